@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,13 +13,12 @@ import pytest
 from nightdrop import __version__
 from nightdrop.cli import main
 from nightdrop.lab import bench as cli_bench
-from nightdrop.lab.bench import engine_figures, window_figures
-from nightdrop.lab.selfplay import SelfplayError, play, selfplay
+from nightdrop.lab.bench import checked, engine_figures, recorded, window_figures
+from nightdrop.lab.selfplay import SelfplayError, load, play, random_game, rng_of, selfplay
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import verified
 from nightdrop.table.record.sealed import Cost, Seal
-from nightdrop.table.scenario.scenario import load_scenario
 from nightdrop.table.terminal.menu import Sitting
 from nightdrop.table.terminal.passphrases import chosen_seal, known_seal, new_seal
 
@@ -187,9 +187,19 @@ def test_a_broken_game_says_how_to_see_it_again(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_bench_gives_the_figures_of_the_engine() -> None:
-    figures = engine_figures(load_scenario("night-drop"), 0.01)
-    for key in ("random_games_per_s", "actions_per_s", "view_us", "replay_ms"):
+    figures = engine_figures("night-drop", 0.01)
+    speeds = ("random_games_per_s", "listed_actions_per_s", "actions_per_s")
+    for key in (*speeds, "checked_entries_per_s", "view_us", "replay_ms"):
         assert float(str(figures[key])) > 0
+
+
+def test_a_checked_replay_reads_every_entry_and_refuses_one_that_is_not_legal() -> None:
+    played = [action for _, action in random_game(load("night-drop"), rng_of(1, 1))]
+    record = recorded("night-drop", played)
+    assert checked(record) == len(played) < len(record.entries)
+    spoilt = [*record.entries[:-1], "move 505.01 3324"]
+    with pytest.raises(FileError, match=r"move 505\.01 3324"):
+        checked(replace(record, entries=tuple(spoilt)))
 
 
 def test_bench_prints_null_and_a_reason_where_the_window_fails() -> None:

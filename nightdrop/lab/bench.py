@@ -5,12 +5,13 @@ import os
 import platform
 import subprocess
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from statistics import median
 from time import perf_counter
 
 from nightdrop.bots.random_bot import EAGERNESS, any_action
-from nightdrop.engine.model import CHANCE, Action, Game
+from nightdrop.engine.model import CHANCE, Action, Game, State
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import View, view
 from nightdrop.lab.melee import melee
@@ -18,13 +19,14 @@ from nightdrop.lab.selfplay import load, random_game, rng_of
 from nightdrop.rules.actions import At, parse
 from nightdrop.rules.drop import garrison
 from nightdrop.table.match.fight import prospects
-from nightdrop.table.record.playback import replay
+from nightdrop.table.record.playback import play_through, replay
+from nightdrop.table.record.record import Record, entries_of, header_for
 from nightdrop.table.scenario.scenario import FIRST
 
 Figures = dict[str, object]
 ENGINE_SECONDS = 12.0
-# Games of which every action is applied again to measure `actions_per_s`.
-APPLIED = 60
+# Games of which every action is applied again to measure `actions_per_s`, and checked again.
+APPLIED, CHECKED = 60, 24
 WINDOW_SECONDS = 420.0
 PLAYED_SECONDS, LONG_SECONDS = 120, 1800  # of play at the window, after which its memory counts
 WINDOW_KEYS = ("first_frame_ms", "pan_frame_ms", "idle_cpu_percent", "peak_memory_mb",
@@ -43,27 +45,33 @@ def bench(
     """Return all figures; `window` is the command that measures the window and prints JSON, told
     the seconds for which the window is `played` before its memory counts. The engine plays the
     scenario; the window shows the first game."""
-    figures = engine_figures(load(scenario), ENGINE_SECONDS)
+    figures = engine_figures(scenario, ENGINE_SECONDS)
     figures |= window_figures(window and [*window, str(played)], WINDOW_SECONDS + 1.2 * played)
     figures["machine"] = f"{platform.machine()}, {os.cpu_count()} cores, {platform.system()}"
     figures["python"] = platform.python_version()
     return figures
 
 
-def engine_figures(game: Game, seconds: float) -> Figures:
-    """The engine on one core: games and actions a second, a view in µs, a replay in ms.
+def engine_figures(scenario: str, seconds: float) -> Figures:
+    """The engine on one core: games, listed and applied actions and checked entries a second, a
+    view in µs, a replay in ms.
 
-    A random game asks for the full legal list and the decider's view at every decision.
+    A random game asks for the full legal list and the decider's view at every decision; every
+    action on the list of a side is a listed one.
     """
-    _played(game, Random(0))  # one game to warm up what is kept for each board
-    played: list[list[Action]] = []
+    game, played, listed = load(scenario), list[list[Action]](), 0
+    played_by_lot(game, Random(0))  # one game to warm up what is kept for each board
     start = perf_counter()
     while (elapsed := perf_counter() - start) < seconds:
-        played.append(_played(game, rng_of(SEED, len(played))))
+        actions, number = played_by_lot(game, rng_of(SEED, len(played)))
+        played.append(actions)
+        listed += number
     total = sum(map(len, played))
     return {
         "random_games_per_s": round(len(played) / elapsed, 1),
+        "listed_actions_per_s": round(listed / elapsed),
         "actions_per_s": round(_actions_per_s(game, played[:APPLIED])),
+        "checked_entries_per_s": round(_checked_per_s(scenario, played[:CHECKED])),
         "view_us": round(_view_us(game, played[-1]), 2),
         "replay_ms": round(_replay_ms(game, played[-1]), 2),
         "attack_odds_ms": round(_attack_odds_ms(game), 2),
@@ -72,14 +80,41 @@ def engine_figures(game: Game, seconds: float) -> Figures:
     }
 
 
-def _played(game: Game, rng: Random) -> list[Action]:
-    """Return the actions of one random game."""
-    return [action for _, action in random_game(game, rng, player=_player)]
+def played_by_lot(game: Game, rng: Random) -> tuple[list[Action], int]:
+    """Return the actions of one random game, and how many the menus of the sides listed."""
+    listed = 0
+
+    def player(view_: View, rng: Random) -> Action:
+        """Takes every kind of action."""
+        nonlocal listed
+        listed += len(view_.actions)
+        return any_action(view_, rng, EAGERNESS_TO_PLAY)
+
+    return [action for _, action in random_game(game, rng, player=player)], listed
 
 
-def _player(view_: View, rng: Random) -> Action:
-    """Return a random player that takes every kind of action."""
-    return any_action(view_, rng, EAGERNESS_TO_PLAY)
+def recorded(scenario: str, actions: Sequence[Action]) -> Record:
+    """Return the record of a game that was played from the set-up on."""
+    game = load(scenario)
+    states: list[State] = [game.rules.begin(game)]
+    for action in actions:
+        states.append(advance(states[-1], action))
+    header = header_for(states[0], scenario, {}, None)
+    return Record(header, tuple(entries_of(header, states, actions)))
+
+
+def checked(record: Record) -> int:
+    """Replay a record as it is replayed when it is opened, but for reading the file: each entry is
+    read, found legal and applied, and the digest of each turn compared. Return how many there
+    are."""
+    return len(play_through(replace(record)).actions)
+
+
+def _checked_per_s(scenario: str, played: Sequence[Sequence[Action]]) -> float:
+    """Entries a second that are read, checked and applied."""
+    records = [recorded(scenario, actions) for actions in played]
+    start = perf_counter()
+    return sum(map(checked, records)) / (perf_counter() - start)
 
 
 def _actions_per_s(game: Game, played: Sequence[Sequence[Action]]) -> float:

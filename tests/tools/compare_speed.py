@@ -15,22 +15,22 @@ from statistics import median
 from time import process_time
 from typing import Any, NamedTuple
 
-from nightdrop.bots.random_bot import EAGERNESS, any_action
 from nightdrop.engine.model import CHANCE, Action, Game, State
 from nightdrop.engine.play import actor, advance, legal_actions
-from nightdrop.engine.view import View, view
-from nightdrop.lab.selfplay import load, random_game, rng_of
+from nightdrop.engine.view import view
+from nightdrop.lab.bench import checked, played_by_lot, recorded
+from nightdrop.lab.selfplay import load, rng_of
 from nightdrop.rules.actions import parse
 from nightdrop.table.record.playback import replay
+from nightdrop.table.scenario.scenario import FIRST
 
 ROUNDS = 3
 SECONDS = 6.0  # CPU time of each side for each figure and round
 SAMPLE = 24  # games that are applied again, and that are replayed
 MOST_PLIES = 160
-EAGERNESS_TO_PLAY = {**EAGERNESS, "move": 1}
 MISSING = "compare_speed: pip install catanatron==3.2.1 chess==1.11.2 is wanted"
 
-# Does a piece of work and says how much it was: games, actions, entries or plies.
+# Does a piece of work and says how much it was: games, actions, listed ones, entries or plies.
 Work = Callable[[], int]
 
 
@@ -58,35 +58,30 @@ def pin(core: int) -> None:
         os.sched_setaffinity(0, {core})
 
 
-def _player(view_: View, rng: Random) -> Action:
-    """A random player of every kind of action, as `nightdrop bench` measures."""
-    return any_action(view_, rng, EAGERNESS_TO_PLAY)
-
-
 class Ours:
-    """The work of Night Drop: random games, their actions applied again, their entries replayed."""
+    """The work of Night Drop: random games, their actions applied again, their entries replayed,
+    unchecked and checked."""
 
     def __init__(self) -> None:
-        self.game: Game = load("night-drop")
+        self.game: Game = load(FIRST)
         self.number = 0
-        self.listed = 0
-        self.played = [self._played() for _ in range(SAMPLE)]
+        self.played = [self._played()[0] for _ in range(SAMPLE)]
         self.texts = [[action.text for action in actions] for actions in self.played]
+        self.records = [recorded(FIRST, actions) for actions in self.played]
         self.turn = 0
 
-    def _played(self) -> list[Action]:
+    def _played(self) -> tuple[list[Action], int]:
         self.number += 1
-        actions = []
-        for state, action in random_game(self.game, rng_of(1, self.number), player=_player):
-            if actor(state) != CHANCE:
-                self.listed += len(legal_actions(state))
-            actions.append(action)
-        return actions
+        return played_by_lot(self.game, rng_of(1, self.number))
 
     def play(self) -> int:
         """One random game."""
         self._played()
         return 1
+
+    def list(self) -> int:
+        """The actions that the menus of a random game list."""
+        return self._played()[1]
 
     def _next(self) -> int:
         self.turn = (self.turn + 1) % SAMPLE
@@ -108,6 +103,11 @@ class Ours:
         texts = self.texts[self._next()]
         assert not replay(self._start(), tuple(map(parse, texts))).todo
         return len(texts)
+
+    def check(self) -> int:
+        """The entries of a game, each read, found legal and applied, with the digests of its
+        turns: what opening a record does."""
+        return checked(self.records[self._next()])
 
     def _start(self) -> State:
         start: State = self.game.rules.begin(self.game)
@@ -139,6 +139,19 @@ class Catan:
         self.number += 1
         self._new(self.number).play()
         return 1
+
+    def list(self) -> int:
+        """The actions that the menus of a game of two random players list."""
+        self.number += 1
+        listed = 0
+
+        def decide(player: Any, game: Any, menu: Sequence[Any]) -> Any:
+            nonlocal listed
+            listed += len(menu)
+            return player.decide(game, menu)
+
+        self._new(self.number).play(decide_fn=decide)
+        return listed
 
     def apply(self) -> int:
         """The actions of a game: each applied, with the next menu, which it makes itself."""
@@ -173,11 +186,18 @@ class Chess:
 
 
 def bars(ours: Ours) -> Iterator[Bar]:
-    """The three figures. Raises ImportError where a package is missing."""
+    """The figures. Raises ImportError where a package is missing.
+
+    A menu of catanatron lists some three actions, one of ours hundreds: actions are compared as
+    they are applied and as they are listed. python-chess checks every ply that it reads, so what
+    compares with it is the checked replay.
+    """
     catan, chess = Catan(), Chess()
     yield Bar("random games", ours.play, catan.play, 1.1, 1.6)
     yield Bar("actions", ours.apply, catan.apply, 0.9, 1.2)
+    yield Bar("listed actions", ours.list, catan.list, 10, 20)
     yield Bar("replayed entries", ours.replay, chess.replay, 0.9, 1.2)
+    yield Bar("checked entries", ours.check, chess.replay, 0.4, 0.6)
 
 
 def compare(bar: Bar, rounds: int, seconds: float) -> tuple[float, str]:
@@ -206,10 +226,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     for _, _, line in measured:
         print(line)
-    before, start = ours.listed, process_time()
-    while process_time() - start < seconds:
-        ours.play()
-    print(f"listed legal moves {(ours.listed - before) / (process_time() - start):9.0f} /s")
     return int(any(ratio < bar.least for bar, ratio, _ in measured))
 
 
