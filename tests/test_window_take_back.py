@@ -107,6 +107,20 @@ def test_an_order_of_several_decisions_is_taken_back_whole(table: Table) -> None
     assert match.entries == ATTACK[:2] and match.take_backs == 1
 
 
+def test_before_dice_that_are_to_be_typed_it_goes_back_as_well(table: Table) -> None:
+    match = Match.from_position(FIGHT, dice="typed", players=AGAINST)
+    table.app.open("play", match, 0)
+    for text in ATTACK:
+        match.submit(text)
+    table.play.playing.refresh()
+    table.play.changed()
+    table.app.step()
+    assert table.play.playing.dice_due and "undo" in named(table.play)
+    table.key(pygame.K_u)
+    table.key(pygame.K_u)
+    assert match.entries == ATTACK[:-1] and match.header.dice == "typed"
+
+
 def test_it_goes_back_over_the_answers_while_the_program_decides(table: Table) -> None:
     """What was asked stays asked while it goes on: the own last decision is the same."""
     play = thrown(table)

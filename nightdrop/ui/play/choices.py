@@ -348,7 +348,8 @@ def choices(playing: Playing, dice: DiceEntry, commands: Commands) -> list[Butto
         return [_pass_on(playing), undo_button(playing.why_no_undo(), playing.undo),
                 *_corner(commands)]  # fmt: skip
     if playing.dice_due:
-        return [*dice.buttons(playing.throw), *_corner(commands)]
+        back = _back(playing) if playing.can_go_back else []
+        return [*dice.buttons(playing.throw), *back, *_corner(commands)]
     pointer = playing.pointer
     shown, made = list(pointer.buttons), regroup_buttons(playing)
     if pointer.complete is not None and playing.armed is None and not made:
