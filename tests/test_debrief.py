@@ -161,15 +161,15 @@ def test_the_chance_is_the_same_until_the_sticks_are_down() -> None:
 
 
 def test_sticks_are_counted_by_what_became_of_them(last_hour: Debrief) -> None:
-    assert lost(last_hour) == {"formed": {"508": 2}, "caught": {"508": 1}}
-    assert lost(last_hour, 8) == {}
-    assert units_lost(last_hour, ["german"]) == 1
-    assert units_lost(last_hour, ["505", "507", "508"]) == 0
+    assert lost(last_hour.losses) == {"formed": {"508": 2}, "caught": {"508": 1}}
+    assert lost(last_hour.losses, 8) == {}
+    assert units_lost(last_hour.losses, ["german"]) == 1
+    assert units_lost(last_hour.losses, ["505", "507", "508"]) == 0
 
 
 def test_every_stick_of_a_whole_game_is_on_the_map_or_among_the_lost() -> None:
     replay = Replay(RECORDS / "whole-game.yaml")
-    end, found = replay.at(replay.length), lost(debrief(replay))
+    end, found = replay.at(replay.length), lost(debrief(replay).losses)
     gone = sum(by.total() for by in found.values())
     assert gone + sum(counter.is_stick for counter in end.pieces) == 78
     assert found["landing"].total() == 17
@@ -180,7 +180,7 @@ def test_of_the_second_game_too_and_its_scatter_and_shelling_are_no_throws_of_on
 ) -> None:
     replay = Replay(RECORDS / "pegasus-bridge" / "whole-game.yaml")
     end, told = replay.at(replay.length), debrief(replay)
-    found = lost(told)
+    found = lost(told.losses)
     gone = sum(by.total() for by in found.values())
     assert gone + sum(counter.is_stick for counter in end.pieces) == 56
     assert found["landing"].total() == 11

@@ -205,7 +205,7 @@ def test_losses_of_howard_and_lovat_are_british_those_of_battery_and_patrol_germ
     units = ("howard", "lovat", "german", "garrison", "patrol")
     gone = tuple(Loss(1, 3, formation, "company", "fight") for formation in units)
     found = Debrief(Result(12, "tactical", "german"), 26, (), gone, (), ())
-    ours, theirs = Losses(position("choose british", GERMANS), found).sentences()
+    ours, theirs = Losses(position("choose british", GERMANS), found.losses).sentences()
     assert ours.startswith("Companies lost: 2 of") and theirs.startswith("German units lost: 3 of")
 
 

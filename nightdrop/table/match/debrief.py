@@ -1,6 +1,7 @@
 """The debrief of a finished game: what was held when, where it turned, what was lost and thrown.
 
-Every face and every marker goes into it, so none of it is made before there is a result.
+Every face and every marker goes into it, so none of it is made before there is a result; but
+losses are counted at any time, of what a reader saw.
 """
 
 from collections import Counter as Tally
@@ -18,7 +19,7 @@ from nightdrop.rules.drop import DropSticks
 from nightdrop.rules.landing import is_landing
 from nightdrop.rules.rulebook import active_side, airborne, ruleset
 from nightdrop.rules.turn import RollInitiative, Stacking
-from nightdrop.table.language import _
+from nightdrop.table.language import N_, _
 from nightdrop.table.match.raids import landing_points
 from nightdrop.table.match.shown import dice_of
 from nightdrop.table.record.playback import Jump, Replay
@@ -28,6 +29,12 @@ from nightdrop.table.record.playback import Jump, Replay
 # off the map [5.4.2] or moved off it [8.4.5], was one too many in a hex [7], or went in a part of
 # an old record that no longer replays.
 Cause = Literal["formed", "landing", "caught", "fight", "spent", "pushed", "left", "surplus", "gap"]
+CAUSES: Final[dict[Cause, str]] = {
+    "formed": N_("Became companies"), "landing": N_("Lost in landing"),
+    "caught": N_("Caught alone"), "fight": N_("Lost in combat"), "spent": N_("Spent Advantage"),
+    "pushed": N_("Pushed off the map"), "left": N_("Left the map"), "surplus": N_("Over stacking"),
+    "gap": N_("Not recorded"),
+}  # fmt: skip
 TURNING_POINTS: Final = 3
 # What moves the chance by less turns nothing; the loser is told of less, where it lost the game.
 LEAST_SWING: Final = 0.03
@@ -323,19 +330,21 @@ def _markers(replay: Replay) -> tuple[Marked, ...]:
     return tuple(sorted(found, key=lambda m: (not m.held, -(m.value or 0), m.hex)))
 
 
-def lost(debriefed: Debrief, turn: int | None = None) -> dict[Cause, Tally[str]]:
+def lost(losses: Sequence[Loss], turn: int | None = None) -> dict[Cause, Tally[str]]:
     """How many sticks of each formation left play by each cause, in a turn or in all."""
     found: dict[Cause, Tally[str]] = {}
-    for loss in debriefed.losses:
+    for loss in losses:
         if loss.kind == "stick" and turn in (None, loss.turn):
             found.setdefault(loss.cause, Tally())[loss.formation] += 1
     return dict(sorted(found.items(), key=lambda item: -item[1].total()))
 
 
-def units_lost(debriefed: Debrief, formations: Sequence[str], turn: int | None = None) -> int:
+def units_lost(
+    losses: Sequence[Loss], formations: Sequence[str], turn: int | None = None
+) -> int:
     """How many companies and other units of these formations left play, in a turn or in all."""
     return sum(loss.kind != "stick" and loss.formation in formations
-               and turn in (None, loss.turn) for loss in debriefed.losses)  # fmt: skip
+               and turn in (None, loss.turn) for loss in losses)  # fmt: skip
 
 
 def came(end: State, formations: Sequence[str]) -> int:

@@ -118,7 +118,7 @@ class Ending(Page):
                        point == found.lost_at)
             for number, point in enumerate(points)
         ]
-        self.losses, self.luck = Losses(end, found), Fortune(end, found)
+        self.losses, self.luck = Losses(end, found.losses), Fortune(end, found)
         self.count = Count(end, found)
         with self.root.kept():
             self.ways = self._ways()
@@ -269,7 +269,7 @@ class Ending(Page):
         """The debrief in words: who won, what turned the game, losses, luck, what was held."""
         end = self.replay.at(self.replay.length)
         turned = [f"{row.number}. {row.title}. {row.said}" for row in self.rows]
-        tallies = (*Losses(end, self.found).sentences(), self.luck.said, self.count.said)
+        tallies = (*Losses(end, self.found.losses).sentences(), self.luck.said, self.count.said)
         return ("", self.verdict.title, self.verdict.said, "", *turned, *tallies)
 
     def _free(self, system: Callable[[str], Path], suffix: str) -> Path:

@@ -10,8 +10,18 @@ from typing import Final
 import pygame
 
 from nightdrop.engine.model import State
-from nightdrop.table.language import N_, _, ngettext
-from nightdrop.table.match.debrief import Cause, Debrief, Marked, came, lost, luck, units_lost
+from nightdrop.table.language import _, ngettext
+from nightdrop.table.match.debrief import (
+    CAUSES,
+    Cause,
+    Debrief,
+    Loss,
+    Marked,
+    came,
+    lost,
+    luck,
+    units_lost,
+)
 from nightdrop.table.match.log import winning_points
 from nightdrop.table.words.news import victory_level, victory_words
 from nightdrop.table.words.nouns import capital, decimal, listed, nation, side_fields, side_words
@@ -24,14 +34,6 @@ from nightdrop.ui.look.liveries import livery, uniform
 from nightdrop.ui.look.theme import mixed
 from nightdrop.ui.menus.curve import name_of_hex
 from nightdrop.ui.play.side import draw_shape
-
-_CAUSES: Final[dict[Cause, str]] = {
-    "formed": N_("Became companies"), "landing": N_("Lost in landing"),
-    "caught": N_("Caught alone"), "fight": N_("Lost in combat"), "spent": N_("Spent Advantage"),
-    "pushed": N_("Pushed off the map"), "left": N_("Left the map"), "surplus": N_("Over stacking"),
-    "gap": N_("Not recorded"),
-}  # fmt: skip
-
 
 _LEVEL: Final = 12.8  # px of a level's name, smaller where its box is too narrow
 
@@ -169,11 +171,11 @@ class Losses(Widget):
     """Sticks by what became of them, each formation in its colour, and the units that were lost;
     `turn` shows one turn alone."""
 
-    def __init__(self, end: State, found: Debrief) -> None:
+    def __init__(self, end: State, losses: Sequence[Loss]) -> None:
         super().__init__()
-        self.end, self.found = end, found
+        self.end, self.losses = end, losses
         self.turn: int | None = None
-        self.most = max((by.total() for by in lost(found).values()), default=1)
+        self.most = max((by.total() for by in lost(losses).values()), default=1)
         formations = end.game.rules.formations
         self.jumping, self.enemy = (
             [key for key, formation in formations.items() if formation.side == side]
@@ -182,12 +184,12 @@ class Losses(Widget):
 
     def rows(self) -> dict[Cause, Tally[str]]:
         """The causes with sticks in them, in the turn shown or in all."""
-        return lost(self.found, self.turn)
+        return lost(self.losses, self.turn)
 
     def sentences(self) -> tuple[str, str]:
         """How many companies, and how many of the enemy's units, were lost."""
-        ours = units_lost(self.found, self.jumping, self.turn)
-        theirs = units_lost(self.found, self.enemy, self.turn)
+        ours = units_lost(self.losses, self.jumping, self.turn)
+        theirs = units_lost(self.losses, self.enemy, self.turn)
         side = self.end.game.sides[1]
         return (
             _("Companies lost: {lost} of {all}").format(
@@ -197,7 +199,7 @@ class Losses(Widget):
         )  # fmt: skip
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
-        rows = max(1, len(lost(self.found)))
+        rows = max(1, len(lost(self.losses)))
         foot = sum(style.height(said, width) for said in self.sentences())
         return width, style.head_height + rows * style.px(24) + style.px(6) + foot
 
@@ -205,16 +207,16 @@ class Losses(Widget):
         rows, area = self.rows(), self.rect
         note = _("Turn {turn}").format(turn=self.turn) if self.turn else _("the whole game")
         y = pen.head(area, _("Losses"), note)
-        names = max((pen.width(_(_CAUSES[cause]), "body", 13.4) for cause in _CAUSES), default=0)
+        names = max((pen.width(_(CAUSES[cause]), "body", 13.4) for cause in CAUSES), default=0)
         names = min(names, area.width - pen.px(96))
         if not rows:
             pen.text((area.left, y), _("No stick was lost."), "body", 13.4, pen.palette.ink2)
         for cause, by in rows.items():
             row = pygame.Rect(area.left, y, area.width, pen.px(22))
-            pen.beside(row.left, row.centery, _(_CAUSES[cause]), "body", 13.4, width=names)
+            pen.beside(row.left, row.centery, _(CAUSES[cause]), "body", 13.4, width=names)
             self._bar(pen, row, row.left + names + pen.px(12), by)
             y += pen.px(24)
-        y = area.top + pen.head_height + max(1, len(lost(self.found))) * pen.px(24) + pen.px(6)
+        y = area.top + pen.head_height + max(1, len(lost(self.losses))) * pen.px(24) + pen.px(6)
         for said in self.sentences():
             y += pen.paragraph((area.left, y), said, area.width, "body", 13.4)
 
