@@ -19,7 +19,7 @@ from nightdrop.rules.actions import HEX_VERBS, UNIT_VERBS
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import LANGUAGES, language, system_language
-from nightdrop.table.match import status
+from nightdrop.table.match import forces, status
 from nightdrop.table.match.match import Match
 from nightdrop.table.pipe import Engine
 from nightdrop.table.record.playback import Replay
@@ -112,10 +112,10 @@ def spoken_of(view: State, reader: Audience) -> Iterator[str]:
         yield describe.where_sentence(view, counter.id)
     yield from describe.near_sentences(view, min(view.pieces.by_hex, default=min(view.book.vp)))
     yield from describe.landmark_sentences(view)
-    yield from describe.unit_sentences(view, describe.groups_of(view, None))
+    yield from forces.unit_sentences(view, forces.groups_of(view, None))
     yield from status.track_sentences(view)
     yield from status.vp_sentences(view)
-    yield from status.cup_sentences(view)
+    yield from forces.cup_sentences(view)
     yield from status.odds_sentences(view)
     yield from status.result_sentences(view)
 

@@ -10,7 +10,7 @@ from nightdrop.engine.model import Message, State
 from nightdrop.rules import movement
 from nightdrop.table import pipe
 from nightdrop.table.match import fight as odds_table
-from nightdrop.table.match import history, shown
+from nightdrop.table.match import forces, history, shown
 from nightdrop.table.match import log as log_table
 from nightdrop.table.match import shown as reach_table
 from nightdrop.table.match.match import Match
@@ -224,3 +224,13 @@ def bot(patch: Patch) -> None:
 
     wrap(patch, random_bot, "_liveliness", likes)
     wrap(patch, random_bot, "any_action", eager)
+
+
+def order_of_battle(patch: Patch) -> None:
+    """The cards of the forces and the list of units name the strong ones first."""
+    truth_at_hand(patch)
+
+    def found(real: Told, view: State, *more: Any) -> list[Any]:
+        return sorted(real(view, *more), key=lambda body: -strength(view, body.counters[0]))
+
+    wrap(patch, forces, "bodies", found)

@@ -45,6 +45,7 @@ PLANTS = [
     (table.pipe_view, US, "night", "the pipe"),
     (table.pipe_cups, US, "night", "the pipe"),
     (table.status_pool, US, "night", "the news|the prompt"),
+    (table.order_of_battle, US, "night", "the forces|the terminal"),
     (table.entries, US, "night", "who decides"),
     (table.bot, US, "night", "the bot"),
     (kept.foresight, US, "contact", "the foresight"),

@@ -25,6 +25,7 @@ from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.counsel import Hints, Opponent
 from nightdrop.table.match.episodes import episodes
 from nightdrop.table.match.fight import fight_sheet, join_sheet, prospects, thrown_sheet
+from nightdrop.table.match.forces import cup_rows, loss_sentences, losses_seen, order_of_battle
 from nightdrop.table.match.forecast import forecasts
 from nightdrop.table.match.log import moments, scores
 from nightdrop.table.match.match import Refused
@@ -328,6 +329,16 @@ def the_complaints(eyes: Eyes, probe: Probe) -> object:
     return told
 
 
+def the_forces(eyes: Eyes, probe: Probe) -> object:
+    """The cards of the forces: who is where and did what, what was lost, what the cups may hold."""
+    told: list[object] = []
+    for reader, state in eyes.readers:
+        lost = losses_seen(eyes.match, reader)
+        told += [lost, order_of_battle(state, eyes.match.log(reader), lost, reader)]
+        told += [list(cup_rows(state)), list(loss_sentences(state, lost))]
+    return told
+
+
 _TYPED: Final = 6  # entries that are typed again
 
 
@@ -394,7 +405,7 @@ def _questions(probe: Probe) -> list[str]:
     """A line for each command that changes nothing, and undo; some that cannot be followed."""
     places = [hex_name(hex_) for hex_ in probe.hexes[:2]]
     lines = ["", "help", "actions", "1 1", "99", "units", "units all", "vp", "track", "cups"]
-    lines += ["odds", "log 4", "landmarks", "look nowhere", "redo"]
+    lines += ["losses", "odds", "log 4", "landmarks", "look nowhere", "redo"]
     for command in ("look", "stack", "near"):
         lines += [f"{command} {place}" for place in places]
     for unit in probe.units[:2]:

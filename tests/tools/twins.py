@@ -69,6 +69,7 @@ RARE_CHANNELS: Final[Mapping[str, Channel]] = {
     "the files": channels.the_files,
     "the complaints": channels.the_complaints,
     "the terminal": channels.the_terminal,
+    "the forces": channels.the_forces,
 }
 RARE, FOREIGN = 24, 4  # one close look in this many; one look in this many
 

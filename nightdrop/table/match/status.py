@@ -29,11 +29,9 @@ from nightdrop.table.words.nouns import (
     clock,
     counter_noun,
     decimal,
-    face_in_cup,
     find,
     light_words,
     listed,
-    nation,
     place,
     side_fields,
     side_words,
@@ -121,26 +119,16 @@ def vp_sentences(view: State) -> Iterator[str]:
     vp = book_of(view).vp
     for hex_ in sorted(vp):
         yield f"{capital(place(view, hex_))}: {vp_words(view, hex_)}."
+    yield cited(vp_total(view), ruleset(view).number("10.2"))
+
+
+def vp_total(view: State) -> str:
+    """How many victory hexes the airborne side controls, and its known points."""
+    vp = book_of(view).vp
     held = [hex_ for hex_ in sorted(vp) if vp[hex_].control]
     points = sum(vp[hex_].value or 0 for hex_ in held)
     said = _("{airborne} controls {count} of {all}; known points: {points}.")
-    said = said.format(count=len(held), all=len(vp), points=points, **side_fields(view))
-    yield cited(capital(said), ruleset(view).number("10.2"))
-
-
-def cup_sentences(view: State) -> Iterator[str]:
-    """Yield what each cup may hold for the reader, unseen counters on the map included."""
-    formations = view.game.rules.formations
-    for cup, faces in view.cups.items():
-        kinds = [f"{n} {face_in_cup(view, cup, face)}" for face, n in faces.items() if n]
-        said = _("Unseen sticks of {regiment}: {kinds}.")
-        if cup in formations and formations[cup].kind == "unit":
-            said = _("Unseen {nation} units: {kinds}.")
-        elif cup == "vp":
-            said = _("Unseen VP markers: {kinds}.")
-        unseen = listed(kinds) if kinds else _("none")
-        holder = nation(formations[cup].side) if cup in formations else ""
-        yield said.format(regiment=regiment(cup), nation=holder, kinds=unseen)
+    return capital(said.format(count=len(held), all=len(vp), points=points, **side_fields(view)))
 
 
 def odds_sentences(view: State) -> Iterator[str]:

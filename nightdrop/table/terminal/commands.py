@@ -8,7 +8,7 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import CHANCE, Action
 from nightdrop.rules.rulebooks import parse
 from nightdrop.table.language import _, ngettext, system_reason, unwritable_character
-from nightdrop.table.match import status
+from nightdrop.table.match import forces, status
 from nightdrop.table.match.counsel import ADVISER, Past
 from nightdrop.table.match.match import Refused
 from nightdrop.table.record.dealers import typed_throw
@@ -188,14 +188,14 @@ def _where(sitting: Sitting, text: str) -> Sentences:
 
 def _units(sitting: Sitting, text: str) -> Sentences:
     view, reader = sitting.view, sitting.audience
-    groups = describe.groups_of(view, None if reader == "both" else reader)
+    groups = forces.groups_of(view, None if reader == "both" else reader)
     if text in view.game.sides:
-        groups = describe.groups_of(view, text)
+        groups = forces.groups_of(view, text)
     elif text:
-        groups = tuple(group for group in describe.groups_of(view, None) if text in (group, "all"))
+        groups = tuple(group for group in forces.groups_of(view, None) if text in (group, "all"))
     if not groups:
         raise _needs("units")
-    return describe.unit_sentences(view, groups)
+    return forces.unit_sentences(view, groups)
 
 
 def _log(sitting: Sitting, text: str) -> Sentences:
@@ -298,7 +298,10 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "units": _units,
     "vp": lambda at, text: status.vp_sentences(at.view),
     "track": lambda at, text: [*status.track_sentences(at.view), *status.result_sentences(at.view)],
-    "cups": lambda at, text: status.cup_sentences(at.view),
+    "losses": lambda at, text: forces.loss_sentences(
+        at.view, forces.losses_seen(at.match, at.audience)
+    ),
+    "cups": lambda at, text: forces.cup_sentences(at.view),
     "log": _log,
     "odds": _odds,
     "why": _why,

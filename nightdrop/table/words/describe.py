@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from nightdrop.engine.counters import Counter, Side
+from nightdrop.engine.counters import Counter
 from nightdrop.engine.hexes import Hex, distance, hex_name
 from nightdrop.engine.model import Act, State
 from nightdrop.engine.view import Audience
@@ -115,7 +115,7 @@ def _occupants(view: State, hex_: Hex) -> Iterator[str]:
     for noun, ids in by_noun(view, units).items():
         if len(ids) == 1:
             counter = view.pieces[ids[0]]
-            what = _with_step(counter, counter_a(view, counter))
+            what = with_step(counter, counter_a(view, counter))
             yield _("Here is {what}: {id}.").format(what=what, id=ids[0])
         else:
             said = _("Here are {count} of one kind, {noun}: {ids}.")
@@ -126,12 +126,12 @@ def by_noun(view: State, units: tuple[Counter, ...]) -> dict[str, list[str]]:
     """Return ids by what the counters are to the reader."""
     found: dict[str, list[str]] = {}
     for counter in units:
-        noun = _with_step(counter, counter_noun(view, counter))
+        noun = with_step(counter, counter_noun(view, counter))
         found.setdefault(noun, []).append(counter.id)
     return found
 
 
-def _with_step(counter: Counter, noun: str) -> str:
+def with_step(counter: Counter, noun: str) -> str:
     """Return what a counter is, and "reduced" if it has lost a step."""
     reduced = _("reduced")
     return f"{noun}, {reduced}" if counter.reduced else str(noun)
@@ -204,33 +204,6 @@ def landmark_sentences(view: State) -> Iterator[str]:
     yield said.format(columns=board.columns, rows=board.rows)
     for mark in landmarks(board):
         yield f"{capital(mark.name)}: {ground(view, mark.hex)}."
-
-
-def unit_sentences(view: State, groups: tuple[str, ...]) -> Iterator[str]:
-    """Yield the counters of these groups, hex by hex."""
-    found = False
-    for hex_ in sorted(view.pieces.by_hex):
-        units = tuple(c for c in view.pieces.at(hex_) if c.group in groups)
-        if units:
-            found = True
-            kinds = by_noun(view, units).items()
-            said = "; ".join(f"{noun}, {listed(ids)}" for noun, ids in kinds)
-            yield f"{capital(place(view, hex_))}: {said}."
-    off = [c for c in view.pieces if c.hex is None and c.group in groups]
-    yield from filter(None, (away_sentence(view, counter) for counter in off))
-    for side in view.game.sides:
-        in_hand = [c.id for c in off if c.side == side and not away_sentence(view, c)]
-        if in_hand:
-            said = _("In {player}'s hand: {ids}.")
-            yield said.format(player=side_words(side), ids=listed(in_hand))
-    if not found and not off:
-        yield _("No such unit is on the map.")
-
-
-def groups_of(view: State, side: Side | None) -> tuple[str, ...]:
-    """Return the formations of a side, or all of them."""
-    formations = view.game.rules.formations.items()
-    return tuple(key for key, formation in formations if side in (None, formation.side))
 
 
 def ground(view: State, hex_: Hex) -> str:

@@ -271,6 +271,7 @@ USAGE: Final[Mapping[str, str]] = {
     "units": N_("units lists your counters; units 505, units german or units all lists others."),
     "vp": N_("vp lists the VP hexes with marker and control."),
     "track": N_("track tells turn, light, initiative, activations and company counters."),
+    "losses": N_("losses tells what became of sticks, and how many units were lost."),
     "cups": N_("cups tells which counters nobody that you know of has seen yet."),
     "log": N_("log tells the last 15 lines of the game; log 40, or log all, tells more."),
     "odds": N_(

@@ -17,14 +17,13 @@ from nightdrop.table.match.debrief import (
     Debrief,
     Loss,
     Marked,
-    came,
     lost,
     luck,
-    units_lost,
 )
+from nightdrop.table.match.forces import groups_of, units_lost_words
 from nightdrop.table.match.log import winning_points
 from nightdrop.table.words.news import victory_level, victory_words
-from nightdrop.table.words.nouns import capital, decimal, listed, nation, side_fields, side_words
+from nightdrop.table.words.nouns import capital, decimal, listed, side_fields, side_words
 from nightdrop.table.words.raids import lost_raid
 from nightdrop.table.words.sentences import cited
 from nightdrop.table.words.sides import said_of
@@ -176,11 +175,7 @@ class Losses(Widget):
         self.end, self.losses = end, losses
         self.turn: int | None = None
         self.most = max((by.total() for by in lost(losses).values()), default=1)
-        formations = end.game.rules.formations
-        self.jumping, self.enemy = (
-            [key for key, formation in formations.items() if formation.side == side]
-            for side in end.game.sides
-        )
+        self.jumping = groups_of(end, end.game.sides[0])
 
     def rows(self) -> dict[Cause, Tally[str]]:
         """The causes with sticks in them, in the turn shown or in all."""
@@ -188,15 +183,7 @@ class Losses(Widget):
 
     def sentences(self) -> tuple[str, str]:
         """How many companies, and how many of the enemy's units, were lost."""
-        ours = units_lost(self.losses, self.jumping, self.turn)
-        theirs = units_lost(self.losses, self.enemy, self.turn)
-        side = self.end.game.sides[1]
-        return (
-            _("Companies lost: {lost} of {all}").format(
-                lost=ours, all=came(self.end, self.jumping)),
-            _("{nation} units lost: {lost} of {all}").format(
-                nation=nation(side), lost=theirs, all=came(self.end, self.enemy)),
-        )  # fmt: skip
+        return units_lost_words(self.end, self.losses, self.turn)
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         rows = max(1, len(lost(self.losses)))
