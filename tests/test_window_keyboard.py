@@ -35,6 +35,7 @@ NOT_NOW = {
     "away",
     "near",
     "legend",
+    "forces",
     "zoom-in",
     "zoom-out",
     "new",

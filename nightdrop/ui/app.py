@@ -37,6 +37,7 @@ SCREENS: Final[dict[str, tuple[str, str]]] = {
     "notice": ("nightdrop.ui.menus.files", "Notice"),
     "settings": ("nightdrop.ui.menus.settings", "SettingsScreen"),
     "help": ("nightdrop.ui.menus.help", "HelpScreen"),
+    "forces": ("nightdrop.ui.menus.forces", "Forces"),
     "legend": ("nightdrop.ui.menus.legend", "Legend"),
     "about": ("nightdrop.ui.menus.help", "About"),
     "passphrases": ("nightdrop.ui.menus.passphrase", "Passphrases"),

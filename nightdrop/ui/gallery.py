@@ -23,6 +23,7 @@ from nightdrop.table.scenario.scenario import FIRST
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import finish_map, open_dummy
+from nightdrop.ui.menus.forces import Forces
 from nightdrop.ui.menus.games import Games
 from nightdrop.ui.menus.help import About
 from nightdrop.ui.menus.keys import KeysScreen
@@ -141,6 +142,11 @@ def _pages(app: App) -> Iterator[str]:
     yield "log"
     app.show(PlacePage(play))
     yield "places"
+    forces = Forces(app, play, play)
+    app.show(forces)
+    for tab in ("battle", "losses", "cups"):
+        forces.turn_to(tab)
+        yield f"forces-{tab}"
     app.show(SettingsScreen(app, play))
     yield "settings"
     app.show(KeysScreen(app, play))

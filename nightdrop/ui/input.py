@@ -90,7 +90,7 @@ _STANDS_FOR: Final[dict[str, str]] = {
     **{f"kp_{digit}": str(digit) for digit in range(10)},
 }  # fmt: skip
 # Chords that everybody expects, by the letter that goes down with Ctrl or Meta.
-_CHORDS: Final = {"z": "play.undo", "y": "play.redo"}
+_CHORDS: Final = {"z": "play.undo", "y": "play.redo", "f": "play.place"}
 # The commands of the digits in the game.
 DIGITS: Final = ("", *(f"play.{name}" for name in (
     "one", "two", "three", "four", "five", "six", "seven", "eight")))  # fmt: skip
@@ -100,6 +100,7 @@ PLACES: Final[dict[str, str]] = {
     "play": N_("In the game"),
     "help": N_("In the rules in short"),
     "log": N_("In the log"),
+    "forces": N_("On the cards of the forces"),
     "cover": N_("At the hand-over"),
     "away": N_("What happened while you were away"),
     "replay": N_("In a replay"),
@@ -154,7 +155,8 @@ ALL: Final[tuple[Command, ...]] = tuple(Command(*row) for row in (
     ("play.eight", "8", N_("the Advantage of the 508th")),
     ("play.now", "e", N_("let the opponent decide without more thought")),
     ("play.panel", "f2", N_("open or fold the panel beside the map")),
-    ("play.place", "/", N_("go to a place by name")),
+    ("play.place", "/", N_("find a place or a unit by name; Ctrl+F too")),
+    ("play.forces", "f7", N_("the forces: order of battle, losses, cups and track")),
     ("play.log", "l", N_("the whole log")),
     ("play.away", "v", N_("what you missed, as a film")),
     ("play.counters", "h", N_("hide or show the counters")),
@@ -171,6 +173,11 @@ ALL: Final[tuple[Command, ...]] = tuple(Command(*row) for row in (
     ("play.guide-again", "f5", N_("this chapter of the guide again")),
     ("play.guide-skip", "f6", N_("skip this chapter of the guide")),
     ("help.legend", "f3", N_("the key of map and counters")),
+    ("forces.battle", "1", N_("order of battle")),
+    ("forces.losses", "2", N_("losses")),
+    ("forces.cups", "3", N_("cups and track")),
+    ("forces.find", "/", N_("find a place or a unit by name")),
+    ("forces.leave", "f7", N_("back to the map")),
     ("log.why", "w", N_("why the program did that")),
     ("log.undo", "u", N_("take back all after the chosen line")),
     ("cover.menu", "m", N_("the game's menu")),
@@ -242,6 +249,7 @@ ALL: Final[tuple[Command, ...]] = tuple(Command(*row) for row in (
     ("tables.reset", "u", N_("let every value be as it was")),
     ("pause.save", "s", N_("save a copy")),
     ("pause.load", "l", N_("load a game")),
+    ("pause.forces", "f7", N_("the forces: order of battle, losses, cups and track")),
     ("pause.settings", "o", N_("settings")),
     ("pause.about", "a", N_("about this game")),
     ("pause.title", "t", N_("main menu")),
@@ -362,10 +370,11 @@ class Keyboard:
         return next((keys[name] for name in _names(event) if name in keys), "")
 
     def _chord(self, letter: str, mod: int) -> str:
-        """Ctrl+Z takes back, Ctrl+Y or Ctrl+Shift+Z does again, in the game."""
+        """Ctrl+Z takes back, Ctrl+Y or Ctrl+Shift+Z does again, Ctrl+F finds, in the game."""
         if self.place != "play" or mod & pygame.KMOD_ALT or letter not in _CHORDS:
             return ""
-        return "play.redo" if mod & pygame.KMOD_SHIFT else _CHORDS[letter]
+        again = mod & pygame.KMOD_SHIFT and letter == "z"
+        return "play.redo" if again else _CHORDS[letter]
 
 
 def walk(event: pygame.event.Event) -> str:

@@ -172,10 +172,22 @@ class Glass:
             self._same("the next thing")
 
     def _read(self) -> None:
-        """Open the log's page and the game's menu."""
-        for key, what in ((pygame.K_l, "the log page"), (pygame.K_m, "the game's menu")):
-            self._press(key)
+        """Open the log's page, the game's menu, each card of the forces, and find a place."""
+        for keys, what in (
+            ((pygame.K_l,), "the log page"),
+            ((pygame.K_m,), "the game's menu"),
+            ((pygame.K_F7,), "the order of battle"),
+            ((pygame.K_F7, pygame.K_PAGEDOWN), "the order of battle further on"),
+            ((pygame.K_F7, pygame.K_2), "the losses"),
+            ((pygame.K_F7, pygame.K_3), "the cups and the track"),
+            ((pygame.K_SLASH,), "the places and units"),
+        ):
+            for key in keys:
+                self._press(key)
             self._same(what)
+            if what == "the places and units":
+                self._serve(pygame.event.Event(pygame.TEXTINPUT, {"text": "german"}))
+                self._same("the units found")
             for window in self._windows:
                 window.catch_up()
 

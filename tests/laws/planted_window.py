@@ -6,10 +6,12 @@ from typing import Any
 
 import pygame
 
+from nightdrop.engine.counters import Counter
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
+from nightdrop.table.match import forces as cups
 from nightdrop.ui.board import motion
-from nightdrop.ui.menus import pause
+from nightdrop.ui.menus import forces, pause
 from nightdrop.ui.play import away, choices, cover, events, game, pages
 from nightdrop.ui.play import screen as play
 from nightdrop.ui.replay import exports
@@ -151,3 +153,28 @@ def cover_waits(patch: Patch) -> None:
         return real(screen) or float(secrets(screen.play.playing.view))
 
     wrap(patch, cover.Cover, "wake_at", wake_at)
+
+
+def card_of_the_forces(patch: Patch) -> None:
+    """The order of battle shows true faces."""
+
+    def look(real: Callable[..., object], view: State, counter: Counter) -> object:
+        truth = truth_of(view)
+        return real(truth, truth.pieces.by_id.get(counter.id, counter))
+
+    wrap(patch, forces, "look_of", look)
+
+
+def cup_of_the_forces(patch: Patch) -> None:
+    """What the cups may hold is counted as they are."""
+    wrap(patch, cups, "cup_rows", lambda real, view: real(truth_of(view)))
+
+
+def found_unit(patch: Patch) -> None:
+    """The list of units to be found shows true faces."""
+
+    def look(real: Callable[..., object], view: State, counter: Counter) -> object:
+        truth = truth_of(view)
+        return real(truth, truth.pieces.by_id.get(counter.id, counter))
+
+    wrap(patch, pages, "look_of", look)

@@ -344,7 +344,13 @@ def _eye(c: Canvas, ink: RGB) -> None:
     c.fill(plate_points("disc", 50, 50, 17), ink)
 
 
+def _forces(c: Canvas, ink: RGB) -> None:
+    c.stroke([(12, 26), (88, 26), (88, 74), (12, 74)], 8, ink, closed=True)
+    c.strokes([[(12, 26), (88, 74)], [(12, 74), (88, 26)]], 7, ink)
+
+
 DRAWN: Final[dict[str, Draw]] = {
+    "forces": _forces,
     "eye": _eye,
     "night": _moon, "dawn": _dawn, "day": _sun, "undo": _undo, "menu": _bars, "settings": _gear,
     "near": _near, "whole": _whole, "plus": _plus, "minus": _minus, "hill": _hill,

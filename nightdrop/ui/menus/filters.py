@@ -44,11 +44,11 @@ def filter_buttons(
         said = _("{filter}  {count}").format(filter=_(one.label), count=count)
         act = partial(choose, one)
         made.append(Button(f"filter-{one.name}", said, act, "", one.command, sign=""))
-        made[-1].face = _draw_filter_on if one is chosen else _draw_filter
+        made[-1].face = draw_filter_on if one is chosen else draw_filter
     return made
 
 
-def _draw_filter(pen: Pen, button: Button, on: bool = False) -> None:
+def draw_filter(pen: Pen, button: Button, on: bool = False) -> None:
     """A filter with its number."""
     pal, rect = pen.palette, button.rect
     fill = pal.accent if on else pal.panel2 if button.hovered else pal.panel
@@ -59,6 +59,6 @@ def _draw_filter(pen: Pen, button: Button, on: bool = False) -> None:
         pen.focus(rect)
 
 
-def _draw_filter_on(pen: Pen, button: Button) -> None:
+def draw_filter_on(pen: Pen, button: Button) -> None:
     """The filter that is chosen."""
-    _draw_filter(pen, button, True)
+    draw_filter(pen, button, True)

@@ -26,7 +26,7 @@ KEYS = (
     (("play.next",), N_("the next thing; Enter clicks it")),
     (("play.up", "play.down"), N_("walk over the map")),
     (("play.stack",), N_("open a stack (right click too)")),
-    (("play.place",), N_("go to a place by name")),
+    (("play.place",), N_("find a place or a unit by name; Ctrl+F too")),
     (("play.log",), N_("the whole log")),
     (("play.away",), N_("what you missed, as a film")),
     (("play.counters",), N_("hide or show the counters")),
@@ -100,6 +100,8 @@ class Pause(Sheet):
             Button("save", _("Save a copy"), self._save, "", "pause.save",
                    self.app.saves is not None),
             Button("load", _("Load a game"), self._load, "", "pause.load"),
+            Button("forces", _("Forces"), self._forces,
+                   _("order of battle, losses, cups and track"), "pause.forces"),
             Button("settings", _("Settings"), self._settings, _("size, motion, contrast"),
                    "pause.settings"),
             Button("title", _("Main menu"), self._title, "", "pause.title"),
@@ -130,6 +132,9 @@ class Pause(Sheet):
 
     def _load(self) -> None:
         leave_game(self.app, lambda: self.app.open("games", "load"))
+
+    def _forces(self) -> None:
+        self.app.open("forces", self, self.play)
 
     def _settings(self) -> None:
         self.app.open("settings", self)

@@ -328,6 +328,9 @@ class Commands(Protocol):
     def zoom(self, notches: int) -> None:
         """Zoom in, or out where negative."""
 
+    def show_forces(self) -> None:
+        """Order of battle, losses, cups and track."""
+
     def show_legend(self) -> None:
         """The key of map and counters."""
 
@@ -466,6 +469,7 @@ def _leave(playing: Playing) -> Button:
 def _corner(commands: Commands) -> list[Button]:
     """Zoom and the game menu."""
     return [
+        Button("forces", _("Forces"), commands.show_forces, "", "play.forces"),
         Button("legend", "?", commands.show_legend, "", "play.legend", sign=""),
         Button("near", _("Near, or the whole map"), commands.toggle_near, "", "play.near"),
         Button("zoom-in", "+", lambda: commands.zoom(1), "", "play.zoom-in", sign=""),

@@ -206,7 +206,7 @@ def place_over_map(over: OverMap) -> None:
             if button.name == name:
                 top = y + over.small.size[1] - down * side - (down - 1) * px(6)
                 rect = pygame.Rect(x - side - px(10), top, side, side)
-                shown = seen and over.holds(rect.center)
+                shown = seen and over.holds(rect.center) and over.rect.contains(rect)
                 button.rect = rect if shown else pygame.Rect(0, 0, 0, 0)
 
 
@@ -243,6 +243,9 @@ def _zoom_buttons(pen: Pen, over: OverMap, near: bool) -> None:
         pen.box(button.rect, pen.palette.panel2 if hot else pen.palette.panel, pen.palette.rule, 6)
         if button.name == "near":
             sign = icon("whole" if near else "near", button.rect.width * 5 // 8, pen.palette.ink)
+            pen.surface.blit(sign, sign.get_rect(center=button.rect.center))
+        elif button.name == "forces":
+            sign = icon("forces", button.rect.width * 5 // 8, pen.palette.ink)
             pen.surface.blit(sign, sign.get_rect(center=button.rect.center))
         else:
             pen.centred(button.rect, button.label, "strong", 20, pen.palette.ink)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Protocol
 
 import pygame
@@ -9,20 +10,24 @@ import pygame
 from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.match.episodes import Episode, episodes
+from nightdrop.table.match.forces import beside, bodies, groups_of
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import capital, place_name
 from nightdrop.table.words.places import folded
 from nightdrop.ui.board.board import BoardPanel
-from nightdrop.ui.counters.sprites import marker_sprite
+from nightdrop.ui.board.marks import Marks
+from nightdrop.ui.counters.sprites import counter_sprite, look_of, marker_sprite
 from nightdrop.ui.input import walk
 from nightdrop.ui.kit import Group, ListBox, Row, Said, Style, TextField, Widget
 from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
-from nightdrop.ui.look.theme import ROW_LIST, Light
+from nightdrop.ui.look.theme import ROW_LIST, Light, Scale
 from nightdrop.ui.play.choices import in_short
 from nightdrop.ui.play.game import Playing
 from nightdrop.ui.play.why import WHY, Reasons
+
+LEAST_WIDE = 390  # px: letters grow no smaller with the scale
 
 
 class Below(Protocol):
@@ -35,6 +40,18 @@ class Below(Protocol):
 
     def come_back(self) -> None:
         """Take the window again."""
+
+    def stand_back(self) -> None:
+        """Show no button as what Enter does: another screen has the keys."""
+
+    def board_marks(self) -> Marks:
+        """What the map marks."""
+
+    def draw_panel(self, pen: Pen) -> None:
+        """Draw the panel beside the map, or the bar below it."""
+
+    def resized(self) -> None:
+        """The window has another size."""
 
     def go_to(self, hex_: Hex) -> None:
         """Show a place and give it the focus."""
@@ -119,11 +136,15 @@ class Page(Screen):
     def draw(self, surface: pygame.Surface) -> None:
         self.lay_out()
         pen, count = Pen(surface, self.palette, self.scale), self.list.count
-        surface.fill(pen.palette.panel)
+        self.ground(pen)
         note = ngettext("{count} line", "{count} lines", count).format(count=count)
         pen.head(self._area(pen), _(self.heading), note)
         self.group.draw(pen)
         self.buttons.draw(pen)
+
+    def ground(self, pen: Pen) -> None:
+        """Draw what the page lies on."""
+        pen.surface.fill(pen.palette.panel)
 
     def handle(self, event: pygame.event.Event) -> None:
         self.lay_out()
@@ -271,19 +292,28 @@ class LogPage(Page):
 
 
 class PlacePage(Page):
-    """Names and numbers that begin with, or hold, what is typed; Enter goes to the first."""
+    """Names, numbers and units that begin with, or hold, what is typed, over a corner of the map,
+    which shows the chosen one from near. Enter goes there, Esc back to where the map was."""
 
-    heading = N_("Go to a place")
+    heading = N_("Find")
     types = True
 
     def __init__(self, play: Below) -> None:
-        board = play.board.board
-        self.names = board.names  # as in the scenario: found by these too
+        board, view = play.board.board, play.playing.view
         named = sorted((capital(place_name(name)), hex_) for hex_, name in board.names.items())
         rest = sorted(hex_ for hex_ in board.hexes if hex_ not in board.names)
-        self.all = [*named, *(("", hex_) for hex_ in rest)]
+        units = [(body.what, hex_, body) for body in bodies(view, groups_of(view, None))
+                 if (hex_ := beside(view, body)) is not None]  # fmt: skip
+        self.units = {(name, hex_): body for name, hex_, body in units}
+        self.all = [*named, *self.units, *(("", hex_) for hex_ in rest)]
+        # What they are found by besides: names as in the scenario, ids.
+        self.names = {(name, hex_): board.names[hex_] for name, hex_ in named}
+        self.names |= {one: " ".join(body.ids) for one, body in self.units.items()}
         self.found = self.all
-        self.field = TextField("", "name", hint=_("type a name or a number, then Enter"))
+        self.field = TextField("", "name", hint=_("type a name, a number or a unit"))
+        self._before, self._focus = copy(play.board.camera), play.playing.focus
+        self._shown: Hex | None = None
+        play.stand_back()
         super().__init__(play)
         self.group.give_focus(self.field)
         self._filter()
@@ -293,7 +323,12 @@ class PlacePage(Page):
 
     def row(self, index: int) -> Row:
         name, hex_ = self.found[index]
-        return Row(name or "–", hex_name(hex_))
+        body = self.units.get((name, hex_))
+        if body is None:
+            return Row(name or "–", hex_name(hex_))
+        look = look_of(self.play.playing.view, body.counters[0])
+        icon = counter_sprite(look, self.scale.px(22), "rest", self.light)
+        return Row(name, hex_name(hex_), icon, short=body.short)
 
     def hex_of(self, index: int) -> Hex | None:
         return self.found[index][1]
@@ -301,17 +336,57 @@ class PlacePage(Page):
     def go_to(self, hex_: Hex) -> None:
         self.play.go_near(hex_)
 
+    def leave(self) -> None:
+        self.play.board.camera = self._before
+        self.play.playing.point(self._focus)
+        super().leave()
+
     def handle(self, event: pygame.event.Event) -> None:
         typed = self.field.string
         super().handle(event)
         if self.field.string != typed:
             self._filter()
+        if self.app.screen is self:
+            self._look()
+
+    def _look(self) -> None:
+        """Show the chosen row on the map, beside the list."""
+        at = self.list.chosen
+        hex_ = self.hex_of(at) if 0 <= at < len(self.found) else None
+        if hex_ is not None and hex_ != self._shown:
+            self._shown = hex_
+            self.play.go_near(hex_)
+            self.play.board.camera.pan(-self._plate(self.scale).right // 2, 0)
+
+    def _plate(self, scale: Scale) -> pygame.Rect:
+        """The corner of the map that the list takes."""
+        room, gap = self.play.board.rect, scale.px(12)
+        wide = min(max(scale.px(440), LEAST_WIDE), room.width - scale.px(96))
+        tall = min(scale.px(520), room.height)
+        return pygame.Rect(room.left + gap, room.top + gap, wide - gap, tall - 2 * gap)
+
+    def _area(self, style: Style) -> pygame.Rect:
+        return self._plate(style.scale).inflate(-style.px(28), -style.px(24))
+
+    def ground(self, pen: Pen) -> None:
+        play = self.play
+        play.board.draw(pen.surface, play.playing.view, self.light, play.board_marks())
+        play.draw_panel(pen)
+        if self._shown is not None:  # a second ring, that is seen in any light
+            ring = pygame.Rect((0, 0), (round(play.board.camera.height * 1.4),) * 2)
+            ring.center = play.board.centre(self._shown)
+            pen.pill(ring, None, pen.palette.accent, 4)
+        pen.box(self._plate(pen.scale), pen.palette.panel, pen.palette.accent, 8)
+
+    def resized(self) -> None:
+        self.play.resized()
+        super().resized()
 
     def _filter(self) -> None:
-        """Keep the places that fit, those that begin so first."""
+        """Keep the rows that fit, those that begin so first."""
         wish = folded(self.field.string) or self.field.string.strip()
         fits = [(n, h) for n, h in self.all if hex_name(h).startswith(wish)
-                or wish in folded(n) or wish in folded(self.names.get(h, ""))]  # fmt: skip
+                or wish in folded(n) or wish in folded(self.names.get((n, h), ""))]  # fmt: skip
         self.found = sorted(fits, key=lambda p: not folded(p[0]).startswith(wish))
         self.list.refill(len(self.found), self.row)
         self.list.show(0 if self.found and wish else -1)

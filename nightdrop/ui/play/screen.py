@@ -47,7 +47,7 @@ DEAF_MS: Final = 600.0
 MEANT: Final = frozenset(f"play.{name}" for name in (
     "click", "next", "up", "down", "left", "right", "back", "stack", "undo", "anew", "now", "panel",
     "place", "log", "counters", "numbers", "costs", "grid", "zoom-in", "zoom-out", "near",
-    "legend", "why", "menu"))  # fmt: skip
+    "legend", "forces", "why", "menu"))  # fmt: skip
 
 
 class Play(Screen):
@@ -387,6 +387,10 @@ class Play(Screen):
     def show_legend(self) -> None:
         """The key of map and counters."""
         self.app.open("legend", self, self.playing.view)
+
+    def show_forces(self) -> None:
+        """Order of battle, losses, cups and track."""
+        self.app.open("forces", self, self)
 
     def toggle_near(self) -> None:
         """From the whole map to what matters and to follow it, or back to the whole map."""

@@ -1,0 +1,333 @@
+"""The forces of a game as printed cards: order of battle, losses, cups and track."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Protocol
+
+import pygame
+
+from nightdrop.engine.counters import Counter
+from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import State
+from nightdrop.table.language import N_, _
+from nightdrop.table.match import forces
+from nightdrop.table.match.forces import Body, Left
+from nightdrop.table.match.status import result_sentences, track_sentences, vp_total
+from nightdrop.table.words.nouns import capital, place
+from nightdrop.ui.counters.sprites import (
+    counter_size,
+    counter_sprite,
+    look_of,
+    marker_sprite,
+    stack_offset,
+)
+from nightdrop.ui.counters.symbols import icon
+from nightdrop.ui.kit import (
+    Box,
+    Button,
+    Head,
+    Paragraph,
+    Pen,
+    Said,
+    Stack,
+    Style,
+    Widget,
+)
+from nightdrop.ui.kit.base import Reply
+from nightdrop.ui.kit.screen import Screen, Window
+from nightdrop.ui.look.liveries import liveries, livery
+from nightdrop.ui.look.theme import RADIUS_TAG, SIZE_BODY, SIZE_SUB, Light, mixed
+from nightdrop.ui.menus.filters import draw_filter, draw_filter_on
+from nightdrop.ui.menus.sheet import ScrolledPage
+from nightdrop.ui.menus.tallies import Losses
+from nightdrop.ui.play.game import Playing
+from nightdrop.ui.play.side import draw_shape
+
+CELL = 300  # design px of a cell of a card at least
+PIECE = 42  # design px of a counter
+BAND = 34  # design px of the band with the name of a formation
+MOST_PILED = 3  # counters that are drawn on one another
+TABS = (
+    ("battle", N_("Order of battle"), "forces.battle"), ("losses", N_("Losses"), "forces.losses"),
+    ("cups", N_("Cups and track"), "forces.cups"),
+)  # fmt: skip
+
+
+class Below(Protocol):
+    """The game that is shown, to which a click on a card goes back."""
+
+    light: Light
+    playing: Playing
+
+    def come_back(self) -> None:
+        """Take the window again."""
+
+    def go_near(self, hex_: Hex) -> None:
+        """Show a place from so near that its counters can be read, and give it the focus."""
+
+    def show_places(self) -> None:
+        """Find a place or a unit by name."""
+
+
+class Cell(Widget):
+    """A picture with up to three lines beside it; where it leads to a hex it says
+    `Said("go", hex)` when it is pressed."""
+
+    def __init__(self, name: str, lines: Sequence[str], hex_: Hex | None = None) -> None:
+        super().__init__()
+        self.name, self.lines, self.hex = name, [line for line in lines if line], hex_
+
+    @property
+    def focusable(self) -> bool:  # type: ignore[override]  # a plain widget never is
+        """Whether it leads anywhere."""
+        return self.hex is not None
+
+    @property
+    def known_as(self) -> str:
+        return self.name if self.focusable else ""
+
+    def picture(self, pen: Pen, centre: tuple[int, int]) -> None:
+        """Draw what the lines tell of."""
+        raise NotImplementedError  # every cell has its own
+
+    def _texts(self) -> list[tuple[str, str, float]]:
+        """The lines, each with its role and size: the first is strong."""
+        roles = (("strong", SIZE_BODY), ("body", SIZE_SUB))
+        return [(line, *roles[number > 0]) for number, line in enumerate(self.lines)]
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        room = width - style.px(PIECE + 30)
+        return width, max(style.tall(PIECE + 16), self._tall(room, style) + style.px(8))
+
+    def _tall(self, room: int, style: Style) -> int:
+        """How tall the lines are in `room` px of width, in px."""
+        return sum(style.height(line, room, role, size) for line, role, size in self._texts())
+
+    def paint(self, pen: Pen) -> None:
+        pal, rect = pen.palette, self.rect
+        if self.hovered and self.focusable:
+            pen.box(rect, mixed(pal.panel2, pal.ink, 0.10), pal.accent, RADIUS_TAG)
+        self.picture(pen, (rect.left + pen.px(PIECE // 2 + 8), rect.centery))
+        left, room = rect.left + pen.px(PIECE + 24), rect.width - pen.px(PIECE + 30)
+        y = rect.centery - self._tall(room, pen) // 2
+        for number, (line, role, size) in enumerate(self._texts()):
+            ink = pal.ink2 if number else pal.ink
+            y += pen.paragraph((left, y), line, room, role, size, ink)
+
+    def handle(self, event: pygame.event.Event) -> Reply:
+        return Said("go", self.hex) if self.is_pressed(event) and self.focusable else False
+
+
+class Troops(Cell):
+    """Counters that are alike, in a pile."""
+
+    def __init__(self, view: State, counters: Sequence[Counter], lines: Sequence[str],
+                 hex_: Hex | None = None) -> None:  # fmt: skip
+        super().__init__(f"go-{counters[0].id}", lines, hex_)
+        self.looks = [look_of(view, counter) for counter in counters[:MOST_PILED]]
+
+    def picture(self, pen: Pen, centre: tuple[int, int]) -> None:
+        size, piled = pen.px(PIECE), len(self.looks)
+        size = size if piled == 1 else counter_size(size / 0.6, stacked=True)
+        for number, look in enumerate(self.looks):
+            right, down = stack_offset(2 * number - piled + 1, size // 2)
+            made = counter_sprite(look, size, "rest", "day")
+            pen.surface.blit(made, made.get_rect(center=(centre[0] + right, centre[1] + down)))
+
+
+class Marker(Cell):
+    """A VP marker."""
+
+    def __init__(
+        self, kind: str, value: str, lines: Sequence[str], hex_: Hex | None = None
+    ) -> None:
+        super().__init__(f"go-{hex_}", lines, hex_)
+        self.kind, self.value = kind, value
+
+    def picture(self, pen: Pen, centre: tuple[int, int]) -> None:
+        made = marker_sprite(self.kind, pen.px(PIECE * 0.8), self.value)
+        pen.surface.blit(made, made.get_rect(center=centre))
+
+
+class Card(Box):
+    """A formation's band, its name with its sign and what it comes to, over a table of cells."""
+
+    def __init__(self, key: str, name: str, note: str, cells: Sequence[Widget]) -> None:
+        super().__init__(cells)
+        self.key, self.name, self.note = key, name, note
+
+    def _rects(self, width: int, style: Style) -> list[pygame.Rect]:
+        """Where the cells stand from (0, 0) on, row by row, each row as tall as it has to be."""
+        count = max(1, width // style.px(CELL))
+        wide, found, y = width // count, list[pygame.Rect](), self._head(width, style)
+        for at in range(0, len(self.widgets), count):
+            row = self.widgets[at : at + count]
+            tall = max(widget.measure(wide, style)[1] for widget in row)
+            found += [pygame.Rect(number * wide, y, wide, tall) for number in range(len(row))]
+            y += tall
+        return found
+
+    def _is_beside(self, width: int, style: Style) -> bool:
+        """Whether the note has room beside the name."""
+        both = style.width(self.name, "strong", 16) + style.width(self.note, "body", SIZE_BODY)
+        return both + style.px(40 + 24 + 14) <= width
+
+    def _head(self, width: int, style: Style) -> int:
+        """The height of the band, and of the note below it where there is no room beside."""
+        note = 0 if self._is_beside(width, style) else style.height(self.note, width - style.px(28))
+        return style.px(BAND + 6) + note
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        rects = self._rects(width, style)
+        return width, (rects[-1].bottom if rects else self._head(width, style)) + style.px(6)
+
+    def place(self, rect: pygame.Rect, style: Style) -> None:
+        super().place(rect, style)
+        for widget, where in zip(self.widgets, self._rects(rect.width, style), strict=True):
+            widget.place(where.move(rect.topleft), style)
+
+    def draw(self, pen: Pen) -> None:
+        pal, worn = pen.palette, livery(self.key)
+        pen.box(self.rect, pal.panel2, pal.rule, 8)
+        band = pygame.Rect(self.rect.topleft, (self.rect.width, pen.px(BAND)))
+        pen.box(band, worn.face, worn.edge, 8)
+        if self.key in liveries():
+            draw_shape(pen, (band.left + pen.px(20), band.centery), pen.px(9), self.key, worn.ink)
+        else:
+            sign = icon("vp", pen.px(20), worn.ink)
+            pen.surface.blit(sign, sign.get_rect(center=(band.left + pen.px(20), band.centery)))
+        pen.beside(band.left + pen.px(40), band.centery, self.name, "strong", 16, worn.ink)
+        if self._is_beside(self.rect.width, pen):
+            left = band.right - pen.px(14) - pen.width(self.note, "body", SIZE_BODY)
+            pen.beside(left, band.centery, self.note, "body", SIZE_BODY, worn.ink)
+        else:
+            at = (band.left + pen.px(14), band.bottom + pen.px(4))
+            pen.paragraph(at, self.note, band.width - pen.px(28), ink=pal.ink2)
+        super().draw(pen)
+
+
+class Forces(ScrolledPage):
+    """The cards in the reader's eyes; a click on a unit or a hex goes there on the map."""
+
+    place = "forces"
+    helps = False
+    column = 1640
+    tab = "battle"
+
+    def __init__(self, app: Window, back: Screen, play: Below) -> None:
+        self.play, self.light, self.tab = play, play.light, "battle"
+        playing = play.playing
+        self.view, self.reader, self.scenario = playing.view, playing.audience, back.scenario
+        self.losses = forces.losses_seen(playing.match, self.reader)
+        self.lines = playing.match.log(self.reader)
+        self.tabs: list[Button] = []
+        super().__init__(app, back)
+
+    def renew(self) -> None:
+        self.heading = _("FORCES")
+        super().renew()
+        self.done.label, self.done.also = _("Back to the map"), "forces.leave"
+        self.tabs = [Button(f"tab-{name}", _(words), partial(self.turn_to, name), "", command,
+                            sign="") for name, words, command in TABS]  # fmt: skip
+        for button in self.tabs:
+            on = button.name == f"tab-{self.tab}"
+            button.face = draw_filter_on if on else draw_filter
+        find = Button("find", _("Find on the map"), self._find, "", "forces.find", sign="")
+        find.face = draw_filter
+        self.tabs.append(find)
+        self.root.widgets = [*self.tabs, *self.root.widgets]
+
+    def turn_to(self, tab: str) -> None:
+        """Show another card, from its top on."""
+        self.tab = tab
+        self.scroll.scroll_to(0)
+        self.renew()
+
+    def _find(self) -> None:
+        self.leave()
+        self.play.show_places()
+
+    def leave(self) -> None:
+        self.play.come_back()
+
+    def said(self, said: Said) -> None:
+        if said.command == "go" and isinstance(said.value, int):
+            self.leave()
+            self.play.go_near(Hex(said.value))
+
+    # What stands on the cards
+
+    def widgets(self) -> list[Widget]:
+        return {"battle": self._battle, "losses": self._losses, "cups": self._cups}[self.tab]()
+
+    def _battle(self) -> list[Widget]:
+        """Every formation with its counters: where they are, what they are, what they did last."""
+        found = forces.order_of_battle(self.view, self.lines, self.losses, self.reader)
+        return [Card(one.key, one.name, one.sums, [self._troops(body) for body in one.bodies])
+                for one in found]  # fmt: skip
+
+    def _troops(self, body: Body) -> Troops:
+        lines = (body.where, body.what, capital(body.did))
+        return Troops(self.view, body.counters, lines, forces.beside(self.view, body))
+
+    def _losses(self) -> list[Widget]:
+        """What became of sticks, and the units that were lost."""
+        found: list[Widget] = [Losses(self.view, self.losses)]
+        for key, gone in forces.fallen(self.view):
+            cells = [Troops(self.view, (one,), (capital(forces.named(self.view, one)),))
+                     for one in gone]  # fmt: skip
+            found.append(Card(key, forces.name_of(key), forces.lost_words(len(cells)), cells))
+        return found
+
+    def _cups(self) -> list[Widget]:
+        """What the cups may still hold and which company counters are left; the VP hexes; turn and
+        track."""
+        view, found = self.view, list[Widget]()
+        for cup, rows in forces.cup_rows(view):
+            company = forces.companies_left(view, cup)
+            cells = [self._left(row) for row in (*rows, *((company,) if company else ()))]
+            found.append(Card(cup, forces.cup_words(view, cup), "" if cells else _("none"), cells))
+        hexes = [Marker("vp-open" if row.is_open else "vp-hidden", str(row.value or ""),
+                        (capital(place(view, row.hex)), capital(row.marker), capital(row.control)),
+                        row.hex) for row in forces.vp_rows(view)]  # fmt: skip
+        found.append(Card("", _("Victory hexes"), vp_total(view), hexes))
+        turn = [Paragraph(said) for said in (*track_sentences(view), *result_sentences(view))]
+        return [*found, Head(_("Turn and track")), Stack(turn, 4)]
+
+    def _left(self, row: Left) -> Cell:
+        """A kind of counter of which some are left."""
+        said = _("{count} unseen") if row.unseen else _("{count} left")
+        said = said.format(count=row.many)
+        if row.shown is None:
+            return Marker("vp-open", row.face, (said,))
+        return Troops(self.view, (row.shown,), (capital(row.noun), said))
+
+    # Where it stands
+
+    def paint(self, pen: Pen) -> None:
+        pen.surface.fill(pen.palette.panel)
+        pen.fitted(self._title.topleft, self.heading, self._size, pen.palette.ink,
+                   self._title.width)  # fmt: skip
+        pen.surface.fill(pen.palette.accent, self._line)
+        self.root.draw(pen)
+
+    def lay_out(self, style: Style) -> None:
+        super().lay_out(style)
+        gap, tall, room = style.px(8), style.tall(36), self._line.width
+        wide = [min(room, tab.wish(style) + style.px(8)) for tab in self.tabs]
+        x, y = self._line.left, self._line.bottom + style.px(10)
+        for tab, each in zip(self.tabs, wide, strict=True):
+            if x + each > self._line.left + room and x > self._line.left:
+                x, y = self._line.left, y + tall + gap
+            tab.place(pygame.Rect(x, y, each, tall), style)
+            x += each + gap
+        rect = self.scroll.rect.copy()
+        foot = self.size[1] - style.tall(44) - style.px(16)
+        rect.top = y + tall + style.px(6)
+        rect.height = max(style.target, foot - rect.top - style.px(6))
+        self.scroll.place(rect, style)
+        done = self.done.rect.copy()
+        done.top = foot
+        self.done.place(done, style)
