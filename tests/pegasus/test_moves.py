@@ -3,6 +3,7 @@
 import pytest
 
 from nightdrop.engine.hexes import Hex
+from nightdrop.rules.ground import pages
 from nightdrop.rules.reach import capacity
 from nightdrop.rules.results import factors
 from nightdrop.rules.rulebook import ruleset
@@ -234,6 +235,41 @@ def test_8_5_4_by_day_the_german_chooses_the_letter() -> None:
     assert len(menu(state, "enter")) == 8
 
 
+@pytest.mark.parametrize(
+    ("place", "after"),
+    [("track 3 A", "track 2 A"), ("track 2 A", "track 1 A"), ("track 1 H", "track 2 H"),
+     ("track 2 H", "track 3 H"), ("track 1 A", ""), ("track 3 H", "")],
+)  # fmt: skip
+def test_8_6_a_unit_goes_on_one_box_to_where_it_is_bound(place: str, after: str) -> None:
+    away = {place: [{"id": "G.05", "face": "tank-h"}]}
+    state = play(position("G3 reinforce 2", away=away), "track G.05")
+    assert pages(state).away.get("G.05", "") == after
+    assert "track G.05" not in menu(state)  # once an activation
+
+
+def test_8_6_from_a_the_track_leads_to_h() -> None:
+    state = play(position("G3 move 1", {"0113": "G.05 tank-h"}), "move G.05 track")
+    assert pages(state).away == {"G.05": "track 1 H"}
+
+
+def test_8_6_the_track_is_open_to_one_that_cannot_move_on_the_map() -> None:
+    ring = {hex_: f"red.0{n} plt" for n, hex_ in enumerate(("0121", "0123", "0221", "0222"), 1)}
+    state = position("G3 move 1", {**ring, "0122": "G.05 tank-h activated spent=2"})
+    assert menu(state) == ["done", "move G.05 off", "move G.05 track"]
+    state = position("G3 move 1", {**ring, "0122": "G.05 tank-h activated spent=8"})
+    assert asked(state) != "german move"
+
+
+def test_8_6_nobody_goes_on_without_an_allowance_or_into_a_full_box() -> None:
+    full = [
+        {"id": f"G.0{n}", "face": face} for n, face in enumerate(("ost-b", "ost-d", "tank-h"), 1)
+    ]
+    away = {"track 3 A": [{"id": "G.05", "face": "heavy-a"}], "track 2 A": full}
+    assert menu(position("G3 reinforce 4", away=away), "track") == [
+        "track G.01", "track G.02", "track G.03"]  # fmt: skip
+    assert asked(position("G3 reinforce 0", away=away)) != "german reinforce"
+
+
 def test_8_6_who_leaves_a_zone_for_the_track_pays_for_the_zone() -> None:
     """Two half-MPs to the first box, and two for the zone of a whole company."""
 
@@ -250,6 +286,37 @@ def test_8_6_a_box_of_the_track_holds_three() -> None:
                           enumerate(("tank-h", "ost-b", "ost-d"), 1)]}  # fmt: skip
     assert "move G.05 track" not in menu(position("G3 move 1", {"0122": "G.05 heavy-a"}, away=away))
     assert "move G.05 track" in menu(position("G3 move 1", {"0122": "G.05 heavy-a"}))
+
+
+def test_8_5_1_who_enters_off_the_road_pays_for_the_ground() -> None:
+    state = position("G3 reinforce 1", {"0129": "red.01"}, turn=2)
+    state = play(state, "reinforce", "draw grenadier-g", "enter 0128")
+    assert state.act("G.01")[:3] == (2, 4, 1)  # spent, of so many; it has entered a hex
+
+
+def test_8_5_1_by_option_who_enters_pays_nothing() -> None:
+    state = position("G3 reinforce 1", turn=2, options={"entry_cost": "free"})
+    state = play(state, "reinforce", "draw grenadier-g")
+    assert state.act("G.01").spent == 0
+
+
+@pytest.mark.parametrize("turn", [2, 3])
+def test_4_2_2_who_waits_beside_the_map_enters_from_turn_2_on(turn: int) -> None:
+    state = position("edge", turn=turn, away={"edge 0112": [{"id": "red.01"}]})
+    assert at(state, "0112") == ["red.01"]
+
+
+def test_4_2_2_on_the_first_turn_it_waits() -> None:
+    state = position("edge", turn=1, away={"edge 0112": [{"id": "red.01"}]})
+    assert (at(state, "0112"), pages(state).away) == ([], {"red.01": "edge 0112"})
+
+
+def test_4_2_2_by_option_it_dies_where_its_hex_is_held() -> None:
+    away = {"edge 0112": [{"id": "red.01"}], "edge 0114": [{"id": "red.02"}]}
+    state = position("edge", {"0112": "G.01 ost-b"}, turn=3, away=away,
+                     options={"edge_blocked": "lost"})  # fmt: skip
+    assert (at(state, "0114"), pages(state).away) == (["red.02"], {})
+    assert "red.01" not in state.pieces
 
 
 @pytest.mark.parametrize(("turn", "spent"), [(2, 1 + 2), (5, 8)])

@@ -1,19 +1,22 @@
 """Set-up [4]: who stands, who scatters, what the landing takes, and two secret markers."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
-from nightdrop.engine.play import legal_actions
+from nightdrop.engine.play import legal_actions, settle, why_not
 from nightdrop.rules.ground import pages
-from nightdrop.rules.landing import loss_class, sticks_in
+from nightdrop.rules.landing import Ashore, Attrition, LayStar, Surplus, loss_class, sticks_in
+from nightdrop.rules.rulebooks import parse
 from nightdrop.table.match.debrief import losses
 from nightdrop.table.match.episodes import grouped
 from nightdrop.table.match.match import Match
 from nightdrop.table.scenario.scenario import load_scenario
-from tests.pegasus.tabletop import asked, at, menu, play, refused, told
+from tests.pegasus.tabletop import asked, at, menu, play, position, refused, told
+from tests.rules.tabletop import written
 from tests.tools import raid_checks
 
 
@@ -123,6 +126,64 @@ def test_4_2_2_a_hex_that_is_not_near_is_refused_by_the_rule() -> None:
     assert refused(state, f"move {unit} 3425") == "refused.surplus [4.2.2]"
 
 
+def crowded(**units: str) -> State:
+    """Four red sticks in 1808, and others; the surplus is to be spread."""
+    slips = {hex_.removeprefix("h"): slip for hex_, slip in units.items()}
+    sticks = {"1808": "red.01,red.02,red.03,red.04"}
+    return settle(position("B1", {**sticks, **slips}).push(Surplus()))
+
+
+def test_4_2_2_a_surplus_stick_goes_beside_its_hex_not_onto_an_enemy_nor_a_crowd() -> None:
+    state = crowded(h1809="G.01 ost-b", h1709="green.01,green.02,green.03", h1908="green.04")
+    targets = {text.split()[2] for text in menu(state)}
+    assert targets == {"1708", "1807", "1908", "1909"}
+    assert at(play(state, "move red.02 1908"), "1908") == ["green.04", "red.02"]
+
+
+def test_4_2_2_where_there_is_no_room_beside_it_goes_as_near_as_can_be() -> None:
+    ring = {"1708": "ost-b", "1709": "ost-d", "1807": "platoon-c", "1809": "platoon-e",
+            "1908": "static-b", "1909": "static-c"}  # fmt: skip
+    state = crowded(**{f"h{h}": f"G.0{n} {face}" for n, (h, face) in enumerate(ring.items(), 1)})
+    targets = {text.split()[2] for text in menu(state)}
+    assert {"1806", "1810", "1608", "2008"} <= targets and not targets & set(ring)
+    assert len(targets) == 12
+
+
+def test_4_2_2_a_refusal_names_the_hex_that_holds_too_many() -> None:
+    state = crowded()
+    reason = why_not(state, parse("move red.01 3425"))
+    assert reason is not None and written(reason) == "refused.surplus hex=1808 [4.2.2]"
+    assert refused(state, "done") == "refused.step []"
+
+
+def taken(owed: int, units: dict[str, str], **fields: Any) -> State:
+    """So many red sticks are to be taken by the German."""
+    return settle(position("B1", units, **fields).push(Attrition("red", owed)))
+
+
+def test_4_2_3_one_class_of_ground_after_another_pays_and_one_owed_whole_pays_by_itself() -> None:
+    units = {"1118": "red.01,red.02", "1808": "red.03,red.04"}  # a village; open ground
+    assert menu(taken(1, units)) == ["remove red.01", "remove red.02"]
+    assert at(taken(2, units), "1118") == []
+    assert at(taken(2, units), "1808") == ["red.03", "red.04"]
+    assert menu(taken(3, units)) == ["remove red.03", "remove red.04"]
+    assert at(taken(5, units), "1808") == []  # there are no more
+
+
+def test_4_2_3_a_stick_that_waits_beside_the_map_is_not_taken() -> None:
+    away = {"edge 0112": [{"id": "red.02"}]}
+    state = taken(2, {"1808": "red.01", "1809": "green.01"}, away=away)
+    assert [c.id for c in state.pieces.of("red")] == ["red.02"]
+
+
+def test_4_2_3_what_lies_on_an_enemy_after_the_landing_dies() -> None:
+    away = {"edge 0112": [{"id": "red.02"}]}
+    state = position("B1", {"1808": "G.01 ost-b", "1708": "red.01,red.03"}, away=away)
+    on_them = state.pieces["red.01"]._replace(hex=Hex(1808))
+    state = settle(state.but(pieces=state.pieces.put(on_them)).push(Ashore()))
+    assert [c.id for c in state.pieces.of("red")] == ["red.02", "red.03"]
+
+
 def test_4_2_3_nine_takes_five_four_and_two_and_gives_a_point() -> None:
     state = landed("roll 4 5")
     assert pages(state).landing == 1
@@ -173,6 +234,17 @@ def test_4_3_1_each_side_lays_a_marker_that_it_alone_knows() -> None:
     vp = pages(state).vp
     known = {hex_: (vp[hex_].value, vp[hex_].known_to) for hex_ in (2728, 2623)}  # type: ignore[index]
     assert known == {2728: (3, ("british",)), 2623: (1, ("german",))}
+
+
+def test_4_3_1_no_marker_is_laid_out_of_an_empty_cup_or_without_a_bridge() -> None:
+    state = position("choose british", initiative="british")
+    empty = state.but(cups={**state.cups, "vp": {}})
+    assert asked(settle(state.push(LayStar("british")))) == "british star"
+    assert asked(settle(empty.push(LayStar("british")))) == "british choose"
+    vp = {hex_: {"marker": 1, "laid_by": "british"} for hex_ in
+          ("2623", "2725", "2728", "3008", "3118")}  # fmt: skip
+    state = position("choose british", initiative="british", vp=vp)
+    assert asked(settle(state.push(LayStar("german")))) == "british choose"
 
 
 def test_4_3_2_the_other_markers_stay_in_their_cup() -> None:

@@ -3,9 +3,11 @@
 import pytest
 
 from nightdrop.engine.hexes import Hex
+from nightdrop.engine.play import settle
 from nightdrop.rules.actions import Roll
 from nightdrop.rules.book import noted
 from nightdrop.rules.ground import pages, score
+from nightdrop.rules.pegasus_bridge import Lovat
 from nightdrop.rules.rulebook import is_night
 from nightdrop.table.words.raids import lost_raid
 from tests.pegasus.tabletop import asked, at, menu, play, position, refused
@@ -48,6 +50,33 @@ def test_5_2_2_a_patrol_stands_in_a_village_or_on_a_star_that_nobody_holds() -> 
 def test_5_2_2_there_are_four_patrols() -> None:
     state = play(position("initiative", turn=3, patrols_left=0), "roll 4 4")
     assert asked(state) != "german patrol"
+
+
+def test_5_2_2_a_patrol_finds_room_beside_two_and_not_beside_three() -> None:
+    units = {"1118": "G.01 ost-b,G.02 ost-d,G.03 platoon-c", "1220": "G.04 static-b,G.05 static-c"}
+    state = play(position("initiative", units, turn=3), "roll 4 4")
+    assert "patrol 1220" in menu(state) and "patrol 1118" not in menu(state)
+
+
+def test_5_2_2_who_is_on_the_track_or_confused_is_not_confused() -> None:
+    away = {"track 2 A": [{"id": "G.01", "face": "tank-h"}]}
+    units = {"1808": "G.02 ost-b confused", "1708": "G.03 ost-d"}
+    state = position("initiative", units, turn=4, initiative="german", away=away)
+    assert menu(play(state, "roll 2 2")) == ["confuse G.03", "pass"]
+    state = position("initiative", turn=4, initiative="german", away=away)
+    assert asked(play(state, "roll 2 2")) == "german choose"
+
+
+def test_5_2_2_confusion_waits_for_the_units_activation() -> None:
+    """What it could do before is not what it can do then."""
+    state = position("G3 move 1", {"1808": "G.01 grenadier-g", "2104": "M.1"}, turn=5,
+                     used=["B1", "B2", "G3"], initiative="german")  # fmt: skip
+    assert "move G.01 1804" in menu(state)
+    state = play(state, "done", "roll 3 3", "confuse G.01", "pass")
+    assert pages(state).confused == ("G.01",)
+    state = play(state, "G3", "roll 6", "done")
+    assert "move G.01 1806" in menu(state) and "move G.01 1805" not in menu(state)
+    assert pages(play(state, "done")).confused == ("G.01",)
 
 
 def test_5_2_3_who_has_it_for_certain_throws_all_the_same() -> None:
@@ -185,6 +214,11 @@ def test_11_1_2_four_ends_turn_10_and_not_turn_9() -> None:
     assert play(position("length", turn=9), "roll 4").result is None
 
 
+def test_2_3_1_with_the_turn_the_raids_units_may_act_again() -> None:
+    assert pages(position("length", turn=8, acted=["howard.2"])).acted == ()
+    assert pages(play(position("length", turn=9, acted=["howard.2"]), "roll 4")).acted == ()
+
+
 def test_11_1_3_turn_11_is_the_last() -> None:
     assert position("length", turn=11).result is not None
 
@@ -200,6 +234,29 @@ def test_11_2_2_on_turn_11_three_brings_it_and_it_acts_once() -> None:
                  "pass", "B1")  # fmt: skip
     assert {"lovat.1", "lovat.2"} <= {text.split()[1] for text in menu(state, "move")}
     assert not play(position("lovat", turn=11), "roll 2").pieces.of("lovat")
+
+
+def test_2_7_1_the_headquarters_is_not_thrown_for_in_an_enemys_hex_nor_twice() -> None:
+    for units in ({"1012": "G.01 ost-b"}, {"1012": "division.1"}):
+        state = position("initiative", {**units, "2104": "M.1"}, turn=3)
+        while asked(state) in ("chance initiative", "british initiative"):
+            state = play(state, "roll" if "british" in asked(state) else "roll 6 1")
+        assert asked(state) == "british choose"
+
+
+def test_11_2_the_relief_waits_for_a_free_hex_and_is_not_thrown_for_again() -> None:
+    units = {"0106": "G.01 ost-b", "0107": "G.02 ost-d", "2104": "M.1"}
+    state = play(position("lovat", units, turn=10), "roll 5")
+    assert asked(state) == "chance initiative" and pages(state).called
+    units = {"0106": "G.01 ost-b", "2104": "M.1"}
+    state = noted(position("choose british", units, turn=11, initiative="british"), called=True)
+    assert at(settle(state.push(Lovat())), "0107") == ["lovat.1", "lovat.2"]
+
+
+def test_11_2_the_relief_comes_once() -> None:
+    state = play(position("lovat", {"2104": "M.1"}, turn=10), "roll 5", "enter 0106")
+    assert state.numbers["lovat"] == 2
+    assert asked(position("lovat", {"0106": "lovat.1"}, turn=11)) != "chance lovat"
 
 
 @pytest.mark.parametrize(
@@ -233,6 +290,16 @@ def test_11_3_1_the_battery_holds_one_unit() -> None:
 def test_11_3_2_a_shelling_that_does_not_win_does_nothing(dice: str) -> None:
     state = play(position("merville", {"2104": "green.A"}, turn=4), "roll 6", dice)
     assert at(state, "2104") == ["green.A"]
+
+
+def test_11_3_2_a_stick_outlives_a_shelling_that_does_not_win() -> None:
+    state = play(position("merville", {"2104": "green.01"}, turn=4), "roll 6", "roll 2 4 3")
+    assert at(state, "2104") == ["green.01"]
+
+
+@pytest.mark.parametrize(("turn", "who"), [(1, "british choose"), (2, "chance merville")])
+def test_11_3_nothing_is_thrown_for_the_battery_on_the_first_turn(turn: int, who: str) -> None:
+    assert asked(position("merville", turn=turn)) == who
 
 
 def test_11_3_2_the_dice_of_a_shelling_are_told() -> None:

@@ -37,7 +37,7 @@ LEFT_OUT: Final = (
     "test_bots.py", "test_conformance.py", "test_land.py", "test_laws.py", "test_looks.py",
     "test_track.py",
 )  # fmt: skip
-SLOW: Final = 0.4  # s of processor time: so long does no example of play take
+SLOW: Final = 1.5  # s of processor time: so long does no example of play take
 PATIENCE: Final = 15  # s of processor time for one change; one that takes longer is noticed
 
 
