@@ -4,7 +4,8 @@
 The changes are those of mutmut, which has to be installed, and what came of them is written as
 `mutmut run` writes it. A chapter takes minutes: the tests are collected once, and each change is
 made in a copy of the process, by another code in the same function, and tried by the tests that
-reach its statement, the quickest first.
+reach its statement, the quickest first. What was noticed in an earlier run stands as long as its
+function does.
 """
 
 import argparse
@@ -152,8 +153,8 @@ def make(change: Change, module: ModuleType) -> None:
 class Driver:
     """A plugin of pytest that tries changes in place of running the tests."""
 
-    def __init__(self, modules: list[str], only: str, jobs: int, folder: Path) -> None:
-        self.modules, self.only, self.jobs, self.folder = modules, only, jobs, folder
+    def __init__(self, modules: list[str], anew: bool, jobs: int, folder: Path) -> None:
+        self.modules, self.anew, self.jobs, self.folder = modules, anew, jobs, folder
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -203,13 +204,14 @@ class Driver:
         generator: Any = importlib.import_module("mutmut.mutation.file_mutation")
         path = Path(module.__file__ or "")
         mutated = generator.mutate_file_contents(str(path), path.read_text("utf-8"))
-        names = [name for name in mutated.mutant_names if self.only in name]
         place = self.folder / f"{module.__name__.replace('.', '/')}.py"
+        codes = {} if self.anew else _kept(module.__name__, place, mutated.code)
+        names = [name for name in mutated.mutant_names if name not in codes]
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(mutated.code, "utf-8")
         lines = reached.lines.get(str(path), {})
-        print(f"{module.__name__}: {len(names)} changes", flush=True)
-        codes, running = dict[str, int](), dict[int, str]()
+        print(f"{module.__name__}: {len(names)} changes to try, {len(codes)} kept", flush=True)
+        running = dict[int, str]()
         for change in changes(module, mutated.code, names):
             tests = frozenset[str]().union(*(lines.get(n, ()) for n in change.lines))
             order = sorted(tests & items.keys(), key=reached.seconds.__getitem__)
@@ -234,6 +236,28 @@ class Driver:
             f"{module.__name__}: {len(codes)} changes, {lost} not noticed ({share:.1f} %)",
             flush=True,
         )
+
+
+def _kept(module: str, place: Path, mutated: str) -> dict[str, int]:
+    """The changes that were noticed in an earlier run, of functions that are as they were then."""
+    meta = place.with_name(f"{place.name}.meta")
+    if not meta.exists():
+        return {}
+    old, new = (_bodies(text) for text in (place.read_text("utf-8"), mutated))
+    same = {name for name, body in new.items() if old.get(name) == body}
+    codes = json.loads(meta.read_text("utf-8"))["exit_code_by_key"].items()
+    found = {name.removeprefix(f"{module}."): code for name, code in codes}
+    return {
+        name: code
+        for name, code in found.items()
+        if code is not None and code not in SURVIVED
+        if {name, f"{name.rpartition('__mutmut_')[0]}__mutmut_orig"} <= same
+    }
+
+
+def _bodies(text: str) -> dict[str, str]:
+    nodes = (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef))
+    return {node.name: ast.dump(node) for node in nodes}
 
 
 def _imported(name: str) -> str:
@@ -274,11 +298,11 @@ def main(arguments: list[str] | None = None) -> int:
     """Try the changes to the modules named; what came of them is written to the folder."""
     parser = argparse.ArgumentParser("tests.tools.mutate", description=__doc__.splitlines()[0])
     parser.add_argument("modules", nargs="+", help="such as nightdrop.rules.ground")
-    parser.add_argument("--only", default="", help="changes whose name has this in it")
+    parser.add_argument("--anew", action="store_true", help="also what was noticed before")
     parser.add_argument("--jobs", type=int, default=1, help="copies at a time")
     parser.add_argument("--results", type=Path, default=RESULTS)
     chosen = parser.parse_args(arguments)
-    driver = Driver(chosen.modules, chosen.only, chosen.jobs, chosen.results)
+    driver = Driver(chosen.modules, chosen.anew, chosen.jobs, chosen.results)
     options = ["-q", "-n", "0", "-p", "no:cacheprovider", "--capture=no", *SELECTION]
     return int(pytest.main(options, plugins=[driver]))
 
