@@ -103,6 +103,16 @@ def test_9_4_1_a_retreat_leads_away_from_the_enemy_point() -> None:
     assert "9.4.1" in refused(state, "retreat 1708")
 
 
+def test_9_4_1_a_stream_is_refused_as_a_stream_to_either_side() -> None:
+    units = {"0611": "red.A", "0711": "G.01 tank-h activated"}
+    state = play(position("G3 combat 2", units), "attack 0611", "join G.01", "fight", "roll 3 2")
+    assert refused(play(state, "fall-back"), "retreat 0511") == "refused.impassable [9.4.1]"
+    state = play(position("B1 combat", units), "attack 0711", "join red.A", "fight", "roll 1 3")
+    state = play(state, "fall-back")
+    assert refused(state, "retreat 0511") == "refused.impassable [9.4.1]"
+    assert refused(state, "retreat 0712") == "refused.retreat_beside_point [9.4.1]"
+
+
 def test_9_4_1_an_enemy_zone_costs_the_retreat_a_step() -> None:
     units = {"1807": "G.01 grenadier-g activated,G.02 tank-h activated", "1808": "red.A",
              "1908": "G.03 ost-b"}  # fmt: skip

@@ -7,6 +7,7 @@ from nightdrop.rules.ground import pages
 from nightdrop.rules.reach import capacity
 from nightdrop.rules.results import factors
 from nightdrop.rules.rulebook import ruleset
+from nightdrop.rules.rulebooks import parse
 from tests.pegasus.tabletop import asked, at, menu, play, position, refused, wrongly_allowed
 from tests.pegasus.test_rules import cost
 
@@ -258,6 +259,24 @@ def test_8_6_the_track_is_open_to_one_that_cannot_move_on_the_map() -> None:
     assert menu(state) == ["done", "move G.05 off", "move G.05 track"]
     state = position("G3 move 1", {**ring, "0122": "G.05 tank-h activated spent=8"})
     assert asked(state) != "german move"
+
+
+@pytest.mark.parametrize(("shown", "secret"), [("", True), (" open", False)])
+def test_8_6_the_entry_of_a_concealed_unit_from_the_track_may_have_gone_by_itself(
+    shown: str, secret: bool
+) -> None:
+    known = {"known_to": ["british", "german"]} if shown else {}
+    away = {"track 1 A": [{"id": "G.05", "face": "tank-h", **known}]}
+    state = play(position("G3 reinforce 2", {"0113": "red.01"}, away=away), "track G.05")
+    assert state.due.may_be_forced(state, parse("enter 0112")) is secret
+
+
+def test_8_5_4_the_entry_of_a_unit_that_may_choose_its_letter_is_its_own() -> None:
+    state = play(position("G3 reinforce 1", turn=5), "reinforce", "draw tank-h")
+    assert not state.due.may_be_forced(state, parse("enter 0113"))
+    state = position("G3 reinforce 1", {"0113": "red.01"}, turn=2)
+    state = play(state, "reinforce", "draw heavy-a")
+    assert state.due.may_be_forced(state, parse("enter 0112"))
 
 
 def test_8_6_nobody_goes_on_without_an_allowance_or_into_a_full_box() -> None:

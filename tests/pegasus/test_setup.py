@@ -9,7 +9,7 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.engine.play import legal_actions, settle, why_not
 from nightdrop.rules.ground import pages
-from nightdrop.rules.landing import Ashore, Attrition, LayStar, Surplus, loss_class, sticks_in
+from nightdrop.rules.landing import Ashore, Attrition, Land, LayStar, Surplus, loss_class, sticks_in
 from nightdrop.rules.rulebooks import parse
 from nightdrop.table.match.debrief import losses
 from nightdrop.table.match.episodes import grouped
@@ -170,6 +170,15 @@ def test_4_2_3_one_class_of_ground_after_another_pays_and_one_owed_whole_pays_by
     assert at(taken(5, units), "1808") == []  # there are no more
 
 
+def test_4_2_3_each_stick_that_goes_by_itself_is_told() -> None:
+    units = {"1118": "red.01,red.02", "1808": "red.03,red.04,red.05", "1908": "red.06"}
+    state = settle(position("B1", units).push(Land()))
+    assert told(state, "roll 1 1")[1:] == [
+        "loss 1118: news.taken_on_landing unit=red.01 [4.2.3]",
+        "loss 1118: news.taken_on_landing unit=red.02 [4.2.3]",
+    ]
+
+
 def test_4_2_3_a_stick_that_waits_beside_the_map_is_not_taken() -> None:
     away = {"edge 0112": [{"id": "red.02"}]}
     state = taken(2, {"1808": "red.01", "1809": "green.01"}, away=away)
@@ -225,7 +234,9 @@ def test_4_2_4_howard_stands_after_the_landing_and_holds_both_hexes() -> None:
 def test_4_3_1_each_side_lays_a_marker_that_it_alone_knows() -> None:
     state = set_up()
     assert (asked(state), len(menu(state))) == ("british star", 5)
-    assert refused(state, "mark 0814") == refused(state, "mark 0512") == "refused.no_star [4.3.1]"
+    for hex_ in ("0814", "0512"):
+        reason = why_not(state, parse(f"mark {hex_}"))
+        assert reason is not None and written(reason) == f"refused.no_star hex={hex_} [4.3.1]"
     assert refused(state, "mark 1808") == "refused.no_vp_hex [4.3.1]"
     state = play(state, "mark 2728", "draw 3")
     assert asked(state) == "german star"

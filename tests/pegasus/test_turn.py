@@ -253,6 +253,12 @@ def test_11_2_the_relief_waits_for_a_free_hex_and_is_not_thrown_for_again() -> N
     assert at(settle(state.push(Lovat())), "0107") == ["lovat.1", "lovat.2"]
 
 
+def test_11_2_the_relief_that_came_on_turn_10_does_not_come_again() -> None:
+    state = position("choose british", {"0106": "lovat.1,lovat.2"}, turn=11, initiative="british")
+    state = settle(noted(state, called=True).push(Lovat()))
+    assert (asked(state), at(state, "0107")) == ("british choose", [])
+
+
 def test_11_2_the_relief_comes_once() -> None:
     state = play(position("lovat", {"2104": "M.1"}, turn=10), "roll 5", "enter 0106")
     assert state.numbers["lovat"] == 2

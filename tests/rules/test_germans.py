@@ -1,5 +1,9 @@
 """Chapter 3 at the table: one-step units, vehicles, entry letters, Unknown markers."""
 
+import pytest
+
+from nightdrop.rules.actions import parse
+
 from .tabletop import menu, play, position, refused, unit, where
 
 FIGHT = ("attack 0505", "join 505.A", "fight")
@@ -71,3 +75,36 @@ def test_3_1_4_sticks_beside_a_company_do_not_hide_him() -> None:
     units = {"0405": "505.A, 505.01", "0505": "G.01 infantry-a activated"}
     state = play(position("G4 combat", units), "attack 0405", "join G.01", "fight")
     assert unit(state, "G.01").known_to == ("us", "german")
+
+
+@pytest.mark.parametrize(("shown", "secret"), [("", True), (" open", False)])
+def test_3_1_4_the_end_of_a_concealed_units_moves_may_have_come_by_itself(
+    shown: str, secret: bool
+) -> None:
+    """No number that is shown may tell whether it had points left."""
+
+    def may(text: str, left: int = 0, **others: str) -> bool:
+        units = {"0405": f"G.01 infantry-a activated spent=3 capacity=8{shown}"}
+        units |= {hex_.removeprefix("h"): slip for hex_, slip in others.items()}
+        state = position(f"G4 move {left}", units)
+        return state.due.may_be_forced(state, parse(text))
+
+    seen = "G.02 infantry-b activated open capacity=8"
+    assert may("done") is secret
+    assert may("done", h0505=f"{seen} spent=8") is secret
+    assert not may("done", h0505=f"{seen} spent=3")  # all see that it can move
+    assert not may("done", 1, h0506="G.03 infantry-c")  # or that one can be activated
+    assert not may("move G.01 0404")
+
+
+@pytest.mark.parametrize(("shown", "secret"), [("", True), (" open", False)])
+def test_3_1_4_the_end_of_a_concealed_units_advance_may_have_come_by_itself(
+    shown: str, secret: bool
+) -> None:
+    units = {"0405": f"G.01 infantry-a activated,G.02 infantry-b activated{shown}",
+             "0505": "505.01"}  # fmt: skip
+    state = play(position("G4 combat 2", units), "attack 0505", "join G.01", "join G.02", "fight",
+                 "point G.01", "draw plt")  # fmt: skip
+    assert menu(state) == ["advance G.02", "done"]
+    assert state.due.may_be_forced(state, parse("done")) is secret
+    assert not state.due.may_be_forced(state, parse("advance G.02"))

@@ -131,3 +131,16 @@ def test_8_5_1_a_drawn_unit_is_a_concealed_one_of_full_strength() -> None:
     state = play(position("G4 reinforce 1", turn=2), "reinforce", "draw infantry-a")
     expected = position("G4 move", {"0501": "G.01 infantry-a"}, turn=2)
     assert unit(state, "G.01") == unit(expected, "G.01")
+
+
+def test_8_5_3_the_entry_of_a_concealed_unit_may_have_gone_by_itself() -> None:
+    """By night the letter decides; by day it is a choice as long as two letters are free."""
+    night = play(position("G4 reinforce 1", {"0501": "505.01"}, turn=2), "reinforce",
+                 "draw infantry-a")  # fmt: skip
+    assert asked(night) == "german enter"
+    assert night.due.may_be_forced(night, night.menu[0])
+    held = {"0501": "505.01", "1204": "505.02", "0104": "505.03", "0510": "505.04"}
+    for blocked, secret in ((0, False), (2, False), (4, True)):
+        units = dict(list(held.items())[:blocked])
+        state = play(position("G4 reinforce 1", units), "reinforce", "draw infantry-a")
+        assert state.due.may_be_forced(state, state.menu[0]) is secret
