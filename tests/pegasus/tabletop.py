@@ -12,7 +12,7 @@ from nightdrop.engine.model import State
 from nightdrop.engine.play import apply, legal_actions
 from nightdrop.rules.rulebooks import parse
 from nightdrop.table.scenario import position as notation
-from tests.rules.tabletop import asked, menu, refused, written, wrongly_allowed
+from tests.rules.tabletop import asked, menu, news_of, refused, wrongly_allowed
 
 __all__ = ["asked", "menu", "play", "position", "refused", "wrongly_allowed"]
 BOTH = ["british", "german"]
@@ -97,13 +97,5 @@ def at(state: State, hex_: str) -> list[str]:
 
 
 def told(state: State, text: str) -> list[str]:
-    """What is told of an action and of what came of it: kind, hex and side of the news, and the
-    message on one line."""
-    action = parse(text)
-    after = apply(state, action)
-    news = (*state.due.news(state, action, after), *state.game.rules.changes(state, action, after))
-    found = []
-    for one in news:
-        hex_ = "" if one.hex is None else f" {one.hex:04d}"
-        found.append(f"{one.kind}{hex_}{f' {one.side}' if one.side else ''}: {written(one.said)}")
-    return found
+    """What is told of an action and of what came of it, each on a line."""
+    return news_of(state, parse(text))

@@ -188,6 +188,17 @@ def written(message: Message) -> str:
     return " ".join([message.key, *fields, f"[{message.rule}]"])
 
 
+def news_of(state: State, action: Action) -> list[str]:
+    """What is told of an action and of what came of it: kind, hex and side of the news, and the
+    message, on one line."""
+    after, found = apply(state, action), []
+    news = (*state.due.news(state, action, after), *state.game.rules.changes(state, action, after))
+    for one in news:
+        hex_ = "" if one.hex is None else f" {one.hex:04d}"
+        found.append(f"{one.kind}{hex_}{f' {one.side}' if one.side else ''}: {written(one.said)}")
+    return found
+
+
 def prompt(state: State) -> str:
     """What is asked now, on one line."""
     return written(state.todo[-1].prompt(state))

@@ -1,4 +1,4 @@
-"""Prompts and refusals at the table: key, fields and rule number of every message of the rules."""
+"""Prompts, refusals and news at the table: key, fields and rule number of each message."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,7 +11,7 @@ from nightdrop.engine.model import State
 from nightdrop.engine.play import why_not
 from nightdrop.rules.actions import At, Move, With, parse
 
-from .tabletop import asked, play, position, prompt, written
+from .tabletop import asked, news_of, play, position, prompt, written
 
 CASES: list[dict[str, Any]] = yaml.safe_load(
     Path(__file__).with_name("messages.yaml").read_text("utf-8")
@@ -42,6 +42,12 @@ def test_a_refusal_says_why_and_by_which_rule(
     reason = why_not(reached(case), parse(text))
     assert reason is not None
     assert written(reason) == said
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['asked']}: {case['prompt']}")
+def test_what_is_told_of_an_action_is_what_came_of_it(case: Mapping[str, Any]) -> None:
+    state, said = reached(case), case.get("told", {})
+    assert {text: news_of(state, parse(text)) for text in said} == said
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['asked']}: {case['prompt']}")
