@@ -227,6 +227,7 @@ def test_4_2_3_the_worst_ground_pays_first_and_the_enemys_hex_is_the_worst() -> 
 def test_4_2_4_howard_stands_after_the_landing_and_holds_both_hexes() -> None:
     state = set_up()
     assert "howard.1" in at(state, "0512") and "howard.2" in at(state, "0411")
+    assert [state.pieces[f"howard.{n}"].face for n in (1, 2)] == ["howard-1", "howard-2"]
     held = {hex_ for hex_, place in pages(state).vp.items() if place.control}
     assert held == {512, 411}
 

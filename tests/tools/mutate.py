@@ -212,6 +212,12 @@ class Driver:
         lines = reached.lines.get(str(path), {})
         print(f"{module.__name__}: {len(names)} changes to try, {len(codes)} kept", flush=True)
         running = dict[int, str]()
+
+        def write() -> None:
+            named = {f"{module.__name__}.{name}": codes.get(name) for name in mutated.mutant_names}
+            text = json.dumps({"exit_code_by_key": named})
+            place.with_name(f"{place.name}.meta").write_text(text, "utf-8")
+
         for change in changes(module, mutated.code, names):
             tests = frozenset[str]().union(*(lines.get(n, ()) for n in change.lines))
             order = sorted(tests & items.keys(), key=reached.seconds.__getitem__)
@@ -221,6 +227,8 @@ class Driver:
                 continue
             if len(running) >= self.jobs:
                 _collect(codes, running)
+                if not len(codes) % 25:  # what is broken off is gone on with
+                    write()
             sys.stdout.flush()
             child = os.fork()
             if child == 0:
@@ -228,8 +236,7 @@ class Driver:
             running[child] = change.name
         while running:
             _collect(codes, running)
-        named = {f"{module.__name__}.{name}": code for name, code in codes.items()}
-        place.with_name(f"{place.name}.meta").write_text(json.dumps({"exit_code_by_key": named}))
+        write()
         lost = sum(code in SURVIVED for code in codes.values())
         share = 100 * (1 - lost / max(1, len(codes)))
         print(
