@@ -2,6 +2,7 @@
 the map, in sentences about faults, at the opening of a game, on the pages beside it."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from nightdrop.engine.model import State
@@ -81,9 +82,7 @@ def torn_line_quoted(patch: Patch) -> None:
     def read(real: Real, path: Any, seal: Any = None) -> Record:
         record: Record = real(path, seal)
         torn = path.read_text("utf-8").rpartition("\n")[2]
-        return record.__class__(
-            **{**record.__dict__, "notice": record.notice and f"{record.notice}: {torn}"}
-        )
+        return replace(record, notice=record.notice and f"{record.notice}: {torn}")
 
     wrap(patch, match, "read_record", read)
 
