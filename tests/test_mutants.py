@@ -62,6 +62,16 @@ def test_a_survivor_in_a_class_is_told_by_class_and_method(results):
     assert trial(results).survivors[0].where == "nightdrop.rules.results Zone.holds"
 
 
+def test_a_changed_default_is_told_under_the_functions_own_name(results):
+    module = results / "nightdrop/rules/results.py"
+    changed = MODULE.replace("def x_half__mutmut_2(points)", "def x_half__mutmut_2(points=1)")
+    module.write_text(changed.replace("points // 3", "points // 2"), "utf-8")
+    module.with_name("results.py.meta").write_text(
+        '{"exit_code_by_key": {"nightdrop.rules.results.x_half__mutmut_2": 0}}', "utf-8"
+    )
+    assert trial(results).survivors[0][1:] == ("def half(points):", "def half(points=1):")
+
+
 def test_a_survivor_wants_a_reason(results):
     told, is_well = report(trial(results)._replace(untried=0), {})
     assert "1 without a reason" in told and "+ return points / 2" in told and not is_well

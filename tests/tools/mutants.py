@@ -89,11 +89,12 @@ def _changes(source: Path, names: list[str]) -> Iterator[Change]:
     for full in names:
         module, _, name = full.rpartition(".")
         plain = name.rpartition("__mutmut_")[0]
-        old = [
-            line.replace(f"{plain}__mutmut_orig", plain) for line in bodies[f"{plain}__mutmut_orig"]
-        ]
-        new = [line.replace(name, plain) for line in bodies[name]]
         where = plain.removeprefix("x_").removeprefix("xǁ").replace("ǁ", ".")
+        called = where.rpartition(".")[2]
+        old, new = (
+            [line.replace(one, called) for line in bodies[one]]
+            for one in (f"{plain}__mutmut_orig", name)
+        )
         yield Change(f"{module} {where}", *_parted(old, new))
 
 
