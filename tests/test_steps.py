@@ -1,7 +1,8 @@
 """What is counted of a game is what its reader was told: armour and infantry count alike.
 
 The armour's moves end by themselves, for it has no points left; the infantry's are ended by `done`
-[8.3.1] [3.1.4]. In the dark another unit may have one hex to enter at and another several [8.5.3].
+[8.3.1] [3.1.4]. Where a unit enters it may have one hex or several [8.5.3], and into a marsh
+infantry may follow its Point and armour cannot [9.5.1].
 """
 
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ import pytest
 from nightdrop.cli import main
 from nightdrop.engine.model import State
 from nightdrop.engine.view import Reader
+from nightdrop.rules.actions import parse
 from nightdrop.table.match.counsel import Past
 from nightdrop.table.match.episodes import episodes, grouped
 from nightdrop.table.match.log import Steps
@@ -20,13 +22,17 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import standing_of, verified
 from nightdrop.table.record.playback import play_through
 from nightdrop.table.record.record import read_record
+from nightdrop.table.scenario.scenario import load_scenario
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import open_dummy
+from nightdrop.ui.play.cover import Cover
+from nightdrop.ui.play.orders import Orders
 from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.panel import contents_of
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.exports import film_job, finish, text_job
 from nightdrop.ui.replay.screen import ReplayScreen
+from tests.laws.panes import FlatMap
 from tests.test_exports import FlatMaps
 
 MOVES = """
@@ -46,6 +52,17 @@ units:
   "0118": [{id: "505.01"}]
   "0117": [{id: "505.02"}]
   "0119": [{id: "505.03"}]
+"""
+FIGHT = """
+scenario: night-drop
+turn: 6
+used: [U1]
+phase: {activation: G4, step: combat, allowance: 0}
+units:
+  "0119":
+  - {id: "G.01", face: infantry-a, activated: true}
+  - {id: "G.02", face: FACE, activated: true}
+  "0120": [{id: "505.01"}]
 """
 INFANTRY, ARMOUR = "infantry-c", "light-tank-c"
 LAST = "[U1, U2, G1, G2]"  # so that the turn ends with the activation
@@ -74,24 +91,46 @@ def entered(face: str) -> Match:
     return match
 
 
-def moved_and_entered() -> Iterator[Twins]:
+def fought(face: str) -> Match:
+    """A game in which the Point has advanced into a marsh, where armour cannot follow [9.5.1]."""
+    match = Match.from_position(FIGHT.replace("FACE", face), None)
+    for text in ("attack 0120", "join G.01", "join G.02", "fight", "point G.01", "draw plt"):
+        match.submit(text)
+    if match.actor == "german":
+        match.submit("done")
+    return match
+
+
+def of_all_kinds() -> Iterator[Twins]:
     """Twins of every kind."""
     yield moved(INFANTRY), moved(ARMOUR)
     yield moved(INFANTRY, LAST), moved(ARMOUR, LAST)
     yield entered(INFANTRY), entered(ARMOUR)
+    yield fought(INFANTRY), fought(ARMOUR)
 
 
-@pytest.fixture(params=range(3), ids=["moved", "moved last", "entered"])
+@pytest.fixture(params=range(4), ids=["moved", "moved last", "entered", "fought"])
 def twins(request: pytest.FixtureRequest) -> Twins:
     number: int = request.param
-    return list(moved_and_entered())[number]
+    return list(of_all_kinds())[number]
 
 
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[App]:
     made, _clock = open_dummy((1280, 720), tmp_path, 7)
+    flat = FlatMap(load_scenario("night-drop").board)  # the land is painted little by little
+    made.maps.of = lambda board: flat  # type: ignore[method-assign]
     yield made
     made.close()
+
+
+def at_the_table(app: App, match: Match) -> Play:
+    """A game at the window, before who decides."""
+    app.open("play", match)
+    if isinstance(app.screen, Cover):
+        app.screen.play.uncovered()
+    assert isinstance(app.screen, Play)
+    return app.screen
 
 
 def test_the_twins_differ_in_their_entries(twins: Twins) -> None:
@@ -148,6 +187,12 @@ def test_what_can_be_asked_about_is_the_same_of_both() -> None:
 
 # Undo
 
+def test_9_5_1_an_undo_is_refused_alike_where_the_end_followed_from_a_draw() -> None:
+    infantry, armour = (fought(face) for face in (INFANTRY, ARMOUR))
+    assert infantry.can_undo() is not None and infantry.can_undo() == armour.can_undo()
+    assert infantry.undo_sentence("both") == armour.undo_sentence("both")
+
+
 ALIKE = pytest.mark.parametrize("used", ["[U1]", LAST])
 
 
@@ -202,6 +247,33 @@ def test_the_same_lines_can_be_gone_back_to(used: str) -> None:
         match.undo(match.after(told[0].index))
         assert match.entries == ("move G.01 0509",)
     assert found[0] == found[1]
+
+
+def test_an_order_of_several_moves_is_taken_back_whole_with_its_end() -> None:
+    for first, second in (("infantry-a", "infantry-a"), (ARMOUR, "armoured-car-d")):
+        text = MOVES.replace("FACE", f'{first}}}, {{id: "G.02", face: {second}')
+        text = text.replace("allowance: 1", "allowance: 2").replace("USED", "[U1]")
+        match = Match.from_position(text, None)
+        orders = Orders(match)
+        for to in ("0509", "0508"):
+            orders.carry_out([parse(f"move {unit} {to}") for unit in ("G.01", "G.02")])
+        if match.actor == "german":
+            match.submit("done")
+        ended = match.state
+        match.undo(orders.undo_to())
+        orders.undone()
+        assert match.entries == ("move G.01 0509", "move G.02 0509")
+        orders.redo()
+        assert (match.state, match.can_redo) == (ended, False)
+
+
+def test_a_refusal_to_go_back_is_shown_where_the_same_was_told_last(app: App) -> None:
+    shown = []
+    for face in (INFANTRY, ARMOUR):
+        playing = at_the_table(app, fought(face)).playing
+        playing.undo()
+        shown.append(playing.refusal)
+    assert shown[0] is not None and shown[0] == shown[1]
 
 
 def test_a_hex_of_entry_just_chosen_can_be_chosen_anew_while_its_side_acts() -> None:
@@ -287,8 +359,10 @@ def test_a_picture_on_the_command_line_is_of_a_step(
 
 
 def pixels(app: App) -> bytes:
-    """The picture in the window."""
-    app.step()
+    """The picture in the window, drawn anew."""
+    app.surface.fill((255, 0, 255))
+    app.screen.dirty = True
+    app.draw_if_needed()
     return pygame.image.tobytes(app.surface, "RGB")
 
 
@@ -330,11 +404,7 @@ def test_a_moment_at_the_workbench_is_dealt_by_the_steps_told(app: App) -> None:
 def test_the_log_of_the_window_has_the_same_rows(app: App) -> None:
     rows = []
     for face in (INFANTRY, ARMOUR):
-        app.open("play", moved(face, LAST))
-        play = app.screen
-        while not isinstance(play, Play):
-            play.go_on()
-            play = app.screen
+        play = at_the_table(app, moved(face, LAST))
         page = LogPage(play)
         told = contents_of(play.playing, "", None, None)
         rows.append((page.lines, told.log, told.undo, page.list.count))

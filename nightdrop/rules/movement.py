@@ -274,8 +274,10 @@ class MoveUnits(EachMoves):
 
     def may_be_forced(self, state: State, action: Action) -> bool:
         """`done`, where only units that the enemy has not looked at can be left to move."""
+        if action != DONE:
+            return False
         counters = self.movers(state)
-        if action != DONE or self._fresh(state, counters):
+        if self._fresh(state, counters):
             return False
         seen = tuple(c for c in counters if c.id not in state.pieces.one_sided)
         if has_moves(state, active_side(state), seen):

@@ -315,7 +315,7 @@ class Playing(Seat):
             left = to is not None and len(self.match.entries) > to and not self.must_cover
         if left:
             sentence = self.match.undo_sentence(self.audience)
-            news = self.match.log(self.audience, max(0, len(self.match.entries) - 1))
+            news = self.match.last_lines(self.audience, 1)
             self.refusal = (sentence, news[-1].hex if news else None) if sentence else None
             if to is None and self.can_go_back:
                 self.armed = ANEW

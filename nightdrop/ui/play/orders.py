@@ -116,10 +116,12 @@ class Orders:
             self._spans.append(Span(start, end))
 
     def undo_to(self) -> int | None:
-        """The number of entries before the last order, if nothing came after it."""
+        """The number of entries before the last order, if nothing came after it but its end."""
         count = len(self._match.entries)
         last = self._spans[-1] if self._spans else None
-        return last.start if last is not None and last.end == count else None
+        if last is None or self._match.after(last.end - 1) != count:
+            return None
+        return last.start
 
     def start_of(self, entry: int) -> int:
         """The number of entries before the order that an entry belongs to."""
