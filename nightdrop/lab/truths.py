@@ -2,24 +2,24 @@
 
 A face is exchanged only for one that shows alike: a captured Advantage is announced, and by night
 a reinforcement enters at its letter's hex. Armour moves otherwise than infantry, but that shows
-only by a move that the other could not make, or would make by another way.
+only by a move that the other could not make, or would make by another way. Where one truth asks for
+what another does by itself, `unasked_there` finds what the one has to do to be like the other.
 """
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from functools import partial
 
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import Action, State
-from nightdrop.engine.play import legal_actions
+from nightdrop.engine.play import advance, legal_actions
 from nightdrop.engine.view import may_know, seen_by
 from nightdrop.lab.laws import Rng
 from nightdrop.rules.actions import Draw, Move
 from nightdrop.rules.book import book_of, noted
 from nightdrop.rules.drop import garrison
-from nightdrop.rules.movement import MoveUnits, Push
+from nightdrop.rules.movement import Push
 from nightdrop.rules.reach import cheapest_way, mobility
 from nightdrop.rules.reinforcements import DrawReinforcement, is_standable
-from nightdrop.rules.results import Advance
 from nightdrop.rules.rulebook import is_night, ruleset
 
 # Which face a counter has in another truth, out of its own and of those that fit.
@@ -45,9 +45,7 @@ def shows_alike(state: State, face: str, another: str, entering: bool = False) -
     a, b = faces.get(face), faces.get(another)
     if a is None or b is None or a.av is None:
         return True
-    if entering:  # where a lone hex is left, which hangs on the kind, nobody is asked
-        return a.armour == b.armour and (a.entry == b.entry or not is_night(state))
-    return True
+    return not entering or a.entry == b.entry or not is_night(state)
 
 
 def may_have_moved(state: State, counter: Counter, face: str) -> bool:
@@ -196,31 +194,55 @@ def is_fair(
 
     Each pair is (before, after). Faces turn up when an attack is made, when a marker is turned
     up, and at the end; what is drawn before the side's eyes is the same in both games. A way
-    over the map is seen by both: armour may take another to the same hex. A step ends by itself
-    when `done` would be all that is left, which hangs on the points of a unit: so the next thing
-    asked may differ where armour differs from infantry.
+    over the map is seen by both: armour may take another to the same hex, advance where infantry
+    cannot, and enter elsewhere.
     """
     if isinstance(action, Move) and _way(real[0], action) != _way(twin[0], action):
         return True
-    if _ends_apart(real, twin):
+    if _goes_elsewhere(real, twin):
         return True
     due = action.text.partition(" ")[0] in REVEALING or real[1].result is not None
     return due and newly_seen(*real, side) != newly_seen(*twin, side)
 
 
-def _ends_apart(real: tuple[State, State], twin: tuple[State, State]) -> bool:
-    """Whether a unit advanced, or G4's moves or an advance ended by themselves, in one game alone,
-    where units are armour in one and infantry in the other."""
-    unlike = _armour(real[0]) ^ _armour(twin[0])
+def _goes_elsewhere(real: tuple[State, State], twin: tuple[State, State]) -> bool:
+    """Whether a unit went to another hex, or alone went anywhere, in one game that is armour there
+    and infantry in the other."""
+    unlike = _armour(real[1]) ^ _armour(twin[1])
     places, others_places = (
         [state.pieces.by_id[key].hex for key in sorted(unlike & state.pieces.by_id.keys())]
         for state in (real[1], twin[1])
     )
-    if not unlike or places != others_places:
-        return bool(unlike)
-    steps, others = ([type(step) for step in state.todo] for state in (real[1], twin[1]))
-    moving = isinstance(real[0].todo[-1], MoveUnits) or Advance in {*steps, *others}
-    return moving and steps != others
+    return places != others_places
+
+
+def ends_apart(real: State, twin: State) -> bool:
+    """Whether one of two games asks for what the other did by itself."""
+    return any(
+        next(unasked(here, there), None) is not None for here, there in ((real, twin), (twin, real))
+    )
+
+
+def unasked(here: State, there: State) -> Iterator[Action]:
+    """What may be done here and was done there by itself, so that the two come to the same step."""
+    if len(here.todo) <= len(there.todo) and here.activation == there.activation:
+        return
+    for action in legal_actions(here):
+        if here.due.may_be_forced(here, action):
+            steps, others = (
+                [type(step) for step in state.todo] for state in (advance(here, action), there)
+            )
+            if steps == others:
+                yield action
+
+
+def unasked_there(here: State, there: State, side: Side) -> Action | None:
+    """What has to be done here, where `there` did it by itself, so that the two look alike to a
+    side; None where nothing has to be, or nothing would help."""
+    wanted = seen_by(there, side)
+    return next(
+        (a for a in unasked(here, there) if seen_by(advance(here, a), side) == wanted), None
+    )
 
 
 def _armour(state: State) -> frozenset[str]:

@@ -199,14 +199,14 @@ def status_pool(patch: Patch) -> None:
     wrap(patch, pipe, "status", made)
 
 
-def entries(patch: Patch) -> None:
-    """The number of entries shown counts one less for a strong unit that was drawn."""
+def lines(patch: Patch) -> None:
+    """The log keeps back its newest line while a strong unit is hidden."""
 
-    def told(self: Any) -> tuple[str, ...]:
-        texts = tuple(action.text for action in self._past.actions)
-        return texts[:-1] if secrets(self.state) % 2 else texts
+    def log(real: Callable[..., list[Any]], match: Any, *more: Any) -> list[Any]:
+        told = real(match, *more)
+        return told[:-1] if secrets(match.state) % 2 else told
 
-    patch.setattr(Match, "entries", property(told))
+    wrap(patch, Match, "log", log)
 
 
 def bot(patch: Patch) -> None:

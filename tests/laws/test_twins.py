@@ -13,12 +13,19 @@ from nightdrop.engine.play import actor, advance
 from nightdrop.engine.view import seen_by
 from nightdrop.lab.laws import BrokenLaw, counters_are_conserved
 from nightdrop.lab.selfplay import random_game
-from nightdrop.lab.truths import BEYOND, is_fair, may_have_moved, newly_seen, other_truth
-from nightdrop.rules.actions import parse
+from nightdrop.lab.truths import (
+    BEYOND,
+    fitting_draws,
+    is_fair,
+    may_have_moved,
+    newly_seen,
+    other_truth,
+)
+from nightdrop.rules.actions import Draw, parse
 from nightdrop.rules.night_drop import GERMAN, US
 from nightdrop.table.scenario.position import read_position
 from nightdrop.table.scenario.scenario import load_scenario
-from tests.tools.twins import EVERY, FAIR, Pair, main, report, run
+from tests.tools.twins import EVERY, Pair, main, report, run
 
 GAME = load_scenario("night-drop")
 SAMPLE, LONG = 2, 2_000
@@ -96,10 +103,54 @@ def test_armour_and_infantry_are_twins_until_one_makes_a_move_that_the_other_can
     assert pair.step(third) == BEYOND
 
 
-def test_armour_and_infantry_part_where_the_last_moves_end_by_themselves() -> None:
+def test_armour_and_infantry_stay_twins_where_the_last_moves_end_by_themselves() -> None:
     pair = Pair(moving("infantry-a", "0510", 1), moving("light-tank-c", "0510", 1), US, Never(1))
     assert pair.step(parse("move G.01 0509")) == ""
-    assert pair.step(parse("move G.01 0508")) == FAIR
+    assert pair.step(parse("move G.01 0508")) == ""
+    assert (pair.real.entries[-1], pair.twin.entries[-1]) == ("done", "move G.01 0508")
+    assert pair.aligned == 1 and pair.real.actor == pair.twin.actor == US
+
+
+def entering() -> Pair:
+    """A tank that has come to the only hex of the edge that it can be in, and its twin: infantry
+    that chose this one."""
+    held = ("0118", "0117", "0119")
+    units = {where: [{"id": f"505.0{number}"}] for number, where in enumerate(held, 1)}
+    text = {
+        "scenario": "night-drop",
+        "turn": 3,
+        "phase": {"activation": "G4", "step": "reinforce", "allowance": 1},
+        "units": units,
+    }
+    state = read_position(json.dumps(text)).state
+    pair = Pair(state, state.but(), US, Never(1))
+    for table, texts in (
+        (pair.real, ("reinforce", "draw light-tank-c")),
+        (pair.twin, ("reinforce", "draw infantry-c")),
+    ):
+        for one in texts:
+            table.submit(one)
+    assert (pair.real.state.due.name, pair.twin.state.due.name) == ("move", "enter")
+    return pair
+
+
+def test_8_5_3_a_hex_of_entry_is_chosen_where_the_twin_had_no_other() -> None:
+    pair = entering()
+    assert pair._align() and pair.twin.entries[-1] == "enter 0116"
+    assert pair._look() is None
+
+
+def test_other_draws_are_armour_for_infantry() -> None:
+    """By day a unit that is drawn unseen may be any; by night any with its letter [8.5.3]."""
+    for turn, letters in ((6, "abcd"), (3, "c")):
+        phase = {"activation": "G4", "step": "reinforce", "allowance": 1}
+        text = json.dumps({"scenario": "night-drop", "turn": turn, "phase": phase})
+        state = advance(read_position(text).state, parse("reinforce"))
+        drawn = parse("draw infantry-c")
+        assert isinstance(drawn, Draw)
+        found = {draw.face for draw in fitting_draws(state, drawn, state)}
+        assert "light-tank-c" in found
+        assert {face[-1] for face in found} == set(letters)
 
 
 class Never(random.Random):

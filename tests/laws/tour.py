@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, cast
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import State
 from nightdrop.lab.laws import BrokenLaw
-from nightdrop.lab.truths import is_fair
+from nightdrop.lab.truths import ends_apart, is_fair
 from nightdrop.rules.actions import parse
 from nightdrop.table.match.match import Match
 from nightdrop.ui.kit.screen import Screen
@@ -204,6 +204,7 @@ def _is_fair(real: Seen, twin: Seen, side: Side) -> bool:
     """Whether the rules let the side see now what differs."""
     return any(
         is_fair(parse(a.text), (a.before, a.after), (b.before, b.after), side)
+        or ends_apart(a.after, b.after)
         for a, b in zip(real.changes, twin.changes, strict=False)
     )
 

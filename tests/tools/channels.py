@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from io import StringIO
@@ -17,18 +17,18 @@ from nightdrop.engine.counters import Side
 from nightdrop.engine.hexes import hex_name
 from nightdrop.engine.model import CHANCE, Message, State
 from nightdrop.engine.play import legal_actions
-from nightdrop.engine.view import Detached
+from nightdrop.engine.view import Detached, Reader
 from nightdrop.lab.opponents import thought
 from nightdrop.rules.actions import At, Move, Roll, With
 from nightdrop.rules.reach import is_unseen
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.counsel import Hints, Opponent
-from nightdrop.table.match.episodes import episodes
+from nightdrop.table.match.episodes import episodes, film, grouped
 from nightdrop.table.match.fight import fight_sheet, join_sheet, prospects, thrown_sheet
 from nightdrop.table.match.forces import cup_rows, loss_sentences, losses_seen, order_of_battle
 from nightdrop.table.match.forecast import forecasts
-from nightdrop.table.match.log import moments, scores
-from nightdrop.table.match.match import Refused
+from nightdrop.table.match.log import Steps, moments, scores
+from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.match.saved import game_lines
 from nightdrop.table.match.shown import (
     enemy_zones,
@@ -47,6 +47,7 @@ from nightdrop.table.record.saves import saved_games
 from nightdrop.table.record.sealed import is_sealed_file
 from nightdrop.table.terminal.terminal import Terminal
 from nightdrop.table.words.describe import describe_counter, describe_hex
+from nightdrop.table.words.news import LogLine
 from tests.tools.perception import Eyes, Probe, Table
 
 if TYPE_CHECKING:
@@ -57,8 +58,16 @@ _SPOTS = 12  # hexes and counters that are pointed at in a look
 
 
 def who_decides(eyes: Eyes, probe: Probe) -> object:
-    """Return who acts in which step: no step may end for a hidden reason."""
-    return eyes.match.actor, eyes.step, len(eyes.match.entries), eyes.match.is_over
+    """Return who acts in which step, and how many lines told so far: no step may end for a hidden
+    reason that shows."""
+    told = [len(eyes.match.log(reader)) for reader, _ in eyes.readers]
+    return eyes.match.actor, eyes.step, told, eyes.match.is_over
+
+
+def _ranked(lines: Sequence[LogLine]) -> list[LogLine]:
+    """Lines with the numbers of their entries as they show: which belong together, in order."""
+    order = {index: n for n, index in enumerate(sorted({line.index for line in lines}))}
+    return [replace(line, index=order[line.index]) for line in lines]
 
 
 def the_state(eyes: Eyes, probe: Probe) -> object:
@@ -95,15 +104,14 @@ def the_prompt(eyes: Eyes, probe: Probe) -> object:
 
 def the_log(eyes: Eyes, probe: Probe) -> object:
     """The newest lines of the log, as the side and as both read them."""
-    last = max(0, len(eyes.match.entries) - 1)
-    return [eyes.match.log(reader, last) for reader, _ in eyes.readers]
+    return [_ranked(eyes.match.last_lines(reader, _NEWEST)) for reader, _ in eyes.readers]
 
 
 def what_moves(eyes: Eyes, probe: Probe) -> object:
-    """What flies over the map for the newest entry, what sounds with it, and when."""
+    """What flies over the map for the newest step, what sounds with it, and when."""
     told, last = [], len(eyes.match.entries)
     for reader, _ in eyes.readers:
-        seen = glimpses(eyes.match, reader, max(0, last - 1), last)
+        seen = glimpses(eyes.match, reader, eyes.match.newest, last)
         shown = flights(seen)
         told.append(([flight.told for flight in shown], sounds_of(seen, shown)))
     return told
@@ -118,7 +126,15 @@ def the_undo(eyes: Eyes, probe: Probe) -> object:
         told.append(match.undo_sentence(reader))
     reason = match.can_undo()
     refused = reason and (_worded(eyes, reason), eyes.ask("undo"))
-    return match.can_redo, match.undo_limit, told, refused, None if match.can_redo else _redo(eyes)
+    returns = [_returns(match, reader) for reader, _ in eyes.readers]
+    return match.can_redo, returns, told, refused, None if match.can_redo else _redo(eyes)
+
+
+def _returns(match: Match, reader: Reader) -> object:
+    """How many lines stay whatever is taken back, and which of the last can be gone back to."""
+    lines, limit = match.log(reader), match.undo_limit
+    last = [match.can_return(line.index) for line in lines[-_NEWEST:]]
+    return sum(line.index < limit for line in lines), last
 
 
 def _redo(eyes: Eyes) -> str:
@@ -243,6 +259,24 @@ def the_counsel(eyes: Eyes, probe: Probe) -> object:
     return asked, said if own else said["ok"]
 
 
+def the_counts(eyes: Eyes, probe: Probe) -> object:
+    """All that is counted of the game and shown as a number, a length or a place: steps, rows of
+    the log's page and of the panel, pictures of a film, lines of the turn."""
+    match, told = eyes.match, list[object]()
+    for reader, view in eyes.readers:
+        lines, game = match.log(reader), match.watched()
+        steps = Steps(game, reader)
+        seen = game.seen(steps.stops[probe.luck % len(steps.stops)], reader)
+        told.append((steps.count, seen, [steps.of(line.index) for line in lines]))
+        later = match.last_lines(reader, probe.luck % _READ)
+        told.append([one.line.text for one in (*episodes(later, view), *film(later, view))])
+        told.append([line.text for line in grouped(later, view, match.undo_limit)])
+        told.append([line.text for line in match.log_of_turn(reader)])
+    return told
+
+
+_READ: Final = 60  # lines of the log that are told in groups
+_NEWEST: Final = 6  # lines of the log that are compared after every action
 _STEPS: Final = 2  # steps that are looked at again closely
 _LINES: Final = 3  # lines that are added to a file that is there
 
@@ -250,23 +284,30 @@ _LINES: Final = 3  # lines that are added to a file that is there
 def the_steps_missed(eyes: Eyes, probe: Probe) -> object:
     """While you were away: the steps told since the side looked, each with its position."""
     match, told = eyes.match, list[object]()
-    since = probe.luck % (len(match.entries) + 1)
     for reader, _ in eyes.readers:
-        rows = match.log(reader, since)
+        rows = match.log(reader)
+        rows = rows[probe.luck % (len(rows) + 1) :]
         steps = sorted({row.index for row in rows})
-        seen = [match.state_view(index + 1, reader).state for index in steps[:_STEPS]]
-        film = episodes(rows, eyes.own.state)
-        told.append([(one, one.line, trails(match, reader, one)) for one in film[-_STEPS:]])
-        moved = [flights(glimpses(match, reader, index, index + 1)) for index in steps[:_STEPS]]
-        told.append((rows, steps, seen, [[flight.told for flight in row] for row in moved]))
-    return told, match.turn_marks
+        seen = [match.state_view(match.after(index), reader).state for index in steps[:_STEPS]]
+        for one in episodes(rows, eyes.own.state)[-_STEPS:]:
+            said = one.kind, one.head, one.sub, _ranked(one.lines), _ranked([one.line])
+            told.append((said, trails(match, reader, one)))
+        moved = [glimpses(match, reader, index, match.after(index)) for index in steps[:_STEPS]]
+        flown = [[flight.told for flight in flights(row)] for row in moved]
+        told.append((_ranked(rows), len(steps), seen, flown))
+    return told
 
 
 def the_time_line(eyes: Eyes, probe: Probe) -> object:
-    """What a replay shows of the whole game: its moments, its score, where turns begin."""
-    replay = eyes.replay
-    held = [scores(replay, reader) for reader, _ in eyes.readers]
-    return replay.length, replay.turn_marks, moments(replay), held, replay.notice
+    """What a replay shows of the whole game, and after how many steps: its moments, its score,
+    where turns and activations begin."""
+    replay, told = eyes.replay, list[object]()
+    for reader, _ in eyes.readers:
+        steps = Steps(replay, reader)
+        for found in (replay.turn_marks, moments(replay), scores(replay, reader)):
+            told.append([(steps.number(one.entry), one[1:]) for one in found])
+        told.append(steps.count)
+    return told, replay.notice
 
 
 def the_printed_game(eyes: Eyes, probe: Probe) -> object:
@@ -275,7 +316,8 @@ def the_printed_game(eyes: Eyes, probe: Probe) -> object:
 
 
 def the_files(eyes: Eyes, probe: Probe) -> object:
-    """What the folder of saves shows of a sealed autosave that nobody can open."""
+    """What the folder of saves shows of a sealed autosave that nobody can open, but for how many
+    lines it has: those tell when decisions were made, as docs/saves.md says."""
     record = replace(eyes.match.record, seal=_seal(eyes.match.state.game.sides))
     before = replace(record, entries=record.entries[:-_LINES])
     with TemporaryDirectory() as folder:
@@ -286,9 +328,15 @@ def the_files(eyes: Eyes, probe: Probe) -> object:
         autosave.close()
         if autosave.problem:
             raise RuntimeError(autosave.problem)
-        sizes = [(name, os.path.getsize(f"{folder}/{name}")) for name in sorted(os.listdir(folder))]
+        sizes = [(name, _size(Path(folder) / name)) for name in sorted(os.listdir(folder))]
         listed = [(path.name, _look(path)) for path in saved_games(Path(folder))]
         return sizes, listed
+
+
+def _size(path: Path) -> int:
+    """The size of a file in bytes, without the lines of its entries."""
+    entries = [line for line in path.read_bytes().splitlines(True) if line.startswith(b"- ")]
+    return os.path.getsize(path) - sum(map(len, entries))
 
 
 def _look(path: Path) -> object:
@@ -299,7 +347,7 @@ def _look(path: Path) -> object:
         read_record(path)  # after the end of the game anybody may
     except FileError as problem:
         said = str(problem).replace(str(path.parent), "")
-    return is_sealed_file(path), [len(line) for line in lines], told, said
+    return is_sealed_file(path), sorted({len(line) for line in lines}), told, said
 
 
 @lru_cache(maxsize=2)
@@ -313,16 +361,19 @@ def _seal(sides: tuple[Side, Side]) -> "Seal":
 def the_complaints(eyes: Eyes, probe: Probe) -> object:
     """What is said of a record that goes on with a line that is no good.
 
-    A move of a unit that the side has not looked at may be a good one: its face decides.
+    A move of a unit that the side has not looked at may be a good one: its face decides. So may an
+    undo after a hex of entry; and the number of the line counts the file's.
     """
     told, pieces = [], eyes.own.state.pieces.by_id
     unseen = tuple(f"move {unit} " for unit in pieces if is_unseen(pieces[unit]))
-    for text in (*probe.attempts, "turn 1 ends", "undo"):
+    for text in (*probe.attempts, "turn 1 ends"):
         if text.startswith(unseen):
             continue
         try:
             eyes.replay.try_line(text)
-        except (FileError, ValueError) as problem:
+        except FileError as problem:
+            told.append(problem.reason)
+        except ValueError as problem:
             told.append(str(problem))
         else:
             told.append("")
@@ -334,12 +385,13 @@ def the_forces(eyes: Eyes, probe: Probe) -> object:
     told: list[object] = []
     for reader, state in eyes.readers:
         lost = losses_seen(eyes.match, reader)
-        told += [lost, order_of_battle(state, eyes.match.log(reader), lost, reader)]
+        told += [[one[1:] for one in lost]]  # the number of the entry is shown nowhere
+        told += [order_of_battle(state, eyes.match.log(reader), lost, reader)]
         told += [list(cup_rows(state)), list(loss_sentences(state, lost))]
     return told
 
 
-_TYPED: Final = 6  # entries that are typed again
+_TYPED: Final = 6  # steps that are typed again
 
 
 class _Keyboard:
@@ -385,9 +437,16 @@ class _Keyboard:
 
 
 def the_terminal(eyes: Eyes, probe: Probe) -> object:
-    """All that is printed for a side while the last moves are typed, and in answer to it."""
+    """All that is printed for a side while the last moves are typed, and in answer to it.
+
+    Here chance acts by hand, and both look on while a unit is drawn: at this table it shows whether
+    its owner is asked where it enters, and nothing is compared.
+    """
     replay = eyes.replay
-    first = max(0, replay.length - _TYPED)
+    stops = Steps(replay, eyes.side).stops
+    first = stops[max(0, len(stops) - 1 - _TYPED)]
+    if any(line.key == "news.entered" for line in eyes.match.last_lines("both", 3 * _TYPED)):
+        return None
     keyboard = _Keyboard(replay.at(first), eyes.side)
     for text in replay.entries[first:]:
         keyboard.play(text)

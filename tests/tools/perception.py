@@ -13,6 +13,7 @@ from nightdrop.engine.model import CHANCE, State, Step
 from nightdrop.engine.view import Audience, View
 from nightdrop.rules.actions import HEX_VERBS, UNIT_VERBS, Move
 from nightdrop.rules.steps import HexChoice, UnitChoice
+from nightdrop.table.match.log import first_of
 from nightdrop.table.match.match import Match
 from nightdrop.table.pipe import Engine
 from nightdrop.table.record.playback import Played, Player, Replay
@@ -26,6 +27,12 @@ class Table(Match):
         header = header_for(start, start.game.name, {}, None, "none")
         super().__init__(header, Played([start], [], 0, 0), None)
         self.start = start
+
+    @property
+    def newest(self) -> int:
+        """The number of entries before the newest step."""
+        past = self._past
+        return first_of(past.states, past.actions, max(0, len(past.actions) - 1))
 
     def kept_in(self, path: Path | None) -> Match:
         """The same game once more, saved in a file if there is a `path`: what is done there leaves

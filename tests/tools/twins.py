@@ -4,8 +4,9 @@ Two matches are played in lockstep with the same decisions and throws. Whenever 
 that the side does not see, the twin draws another one. All that the side can perceive is read
 from both after every action (`perception`) and must be equal until a fair revelation: an attack,
 a marker turned up, or the end shows the side a face that differs. Then another truth is dealt
-from there on and the next pair begins, so that whole games are covered. Each game is watched by
-one side; the sides take turns.
+from there on and the next pair begins, so that whole games are covered. Where one of the two asks
+for a `done`, or a hex of entry, that the other does by itself, it is done there too and both go on.
+Each game is watched by one side; the sides take turns.
 
 `python -m tests.tools.twins --games 500 --seed 1`, and `--scenario NAME` for another game.
 """
@@ -29,7 +30,14 @@ from nightdrop.engine.play import advance, legal_actions
 from nightdrop.lab.laws import BrokenLaw
 from nightdrop.lab.pools import pool_of
 from nightdrop.lab.selfplay import opening, random_step
-from nightdrop.lab.truths import BEYOND, is_beyond, is_fair, other_draw, other_truth
+from nightdrop.lab.truths import (
+    BEYOND,
+    is_beyond,
+    is_fair,
+    other_draw,
+    other_truth,
+    unasked_there,
+)
 from nightdrop.rules.actions import Draw
 from nightdrop.rules.drop import DropSticks
 from nightdrop.rules.movement import MoveStep
@@ -60,6 +68,7 @@ SLOW_CHANNELS: Final[Mapping[str, Channel]] = {
     "the pipe": channels.the_pipe,
     "the bot": channels.the_bot,
     "the counsel": channels.the_counsel,
+    "the counts": channels.the_counts,
     "the steps missed": channels.the_steps_missed,
 }
 # These play the whole game again: one close look in this many asks them.
@@ -144,7 +153,7 @@ class Pair:
     ) -> None:
         self.real, self.twin = Table(state), Table(twin)
         self.side, self.rng, self.every = side, rng, every
-        self.actions = self.apart = self.draws = 0
+        self.actions = self.apart = self.draws = self.aligned = 0
         self.ended = ""
 
     @property
@@ -168,12 +177,13 @@ class Pair:
         before, its_before = self.real.state, self.twin.state
         leak = self._act(action, answer)
         self.actions += 1
-        if self.real.state != self.twin.state or leak:
+        after, its_after = self.real.state, self.twin.state  # a detour goes back on
+        if after != its_after or leak:
             self.apart += 1
             leak = leak or self._look() or self._detour()
         if leak is None:
             self.ended = "" if self.state.todo else OVER
-        elif is_fair(action, (before, self.real.state), (its_before, self.twin.state), self.side):
+        elif is_fair(action, (before, after), (its_before, its_after), self.side):
             self.ended = FAIR
         else:
             step = before.todo[-1].name
@@ -204,8 +214,20 @@ class Pair:
                 table.redo()
         return leak
 
+    def _align(self) -> bool:
+        """Do in one of the two what the other did by itself; whether there was anything to do."""
+        for here, there in ((self.real, self.twin), (self.twin, self.real)):
+            needed = unasked_there(here.state, there.state, self.side)
+            if needed is not None:
+                here.submit(needed)
+                self.aligned += 1
+                self._align()
+                return True
+        return False
+
     def _act(self, action: Action, answer: Action) -> Difference | None:
-        """Act in both through the pipe; its answers must be equal where the side reads them."""
+        """Act in both through the pipe; its answers must be equal where the side reads them. Who
+        is asked more than the other is not compared before that is done."""
         reads_news = self.real.actor in (CHANCE, self.side)
         said = [
             Eyes(match, self.side).engine.answer(json.dumps({"do": "act", "text": chosen.text}))
@@ -214,6 +236,8 @@ class Pair:
         for one in said:
             if not one["ok"]:
                 raise BrokenLaw(f"twins law: {action.text!r} is refused: {one['error']}")
+        if self._align():
+            return None
         a, b = ({k: v for k, v in one.items() if reads_news or k != "news"} for one in said)
         return Difference("the news", parted(a, b)) if a != b else None
 
@@ -243,6 +267,7 @@ class TwinTally:
     actions: int = 0
     apart: int = 0
     draws: int = 0
+    aligned: int = 0
     longest: int = 0
     ends: Counter[str] = field(default_factory=Counter)
 
@@ -253,6 +278,7 @@ class TwinTally:
         self.actions += other.actions
         self.apart += other.apart
         self.draws += other.draws
+        self.aligned += other.aligned
         self.longest = max(self.longest, other.longest)
         self.ends += other.ends
 
@@ -263,6 +289,7 @@ class TwinTally:
             self.pairs += 1
             self.apart += pair.apart
             self.draws += pair.draws
+            self.aligned += pair.aligned
             self.longest = max(self.longest, pair.apart)
             self.ends[pair.ended] += 1
 
@@ -365,7 +392,8 @@ def report(tallies: dict[Side, TwinTally], seed: int, seconds: float) -> str:
         ends = ", ".join(f"{end} {count}" for end, count in tally.ends.most_common())
         lines.append(
             f"  {side}: {tally.games} games, {tally.pairs} pairs, {tally.apart} actions compared,"
-            f" {mean:.0f} a pair (longest {tally.longest}), {tally.draws} draws fell otherwise;"
+            f" {mean:.0f} a pair (longest {tally.longest}), {tally.draws} draws fell otherwise,"
+            f" {tally.aligned} ends that came by themselves in one alone;"
             f" ended by {ends or 'nothing'}"
         )
     return "\n".join(lines)
