@@ -8,6 +8,7 @@ import pytest
 from nightdrop.engine.hexes import Hex
 from nightdrop.table.match.debrief import losses
 from nightdrop.table.match.forces import (
+    beside,
     bodies,
     groups_of,
     loss_sentences,
@@ -92,6 +93,27 @@ def test_3_1_2_a_concealed_unit_is_told_alike_whatever_it_is() -> None:
         match = Match.from_position(FIGHT.replace("infantry-a", face), 1)
         told.add(str(order_of_battle(match.view("us").state, match.log("us"), (), "us")))
     assert len(told) == 1
+
+
+RAID = """
+scenario: pegasus-bridge
+turn: 3
+initiative: german
+phase: {choose: german}
+units: {"0512": [{id: howard.1}]}
+away:
+  "edge 0112": [{id: red.01}]
+  "track 2 A": [{id: G.05, face: tank-h}]
+"""
+
+
+def test_4_2_2_a_stick_beside_the_map_leads_to_its_hex_and_a_unit_on_the_track_to_none() -> None:
+    view = Match.from_position(RAID, 1).view("german").state
+    found = bodies(view, groups_of(view, None))
+    told = {body.ids[0]: (body.where, beside(view, body)) for body in found}
+    assert told["red.01"] == ("Waits off 0112", Hex(112))
+    assert told["G.05"] == ("On the track, box 2 to A", None)
+    assert told["howard.1"] == ("Bénouville and Ranville bridges (0512)", Hex(512))
 
 
 @pytest.mark.parametrize("side", ["us", "german", "both"])
