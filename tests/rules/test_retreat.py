@@ -31,6 +31,13 @@ def test_9_4_1_not_into_impassable_terrain() -> None:
     assert menu(state) == ["retreat 0704"]
 
 
+def test_9_4_1_a_beaten_company_is_told_of_the_enemy_in_the_hex() -> None:
+    units = {"0705": "505.A", "0605": "G.01 light-tank-c activated", "0704": "G.02 infantry-a"}
+    state = position("G4 combat", units, turn=3)
+    state = play(state, "attack 0705", "join G.01", "fight", "roll 6 1")
+    assert refused(state, "retreat 0704") == "refused.enemy_held [9.4.1]"
+
+
 def test_9_4_1_a_beaten_company_is_told_of_the_ground_and_not_of_its_own_zoc() -> None:
     units = {"0705": "505.A", "0605": "G.01 light-tank-c activated"}
     state = play(position("G4 combat", units), "attack 0705", "join G.01", "fight", "roll 6 1")
@@ -221,3 +228,12 @@ def test_9_5_2_a_defender_does_not_advance() -> None:
     state = play(position("G4 combat", units), "attack 0505", "join G.01", "fight", "roll 1 6")
     assert (where(state, "G.01"), where(state, "505.A")) == ("gone", "0505")
     assert (state.fight, asked(state)) == (None, "us choose")
+
+
+def test_9_5_1_after_the_advance_the_fight_is_over() -> None:
+    units = {"0405": "505.A,505.B", "0505": "G.01 security-b", "0507": "G.02 infantry-a"}
+    state = play(position("U1 combat", units), "attack 0505", "join 505.A", "join 505.B", "fight",
+                 "point 505.A", "roll 6 1")  # fmt: skip
+    assert asked(state) == "us advance"
+    assert play(state, "done").fight is None
+    assert play(state, "advance 505.B").fight is None

@@ -5,7 +5,7 @@ import pytest
 from nightdrop.engine.view import seen_by
 from nightdrop.table.disk.yaml import FileError
 
-from .tabletop import asked, chances, marker, menu, play, position
+from .tabletop import asked, chances, fresh, marker, menu, play, position
 
 
 def test_5_a_turn_is_initiative_discovery_and_five_activations() -> None:
@@ -117,3 +117,19 @@ def test_5_1_in_the_last_night_turn_sticks_can_still_be_pushed_and_then_no_more(
     assert asked(position("G1 push 1", {"0405": "505.01"}, turn=4)) == "german push"
     with pytest.raises(FileError, match=r"G1 is possible at night only \[5.4.2\]"):
         position("G1 push 1", {"0405": "505.01"}, turn=5)
+
+
+def test_5_what_is_thrown_for_hangs_on_turn_and_matter_alone() -> None:
+    """Two games that are to have the same chance throw alike for the same matter."""
+    fight = {"0405": "505.A", "0505": "G.01 infantry-a"}
+    state = play(position("U1 combat", fight), "attack 0505", "join 505.A", "fight")
+    assert state.due.matter(state) == "fight 5 us"
+    matters = ("initiative", "G1", "G4"), ("initiative 3", "roll 3 G1", "roll 3 G4")
+    for at, matter in zip(*matters, strict=True):
+        state = position(at, turn=3)
+        assert state.due.matter(state) == matter
+    state = fresh()
+    while asked(state) == "chance place":
+        state = play(state, menu(state)[0])
+    state = play(state, "roll 1 1 1")
+    assert state.due.matter(state) == "drop 505 1"
