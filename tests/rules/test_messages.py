@@ -80,6 +80,7 @@ ELSEWHERE = {
     "refused": "a step of another rulebook may give no reason of its own",
     "refused.text": "test_protocol",
     "refused.over": "test_sequence",
+    "refused.go_back": "test_take_back",
     "refused.redo_nothing": "test_undo",
     "refused.undo_nothing": "test_match",
     "refused.undo_chance": "test_match",
