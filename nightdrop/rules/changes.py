@@ -6,6 +6,7 @@ from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Action, News, State
 from nightdrop.rules.actions import At, Form, Move, ReinforceCompany, SpendAdvantage, With
 from nightdrop.rules.book import book_of
+from nightdrop.rules.results import Advance, alive, barred_from, is_tied
 from nightdrop.rules.rulebook import airborne, occupier, ruleset
 from nightdrop.rules.steps import told
 
@@ -14,6 +15,7 @@ def changes(before: State, action: Action, after: State) -> Iterator[News]:
     """The changes that an action brought about, those of the counters first."""
     yield from _counters(before, action, after)
     yield from _advances(before, action, after)
+    yield from _stays(before, action, after)
     yield from _formed(before, after)
     yield from _markers(before, after)
     yield from _sequence(before, after)
@@ -54,6 +56,22 @@ def _advances(before: State, action: Action, after: State) -> Iterator[News]:
             continue
         if not _moves_itself(action, key):
             yield told("advanced", "9.5.1", "move", new.hex, new.side, unit=key, hex=new.hex)
+
+
+def _stays(before: State, action: Action, after: State) -> Iterator[News]:
+    """That no attacker has a way into the hex that its fight has cleared [9.5.1]."""
+    fight = before.fight
+    if fight is None or after.fight is not None or isinstance(before.due, Advance):
+        return
+    point = action.unit if isinstance(action, With) else fight.attacker_point
+    left = alive(after, fight.attackers)
+    if after.pieces.by_hex.get(fight.target) or (point and point not in after.pieces) or not left:
+        return
+    barred = barred_from(after, fight.attackers, fight.target)
+    if {counter.hex for counter in left} <= {*barred}:
+        tied = is_tied(after, fight.attackers, fight.target)
+        key, rule = ("tied", "2.3.1") if tied else ("no_advance", "9.5.1")
+        yield told(key, rule, "move", fight.target, fight.side, hexes=barred, hex=fight.target)
 
 
 def _moves_itself(action: Action, unit: str) -> bool:

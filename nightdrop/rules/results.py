@@ -220,16 +220,19 @@ def left_behind(state: State, unit: Counter) -> State:
     return state.push(*sticks_die(state, hex_))
 
 
+def exits_of(state: State, counter: Counter) -> set[Hex]:
+    """The hexes beside a counter that it may enter, whatever the cost and whoever holds them."""
+    leash, ways = leash_of(state, counter), paths_of(state).exits[mobility(state, counter)]
+    found = {to for to, _ in ways[counter.hex or Hex(0)]}
+    return found if leash is None else found & leash
+
+
 def ways_out(state: State, stack: tuple[Counter, ...]) -> tuple[Hex, ...]:
     """The hexes beside a stack that all of it may enter, whatever the cost, and that no enemy
     holds, in order of number [9.4.1] [9.5.1]."""
-    side, here, exits = stack[0].side, stack[0].hex or Hex(0), paths_of(state).exits
-    found = set(state.game.board.neighbours[here])
-    for counter in stack:
-        leash = leash_of(state, counter)
-        found &= {to for to, _ in exits[mobility(state, counter)][here]}
-        found = found if leash is None else found & leash
-    return tuple(to for to in sorted(found) if state.pieces.holder(to) in (None, side))
+    found = set.intersection(*(exits_of(state, counter) for counter in stack))
+    free = (None, stack[0].side)
+    return tuple(to for to in sorted(found) if state.pieces.holder(to) in free)
 
 
 def retreat_hexes(state: State, units: tuple[str, ...]) -> tuple[Hex, ...]:
@@ -363,6 +366,23 @@ class Lose(LoneChoice, UnitChoice):
 def can_advance(state: State, counter: Counter, to: Hex) -> bool:
     """Whether a unit may enter the hex it attacked, which is clear, whatever the cost [9.5.1]."""
     return to in ways_out(state, (counter,))
+
+
+def barred_from(state: State, units: Iterable[str], to: Hex) -> tuple[Hex, ...]:
+    """The hexes of these attackers out of which none of them could enter the hex attacked, were it
+    clear, in order of number [9.5.1]."""
+    able: dict[Hex, bool] = {}
+    for counter in alive(state, units):
+        if counter.hex is not None:
+            here = able.get(counter.hex, False)
+            able[counter.hex] = here or to in exits_of(state, counter)
+    return tuple(hex_ for hex_ in sorted(able) if not able[hex_])
+
+
+def is_tied(state: State, units: Iterable[str], to: Hex) -> bool:
+    """Whether a leash keeps one of these units out of a hex [2.3.1]."""
+    leashes = (leash_of(state, counter) for counter in alive(state, units))
+    return any(leash is not None and to not in leash for leash in leashes)
 
 
 class FinishFight(Step):

@@ -9,11 +9,13 @@ from nightdrop.engine.model import Action, State
 from nightdrop.engine.play import legal_actions, why_not
 from nightdrop.rules.actions import FIGHT, At, With
 from nightdrop.rules.forecast import Attack, best_attacks
+from nightdrop.rules.results import barred_from, is_tied
 from nightdrop.rules.rulebook import active_side, is_night, ruleset
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.match.fight import FightSheet, attack_sheet
 from nightdrop.table.words.catalogues import own
-from nightdrop.table.words.nouns import capital, listed, number, unit_words
+from nightdrop.table.words.news import NEWS
+from nightdrop.table.words.nouns import capital, listed, number, place, unit_words
 from nightdrop.table.words.sentences import word
 
 VERB: Final = "attack"
@@ -91,7 +93,8 @@ def forecast(view: State, target: Hex) -> Forecast | None:
     return Forecast(
         target, sheet, tuple(_actions(view, sheet, best)), not best.spared,
         percents([weight for _name, weight in sheet.results]), best.won,
-        _outcome(view, sheet), tuple(_limits(view, best, sheet, instead)), instead,
+        _outcome(view, sheet, _all_stay(view, sheet)),
+        tuple(_limits(view, best, sheet, instead)), instead,
         leads=_leads(view, sheet),
     )  # fmt: skip
 
@@ -173,14 +176,23 @@ _OUTCOMES: Final = {
     "night_dies": N_("Higher: the defender is eliminated, or retreats; you advance."),
     "day": N_("Higher: the defender loses a step. Double: it retreats as well."),
     "day_dies": N_("Higher: the defender is eliminated, and you advance."),
+    "night_stays": N_("Higher: the defender loses a step, or retreats."),
+    "night_dies_stays": N_("Higher: the defender is eliminated, or retreats."),
+    "day_dies_stays": N_("Higher: the defender is eliminated."),
 }
 _STICKS: Final = N_("They die without dice.")
 _KNOWN: Final = "attacker higher"  # a result of these words
 
 
-def _outcome(view: State, sheet: FightSheet) -> Said | None:
+def _all_stay(view: State, sheet: FightSheet) -> bool:
+    """Whether no attacker has a way into the target [9.5.1]."""
+    barred = barred_from(view, sheet.attackers, sheet.target)
+    return {view.pieces[unit].hex for unit in sheet.attackers} <= {*barred}
+
+
+def _outcome(view: State, sheet: FightSheet, stays: bool) -> Said | None:
     """The sentence of consequences; one that a scenario has in its own words, or none, where its
-    results are others."""
+    results are others. `stays`: nobody advances."""
     if not sheet.of:
         return Said(_(_STICKS), "9.3.2")
     key = "night" if is_night(view) else "day"
@@ -188,6 +200,7 @@ def _outcome(view: State, sheet: FightSheet) -> Said | None:
     alone = sum(not c.is_stick for c in view.pieces.at(sheet.target)) == 1
     if point is not None and point.face is not None and alone:
         key += "_dies" if point.reduced or view.face(point).reduced_dv is None else ""
+    key += "_stays" if stays and f"{key}_stays" in _OUTCOMES else ""
     said = own(view.game.name, f"forecast.{key}")
     if said is None and _KNOWN in ruleset(view).fighting.results:
         said = _(_OUTCOMES[key])
@@ -197,7 +210,13 @@ def _outcome(view: State, sheet: FightSheet) -> Said | None:
 def _limits(
     view: State, best: Attack, sheet: FightSheet, instead: Sequence[Instead]
 ) -> Iterator[Said]:
-    """What the attack cannot have, does not need, and takes for granted."""
+    """Who cannot follow up, what the attack cannot have, does not need, and takes for granted."""
+    if barred := barred_from(view, sheet.attackers, sheet.target):
+        hexes = listed([hex_name(hex_) for hex_ in barred])
+        tied = is_tied(view, sheet.attackers, sheet.target)
+        key, rule = ("tied", "2.3.1") if tied else ("no_advance", "9.5.1")
+        said = _(NEWS[f"news.{key}"]).format(hexes=hexes, hex=place(view, sheet.target))
+        yield Said(capital(said), rule)
     if instead:
         first = instead[0]
         said = _("Only hexes next to one another attack together. {hexes} alone: {score}.")

@@ -23,6 +23,7 @@ from nightdrop.table.words.nouns import (
     drawn_face,
     find,
     light_words,
+    listed,
     nation,
     number,
     place,
@@ -116,6 +117,8 @@ NEWS: Final[Mapping[str, str]] = {
     "news.opened": N_("the unit in {hex}, now open, is {what}."),
     "news.step_lost": N_("{unit} loses a step."),
     "news.advanced": N_("{unit} advances to {hex}."),
+    "news.no_advance": N_("no advance: no way from {hexes} into {hex}."),
+    "news.tied": N_("no advance: the unit in {hexes} may not leave its hexes."),
     "news.formed_full": N_("a full strength company {values} of {regiment} forms in {hex}."),
     "news.formed_reduced": N_("a reduced company {values} of {regiment} forms in {hex}."),
     "news.control_taken": N_("{airborne} takes control of {hex}."),
@@ -334,6 +337,8 @@ def _field(
     match name, value:
         case "hex" | "start" | "to", int():
             return name, place(before, Hex(value))
+        case "hexes", tuple():
+            return name, listed([hex_name(hex_) for hex_ in value])
         case "hex" | "start", None:
             return name, place(before, None)
         case "unit", str():
