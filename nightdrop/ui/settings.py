@@ -32,7 +32,8 @@ class Settings:
     `keys`: the keys bound otherwise, by command. `pace` of movements, one of TEMPOS; `volume` of
     sounds (0-1), and whether they are `muted`. `ask_done`: ending a step asks while units can act;
     `warn_idle`: it asks while most of the activation has not moved. `solo`: one player plays both
-    sides, uncovered. `near`: the map follows what can be chosen.
+    sides, uncovered. `near`: the map follows what can be chosen; `follow`: it shows the units of an
+    activation that begins.
     `hints`: new games give them. `game` is the scenario that was begun last, "" before.
     `learned`: the chapters of the guide that were played to their end, by name. `film`: what
     happened meanwhile plays by itself after the cover. `alone`: the program plays a side, at the
@@ -64,6 +65,7 @@ class Settings:
     warn_idle: bool = True
     solo: bool = False
     near: bool = False
+    follow: bool = True
     learned: str = ""
     film: bool = False
     hints: bool = True

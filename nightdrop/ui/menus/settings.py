@@ -82,6 +82,8 @@ SECTIONS: Final[tuple[tuple[str, tuple[Row, ...]], ...]] = (
                "play.numbers"),
         Switch("costs", N_("Costs of a move everywhere"),
                N_("or only near the pointer; {key} switches them in the game"), "play.costs"),
+        Switch("follow", N_("Show the units of an activation"),
+               N_("the map moves there as it begins; with {key} at every step"), "play.near"),
     )),
     (N_("Game"), (
         Switch("warn_idle", N_("Warn when units lose what they can do"),

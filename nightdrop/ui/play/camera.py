@@ -36,11 +36,13 @@ def place_of(playing: Playing) -> frozenset[Hex]:
 
 
 class AutoCamera:
-    """Goes, once for each step, where there is something to be chosen, if the player wants it."""
+    """Goes, once for each step, where there is something to be chosen, if the player wants it; or
+    once for each activation of the player, where its units are and not all of them are seen."""
 
     def __init__(self, playing: Playing, motion: Motion) -> None:
         self._playing, self._motion = playing, motion
         self._step: object = None
+        self._begun = self._activation  # the activation whose units have been brought into view
 
     def toggled(self, settings: Settings, scale: Scale) -> None:
         """`settings.near` has just changed: go near, or back to the whole map."""
@@ -52,16 +54,37 @@ class AutoCamera:
         """Set out where a step is new and nothing else moves; True if it did."""
         if self.wake_at(0.0, settings) is None:
             return False
+        begins, camera = self._begins(settings), self._motion.board.camera
         self._step, place = self._now, place_of(self._playing)
-        if place:
+        if begins:
+            self._begun = self._activation
+        if settings.near and place:
             self._go(place, settings, scale)
-        return bool(place)
+        elif begins and not all(map(camera.shows, place)):
+            self._motion.glide_to(place, camera.target_height, GLIDE_MS * settings.tempo)
+        else:
+            return False
+        return True
 
     def wake_at(self, now: float, settings: Settings) -> float | None:
         """At once, in ms, where it has to set out; else None."""
         busy = self._motion.busy or any(pygame.mouse.get_pressed())
-        waits = busy or self._playing.must_cover or self._step == self._now
-        return now if settings.near and not waits else None
+        if busy or self._playing.must_cover:
+            return None
+        goes = settings.near and self._step != self._now
+        return now if goes or self._begins(settings) else None
+
+    def _begins(self, settings: Settings) -> bool:
+        """Whether an activation of the player has begun, and its units can be chosen by now."""
+        playing = self._playing
+        waits = playing.bot_decides or playing.holds or not playing.view.due.checks
+        return settings.follow and not waits and self._begun != self._activation
+
+    @property
+    def _activation(self) -> object:
+        """What tells one activation from the next; None between them."""
+        view = self._playing.view
+        return view.activation and (view.turn, view.used, view.activation)
 
     @property
     def _now(self) -> object:

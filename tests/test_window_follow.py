@@ -1,0 +1,127 @@
+"""As an activation begins the camera brings its units into view, unless they are seen already."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from nightdrop.engine.hexes import Hex
+from nightdrop.table.match.match import Match
+from nightdrop.ui.app import App
+from nightdrop.ui.demo import StillClock, open_dummy
+from nightdrop.ui.map.camera import Camera
+from nightdrop.ui.play.screen import Play
+from nightdrop.ui.settings import Settings
+
+# The 505th in the north-east, the 508th in the south-west.
+CHOOSING = """
+scenario: night-drop
+turn: 6
+initiative: us
+phase: {choose: us}
+units:
+  "2506": [{id: "505.A"}]
+  "2608": [{id: "505.B"}]
+  "0520": [{id: "508.A"}]
+  "0417": [{id: "G.02", face: pioneer-a, known_to: [us, german]}]
+"""
+UNITS = (Hex(2506), Hex(2608))
+
+
+class Table:
+    """A near view of the south-west, and an activation to be chosen."""
+
+    def __init__(self, folder: Path) -> None:
+        self.app: App
+        self.clock: StillClock
+        self.app, self.clock = open_dummy((1280, 720), folder, 1)
+        self.app.set(self.app.settings.but(solo=True))
+        self.play = Play(self.app, Match.from_position(CHOOSING, 5))
+        self.app.show(self.play)
+        self.camera.frame([Hex(520)], 112)
+        self.app.step()
+        assert not any(map(self.camera.shows, UNITS))
+
+    @property
+    def camera(self) -> Camera:
+        """The camera of the play screen."""
+        return self.play.board.camera
+
+    def set(self, **changes: object) -> None:
+        """Take other settings."""
+        settings: Settings = self.app.settings.but(**changes)
+        self.app.set(settings)
+
+    def key(self, code: int) -> None:
+        """A key goes down."""
+        fields = {"key": code, "mod": 0, "unicode": "", "scancode": 0}
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, fields))
+        self.app.step()
+
+    def wait(self) -> None:
+        """Time passes, until the camera has come to rest."""
+        for _ in range(40):
+            self.clock.now += 50
+            self.app.step()
+
+    def activate(self, code: int) -> None:
+        """An activation is chosen by its key."""
+        self.key(code)
+        self.wait()
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    made = Table(tmp_path)
+    yield made
+    made.app.close()
+
+
+def test_5_4_the_units_of_an_activation_that_begins_come_into_view(table: Table) -> None:
+    height = table.camera.height
+    table.activate(pygame.K_1)
+    assert table.play.playing.view.activation == "U1"
+    assert all(map(table.camera.shows, UNITS)) and table.camera.height <= height
+
+
+def test_the_camera_stays_where_all_of_them_are_seen_already(table: Table) -> None:
+    before = table.camera.view
+    table.activate(pygame.K_3)
+    assert table.play.playing.view.activation == "U3" and table.camera.view == before
+
+
+def test_it_goes_once_and_then_the_map_is_the_players(table: Table) -> None:
+    table.activate(pygame.K_1)
+    table.camera.centre_on(Hex(520))
+    before = table.camera.view
+    table.key(pygame.K_d)
+    table.key(pygame.K_d)
+    table.wait()
+    assert table.camera.view == before
+
+
+def test_it_never_moves_while_the_player_drags(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = table.camera.view
+    with monkeypatch.context() as held:
+        held.setattr(pygame.mouse, "get_pressed", lambda *_: (True, False, False))
+        table.activate(pygame.K_1)
+        assert table.camera.view == before
+    table.wait()
+    assert all(map(table.camera.shows, UNITS))
+
+
+def test_it_can_be_switched_off(table: Table) -> None:
+    table.set(follow=False)
+    before = table.camera.view
+    table.activate(pygame.K_1)
+    assert table.camera.view == before
+
+
+def test_without_movements_it_is_there_at_once(table: Table) -> None:
+    table.set(still=True)
+    table.key(pygame.K_1)
+    table.app.step()
+    assert all(map(table.camera.shows, UNITS)) and not table.camera.moving
