@@ -171,7 +171,7 @@ class Seat:
         `holds`: before others look, the reader sees what happened for as long as it wants.
         """
         if self.alone:
-            self._stay()
+            self._stay(holds)
             return
         found = seating(self.side, self.match.actor, self.match.state.due.is_open, self.solo)
         changes = found.cover or found.audience != self.audience
@@ -186,11 +186,12 @@ class Seat:
         else:
             self.mode, self.side, self.audience = "play", found.seat, found.audience
 
-    def _stay(self) -> None:
+    def _stay(self, holds: bool) -> None:
         """The one person reads, also while the program decides; where the program plays both
-        sides, what both know."""
+        sides, what both know. It `holds` where the program would go on."""
         people = [side for side in self.match.state.game.sides if side not in self.bots]
-        self.armed, self.mode = None, "play"
+        goes_on = self.bot_decides or self.match.is_over
+        self.armed, self.mode = None, "hold" if holds and people and goes_on else "play"
         self.side = people[0] if people else None
         self.audience = self.side or "both"
 

@@ -307,6 +307,9 @@ class Commands(Protocol):
     def skip(self) -> None:
         """Let the program go on at once to the end of its activation."""
 
+    def go_on(self) -> None:
+        """The last combat has been seen: let the program go on."""
+
     def answer_now(self) -> None:
         """Let the program decide without more thought."""
 
@@ -345,6 +348,8 @@ def choices(playing: Playing, dice: DiceEntry, commands: Commands) -> list[Butto
     """The buttons under the prompt, the corner's among them."""
     if playing.armed == ANEW:
         return [*_anew(playing), *_corner(commands)]
+    if playing.holds and playing.alone:
+        return [_go_on(commands), *_back(playing), *_corner(commands)]
     if playing.bot_decides:
         return [*_while_it_decides(commands), *_back(playing), *_corner(commands)]
     if playing.holds:
@@ -445,6 +450,12 @@ def _while_it_decides(commands: Commands) -> list[Button]:
 def _pass_on(playing: Playing) -> Button:
     """The button that lets the cover fall after the last combat of an activation."""
     return Button("pass-on", _("Done: pass the screen"), playing.pass_on, _("the cover falls"),
+                  "play.done", primary=True)  # fmt: skip
+
+
+def _go_on(commands: Commands) -> Button:
+    """The button that lets the program go on after the player's last combat."""
+    return Button("pass-on", _("Go on"), commands.go_on, _("any key; by itself in a moment"),
                   "play.done", primary=True)  # fmt: skip
 
 

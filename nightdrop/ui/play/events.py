@@ -259,6 +259,9 @@ class Mouse:
             return
         playing, fan = self._playing, over.fan
         playing.focus = None
+        if playing.holds and playing.alone:
+            self._glass.go_on()
+            return
         unit = fan.unit_at(pos) if fan is not None else None
         hex_ = self._glass.board.hex_at(pos)
         if unit is not None:

@@ -65,6 +65,8 @@ class SumsShown:
         was, self._lines = self._lines, lines
         kept = [min(done, _alike(old, new))
                 for done, old, new in zip(stand, was, lines, strict=True)]  # fmt: skip
+        if wait and sheet is not None and sheet.dice:  # all but the dice was known before them
+            kept = [len(column) - 1 for column in lines]
         self._from = LinesShown(*kept)
         self._begun = now + wait
         self._ms = tempo * min(LINE_MS, MOST_MS / max(1, self._missing))

@@ -28,6 +28,10 @@ class Foreseer(Protocol):
         """The game as the reader knows it."""
 
     @property
+    def holds(self) -> bool:
+        """Whether the last combat of an activation stays to be seen."""
+
+    @property
     def may_join(self) -> bool:
         """Whether an attack is being put together now."""
 
@@ -64,11 +68,14 @@ def fight_shown(playing: Foreseer, hex_: Hex | None) -> ShownFight | None:
 
 
 def _last_throw(playing: Foreseer) -> ShownFight | None:
-    """A fight that its throw has ended, as long as nobody has decided anything since."""
+    """A fight that its throw has ended, as long as nobody has decided anything since; one
+    that stays to be seen also after what its sides have decided."""
     match = playing.match
     for index in range(len(match.entries) - 1, -1, -1):
         before = match.state_view(index, playing.audience)
         if before.actor != CHANCE:
+            if playing.holds and before.state.fight is not None:
+                continue
             return None
         action = parse(match.entries[index])
         if before.state.fight is not None and isinstance(action, Roll) and len(action.dice) == 2:

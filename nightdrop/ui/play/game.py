@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Final, Literal, NamedTuple
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import CHANCE, Action
+from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.rules.actions import FIGHT, Move, Roll, With
 from nightdrop.table.language import _, language
 from nightdrop.table.match.companies import Formed, formed_hexes, formed_in
@@ -60,7 +60,8 @@ class Playing(Seat):
     the mouse, `focus` the one of the keyboard, `pinned` the target whose forecast stays. `notice`
     is told until it is closed. `away` is the first entry that this side has not seen, or of what
     the program decided just before. `version` grows with every refresh. `surprises`: the step that
-    is due came by itself, and nobody has been told yet.
+    is due came by itself, and nobody has been told yet. `untold` is the entry from which on nothing
+    is told yet, as its dice still roll; None where all is.
     """
 
     knows_bots = True
@@ -83,6 +84,8 @@ class Playing(Seat):
         self.away: int | None = None
         self.version = 0
         self.surprises = False
+        self.untold: int | None = None
+        self._before_dice: tuple[object, State] | None = None
         self.orders = Orders(match)
         self._home: Hex | None = None  # where companies were formed or mustered last
         self._formed: tuple[object, tuple[Formed, ...]] = (None, ())
@@ -124,8 +127,19 @@ class Playing(Seat):
 
     @property
     def holds(self) -> bool:
-        """Whether the last combat of an activation stays to be seen before the cover falls."""
+        """Whether the last combat of an activation stays to be seen before the cover falls, or the
+        program goes on."""
         return self.mode == "hold"
+
+    @property
+    def told_view(self) -> State:
+        """What is told of the game: while dice roll, the view before them."""
+        if self.untold is None:
+            return self.view
+        key = self.version, self.untold
+        if self._before_dice is None or self._before_dice[0] != key:
+            self._before_dice = key, self.match.state_view(self.untold, self.audience).state
+        return self._before_dice[1]
 
     @property
     def may_attack(self) -> bool:
@@ -252,6 +266,8 @@ class Playing(Seat):
         if not self.view.todo:
             return _("The game is over."), self.view.game.rules.number("10.4")
         if self.holds:
+            if self.alone:
+                return _("The fight is over. Look at it, then go on."), ""
             return _("The fight is over. Look at it, then pass the screen."), ""
         message = self.view.todo[-1].prompt(self.match.view("both").state)
         if self.bot_decides and has_sentence(f"seen.{message.key}", self.view):
@@ -275,11 +291,12 @@ class Playing(Seat):
         """Do what the program decided. Raises Refused if it is illegal."""
         self.refusal = self.refusal if self.armed == ANEW else None
         self.orders.drop()
+        before = self.match.state
         with self.orders.whole():
             self.match.submit(action)
         self.surprises = True
-        armed = self.armed
-        self.refresh()
+        armed, own = self.armed, before.fight is not None and before.fight.side not in self.bots
+        self.refresh(holds=own and ends_in_combat(before, action, self.match.state))
         self.armed = ANEW if armed == ANEW and not self.match.is_over else None
         self._tell("done")
 
@@ -294,7 +311,7 @@ class Playing(Seat):
         self._tell("done")
 
     def pass_on(self) -> None:
-        """What was held has been seen: the cover falls."""
+        """What was held has been seen: the cover falls, or the program goes on."""
         self.refresh()
         self._tell("done")
 

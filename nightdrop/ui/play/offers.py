@@ -53,9 +53,13 @@ def offers(
     made: list[Button] = []
     words = [_words(view, action) for action in found]
     labels = [label for label, _sub in words]
-    for place, (action, (label, sub)) in enumerate(zip(found, words, strict=True), 1):
+    for index, (action, (label, sub)) in enumerate(zip(found, list(words), strict=True)):
         if labels.count(label) > 1 and not sub and isinstance(action, With):
-            label = f"{label}, {hex_name(view.pieces[action.unit].hex or Hex(0))}"
+            where = hex_name(view.pieces[action.unit].hex or Hex(0))
+            words[index] = f"{label}, {where}", ""
+    if len(set(words)) < len(words):  # backs that only their owner tells apart
+        return [_next(len(playing.choosable), point_on)]
+    for place, (action, (label, sub)) in enumerate(zip(found, words, strict=True), 1):
         made.append(Offer(action.text, label, partial(take, action), sub, DIGITS[place]))
     if factors:  # the best leads, unless the player wants another
         made[0].primary = True
@@ -63,7 +67,8 @@ def offers(
 
 
 def _choices(view: State, actions: Sequence[Action]) -> list[Action]:
-    """The actions that are made on the map; of counters that are alike in one hex the first."""
+    """The actions that are made on the map; of counters that are alike in one hex the first, but
+    each one that the reader cannot see while its owner can."""
     found: list[Action] = []
     units: dict[Hex | None, list[With]] = {}
     for action in actions:
@@ -73,8 +78,14 @@ def _choices(view: State, actions: Sequence[Action]) -> list[Action]:
             found.append(action)
     for here in units.values():
         first = set(kinds(view, [action.unit for action in here]).values())
-        found += [action for action in here if action.unit in first]
+        found += [action for action in here
+                  if action.unit in first or _is_back(view.pieces[action.unit])]  # fmt: skip
     return found
+
+
+def _is_back(counter: Counter) -> bool:
+    """Whether a counter has a face that its owner alone sees."""
+    return counter.face is None and not counter.is_stick
 
 
 def _next(count: int, point_on: Callable[[int], None]) -> Button:

@@ -50,7 +50,7 @@ class Opponent:
 
     @property
     def plays(self) -> bool:
-        """Whether the program decides now."""
+        """Whether the program decides now; it thinks also while the last combat is still seen."""
         return self._playing.bot_decides and not self._playing.match.is_over
 
     @property
@@ -68,7 +68,8 @@ class Opponent:
     def thinks(self) -> bool:
         """Whether the player is told that it thinks: it has done so for longer than a moment."""
         waits = self._app.clock() - self._asked_at >= STEP_MS
-        return self.plays and self._errand is not None and waits and not self._motion.busy
+        sees = self._motion.busy or self._playing.holds
+        return self.plays and self._errand is not None and waits and not sees
 
     @property
     def problem(self) -> str:
@@ -91,7 +92,7 @@ class Opponent:
     @property
     def words(self) -> tuple[str, str]:
         """Who plays, and what it does now."""
-        if not self.plays:
+        if not self.plays or self._playing.holds:
             over = self._playing.match.is_over or self._playing.side is None
             return self.name, "" if over else _("waits for you")
         if self.held:
@@ -138,7 +139,8 @@ class Opponent:
 
     def wake_at(self, now: float) -> float | None:
         """When to tick next; None while it waits for the player, or for what moves."""
-        if not self.plays or self.held or (self._motion.busy and not self.skips):
+        waits = self.held or self._playing.holds
+        if not self.plays or waits or (self._motion.busy and not self.skips):
             return None
         return now if self._rests_from is None else self._looks_at
 

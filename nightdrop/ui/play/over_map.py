@@ -219,7 +219,7 @@ def draw_over_map(pen: Pen, over: OverMap, marks: Marks, light: Light, near: boo
         fan.draw(pen, playing.view, light, marks.legal_units, marks.selected, focus)
     at = over.small_at
     if over.has_small:
-        pieces = playing.view.pieces
+        pieces = playing.told_view.pieces
         dots = [(h, livery(pieces[ids[0]].group).face) for h, ids in sorted(pieces.by_hex.items())]
         acting = {h for unit in marks.legal_units if (h := pieces[unit].hex) is not None}
         over.small.draw(pen.surface, at, light, over.board.camera, dots, acting)
@@ -253,7 +253,7 @@ def _zoom_buttons(pen: Pen, over: OverMap, near: bool) -> None:
 
 def _foot(pen: Pen, over: OverMap, unit: str | None) -> None:
     """What lies under the pointer, in one line."""
-    view, hex_ = over.playing.view, over.playing.focus or over.playing.hover
+    view, hex_ = over.playing.told_view, over.playing.focus or over.playing.hover
     sign = sign_words(over.buttons)
     unit = unit or over.playing.aboard
     if sign or unit is not None:

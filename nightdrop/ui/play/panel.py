@@ -198,6 +198,12 @@ class PanelContents(NamedTuple):
     pointed: Hex | None = None
     note: str = ""
 
+    def until_told(self, new: PanelContents) -> PanelContents:
+        """The same while dice roll: of what is new only the fight and the log, as far as these have
+        come."""
+        return self._replace(fight=new.fight, lines=new.lines, log=new.log, hot=None, places=(),
+                             targets=(), note="")  # fmt: skip
+
 
 def contents_of(
     playing: Playing, typed: str, lines: LinesShown | None, hot: PanelLine | None,
@@ -228,6 +234,8 @@ def _log(playing: Playing) -> list[LogLine]:
     came before, and what the program did."""
     match = playing.match
     told = match.last_lines(playing.audience, LOOK_BACK)
+    if playing.untold is not None:
+        told = [line for line in told if line.index < playing.untold]
     together = [*playing.orders.spans, *match.answers(told[0].index if told else 0)]
     return grouped(told, playing.view, match.undo_limit, together)
 
@@ -380,7 +388,7 @@ def _log_note(said: PanelContents) -> str:
 def _role(playing: Playing) -> str:
     """A word on the part the decider plays in a fight, and alone on who that is."""
     fight = playing.view.fight
-    if playing.decider not in playing.view.game.sides:
+    if playing.decider not in playing.view.game.sides or playing.holds:
         return ""
     attacks = fight is not None and fight.side == playing.decider
     if playing.alone:

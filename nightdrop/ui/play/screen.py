@@ -37,12 +37,13 @@ from nightdrop.ui.play.opponent import Opponent
 from nightdrop.ui.play.opposite import Opposite, place_opposite
 from nightdrop.ui.play.over_map import OverMap, draw_over_map, marks_of, place_over_map
 from nightdrop.ui.play.pages import LogPage, PlacePage
-from nightdrop.ui.play.panel import PanelContents, contents_of
+from nightdrop.ui.play.panel import ASIDE, PanelContents, contents_of
 from nightdrop.ui.play.sidepanel import PlayPanel
 from nightdrop.ui.saving import Banner, unsaved
 
 # How long a step that came by itself cannot be ended: what ends it was meant for the one before.
 DEAF_MS: Final = 600.0
+HOLD_MS: Final = 8000.0  # how long the player's last combat is seen before the program goes on
 # Keys that keep their meaning while the program decides; any other lets it go on.
 MEANT: Final = frozenset(f"play.{name}" for name in (
     "click", "next", "up", "down", "left", "right", "back", "stack", "undo", "anew", "now", "panel",
@@ -68,6 +69,8 @@ class Play(Screen):
         self._told_of = Banner("", False)
         self._worry = ""  # what was told of the program
         self._deaf_until = 0.0  # until when nothing ends a step
+        self._held_until = 0.0  # when the program goes on after the last combat
+        self._panel_said: PanelContents | None = None  # what the panel told last
         self.side = PlayPanel(self, self._contents)
         show_colours_of(match.game.name)
         self.board = BoardPanel(match.game.board, self.map_rect, app.maps, self.side.foot)
@@ -80,7 +83,7 @@ class Play(Screen):
         self.motion = Motion(app, self.board)
         self.adviser = Adviser(app, self.playing, self._advises)
         self.cameras = SeatCameras(self.playing, self.board, self.side, self._put_away)
-        self._told = len(match.entries) if since is None else since
+        self._told = self._rolled_from = len(match.entries) if since is None else since
         self.fade = LightFade(app, self.playing.view)
         self.light = self.fade.light
         self.timer, self.sums = MotionTimer(self.motion, self.fade), SumsShown()
@@ -155,16 +158,37 @@ class Play(Screen):
         self.side.settle()
         self.light = self.fade.follow(self.playing.view)
         self._animate()
+        self._await_dice()
         self.dice.expect(self.playing.dice_due)
         if self.opponent is not None:
             self.opponent.follow()
             self._warn(self.opponent.problem)
         if self.playing.must_cover:
             self.app.show(Cover(self.app, self))
-        elif self.playing.match.is_over:
+        elif self.playing.match.is_over and not self._holds_alone:
             self.app.open("result", self.playing.match)
         else:
             self._renew()
+
+    @property
+    def _holds_alone(self) -> bool:
+        """Whether the player's last combat is seen before the program goes on."""
+        return self.playing.holds and self.playing.alone
+
+    def _await_dice(self) -> None:
+        """Tell nothing of what dice bring about until they lie; then the last combat is seen."""
+        playing, now, since = self.playing, self.app.clock(), self._rolled_from
+        wait = self.motion.until_thrown(now)
+        playing.untold = since if wait else None
+        self._held_until = now + wait + HOLD_MS
+
+    def _tell_dice(self) -> bool:
+        """Tell what the dice have brought about, once they lie; True if that is now."""
+        if self.playing.untold is None or self.motion.until_thrown(self.app.clock()):
+            return False
+        self.playing.untold, self.dirty = None, True
+        self._renew()
+        return True
 
     def _warn(self, worry: str) -> None:
         """Tell once what is wrong with the program."""
@@ -187,19 +211,26 @@ class Play(Screen):
         return self.adviser.button()
 
     def _renew(self) -> None:
-        """Make the buttons anew."""
-        self.buttons.replace(choices(self.playing, self.dice, self))
+        """Make the buttons anew; while dice roll those that stand there do nothing."""
+        if self.playing.untold is None:
+            self.buttons.replace(choices(self.playing, self.dice, self))
+        for button in self.buttons.buttons if self.playing.untold is not None else ():
+            button.enabled &= button.name in ASIDE
+            button.answers = button.primary = False
         self._renewed += 1
 
     def _animate(self) -> None:
         """Show what moved since the last look, through the eyes that look now."""
         playing, since = self.playing, self._told
-        self._told = len(playing.match.entries)
+        self._told = self._rolled_from = len(playing.match.entries)
         self.motion.finish()
         if playing.must_cover:
             self.app.sounds.hush()
         elif self._told > since:
-            self.motion.show(glimpses(playing.match, playing.audience, since, self._told))
+            seen = glimpses(playing.match, playing.audience, since, self._told)
+            self.motion.show(seen)
+            rolled = (since + n for n, glimpse in enumerate(seen) if glimpse.dice)
+            self._rolled_from = next(rolled, self._told)
 
     def _put_away(self) -> None:
         """Forget what was pointed at, opened, scrolled to or begun by hand."""
@@ -266,6 +297,7 @@ class Play(Screen):
         """End all that moves."""
         self.fade.hurry()
         self.dirty |= self.motion.finish() | self.sums.finish()
+        self._tell_dice()
 
     def look_back(self, *, plays: bool = False) -> None:
         """Show what happened while this player was away; it `plays` by itself if asked to."""
@@ -276,8 +308,8 @@ class Play(Screen):
 
     @property
     def bot_plays(self) -> bool:
-        """Whether the program decides now."""
-        return self.opponent is not None and self.opponent.plays
+        """Whether the program decides now, and goes on."""
+        return self.opponent is not None and self.opponent.plays and not self.playing.holds
 
     @property
     def bot_thinks(self) -> bool:
@@ -302,6 +334,11 @@ class Play(Screen):
             self.opponent.skip()
             self._renew()
             self.dirty = True
+
+    def go_on(self) -> None:
+        """The last combat has been seen: let the program go on."""
+        if self.app.clock() >= self._deaf_until:
+            self.playing.pass_on()
 
     def answer_now(self) -> None:
         """Let the program decide without more thought."""
@@ -520,7 +557,9 @@ class Play(Screen):
         self.draw_panel(pen)
 
     def board_marks(self) -> Marks:
-        """What the map marks, but for a hint."""
+        """What the map marks, but for a hint; nothing that dice under way have yet to decide."""
+        if self.playing.untold is not None:
+            return Marks()
         return marks_of(self.playing, few_costs=not self.app.settings.costs)
 
     def draw_panel(self, pen: Pen) -> None:
@@ -532,7 +571,11 @@ class Play(Screen):
         """What the panel tells."""
         hot = next((spot for spot in self.spots if spot.name == self.hot), None)
         typed = self.dice.words if self.playing.dice_due else ""
-        return contents_of(self.playing, typed, self.written(), hot, self.plate, self._sees_map)
+        said = contents_of(self.playing, typed, self.written(), hot, self.plate, self._sees_map)
+        if self.playing.untold is not None and self._panel_said is not None:
+            return self._panel_said.until_told(said)
+        self._panel_said = said
+        return said
 
     def written(self) -> LinesShown | None:
         """How much of the fight's sums is to be read; None for all."""
@@ -542,10 +585,14 @@ class Play(Screen):
     # Events and time
 
     def handle(self, event: pygame.event.Event) -> None:
-        """Answer one event. A key or a click ends what moves, and counts all the same."""
+        """Answer one event. A key or a click ends what moves, and counts all the same; while dice
+        roll it only lets them lie."""
         self.lay_out()
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            rolls = self.playing.untold is not None
             self.hurry()
+            if rolls:
+                return
         if self.side.handle(event):
             return
         if event.type == pygame.KEYDOWN:
@@ -556,10 +603,13 @@ class Play(Screen):
 
     def _skips(self, event: pygame.event.Event) -> bool:
         """Whether a key was for the program that decides: Space holds it, and all that mean
-        nothing else let it go on to the end of the activation."""
+        nothing else let it go on, to the end of the activation or after the last combat."""
+        command = KEYBOARD.command(event)
+        if self._holds_alone and command not in MEANT and not is_modifier(event.key):
+            self.go_on()
+            return True
         if not self.bot_plays or self.opponent is None:
             return False
-        command = KEYBOARD.command(event)
         if command == "play.click-too":
             self.hold()
             return True
@@ -571,11 +621,13 @@ class Play(Screen):
     def wake_at(self) -> float | None:
         now = self.app.clock()
         late = now if self.written() != self._stood else None  # a slow frame outlasted the count
+        lie = self.playing.untold is not None and not self.motion.until_thrown(now)
         due = (self.mouse.opens_at, self.timer.wake_at(now), self.sums.wake_at(now), late,
                self.plate_clock.due if self.plate is None else None,
                self.auto_camera.wake_at(now, self.app.settings),
                self.adviser.wake_at(),
-               self.opponent.wake_at(now) if self.opponent is not None else None)  # fmt: skip
+               self.opponent.wake_at(now) if self.opponent is not None else None,
+               now if lie else None, self._held_until if self._holds_alone else None)  # fmt: skip
         return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
@@ -585,9 +637,12 @@ class Play(Screen):
             self._place_plate(Style(self.palette, self.scale))
             self.dirty = True
         self.dirty |= self.timer.tick(now)
+        if self._holds_alone and now >= self._held_until:
+            self.playing.pass_on()
         if self.opponent is not None and self.opponent.tick(now):
             self._renew()
             self.dirty = True
+        self._tell_dice()
         self.dirty |= self.auto_camera.set_out(self.app.settings, self.scale)
         stands = self.written()
         self.dirty |= stands != self._stood

@@ -1,0 +1,201 @@
+"""The window tells a result once its dice lie, and against the program the last combat stays."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from nightdrop.bots.levels import LEVELS
+from nightdrop.engine.hexes import Hex
+from nightdrop.table.match.match import Match
+from nightdrop.table.record.record import HUMAN, Bot, Players
+from nightdrop.ui.app import App
+from nightdrop.ui.demo import StillClock, finish_map, open_dummy
+from nightdrop.ui.kit.buttons import Button
+from nightdrop.ui.play.fight import LinesShown
+from nightdrop.ui.play.panel import PanelContents
+from nightdrop.ui.play.screen import DEAF_MS, HOLD_MS, Play
+from tests.scripted import ScriptedDealer
+
+from .patience import until
+
+PROGRAM: Players = {
+    "us": HUMAN, "german": Bot(bot="recruit", version=LEVELS["recruit"].version),
+}  # fmt: skip
+# One attack is left to the 505th, and nothing to regroup: then a German activation comes.
+LAST_ATTACK = """
+scenario: night-drop
+turn: 6
+initiative: us
+phase: {activation: U1, step: combat}
+units:
+  "2713": [{id: "505.A"}]
+  "2714": [{id: "G.01", face: infantry-a, known_to: [us, german]}]
+  "0417": [{id: "G.02", face: pioneer-a, known_to: [german]}]
+"""
+TARGET = Hex(2714)
+EVEN = "4 4"  # 9 against 9, say: nothing follows
+
+
+class Table:
+    """A window on the player's last attack, against the program or another player."""
+
+    def __init__(self, folder: Path, players: Players | None = PROGRAM, dice: str = EVEN) -> None:
+        self.app: App
+        self.clock: StillClock
+        self.app, self.clock = open_dummy((1920, 1080), folder, 1)
+        dealer = ScriptedDealer([f"roll {dice}", *["roll 3"] * 40])
+        self.match = Match.from_position(LAST_ATTACK, dealer=dealer, players=players)
+        self.play = Play(self.app, self.match)
+        self.app.show(self.play)
+        self.app.step()
+
+    def attack(self) -> None:
+        """The one attack, by keys."""
+        self.key(pygame.K_TAB)
+        self.wait(1000)
+        self.key(pygame.K_RETURN)
+
+    def key(self, code: int) -> None:
+        """A key goes down."""
+        self.post(pygame.KEYDOWN, key=code, mod=0, unicode="", scancode=0)
+
+    def click(self, pos: tuple[int, int]) -> None:
+        """A click, without a look."""
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            self.post(kind, pos=pos, button=1)
+
+    def post(self, kind: int, **fields: object) -> None:
+        """An event comes."""
+        pygame.event.post(pygame.event.Event(kind, fields))
+        self.app.step()
+
+    def wait(self, ms: float) -> None:
+        """Time passes."""
+        self.clock.now += ms
+        self.app.step()
+
+    def lie(self) -> None:
+        """The dice come to rest."""
+        self.wait(self.play.motion.until_thrown(self.clock.now))
+
+    @property
+    def panel(self) -> PanelContents:
+        """What the panel tells."""
+        return self.play._contents()
+
+    def live(self) -> list[Button]:
+        """The buttons under the prompt that can be pressed."""
+        corner = {"legend", "near", "zoom-in", "zoom-out", "panel", "menu"}
+        return [b for b in self.play.buttons.buttons if b.enabled and b.name not in corner]
+
+
+@pytest.fixture
+def alone(tmp_path: Path) -> Iterator[Table]:
+    made = Table(tmp_path)
+    yield made
+    made.app.close()
+
+
+@pytest.mark.parametrize("players", [PROGRAM, None], ids=["alone", "two players"])
+def test_9_2_4_nothing_tells_the_result_before_the_dice_lie(
+    tmp_path: Path, players: Players | None
+) -> None:
+    table = Table(tmp_path, players, dice="5 4")
+    before = table.panel
+    table.attack()
+    rolling = table.panel
+    assert table.match.state.fight is None  # by now all is decided
+    assert (rolling.prompt, rolling.decider, rolling.view) == (
+        before.prompt, before.decider, before.view,
+    )  # fmt: skip
+    assert "attacks" in rolling.log[-1].text and "against" not in rolling.log[-1].text
+    assert not table.live() and not table.play.board_marks().legal_hexes
+    assert [c.id for c in table.play.playing.told_view.pieces.at(TARGET)] == ["G.01"]
+    assert not table.play.playing.told_view.pieces["G.01"].reduced
+    table.lie()
+    assert table.play.playing.told_view is table.play.playing.view
+    assert "against" in " ".join(line.text for line in table.panel.log[-4:])
+    assert table.panel.prompt != before.prompt and table.live()
+    table.app.close()
+
+
+def test_9_2_4_while_the_dice_roll_both_factors_stand_there_without_them(alone: Table) -> None:
+    alone.attack()
+    fight, lines = alone.panel.fight, alone.panel.lines
+    assert fight is not None and fight.sheet.attack is not None and fight.sheet.defence is not None
+    sheet = fight.sheet
+    assert lines == LinesShown(len(sheet.attack.lines), len(sheet.defence.lines))
+    assert sum(line.least for line in sheet.attack.lines) == 5
+
+
+def test_a_key_while_the_dice_roll_lets_them_lie_and_does_nothing_else(alone: Table) -> None:
+    alone.attack()
+    alone.key(pygame.K_d)
+    assert alone.panel.prompt == "The fight is over. Look at it, then go on."
+    assert alone.play.playing.holds
+
+
+def test_alone_the_own_last_combat_stays_to_be_seen(alone: Table) -> None:
+    finish_map(alone.play)
+    alone.attack()
+    alone.lie()
+    decided, camera = len(alone.match.entries), alone.play.board.camera.view
+    alone.wait(HOLD_MS - 1)
+    assert alone.play.playing.holds and len(alone.match.entries) == decided
+    assert alone.panel.fight is not None and alone.panel.fight.sheet.dice == (4, 4)
+    assert alone.play.board.camera.view == camera
+    assert alone.play.wake_at() == alone.clock.now + 1
+    alone.wait(1)
+    assert not alone.play.playing.holds and alone.play.bot_plays
+
+
+def test_alone_the_program_thinks_meanwhile_and_decides_after_it(alone: Table) -> None:
+    alone.attack()
+    alone.lie()
+    decided = len(alone.match.entries)
+    assert alone.play.opponent is not None and alone.play.opponent._errand is not None
+    alone.key(pygame.K_RETURN)
+
+    def look_on() -> None:
+        alone.wait(200)
+
+    until(lambda: len(alone.match.entries) > decided, "the program does nothing", look_on)
+
+
+@pytest.mark.parametrize("how", ["key", "space", "click", "button"])
+def test_alone_any_key_and_any_click_goes_on(alone: Table, how: str) -> None:
+    alone.attack()
+    alone.lie()
+    alone.wait(DEAF_MS)
+    if how == "click":
+        alone.click(alone.play.board.centre(TARGET))
+    elif how == "button":
+        button = next(b for b in alone.play.buttons.buttons if b.name == "pass-on")
+        assert button.primary and button.label == "Go on"
+        alone.click(button.rect.center)
+    else:
+        alone.key(pygame.K_SPACE if how == "space" else pygame.K_b)
+    assert not alone.play.playing.holds
+
+
+def test_alone_the_map_can_be_looked_at_meanwhile(alone: Table) -> None:
+    alone.attack()
+    alone.lie()
+    alone.wait(DEAF_MS)
+    alone.key(pygame.K_PLUS)
+    down = alone.play.board.centre(TARGET)
+    alone.post(pygame.MOUSEBUTTONDOWN, pos=down, button=1)
+    alone.post(pygame.MOUSEMOTION, pos=(down[0] + 40, down[1]), rel=(40, 0), buttons=(1, 0, 0))
+    alone.post(pygame.MOUSEBUTTONUP, pos=(down[0] + 40, down[1]), button=1)
+    assert alone.play.playing.holds
+
+
+@pytest.mark.parametrize("pace", ["fast", "off"])
+def test_alone_the_result_stays_whatever_the_speed_of_movements(alone: Table, pace: str) -> None:
+    alone.app.set(alone.app.settings.but(pace=pace))
+    alone.attack()
+    alone.lie()
+    alone.wait(HOLD_MS - 1)
+    assert alone.play.playing.holds and alone.panel.fight is not None
