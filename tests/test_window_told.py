@@ -14,7 +14,7 @@ from nightdrop.ui.app import App
 from nightdrop.ui.demo import StillClock, finish_map, open_dummy
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.play.fight import LinesShown
-from nightdrop.ui.play.panel import PanelContents
+from nightdrop.ui.play.panel import ASIDE, PanelContents
 from nightdrop.ui.play.screen import DEAF_MS, HOLD_MS, Play
 from tests.scripted import ScriptedDealer
 
@@ -87,8 +87,7 @@ class Table:
 
     def live(self) -> list[Button]:
         """The buttons under the prompt that can be pressed."""
-        corner = {"legend", "near", "zoom-in", "zoom-out", "panel", "menu"}
-        return [b for b in self.play.buttons.buttons if b.enabled and b.name not in corner]
+        return [b for b in self.play.buttons.buttons if b.enabled and b.name not in ASIDE]
 
 
 @pytest.fixture

@@ -221,7 +221,8 @@ def left_behind(state: State, unit: Counter) -> State:
 
 
 def exits_of(state: State, counter: Counter) -> set[Hex]:
-    """The hexes beside a counter that it may enter, whatever the cost and whoever holds them."""
+    """The hexes beside a counter that it may enter, whatever the cost, also those that the enemy
+    holds."""
     leash, ways = leash_of(state, counter), paths_of(state).exits[mobility(state, counter)]
     found = {to for to, _ in ways[counter.hex or Hex(0)]}
     return found if leash is None else found & leash
