@@ -197,7 +197,7 @@ def bars(ours: Ours) -> Iterator[Bar]:
     yield Bar("actions", ours.apply, catan.apply, 0.9, 1.2)
     yield Bar("listed actions", ours.list, catan.list, 10, 20)
     yield Bar("replayed entries", ours.replay, chess.replay, 0.9, 1.2)
-    yield Bar("checked entries", ours.check, chess.replay, 0.4, 0.6)
+    yield Bar("checked entries", ours.check, chess.replay, 0.35, 0.5)
 
 
 def compare(bar: Bar, rounds: int, seconds: float) -> tuple[float, str]:
