@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 import yaml
 
+from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.engine.play import why_not
 from nightdrop.rules.actions import At, Move, With, parse
@@ -62,6 +63,16 @@ def test_a_click_on_what_can_be_done_attempts_it(case: Mapping[str, Any]) -> Non
                 assert means(state, action.hex) == action
             case With() if action.verb == verb:
                 assert means(state, action.unit) == action
+
+
+def test_a_click_on_a_hex_means_its_top_counter_and_one_on_a_counter_its_hex() -> None:
+    crowd = position("U1 stacking", {"0405": "505.01, 505.02, 505.03, 505.04"})
+    assert crowd.due.means(crowd, Hex(405)) == With("remove", "505.04")
+    assert crowd.due.means(crowd, "505.02") == With("remove", "505.02")
+    assert crowd.due.means(crowd, Hex(101)) is None
+    fight = position("U1 combat", {"0405": "505.A", "0505": "G.01 infantry-a"})
+    assert fight.due.means(fight, "G.01") == At("attack", Hex(505))
+    assert fight.due.means(fight, "G.09") is None
 
 
 def test_every_prompt_and_refusal_of_the_rules_is_among_the_cases() -> None:
