@@ -193,6 +193,18 @@ def test_9_1_1_by_night_the_attackers_hexes_hang_together() -> None:
     assert (menu(night, "join"), menu(day, "join")) == ([], ["join red.B"])
 
 
+@pytest.mark.parametrize(("again", "then"), [(False, []), (True, ["attack 1808"])])
+def test_9_1_2_by_option_who_attacked_attacks_again(again: bool, then: list[str]) -> None:
+    state = position("B1 combat", ONE_ON_ONE, options={"attack_again": again})
+    assert menu(fought(state, "roll 2 3"), "attack") == then
+
+
+def test_9_1_3_nobody_joins_an_attack_across_a_dashed_side() -> None:
+    units = {"0412": "G.01 ost-b activated", "0411": "G.02 ost-d activated", "0512": "howard.1"}
+    state = play(position("G3 combat 3", units), "attack 0512")
+    assert menu(state) == ["join G.02"]
+
+
 def test_9_1_3_no_attack_crosses_a_dashed_side() -> None:
     units = {"0412": "G.01 ost-b activated", "0611": "G.02 ost-d activated",
              "0512": "howard.1"}  # fmt: skip

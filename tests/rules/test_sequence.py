@@ -2,6 +2,7 @@
 
 import pytest
 
+from nightdrop.engine.model import State
 from nightdrop.engine.view import seen_by
 from nightdrop.table.disk.yaml import FileError
 
@@ -133,3 +134,18 @@ def test_5_what_is_thrown_for_hangs_on_turn_and_matter_alone() -> None:
         state = play(state, menu(state)[0])
     state = play(state, "roll 1 1 1")
     assert state.due.matter(state) == "drop 505 1"
+
+
+def test_2_3_what_is_drawn_for_has_its_place_in_a_cup_laid_out_in_a_row() -> None:
+    """Sticks by id, markers by hex; a reinforcement is like another."""
+
+    def lot(state: State) -> int:
+        return state.due.lot(state)
+
+    state = play(position("U1 regroup", {"0405": "505.07, 505.12"}), "muster 0405")
+    assert (lot(state), lot(play(state, "draw plt"))) == (6, 11)
+    assert lot(play(position("G4 reinforce 1"), "reinforce")) == 0
+    state = play(position("initiative"), "roll 6 1")
+    assert [lot(play(state, f"place {hex_}")) for hex_ in ("0304", "1107")] == [0, 6]
+    state = position("count", turn=9, vp={"0506": {"control": True}, "1002": {"control": True}})
+    assert (lot(state), lot(play(state, "draw 1"))) == (1, 5)
