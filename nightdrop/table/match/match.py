@@ -336,7 +336,8 @@ class Match:
         index, reason = stays
         said = self.worded(reason, reader)
         if self.go_back_to() is not None:
-            said = f"{said.partition(': ')[0]}: {_('it can be taken back with new dice.')}"
+            back = _("it can be taken back with new dice.")
+            said = f"{said.partition(': ')[0]}: {back}"
         news = [line for line in self.log(reader, max(0, index)) if line.index <= max(0, index)]
         told = reason.key in ("refused.undo_chance", "refused.undo_learned") and news
         return f"{said} {news[-1].sentence}" if told else said
