@@ -16,6 +16,7 @@ from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.play.fight import LinesShown
 from nightdrop.ui.play.panel import ASIDE, PanelContents
 from nightdrop.ui.play.screen import DEAF_MS, HOLD_MS, Play
+from nightdrop.ui.play.sidepanel import fight_words
 from tests.scripted import ScriptedDealer
 
 from .patience import until
@@ -35,13 +36,13 @@ units:
   "0417": [{id: "G.02", face: pioneer-a, known_to: [german]}]
 """
 TARGET = Hex(2714)
-EVEN = "4 4"  # 9 against 9, say: nothing follows
+DICE = "4 4"  # 9 against 7: the defender loses a step, and nobody has to decide anything
 
 
 class Table:
     """A window on the player's last attack, against the program or another player."""
 
-    def __init__(self, folder: Path, players: Players | None = PROGRAM, dice: str = EVEN) -> None:
+    def __init__(self, folder: Path, players: Players | None = PROGRAM, dice: str = DICE) -> None:
         self.app: App
         self.clock: StillClock
         self.app, self.clock = open_dummy((1920, 1080), folder, 1)
@@ -127,6 +128,14 @@ def test_9_2_4_while_the_dice_roll_both_factors_stand_there_without_them(alone: 
     sheet = fight.sheet
     assert lines == LinesShown(len(sheet.attack.lines), len(sheet.defence.lines))
     assert sum(line.least for line in sheet.attack.lines) == 5
+
+
+def test_9_2_4_the_bar_of_a_folded_panel_tells_no_result_before_the_dice_lie(alone: Table) -> None:
+    alone.attack()
+    assert fight_words(alone.panel).startswith("AF 5, DF 3. AF higher 72 %")
+    alone.lie()
+    alone.wait(1000)
+    assert fight_words(alone.panel) == "AF 9, DF 7. Attacker higher."
 
 
 def test_a_key_while_the_dice_roll_lets_them_lie_and_does_nothing_else(alone: Table) -> None:

@@ -52,11 +52,18 @@ def place_bar(pen: Style, rect: pygame.Rect, buttons: Sequence[Button]) -> None:
 
 def draw_bar(pen: Pen, rect: pygame.Rect, said: PanelContents, buttons: ButtonSet) -> None:
     """The bar of the play screen."""
-    fight = brief_fight(said.fight.sheet) if said.fight is not None else ""
-    draw_prompt(pen, rect, said.prompt, said.rule, said.decider, fight)
+    draw_prompt(pen, rect, said.prompt, said.rule, said.decider, fight_words(said))
     for button in buttons.buttons:
         if button.rect.width and button.name not in ON_MAP:
             panel.face_of(button, brief=True)(pen, button)
+
+
+def fight_words(said: PanelContents) -> str:
+    """What the bar says of a fight; of its dice nothing before they lie."""
+    if said.fight is None:
+        return ""
+    sheet = said.fight.sheet
+    return brief_fight(sheet if said.lines is None else sheet._replace(dice=None, actual=None))
 
 
 def button_row(pen: Style, rect: pygame.Rect) -> pygame.Rect:
