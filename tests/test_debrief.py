@@ -13,6 +13,7 @@ from nightdrop.table.match.debrief import (
     NotOver,
     Throw,
     TurningPoint,
+    _last_led,
     _turning_points,
     came,
     debrief,
@@ -129,6 +130,18 @@ def test_a_game_that_the_jumping_side_wins_was_lost_where_its_chance_rose() -> N
     ups = [TurningPoint(entry, 1, (), 1, 0.3, 0.3 + entry / 10) for entry in (3, 2)]
     assert _turning_points(ups, 1) == ((ups[1], ups[0]), ups[0])
     assert _turning_points(ups, -1) == ((ups[1], ups[0]), None)
+
+
+def test_a_game_was_lost_after_the_loser_led_last() -> None:
+    """The larger swing left the loser ahead, the smaller did not; of one who never led all count.
+    """
+    early, back = TurningPoint(1, 5, (), 3, 0.1, 0.3), TurningPoint(2, 6, (), -2, 0.3, 0.2)
+    late = TurningPoint(3, 8, (), 1, 0.45, 0.55)
+    chances = (0.1, 0.3, 0.45, 0.55)
+    swings, led = [early, late, back], _last_led(chances, 1)
+    assert led == 2 and _turning_points(swings, 1, led)[1] == late
+    assert _turning_points(swings, 1, _last_led((0.6, 0.7, 0.8), 1))[1] == early
+    assert _last_led(chances, -1) == 3 and _turning_points(swings, -1, 3)[1] == back
 
 
 def test_a_debrief_has_no_chances_before_it_is_judged(last_hour: Debrief) -> None:

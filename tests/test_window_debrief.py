@@ -302,6 +302,6 @@ def test_the_debrief_says_where_the_game_was_lost(table: Table) -> None:
     lost_at = ending.found.lost_at
     assert lost_at is not None
     words = turning_words(ending.replay, lost_at)
-    assert f"Where it was lost: {words}." in ending.verdict.said
+    assert f"{words}. Here it was lost." in ending.verdict.said
     told = [row.point for row in ending.rows if row.said.endswith("Here it was lost.")]
     assert told == [lost_at]

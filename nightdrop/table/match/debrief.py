@@ -121,7 +121,8 @@ class Debrief:
     and of those that are printed.
     `markers` lists the held hexes first, those of the highest value foremost. `chances[i]` is the
     chance of the side that jumps after `i` entries; there are none, and no turning points, before
-    the game is `judged`. `lost_at` is the turning point that cost the loser most, None without one.
+    the game is `judged`. `lost_at` is the turning point that cost the loser the game, None without
+    one.
     """
 
     result: Result
@@ -166,7 +167,7 @@ def judged(found: Debrief, replay: Replay, judge: Judge) -> Debrief:
     chances = [*chances[:1] * begun, *chances]
     swings = _swings(replay, chances, lambda i: judge(states[i + 1], worths, states[i]))
     hurts = 1 if found.result.winner == airborne(end) else -1
-    points, lost_at = _turning_points(swings, hurts)
+    points, lost_at = _turning_points(swings, hurts, _last_led(chances, hurts))
     return replace(found, chances=tuple(chances), turning_points=points, lost_at=lost_at)
 
 
@@ -222,18 +223,27 @@ def _swings(
 
 
 def _turning_points(
-    swings: Sequence[TurningPoint], hurts: int
+    swings: Sequence[TurningPoint], hurts: int, led: int = 0
 ) -> tuple[tuple[TurningPoint, ...], TurningPoint | None]:
-    """The largest swings either way, at most three, in order of play; and what cost the loser most.
+    """The largest swings either way, at most three, in order of play; and what cost the loser the
+    game: most of all that did not leave it ahead once more.
 
-    `hurts` is 1 where a swing upwards hurts the loser, else -1. If none of the largest does, the
-    largest of those that do takes the place of the third.
+    `hurts` is 1 where a swing upwards hurts the loser, else -1; `led` is the last number of entries
+    after which the loser led. Where no swing came later than that, all count. What cost the game
+    takes the place of the third where it is not one of the largest.
     """
     found = [point for point in swings if abs(point.swing) >= LEAST_SWING][:TURNING_POINTS]
-    lost_at = next((point for point in swings if hurts * point.swing > 0), None)
+    hurt = [point for point in swings if hurts * point.swing > 0]
+    lost_at = next((point for point in hurt if point.entry > led), next(iter(hurt), None))
     if lost_at is not None and lost_at not in found:
         found = [*found[: TURNING_POINTS - 1], lost_at]
     return tuple(sorted(found)), lost_at
+
+
+def _last_led(chances: Sequence[float], hurts: int) -> int:
+    """The last number of entries after which the loser was not behind, 0 if it always was."""
+    ahead = (count for count, chance in enumerate(chances) if hurts * (chance - 0.5) <= 0)
+    return max(ahead, default=0)
 
 
 def _strengths(state: State) -> dict[str, bool]:
