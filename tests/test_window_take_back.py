@@ -62,6 +62,21 @@ def test_u_twice_takes_the_last_decision_back_with_new_dice(table: Table) -> Non
     assert play.playing.refusal is None and "take-back" not in named(play)
 
 
+@pytest.mark.parametrize(("take_backs", "said"), [
+    (True, "declare the attack"), (False, "declare the attack; no way back"),
+])  # fmt: skip
+def test_no_way_back_is_told_of_an_attack_where_there_is_none(
+    table: Table, take_backs: bool, said: str
+) -> None:
+    match = Match.from_position(FIGHT, 3, players=AGAINST, take_backs=take_backs)
+    table.app.open("play", match, 0)
+    for text in ATTACK[:-1]:
+        match.submit(text)
+    table.play.playing.refresh()
+    table.play.changed()
+    assert table.play.buttons.named("fight")[0].sub == said
+
+
 def test_its_buttons_do_the_same(table: Table) -> None:
     play = thrown(table)
     table.hand.press("undo")

@@ -367,6 +367,8 @@ def choices(playing: Playing, dice: DiceEntry, commands: Commands) -> list[Butto
     made = [*made, *offered]
     made.sort(key=lambda button: button.name in _ENDS)
     for button in made:
+        if button.name == "fight" and playing.match.take_backs is not None:
+            button.sub = _("declare the attack")  # there is a way back, with new dice
         if button.name == "done" and playing.armed == DONE:
             button.label, button.primary = _("Yes, this step ends"), True
             if (left := still_open(playing.view, pointer.back())) == button.sub != "":
