@@ -106,6 +106,8 @@ def test_9_2_4_nothing_tells_the_result_before_the_dice_lie(
     before = table.panel
     table.attack()
     rolling = table.panel
+    opponent = table.play.opponent
+    assert opponent is None or opponent.words == ("Recruit", "")
     assert table.match.state.fight is None  # by now all is decided
     assert (rolling.prompt, rolling.decider, rolling.view) == (
         before.prompt, before.decider, before.view,
@@ -170,6 +172,17 @@ def test_alone_the_program_thinks_meanwhile_and_decides_after_it(alone: Table) -
         alone.wait(200)
 
     until(lambda: len(alone.match.entries) > decided, "the program does nothing", look_on)
+
+
+def test_alone_it_stays_while_the_player_is_asked_about_new_dice(alone: Table) -> None:
+    alone.attack()
+    alone.lie()
+    alone.wait(DEAF_MS)
+    alone.key(pygame.K_u)
+    alone.wait(2 * HOLD_MS)
+    assert alone.play.playing.holds and alone.play.playing.armed is not None
+    alone.key(pygame.K_u)
+    assert alone.match.entries == () and not alone.play.playing.holds
 
 
 @pytest.mark.parametrize("how", ["key", "space", "click", "button"])

@@ -92,6 +92,8 @@ class Opponent:
     @property
     def words(self) -> tuple[str, str]:
         """Who plays, and what it does now."""
+        if self._playing.untold is not None:
+            return self.name, ""  # who decides next hangs on the dice
         if not self.plays or self._playing.holds:
             over = self._playing.match.is_over or self._playing.side is None
             return self.name, "" if over else _("waits for you")

@@ -175,6 +175,12 @@ class Play(Screen):
         """Whether the player's last combat is seen before the program goes on."""
         return self.playing.holds and self.playing.alone
 
+    @property
+    def _goes_on_at(self) -> float | None:
+        """When the program goes on by itself after the last combat, in ms; None while the player is
+        asked something, and where nothing is held."""
+        return self._held_until if self._holds_alone and self.playing.armed is None else None
+
     def _await_dice(self) -> None:
         """Tell nothing of what dice bring about until they lie; then the last combat is seen."""
         playing, now, since = self.playing, self.app.clock(), self._rolled_from
@@ -627,7 +633,7 @@ class Play(Screen):
                self.auto_camera.wake_at(now, self.app.settings),
                self.adviser.wake_at(),
                self.opponent.wake_at(now) if self.opponent is not None else None,
-               now if lie else None, self._held_until if self._holds_alone else None)  # fmt: skip
+               now if lie else None, self._goes_on_at)  # fmt: skip
         return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
@@ -637,7 +643,7 @@ class Play(Screen):
             self._place_plate(Style(self.palette, self.scale))
             self.dirty = True
         self.dirty |= self.timer.tick(now)
-        if self._holds_alone and now >= self._held_until:
+        if (until := self._goes_on_at) is not None and now >= until:
             self.playing.pass_on()
         if self.opponent is not None and self.opponent.tick(now):
             self._renew()
