@@ -39,8 +39,9 @@ class AutoCamera:
     """Goes, once for each step, where there is something to be chosen, if the player wants it; or
     once for each activation of the player, where its units are and not all of them are seen."""
 
-    def __init__(self, playing: Playing, motion: Motion) -> None:
-        self._playing, self._motion = playing, motion
+    def __init__(self, playing: Playing, motion: Motion, is_led: bool = False) -> None:
+        """`is_led`: something else brings the units of an activation into view."""
+        self._playing, self._motion, self._is_led = playing, motion, is_led
         self._step: object = None
         self._begun = self._activation  # the activation whose units have been brought into view
 
@@ -78,7 +79,8 @@ class AutoCamera:
         """Whether an activation of the player has begun, and its units can be chosen by now."""
         playing = self._playing
         waits = playing.bot_decides or playing.holds or not playing.view.due.checks
-        return settings.follow and not waits and self._begun != self._activation
+        follows = settings.follow and not self._is_led
+        return follows and not waits and self._begun != self._activation
 
     @property
     def _activation(self) -> object:

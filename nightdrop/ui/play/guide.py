@@ -125,6 +125,7 @@ class Guide(Play):
     room = GUIDE_ROOM
 
     warns = False  # the card says what to do
+    leads = True  # a card shows its hexes
 
     def __init__(self, app: Window, number: int, match: Match) -> None:
         self.number = number

@@ -57,6 +57,7 @@ class Play(Screen):
     place = "play"
     solo = False  # whether one player plays both sides whatever the settings say
     warns = True  # whether it may ask before a step ends
+    leads = False  # whether the screen itself brings into view what is to be done
 
     def __init__(self, app: Window, match: Match, since: int | None = None) -> None:
         """`since` is the entry from which on the first picture shows what moved."""
@@ -87,7 +88,7 @@ class Play(Screen):
         self.fade = LightFade(app, self.playing.view)
         self.light = self.fade.light
         self.timer, self.sums = MotionTimer(self.motion, self.fade), SumsShown()
-        self.auto_camera = AutoCamera(self.playing, self.motion)
+        self.auto_camera = AutoCamera(self.playing, self.motion, self.leads)
         self.opponent = Opponent(app, self.playing, self.motion) if self.playing.alone else None
         self._renewed = 0  # how often the buttons were made anew
         self._stood: LinesShown | None = None  # what of the sums the last picture had
