@@ -79,6 +79,12 @@ def test_5_2_2_confusion_waits_for_the_units_activation() -> None:
     assert pages(play(state, "done")).confused == ("G.01",)
 
 
+def test_5_2_2_confusion_leaves_a_unit_that_fought_where_it_stood() -> None:
+    units = {"1807": "G.01 grenadier-g activated confused", "1808": "red.A", "1709": "red.B"}
+    state = play(position("G3 combat 2", units), "attack 1808", "join G.01", "fight", "roll 3 2")
+    assert asked(state) != "german combat" and pages(state).confused == ()
+
+
 def test_5_2_3_who_has_it_for_certain_throws_all_the_same() -> None:
     state = play(position("initiative", {"1808": "red.01 advantage"}), "advantage red", "roll 3 3")
     assert (pages(state).initiative, asked(state)) == ("british", "german patrol")

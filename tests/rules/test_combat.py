@@ -3,7 +3,7 @@
 from nightdrop.engine.model import Line
 from nightdrop.rules.results import sums
 
-from .tabletop import asked, factors, menu, play, position, prompt, refused
+from .tabletop import asked, factors, menu, play, position, prompt, refused, unit
 
 ONE = ("attack 0505", "join 505.A", "fight")
 
@@ -178,3 +178,10 @@ def test_9_2_2_and_9_2_3_each_side_is_asked_for_its_own_point() -> None:
     state = play(position("U1 combat", units), "attack 0505", "join 505.A", "join 505.B", "fight")
     assert prompt(state) == "prompt.point role=attacker [9.2.2]"
     assert prompt(play(state, "point 505.A")) == "prompt.point role=defender [9.2.3]"
+
+
+def test_9_1_2_a_unit_that_fought_is_spent_for_the_rest_of_the_activation() -> None:
+    units = {"0405": "505.A fought, 505.B", "0505": "G.01 infantry-a"}
+    state = position("U1 combat", units)
+    assert [state.due.is_spent(state, unit(state, key)) for key in ("505.A", "505.B")] == [
+        True, False]  # fmt: skip
