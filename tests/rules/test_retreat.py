@@ -12,6 +12,12 @@ def test_9_4_1_a_retreat_is_one_hex_free_of_ezoc_and_of_enemies() -> None:
     assert menu(state) == ["retreat 0504", "retreat 0605"]  # 505.A's ZOC covers 0404 and 0506
 
 
+def test_9_4_1_to_a_friend_in_the_enemys_zone_it_is_the_zone_that_bars_the_way() -> None:
+    units = {"0405": "505.A", "0505": "G.01 infantry-a", "0506": "G.02 infantry-b"}
+    state = play(position("U1 combat", units), *BEATEN)
+    assert refused(state, "retreat 0506") == "refused.retreat_zoc [6.3]"
+
+
 def test_9_4_1_the_owner_chooses_and_pays_nothing() -> None:
     state = play(position("U1 combat", {"0405": "505.A", "0505": "G.01 infantry-a"}), *BEATEN)
     assert asked(state) == "german retreat"
