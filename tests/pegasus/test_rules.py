@@ -14,6 +14,7 @@ from nightdrop.lab.selfplay import random_game
 from nightdrop.rules.book import noted
 from nightdrop.rules.ground import facts, pages, score
 from nightdrop.rules.reach import reach
+from nightdrop.rules.results import is_tied
 from nightdrop.rules.rulebooks import parse
 from nightdrop.table.scenario.scenario import load_scenario
 from tests.pegasus.tabletop import asked, at, menu, play, position, refused
@@ -47,6 +48,13 @@ def test_2_3_1_the_raids_units_are_leashed() -> None:
     hexes = {text.split()[2] for text in menu(state, "move") if "howard.2" in text}
     assert hexes == {"0412", "0512", "0611", "0612"}
     assert not [text for text in menu(state, "move") if "howard.1" in text]
+
+
+def test_2_3_1_the_leash_is_what_keeps_a_unit_of_the_raid_from_following() -> None:
+    state = position("B1", {"0611": "howard.2", "0610": "red.A", "0512": "howard.1"})
+    assert is_tied(state, ("red.A", "howard.2"), Hex(711))
+    assert not is_tied(state, ("red.A", "howard.2"), Hex(612))
+    assert not is_tied(state, ("red.A",), Hex(711))
 
 
 def test_2_3_1_a_unit_of_the_raid_acts_once_a_turn() -> None:

@@ -1,5 +1,8 @@
 """Chapters 9.4 and 9.5 at the table: retreats, losses in place of them, and the advance."""
 
+from nightdrop.engine.hexes import Hex
+from nightdrop.rules.results import barred_from
+
 from .tabletop import asked, controlled, menu, play, position, refused, unit, where
 
 ONE = ("attack 0505", "join 505.A", "fight")
@@ -243,3 +246,13 @@ def test_9_5_1_after_the_advance_the_fight_is_over() -> None:
     assert asked(state) == "us advance"
     assert play(state, "done").fight is None
     assert play(state, "advance 505.B").fight is None
+
+
+def test_9_5_1_who_stands_where_no_way_leads_into_the_hex_is_barred_from_it() -> None:
+    """Onto a bridge there is the road alone; into a marsh no vehicle goes, but foot beside it."""
+    state = position("U1 combat", {"0704": "505.A", "0705": "505.B", "0706": "505.C"})
+    assert barred_from(state, ("505.C", "505.B", "505.A", "505.F"), Hex(804)) == (705, 706)
+    units = {"0606": "G.01 light-tank-c activated, G.02 infantry-a activated"}
+    state = position("G4 combat", units)
+    assert barred_from(state, ("G.01",), Hex(607)) == (606,)
+    assert barred_from(state, ("G.02", "G.01"), Hex(607)) == ()

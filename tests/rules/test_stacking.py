@@ -111,3 +111,10 @@ def test_7_it_comes_before_regrouping() -> None:
 def test_7_an_unknown_stick_so_lost_stays_unseen() -> None:
     state = play(position("U1 stacking", {"0405": FOUR}), "remove 505.01")
     assert state.dead == {}
+
+
+def test_7_of_one_that_is_eliminated_it_is_not_kept_where_it_came_from() -> None:
+    units = {"0405": "505.01, 505.02, 505.03", "0505": "505.04", "0101": "505.A"}
+    state = play(position("U1", units), "move 505.04 0405", "move 505.A 0102", "done")
+    state = play(state, "remove 505.04")
+    assert (asked(state), dict(state.began)) == ("us regroup", {"505.A": 101})
