@@ -190,6 +190,7 @@ def test_alone_any_key_and_any_click_goes_on(alone: Table, how: str) -> None:
     alone.attack()
     alone.lie()
     alone.wait(DEAF_MS)
+    assert alone.play.playing.holds
     if how == "click":
         alone.click(alone.play.board.centre(TARGET))
     elif how == "button":
