@@ -8,14 +8,15 @@ import pytest
 import yaml
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.play import advance, apply
+from nightdrop.engine.play import advance, apply, settle
 from nightdrop.lab.melee import melee
 from nightdrop.lab.selfplay import random_game
 from nightdrop.rules.book import noted
-from nightdrop.rules.ground import facts, pages, score
+from nightdrop.rules.ground import Stars, facts, pages, score
 from nightdrop.rules.reach import reach
 from nightdrop.rules.results import is_tied
 from nightdrop.rules.rulebooks import parse
+from nightdrop.rules.victory import would_change_control
 from nightdrop.table.scenario.scenario import load_scenario
 from tests.pegasus.tabletop import asked, at, menu, play, position, refused
 
@@ -125,6 +126,28 @@ def test_10_1_2_nobody_advances_over_a_bridge_that_is_gone() -> None:
 def test_10_1_2_passing_a_black_star_gives_no_control() -> None:
     state = play(position("B2", {"2623": "green.A"}), "move green.A 2724")
     assert not pages(state).vp[Hex(2623)].control
+
+
+def test_10_1_2_a_company_that_enters_a_black_star_holds_it_at_the_turns_end_alone() -> None:
+    state = position("B2", {"2524": "green.A"})
+    inside = play(state, "move green.A 2623")
+    assert not pages(inside).vp[Hex(2623)].control
+    assert not pages(play(inside, "move green.A 2724")).vp[Hex(2623)].control
+    assert pages(settle(inside.push(Stars()))).vp[Hex(2623)].control
+
+
+def test_10_1_1_whose_entry_would_change_who_holds_a_hex() -> None:
+    vp = {"0814": {"control": True}}
+    units = {"1808": "red.A,red.01", "1908": "G.01 ost-b"}
+    state = position("B1", units, vp=vp)
+
+    def changes(unit: str, hex_: int) -> bool:
+        return would_change_control(state, state.pieces[unit], Hex(hex_))
+
+    assert changes("red.A", 1512) and changes("G.01", 814)  # two red stars
+    assert not changes("red.A", 814) and not changes("G.01", 1512)
+    assert not changes("red.A", 2623)  # a black star
+    assert not changes("red.A", 1808) and not changes("red.01", 1512)
 
 
 def test_8_4_5_an_unknown_stick_comes_back() -> None:
