@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -14,6 +15,7 @@ from nightdrop.ui.app import App
 from nightdrop.ui.demo import Hand, StillClock, open_dummy
 from nightdrop.ui.input import DIGITS, KEYBOARD
 from nightdrop.ui.kit.buttons import Button
+from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.play.offers import MOST, NEXT, Offer
 from nightdrop.ui.play.panel import ASIDE
 from nightdrop.ui.play.screen import Play
@@ -144,3 +146,22 @@ def test_the_next_unit_is_pointed_at_where_a_click_would_decide(table: Table) ->
     table.key(pygame.K_n)
     assert len(match.entries) == before and play.playing.focus is not None
     match.close()
+
+
+def test_choices_are_set_in_one_type_size(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At 200 % the longest name of a hex does not fit as it is: all of them are set as it is."""
+    table.app.set(table.app.settings.but(scale=2.0, language="it"))
+    match = Match.load(RECORDS / "pegasus-bridge" / "star.laystar.yaml")
+    sizes: dict[str, set[float]] = {}
+    write = Pen.text
+
+    def text(self: Pen, at: tuple[int, int], string: str, role: str, size: float, *more: Any,
+             **how: Any) -> pygame.Rect:  # fmt: skip
+        sizes.setdefault(string, set()).add(size)
+        return write(self, at, string, role, size, *more, **how)
+
+    monkeypatch.setattr(Pen, "text", text)
+    play = table.show(match)
+    labels = [button.label for button in play.buttons.buttons if isinstance(button, Offer)]
+    assert len(labels) > 2
+    assert len({size for label in labels for size in sizes[label]}) == 1

@@ -28,8 +28,8 @@ class Button(Widget):
     button whose place it takes. In a list it may have a `head` above it, a title with its note;
     there and where buttons fold it may have heights of its own (`tall`, in design px, in a roomy
     and in a tight place). A refused button keeps its place, and its `sub` line says why; one that
-    `answers` says all of it when pressed. `face` paints it; its container may choose another. An
-    empty rectangle hides it.
+    `answers` says all of it when pressed. `alike` are the names of those that its own is set in one
+    type size with. `face` paints it; its container may choose another. An empty rectangle hides it.
     """
 
     click_focuses = False
@@ -51,6 +51,7 @@ class Button(Widget):
         self.command, self.sign, self.enabled, self.primary = command, sign, enabled, primary
         self.answers = answers
         self.also = self.instead = ""
+        self.alike: tuple[str, ...] = ()
         self.head: tuple[str, str] | None = None
         self.tall: tuple[float, float] | None = None
         self.face: Callable[[Pen, Button], None] = draw_wide
@@ -217,7 +218,7 @@ def _draw(pen: Pen, button: Button, below: str) -> None:
         top = rect.centery - both // 2 + pen.px(1)
         small = name_size(pen, below, right - left, "body", SIZE_SUB, 11)
         pen.text((left, top + strong), below, "body", small, shade, width=right - left)
-    size = name_size(pen, button.label, right - left)
+    size = min(name_size(pen, name, right - left) for name in (button.label, *button.alike))
     top += (strong - pen.line_height("strong", size)) // 2
     pen.text((left, top), button.label, "strong", size, ink, width=right - left)
 

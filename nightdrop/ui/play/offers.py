@@ -61,6 +61,8 @@ def offers(
         return [_next(len(playing.choosable), point_on)]
     for place, (action, (label, sub)) in enumerate(zip(found, words, strict=True), 1):
         made.append(Offer(action.text, label, partial(take, action), sub, DIGITS[place]))
+    for button in made:
+        button.alike = tuple(one.label for one in made)
     if factors:  # the best leads, unless the player wants another
         made[0].primary = True
     return made
