@@ -4,7 +4,18 @@ from nightdrop.engine.view import seen_by
 from nightdrop.rules.actions import parse
 from nightdrop.table.words.news import narrate
 
-from .tabletop import asked, chances, controlled, menu, play, position, spent, unit, where
+from .tabletop import (
+    asked,
+    chances,
+    controlled,
+    menu,
+    news_of,
+    play,
+    position,
+    spent,
+    unit,
+    where,
+)
 
 
 def test_8_5_1_a_reinforcement_is_drawn_and_placed_concealed() -> None:
@@ -144,3 +155,10 @@ def test_8_5_3_the_entry_of_a_concealed_unit_may_have_gone_by_itself() -> None:
         units = dict(list(held.items())[:blocked])
         state = play(position("G4 reinforce 1", units), "reinforce", "draw infantry-a")
         assert state.due.may_be_forced(state, state.menu[0]) is secret
+
+
+def test_8_5_3_a_lone_entry_is_told_of_the_unit_that_entered_alone() -> None:
+    state = position("G4 reinforce 1", {"0405": "G.01 infantry-b"}, turn=2)
+    state = play(state, "reinforce")
+    assert news_of(state, parse("draw infantry-a"))[1:] == [
+        "move 0501 german: news.entered hex=0501 [8.5.3]"]  # fmt: skip

@@ -78,7 +78,7 @@ def changes(module: ModuleType, mutated: str, names: list[str]) -> Iterator[Chan
         for tag, a, b, *_ in difflib.SequenceMatcher(None, old[1:], new[1:]).get_opcodes():
             if tag != "equal":
                 spots |= {start + 1 + n for n in range(a, max(b, a + 1))}
-        reach = spots or {start + 1}
+        reach = spots or set(range(start, start + len(old)))  # a default: whoever calls it
         touched = {
             n for a, b in statements if any(a <= s <= b for s in spots) for n in range(a, b + 1)
         }
