@@ -9,7 +9,7 @@ import pytest
 
 from nightdrop.ui.app import App
 from nightdrop.ui.look import fonts
-from nightdrop.ui.look.theme import MIN_TARGET
+from nightdrop.ui.look.theme import MIN_TARGET, RGB
 from nightdrop.ui.play import sidepanel
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
@@ -31,7 +31,7 @@ class Written(NamedTuple):
 class Glass(pygame.Surface):
     """A surface that remembers the texts and the other glasses that were blitted onto it."""
 
-    texts: dict[int, tuple[pygame.Surface, str]]
+    texts: dict[int, tuple[pygame.Surface, str, RGB]]
 
     def __init__(self, size: tuple[int, int], *args: Any) -> None:
         super().__init__(size, *args)
@@ -60,14 +60,15 @@ class Glass(pygame.Surface):
 class Proof:
     """Puts a glass into a window's frame. `cut` are the texts that ended in an ellipsis."""
 
-    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+    def __init__(self, patch: pytest.MonkeyPatch, kind: type[Glass] = Glass) -> None:
         self.cut: list[str] = []
+        self.kind = kind
         Glass.texts = {}
         write, shorten = fonts.text, fonts.shorten
 
-        def text(role: str, px: int, string: str, *more: Any, **named: Any) -> pygame.Surface:
-            made = write(role, px, string, *more, **named)
-            Glass.texts[id(made)] = made, string
+        def text(role: str, px: int, string: str, ink: RGB, *more: Any) -> pygame.Surface:
+            made = write(role, px, string, ink, *more)
+            Glass.texts[id(made)] = made, string, ink
             return made
 
         def short(role: str, px: int, string: str, width: int) -> str:
@@ -77,7 +78,7 @@ class Proof:
 
         patch.setattr(fonts, "text", text)
         patch.setattr(fonts, "shorten", short)
-        patch.setattr(sidepanel, "new_picture", Glass)
+        patch.setattr(sidepanel, "new_picture", kind)
 
     def look(self, app: App) -> set[str]:
         """The faults of the screen as it is now."""
@@ -90,7 +91,7 @@ class Proof:
         screen = app.screen
         if isinstance(screen, Play | ReplayScreen):
             screen.side.forget()
-        glass = Glass(app.surface.get_size())
+        glass = self.kind(app.surface.get_size())
         app.surface = glass
         for _twice in range(2):  # what scrolls finds its place at the first time
             glass.written, self.cut[:] = [], []

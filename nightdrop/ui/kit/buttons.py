@@ -13,7 +13,7 @@ from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit.base import Clickable, Group, Reply, Widget
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
-from nightdrop.ui.look.theme import RADIUS_BUTTON, RGB, SIZE_PROMPT, SIZE_SUB, mixed
+from nightdrop.ui.look.theme import RADIUS_BUTTON, RGB, SIZE_PROMPT, SIZE_SUB, legible, mixed
 
 ROOMY, TIGHT = (44, 54), (34, 50)  # design px of height without and with a line below the name
 SIGN = 34  # design px of the side of a sign
@@ -247,7 +247,7 @@ def draw_ground(pen: Pen, button: Button) -> tuple[RGB, RGB]:
         pen.box(rect.inflate(pen.px(8), pen.px(8)), None, (255, 255, 255), 9, 2)
         pen.box(rect.inflate(pen.px(4), pen.px(4)), None, pal.accent, 8, 2)
     ink = pal.on_accent if primary else pal.ink if button.enabled else pal.ink2
-    return ink, mixed(ink, fill, 0.22) if button.enabled else pal.ink2
+    return ink, legible(mixed(ink, fill, 0.22), fill) if button.enabled else pal.ink2
 
 
 SIGNS = ("menu", "panel")  # from the right; others may stand beside them

@@ -10,7 +10,15 @@ import pygame
 from nightdrop.ui.input import walk
 from nightdrop.ui.kit.base import Box, Clickable, Reply, Said, Widget
 from nightdrop.ui.kit.pen import Pen, Style, draw_box
-from nightdrop.ui.look.theme import MIN_TARGET, RADIUS_TAG, ROW_LIST, SIZE_BODY, SIZE_RULE, mixed
+from nightdrop.ui.look.theme import (
+    MIN_TARGET,
+    RADIUS_TAG,
+    ROW_LIST,
+    SIZE_BODY,
+    SIZE_RULE,
+    legible,
+    mixed,
+)
 
 BAR, GRIP = 8, 20  # width of the bar that is seen and of the strip that takes the pointer
 NOTCH = 48  # design px a notch of the wheel moves
@@ -267,25 +275,27 @@ class ListBox(Widget):
     def _draw_row(self, pen: Pen, index: int, area: pygame.Rect) -> None:
         colours, row = pen.palette, self.row(index)
         over = self.pick and self.hovered and area.collidepoint(self._pointer)
+        fill = colours.panel
         if index == self.chosen:
             fill = mixed(colours.panel, colours.accent, 0.24)
             pen.box(area, fill, None, RADIUS_TAG)
             pen.surface.fill(colours.accent, (area.left, area.top, pen.px(3), area.height))
         elif over:
-            pen.box(area, mixed(colours.panel, colours.ink, 0.08), None, RADIUS_TAG)
+            fill = mixed(colours.panel, colours.ink, 0.08)
+            pen.box(area, fill, None, RADIUS_TAG)
         inner = area.inflate(-2 * pen.px(8), 0)
         if row.icon is not None:
             pen.surface.blit(row.icon, row.icon.get_rect(midleft=inner.midleft))
             move = row.icon.get_width() + pen.px(8)
             inner = pygame.Rect(inner.left + move, inner.top, inner.width - move, inner.height)
         if row.note:
-            pen.line(inner, row.note, "rule", SIZE_RULE, colours.ink2, "right")
+            pen.line(inner, row.note, "rule", SIZE_RULE, legible(colours.ink2, fill), "right")
             inner.width -= pen.width(row.note, "rule", SIZE_RULE) + pen.px(8)
         role = "strong" if row.strong or index == self.chosen else "body"
         ink = mixed(colours.ink2, colours.panel, 0.25) if row.faint else colours.ink
         inner.width = max(0, inner.width)
         fits = not row.short or pen.width(row.text, role, SIZE_BODY) <= inner.width
-        pen.line(inner, row.text if fits else row.short, role, SIZE_BODY, ink)
+        pen.line(inner, row.text if fits else row.short, role, SIZE_BODY, legible(ink, fill))
 
     def _bar(self) -> pygame.Rect:
         high = max(24, self.rect.height * self.seen // self.count)

@@ -27,6 +27,37 @@ def mixed(one: RGB, two: RGB, share: float) -> RGB:
     return red, green, blue
 
 
+def contrast(one: RGB, two: RGB) -> float:
+    """How far two colours stand apart, from 1 to 21, as WCAG 2 defines it for ink and ground."""
+    least, most = sorted((_luminance(one), _luminance(two)))
+    return (most + 0.05) / (least + 0.05)
+
+
+def _luminance(colour: RGB) -> float:
+    """The relative luminance of a colour, from 0 to 1."""
+    parts = [part / 255 for part in colour]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+LEGIBLE: Final = 4.5  # contrast that a text has to its ground at least
+
+
+@lru_cache(maxsize=512)
+def legible(ink: RGB, ground: RGB) -> RGB:
+    """An ink, or as little of the way from it to black or white as makes it legible on a ground:
+    to the end on its own side of the ground, if that is far enough."""
+    if contrast(ink, ground) >= LEGIBLE:
+        return ink
+    black, white = (0, 0, 0), (255, 255, 255)
+    near, far = (white, black) if _luminance(ink) > _luminance(ground) else (black, white)
+    end = near if contrast(near, ground) >= LEGIBLE else far
+    steps = (mixed(ink, end, share / 20) for share in range(1, 21))
+    return next(made for made in steps if contrast(made, ground) >= LEGIBLE)
+
+
 @dataclass(frozen=True, slots=True)
 class Palette:
     """Interface colours of one light."""
@@ -132,12 +163,12 @@ COUNTERS: Final = CounterColours(
 PALETTES: Final[dict[Light, Palette]] = {
     "night": Palette(*_rgbs(
         "#0E1826 #142235 #F2EEDF #A9B8C7 #2B3F55 #E9B44C #E9B44C #223447 #1A1206"
-        " #E0705F #6FBF7F #A9B8C7 #E0564A")),
+        " #E0705F #6FBF7F #A9B8C7 #E25E53")),
     "dawn": Palette(*_rgbs(
         "#2B2A36 #373542 #FBF1E3 #C9BDBB #504C5B #F0A76B #F0A76B #45434F #1A1206"
-        " #E0705F #6FBF7F #A9B8C7 #E0705F")),
+        " #E0705F #6FBF7F #A9B8C7 #E58577")),
     "day": Palette(*_rgbs(
-        "#F3ECDA #E7DDC4 #231D15 #655A47 #CDBFA0 #D9640F #A8430A #FFFBEF #1A1206"
+        "#F3ECDA #E7DDC4 #231D15 #655A47 #CDBFA0 #D9640F #A6420A #FFFBEF #1A1206"
         " #C24D3C #3F8F55 #7C8894 #B3261E")),
 }  # fmt: skip
 

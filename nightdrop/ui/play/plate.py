@@ -15,7 +15,7 @@ from nightdrop.ui.counters.sprites import counter_sprite, look_of, marker_sprite
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
-from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_PROMPT, SIZE_SUB, mixed
+from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_PROMPT, SIZE_SUB, legible, mixed
 from nightdrop.ui.play.forecast import (
     ASIDE,
     BAR,
@@ -202,7 +202,7 @@ def _percent(pen: Pen, middle: int, low: int, percent: int, size: int, kind: Ton
     """A percentage around a middle, on a base line."""
     pal, digits, sign = pen.palette, str(percent), " %"
     inks = {"good": pal.good, "neutral": pal.ink, "hit": pal.hit}
-    ink = inks[kind] if percent else pal.ink2
+    ink = legible(inks[kind], pal.panel) if percent else pal.ink2
     x = middle - (pen.width(digits, "value", size) + pen.width(sign, "body", SIZE_SUB)) // 2
     x = pen.text((x, low - _rise(pen, "value", size)), digits, "value", size, ink).right
     pen.text((x, low - _rise(pen, "body", SIZE_SUB)), sign, "body", SIZE_SUB, pal.ink2)

@@ -17,11 +17,11 @@ from nightdrop.ui.kit.buttons import SIGN
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.liveries import WHITE, livery, uniform
-from nightdrop.ui.look.theme import COUNTERS, RGB, SIZE_BODY, SIZE_PROMPT, mixed, rgb
+from nightdrop.ui.look.theme import COUNTERS, RGB, SIZE_BODY, SIZE_PROMPT, legible, mixed, rgb
 
 _TRACK: dict[str, tuple[RGB, RGB]] = {
     "night": (rgb("#142235"), rgb("#A9B8C7")),
-    "dawn": (rgb("#A8705E"), rgb("#1F1210")),
+    "dawn": (rgb("#A97160"), rgb("#1F1210")),
     "day": (rgb("#D9CFA8"), rgb("#2A2415")),
 }
 _NOT_THROWN = Won()
@@ -112,7 +112,7 @@ def _track(pen: Pen, rect: pygame.Rect, view: State) -> int:
         fill, ink = _TRACK[light(view, turn)]
         if turn < view.turn:
             fill = mixed(fill, pen.palette.panel, 0.55)
-            ink = mixed(ink, pen.palette.panel, 0.35)
+            ink = legible(mixed(ink, pen.palette.panel, 0.35), fill)
         now = turn == view.turn
         pen.box(box, fill, pen.palette.rule, 4)
         if now:
@@ -174,6 +174,7 @@ def _cell(pen: Pen, box: pygame.Rect, game: Game, name: str, side: str, done: bo
         ink = mixed(ink, pen.palette.panel, 0.35)
     elif not name:
         fill = mixed(fill, pen.palette.panel, 0.35)
+    ink = legible(ink, fill)
     pen.box(box, fill, None, 4)
     left = box.move(pen.px(7), 0) if is_named else box
     pen.centred(left, text, "value", 16, ink)

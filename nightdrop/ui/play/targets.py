@@ -14,7 +14,7 @@ from nightdrop.table.words.nouns import place_name
 from nightdrop.ui.counters.sprites import counter_sprite, look_of
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.pen import Pen, Style
-from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT
+from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT, legible
 from nightdrop.ui.play.choices import LOG_ROOM, PanelLine
 from nightdrop.ui.play.plate import target_counter
 
@@ -72,8 +72,9 @@ def _row(
     """One target."""
     pal, middle = pen.palette, rect.centery
     box = rect.inflate(pen.px(16), -pen.px(4))
+    ground = pal.panel2 if pointed or hot else pal.panel
     if pointed or hot:
-        pen.box(box, pal.panel2, pal.accent if pointed else None, 6, 2.6)
+        pen.box(box, ground, pal.accent if pointed else None, 6, 2.6)
     size = rect.height - pen.px(14)
     sprite = counter_sprite(look_of(view, target_counter(view, said)), size)
     pen.surface.blit(sprite, sprite.get_rect(center=(rect.left + size // 2, middle)))
@@ -81,7 +82,8 @@ def _row(
     x = pen.beside(x, middle, hex_name(said.target), "value", 16, pal.accent_text).right
     chance = f"{round(100 * said.chance)} %"
     right = rect.right - pen.width(chance, "value", 18)
-    pen.beside(right, middle, chance, "value", 18, pal.good if said.chance >= 0.5 else pal.hit)
+    ink = legible(pal.good if said.chance >= 0.5 else pal.hit, ground)
+    pen.beside(right, middle, chance, "value", 18, ink)
     score = said.score or _("no dice")
     role = "value" if said.score else "body"
     right = rect.right - pen.px(62) - pen.width(score, role, 18 if said.score else SIZE_BODY)

@@ -21,7 +21,7 @@ from nightdrop.ui.kit.buttons import (
 )
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
-from nightdrop.ui.look.theme import PANEL_PADDING, RGB, SIZE_BODY, mixed
+from nightdrop.ui.look.theme import PANEL_PADDING, RGB, SIZE_BODY, legible, mixed
 from nightdrop.ui.play.choices import PanelLine
 from nightdrop.ui.play.panel import draw_ground, draw_placed, fitting
 from nightdrop.ui.play.side import draw_top, top_height
@@ -183,7 +183,7 @@ def _draw_line(pen: Pen, row: PastRow) -> None:
         badge.set_alpha(round(255 * strength))
         at = (rect.left + pen.px(9), rect.top + step // 2)
         pen.surface.blit(badge, badge.get_rect(center=at))
-    ink = mixed(ground, palette.ink, strength)
+    ink = legible(mixed(ground, palette.ink, strength), ground)
     for number, words in enumerate(row.words):
         at = (rect.left + pen.px(28), rect.top + number * step)
         pen.surface.blit(fonts.text("body", px, words, ink), at)
@@ -295,7 +295,7 @@ def draw_pill(pen: Pen, button: Button) -> None:
         return
     top = button.rect.centery - pen.px(10)
     at = pen.text((button.rect.left + pen.px(12), top), button.label, "strong", 14.4, ink)
-    shade = mixed(ink, fill, 0.35)
+    shade = legible(mixed(ink, fill, 0.35), fill)
     pen.text((at.right + pen.px(8), top + pen.px(1)), button.cap, "body", 12.8, shade)
 
 

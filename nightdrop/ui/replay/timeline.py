@@ -17,7 +17,7 @@ from nightdrop.table.words.nouns import clock, light
 from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.liveries import livery, uniform
-from nightdrop.ui.look.theme import RGB, mixed, rgb
+from nightdrop.ui.look.theme import RGB, legible, mixed, rgb
 from nightdrop.ui.play.side import draw_shape
 
 
@@ -43,9 +43,10 @@ class Watched(Protocol):
 
 
 _MARKER = rgb("#EDB93F")
+_COMING = 0.47  # the part of the ground in what has not been shown yet
 TURN_PLATES: dict[str, tuple[RGB, RGB]] = {  # the ground of a turn, and its ink
     "night": (rgb("#1B2F47"), rgb("#F2EEDF")),
-    "dawn": (rgb("#A8705E"), rgb("#FFF6E8")),
+    "dawn": (rgb("#976555"), rgb("#FFF6E8")),
     "day": (rgb("#BDB487"), rgb("#231D15")),
 }
 
@@ -165,28 +166,31 @@ def _activations(pen: Pen, rect: pygame.Rect, screen: Watched) -> None:
 
 
 def _turns(pen: Pen, rect: pygame.Rect, screen: Watched) -> None:
-    """The upper row: turns in their light."""
-    first = screen.replay.at(0)
-    spans = _spans(screen)
+    """The upper row: turns in their light, paler those that have not begun yet."""
+    first, spans = screen.replay.at(0), _spans(screen)
+    now = x_of(screen, rect, screen.index)
     for turn, (first_step, following) in zip(screen.turns, spans, strict=True):
         left = _x(spans, rect, first_step)
         wide = _x(spans, rect, following) - left
         fill, ink = TURN_PLATES[light(first, turn)]
+        if left > now:
+            fill = mixed(fill, pen.palette.panel2, _COMING)
         box = pygame.Rect(left, rect.top, max(1, wide - 1), pen.px(22))
         pen.surface.fill(fill, box)
         label = f"{turn}  {clock(first, turn)}" if wide > pen.px(70) else str(turn)
         if wide > pen.px(14):
-            pen.text((left + pen.px(5), rect.top + pen.px(1)), label, "value", 15, ink)
+            at = (left + pen.px(5), rect.top + pen.px(1))
+            pen.text(at, label, "value", 15, legible(ink, fill))
 
 
 def _dim_coming(pen: Pen, rect: pygame.Rect, screen: Watched) -> None:
-    """What has not been shown yet is paler."""
-    left = x_of(screen, rect, screen.index)
-    if left < rect.right:
-        veil = pygame.Surface((rect.right - left, rect.height))
+    """A veil over the activations that have not been shown yet."""
+    left, top = x_of(screen, rect, screen.index), rect.top + pen.px(24)
+    if left < rect.right and top < rect.bottom:
+        veil = pygame.Surface((rect.right - left, rect.bottom - top))
         veil.fill(pen.palette.panel2)
-        veil.set_alpha(120)
-        pen.surface.blit(veil, (left, rect.top))
+        veil.set_alpha(round(255 * _COMING))
+        pen.surface.blit(veil, (left, top))
 
 
 def _pointer(pen: Pen, rect: pygame.Rect, screen: Watched) -> None:
