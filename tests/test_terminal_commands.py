@@ -59,7 +59,7 @@ def night() -> Keyboard:
         ("track", "Turn 5 of 9, 05:30, dawn. [5]"),
         ("track", "Activations finished in this turn: none. [5.4]"),
         ("cups", "Unseen sticks of the 505th: 18 platoon, 6 leader, 3 HQ and 1 Advantage."),
-        ("cups", "Unseen German units: 2 infantry-a 3-3"),
+        ("cups", "Unseen German units: 2 infantry (A) 3-3"),
         ("log", "Turn 5: G4: German units are activated. [5.4.2]"),
         ("log 1", "Turn 5: Throw of 6: six units. [5.4.2]"),
         ("log all", "Turn 5: Throw of 6"),

@@ -113,18 +113,18 @@ IN_CUP: Final = {
     "ldr": N_("leader"),
     "hq": N_("HQ"),
     "advantage": N_("Advantage"),
-    "infantry": NP_("cup", "infantry-{letter}"),
-    "pioneer": NP_("cup", "pioneer-{letter}"),
-    "security": NP_("cup", "security-{letter}"),
-    "light-tank": NP_("cup", "light-tank-{letter}"),
-    "armoured-car": NP_("cup", "armoured-car-{letter}"),
-    "platoon": NP_("cup", "platoon-{letter}"),
-    "heavy": NP_("cup", "heavy-{letter}"),
-    "grenadier": NP_("cup", "grenadier-{letter}"),
-    "static": NP_("cup", "static-{letter}"),
-    "ost": NP_("cup", "Ost-{letter}"),
-    "recon": NP_("cup", "reconnaissance-{letter}"),
-    "tank": NP_("cup", "tank-{letter}"),
+    "infantry": NP_("cup", "infantry ({letter})"),
+    "pioneer": NP_("cup", "pioneer ({letter})"),
+    "security": NP_("cup", "security ({letter})"),
+    "light-tank": NP_("cup", "light tank ({letter})"),
+    "armoured-car": NP_("cup", "armoured car ({letter})"),
+    "platoon": NP_("cup", "platoon ({letter})"),
+    "heavy": NP_("cup", "heavy ({letter})"),
+    "grenadier": NP_("cup", "grenadier ({letter})"),
+    "static": NP_("cup", "static ({letter})"),
+    "ost": NP_("cup", "Ost ({letter})"),
+    "recon": NP_("cup", "reconnaissance ({letter})"),
+    "tank": NP_("cup", "tank ({letter})"),
 }
 # What a participle agrees with besides: see `Noun.the`.
 GENDERS: Final = (
@@ -283,13 +283,13 @@ def _stick(counter: Counter) -> Noun:
 
 
 def face_in_cup(view: State, cup: str, face: str) -> str:
-    """Return a kind of counter in the list of a cup: "platoon", "infantry-a 3–3", "of 3"."""
+    """Return a kind of counter in the list of a cup: "platoon", "infantry (A) 3–3", "of 3"."""
     if cup == "vp":
         return pgettext("cup", "of {points}").format(points=face)
     if face in IN_CUP or cup not in SIDES:
         return _(IN_CUP.get(face, face))
     kind, _dash, letter = face.rpartition("-")
-    said = pgettext("cup", IN_CUP[kind]).format(letter=letter) if kind in IN_CUP else face
+    said = pgettext("cup", IN_CUP[kind]).format(letter=letter.upper()) if kind in IN_CUP else face
     return f"{said} {values(view.game.faces.get(face), False)}".strip()
 
 
