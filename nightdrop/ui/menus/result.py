@@ -130,7 +130,8 @@ class Ending(Page):
         """Where the loser lost the game, else what turned it last; "" before it is judged."""
         found = self.found
         if found.lost_at is not None:
-            return f"{turning_words(self.replay, found.lost_at)}. {_('Here it was lost.')}"
+            words = turning_words(self.replay, found.lost_at)
+            return _("{turned}. Here it was lost.").format(turned=words)
         last = found.turning_points[-1:]
         return "".join(f"{turning_words(self.replay, point)}." for point in last)
 
