@@ -106,7 +106,7 @@ def test_8_6_a_click_on_the_boxes_sends_the_unit_that_is_chosen() -> None:
 
 def test_8_6_enter_sends_nobody_onto_the_track_unasked() -> None:
     leave, done = Button("move G.05 track", "", list), Button("done", "", list)
-    mark_natural([leave, done], on_map=True, leaving=[leave.name])
+    mark_natural([leave, done], on_map=True, care=[leave.name])
     assert not leave.primary and not done.primary
     mark_natural([leave, done], on_map=True)
     assert leave.primary

@@ -206,3 +206,10 @@ def test_2_4_nobody_wears_the_sign_of_having_moved_in_the_regroup_step() -> None
     state = play(state, "done")
     spent = state.with_act("505.A", state.act("505.A")._replace(spent=12))
     assert not spent.due.is_spent(spent, spent.pieces["505.A"])
+
+
+def test_2_4_2_no_company_is_brought_to_strength_before_all_are_turned_up() -> None:
+    state = position("U1 regroup", {"0405": "505.A reduced, 505.01 plt, 505.02"})
+    assert menu(state) == ["done", "muster 0405"]
+    turned = play(state, "muster 0405", "draw plt")
+    assert len(menu(turned, "reinforce-company")) == 2
