@@ -35,13 +35,15 @@ def menu(state: State) -> list[str]:
 
 def back_and_forth(match: Match) -> int:
     """Undo as far as is allowed and play the same again; how many decisions that were."""
-    taken: list[tuple[str, State]] = []
+    taken: list[tuple[tuple[str, ...], State]] = []
     told = match.log("both")
     while match.can_undo() is None:
-        taken.append((match.entries[-1], match.state))
-        match.undo()
-    for text, state in reversed(taken):
-        match.submit(text)
+        entries, state = match.entries, match.state
+        match.undo()  # an ending goes back with what led to it, where it may have come by itself
+        taken.append((entries[len(match.entries) :], state))
+    for texts, state in reversed(taken):
+        for text in texts:
+            match.submit(text)
         assert match.state == state
         assert digest(match.state) == digest(state)
         assert menu(match.state) == menu(state)

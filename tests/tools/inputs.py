@@ -21,6 +21,7 @@ from nightdrop.ui.play.game import Playing
 from nightdrop.ui.play.screen import Play
 
 SIZE: Final = (1920, 1080)
+HAND_MS: Final = 700  # from one input to the next: a key that ends a step waits after another step
 
 
 class Player:
@@ -43,7 +44,7 @@ class Player:
 
     def _done(self) -> None:
         self.inputs += 1
-        self.clock.now += 20
+        self.clock.now += HAND_MS
         self.app.step()
         self.play.hurry()
         self.app.step()
@@ -171,6 +172,7 @@ def _attack_all(player: Player) -> None:
     player.click_hex(1211)
     player.click_hex(1311)
     player.key("play.act")
+    player.press("point 505.A")
 
 
 def _as_forecast(player: Player) -> None:
