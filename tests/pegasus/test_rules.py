@@ -86,6 +86,12 @@ def test_2_4_5b_any_stick_of_the_brigade_brings_the_raid_to_strength() -> None:
     assert at(state, "0512") == ["howard.1"]
 
 
+def test_2_4_5b_not_before_every_stick_of_the_brigade_there_is_turned_up() -> None:
+    state = position("B2 regroup", {"0512": "howard.1 reduced,green.01 plt,blue.03"})
+    assert menu(state) == ["done", "muster 0512"]
+    assert len(menu(play(state, "muster 0512", "draw plt"), "reinforce-company")) == 2
+
+
 def test_2_4_5b_to_be_brought_to_strength_is_no_act_of_the_raids_unit() -> None:
     """It fought in the other activation of the turn, and is brought to strength in this one."""
     units = {"0512": "howard.1 reduced,blue.03"}
