@@ -1,6 +1,7 @@
 """Exports of a replay: what the eyes may know, whole or not at all, and never over a file."""
 
 import errno
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -15,9 +16,11 @@ from nightdrop.table.disk.files import Disk, NewFile, free_path, using
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import Record
+from nightdrop.ui import system
 from nightdrop.ui.board import board as stacks
 from nightdrop.ui.counters.sprites import counter_sprite
 from nightdrop.ui.demo import open_dummy
+from nightdrop.ui.gallery import whole_game
 from nightdrop.ui.map.view import Maps, MapView
 from nightdrop.ui.replay.exports import Job, film_job, finish, picture_job, stretch_of, text_job
 from tests.conftest import play_on
@@ -51,10 +54,12 @@ def display(tmp_path: Path) -> Iterator[None]:
 def jobs(replay: Replay, eyes: Reader, folder: Path) -> dict[Path, Job]:
     """Every kind of export, small."""
     last = replay.length
-    text, picture, film = (folder / name for name in ("a.txt", "a.png", "a.gif"))
+    names = ("a.txt", "a.png", "a.jpg", "a.gif")
+    text, picture, sent, film = (folder / name for name in names)
     return {
         text: text_job(replay, eyes, text),
         picture: picture_job(replay, last, eyes, "1x", picture, FlatMaps()),
+        sent: picture_job(replay, last, eyes, "1x", sent, FlatMaps()),
         film: film_job(replay, last - 5, last, eyes, film, FlatMaps()),
     }
 
@@ -84,6 +89,37 @@ def test_the_bar_of_a_picture_grows_while_the_land_is_painted(
     assert parts == sorted(parts) and parts[-1] == 1
     growing = {round(part, 2) for part in parts if 0 < part < 0.7}
     assert len(growing) > 5
+
+
+@pytest.mark.parametrize("scenario", ["night-drop", "pegasus-bridge"])
+def test_a_picture_to_be_sent_has_a_megabyte_at_most(tmp_path: Path, scenario: str) -> None:
+    replay, path = whole_game(scenario), tmp_path / "a.jpg"
+    finish(picture_job(replay, replay.length, "all", "1x", path, Maps()))
+    assert path.stat().st_size <= 1_000_000
+    with Image.open(path) as picture:
+        assert picture.format == "JPEG" and picture.width > 1400
+
+
+@pytest.mark.parametrize(("platform", "environment", "opens", "copies"), [
+    ("darwin", {}, "open", "osascript"),
+    ("win32", {}, "explorer", "powershell"),
+    ("linux", {"WAYLAND_DISPLAY": "wayland-0"}, "xdg-open", "wl-copy"),
+    ("linux", {"DISPLAY": ":0"}, "xdg-open", "xclip"),
+])  # fmt: skip
+def test_each_system_is_asked_by_a_program_of_its_own(
+    tmp_path: Path, platform: str, environment: dict[str, str], opens: str, copies: str
+) -> None:
+    assert system.folder_command(platform, tmp_path) == [opens, str(tmp_path)]
+    assert system.copy_command(platform, tmp_path / "a.jpg", environment)[0] == copies
+
+
+def test_a_program_is_given_its_input_and_says_whether_it_did_its_work(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    writes = "import os, sys; open(os.environ['OUT'], 'wb').write(sys.stdin.buffer.read())"
+    assert system.run([sys.executable, "-c", writes], b"\x89PNG", {"OUT": str(path)})
+    assert path.read_bytes() == b"\x89PNG"
+    assert not system.run([sys.executable, "-c", "raise SystemExit(3)"])
+    assert not system.run(["no-program-of-this-name"])
 
 
 def test_the_side_that_may_tell_the_twins_apart_finds_them_different(

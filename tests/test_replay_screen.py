@@ -135,7 +135,8 @@ def test_an_export_is_written_in_slices_and_the_window_says_where(
     press(screen.app, pygame.K_t)
     until(lambda: export.job is None, "the text is not written", screen.app.step)
     written = screen.app.exports / "night-drop-game-both.txt"  # type: ignore[operator]
-    assert str(written) in export.note
+    told = f"Written: {written.name} in {written.parent.parent.name}/{written.parent.name}."
+    assert export.note == told
     assert "Turn 9" in written.read_text(encoding="utf-8")
 
 

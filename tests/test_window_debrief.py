@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 
 import pygame
 import pytest
@@ -10,6 +11,8 @@ import pytest
 from nightdrop.table.match.debrief import NotOver, TurningPoint
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
+from nightdrop.ui import system
+from nightdrop.ui.background import LOOK_MS
 from nightdrop.ui.demo import Hand, open_dummy
 from nightdrop.ui.kit import Style
 from nightdrop.ui.menus.curve import turning_words
@@ -156,14 +159,81 @@ def test_what_is_shared_shows_its_progress_at_once_and_is_written(table: Table) 
     until(lambda: table.ending.writing.job is None, "nothing is shared", table.app.step)
     folder = table.app.exports
     assert folder is not None
-    assert {path.suffix for path in folder.iterdir()} == {".txt", ".png"}
-    assert str(folder) in table.ending.writing.told
+    assert {path.suffix for path in folder.iterdir()} == {".txt", ".jpg"}
+    told = f"night-drop-debrief.jpg in {folder.parent.name}/{folder.name}."
+    assert told in table.ending.writing.told and str(folder) not in table.ending.writing.told
     ending, (text,) = table.ending, folder.glob("*.txt")
     head, _empty, game = text.read_text().split("\n\n", 3)[:3]
     assert head.startswith("Night Drop: ") and ending.verdict.title in text.read_text()
     for row in ending.rows:
         assert row.title in game and row.said in game
     assert ending.luck.said in game
+
+
+@pytest.fixture
+def shared(table: Table, monkeypatch: pytest.MonkeyPatch) -> Table:
+    """A game that was shared, at a window that would be seen."""
+    table.app.maps = FlatMaps()
+    table.press(pygame.K_s)
+    until(lambda: table.ending.writing.job is None, "nothing is shared", table.app.step)
+    monkeypatch.setattr(system, "has_desktop", lambda: True)
+    return table
+
+
+def answered(table: Table) -> str:
+    """What came of asking the system."""
+    until(lambda: table.ending.handing.said, "nobody answers", lambda: look(table))
+    return table.ending.handing.said
+
+
+def look(table: Table) -> None:
+    table.clock.now += LOOK_MS
+    table.app.step()
+
+
+def test_the_folder_of_what_was_shared_is_opened_by_its_button(
+    shared: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = list[Path]()
+    monkeypatch.setattr(system, "open_folder", lambda folder: asked.append(folder) or False)
+    Hand(shared.app, shared.clock).press("folder")
+    assert answered(shared).startswith("This system did not open the folder")
+    assert asked == [shared.app.exports]
+
+
+@pytest.mark.parametrize(("can", "words"), [
+    (True, "The picture is on the clipboard."), (False, "No program here puts pictures"),
+])  # fmt: skip
+def test_the_picture_that_was_shared_is_copied_by_its_key(
+    shared: Table, monkeypatch: pytest.MonkeyPatch, can: bool, words: str
+) -> None:
+    asked = list[str]()
+    monkeypatch.setattr(system, "copy_picture", lambda path: asked.append(path.suffix) or can)
+    shared.press(pygame.K_c)
+    assert answered(shared).startswith(words)
+    assert asked == [".jpg"]
+
+
+def test_a_system_that_does_not_answer_holds_nobody_up(
+    shared: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer = Event()
+    monkeypatch.setattr(system, "copy_picture", lambda path: answer.wait())
+    shared.press(pygame.K_c, pygame.K_c, pygame.K_1)
+    assert shared.ending.point == 0 and not shared.ending.handing.said
+    answer.set()
+    assert answered(shared)
+
+
+def test_a_window_that_nobody_sees_asks_the_system_for_nothing(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(system, "run", lambda *_: pytest.fail("the system is asked"))
+    table.app.maps = FlatMaps()
+    table.press(pygame.K_s)
+    until(lambda: table.ending.writing.job is None, "nothing is shared", table.app.step)
+    table.press(pygame.K_c)
+    assert answered(table).startswith("No program here puts pictures")
 
 
 def test_what_is_shared_can_be_called_off(table: Table) -> None:
@@ -211,13 +281,18 @@ def test_in_a_narrow_window_the_gold_button_stays_while_the_rest_scrolls(tmp_pat
     table.app.close()
 
 
-@pytest.mark.parametrize("state", ["writing", "chosen", "turn"])
+@pytest.mark.parametrize("state", ["writing", "shared", "chosen", "turn"])
 def test_every_state_is_laid_out_well(
     table: Table, monkeypatch: pytest.MonkeyPatch, state: str
 ) -> None:
     proof = Proof(monkeypatch)
     if state == "writing":
         table.ending._share()
+    elif state == "shared":
+        table.app.maps = FlatMaps()
+        table.ending._share()
+        until(lambda: table.ending.writing.job is None, "nothing is shared", table.app.step)
+        assert len(table.ending.handed) == 2
     elif state == "chosen":
         table.ending.choose(1)
     else:

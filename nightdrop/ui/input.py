@@ -299,6 +299,8 @@ ALL: Final[tuple[Command, ...]] = tuple(Command(*row) for row in (
     ("result.fork", "p", N_("play on from the chosen moment")),
     ("result.again", "a", N_("the same game again, sides changed")),
     ("result.share", "s", N_("write a text and a picture of it")),
+    ("result.folder", "f", N_("open the folder of what was written")),
+    ("result.copy", "c", N_("copy the picture that was written")),
     ("result.one", "1", N_("the first turning point")),
     ("result.two", "2", N_("the second turning point")),
     ("result.three", "3", N_("the third turning point")),

@@ -11,6 +11,8 @@ from nightdrop.table.disk.files import free_path, unwritten, user_documents, use
 from nightdrop.table.language import N_, _
 from nightdrop.table.words.nouns import light
 from nightdrop.table.words.sides import said_of
+from nightdrop.ui import system
+from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks
 from nightdrop.ui.board.motion import Motion, MotionTimer
@@ -150,8 +152,9 @@ class ExportScreen(Sheet):
     def extra(self) -> Widget | None:
         if self.job is None:
             return self.preview
-        return Stack([Progress(self.writing), Paragraph(str(self.writing.path), "body", 15)], 0,
-                     most=560)  # fmt: skip
+        path = self.writing.path
+        where = _("{name} in {folder}").format(name=path.name, folder=short(path.parent))
+        return Stack([Progress(self.writing), Paragraph(where, "body", 15)], 0, most=560)
 
 
 class Preview(Widget):
@@ -178,11 +181,16 @@ class Preview(Widget):
         pen.box(self.rect, None, pen.palette.rule, 4)
 
 
+def short(folder: Path) -> str:
+    """A folder by its last two names, which a player knows it by."""
+    return "/".join(folder.parts[-2:])
+
+
 class Writing:
     """Files that are written in slices between events; `clock` gives ms.
 
-    `part` is how far they are, from 0 to 1, `path` the file in hand, `told` what came of them and
-    `error` why they could not be written.
+    `part` is how far they are, from 0 to 1, `path` the file in hand, `done` those that are written,
+    `told` what came of them and `error` why they could not be written.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -190,13 +198,13 @@ class Writing:
         self.job: Job | None = None
         self.path = Path()
         self.told = self.error = ""
+        self.done: list[Path] = []
         self._waiting: list[tuple[Path, Callable[[], Job]]] = []
-        self._done: list[Path] = []
         self._part = self._drawn_at = 0.0
 
     def begin(self, *files: tuple[Path, Callable[[], Job]]) -> None:
         """Write files one after the other, each by its job."""
-        self._waiting, self._done = list(files), []
+        self._waiting, self.done = list(files), []
         self.told = self.error = ""
         self._next()
 
@@ -207,12 +215,14 @@ class Writing:
             self.path, job = self._waiting.pop(0)
             self.job = job()
         else:
-            self.told = _("Written: {path}").format(path=", ".join(map(str, self._done)))
+            files = [_("{name} in {folder}").format(name=path.name, folder=short(path.parent))
+                     for path in self.done]  # fmt: skip
+            self.told = _("Written: {files}.").format(files=", ".join(files))
 
     @property
     def part(self) -> float:
         """How far all files together are, from 0 to 1."""
-        done, whole = len(self._done), len(self._done) + len(self._waiting) + 1
+        done, whole = len(self.done), len(self.done) + len(self._waiting) + 1
         return (done + self._part) / whole
 
     def cancel(self) -> None:
@@ -220,9 +230,9 @@ class Writing:
         if self.job is not None:
             self.job.close()
             self.job, self._waiting = None, []
-            self._done += [self.path] if self.path.exists() else []
+            self.done += [self.path] if self.path.exists() else []
             self.told = _("Nothing was written.")
-            if self._done:
+            if self.done:
                 self._next()
 
     def wake_at(self) -> float | None:
@@ -240,7 +250,7 @@ class Writing:
                 if self.clock() >= end or self.clock() == now:
                     break
         except StopIteration:
-            self._done.append(self.path)
+            self.done.append(self.path)
             self._next()
             return self.job is None
         except OSError as problem:
@@ -249,6 +259,65 @@ class Writing:
         if now - self._drawn_at < FRAME_MS:
             return None
         self._drawn_at = now
+        return False
+
+
+class Handing:
+    """What is done with files once they are written: their folder is opened, the last of them, a
+    picture, is copied. The system is asked in a thread; `said` is what came of it."""
+
+    def __init__(self, writing: Writing) -> None:
+        self._writing = writing
+        self._asking: Errand[str] | None = None
+        self._looks_at = 0.0
+        self.said = ""
+
+    def buttons(self) -> list[Button]:
+        """Its buttons, where something was written."""
+        if self._writing.job is not None or not self._writing.done:
+            return []
+        folder = Button("folder", _("Open the folder"), self.open, "", "result.folder")
+        copy = Button("copy", _("Copy"), self.copy, _("the picture"), "result.copy")
+        return [folder, copy] if self._writing.done[-1].suffix == ".jpg" else [folder]
+
+    def open(self) -> None:
+        """Open the folder of the file that was written last."""
+        folder = self._writing.done[-1].parent
+        failed = _("This system did not open the folder {folder}.").format(folder=short(folder))
+        self._ask(lambda: system.open_folder(folder), "", failed)
+
+    def copy(self) -> None:
+        """Put the picture on the clipboard."""
+        path = self._writing.done[-1]
+        failed = _("No program here puts pictures on the clipboard: it is in {folder}.")
+        self._ask(lambda: system.copy_picture(path), _("The picture is on the clipboard."),
+                  failed.format(folder=short(path.parent)))  # fmt: skip
+
+    def _ask(self, asks: Callable[[], bool], done: str, failed: str) -> None:
+        """Ask the system, unless nobody sees a window or it is being asked."""
+        if self._asking is None and system.has_desktop():
+            self._asking = Errand(lambda: done if _did(asks) else failed)
+        elif self._asking is None:
+            self._asking = Errand(lambda: failed)
+
+    def wake_at(self) -> float | None:
+        """When to look for the answer, in ms of the clock; None where nothing is asked."""
+        return self._looks_at if self._asking else None
+
+    def tick(self, now: float) -> bool:
+        """Take the answer if it is there; whether it was."""
+        self._looks_at = now + LOOK_MS
+        if self._asking is None or not self._asking.is_done:
+            return False
+        self.said, self._asking = self._asking.answer(), None
+        return True
+
+
+def _did(asks: Callable[[], bool]) -> bool:
+    """Whether the system did what it was asked for."""
+    try:
+        return asks()
+    except OSError:
         return False
 
 

@@ -31,7 +31,7 @@ from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import FOLD_BELOW, SIZE_PROMPT, SIZE_SUB
 from nightdrop.ui.menus.curve import Curve, TurningRow, turning_words
-from nightdrop.ui.menus.export import FOLDER, Progress, Writing
+from nightdrop.ui.menus.export import FOLDER, Handing, Progress, Writing
 from nightdrop.ui.menus.files import leave_game
 from nightdrop.ui.menus.last_map import LastMap
 from nightdrop.ui.menus.opening import seal_game, start_game
@@ -72,6 +72,7 @@ class Ending(Page):
         self.point: int | None = None
         self.turn: int | None = None
         self.writing = Writing(app.clock)
+        self.handing = Handing(self.writing)
         self.error = ""
         self._drawn_from: float | None = None if app.settings.still else app.clock()
         self._looks_at = 0.0  # when to draw more of the curve, or to look for the judge
@@ -121,7 +122,7 @@ class Ending(Page):
         self.losses, self.luck = Losses(end, found.losses), Fortune(end, found)
         self.count = Count(end, found)
         with self.root.kept():
-            self.ways = self._ways()
+            self.ways, self.handed = self._ways(), self.handing.buttons()
             self.told = self._told()
             self._sort(wide=True)
         self._note()
@@ -143,10 +144,11 @@ class Ending(Page):
         tallies = [self.pair, self.count]
         if wide:
             self.scroll.show(Stack([*worry, self.curve, turning, *tallies], _GAP))
-            self.root.widgets = [self.verdict, self.map, self.scroll, *self.told, *self.ways]
+            self.root.widgets = [self.verdict, self.map, self.scroll, *self.told, *self.handed,
+                                 *self.ways]  # fmt: skip
         else:
             column = [*worry, self.verdict, self.curve, turning, self.map, *tallies]
-            self.scroll.show(Stack([*column, *self.told, *self.ways[1:]], _GAP))
+            self.scroll.show(Stack([*column, *self.told, *self.handed, *self.ways[1:]], _GAP))
             self.root.widgets = [self.scroll, self.ways[0]]
         self._is_wide = wide
 
@@ -171,7 +173,8 @@ class Ending(Page):
         """How far the files are that are shared, or what came of them."""
         if self.writing.job is not None:
             return [Progress(self.writing)]
-        said = self.writing.error or self.error or self.writing.told or self._who_played
+        told = self.handing.said or self.writing.told
+        said = self.writing.error or self.error or told or self._who_played
         return [Paragraph(said, "body", 13.4)] if said else []
 
     @property
@@ -257,10 +260,11 @@ class Ending(Page):
     def _share(self) -> None:
         """Write the debrief and the whole game as text, and the map that is shown as a picture."""
         summary = self.summary()
-        text, picture = (self._free(user_documents, ".txt"), self._free(user_pictures, ".png"))
+        text, picture = (self._free(user_documents, ".txt"), self._free(user_pictures, ".jpg"))
+        self.handing.said = ""
         self.writing.begin(
             (text, lambda: text_job(self.replay, _EYES, text, summary)),
-            (picture, lambda: picture_job(self.replay, self.map.moment, _EYES, "2x", picture,
+            (picture, lambda: picture_job(self.replay, self.map.moment, _EYES, "1x", picture,
                                           self.app.maps)),
         )  # fmt: skip
         self.renew()
@@ -317,7 +321,7 @@ class Ending(Page):
     def _foot(self, style: Style, room: pygame.Rect, bottom: int) -> int:
         """Place the buttons, and what is told of files, above a bottom line; the y above them."""
         left, wide, gap = room.left + style.px(6), room.width - style.px(12), style.px(8)
-        rows = [self.ways[:2], self.ways[2:]] if len(self.ways) > 1 else [self.ways]
+        rows = [row for row in (self.handed, self.ways[:2], self.ways[2:]) if row]
         y = bottom
         for row in reversed(rows):
             tall = style.tall(50 if style.px(900) <= self.size[1] else 38)
@@ -374,7 +378,7 @@ class Ending(Page):
 
     def wake_at(self) -> float | None:
         now = self.app.clock()
-        due = [self.writing.wake_at(), self.map.timer.wake_at(now)]
+        due = [self.writing.wake_at(), self.handing.wake_at(), self.map.timer.wake_at(now)]
         waits = self._drawn_from is not None or self._judging is not None
         due.append(self._looks_at if waits else None)
         return min((at for at in due if at is not None), default=None)
@@ -382,7 +386,7 @@ class Ending(Page):
     def tick(self, now: float) -> None:
         self._looks_at = now + (LOOK_MS if self._drawn_from is None else _FRAME_MS)
         ended = self.writing.tick(now)
-        if ended:
+        if self.handing.tick(now) or ended:
             self.renew()
         self.dirty |= ended is not None
         if self.writing.job is None and self.map.timer.tick(now):

@@ -267,6 +267,7 @@ Job = Generator[float, None, None]
 SIZES = {"1x": 48, "2x": 96, "3x": 150}  # hex height in px of a picture
 FILM_HEIGHT = 28  # hex height in px of a film
 FRAME_MS, TURN_MS, LAST_MS = 450, 900, 2500  # how long a frame of a film is shown
+MOST_SENT = 1_000_000  # bytes of a picture that can be sent anywhere
 _AHEAD = 3  # frames drawn before they are packed
 _WAIT_S = 0.002
 _GROUND = 0.4  # how much of the work on a film is painting the ground, roughly
@@ -290,7 +291,9 @@ def text_job(replay: Replay, reader: Reader, path: Path, summary: Sequence[str] 
 def picture_job(
     replay: Replay, index: int, reader: Reader, size: str, path: Path, maps: Maps
 ) -> Job:
-    """Write the whole map after `index` entries as a PNG."""
+    """Write the whole map after `index` entries: as a JPEG small enough to be sent where the path
+    ends so, else as a PNG."""
+    pack = _jpeg if path.suffix == ".jpg" else _png
     scene = Scene(replay, reader, SIZES[size], maps)
     beside = ThreadPoolExecutor(1)
     try:
@@ -301,13 +304,26 @@ def picture_job(
                 yield _DRAWN
             frame = scene.frame(index)
             yield _DRAWN
-            packing = beside.submit(_png, frame)
+            packing = beside.submit(pack, frame)
             while not _ends(packing):
                 yield _DRAWN
             file.write(packing.result())
             yield from _kept(file, beside)
     finally:
         beside.shutdown(wait=False)  # a cancelled job does not wait for the packing
+
+
+def _jpeg(frame: pygame.Surface) -> bytes:
+    """A picture packed as JPEG, as well as MOST_SENT bytes allow; a PNG of 256 colours is half
+    as large again."""
+    pixels = pygame.image.tobytes(frame, "RGB")
+    picture = Image.frombytes("RGB", frame.get_size(), pixels)
+    for quality in range(92, 0, -6):
+        out = BytesIO()
+        picture.save(out, "JPEG", quality=quality, subsampling=0)  # red words stay crisp
+        if out.tell() <= MOST_SENT:
+            break
+    return out.getvalue()
 
 
 def _png(frame: pygame.Surface) -> bytes:

@@ -1,0 +1,97 @@
+"""What the window asks of the system: a folder opened, a picture put on the clipboard.
+
+SDL 2 puts words on a clipboard and no pictures, so both ask a program that the system has. That
+takes its time: call them in a thread (`background.Errand`).
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from io import BytesIO
+from pathlib import Path
+from shutil import which
+from typing import Final
+
+import pygame
+from PIL import Image
+
+_WAIT_S: Final = 10.0  # a program that has not ended by then is at work
+_UNSEEN: Final = ("dummy", "offscreen")  # SDL's drivers of a window that nobody sees
+_NO_CONSOLE: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0)  # Windows alone has it
+_PICTURE: Final = "NIGHT_DROP_PICTURE"  # the variable that tells PowerShell the file
+_MAC_COPY: Final = (
+    "on run argv",
+    "set the clipboard to (read (POSIX file (item 1 of argv)) as JPEG picture)",
+    "end run",
+)
+_WINDOWS_COPY: Final = (
+    "Add-Type -AssemblyName System.Windows.Forms, System.Drawing;"
+    "[System.Windows.Forms.Clipboard]::SetImage("
+    f"[System.Drawing.Image]::FromFile($env:{_PICTURE}))"
+)
+
+
+def has_desktop() -> bool:
+    """Whether the window is seen by anybody. Only then is the system asked for anything."""
+    return pygame.display.get_init() and pygame.display.get_driver() not in _UNSEEN
+
+
+def folder_command(platform: str, folder: Path) -> list[str]:
+    """What opens a folder on a platform, as `sys.platform` names it."""
+    return [{"darwin": "open", "win32": "explorer"}.get(platform, "xdg-open"), str(folder)]
+
+
+def copy_command(platform: str, path: Path, environment: Mapping[str, str]) -> list[str]:
+    """What puts a picture on the clipboard there: of the file at `path`, elsewhere than on a Mac
+    and on Windows from its input, as PNG."""
+    if platform == "darwin":
+        return ["osascript", *(part for line in _MAC_COPY for part in ("-e", line)), str(path)]
+    if platform == "win32":
+        return ["powershell", "-NoProfile", "-STA", "-Command", _WINDOWS_COPY]
+    if environment.get("WAYLAND_DISPLAY"):
+        return ["wl-copy", "--type", "image/png"]
+    return ["xclip", "-selection", "clipboard", "-target", "image/png"]
+
+
+def open_folder(folder: Path) -> bool:
+    """Show a folder as the system shows folders; whether it could be asked to."""
+    return run(folder_command(sys.platform, folder))
+
+
+def copy_picture(path: Path) -> bool:
+    """Put the picture of a file on the clipboard; whether the system could. Raises OSError."""
+    command = copy_command(sys.platform, path, os.environ)
+    if which(command[0]) is None:
+        return False
+    data = b"" if sys.platform in ("darwin", "win32") else _as_png(path)
+    return run(command, data, {_PICTURE: str(path)})
+
+
+def _as_png(path: Path) -> bytes:
+    """A picture as PNG, which every program takes from a clipboard."""
+    out = BytesIO()
+    with Image.open(path) as picture:
+        picture.save(out, "PNG", compress_level=1)
+    return out.getvalue()
+
+
+def run(command: list[str], data: bytes = b"", named: Mapping[str, str] | None = None) -> bool:
+    """Start a program with an input and further variables of its environment; whether it did its
+    work. One that goes on, as one that shows a folder may, is left alone."""
+    if which(command[0]) is None:
+        return False
+    started = subprocess.Popen(  # not `run`: that would end one that goes on
+        command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        env={**os.environ, **(named or {})}, start_new_session=True, creationflags=_NO_CONSOLE,
+    )  # fmt: skip
+    assert started.stdin is not None
+    with started.stdin as its_input:
+        its_input.write(data)
+    try:
+        code = started.wait(_WAIT_S)
+    except subprocess.TimeoutExpired:
+        return True
+    return code == 0 or command[0] == "explorer"  # that one says 1 when all is well
