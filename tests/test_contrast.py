@@ -17,6 +17,7 @@ from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.gallery import tour, whole_game
 from nightdrop.ui.kit import screen as kit_screen
+from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.look.liveries import liveries, show_colours_of
 from nightdrop.ui.look.theme import (
@@ -30,6 +31,7 @@ from nightdrop.ui.look.theme import (
     palette_of,
 )
 from nightdrop.ui.map.view import MapView
+from nightdrop.ui.menus.game_cards import draw_lit
 from tests.layout_proof import Glass, Proof
 
 LEAST = 4.5
@@ -85,19 +87,32 @@ def test_every_text_of_every_screen_can_be_read_in_every_light(
     monkeypatch.setattr(MapView, "complete", True)
     faults, looked = set[str](), set[tuple[str, str]]()
     for name in tour(app, game):
-        for light in LIGHTS if is_lit(app.screen) else (app.screen.light,):
+        lights = LIGHTS if is_lit(app.screen) else (app.screen.light,)
+        for light, pointed in [*product(lights, (False,)), (app.screen.light, True)]:
             def shown(_own: Light, high: bool, light: Light = light) -> Palette:
                 return palette_of(light, high)
 
             with monkeypatch.context() as patch:
                 patch.setattr(kit_screen, "palette_of", shown)
                 Paper.pale = set()
+                for leaf in app.screen.root.leaves() if hasattr(app.screen, "root") else ():
+                    leaf.hovered = pointed and leaf.is_live
                 proof.glass(app)
             looked.add((name, light))
-            faults |= {f"{name}, {light}: {pale}" for pale in Paper.pale}
+            how = "pointed at" if pointed else "at rest"
+            faults |= {f"{name}, {light}, {how}: {pale}" for pale in Paper.pale}
     app.close()
     assert {("log", light) for light in LIGHTS} <= looked
     assert not faults, "\n".join(sorted(faults))
+
+
+@pytest.mark.parametrize("light", LIGHTS)
+def test_what_was_searched_for_can_be_read(monkeypatch: pytest.MonkeyPatch, light: Light) -> None:
+    Proof(monkeypatch, Paper)
+    pen, Paper.pale = Style.of(light).on(Paper((300, 40))), set()
+    pen.surface.fill(pen.palette.panel)
+    draw_lit(pen, 5, 20, "01:30 Night", "nig", "body", 15, pen.palette.ink2, 280)
+    assert not Paper.pale
 
 
 @pytest.mark.parametrize(("light", "high"), [*product(LIGHTS, (False, True))])

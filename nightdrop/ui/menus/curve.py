@@ -17,7 +17,7 @@ from nightdrop.table.words.nouns import capital, light, listed, place_name
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.kit import Box, Button, Pen, Style
-from nightdrop.ui.look.theme import RGB, mixed
+from nightdrop.ui.look.theme import RGB, legible, mixed
 from nightdrop.ui.replay.timeline import TURN_PLATES, draw_chances
 
 TALL, LOW = 142, 92  # design px of the curve itself, roomy and folded
@@ -130,7 +130,7 @@ class Curve(Box):
         pen.box(plate.rect, fill, None, 4)
         if turn == self.turn:
             pen.box(plate.rect, None, pen.palette.accent, 4, 3)
-        pen.centred(plate.rect, plate.label, "value", 17, ink)
+        pen.centred(plate.rect, plate.label, "value", 17, legible(ink, fill))
         if plate.focused:
             pen.focus(plate.rect)
 

@@ -38,7 +38,7 @@ from nightdrop.ui.kit import (
 from nightdrop.ui.kit.base import Reply
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.look.liveries import liveries, livery
-from nightdrop.ui.look.theme import RADIUS_TAG, SIZE_BODY, SIZE_SUB, Light, mixed
+from nightdrop.ui.look.theme import RADIUS_TAG, SIZE_BODY, SIZE_SUB, Light, legible, mixed
 from nightdrop.ui.menus.filters import draw_filter, draw_filter_on
 from nightdrop.ui.menus.sheet import ScrolledPage
 from nightdrop.ui.menus.tallies import Losses
@@ -107,13 +107,15 @@ class Cell(Widget):
 
     def paint(self, pen: Pen) -> None:
         pal, rect = pen.palette, self.rect
+        ground = pal.panel
         if self.hovered and self.focusable:
-            pen.box(rect, mixed(pal.panel2, pal.ink, 0.10), pal.accent, RADIUS_TAG)
+            ground = mixed(pal.panel2, pal.ink, 0.10)
+            pen.box(rect, ground, pal.accent, RADIUS_TAG)
         self.picture(pen, (rect.left + pen.px(PIECE // 2 + 8), rect.centery))
         left, room = rect.left + pen.px(PIECE + 24), rect.width - pen.px(PIECE + 30)
         y = rect.centery - self._tall(room, pen) // 2
         for number, (line, role, size) in enumerate(self._texts()):
-            ink = pal.ink2 if number else pal.ink
+            ink = legible(pal.ink2, ground) if number else pal.ink
             y += pen.paragraph((left, y), line, room, role, size, ink)
 
     def handle(self, event: pygame.event.Event) -> Reply:

@@ -27,7 +27,7 @@ from nightdrop.ui.kit import Box, Button, Pen, Style, TextField
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.look.scenes import title_words
-from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_PROMPT, mixed
+from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_PROMPT, legible, mixed
 from nightdrop.ui.menus.cards import CARD_RADIUS, silk
 from nightdrop.ui.replay.timeline import TURN_PLATES
 
@@ -163,7 +163,9 @@ def draw_lit(
         wide = pen.width(shown[start : start + len(sought)], role, size)
         tall = pen.line_height(role, size)
         ground = pygame.Rect(left + before, middle - tall // 2, wide, tall)
-        pen.box(ground, mixed(pen.palette.panel, pen.palette.accent, 0.45), None, 3)
+        bright = mixed(pen.palette.panel, pen.palette.accent, 0.45)
+        pen.box(ground, bright, None, 3)
+        ink = legible(ink, bright)
     return pen.beside(left, middle, string, role, size, ink, room)
 
 
