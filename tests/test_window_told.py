@@ -221,3 +221,15 @@ def test_alone_the_result_stays_whatever_the_speed_of_movements(alone: Table, pa
     alone.lie()
     alone.wait(HOLD_MS - 1)
     assert alone.play.playing.holds and alone.panel.fight is not None
+
+
+def test_a_panel_that_is_drawn_for_the_first_time_while_dice_roll_is_laid_out_as_it_is_drawn(
+    tmp_path: Path,
+) -> None:
+    """Nothing stood there before: each look tells the same until the dice lie."""
+    table = Table(tmp_path, None)
+    play = table.play
+    play.playing.untold, play._panel_said = 0, None
+    first, second = play._contents(), play._contents()
+    assert first.places == second.places == ()
+    table.app.close()

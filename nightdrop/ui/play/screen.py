@@ -579,10 +579,9 @@ class Play(Screen):
         hot = next((spot for spot in self.spots if spot.name == self.hot), None)
         typed = self.dice.words if self.playing.dice_due else ""
         said = contents_of(self.playing, typed, self.written(), hot, self.plate, self._sees_map)
-        if self.playing.untold is not None and self._panel_said is not None:
-            return self._panel_said.until_told(said)
-        self._panel_said = said
-        return said
+        if self.playing.untold is None or self._panel_said is None:
+            self._panel_said = said
+        return said if self.playing.untold is None else self._panel_said.until_told(said)
 
     def written(self) -> LinesShown | None:
         """How much of the fight's sums is to be read; None for all."""
