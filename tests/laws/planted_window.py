@@ -47,7 +47,7 @@ def tab_order(patch: Patch) -> None:
     def step(real: Texts, keys: Any, by: int) -> Any:
         return real(keys, by if secrets(keys._playing.view) % 7 < 3 else -by)
 
-    wrap(patch, events.Keys, "_next", step)
+    wrap(patch, events.Keys, "point_on", step)
 
 
 def log_page(patch: Patch) -> None:
