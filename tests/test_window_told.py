@@ -227,9 +227,10 @@ def test_a_panel_that_is_drawn_for_the_first_time_while_dice_roll_is_laid_out_as
     tmp_path: Path,
 ) -> None:
     """Nothing stood there before: each look tells the same until the dice lie."""
-    table = Table(tmp_path, None)
-    play = table.play
+    app, _clock = open_dummy((1920, 1080), tmp_path, 1)
+    play = Play(app, Match.from_position(LAST_ATTACK.replace("step: combat", "step: move"), 1))
+    assert play._contents().places
     play.playing.untold, play._panel_said = 0, None
     first, second = play._contents(), play._contents()
     assert first.places == second.places == ()
-    table.app.close()
+    app.close()
