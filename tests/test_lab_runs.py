@@ -393,7 +393,11 @@ def test_ctrl_c_counts_also_where_it_ends_a_worker_that_has_just_begun(
 def test_ctrl_c_keeps_what_was_played_and_tells_how_to_go_on(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "nightdrop", "lab", "balance", "--level", "random",
                "--games", "5000", "--workers", "2", "--out", str(tmp_path / "run")]  # fmt: skip
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    process = subprocess.Popen(
+        command, stderr=subprocess.PIPE, text=True, start_new_session=True,
+        # as at a terminal; no other thread is at work here
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
+    )  # fmt: skip
     table = tmp_path / "run" / runs.ROWS
     until(lambda: table.exists() and table.read_bytes().count(b"\n") > 1, "no game is played")
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to every process of the command
