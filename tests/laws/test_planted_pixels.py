@@ -125,7 +125,7 @@ PLANTS = [
     (face_on_the_map, US, "night", "the frame"),
     (face_in_the_stack, US, "contact", "the opened stack|a click"),
     (marker_value, GERMAN, "marker", "the frame"),
-    (foot_bar, US, "night", "the foot bar|the next|what"),
+    (foot_bar, US, "night", "the foot bar|the next|what happened meanwhile"),
     (one_pixel, US, "night", "the frame"),
     (button_words, US, "night", "the frame"),
     (undo_words, US, "night", "the frame|the log page"),
