@@ -205,21 +205,8 @@ def _add_others(commands: "argparse._SubParsersAction[_Parser]") -> None:
     selfplay.add_argument("--workers", type=how_many, default=2, help=_("processes (2)"))
     selfplay.set_defaults(run="selfplay")
 
-    demo = commands.add_parser("demo", help=_("a game through the real window, without a screen"))
-    which = demo.add_mutually_exclusive_group(required=True)
-    which.add_argument("--out", type=Path, help=_("folder for pictures and record"))
-    which.add_argument("--gallery", type=Path, metavar="DIR",
-                       help=_("pictures of every screen at three sizes, two scales and in each "
-                              "language"))  # fmt: skip
-    _add_scenario(demo)
-    demo.set_defaults(run="demo")
-
-    bench = commands.add_parser("bench", help=_("measure speed and memory; prints one JSON object"))
-    bench.add_argument("--no-window", action="store_true", help=_("leave out the window's figures"))
-    bench.add_argument("--long", action="store_true",
-                       help=_("play at the window for half an hour before its memory is measured"))
+    bench = commands.add_parser("bench", help=_("measure the rules; prints one JSON object"))
     _add_scenario(bench)
-    bench.add_argument("--window-only", type=int, metavar="SECONDS", help=argparse.SUPPRESS)
     bench.set_defaults(run="bench")
 
     validate = commands.add_parser("validate", help=_("check a scenario, record or position"))

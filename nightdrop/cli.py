@@ -15,8 +15,8 @@ from nightdrop.table.language import N_, _
 
 NO_SCREEN = N_(
     "nightdrop: there is no display here, so the window cannot open. Without one there are:"
-    " play --text, replay FILE --text, engine, selfplay, lab, demo --out DIR, bench and validate"
-    " FILE (see nightdrop --help)."
+    " play --text, replay FILE --text, engine, selfplay, lab, bench and validate FILE (see"
+    " nightdrop --help)."
 )
 # The exit code for every wrong use and bad file.
 REFUSED = 2
@@ -256,39 +256,12 @@ def _lab(parsed: argparse.Namespace) -> int:
     return code
 
 
-def _demo(parsed: argparse.Namespace) -> int:
-    from nightdrop.table.scenario.scenario import FIRST, read_scenario
-    from nightdrop.ui import demo, gallery
-
-    scenario = parsed.scenario or FIRST
-    read_scenario(scenario)  # a wrong name is refused before a window is made
-    if parsed.gallery is not None:
-        return gallery.main(parsed.gallery, scenario)
-    return demo.main(parsed.out, scenario)
-
-
 def _bench(parsed: argparse.Namespace) -> int:
-    from nightdrop.lab.bench import LONG_SECONDS, PLAYED_SECONDS, bench
+    from nightdrop.lab.bench import bench
     from nightdrop.table.scenario.scenario import FIRST
 
-    if parsed.window_only is not None:
-        print(json.dumps(_window_figures(parsed.window_only)))
-        return 0
-    window = [sys.executable, "-m", "nightdrop", "bench", "--window-only"]
-    played = LONG_SECONDS if parsed.long else PLAYED_SECONDS
-    scenario = parsed.scenario or FIRST
-    print(json.dumps(bench(None if parsed.no_window else window, played, scenario)))
+    print(json.dumps(bench(parsed.scenario or FIRST)))
     return 0
-
-
-def _window_figures(played: int) -> dict[str, float]:
-    """Return the window's figures for this process: milliseconds, per cent and megabytes, those
-    held after it was `played` for some seconds."""
-    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-    os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-    from nightdrop.ui import measure
-
-    return measure.figures() | measure.after(played)
 
 
 def _validate(parsed: argparse.Namespace) -> int:
@@ -305,7 +278,6 @@ _RUN: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
     "play": _play,
     "engine": _engine,
     "selfplay": _selfplay,
-    "demo": _demo,
     "bench": _bench,
     "lab": _lab,
     "validate": _validate,

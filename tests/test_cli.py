@@ -13,7 +13,7 @@ import pytest
 from nightdrop import __version__
 from nightdrop.cli import main
 from nightdrop.lab import bench as cli_bench
-from nightdrop.lab.bench import checked, engine_figures, recorded, window_figures
+from nightdrop.lab.bench import checked, engine_figures, recorded
 from nightdrop.lab.selfplay import SelfplayError, load, play, random_game, rng_of, selfplay
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
@@ -48,7 +48,8 @@ def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["replay"], "required: file"),
         (["replay", "nowhere.yaml", "--verify"], "nowhere.yaml:1: cannot be read"),
         (["validate", "nowhere.yaml"], "nowhere.yaml:1: cannot be read"),
-        (["demo"], "one of the arguments --out --gallery is required"),
+        (["demo"], "invalid choice: 'demo'"),
+        (["bench", "--long"], "unrecognized arguments: --long"),
     ],
 )
 def test_wrong_use_is_one_sentence_and_code_2(
@@ -64,7 +65,7 @@ def test_without_a_display_the_window_says_what_works(
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(sys, "platform", "linux")
     said = refusal(capsys)
-    for command in ("play", "replay", "engine", "selfplay", "lab", "demo", "bench", "validate"):
+    for command in ("play", "replay", "engine", "selfplay", "lab", "bench", "validate"):
         assert command in said
 
 
@@ -202,25 +203,14 @@ def test_a_checked_replay_reads_every_entry_and_refuses_one_that_is_not_legal() 
         checked(replace(record, entries=tuple(spoilt)))
 
 
-def test_bench_prints_null_and_a_reason_where_the_window_fails() -> None:
-    figures = window_figures([sys.executable, "-c", "raise SystemExit('no window')"])
-    assert figures["first_frame_ms"] is None
-    assert figures["window"] == "not measured: no window"
-
-
-def test_bench_is_told_how_long_the_window_is_played_before_its_memory_counts(
+def test_bench_measures_the_game_that_is_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(cli_bench, "engine_figures", lambda game, seconds: {})
-    monkeypatch.setattr(cli_bench, "window_figures", lambda command, within: {
-        "command": command, "within": within})  # fmt: skip
-    asked = {}
-    for long in ((), ("--long",)):
-        main(["bench", *long])
-        figures = json.loads(capsys.readouterr().out)
-        asked[long] = int(figures["command"][-1])
-        assert figures["within"] > asked[long]
-    assert asked == {(): 120, ("--long",): 1800}
+    monkeypatch.setattr(cli_bench, "engine_figures", lambda name, seconds: {"game": name})
+    assert main(["bench", "--scenario", "pegasus-bridge"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert figures.keys() == {"game", "machine", "python"}
+    assert figures["game"] == "pegasus-bridge"
 
 
 def test_the_engine_answers_on_a_pipe() -> None:

@@ -1,12 +1,14 @@
 """What the window lets go is the system's again, and not kept for a later picture; how a start is
 measured."""
 
+import json
 import subprocess
 import sys
 
 import pygame
 import pytest
 
+from nightdrop.ui import measure
 from nightdrop.ui.measure import first_frame, resident
 from nightdrop.ui.memory import give_back
 
@@ -40,3 +42,13 @@ def test_a_start_is_measured_as_a_player_makes_it(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(subprocess, "run", started)
     assert first_frame() == 800.0
     assert kept == [True] * 4
+
+
+def test_the_window_is_played_for_two_minutes_or_half_an_hour_before_its_memory_counts(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(measure, "figures", lambda: {"pan_frame_ms": 1.0})
+    monkeypatch.setattr(measure, "after", lambda seconds: {"rss_mb": seconds})
+    for long, seconds in (((), 120), (("--long",), 1800)):
+        measure.main(long)
+        assert json.loads(capsys.readouterr().out) == {"pan_frame_ms": 1.0, "rss_mb": seconds}

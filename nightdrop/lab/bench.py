@@ -1,9 +1,7 @@
-"""Measures how fast the game is and what it needs; every figure can be had again."""
+"""Measures how fast the rules are; every figure can be had again."""
 
-import json
 import os
 import platform
-import subprocess
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
@@ -27,26 +25,15 @@ Figures = dict[str, object]
 ENGINE_SECONDS = 12.0
 # Games of which every action is applied again to measure `actions_per_s`, and checked again.
 APPLIED, CHECKED = 60, 24
-WINDOW_SECONDS = 420.0
-PLAYED_SECONDS, LONG_SECONDS = 120, 1800  # of play at the window, after which its memory counts
-WINDOW_KEYS = ("first_frame_ms", "pan_frame_ms", "idle_cpu_percent", "peak_memory_mb",
-               "sharp_ms", "pan_frame_4k_ms", "zoom_worst_frame_4k_ms",
-               "click_to_frame_4k_ms", "sharp_4k_ms", "peak_memory_4k_mb", "overlay_ms",
-               "frame_ms", "overlay_4k_ms", "frame_4k_ms", "rss_mb")  # fmt: skip
 SEED = 1
 POCKETS = 40  # positions in which the odds before an attack are measured
 # A random player that likes to fight but soon stops moving.
 EAGERNESS_TO_PLAY = {**EAGERNESS, "move": 1}
 
 
-def bench(
-    window: Sequence[str] | None, played: int = PLAYED_SECONDS, scenario: str = FIRST
-) -> Figures:
-    """Return all figures; `window` is the command that measures the window and prints JSON, told
-    the seconds for which the window is `played` before its memory counts. The engine plays the
-    scenario; the window shows the first game."""
+def bench(scenario: str = FIRST) -> Figures:
+    """Return all figures of a scenario's game, and on what they were measured."""
     figures = engine_figures(scenario, ENGINE_SECONDS)
-    figures |= window_figures(window and [*window, str(played)], WINDOW_SECONDS + 1.2 * played)
     figures["machine"] = f"{platform.machine()}, {os.cpu_count()} cores, {platform.system()}"
     figures["python"] = platform.python_version()
     return figures
@@ -176,26 +163,3 @@ def _attack_odds_ms(game: Game) -> float:
                 times.append(perf_counter() - start)
             slowest = max(slowest, min(times))
     return slowest * 1000
-
-
-def window_figures(
-    command: Sequence[str] | None, within: float = WINDOW_SECONDS
-) -> Figures:
-    """The window's figures, measured in a process of its own within some seconds; None with a
-    reason otherwise."""
-    missing: Figures = dict.fromkeys(WINDOW_KEYS)
-    if command is None:
-        return {**missing, "window": "left out"}
-    try:
-        done = subprocess.run(
-            command, capture_output=True, text=True, timeout=within, check=False
-        )
-    except (OSError, subprocess.TimeoutExpired) as problem:
-        return {**missing, "window": f"not measured: {type(problem).__name__}"}
-    lines = done.stdout.strip().splitlines()
-    try:
-        found = json.loads(lines[-1])
-    except (IndexError, ValueError):
-        reason = (done.stderr.strip().splitlines() or ["no figures"])[-1]
-        return {**missing, "window": f"not measured: {reason}"}
-    return {**missing, **found}

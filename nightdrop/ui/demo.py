@@ -1,21 +1,23 @@
 """A game played through the real window without a screen: by mouse events alone, with pictures.
 
+`python -m nightdrop.ui.demo OUT --scenario pegasus-bridge` leaves pictures and the record in OUT.
+
 The player here sees what anybody sees: the list of things on the glass that can be clicked. It
 never asks the match anything, and moves the mouse, presses and lets go like a hand.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 
 import pygame
 
-from nightdrop.table.language import _
-from nightdrop.table.scenario.scenario import FIRST
+from nightdrop.table.scenario.scenario import FIRST, shipped_scenarios
 from nightdrop.ui.app import App
 from nightdrop.ui.kit.screen import Clickable
 from nightdrop.ui.menus.result import Ending
@@ -225,10 +227,16 @@ def run_demo(
     return record
 
 
-def main(out: Path, scenario: str = FIRST) -> int:
-    """Play the demo into a folder and say what it holds; the exit code of the command line."""
-    record = run_demo(Path(out), scenario=scenario)
-    pictures = len(list(Path(out).glob("*.png")))
-    said = _("A whole game by mouse alone: {count} pictures in {folder}, its record in {record}.")
-    print(said.format(count=pictures, folder=out, record=record))
-    return 0
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Play the demo into a folder and say what it holds."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("out", type=Path, help="folder for pictures and record")
+    parser.add_argument("--scenario", default=FIRST, choices=shipped_scenarios())
+    asked = parser.parse_args(arguments)
+    record = run_demo(asked.out, scenario=asked.scenario)
+    pictures = len(list(asked.out.glob("*.png")))
+    print(f"a whole game by mouse: {pictures} pictures in {asked.out}, its record in {record}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,12 +1,16 @@
 """A tour of all screens, each at a moment worth seeing: for a gallery of pictures and for tests.
 
+`python -m nightdrop.ui.gallery OUT` takes pictures of every screen at three sizes of the window,
+100 % and 200 %, in each language.
+
 The game that it shows is played by random players, so the same tour can be made at every size,
 scale and language. Nothing in it is posed: each screen is reached as a player reaches it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import argparse
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -15,11 +19,11 @@ import pygame
 
 from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import State
-from nightdrop.table.language import LANGUAGES, _, language
+from nightdrop.table.language import LANGUAGES, language
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.workbench import Workbench
 from nightdrop.table.record.playback import Replay
-from nightdrop.table.scenario.scenario import FIRST
+from nightdrop.table.scenario.scenario import FIRST, shipped_scenarios
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.app import App
 from nightdrop.ui.demo import finish_map, open_dummy
@@ -236,8 +240,14 @@ def _take(out: Path, head: str, size: tuple[int, int], scale: float, game: Repla
     return count
 
 
-def main(out: Path, scenario: str = FIRST) -> int:
-    """Make the gallery and say what it holds; the exit code of the command line."""
-    count = take_all(out, scenario=scenario)
-    print(_("{count} pictures in {folder}.").format(count=count, folder=out))
-    return 0
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Make the gallery and say what it holds."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("out", type=Path, help="folder for the pictures")
+    parser.add_argument("--scenario", default=FIRST, choices=shipped_scenarios())
+    asked = parser.parse_args(arguments)
+    print(f"{take_all(asked.out, scenario=asked.scenario)} pictures in {asked.out}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,7 +1,13 @@
-"""Measures the window: first frame, panning, zooming, clicking, idling, memory; no screen."""
+"""Measures the window without a screen: `python -m nightdrop.ui.measure` prints one JSON object.
+
+First frame, panning, zooming, clicking, idling, and the memory held after two minutes of play;
+`--long` plays for half an hour. `--4k` gives the figures of a large window alone, `--played 600`
+the memory held after 600 seconds.
+"""
 
 from __future__ import annotations
 
+import argparse
 import gc
 import json
 import math
@@ -10,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -33,6 +39,7 @@ FULL_HD, ULTRA_HD = (1920, 1080), (3840, 2160)
 # In synthetic play: frames drawn after a click, and clicks from one zoom to the next, one pan, one
 # view of the whole map.
 FRAMES, ZOOMS, PANS, BACK = 3, 5, 3, 35
+PLAYED_SECONDS, LONG_SECONDS = 120, 1800  # of play, after which the memory held counts
 BUSY_SEED = 2  # of a random game with a day full of zones and long ways
 
 _FIRST = """
@@ -398,11 +405,21 @@ def after(seconds: int) -> dict[str, float]:
     return {"rss_mb": float(done.stdout.split()[-1])}
 
 
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Print what is asked for."""
+    asked = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    one = asked.add_mutually_exclusive_group()
+    one.add_argument("--long", action="store_true", help="play for half an hour")
+    one.add_argument("--4k", dest="large", action="store_true", help="of a large window alone")
+    one.add_argument("--played", type=float, metavar="SECONDS", help="the memory held after them")
+    wanted = asked.parse_args(arguments)
+    if wanted.large:
+        print(json.dumps(large_figures()))
+    elif wanted.played is not None:
+        print(played(wanted.played))
+    else:
+        print(json.dumps(figures() | after(LONG_SECONDS if wanted.long else PLAYED_SECONDS)))
+
+
 if __name__ == "__main__":
-    match sys.argv[1:]:
-        case ["--4k"]:
-            print(json.dumps(large_figures()))
-        case ["--played", seconds]:
-            print(played(float(seconds)))
-        case _:
-            print(json.dumps(figures()))
+    main()
