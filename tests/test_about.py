@@ -11,11 +11,11 @@ import yaml
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.match.pages import about
 from nightdrop.table.scenario.scenario import read_scenario, shipped_scenarios
-from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.menus.help import About
 from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.menus.title import Title
+from tests.tools.demo import open_dummy
 
 ROOT = Path(__file__).parent.parent
 FILES = sorted(data_path("assets", "about").glob("*.yaml"))

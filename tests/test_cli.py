@@ -297,7 +297,7 @@ def test_a_strong_seal_is_dear_and_the_same_twice() -> None:
 
 def test_no_room_of_the_window_says_anything_when_it_is_entered() -> None:
     env = {key: value for key, value in os.environ.items() if key != "PYGAME_HIDE_SUPPORT_PROMPT"}
-    entered = [sys.executable, "-c", "import nightdrop.ui.demo"]
+    entered = [sys.executable, "-c", "import tests.tools.demo"]
     done = subprocess.run(entered, env=env, capture_output=True, text=True, check=True)
     assert done.stdout == ""
 

@@ -20,8 +20,8 @@ from nightdrop.table.terminal.commands import obey
 from nightdrop.table.terminal.menu import Sitting
 from nightdrop.table.words.catalogues import speak
 from nightdrop.table.words.describe import describe_counter, stack_sentences
-from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.play.screen import Play
+from tests.tools.demo import open_dummy
 
 # A unit has left 0510 for the bocage of 0509 and 0508, which costs armour 4 MP and infantry 2
 # [8.1]; a second one waits.

@@ -14,8 +14,6 @@ import pytest
 
 from nightdrop.table.scenario.scenario import FIRST
 from nightdrop.ui.board.board import BoardPanel
-from nightdrop.ui.demo import open_dummy
-from nightdrop.ui.gallery import tour, whole_game
 from nightdrop.ui.kit import screen as kit_screen
 from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.kit.screen import Screen
@@ -33,6 +31,8 @@ from nightdrop.ui.look.theme import (
 from nightdrop.ui.map.view import MapView
 from nightdrop.ui.menus.game_cards import draw_lit
 from tests.layout_proof import Glass, Proof
+from tests.tools.demo import open_dummy
+from tests.tools.gallery import tour, whole_game
 
 LEAST = 4.5
 GAMES = ("night-drop", "pegasus-bridge")

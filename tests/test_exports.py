@@ -19,12 +19,12 @@ from nightdrop.table.record.record import Record
 from nightdrop.ui import system
 from nightdrop.ui.board import board as stacks
 from nightdrop.ui.counters.sprites import counter_sprite
-from nightdrop.ui.demo import open_dummy
-from nightdrop.ui.gallery import whole_game
 from nightdrop.ui.map.view import Maps, MapView
 from nightdrop.ui.replay.exports import Job, film_job, finish, picture_job, stretch_of, text_job
 from tests.conftest import play_on
 from tests.laws.glass import FlatMap
+from tests.tools.demo import open_dummy
+from tests.tools.gallery import whole_game
 
 
 class FlatMaps(Maps):

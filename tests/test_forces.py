@@ -17,13 +17,13 @@ from nightdrop.table.match.forces import (
 )
 from nightdrop.table.match.match import Match
 from nightdrop.ui.app import App
-from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.kit.base import Clickable
 from nightdrop.ui.menus.forces import Forces
 from nightdrop.ui.play.camera import nearest
 from nightdrop.ui.play.pages import PlacePage
 from nightdrop.ui.play.screen import Play
 from tests.scripted import ScriptedDealer
+from tests.tools.demo import open_dummy
 from tests.typing_keyboard import FIGHT, Keyboard
 
 ADVANCED = FIGHT.replace('{id: "505.07"}]', '{id: "505.07"}, {id: "505.08"}]')

@@ -17,7 +17,6 @@ from nightdrop.table.record.sealed import Cost, Seal
 from nightdrop.table.scenario.scenario import load_scenario
 from nightdrop.ui import background
 from nightdrop.ui.app import App
-from nightdrop.ui.demo import Hand, StillClock, open_dummy
 from nightdrop.ui.menus import moments
 from nightdrop.ui.menus.game_cards import given_name, name_of
 from nightdrop.ui.menus.games import Games
@@ -28,6 +27,7 @@ from tests.conftest import play_on
 from tests.laws.panes import FlatMap
 from tests.patience import until
 from tests.test_window import press_key
+from tests.tools.demo import Hand, StillClock, open_dummy
 
 Table = tuple[App, StillClock, Hand]
 

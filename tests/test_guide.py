@@ -13,12 +13,12 @@ from nightdrop.table.match import pages
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.pages import Lesson, chapters, reached
 from nightdrop.table.words.catalogues import speak
-from nightdrop.ui.demo import Hand, open_dummy
 from nightdrop.ui.kit import Style
 from nightdrop.ui.menus.chapters import Chapters
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.guide import Guide
+from tests.tools.demo import Hand, open_dummy
 
 SIZE = (1280, 720)
 

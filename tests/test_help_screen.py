@@ -5,10 +5,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.menus.help import HelpScreen
 from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.play.screen import Play
+from tests.tools.demo import open_dummy
 
 
 def press(app: object, key: int, letter: str = "") -> None:

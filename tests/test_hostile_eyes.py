@@ -16,7 +16,6 @@ from nightdrop.table.record.sealed import Cost, Seal
 from nightdrop.table.terminal.menu import Sitting
 from nightdrop.table.terminal.terminal import Terminal
 from nightdrop.ui.app import App
-from nightdrop.ui.demo import StillClock, open_dummy
 from nightdrop.ui.menus.help import HelpScreen
 from nightdrop.ui.menus.opening import open_game
 from nightdrop.ui.menus.passphrase import Passphrases
@@ -29,6 +28,7 @@ from tests.test_window import SIZE, hand_over, play_screen, press_key
 from tests.test_window_saving import full_disk, unsaved_game
 from tests.test_window_sealed import both_type, wait
 from tests.test_window_secrets import to_the_cover
+from tests.tools.demo import StillClock, open_dummy
 
 CHEAP = Cost(16, 8, 1)  # keys that are made at once
 

@@ -6,10 +6,10 @@ import pygame
 
 from nightdrop.rules.rulebook import Terrain
 from nightdrop.table.match.legend import terrain_effects
-from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.menus.help import HelpScreen
 from nightdrop.ui.menus.legend import Legend
 from tests.test_window_place import tell
+from tests.tools.demo import open_dummy
 
 
 def test_8_1_a_terrain_is_explained_by_its_costs_and_modifiers() -> None:

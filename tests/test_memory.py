@@ -8,9 +8,9 @@ import sys
 import pygame
 import pytest
 
-from nightdrop.ui import measure
-from nightdrop.ui.measure import first_frame, resident
 from nightdrop.ui.memory import give_back
+from tests.tools import measure
+from tests.tools.measure import first_frame, resident
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="asks for what glibc alone is asked for")

@@ -14,8 +14,8 @@ from nightdrop.table.match.shown import Cue, Flight, flights, glimpses, sounds_o
 from nightdrop.ui.app import App
 from nightdrop.ui.board.flights import face_at, gone
 from nightdrop.ui.board.motion import GLIDE_MS
-from nightdrop.ui.demo import Hand, StillClock, open_dummy
 from nightdrop.ui.play.screen import Play
+from tests.tools.demo import Hand, StillClock, open_dummy
 from tests.tools.twins import Pair
 
 FIGHT = """

@@ -23,9 +23,9 @@ from nightdrop.table.scenario.scenario import (
     shipped_scenarios,
 )
 from nightdrop.table.words.tables import value_head, value_label, value_words
-from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.kit import Heading
 from nightdrop.ui.menus.help import About
+from tests.tools.demo import open_dummy
 
 VILLAGE: Where = ("tables", "terrain", "village", "df")
 SHIPPED = ("night-drop", "pegasus-bridge")

@@ -10,7 +10,6 @@ from nightdrop.table.scenario.scenario import load_scenario
 from nightdrop.ui.background import Errand
 from nightdrop.ui.board import board
 from nightdrop.ui.counters.sprites import counter_size
-from nightdrop.ui.demo import finish_map, open_dummy
 from nightdrop.ui.look.theme import Light
 from nightdrop.ui.map import names as ahead
 from nightdrop.ui.map.camera import Camera
@@ -21,6 +20,7 @@ from nightdrop.ui.map.tiles import Tiles
 from nightdrop.ui.map.view import MapView
 from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.play.screen import Play
+from tests.tools.demo import finish_map, open_dummy
 
 BOARD = load_scenario("night-drop").board
 RECT = pygame.Rect(0, 0, 900, 700)

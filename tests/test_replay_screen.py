@@ -15,7 +15,6 @@ from nightdrop.table.record.playback import Replay
 from nightdrop.ui.app import App
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.counters.sprites import marker_sprite
-from nightdrop.ui.demo import Hand, StillClock, open_dummy
 from nightdrop.ui.look.liveries import livery
 from nightdrop.ui.look.theme import LEAST_ROOM, scale_for
 from nightdrop.ui.menus.export import ExportScreen
@@ -26,6 +25,7 @@ from nightdrop.ui.replay.screen import BEAT_MS, ReplayScreen
 from nightdrop.ui.replay.timeline import index_at, x_of
 from tests.conftest import play_on
 from tests.patience import until
+from tests.tools.demo import Hand, StillClock, open_dummy
 
 Window = tuple[App, StillClock]
 

@@ -10,9 +10,9 @@ from nightdrop.table.disk.files import Disk, using
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.saves import delete, rename, saved_games, take_back
-from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.menus.games import Games
 from tests.test_window import SIZE, press_key
+from tests.tools.demo import open_dummy
 
 
 class Stuck(Disk):

@@ -17,12 +17,12 @@ from nightdrop.table.disk.files import data_path
 from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.shown import flights, glimpses, sounds_of
-from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.look import sounds as player
 from nightdrop.ui.look.sounds import DUMMY, NO_DEVICE, NO_FILES, NO_MIXER, RATE, Sounds
 from nightdrop.ui.menus.settings import SettingsScreen
 from nightdrop.ui.settings import read_settings
 from tests.patience import until
+from tests.tools.demo import open_dummy
 
 LONG = {"dice": 0.8, "bell": 1.6, "day": 1.1}  # seconds; all others are short
 

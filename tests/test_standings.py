@@ -19,10 +19,10 @@ from nightdrop.table.record import saves
 from nightdrop.table.record.sealed import Cost, Seal
 from nightdrop.ui import background
 from nightdrop.ui.background import LOOK_MS, Standings
-from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.menus.title import Title
 from tests.conftest import play_on
 from tests.patience import until
+from tests.tools.demo import open_dummy
 
 
 def waited(standings: Standings) -> list[bool]:

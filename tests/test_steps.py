@@ -24,7 +24,6 @@ from nightdrop.table.record.playback import play_through
 from nightdrop.table.record.record import read_record
 from nightdrop.table.scenario.scenario import load_scenario
 from nightdrop.ui.app import App
-from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.orders import Orders
 from nightdrop.ui.play.pages import LogPage
@@ -34,6 +33,7 @@ from nightdrop.ui.replay.exports import film_job, finish, text_job
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.laws.panes import FlatMap
 from tests.test_exports import FlatMaps
+from tests.tools.demo import open_dummy
 
 MOVES = """
 scenario: night-drop

@@ -25,7 +25,6 @@ from nightdrop.table.terminal.terminal import typed_options
 from nightdrop.table.words.catalogues import read_catalogue
 from nightdrop.ui.app import App, NoWindow, _opened
 from nightdrop.ui.app import main as window_main
-from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.look import fonts
 from nightdrop.ui.menus.games import Games
 from nightdrop.ui.menus.new_game import NewGame
@@ -36,6 +35,7 @@ from nightdrop.ui.replay.screen import ReplayScreen
 from nightdrop.ui.settings import Settings, read_settings, save_settings
 from tests.patience import MINUTES
 from tests.test_window import SIZE, press_key
+from tests.tools.demo import open_dummy
 
 NOWHERE = Path(os.devnull) / "folder"
 

@@ -43,7 +43,6 @@ from nightdrop.table.scenario.scenario import load_scenario
 from nightdrop.table.terminal.passphrases import chosen_seal
 from nightdrop.table.words import catalogues
 from nightdrop.table.words.sides import handed_to, said_of
-from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.menus.opening import open_game, open_replay
 from nightdrop.ui.menus.passphrase import Passphrases
@@ -53,6 +52,7 @@ from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.conftest import play_on
 from tests.test_plans import check_plans
+from tests.tools.demo import open_dummy
 from tests.toy import SIDES, TOY, Blow, Bridges, bridges
 from tests.typing_keyboard import Keyboard
 

@@ -23,7 +23,6 @@ from nightdrop.table.match.status import against, handicap_sentence
 from nightdrop.table.record.record import HUMAN, Bot, Players, read_record
 from nightdrop.table.scenario.dump import digest
 from nightdrop.ui.app import App
-from nightdrop.ui.demo import Hand, StillClock, finish_map, open_dummy
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.menus.opening import open_game, start_game
 from nightdrop.ui.menus.pause import Pause
@@ -33,6 +32,7 @@ from nightdrop.ui.play.opponent import STEP_MS, Opponent
 from nightdrop.ui.play.panel import contents_of
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.thinking import Progress, Thinker
+from tests.tools.demo import Hand, StillClock, finish_map, open_dummy
 
 from .patience import is_alive, until
 from .test_window_forecast import POSITION

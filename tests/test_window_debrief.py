@@ -13,7 +13,6 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
 from nightdrop.ui import system
 from nightdrop.ui.background import LOOK_MS
-from nightdrop.ui.demo import Hand, open_dummy
 from nightdrop.ui.kit import Style
 from nightdrop.ui.menus.curve import turning_words
 from nightdrop.ui.menus.export import Progress
@@ -26,6 +25,7 @@ from nightdrop.ui.replay.screen import ReplayScreen
 from tests.layout_proof import Proof
 from tests.patience import until
 from tests.test_exports import FlatMaps
+from tests.tools.demo import Hand, open_dummy
 
 RECORD = Path(__file__).parent / "records" / "whole-game.yaml"
 

@@ -8,9 +8,9 @@ import pytest
 
 from nightdrop.table.match.match import Match
 from nightdrop.ui.app import App
-from nightdrop.ui.demo import Hand, StillClock, open_dummy
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.play.screen import DEAF_MS, Play
+from tests.tools.demo import Hand, StillClock, open_dummy
 
 # Two stacks that can muster, and no enemy near: after the moves the regroup comes by itself.
 NIGHT_DROP = """

@@ -9,10 +9,10 @@ import pytest
 from nightdrop.engine.hexes import Hex
 from nightdrop.table.match.match import Match
 from nightdrop.ui.app import App
-from nightdrop.ui.demo import StillClock, open_dummy
 from nightdrop.ui.map.camera import Camera
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.settings import Settings
+from tests.tools.demo import StillClock, open_dummy
 
 # The 505th in the north-east, the 508th in the south-west.
 CHOOSING = """

@@ -10,12 +10,12 @@ from nightdrop.bots.levels import LEVELS
 from nightdrop.engine.hexes import Hex
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import HUMAN, Bot, Players
-from nightdrop.ui.demo import finish_map, open_dummy
 from nightdrop.ui.play.forecast import APPEARS_MS, READ_MS, Plate
 from nightdrop.ui.play.over_map import marks_of
 from nightdrop.ui.play.plate import label_of
 from nightdrop.ui.play.screen import Play
 from tests.scripted import ScriptedDealer
+from tests.tools.demo import finish_map, open_dummy
 
 POSITION = """
 scenario: night-drop

@@ -6,8 +6,8 @@ import pytest
 
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.scenario.dump import digest
-from nightdrop.ui.demo import Hand, open_dummy
 from nightdrop.ui.menus.result import Ending
+from tests.tools.demo import Hand, open_dummy
 
 
 @pytest.mark.parametrize(("size", "seed"), [((1280, 720), 1)])

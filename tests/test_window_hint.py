@@ -14,7 +14,6 @@ from nightdrop.rules.actions import Move
 from nightdrop.table.match.counsel import Opponent, seed_for
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import HUMAN, Bot
-from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.play.hint import HintButton
 from nightdrop.ui.play.pages import LogPage
@@ -23,6 +22,7 @@ from nightdrop.ui.play.why import WHY
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.patience import until
 from tests.test_window_forecast import POSITION
+from tests.tools.demo import open_dummy
 
 ATTACK = POSITION.replace("FACE", "light-tank-c").replace("KNOWN", "[us, german]")
 

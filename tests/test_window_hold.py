@@ -8,11 +8,11 @@ import pytest
 
 from nightdrop.table.match.match import Match
 from nightdrop.ui.app import App
-from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
 from tests.scripted import ScriptedDealer
 from tests.test_window import press_key
+from tests.tools.demo import open_dummy
 from tests.typing_keyboard import Keyboard
 
 # The German's last attack of an activation: on a stick that only he will see die.

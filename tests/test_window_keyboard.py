@@ -10,11 +10,11 @@ import pytest
 from nightdrop.table.match.match import Match
 from nightdrop.ui.app import App
 from nightdrop.ui.board.board import BoardPanel
-from nightdrop.ui.demo import StillClock, open_dummy
 from nightdrop.ui.input import KEYBOARD, by_name, code_of
 from nightdrop.ui.map.view import MapView
 from nightdrop.ui.play.cover import HOLD_MS, Cover
 from nightdrop.ui.play.screen import Play
+from tests.tools.demo import StillClock, open_dummy
 from tests.typing_keyboard import FIGHT
 
 OTHER_KEYS = {

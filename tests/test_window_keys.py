@@ -9,7 +9,6 @@ import pytest
 
 from nightdrop.ui import input as input_module
 from nightdrop.ui.app import App
-from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.input import (
     ALL,
     DIGITS,
@@ -30,6 +29,7 @@ from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.settings import read_settings
+from tests.tools.demo import open_dummy
 
 SIZE = (1280, 720)
 UI = Path(input_module.__file__).parent

@@ -10,8 +10,6 @@ from nightdrop.table.record.playback import Replay
 from nightdrop.table.scenario.scenario import FIRST, load_scenario
 from nightdrop.ui.app import App
 from nightdrop.ui.board.board import BoardPanel
-from nightdrop.ui.demo import open_dummy
-from nightdrop.ui.gallery import tour, whole_game
 from nightdrop.ui.kit.buttons import Button, corner_places, name_size
 from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.kit.screen import Screen
@@ -26,6 +24,8 @@ from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.side import head_height
 from nightdrop.ui.play.sidepanel import place_row
 from tests.layout_proof import Proof
+from tests.tools.demo import open_dummy
+from tests.tools.gallery import tour, whole_game
 
 SIZES = [(1280, 720), (1920, 1080), (3840, 2160)]
 LONG = {((1920, 1080), 2.0), ((3840, 2160), 1.0), ((3840, 2160), 2.0)}

@@ -10,7 +10,6 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.shown import flights, glimpses
 from nightdrop.ui.app import App
-from nightdrop.ui.demo import Hand, StillClock, finish_map, open_dummy
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.menus.settings import SettingsScreen
@@ -23,6 +22,7 @@ from nightdrop.ui.play.pages import LogPage, PlacePage
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.settings import read_settings
 from tests.scripted import ScriptedDealer
+from tests.tools.demo import Hand, StillClock, finish_map, open_dummy
 
 STACK = """
 scenario: night-drop

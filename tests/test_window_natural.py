@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from nightdrop.table.match.match import Match
-from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.play.screen import Play
+from tests.tools.demo import open_dummy
 
 UNITS = """
 units:

@@ -6,10 +6,10 @@ import pygame
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.table.match.match import Match
-from nightdrop.ui.demo import StillClock, open_dummy
 from nightdrop.ui.kit.buttons import sign_words
 from nightdrop.ui.play.camera import NEAR, place_of
 from nightdrop.ui.play.screen import Play
+from tests.tools.demo import StillClock, open_dummy
 
 POSITION = """
 scenario: night-drop

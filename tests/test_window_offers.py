@@ -12,13 +12,13 @@ from nightdrop.engine.model import Action
 from nightdrop.rules.actions import At, Move, With
 from nightdrop.table.match.match import Match
 from nightdrop.ui.app import App
-from nightdrop.ui.demo import Hand, StillClock, open_dummy
 from nightdrop.ui.input import DIGITS, KEYBOARD
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.play.offers import MOST, NEXT, Offer
 from nightdrop.ui.play.panel import ASIDE
 from nightdrop.ui.play.screen import Play
+from tests.tools.demo import Hand, StillClock, open_dummy
 
 RECORDS = Path(__file__).parent / "records"
 # Records that stop where a player decides, in each kind of step of both games.

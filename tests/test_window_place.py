@@ -6,9 +6,9 @@ import pygame
 import pytest
 
 from nightdrop.ui.app import App
-from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.desktop import first_size, is_seen, remember
 from nightdrop.ui.settings import Settings, read_settings
+from tests.tools.demo import open_dummy
 
 TWO = "1920x1080 2560x1440"
 

@@ -19,7 +19,6 @@ from nightdrop.table.scenario.scenario import (
 from nightdrop.table.words import catalogues
 from nightdrop.ui.app import App
 from nightdrop.ui.board.board import BoardPanel
-from nightdrop.ui.demo import Hand, StillClock, open_dummy
 from nightdrop.ui.look import fonts
 from nightdrop.ui.map.view import MapView
 from nightdrop.ui.menus.games import Games
@@ -34,6 +33,7 @@ from nightdrop.ui.play.pages import LogPage, PlacePage
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.pseudo import Wide, english_words, widened
+from tests.tools.demo import Hand, StillClock, open_dummy
 
 # Printed on the counters and in the rulebook, keys, and the name of the game: alike everywhere.
 _FREE = {

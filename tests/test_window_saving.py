@@ -20,7 +20,6 @@ from nightdrop.table.record.saves import saved_games
 from nightdrop.table.record.sealed import Cost, Seal
 from nightdrop.ui.app import App
 from nightdrop.ui.background import RETRY_MS
-from nightdrop.ui.demo import StillClock, open_dummy
 from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.menus.files import Unsaved
 from nightdrop.ui.menus.games import Games
@@ -33,6 +32,7 @@ from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.layout_proof import Proof
 from tests.test_window import SIZE, end_activation, play_screen, press_key
+from tests.tools.demo import StillClock, open_dummy
 from tests.tools.disks import FailingDisk, Fault
 
 WHY = "No space left on device"

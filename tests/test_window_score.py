@@ -10,13 +10,13 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.status import how_won
 from nightdrop.ui.counters.sprites import CounterLook
-from nightdrop.ui.demo import finish_map, open_dummy
 from nightdrop.ui.kit.buttons import Button, sign_words
 from nightdrop.ui.play import fight as panel
 from nightdrop.ui.play.fight import LINE_MS, LinesShown
 from nightdrop.ui.play.over_map import marks_of
 from nightdrop.ui.play.screen import Play
 from tests.scripted import ScriptedDealer
+from tests.tools.demo import finish_map, open_dummy
 
 FIGHT = """
 scenario: night-drop

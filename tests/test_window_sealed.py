@@ -10,7 +10,6 @@ import pytest
 from nightdrop.table.record.record import read_record
 from nightdrop.table.record.sealed import DEAR, Cost, Seal, SealedError, lid_of
 from nightdrop.ui.app import App
-from nightdrop.ui.demo import StillClock, open_dummy
 from nightdrop.ui.menus.games import Games
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.menus.opening import open_game, open_replay
@@ -22,6 +21,7 @@ from nightdrop.ui.replay.screen import ReplayScreen
 from tests.conftest import play_on
 from tests.patience import MINUTES
 from tests.test_window import SIZE, press_key
+from tests.tools.demo import StillClock, open_dummy
 
 
 @pytest.fixture(autouse=True)

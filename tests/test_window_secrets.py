@@ -9,12 +9,12 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.play import legal_actions
 from nightdrop.table.match.match import Match
 from nightdrop.ui.app import App
-from nightdrop.ui.demo import Hand, open_dummy
 from nightdrop.ui.map.view import MapView
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
 from tests.patience import until
 from tests.test_window import play_screen, press_key
+from tests.tools.demo import Hand, open_dummy
 
 POSITION = """
 scenario: night-drop

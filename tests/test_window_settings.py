@@ -7,11 +7,11 @@ import pytest
 
 from nightdrop.table.disk.files import Disk, using
 from nightdrop.ui.app import WRITE_MS
-from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.look.theme import LIGHTS, PALETTES, Light, palette_of
 from nightdrop.ui.menus.settings import SECTIONS, Amount, Door, SettingsScreen
 from nightdrop.ui.settings import BOUNDS, Settings, put_aside, read_settings, save_settings
 from tests.patience import until
+from tests.tools.demo import open_dummy
 
 
 def test_settings_come_back(tmp_path: Path) -> None:

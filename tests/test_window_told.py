@@ -11,13 +11,13 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import HUMAN, Bot, Players
 from nightdrop.ui.app import App
-from nightdrop.ui.demo import StillClock, finish_map, open_dummy
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.play.fight import LinesShown
 from nightdrop.ui.play.panel import ASIDE, PanelContents
 from nightdrop.ui.play.screen import DEAF_MS, HOLD_MS, Play
 from nightdrop.ui.play.sidepanel import fight_words
 from tests.scripted import ScriptedDealer
+from tests.tools.demo import StillClock, finish_map, open_dummy
 
 from .patience import until
 

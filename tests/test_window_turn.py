@@ -13,13 +13,13 @@ from nightdrop.table.match.match import Match
 from nightdrop.ui.background import RETRY_MS
 from nightdrop.ui.board.costs import EVERYWHERE_FROM, NEAR
 from nightdrop.ui.board.overlay import Overlay
-from nightdrop.ui.demo import Hand, open_dummy
 from nightdrop.ui.menus.files import Notice
 from nightdrop.ui.menus.opening import open_game, open_replay
 from nightdrop.ui.play.over_map import marks_of
 from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
+from tests.tools.demo import Hand, open_dummy
 
 POSITION = """
 scenario: night-drop

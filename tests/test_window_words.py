@@ -12,12 +12,12 @@ from nightdrop.table.language import BadCatalogue, language
 from nightdrop.table.match.match import Match
 from nightdrop.table.words import catalogues
 from nightdrop.ui.app import App
-from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.play.pages import PlacePage
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.settings import Settings, read_settings
+from tests.tools.demo import open_dummy
 
 
 def test_the_system_speaks_unless_the_player_chose(

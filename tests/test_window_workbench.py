@@ -23,8 +23,6 @@ from nightdrop.table.record.playback import Replay
 from nightdrop.table.scenario.dump import position_text
 from nightdrop.ui.app import App
 from nightdrop.ui.board.board import BoardPanel
-from nightdrop.ui.demo import open_dummy
-from nightdrop.ui.gallery import whole_game
 from nightdrop.ui.kit import Paragraph, Style
 from nightdrop.ui.map.view import MapView
 from nightdrop.ui.play.cover import Cover
@@ -34,6 +32,8 @@ from nightdrop.ui.workbench.cells import Chip, Flow, Label
 from nightdrop.ui.workbench.screen import Bench
 from nightdrop.ui.workbench.tables import Tables
 from tests.patience import until
+from tests.tools.demo import open_dummy
+from tests.tools.gallery import whole_game
 
 COMPANY, INFANTRY = "cell-505-company-505", "cell-german-infantry-a"
 

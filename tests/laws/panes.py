@@ -9,7 +9,6 @@ import pygame
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.ui.app import App
-from nightdrop.ui.demo import finish_map
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.look.theme import Light
@@ -17,6 +16,7 @@ from nightdrop.ui.map.camera import Camera
 from nightdrop.ui.map.view import Laid, MapView
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
+from tests.tools.demo import finish_map
 from tests.tools.perception import Table
 
 SIZE = (1200, 675)  # wide enough for the panel beside the map

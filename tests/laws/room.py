@@ -21,7 +21,6 @@ from nightdrop.table.match.saved import Standing
 from nightdrop.table.scenario.scenario import load_scenario
 from nightdrop.ui import background
 from nightdrop.ui.background import Answer, Errand, Keeper
-from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.input import code_of
 from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.menus.chapters import Chapters
@@ -30,6 +29,7 @@ from nightdrop.ui.menus.title import FADE_MS, Title
 from nightdrop.ui.play.cover import HOLD_MS, Cover
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.settings import Settings
+from tests.tools.demo import open_dummy
 from tests.tools.disks import FailingDisk, Fault
 from tests.tools.perception import Table
 

@@ -10,11 +10,11 @@ import pytest
 
 from nightdrop.rules.night_drop import US
 from nightdrop.table.scenario.scenario import load_scenario
-from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.play import away
 from nightdrop.ui.play.away import Away
 from nightdrop.ui.replay import exports
 from nightdrop.ui.replay.exports import film_job, finish
+from tests.tools.demo import open_dummy
 from tests.tools.perception import TableReplay
 from tests.tools.twins import Pair
 

@@ -18,7 +18,6 @@ from nightdrop.table.words.reasons import deed_words
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks
 from nightdrop.ui.counters.sprites import counter_sprite, look_of
-from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import scenes
 from nightdrop.ui.look.liveries import show_colours_of
@@ -32,6 +31,7 @@ from nightdrop.ui.menus.tallies import Losses
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.side import draw_top
 from tests.pegasus.tabletop import position
+from tests.tools.demo import open_dummy
 
 TROARN = parse_hex("2728")
 GERMANS = {"1808": "G.01 grenadier-g open", "2010": "red.A"}

@@ -19,12 +19,12 @@ import pygame
 from nightdrop.bots.levels import DEFAULT, LEVELS
 from nightdrop.table.language import LANGUAGES
 from nightdrop.table.scenario.scenario import read_scenario, shipped_scenarios
-from nightdrop.ui.demo import Album, Hand, open_dummy
 from nightdrop.ui.menus.result import Ending
 from nightdrop.ui.play.away import Away
 from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.screen import Play
 from tests.patience import until
+from tests.tools.demo import Album, Hand, open_dummy
 
 SIZE: Final = (1280, 720)
 ADVISED: Final = 0.7  # how often the person does what a hint says

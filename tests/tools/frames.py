@@ -12,12 +12,12 @@ from nightdrop.engine.view import detached, view
 from nightdrop.rules.night_drop import US
 from nightdrop.ui.app import App
 from nightdrop.ui.background import Errand
-from nightdrop.ui.demo import finish_map
-from nightdrop.ui.measure import FULL_HD, _frame, _percentile, _playing
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.thinking import Thinker
 from tests.patience import until
 from tests.test_search import ninth_point
+from tests.tools.demo import finish_map
+from tests.tools.measure import FULL_HD, _frame, _percentile, _playing
 
 BLOCKS, FRAMES, HEX = 24, 25, 112  # turns, frames in each, px of a hex
 Times = dict[bool, list[tuple[float, float]]]  # by whether it thinks: ms by the clock and own

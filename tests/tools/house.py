@@ -37,8 +37,8 @@ GAME_WORDS: Final = frozenset(
 )
 # What a step, or its name, is called where it is asked for.
 STEP: Final = re.compile(r"\bstep\b|_step\b|\bdue\b|\btodo\b")
-# The window's modules that open screens and are opened by none.
-TOPS: Final = ("ui/app.py", "ui/demo.py", "ui/gallery.py", "ui/measure.py")
+# The window's module that opens screens and is opened by none.
+TOPS: Final = ("ui/app.py",)
 
 
 @dataclass(frozen=True)

@@ -14,11 +14,11 @@ import pygame
 from nightdrop.engine.hexes import Hex, distance
 from nightdrop.rules.actions import Move
 from nightdrop.table.match.match import Match
-from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.input import KEYBOARD, by_name, code_of
 from nightdrop.ui.play.forecast import APPEARS_MS, READ_MS
 from nightdrop.ui.play.game import Playing
 from nightdrop.ui.play.screen import Play
+from tests.tools.demo import open_dummy
 
 SIZE: Final = (1920, 1080)
 HAND_MS: Final = 700  # from one input to the next: a key that ends a step waits after another step

@@ -22,12 +22,12 @@ import pygame
 
 from nightdrop.arguments import how_many, script
 from nightdrop.ui.app import App
-from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.memory import tidy
 from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.cover import HOLD_MS, Cover
 from nightdrop.ui.play.screen import Play
+from tests.tools.demo import open_dummy
 
 Deed = tuple[str | int, ...]
 SIZES: Final = (

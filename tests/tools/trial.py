@@ -27,9 +27,9 @@ from nightdrop.table.match.workbench import Workbench
 from nightdrop.table.scenario.dump import dump, position_text
 from nightdrop.table.scenario.scenario import FIRST
 from nightdrop.ui.app import wall_clock
-from nightdrop.ui.demo import open_dummy
 from nightdrop.ui.workbench import trying
 from nightdrop.ui.workbench.screen import Bench
+from tests.tools.demo import open_dummy
 
 FRAME = 0.016  # s
 STILL = 5.0  # s of frames before

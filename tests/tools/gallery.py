@@ -1,6 +1,6 @@
 """A tour of all screens, each at a moment worth seeing: for a gallery of pictures and for tests.
 
-`python -m nightdrop.ui.gallery OUT` takes pictures of every screen at three sizes of the window,
+`python -m tests.tools.gallery OUT` takes pictures of every screen at three sizes of the window,
 100 % and 200 %, in each language.
 
 The game that it shows is played by random players, so the same tour can be made at every size,
@@ -26,7 +26,6 @@ from nightdrop.table.record.playback import Replay
 from nightdrop.table.scenario.scenario import FIRST, shipped_scenarios
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.app import App
-from nightdrop.ui.demo import finish_map, open_dummy
 from nightdrop.ui.menus.forces import Forces
 from nightdrop.ui.menus.games import Games
 from nightdrop.ui.menus.help import About
@@ -44,6 +43,7 @@ from nightdrop.ui.play.pages import LogPage, PlacePage
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
 from nightdrop.ui.workbench.screen import Bench
+from tests.tools.demo import finish_map, open_dummy
 
 SEED: Final = 7
 SIZES: Final = ((1280, 720), (1920, 1080), (3840, 2160))

@@ -1,6 +1,6 @@
 """A game played through the real window without a screen: by mouse events alone, with pictures.
 
-`python -m nightdrop.ui.demo OUT --scenario pegasus-bridge` leaves pictures and the record in OUT.
+`python -m tests.tools.demo OUT --scenario pegasus-bridge` leaves pictures and the record in OUT.
 
 The player here sees what anybody sees: the list of things on the glass that can be clicked. It
 never asks the match anything, and moves the mouse, presses and lets go like a hand.

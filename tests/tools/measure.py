@@ -1,4 +1,4 @@
-"""Measures the window without a screen: `python -m nightdrop.ui.measure` prints one JSON object.
+"""Measures the window without a screen: `python -m tests.tools.measure` prints one JSON object.
 
 First frame, panning, zooming, clicking, idling, and the memory held after two minutes of play;
 `--long` plays for half an hour. `--4k` gives the figures of a large window alone, `--played 600`
@@ -30,10 +30,10 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.match.shown import enemy_zones, move_costs
 from nightdrop.table.words.nouns import light
 from nightdrop.ui.app import MOST_MS, App
-from nightdrop.ui.demo import Hand, finish_map, open_dummy
 from nightdrop.ui.memory import put_off_garbage, tidy
 from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.play.screen import Play
+from tests.tools.demo import Hand, finish_map, open_dummy
 
 FULL_HD, ULTRA_HD = (1920, 1080), (3840, 2160)
 # In synthetic play: frames drawn after a click, and clicks from one zoom to the next, one pan, one
@@ -318,7 +318,7 @@ def figures() -> dict[str, float]:
         "sharp_ms": sharp(),
         **marked(),
     }
-    command = [sys.executable, "-m", "nightdrop.ui.measure", "--4k"]
+    command = [sys.executable, "-m", "tests.tools.measure", "--4k"]
     done = subprocess.run(
         command, env=_environment(), capture_output=True, text=True, check=True, timeout=240
     )
@@ -397,7 +397,7 @@ def _look_about(app: App, hand: Hand) -> None:
 
 def after(seconds: int) -> dict[str, float]:
     """What a window of 1920x1080 holds after some seconds of play, in a process of its own."""
-    command = [sys.executable, "-m", "nightdrop.ui.measure", "--played", str(seconds)]
+    command = [sys.executable, "-m", "tests.tools.measure", "--played", str(seconds)]
     done = subprocess.run(
         command, env=_environment(), capture_output=True, text=True, check=True,
         timeout=1.2 * seconds + 60,
