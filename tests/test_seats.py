@@ -1,12 +1,13 @@
 """A reader that is no seat of the game is refused wherever one is named."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from nightdrop.cli import main
-from nightdrop.engine.view import audiences, readers, seen_by
+from nightdrop.engine.view import audiences, common, readers, seen_by
 from nightdrop.lab.opponents import thought
 from nightdrop.table.match.counsel import Past
 from nightdrop.table.match.match import Match
@@ -123,3 +124,13 @@ def test_no_view_is_made_for_a_stranger(scenario: str, stranger: str, sides: str
     with pytest.raises(ValueError, match=refused):
         past.why(thought, decided, stranger)
     assert all(seen_by(match.state, one) for one in audiences(match.game))
+
+
+def test_what_every_seat_knows_is_for_both_or_for_the_one_seat() -> None:
+    game = Match.new(seed=7).game
+    assert (audiences(game), common(game)) == (("us", "german", "both"), "both")
+    alone = replace(game, seats=("german",))
+    assert (audiences(alone), readers(alone)) == (("german",), ("german", "all"))
+    assert common(alone) == "german"
+    with pytest.raises(ValueError, match="has no view of this game"):
+        seen_by(replace(Match.new(seed=7).state, game=alone), "both")

@@ -177,10 +177,10 @@ class Step:
 
     def witnesses(self, state: "State", action: Action) -> tuple[Side, ...]:
         """Who sees what is done: both, unless a face is looked at in secret."""
-        return state.game.sides
+        return state.game.seats
 
     def prompt(self, state: "State") -> Message:
-        """What is asked, drawn from what both sides know."""
+        """What is asked, drawn from what every seat knows."""
         return Message(self.name)
 
     def news(self, before: "State", action: Action, after: "State") -> Iterable[News]:
@@ -214,7 +214,8 @@ _OVER: Final = Step()
 class Game:
     """What never changes in a game: sides, board, faces, mix of the cups, the rulebook.
 
-    The first of the two `sides` is the one that jumps. `mix` gives for each cup (a formation's
+    `sides` own counters, the first of the two is the one that jumps; `seats` are those for which
+    somebody decides, one in a game for one player. `mix` gives for each cup (a formation's
     counters, or "vp") how many of each face it holds at the start; `rules` is the Ruleset, which
     only the rooms above `engine` look into; `digest` names the scenario's content in records. Two
     games are the same only if they are one object.
@@ -222,6 +223,7 @@ class Game:
 
     name: str
     sides: tuple[Side, Side]
+    seats: tuple[Side, ...]
     board: Board
     faces: Mapping[str, Face]
     mix: Mapping[str, Cup]

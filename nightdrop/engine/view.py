@@ -11,7 +11,7 @@ from nightdrop.engine.counters import Counter, Cup, Side
 from nightdrop.engine.model import CHANCE, Act, Action, Actor, Book, Game, Menu, State
 from nightdrop.engine.play import actor, legal_actions
 
-# A side, or "both": what they both know.
+# A seat, or "both": what both seats of a game for two know.
 Audience = str
 # An audience, or "all": the referee, who may know everything.
 Reader = str
@@ -42,8 +42,13 @@ class Detached(View):
 
 
 def audiences(game: Game) -> tuple[Audience, ...]:
-    """Who may be given a view in a game: its sides, and both together."""
-    return (*game.sides, "both")
+    """Who may be given a view in a game: its seats, and both together where there are two."""
+    return game.seats if len(game.seats) == 1 else (*game.seats, "both")
+
+
+def common(game: Game) -> Audience:
+    """The audience that knows what every seat knows: "both", or the one seat that there is."""
+    return audiences(game)[-1]
 
 
 def readers(game: Game) -> tuple[Reader, ...]:

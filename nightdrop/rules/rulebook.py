@@ -243,7 +243,8 @@ class Rulebook(NamedTuple):
 
     `options` are the defaults by name, which a scenario has to repeat. `verbs` are those of its
     own actions: what makes an action of the words of a text that begins with one. `facts` is the
-    dataclass that a file of the scenario is read into, hexes and all, if there is one.
+    dataclass that a file of the scenario is read into, hexes and all, if there is one. `seats` are
+    the sides that somebody decides for, () for all of them.
     """
 
     sides: tuple[Side, Side]
@@ -253,6 +254,7 @@ class Rulebook(NamedTuple):
     assemble: Callable[[Tables, Options], Ruleset]
     verbs: Mapping[str, Maker] = MappingProxyType({})
     facts: type[Any] | None = None
+    seats: tuple[Side, ...] = ()
 
 
 def ruleset(state: State) -> Ruleset:

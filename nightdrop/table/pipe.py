@@ -11,14 +11,14 @@ from nightdrop.engine.counters import Counter, Face, Side, VpHex
 from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import CHANCE, Game, State
 from nightdrop.engine.play import legal_actions, outcomes
-from nightdrop.engine.view import Audience, Reader, readers, seen_by
+from nightdrop.engine.view import Reader, readers, seen_by
 from nightdrop.rules.book import book_of
 from nightdrop.rules.odds import odds
 from nightdrop.rules.rulebook import Ruleset
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import unwritable_character
 from nightdrop.table.match.counsel import Think, question
-from nightdrop.table.match.match import Match, Refused
+from nightdrop.table.match.match import Match, Refused, told_to
 from nightdrop.table.match.raids import board_fields, counter_fields, face_fields, vp_fields
 from nightdrop.table.match.status import status
 from nightdrop.table.record.dealers import SeedError
@@ -247,9 +247,8 @@ class Engine:
 
     def _act(self, request: Request) -> Answer:
         text = _field(request, "text", str)
-        actor = self.match.actor
+        reader = told_to(self.match.state)
         index = self.match.submit(text)
-        reader: Audience = "both" if actor is None or actor == CHANCE else actor
         news = [line.sentence for line in self.match.log(reader, index)]
         return {"news": news, **self._status(request)}
 

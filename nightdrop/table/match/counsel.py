@@ -112,7 +112,7 @@ class Hints:
         """Whether a person decides, in a game that is played with hints."""
         match = self._match
         return (
-            match.hints is not None and match.actor in match.game.sides
+            match.hints is not None and match.actor in match.game.seats
             and match.actor not in match.header.bots
         )  # fmt: skip
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
 from nightdrop.engine.model import Action, State
-from nightdrop.engine.view import Audience, Reader, seen_by
+from nightdrop.engine.view import Audience, Reader, common, seen_by
 from nightdrop.rules.book import book_of
 from nightdrop.rules.rulebook import airborne, ruleset
 from nightdrop.table.language import language
@@ -175,9 +175,10 @@ class Score(NamedTuple):
 def moments(replay: Replay) -> list[Moment]:
     """Every attack [9.1.1], VP hex won [10.2] and marker laid [4.3], in order."""
     found: list[Moment] = []
-    after = replay.seen(0, "both")
+    all_seats = common(replay.at(0).game)
+    after = replay.seen(0, all_seats)
     for index in range(replay.length):
-        before, after = after, replay.seen(index + 1, "both")
+        before, after = after, replay.seen(index + 1, all_seats)
         found += [Moment(index + 1, kind) for kind in KINDS if _happened(kind, before, after)]
     return found
 

@@ -12,7 +12,7 @@ from typing import Self
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, Action, Actor, Game, Message, Result, State
 from nightdrop.engine.play import actor, outcomes, why_not
-from nightdrop.engine.view import Audience, Reader, View, seen_by, view
+from nightdrop.engine.view import Audience, Reader, View, common, seen_by, view
 from nightdrop.table.disk.yaml import parse_yaml
 from nightdrop.table.language import _
 from nightdrop.table.match.history import History, fork_of
@@ -64,9 +64,9 @@ def wished(state: State, text: str) -> Action:
 
 
 def told_to(state: State) -> Audience:
-    """Return whose knowledge a refusal may use: the side that decides, else both."""
+    """Return whose knowledge a refusal may use: the side that decides, else what all know."""
     decider = actor(state)
-    return "both" if decider is None or decider == CHANCE else decider
+    return common(state.game) if decider is None or decider == CHANCE else decider
 
 
 def objection(state: State, action: Action) -> Message:
@@ -75,7 +75,7 @@ def objection(state: State, action: Action) -> Message:
     reason = reason or Message("refused", {"action": action.text})
     if reason.rule:
         return reason
-    asked = state.todo[-1].prompt(seen_by(state, "both")).rule if state.todo else "10.1"
+    asked = state.todo[-1].prompt(seen_by(state, common(state.game))).rule if state.todo else "10.1"
     return reason._replace(rule=asked)
 
 
@@ -260,8 +260,8 @@ class Match:
         return view(self.state, audience)
 
     def public(self) -> View:
-        """Return what both sides know."""
-        return self.view("both")
+        """Return what every seat knows."""
+        return self.view(common(self.game))
 
     def state_view(self, index: int, audience: Audience) -> View:
         """Return what a side knew after `index` entries."""
@@ -365,7 +365,7 @@ class Match:
         """How often was taken back with new dice; None where that is not allowed: between people,
         where the program plays all sides, in a sealed game, and where the players want it so."""
         found, bots = self.header.take_backs, self.header.bots
-        if found == "off" or self.seal is not None or len(bots) != len(self.game.sides) - 1:
+        if found == "off" or self.seal is not None or len(bots) != len(self.game.seats) - 1:
             return None
         return found or 0
 

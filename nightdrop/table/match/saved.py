@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple, TextIO
 
 from nightdrop.engine.hexes import Hex, distance
 from nightdrop.engine.model import CHANCE, Actor, Result, State
-from nightdrop.engine.view import Audience, Reader, readers, seen_by
+from nightdrop.engine.view import Audience, Reader, common, readers, seen_by
 from nightdrop.table.disk.yaml import FileError, read_bytes, read_yaml
 from nightdrop.table.language import _
 from nightdrop.table.match.debrief import turned_up
@@ -89,10 +89,11 @@ def standing_of(path: Path) -> Standing:
     told = (tell_entry(replay, index, eyes) for index in range(replay.length - 1, -1, -1))
     places = (line.hex for lines in told for line in reversed(lines) if line.hex is not None)
     place = next(places, None)
-    against = next((bot.bot for bot in match.header.bots.values()), "") if eyes != "both" else ""
-    steps = Steps(replay, "both").count
+    levels = [bot.bot for bot in match.header.bots.values() if eyes in match.game.seats]
+    steps = Steps(replay, common(match.game)).count
     return Standing(
-        state.turn, match.actor, match.result, "", reader, view, place, steps, against,
+        state.turn, match.actor, match.result, "", reader, view, place, steps,
+        levels[0] if levels else "",
         view.game.name, clock(view, view.turn), light(view, view.turn), _landmark(view, place),
     )  # fmt: skip
 
@@ -109,8 +110,8 @@ def _eyes(match: Match) -> Audience:
     """Whose knowledge anybody may see who opens the file: the player's against the program, else
     what both sides know."""
     players = match.header.players
-    people = [side for side in match.game.sides if not isinstance(players.get(side), Bot)]
-    return people[0] if len(people) == 1 else "both"
+    people = [seat for seat in match.game.seats if not isinstance(players.get(seat), Bot)]
+    return people[0] if len(people) == 1 else common(match.game)
 
 
 def verified(path: Path, seal: Seal | None = None) -> str:
@@ -122,8 +123,9 @@ def verified(path: Path, seal: Seal | None = None) -> str:
     found = _("turn {turn}, not finished").format(turn=last.turn)
     if last.result is not None:
         found = level_words(last.result)
+    count = Steps(replay, common(last.game)).count
     said = _("{path}: {count} steps, {checked} digests agree; {found}").format(
-        path=path, count=Steps(replay, "both").count, checked=replay.played.checked, found=found
+        path=path, count=count, checked=replay.played.checked, found=found
     )
     return f"{said} ({replay.record.notice})" if replay.record.notice else said
 
@@ -148,7 +150,7 @@ def reader_of(replay: Replay, wish: Reader | None) -> Reader:
         seat_of(wish, readers(replay.at(0).game))
     if wish == "all" and not replay.is_over:
         raise ValueError(_("Everything is shown only when the game is over."))
-    return wish or ("all" if replay.is_over else "both")
+    return wish or ("all" if replay.is_over else common(replay.at(0).game))
 
 
 def game_lines(replay: Replay, reader: Reader) -> Iterator[str]:

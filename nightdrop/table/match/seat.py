@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, Action, Actor, Menu, Message, State
 from nightdrop.engine.play import legal_actions
-from nightdrop.engine.view import Audience, seen_by
+from nightdrop.engine.view import Audience, common, seen_by
 from nightdrop.rules.actions import DONE, Roll
 from nightdrop.rules.book import book_of
 from nightdrop.table.match.match import Match
@@ -97,7 +97,7 @@ class Seat:
         self.match, self._solo = match, solo
         self.bots = match.header.bots if self.knows_bots else {}
         self.side: Side | None = first_seat(match.entries, match.public().state, match.actor)
-        self.audience: Audience = "both"
+        self.audience: Audience = self._common
         self.mode: Mode = "play"
         self.armed: Action | str | None = None
         self.told: dict[Audience, int] = {}
@@ -112,7 +112,7 @@ class Seat:
     @property
     def view(self) -> State:
         """The game as the reader knows it; what both know while the screen is covered."""
-        state, reader = self.match.state, "both" if self.must_cover else self.audience
+        state, reader = self.match.state, self._common if self.must_cover else self.audience
         if self._seen is None or self._seen[0] is not state or self._seen[1] != reader:
             self._seen = state, reader, seen_by(state, reader)
         return self._seen[2]
@@ -133,6 +133,17 @@ class Seat:
         return bool(self.bots)
 
     @property
+    def stays(self) -> bool:
+        """Whether the same person sits here to the end: the program plays the other side, or the
+        game has one seat."""
+        return self.alone or len(self.match.game.seats) == 1
+
+    @property
+    def _common(self) -> Audience:
+        """Who knows what every seat knows."""
+        return common(self.match.game)
+
+    @property
     def bot_decides(self) -> bool:
         """Whether the program decides now."""
         return self.decider in self.bots
@@ -144,7 +155,7 @@ class Seat:
         state = self.match.state
         if self.bot_decides:
             return ()
-        return legal_actions(seen_by(state, "both") if self.decider == CHANCE else state)
+        return legal_actions(seen_by(state, self._common) if self.decider == CHANCE else state)
 
     @property
     def dice_due(self) -> int:
@@ -161,16 +172,16 @@ class Seat:
     def shows_secrets(self) -> bool:
         """Whether the screen may show what its reader alone knows."""
         reader = self.audience
-        if reader == "both" or self.alone or self.solo or self.mode == "cover":
+        if reader == self._common or self.stays or self.solo or self.mode == "cover":
             return False
-        return has_secrets(seen_by(self.match.state, "both"), reader)
+        return has_secrets(self.match.public().state, reader)
 
     def refresh(self, *, cleared: bool = False, holds: bool = False) -> None:
         """Find who reads next; a screen that keeps secrets must be `cleared` before others look.
 
         `holds`: before others look, the reader sees what happened for as long as it wants.
         """
-        if self.alone:
+        if self.stays:
             self._stay(holds)
             return
         found = seating(self.side, self.match.actor, self.match.state.due.is_open, self.solo)
@@ -182,23 +193,23 @@ class Seat:
             self.mode = "hold"
         elif found.cover:
             # After an undo another side may decide: its view must not open to this reader.
-            self.mode, self.side, self.audience = "cover", None, "both"
+            self.mode, self.side, self.audience = "cover", None, self._common
         else:
             self.mode, self.side, self.audience = "play", found.seat, found.audience
 
     def _stay(self, holds: bool) -> None:
         """The one person reads, also while the program decides; where the program plays both
         sides, what both know. It `holds` where the program would go on."""
-        people = [side for side in self.match.state.game.sides if side not in self.bots]
+        people = [seat for seat in self.match.game.seats if seat not in self.bots]
         goes_on = self.bot_decides or self.match.is_over
         self.armed, self.mode = None, "hold" if holds and people and goes_on else "play"
         self.side = people[0] if people else None
-        self.audience = self.side or "both"
+        self.audience = self.side or self._common
 
     def uncover(self) -> None:
         """The side that decides sits before the screen now."""
         decider = self.decider
-        self.side = decider if decider in self.match.state.game.sides else self.side
+        self.side = decider if decider in self.match.game.seats else self.side
         self.refresh(cleared=True)
 
     def asks_twice(self, action: Action) -> bool:

@@ -7,7 +7,7 @@ from nightdrop.engine.counters import Side
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.engine.play import actor
-from nightdrop.engine.view import Audience, seen_by
+from nightdrop.engine.view import Audience, common, seen_by
 from nightdrop.rules.book import book_of
 from nightdrop.rules.rulebook import airborne, is_night, ruleset
 from nightdrop.rules.turn import alternating
@@ -70,7 +70,7 @@ def prompt(state: State) -> str:
     """Return what is asked now, in words that both players may read."""
     if not state.todo:
         return over()
-    seen = seen_by(state, "both")
+    seen = seen_by(state, common(state.game))
     return word(state.todo[-1].prompt(seen), seen)
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor, advance, why_not
-from nightdrop.engine.view import Audience, Reader, View, seen_by, view
+from nightdrop.engine.view import Audience, Reader, View, common, seen_by, view
 from nightdrop.rules.rulebook import Ruleset, ruleset
 from nightdrop.table.disk.yaml import FileError, parse_yaml
 from nightdrop.table.language import _
@@ -190,7 +190,7 @@ def _demand_legal(record: Record, number: int, state: State, action: Action) -> 
     """Raise FileError if the action of an entry is illegal, with the rule as found from the view of
     both sides."""
     if why_not(state, action):
-        reason = why_not(seen_by(state, "both"), action)
+        reason = why_not(seen_by(state, common(state.game)), action)
         told = _("{text!r} is not legal here").format(text=record.quoted(action.text))
         refused = cited(told, reason.rule if reason else "")
         raise record.error(number, refused)

@@ -238,6 +238,7 @@ class Scenario:
         return Game(
             name=self.name,
             sides=rulebook.sides,
+            seats=rulebook.seats or rulebook.sides,
             board=replace(built_board(self.sources, tables), signs=_signs(rules)),
             faces=built_faces(self.sources),
             mix=_with_vp_mix(built_cups(self.sources, rulebook), choices[VP_MIX]),

@@ -188,7 +188,7 @@ def _where(sitting: Sitting, text: str) -> Sentences:
 
 def _units(sitting: Sitting, text: str) -> Sentences:
     view, reader = sitting.view, sitting.audience
-    groups = forces.groups_of(view, None if reader == "both" else reader)
+    groups = forces.groups_of(view, reader if reader in view.game.seats else None)
     if text in view.game.sides:
         groups = forces.groups_of(view, text)
     elif text:

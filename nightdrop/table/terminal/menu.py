@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from nightdrop.engine.hexes import Hex, distance, hex_name, neighbour
 from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor
-from nightdrop.engine.view import Audience, seen_by
+from nightdrop.engine.view import audiences
 from nightdrop.rules.actions import HEX_VERBS, UNIT_VERBS, At, Draw, Form, Move, With, Word
 from nightdrop.rules.book import book_of
 from nightdrop.rules.rulebooks import own_verbs
@@ -280,10 +280,9 @@ class Sitting(Seat):
         self.think, self.knows_bots = think, think is not None
         self.hints = Hints(match)
         super().__init__(match, lambda: solo)
-        readers: tuple[Audience, ...] = (*match.state.game.sides, "both")
         # Alone the drop of a game that begins is told; of one that goes on, the log tells.
         told = 0 if self.alone and self._begins() else len(match.entries)
-        self.told = dict.fromkeys(readers, told)
+        self.told = dict.fromkeys(audiences(match.game), told)
 
     def _begins(self) -> bool:
         """Whether nobody has decided anything yet."""
@@ -294,13 +293,13 @@ class Sitting(Seat):
         """Who plays against whom, where the program plays."""
         if not self.alone:
             return []
-        levels = [self.bots[side].bot for side in self.match.game.sides if side in self.bots]
+        levels = [self.bots[side].bot for side in self.match.game.seats if side in self.bots]
         return [f"{brief_words(self.side or '', levels[0], levels[-1])}."]
 
     @property
     def player(self) -> Phrase:
         """The side that is to decide, in words."""
-        return side_words(self.match.actor or "both")
+        return side_words(self.match.actor or self._common)
 
     def refresh(self, *, cleared: bool = False, holds: bool = False) -> None:
         self.listed = []
@@ -315,16 +314,16 @@ class Sitting(Seat):
 
     def news(self) -> list[LogLine]:
         """Return what the reader has not been told yet, without what was told to both."""
-        reader, told = self.audience, self.told
+        reader, told, all_seats = self.audience, self.told, self._common
         since = told[reader]
-        if reader == "both":
-            since = max(since, min(told[side] for side in self.match.state.game.sides))
+        if reader == all_seats:
+            since = max(since, min(told[seat] for seat in self.match.game.seats))
         lines = self.match.log(reader, since)
-        if reader != "both":
+        if reader != all_seats:
             known = {
                 (line.index, line.text)
-                for line in self.match.log("both", since)
-                if line.index < told["both"]
+                for line in self.match.log(all_seats, since)
+                if line.index < told[all_seats]
             }
             lines = [line for line in lines if (line.index, line.text) not in known]
         told[reader] = len(self.match.entries)
@@ -342,7 +341,7 @@ class Sitting(Seat):
         view = self.view
         if not view.todo:
             return over()
-        message = view.todo[-1].prompt(seen_by(self.match.state, "both"))
+        message = view.todo[-1].prompt(self.match.public().state)
         typed = f"typed.{message.key}"
         message = message._replace(key=typed if has_sentence(typed, view) else message.key)
         prompt = word(message, view)

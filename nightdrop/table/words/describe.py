@@ -42,7 +42,7 @@ def hex_sentences(view: State, hex_: Hex, reader: Audience) -> Iterator[str]:
     yield capital(said.format(hex=place(view, hex_), ground=ground(view, hex_), way=where))
     yield from mark_sentences(view, hex_)
     yield from _occupants(view, hex_)
-    if reader != "both" and is_enemy_zoc(view, reader, hex_):
+    if reader in view.game.sides and is_enemy_zoc(view, reader, hex_):
         yield _("It lies in an enemy zone of control. [6]")
     for word, near in neighbours(board, hex_):
         yield f"{capital(word)}, {place(view, near)}: {', '.join(_beside(view, hex_, near))}."

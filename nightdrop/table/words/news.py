@@ -9,7 +9,7 @@ from nightdrop.engine.counters import Side
 from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import Action, Message, News, Result, State
 from nightdrop.engine.play import actor
-from nightdrop.engine.view import Audience
+from nightdrop.engine.view import Audience, may_know
 from nightdrop.rules.actions import Draw
 from nightdrop.rules.book import book_of
 from nightdrop.rules.rulebook import Formation
@@ -256,16 +256,10 @@ def is_news(before: State, action: Action, after: State, audience: Audience) -> 
 
 def _news(before: State, action: Action, after: State, audience: Audience) -> Iterator[News]:
     """What was done and what came of it, as the audience may know it."""
-    if isinstance(action, Draw) and not _is_witness(before, action, audience):
+    if isinstance(action, Draw) and not may_know(before.due.witnesses(before, action), audience):
         action = Draw("")
     yield from before.due.news(before, action, after)
     yield from before.game.rules.changes(before, action, after)
-
-
-def _is_witness(before: State, action: Action, audience: Audience) -> bool:
-    """Whether the audience sees what is drawn: two witnesses, or this one."""
-    seen = before.due.witnesses(before, action)
-    return len(seen) == 2 if audience == "both" else audience in seen
 
 
 def _line(before: State, after: State, news: News, index: int, acting: Side | None) -> LogLine:

@@ -11,7 +11,6 @@ import pygame
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
-from nightdrop.engine.view import seen_by
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _, language
 from nightdrop.table.match.pages import Chapter, chapters
@@ -39,7 +38,7 @@ _GAP: Final = 24  # design px between two cards
 @lru_cache(maxsize=1)
 def _beginnings(spoken: str) -> list[State]:
     """What all know where each chapter begins, in the language that is spoken."""
-    return [seen_by(chapter.begin(None).state, "both") for chapter in chapters()]
+    return [chapter.begin(None).public().state for chapter in chapters()]
 
 
 class Chapters(Page):

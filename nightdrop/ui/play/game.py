@@ -269,7 +269,7 @@ class Playing(Seat):
             if self.alone:
                 return _("The fight is over. Look at it, then go on."), ""
             return _("The fight is over. Look at it, then pass the screen."), ""
-        message = self.view.todo[-1].prompt(self.match.view("both").state)
+        message = self.view.todo[-1].prompt(self.match.public().state)
         if self.bot_decides and has_sentence(f"seen.{message.key}", self.view):
             message = message._replace(key=f"seen.{message.key}")
         text = self.worded(message)

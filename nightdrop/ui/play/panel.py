@@ -224,7 +224,7 @@ def contents_of(
         playing.view, decider, f"{prompt} {typed}".rstrip(), rule, _role(playing),
         how_won(match, playing.audience), fight, lines, playing.checklist() if listed else (),
         told, frozenset(line.index for line in told if match.can_return(line.index)),
-        playing.audience == "both", hot,
+        playing.audience not in match.game.seats, hot,
         targets, playing.pointed, outcome.text if outcome else "",
     )  # fmt: skip
 

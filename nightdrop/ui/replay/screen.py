@@ -13,7 +13,7 @@ from nightdrop.bots.judge import chance
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import CHANCE, State
 from nightdrop.engine.play import actor
-from nightdrop.engine.view import Reader
+from nightdrop.engine.view import Reader, common, readers
 from nightdrop.table.language import _
 from nightdrop.table.match.debrief import debrief, judged
 from nightdrop.table.match.log import Score, Steps, moments, scores, tell_entry
@@ -69,7 +69,8 @@ class ReplayScreen(Screen):
         self.marks, self.moments = replay.turn_marks, moments(replay)
         self.turns = replay.turn_starts
         self.is_over = replay.is_over
-        self.eyes: Reader = "both" if entry is None else "all"
+        all_seats = common(replay.at(0).game)
+        self.eyes: Reader = all_seats if entry is None else "all"
         self.index = self._first_turn() if entry is None else entry
         self.asking: Reader | None = None
         self.told_off = ""
@@ -77,7 +78,7 @@ class ReplayScreen(Screen):
         self._judging = Errand(self._judged) if self.is_over else None
         self._looks_at = 0.0  # when to look for what was judged
         self.reasons = Reasons(app, replay, lambda: self.eyes)
-        self._allowed: set[Reader] = {"both"}
+        self._allowed: set[Reader] = {all_seats}
         self.speed = 1.0
         self.next_beat: float | None = None
         self.buttons = ButtonSet()
@@ -227,17 +228,18 @@ class ReplayScreen(Screen):
 
     def _eyes(self) -> list[Button]:
         """Whose eyes look; the digits choose them."""
-        readers = (*self.replay.at(0).game.sides, "both", "all")
+        found = readers(self.replay.at(0).game)
+        commands = *_EYES[: len(found) - 1], _EYES[-1]
         return [
             Button(f"seen-{eyes}", capital(said_of(eyes, "name")), partial(self.see, eyes), "",
                    command, True, eyes == self.eyes)
-            for eyes, command in zip(readers, _EYES, strict=True)
+            for eyes, command in zip(found, commands, strict=True)
         ]  # fmt: skip
 
     def see(self, eyes: Reader) -> None:
         """Look through other eyes; before the end of the game only who asks for it plainly."""
         if self.app.settings.solo and self.replay.record.seal is None:
-            self._allowed |= {*self.replay.at(0).game.sides, "all"}  # played both sides
+            self._allowed |= {*readers(self.replay.at(0).game)}  # played both sides
         if eyes == "all" and not self.is_over and eyes not in self._allowed:
             self.told_off = _("Everything is shown only when the game is over.")
             self.dirty = True
