@@ -8,6 +8,7 @@ import pytest
 from nightdrop.bots.judge import chance
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
+from nightdrop.rules.ground import pages
 from nightdrop.table.match.debrief import (
     Debrief,
     NotOver,
@@ -24,7 +25,6 @@ from nightdrop.table.match.debrief import (
     units_lost,
 )
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.raids import landing_points
 from nightdrop.table.record.playback import Replay
 from tests.scripted import ScriptedDealer
 
@@ -246,7 +246,8 @@ def test_the_count_names_the_printed_points_and_adds_up_to_the_result_10_1() -> 
     replay = Replay(RECORDS / "pegasus-bridge" / "captains.yaml")
     found = debrief(replay)
     held = sum(marked.value or 0 for marked in found.markers if marked.held)
-    assert held + landing_points(replay.at(replay.length)) == found.result.points == found.curve[-1]
+    landing = pages(replay.at(replay.length)).landing or 0
+    assert held + landing == found.result.points == found.curve[-1]
 
 
 def test_what_is_set_up_turns_nothing_4_1() -> None:

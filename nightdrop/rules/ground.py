@@ -215,18 +215,15 @@ def takes_marker(state: State, hex_: Hex) -> bool:
 
 
 def score(state: State) -> Result:
-    """The result: printed points and markers of what is held, and the landing's [10.1]
-    [10.1.4].
+    """The result [10.1].
 
     Without the first hex of the raid [10] it is the enemy's best level, whatever the points.
     """
-    table, book, rules = facts(state), pages(state), ruleset(state)
-    held_ = [(hex_, place) for hex_, place in book.vp.items() if place.control]
-    points = sum(table.printed.get(hex_, place.value or 0) for hex_, place in held_)
-    points += book.landing or 0
+    rules = ruleset(state)
+    points, vital = rules.points(state), rules.vital(state)
     (above, level, _), (lowest, *_) = rules.tables.levels[-2:]
     counted = max(points, lowest)
-    if not book.vp[table.raid[0]].control:
+    if vital is not None and not pages(state).vp[vital].control:
         counted = lowest
     elif points == above - 1 and rules.options["six_points"] == level:
         counted = above  # the points that the table leaves out

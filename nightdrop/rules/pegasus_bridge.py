@@ -9,6 +9,7 @@ from nightdrop.rules import actions, ground
 from nightdrop.rules.actions import ToTrack, at_hex, with_unit
 from nightdrop.rules.combat import Combat
 from nightdrop.rules.damage import FALL_BACK, LOSS, RESULTS, consequences, outcome, retreats
+from nightdrop.rules.display import GroundRules
 from nightdrop.rules.drop import PlaceGermans
 from nightdrop.rules.edges import MoveGermans, ReinforceOrTrack, Return, off_map, raid_changes
 from nightdrop.rules.events import (
@@ -191,7 +192,7 @@ NUMBERS: Final = {
 
 def pegasus_bridge(tables: Tables, options: Options) -> Ruleset:
     """The rulebook of Pegasus Bridge with a scenario's tables and options."""
-    return Ruleset(
+    return GroundRules(
         name="pegasus-bridge",
         version=RULES_VERSION,
         tables=tables,

@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
-from nightdrop.engine.board import Board
+from nightdrop.engine.board import Board, Signs
 from nightdrop.engine.counters import Counter, Kind, Pieces, Side
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import (
@@ -14,6 +14,7 @@ from nightdrop.engine.model import (
     Book,
     Fight,
     Game,
+    Message,
     News,
     Result,
     State,
@@ -128,6 +129,28 @@ class Fighting(NamedTuple):
     asks_point: bool = False
 
 
+Light = Literal["night", "dawn", "day"]
+Fields = Mapping[str, object]
+
+
+class Mark(NamedTuple):
+    """A thing on the table that is no counter: a marker, a sign, a box with what waits in it.
+
+    `kind` names it, and a reader knows from it how it is drawn, or that it is told in words alone;
+    a "note" is written on the map. `place` is a hex, or a word for a place off the map; `unit` the
+    counter it belongs to, or which is there. `words` are for a list of what lies in a place, `says`
+    is a whole sentence.
+    """
+
+    kind: str
+    place: Hex | str
+    value: int | str | None = None
+    side: Side | None = None
+    unit: str | None = None
+    words: Message | None = None
+    says: Message | None = None
+
+
 def of_one_group(company: Counter, stick: Counter) -> bool:
     """Whether a stick may reinforce a company: both are of one regiment [2.4.2]."""
     return company.group == stick.group
@@ -211,6 +234,60 @@ class Ruleset:
     def number(self, rule: str) -> str:
         """The number here of a rule that has this number in the first game."""
         return self.numbers.get(rule, rule)
+
+    def light(self, turn: int) -> Light:
+        """The light of a turn; dawn is the first that is no night [5.1]."""
+        nights = self.tables.night_turns
+        return "night" if turn <= nights else "dawn" if turn == nights + 1 else "day"
+
+    def clock(self, turn: int) -> str:
+        """The hour of a turn: "03:30"."""
+        minutes = self.tables.start_minute + 60 * (turn - 1)
+        return f"{minutes // 60:02d}:{minutes % 60:02d}"
+
+    def points(self, state: State) -> int:
+        """The points of the side that jumps as they stand, at the values that the state knows."""
+        return sum(place.value or 0 for place in book_of(state).vp.values() if place.control)
+
+    def vital(self, state: State) -> Hex | None:
+        """The victory hex without which the side that jumps has no points, if there is one."""
+        return None
+
+    def settled(self, state: State) -> tuple[Hex, ...]:
+        """The victory hexes whose control nobody can take any more."""
+        return ()
+
+    def is_pinned(self, state: State, counter: Counter) -> bool:
+        """Whether a counter shows by a pin that it never moves."""
+        return False
+
+    def signs(self) -> Signs:
+        """What is printed on the map that only this rulebook knows."""
+        return Signs()
+
+    def shows(self, view: State) -> Iterator[Mark]:
+        """What lies on the table beside counters, victory markers and control."""
+        return iter(())
+
+    def off_board(self, place: str, unit: str) -> Mark:
+        """What tells that a counter waits at a place off the map."""
+        return Mark("away", place, unit=unit)
+
+    def fields(self, view: State) -> Fields:
+        """What programs are told of the state of the game beside the common fields."""
+        return {}
+
+    def fields_of(self, view: State, thing: Counter | Hex) -> Fields:
+        """What programs are told of a counter or a victory hex beside the common fields."""
+        return {}
+
+    def board_fields(self) -> Fields:
+        """What programs are told of the map beside the common fields."""
+        return {}
+
+    def face_fields(self, printed: Fields) -> Fields:
+        """The printed values of a face, as programs are told of them."""
+        return printed
 
     @cached_property
     def regiments(self) -> tuple[str, ...]:

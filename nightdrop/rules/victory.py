@@ -140,8 +140,7 @@ class Count(DrawStep):
 
 def score(state: State) -> Result:
     """The result at the end: the points of the controlled markers, all turned up [10.1]."""
-    held = [place for place in book_of(state).vp.values() if place.control]
-    return result(state, sum(place.value or 0 for place in held))
+    return result(state, ruleset(state).points(state))
 
 
 def result(state: State, points: int) -> Result:

@@ -14,12 +14,11 @@ from nightdrop.engine.play import legal_actions, outcomes
 from nightdrop.engine.view import Reader, readers, seen_by
 from nightdrop.rules.book import book_of
 from nightdrop.rules.odds import odds
-from nightdrop.rules.rulebook import Ruleset
+from nightdrop.rules.rulebook import Ruleset, ruleset
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import unwritable_character
 from nightdrop.table.match.counsel import Think, question
 from nightdrop.table.match.match import Match, Refused, told_to
-from nightdrop.table.match.raids import board_fields, counter_fields, face_fields, vp_fields
 from nightdrop.table.match.status import status
 from nightdrop.table.record.dealers import SeedError
 from nightdrop.table.record.sealed import Seal, lid_of, scenario_of
@@ -34,7 +33,7 @@ def board_json(
     """Return the fields of `board`; `faces` has the printed values of every face in `mix`."""
     return {
         **_map_json(game.board),
-        **board_fields(game),
+        **game.rules.board_fields(),
         "tables": _tables(game.rules),
         "options": {
             name: {
@@ -45,7 +44,9 @@ def board_json(
             for name, spec in specs.items()
         },
         "mix": {cup: dict(faces) for cup, faces in game.mix.items()},
-        "faces": {name: face_fields(game, face_json(face)) for name, face in game.faces.items()},
+        "faces": {
+            name: game.rules.face_fields(face_json(face)) for name, face in game.faces.items()
+        },
     }
 
 
@@ -88,7 +89,7 @@ def view_json(seen: State) -> dict[str, object]:
     return {
         "counters": [counter_json(seen, counter) for counter in seen.pieces],
         "vp": {
-            hex_name(hex_): {**vp_json(place), **vp_fields(seen, hex_)}
+            hex_name(hex_): {**vp_json(place), **ruleset(seen).fields_of(seen, hex_)}
             for hex_, place in sorted(book_of(seen).vp.items())
         },
         "cups": {
@@ -110,7 +111,7 @@ def counter_json(seen: State, counter: Counter) -> dict[str, object]:
         "reduced": counter.reduced,
         "known_to": [side for side in seen.game.sides if side in counter.known_to],
         **seen.act(counter.id)._asdict(),
-        **counter_fields(seen, counter),
+        **ruleset(seen).fields_of(seen, counter),
     }
 
 
@@ -122,7 +123,7 @@ def _face(seen: State, counter: Counter) -> object:
     """Return the name of a stick's face, the values of any other, None for an unseen face."""
     if counter.face is None or counter.is_stick:
         return counter.face
-    return face_fields(seen.game, face_json(seen.face(counter)))
+    return ruleset(seen).face_fields(face_json(seen.face(counter)))
 
 
 def face_json(face: Face) -> dict[str, object]:

@@ -16,10 +16,10 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.lab.truths import other_truth
 from nightdrop.rules import edges
+from nightdrop.rules.display import GroundRules
 from nightdrop.table import pipe
-from nightdrop.table.match import raids
 from nightdrop.table.match.status import status
-from nightdrop.table.words.describe import describe_hex
+from nightdrop.table.words.describe import describe_hex, shown
 from nightdrop.ui.board import board, track
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks
@@ -61,7 +61,7 @@ def own_colours(monkeypatch: Patch) -> Iterator[None]:
 def told(state: State) -> Iterator[object]:
     """All that shows an order of things in a box or a hex: to programs, in words, at the window."""
     seen = pipe.seen_by(state, READER)
-    yield raids.on_track(seen)
+    yield shown(seen)
     yield json.dumps(status(state)), json.dumps(pipe.view_json(seen))
     yield [counter.id for counter in seen.pieces.at(HEX)], list(seen.pieces.by_id)
     yield describe_hex(seen, HEX)
@@ -86,12 +86,12 @@ def parts(start: State) -> bool:
 
 
 def test_8_6_what_lies_in_one_box_is_in_order_of_id(start: State) -> None:
-    assert [one.unit for one in raids.on_track(start)] == ["G.05", "G.06", "G.07"]
+    assert [one.unit for one in shown(start)["track"]] == ["G.05", "G.06", "G.07"]
     assert [key for key, _hex in edges.waiting(start)] == ["green.01", "red.01"]
     assert not parts(start)
 
 
-def _by_face(real: Real, view: State) -> list[raids.Aboard]:
+def _by_face(real: Real, view: State) -> list[edges.Aboard]:
     """The units on the track, the strongest last."""
     return sorted(real(view), key=lambda one: (strength(view, view.pieces[one.unit]), one.unit))
 
@@ -108,12 +108,19 @@ def drawn_by_face(patch: Patch) -> None:
 
 def status_by_face(patch: Patch) -> None:
     """A program is told of the boxes in order of strength."""
-    wrap(patch, raids, "on_track", _by_face)
+
+    def fields(real: Real, rules: GroundRules, view: State) -> dict[str, object]:
+        made = real(rules, view)
+        order = [one.unit for one in _by_face(edges.on_track, view)]
+        boxes = made["track"].items()
+        return {**made, "track": {box: sorted(ids, key=order.index) for box, ids in boxes}}
+
+    wrap(patch, GroundRules, "fields", fields)
 
 
 def waiting_by_strength(patch: Patch) -> None:
     """The sticks beside the edge come in another order where a figure of the enemy is odd."""
-    wrap(patch, raids, "waiting", lambda real, state: real(state)[:: secrets(state) % 2 * 2 - 1])
+    wrap(patch, edges, "waiting", lambda real, state: real(state)[:: secrets(state) % 2 * 2 - 1])
 
 
 def stack_by_face(patch: Patch) -> None:

@@ -10,10 +10,11 @@ from assets.tools import titlemaker
 from nightdrop.engine.hexes import parse_hex
 from nightdrop.engine.model import Result, State
 from nightdrop.engine.view import seen_by
+from nightdrop.rules.rulebook import ruleset
 from nightdrop.rules.rulebooks import parse
 from nightdrop.table.match.debrief import Debrief, Loss
-from nightdrop.table.match.raids import confused_hexes, destroyed, has_pin, wrecks
 from nightdrop.table.words.catalogues import speak
+from nightdrop.table.words.describe import places_of
 from nightdrop.table.words.reasons import deed_words
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks
@@ -62,14 +63,14 @@ def picture(state: State, at: int) -> bytes:
 def test_a_destroyed_bridge_is_gone_on_the_map_and_has_its_marker_10_1_2() -> None:
     whole = position("choose british", GERMANS)
     blown = position("choose british", GERMANS, vp=BLOWN)
-    assert destroyed(blown) == wrecks(blown) == (TROARN,)
-    assert not destroyed(whole)
+    assert places_of(blown, "destroyed") == places_of(blown, "wreck") == (TROARN,)
+    assert not places_of(whole, "destroyed")
     assert picture(whole, TROARN) != picture(blown, TROARN)
 
 
 def test_a_bridge_that_the_british_stand_on_is_none_yet_10_1_2() -> None:
     held = position("choose british", GERMANS | {"2728": "red.B"}, vp=BLOWN)
-    assert destroyed(held) == (TROARN,) and not wrecks(held)
+    assert places_of(held, "destroyed") == (TROARN,) and not places_of(held, "wreck")
 
 
 def test_a_long_name_stands_on_two_lines_and_off_the_sides_that_are_closed_9_1_3() -> None:
@@ -103,10 +104,10 @@ def test_confusion_lies_on_its_unit_for_both_to_see_5_2_2() -> None:
     slips = GERMANS | {"1808": "G.01 grenadier-g confused"}
     confused = position("choose british", slips)
     where = parse_hex("1808")
-    assert confused_hexes(seen_by(confused, "british")) == {where}
+    assert places_of(seen_by(confused, "british"), "confused") == (where,)
     concealed = position("choose british", GERMANS | {"1808": "G.01 grenadier-g"})
     assert picture(confused, where) != picture(concealed, where)
-    assert not confused_hexes(clear)
+    assert not places_of(clear, "confused")
 
 
 def test_every_formation_has_a_picture_of_its_own_without_its_colour() -> None:
@@ -123,7 +124,7 @@ def test_every_formation_has_a_picture_of_its_own_without_its_colour() -> None:
 
 def test_the_unit_of_the_raid_that_never_moves_has_a_pin_2_3_1() -> None:
     state = position("choose british", {"1808": "red.A"})
-    pinned = {counter.id for counter in state.pieces if has_pin(state, counter)}
+    pinned = {counter.id for counter in state.pieces if ruleset(state).is_pinned(state, counter)}
     assert pinned == {c.id for c in state.pieces.at(parse_hex("0512"))}
 
 

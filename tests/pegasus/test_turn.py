@@ -9,7 +9,7 @@ from nightdrop.rules.book import noted
 from nightdrop.rules.ground import pages, score
 from nightdrop.rules.pegasus_bridge import Lovat
 from nightdrop.rules.rulebook import is_night
-from nightdrop.table.words.raids import lost_raid
+from nightdrop.table.match.debrief import lost_vital
 from tests.pegasus.tabletop import asked, at, menu, play, position, refused
 
 
@@ -164,10 +164,10 @@ def test_10_without_the_bridges_of_h1_everything_is_lost() -> None:
 
 def test_10_the_debrief_says_that_without_them_no_points_count() -> None:
     state = position("initiative")
-    assert lost_raid(state) == ""
+    assert lost_vital(state) == ""
     vp = {hex_: place._replace(control=False) for hex_, place in pages(state).vp.items()}
     said = "but has lost control of Bénouville and Ranville bridges (0512): no points count"
-    assert lost_raid(noted(state, vp=vp)) == said
+    assert lost_vital(noted(state, vp=vp)) == said
 
 
 def test_10_1_1_a_company_takes_a_red_star_in_passing_and_a_german_ends_it() -> None:

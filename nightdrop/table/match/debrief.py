@@ -14,15 +14,15 @@ from nightdrop.engine.counters import Counter, Kind
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action, Result, State
 from nightdrop.rules.actions import At, Form, Move, ReinforceCompany, Roll, SpendAdvantage
-from nightdrop.rules.book import MARKERS, book_of
+from nightdrop.rules.book import MARKERS, book_of, noted
 from nightdrop.rules.drop import DropSticks
 from nightdrop.rules.landing import is_landing
 from nightdrop.rules.rulebook import active_side, airborne, ruleset
 from nightdrop.rules.turn import RollInitiative, Stacking
 from nightdrop.table.language import N_, _
-from nightdrop.table.match.raids import landing_points
 from nightdrop.table.match.shown import dice_of
 from nightdrop.table.record.playback import Jump, Replay
+from nightdrop.table.words.nouns import place
 
 # How a counter left play: it became part of a company [2.4], was lost in the landing [4.2.3], was
 # caught by an attack without dice [9.3.2] or lost by one with dice [9.2], was spent [2.6.1], pushed
@@ -144,7 +144,7 @@ def debrief(replay: Replay) -> Debrief:
     curve = tuple(_points(end, replay.at(index)) for index in range(replay.length + 1))
     pool = sorted((int(value) for value, count in end.game.mix[MARKERS].items()
                    for _each in range(count)), reverse=True)  # fmt: skip
-    printed = sum(end.game.board.signs.points.values()) + max(0, landing_points(end))
+    printed = sum(end.game.board.signs.points.values()) + max(0, _points(end, _bare(end)))
     return Debrief(
         end.result, sum(pool[: len(book_of(end).vp)]) + printed, curve,
         tuple(losses(replay.played.states, replay.played.actions)),
@@ -189,9 +189,25 @@ def worths_of(end: State) -> dict[Hex, int | None]:
 
 
 def _points(end: State, state: State) -> int:
-    """What the victory hexes held in a position came to be worth, and what the landing was."""
-    worths = worths_of(end)
-    return sum(worths[hex_] or 0 for hex_ in _controlled(state)) + landing_points(state)
+    """What a position came to be worth, with its markers as they turned out."""
+    ended = book_of(end).vp
+    vp = {hex_: place._replace(value=ended[hex_].value)
+          for hex_, place in book_of(state).vp.items()}  # fmt: skip
+    return ruleset(state).points(noted(state, vp=vp))
+
+
+def _bare(state: State) -> State:
+    """A position in which no victory hex is held."""
+    vp = book_of(state).vp.items()
+    return noted(state, vp={hex_: place._replace(control=False) for hex_, place in vp})
+
+
+def lost_vital(end: State) -> str:
+    """That control of a hex was lost without which no points count [10]; "" if it was not."""
+    hex_ = ruleset(end).vital(end)
+    if hex_ is None or book_of(end).vp[hex_].control:
+        return ""
+    return _("but has lost control of {hex}: no points count").format(hex=place(end, hex_))
 
 
 def _is_set_up(state: State) -> bool:

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from nightdrop.engine.counters import Counter, Side
-from nightdrop.engine.hexes import Hex, hex_name, parse_hex
+from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import State
 from nightdrop.engine.view import Audience
 from nightdrop.rules.book import book_of
@@ -15,8 +15,14 @@ from nightdrop.rules.rulebook import ruleset
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.match.debrief import CAUSES, Loss, came, losses, lost, units_lost
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.raids import counter_fields
-from nightdrop.table.words.describe import vp_words, with_step
+from nightdrop.table.words.describe import (
+    off_map,
+    off_map_words,
+    vp_words,
+    waits_beside,
+    where_sentence,
+    with_step,
+)
 from nightdrop.table.words.formations import regiment
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import (
@@ -28,7 +34,6 @@ from nightdrop.table.words.nouns import (
     place,
     side_words,
 )
-from nightdrop.table.words.raids import away_sentence, away_words
 
 # What a unit did, by the line of the log that told it.
 _DEEDS: Final[Mapping[str, str]] = {
@@ -121,15 +126,13 @@ def _where(view: State, counter: Counter) -> str:
     """Where a counter is."""
     if counter.hex is not None:
         return capital(place(view, counter.hex))
-    away = str(counter_fields(view, counter).get("away", ""))
     hand = _("In {player}'s hand").format(player=side_words(counter.side))
-    return away_words(away) if away else hand
+    return off_map_words(view, off_map(view, counter.id)) or hand
 
 
 def beside(view: State, body: Body) -> Hex | None:
     """The hex to look at for these counters: theirs, or the one beside which they wait."""
-    kind, _space, name = str(counter_fields(view, body.counters[0]).get("away", "")).partition(" ")
-    return parse_hex(name) if kind == "edge" else body.hex
+    return body.hex or waits_beside(view, body.ids[0])
 
 
 _ORDER: Final = {"company": 0, "unit": 0, "stick": 1}
@@ -192,9 +195,8 @@ def unit_sentences(view: State, groups: Sequence[str]) -> Iterator[str]:
     found = bodies(view, groups)
     for where, there in groupby(found, lambda body: body.where):
         here = list(there)
-        waits = [away_sentence(view, counter) for body in here for counter in body.counters]
-        if any(waits):
-            yield from waits
+        if any(off_map(view, key) for body in here for key in body.ids):
+            yield from (where_sentence(view, key) for body in here for key in body.ids)
         else:
             yield f"{where}: {'; '.join(f'{body.noun}, {listed(body.ids)}' for body in here)}."
     if not found:

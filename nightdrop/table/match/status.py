@@ -15,7 +15,6 @@ from nightdrop.table.language import NN_, _, ngettext
 from nightdrop.table.match.fight import FightSheet, SumLine, fight_sheet
 from nightdrop.table.match.forecast import forecast
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.raids import status_fields
 from nightdrop.table.match.shown import dice_of
 from nightdrop.table.record.record import Header
 from nightdrop.table.scenario.dump import forced_activation
@@ -57,7 +56,7 @@ def status(state: State) -> dict[str, object]:
         "tokens": list(book.tokens),
         "companies_left": {r: book.companies_left[r] for r in ruleset(state).regiments},
         "result": result and {"points": result.points, "level": f"{result.level} {result.winner}"},
-        **status_fields(state),
+        **ruleset(state).fields(state),
     }
 
 

@@ -1,6 +1,7 @@
 """Describes hexes and counters to one reader: in a line each, and in whole sentences."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Final
 
 from nightdrop.engine.counters import Counter
@@ -9,6 +10,7 @@ from nightdrop.engine.model import Act, State
 from nightdrop.engine.view import Audience
 from nightdrop.rules.book import book_of
 from nightdrop.rules.reach import is_unseen
+from nightdrop.rules.rulebook import Mark, ruleset
 from nightdrop.rules.zoc import is_enemy_zoc
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.words.formations import regiment
@@ -27,11 +29,71 @@ from nightdrop.table.words.nouns import (
     terrain_words,
 )
 from nightdrop.table.words.places import bearing, landmarks, nearest, neighbours, way_words
-from nightdrop.table.words.raids import away_sentence, raid_sentences, star_words
+from nightdrop.table.words.sentences import cited, word, words_of
 
 _LINES: Final = {"road": N_("along the main road"), "rail": N_("along the railway")}
 # The number of landmarks described around a place, and the radius in hexes for units.
 MARKS, NEAR = 8, 3
+# The kind of mark that is written on the map.
+NOTE: Final = "note"
+
+
+_KEPT: Final[dict[int, tuple[State, Mapping[str, tuple[Mark, ...]]]]] = {}
+_MOST_KEPT: Final = 8
+
+
+def shown(view: State) -> Mapping[str, tuple[Mark, ...]]:
+    """Return what lies on the table beside counters, by kind; found once for a view."""
+    kept = _KEPT.get(id(view))
+    if kept is None or kept[0] is not view:
+        found = dict[str, list[Mark]]()
+        for mark in ruleset(view).shows(view):
+            found.setdefault(mark.kind, []).append(mark)
+        if len(_KEPT) >= _MOST_KEPT:
+            _KEPT.clear()
+        kept = _KEPT[id(view)] = view, {kind: tuple(marks) for kind, marks in found.items()}
+    return kept[1]
+
+
+def places_of(view: State, kind: str) -> tuple[Hex, ...]:
+    """Return the hexes with a mark of this kind, each once."""
+    places = (mark.place for mark in shown(view).get(kind, ()))
+    return tuple(dict.fromkeys(Hex(place) for place in places if not isinstance(place, str)))
+
+
+def off_map(view: State, unit: str) -> Mark | None:
+    """Return the mark that tells where a counter waits off the map; None if it does not wait."""
+    return next((one for one in _laid_out(view) if one.unit == unit and isinstance(one.place, str)),
+                None)  # fmt: skip
+
+
+def waits_beside(view: State, unit: str) -> Hex | None:
+    """Return the hex beside which a counter waits off the map, if it waits beside one."""
+    found = (one.place for one in _laid_out(view) if one.unit == unit)
+    return next((Hex(place) for place in found if not isinstance(place, str)), None)
+
+
+def off_map_words(view: State, mark: Mark | None) -> str:
+    """Return where a counter waits off the map: "Waits off 2601"; "" for none."""
+    return words_of(mark.words, view) if mark and mark.words else ""
+
+
+def hex_notes(view: State) -> dict[Hex, str]:
+    """Return the short words that are written on the map at hexes."""
+    notes = shown(view).get(NOTE, ())
+    return {Hex(one.place): words_of(one.words, view)
+            for one in notes if one.words and not isinstance(one.place, str)}  # fmt: skip
+
+
+def _laid_out(view: State) -> Iterator[Mark]:
+    """All that lies on the table beside counters."""
+    return chain.from_iterable(shown(view).values())
+
+
+def _short(view: State, hex_: Hex) -> list[str]:
+    """Return the words of the marks in a hex, but for those that are written beside it."""
+    return [words_of(mark.words, view) for mark in _laid_out(view)
+            if mark.place == hex_ and mark.words and mark.kind != NOTE]  # fmt: skip
 
 
 def hex_sentences(view: State, hex_: Hex, reader: Audience) -> Iterator[str]:
@@ -44,8 +106,8 @@ def hex_sentences(view: State, hex_: Hex, reader: Audience) -> Iterator[str]:
     yield from _occupants(view, hex_)
     if reader in view.game.sides and is_enemy_zoc(view, reader, hex_):
         yield _("It lies in an enemy zone of control. [6]")
-    for word, near in neighbours(board, hex_):
-        yield f"{capital(word)}, {place(view, near)}: {', '.join(_beside(view, hex_, near))}."
+    for way, near in neighbours(board, hex_):
+        yield f"{capital(way)}, {place(view, near)}: {', '.join(_beside(view, hex_, near))}."
 
 
 def _beside(view: State, hex_: Hex, near: Hex) -> list[str]:
@@ -64,7 +126,9 @@ def mark_sentences(view: State, hex_: Hex) -> Iterator[str]:
     board = view.game.board
     if hex_ in book_of(view).vp:
         yield _("It is a VP hex: {marker}. [4.3]").format(marker=vp_words(view, hex_))
-    yield from raid_sentences(view, hex_)
+    for mark in _laid_out(view):
+        if mark.place == hex_ and mark.says:
+            yield cited(words_of(mark.says, view), mark.says.rule)
     if hex_ in board.setup:
         said = _("A {occupier_nation} unit was set up here. [4.1]")
         yield said.format(**side_fields(view))
@@ -97,7 +161,7 @@ def vp_words(view: State, hex_: Hex) -> str:
                             mark.value)  # fmt: skip
         knower = side_words((*mark.known_to, mark.laid_by)[0])
         said = said.format(count=mark.value, player=knower)
-    said = ", ".join([*star_words(view, hex_), said])
+    said = ", ".join([*_short(view, hex_), said])
     control = control_words(view) if mark.control else _("no {airborne_nation} control")
     return f"{said}, {control.format(**side_fields(view))}"
 
@@ -164,8 +228,8 @@ def where_sentence(view: State, unit: str) -> str:
     if counter is None or (counter.hex is None and unit in view.dead):
         return _("{unit} is not on the map.").format(unit=unit)
     noun = counter_the(view, counter)
-    if away := away_sentence(view, counter):
-        return away
+    if (mark := off_map(view, unit)) and mark.says:
+        return word(mark.says, view)
     if counter.hex is None:
         said = _("{unit} {id} is in {player}'s hand.")
         return capital(said.format(unit=noun, id=unit, player=side_words(counter.side)))
@@ -282,10 +346,9 @@ def describe_hex(view: State, hex_: Hex) -> str:
 
 def _marks(view: State, hex_: Hex) -> list[str]:
     """Return the victory marker, control and entry letter of a hex."""
-    board, said = view.game.board, []
+    board, said = view.game.board, _short(view, hex_)
     if hex_ in book_of(view).vp:
         marked = book_of(view).vp[hex_]
-        said += star_words(view, hex_)
         said.append(_marker(marked.laid_by is not None, marked.value))
         if marked.control:
             said.append(control_words(view))

@@ -318,11 +318,19 @@ def word(message: Message, view: State | None = None) -> str:
     `view` (what the reader knows) lets it name places and counters; without it they are
     numbers, and knows a scenario's own sentences. Raises KeyError for a message that has none.
     """
+    return cited(capital(words_of(message, view)), message.rule)
+
+
+def words_of(message: Message, view: State | None = None) -> str:
+    """Return the words of a message as they stand in a sentence, as `word` does, without its rule
+    number."""
     fields: dict[str, object] = {**side_fields(view)}
     fields |= {name: field_words(name, value, view) for name, value in message.fields.items()}
     for name in _GROUPS & message.fields.keys():
         fields |= group_fields(str(message.fields[name]), _plain(message.key) in _OF_ALL)
     its_own = own(view.game.name, message.key) if view else None
+    if view and its_own is None and message.key not in SENTENCES:
+        its_own = own(view.game.rules.name, message.key)  # a copied scenario may be older
     if message.key in COUNTED:
         left = message.fields["left"]
         count = left if isinstance(left, int) else 0
@@ -332,7 +340,7 @@ def word(message: Message, view: State | None = None) -> str:
         fields["left"] = number(count)
     else:
         template = its_own or _(SENTENCES[message.key])
-    return cited(capital(template.format(**fields)), message.rule)
+    return template.format(**fields)
 
 
 def _plain(key: str) -> str:

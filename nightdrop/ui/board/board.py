@@ -11,7 +11,7 @@ from nightdrop.engine.board import Board
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
-from nightdrop.table.match.raids import confused_hexes, wrecks
+from nightdrop.table.words.describe import places_of
 from nightdrop.ui.board.costs import CostPlaces, shown_costs
 from nightdrop.ui.board.flights import Places, draw_flights, gone, in_place, thrown
 from nightdrop.ui.board.markers import draw_confused, draw_markers
@@ -359,8 +359,8 @@ class BoardPanel:
 
     def _markers(self, surface: pygame.Surface, view: State, shown: Shown) -> None:
         """What marks victory hexes and confused counters, and what is left of bridges."""
-        blown, light = self._near(wrecks(view)), self._overlay.light
+        blown, light = self._near(places_of(view, "wreck")), self._overlay.light
         draw_wrecks(surface, self.camera, blown, light, self.map.country)
         near = self._near(view.book.vp)
         draw_markers(surface, view, near, self.camera.height, shown)
-        draw_confused(surface, self.camera.height, self._near(confused_hexes(view)), view)
+        draw_confused(surface, self.camera.height, self._near(places_of(view, "confused")), view)

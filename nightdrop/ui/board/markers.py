@@ -10,7 +10,7 @@ import pygame
 from nightdrop.engine.counters import VpHex
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
-from nightdrop.table.match.raids import destroyed
+from nightdrop.table.words.describe import places_of
 from nightdrop.ui.board.motion import Shown, eased
 from nightdrop.ui.counters.sprites import marker_sprite
 
@@ -51,7 +51,7 @@ def _marker(view: State, hex_: Hex, size: int) -> pygame.Surface | None:
 
 
 def _control(view: State, hex_: Hex, size: int) -> pygame.Surface | None:
-    if hex_ in destroyed(view):
+    if hex_ in places_of(view, "destroyed"):
         return marker_sprite("destroyed", size)
     return marker_sprite("control", size) if view.book.vp.get(hex_, _BARE).control else None
 

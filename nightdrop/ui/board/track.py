@@ -8,7 +8,7 @@ import pygame
 
 from nightdrop.engine.board import Board
 from nightdrop.engine.model import State
-from nightdrop.table.match.raids import Aboard, on_track
+from nightdrop.table.words.describe import shown
 from nightdrop.ui.board.laid import FINE, OVER, shrunk
 from nightdrop.ui.counters.shapes import dashes
 from nightdrop.ui.counters.sprites import counter_size, counter_sprite, look_of
@@ -40,6 +40,20 @@ class _Box(NamedTuple):
         """The middle of the place of that number, 0 being the uppermost."""
         step = (self.tall - HEAD - 20) / PLACES
         return MIDDLE - ASIDE, self.top + HEAD + (number + 0.5) * step
+
+
+class Aboard(NamedTuple):
+    """A unit on the track: its box, from 1 on, and the letter it is bound for [8.6]."""
+
+    unit: str
+    box: int
+    bound: str
+
+
+def on_track(view: State) -> list[Aboard]:
+    """The units on the track, in order of id."""
+    places = [(one.unit or "", str(one.place).split()) for one in shown(view).get("track", ())]
+    return [Aboard(unit, int(box), bound) for unit, (_track, box, bound) in places]
 
 
 def boxes_of(board: Board) -> list[_Box]:

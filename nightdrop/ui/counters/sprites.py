@@ -10,7 +10,6 @@ import pygame
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import CHANCE, State
 from nightdrop.table.language import language
-from nightdrop.table.match.raids import has_pin
 from nightdrop.ui.counters import faces
 from nightdrop.ui.counters.faces import (
     STATES,
@@ -205,7 +204,7 @@ def look_of(view: State, counter: Counter) -> CounterLook:
     hidden = counter.kind == "unit" and len(counter.known_to) == 1
     return CounterLook(counter.kind, counter.group, kind, av, dv, counter.reduced,
                        face.reduced_dv is not None, hidden, _letter(counter, face.entry),
-                       has_pin(view, counter))  # fmt: skip
+                       view.game.rules.is_pinned(view, counter))  # fmt: skip
 
 
 def _letter(counter: Counter, entry: str | None) -> str:

@@ -18,13 +18,13 @@ from nightdrop.table.match.debrief import (
     Loss,
     Marked,
     lost,
+    lost_vital,
     luck,
 )
 from nightdrop.table.match.forces import groups_of, units_lost_words
 from nightdrop.table.match.log import winning_points
 from nightdrop.table.words.news import victory_level, victory_words
 from nightdrop.table.words.nouns import capital, decimal, listed, side_fields, side_words
-from nightdrop.table.words.raids import lost_raid
 from nightdrop.table.words.sentences import cited
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.counters.sprites import marker_sprite
@@ -56,7 +56,7 @@ class Verdict(Widget):
         """How far the points are from the line; that none count where the raid was lost."""
         off = self.found.result.points - winning_points(end)
         more = _("{off} above the line") if off > 0 else _("{off} short of victory")
-        return lost_raid(end) or (more.format(off=abs(off)) if off else _("just on the line"))
+        return lost_vital(end) or (more.format(off=abs(off)) if off else _("just on the line"))
 
     def _is_wide(self, width: int, style: Style) -> bool:
         return width >= style.px(1180)

@@ -11,11 +11,15 @@ from nightdrop.engine.model import State
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.companies import musters
 from nightdrop.table.match.plans import arrows as arrows_of
-from nightdrop.table.match.raids import on_track
 from nightdrop.table.match.shown import attacked_from, enemy_zones, move_costs, move_way
-from nightdrop.table.words.describe import describe_counter, describe_hex
+from nightdrop.table.words.describe import (
+    describe_counter,
+    describe_hex,
+    hex_notes,
+    off_map,
+    off_map_words,
+)
 from nightdrop.table.words.nouns import number
-from nightdrop.table.words.raids import away_words, hex_notes
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks, score_words
 from nightdrop.ui.counters.symbols import icon
@@ -288,8 +292,8 @@ def _foot(pen: Pen, over: OverMap, unit: str | None) -> None:
 
 def _counter_words(view: State, unit: str) -> str:
     """What a counter is, and where it is off the map."""
-    aboard = next((one for one in on_track(view) if one.unit == unit), None)
-    where = f"{away_words(f'track {aboard.box} {aboard.bound}')}. " if aboard else ""
+    mark = off_map(view, unit)
+    where = f"{off_map_words(view, mark)}. " if mark and mark.kind == "track" else ""
     return where + describe_counter(view, unit)
 
 

@@ -22,9 +22,9 @@ from nightdrop.table.match.shown import Glimpse, dice_of
 from nightdrop.table.match.workbench import NotThere, Workbench
 from nightdrop.table.record import saves
 from nightdrop.table.record.playback import Replay
+from nightdrop.table.words.describe import hex_notes
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import capital, light
-from nightdrop.table.words.raids import hex_notes
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.board.board import BoardPanel

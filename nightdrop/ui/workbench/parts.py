@@ -12,9 +12,9 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.table.language import _
 from nightdrop.table.match.palette import MARKER_GROUP, Piece, pieces_of
 from nightdrop.table.match.workbench import Workbench
+from nightdrop.table.words.describe import off_map_words
 from nightdrop.table.words.formations import regiment
 from nightdrop.table.words.nouns import capital
-from nightdrop.table.words.raids import away_words
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.counters.sprites import counter_sprite, look_of, marker_sprite
 from nightdrop.ui.kit import Button, Gap, Head, Paragraph, Pen, Stack, Style, Widget
@@ -163,7 +163,8 @@ def _raid_chips(screen: Builder, unit: str) -> list[Widget]:
                           did))  # fmt: skip
     for place in raid.waits(unit):
         act = partial(screen.do, partial(raid.send_away, unit, place))
-        found.append(Chip(f"away-{place.replace(' ', '-')}", away_words(place), act))
+        said = _place_words(screen, unit, place)
+        found.append(Chip(f"away-{place.replace(' ', '-')}", said, act))
     return found
 
 
@@ -174,9 +175,14 @@ def off_map(screen: Builder) -> list[Widget]:
         return []
     rows: list[Widget] = [Head(_("Off the map"), str(len(raid.away)))]
     for unit, place in raid.away.items():
-        again = Chip(f"back-{unit}", away_words(place), partial(screen.hold, unit))
+        again = Chip(f"back-{unit}", _place_words(screen, unit, place), partial(screen.hold, unit))
         rows.append(Flow([UnitCell(screen, unit), again], 4))
     return rows
+
+
+def _place_words(screen: Builder, unit: str, place: str) -> str:
+    """What a place off the map is called."""
+    return off_map_words(screen.bench.shown, screen.bench.rules.off_board(place, unit))
 
 
 def _marks(screen: Builder, hex_: Hex) -> list[Widget]:
