@@ -13,7 +13,6 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.scenario.scenario import shipped_scenarios
 from nightdrop.table.words.catalogues import read_own
 from nightdrop.table.words.news import COUNTED_NEWS, NEWS
-from nightdrop.table.words.nouns import light
 from nightdrop.table.words.sentences import COUNTED, SENTENCES, word
 from tests.scripted import ScriptedDealer
 
@@ -61,7 +60,7 @@ def test_fields_are_named_as_players_name_them() -> None:
 
 
 def test_5_1_the_first_day_turn_is_dawn(game: Game) -> None:
-    lights = [light(game.rules.begin(game), turn) for turn in (1, 4, 5, 6, 9)]
+    lights = [game.rules.light(turn) for turn in (1, 4, 5, 6, 9)]
     assert lights == ["night", "night", "dawn", "day", "day"]
 
 

@@ -28,7 +28,6 @@ from nightdrop.bots.random_bot import EAGERNESS, any_action
 from nightdrop.rules.actions import Move
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.shown import enemy_zones, move_costs
-from nightdrop.table.words.nouns import light
 from nightdrop.ui.app import MOST_MS, App
 from nightdrop.ui.memory import put_off_garbage, tidy
 from nightdrop.ui.menus.opening import start_game
@@ -194,7 +193,7 @@ def busiest_day() -> tuple[Match, str]:
     while not match.is_over:
         side = match.actor
         seen = match.view(side or "both")
-        if light(seen.state, seen.state.turn) == "day":
+        if seen.state.game.rules.light(seen.state.turn) == "day":
             zones = len(enemy_zones(seen.state, side or ""))
             for unit in {action.unit for action in seen.actions if isinstance(action, Move)}:
                 found = zones + len(move_costs(seen.state, unit))

@@ -20,7 +20,7 @@ from nightdrop.table.scenario.position import position_from
 from nightdrop.table.scenario.scenario import known_scenarios, read_scenario, read_scenario_file
 from nightdrop.table.words.levels import level_name
 from nightdrop.table.words.news import level_words, result_words
-from nightdrop.table.words.nouns import clock, light, place_name, side_words
+from nightdrop.table.words.nouns import place_name, side_words
 from nightdrop.table.words.sides import seat_of
 
 
@@ -94,7 +94,8 @@ def standing_of(path: Path) -> Standing:
     return Standing(
         state.turn, match.actor, match.result, "", reader, view, place, steps,
         levels[0] if levels else "",
-        view.game.name, clock(view, view.turn), light(view, view.turn), _landmark(view, place),
+        view.game.name, view.game.rules.clock(view.turn), view.game.rules.light(view.turn),
+        _landmark(view, place),
     )  # fmt: skip
 
 

@@ -18,7 +18,6 @@ from nightdrop.rules.results import factors
 from nightdrop.rules.zoc import front
 from nightdrop.table.match.episodes import ArrowKind, Episode
 from nightdrop.table.match.match import Match
-from nightdrop.table.words.nouns import light
 
 Kind = Literal["move", "advance", "retreat", "drop", "drown", "rise", "merge", "lost", "hurt",
                "flip", "dice", "clash", "stamp"]  # fmt: skip
@@ -298,7 +297,7 @@ def _clock(seen: Sequence[Glimpse], at: float) -> Iterator[Cue]:
         return
     before, after = seen[0].before, seen[-1].after
     if before.turn < after.turn:
-        was, now = light(before, before.turn), light(after, after.turn)
+        was, now = before.game.rules.light(before.turn), after.game.rules.light(after.turn)
         yield Cue("stamp" if was == now else "bell" if now == "dawn" else "day", at)
 
 

@@ -25,7 +25,6 @@ from nightdrop.table.words.levels import brief_words
 from nightdrop.table.words.news import fight_result, result_words
 from nightdrop.table.words.nouns import (
     capital,
-    clock,
     counter_noun,
     decimal,
     find,
@@ -109,7 +108,7 @@ def turn_sentence(view: State) -> str:
     """The turn, its hour and its light."""
     turns, turn = view.game.rules.tables.turns, view.turn
     said = _("Turn {turn} of {turns}, {hour}, {light}. [5]")
-    hour, how = clock(view, turn), light_words(view, turn)
+    hour, how = view.game.rules.clock(turn), light_words(view, turn)
     return said.format(turn=turn, turns=turns, hour=hour, light=how)
 
 

@@ -18,7 +18,6 @@ from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.formations import group_fields
 from nightdrop.table.words.nouns import (
     capital,
-    clock,
     counter_a,
     drawn_face,
     find,
@@ -352,7 +351,7 @@ def _field(
         case "attack" | "defence", (int(factor), int(die)):
             return name, f"{factor} + {die} = {factor + die}"
         case "hour", int():
-            return name, clock(after, value)
+            return name, after.game.rules.clock(value)
         case "light", int():
             return name, light_words(after, value)
     return name, value

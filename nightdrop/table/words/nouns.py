@@ -383,21 +383,9 @@ def terrain_words(view: State, hex_: Hex) -> list[str]:
     return [terrain_name(terrain), *said]
 
 
-def clock(view: State, turn: int) -> str:
-    """Return the hour of a turn: "03:30"."""
-    minutes = view.game.rules.tables.start_minute + 60 * (turn - 1)
-    return f"{minutes // 60:02d}:{minutes % 60:02d}"
-
-
-def light(view: State, turn: int) -> Literal["night", "dawn", "day"]:
-    """Return "night", "dawn" (the first day turn) or "day" [5.1]."""
-    nights = view.game.rules.tables.night_turns
-    return "night" if turn <= nights else "dawn" if turn == nights + 1 else "day"
-
-
 def light_words(view: State, turn: int) -> str:
     """Return the light of a turn in words."""
-    return light_name(light(view, turn))
+    return light_name(view.game.rules.light(turn))
 
 
 def light_name(kind: Literal["night", "dawn", "day"]) -> str:

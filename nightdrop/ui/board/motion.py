@@ -25,7 +25,6 @@ from nightdrop.table.match.shown import (
     paced,
     sounds_of,
 )
-from nightdrop.table.words.nouns import light
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import Light
 from nightdrop.ui.map.camera import Camera
@@ -164,12 +163,12 @@ class LightFade:
 
     def __init__(self, app: Window, view: State) -> None:
         self._app = app
-        self.light: Light = light(view, view.turn)
+        self.light: Light = view.game.rules.light(view.turn)
         self._old: tuple[Light, float] | None = None
 
     def follow(self, view: State) -> Light:
         """The light of a view's turn; if it is another, the old one begins to pass."""
-        before, self.light = self.light, light(view, view.turn)
+        before, self.light = self.light, view.game.rules.light(view.turn)
         if before != self.light:
             self._old = before, self._app.clock()
         return self.light

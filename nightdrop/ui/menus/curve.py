@@ -13,7 +13,7 @@ from nightdrop.table.language import _
 from nightdrop.table.match.debrief import Debrief, TurningPoint
 from nightdrop.table.match.log import tell_entry, winning_points
 from nightdrop.table.record.playback import Replay
-from nightdrop.table.words.nouns import capital, light, listed, place_name
+from nightdrop.table.words.nouns import capital, listed, place_name
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.kit import Box, Button, Pen, Style
@@ -124,7 +124,7 @@ class Curve(Box):
     def _draw_plate(self, pen: Pen, plate: Button) -> None:
         """A turn in its light; the chosen one in a ring."""
         turn = int(plate.label)
-        fill, ink = TURN_PLATES[light(self.replay.at(0), turn)]
+        fill, ink = TURN_PLATES[self.replay.at(0).game.rules.light(turn)]
         if plate.hovered:
             fill = mixed(fill, ink, 0.18)
         pen.box(plate.rect, fill, None, 4)

@@ -9,7 +9,6 @@ import pygame
 
 from nightdrop.table.disk.files import free_path, unwritten, user_documents, user_pictures
 from nightdrop.table.language import N_, _
-from nightdrop.table.words.nouns import light
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui import system
 from nightdrop.ui.background import LOOK_MS, Errand
@@ -177,7 +176,7 @@ class Preview(Widget):
 
     def paint(self, pen: Pen) -> None:
         view = self._back.view
-        self.board.draw(pen.surface, view, light(view, view.turn), Marks())
+        self.board.draw(pen.surface, view, view.game.rules.light(view.turn), Marks())
         pen.box(self.rect, None, pen.palette.rule, 4)
 
 

@@ -11,7 +11,7 @@ from nightdrop.engine.model import State
 from nightdrop.table.match.debrief import Debrief, turned_up
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.describe import vp_words
-from nightdrop.table.words.nouns import capital, light, place
+from nightdrop.table.words.nouns import capital, place
 from nightdrop.table.words.sentences import cited
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks
@@ -90,7 +90,7 @@ class LastMap(Widget):
         """The map with rings and discs at the turning points that lie before the moment shown."""
         made = pygame.Surface(self.rect.size)
         view = self.view
-        self.board.draw(made, view, light(view, view.turn), Marks())
+        self.board.draw(made, view, view.game.rules.light(view.turn), Marks())
         pen, radius = style.on(made), round(self.board.camera.height * 0.52)
         for number, point in enumerate(self.found.turning_points, 1):
             for hex_ in point.places:

@@ -11,7 +11,6 @@ import pygame
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.table.record.saves import Stamp
-from nightdrop.table.words.nouns import light
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks
 from nightdrop.ui.kit import Style
@@ -87,7 +86,7 @@ class Moments:
 
     def _made(self, asked: Asked, view: State, place: Hex | None, style: Style) -> Iterator[bool]:
         """Make and keep a picture in small steps; True where others have to be waited for."""
-        board, lit = self._aimed(asked, view, place, style), light(view, view.turn)
+        board, lit = self._aimed(asked, view, place, style), view.game.rules.light(view.turn)
         camera, painted = board.camera, board.map
         painted.want(camera, lit)
         while self._app.paint(painted) and not painted.is_sharp:

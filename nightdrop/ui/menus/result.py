@@ -21,7 +21,6 @@ from nightdrop.table.match.status import (
     take_back_sentence,
 )
 from nightdrop.table.record import saves
-from nightdrop.table.words.nouns import light
 from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.input import walk
@@ -77,7 +76,7 @@ class Ending(Page):
         self._drawn_from: float | None = None if app.settings.still else app.clock()
         self._looks_at = 0.0  # when to draw more of the curve, or to look for the judge
         end = self.replay.at(self.replay.length)
-        self.light = light(end, end.turn)
+        self.light = end.game.rules.light(end.turn)
         self.map = LastMap(app, self.replay, self.found, self.choose)
         self.scroll = Scroll(Stack())
         self.root = ButtonSet()

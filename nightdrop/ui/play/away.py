@@ -11,7 +11,6 @@ from nightdrop.engine.model import State
 from nightdrop.table.language import _
 from nightdrop.table.match.episodes import Episode, film
 from nightdrop.table.match.shown import glimpses, trails
-from nightdrop.table.words.nouns import light
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks
 from nightdrop.ui.board.motion import Motion, MotionTimer
@@ -88,7 +87,7 @@ class Away(Screen):
         self.timer, self.at = MotionTimer(self.motion), 0
         self.next_beat: float | None = None
         self._pictures: tuple[Minimap, Pictures] | None = None
-        self.view, self.light = playing.view, light(playing.view, playing.view.turn)
+        self.view, self.light = playing.view, playing.view.game.rules.light(playing.view.turn)
         if self.steps:
             if plays and app.settings.tempo:
                 self.next_beat = 0.0
@@ -113,7 +112,7 @@ class Away(Screen):
         self.at = max(0, at)
         episode = self.steps[self.at]
         self.view = self._view_after(episode)
-        self.light = light(self.view, self.view.turn)
+        self.light = self.view.game.rules.light(self.view.turn)
         self.motion.finish()
         self._look_at(episode)
         seen = []
@@ -152,7 +151,7 @@ class Away(Screen):
             episode = self.steps[number]
             view = self._view_after(episode)
             ways = trails(self.match, self.side, episode)
-            self._frames[number] = Frame(episode, view, light(view, view.turn), ways,
+            self._frames[number] = Frame(episode, view, view.game.rules.light(view.turn), ways,
                                          _colour(episode))  # fmt: skip
         return self._frames[number]
 

@@ -8,7 +8,6 @@ from typing import Protocol
 import pygame
 
 from nightdrop.table.language import _
-from nightdrop.table.words.nouns import clock, light
 from nightdrop.table.words.sentences import word
 from nightdrop.table.words.sides import handed_to
 from nightdrop.ui.counters.sprites import marker_sprite
@@ -53,9 +52,10 @@ class Cover(Screen):
         self.side = str(play.playing.match.actor)
         own = title_words(play.playing.match.header.scenario)
         self.title = " ".join(own.name) if own else "NIGHT DROP"
-        self.hour = kind = light(public, public.turn)
+        self.hour = kind = public.game.rules.light(public.turn)
         self.when = _("Turn {turn}   {clock}   {light}").format(
-            turn=public.turn, clock=clock(public, public.turn), light=_(LIGHTS[kind]))  # fmt: skip
+            turn=public.turn, clock=public.game.rules.clock(public.turn), light=_(LIGHTS[kind])
+        )
         self.prompt = word(public.todo[-1].prompt(public), public)
         self.held_since: float | None = None
         # The key that ended the turn may still be down: only who presses it anew lifts the cover.

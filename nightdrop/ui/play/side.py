@@ -10,7 +10,7 @@ from nightdrop.engine.model import CHANCE, Game, State
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.status import Won, turn_sides
 from nightdrop.table.words.formations import short_brigade
-from nightdrop.table.words.nouns import capital, clock, light
+from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.counters.sprites import decider_fill, marker_sprite
 from nightdrop.ui.kit.buttons import SIGN
@@ -82,12 +82,12 @@ def _turn_words(view: State) -> str:
 
 def _hour(view: State) -> str:
     """Clock and light."""
-    return f"{clock(view, view.turn)}  {_(LIGHTS[light(view, view.turn)])}"
+    return f"{view.game.rules.clock(view.turn)}  {_(LIGHTS[view.game.rules.light(view.turn)])}"
 
 
 def _turn(pen: Pen, area: pygame.Rect, view: State, badge: bool) -> int:
     """Turn number, clock and light; with the badge of who has the initiative."""
-    kind, y = light(view, view.turn), area.top
+    kind, y = view.game.rules.light(view.turn), area.top
     draw_light(pen, (area.left + pen.px(13), y + pen.px(15)), 11, kind, pen.palette.panel)
     middle = y + pen.px(15)
     at = pen.beside(area.left + pen.px(36), middle, _turn_words(view), "display", 24)
@@ -109,7 +109,7 @@ def _track(pen: Pen, rect: pygame.Rect, view: State) -> int:
     """The nine turns with their hours; the running one is ringed."""
     turns = view.game.rules.tables.turns
     for turn, box in enumerate(_divided(rect, turns, pen.px(4)), 1):
-        fill, ink = _TRACK[light(view, turn)]
+        fill, ink = _TRACK[view.game.rules.light(turn)]
         if turn < view.turn:
             fill = mixed(fill, pen.palette.panel, 0.55)
             ink = legible(mixed(ink, pen.palette.panel, 0.35), fill)
@@ -117,12 +117,12 @@ def _track(pen: Pen, rect: pygame.Rect, view: State) -> int:
         pen.box(box, fill, pen.palette.rule, 4)
         if now:
             pen.box(box.inflate(pen.px(4), pen.px(4)), None, pen.palette.accent, 6, 2.8)
-            if light(view, turn) == "night":
+            if view.game.rules.light(turn) == "night":
                 ink = pen.palette.ink if pen.palette.panel[0] < 80 else rgb("#F2EEDF")
         top = pygame.Rect(box.left, box.top + pen.px(1), box.width, pen.px(22))
         pen.centred(top, str(turn), "value", 18, ink)
         low = pygame.Rect(box.left, box.bottom - pen.px(16), box.width, pen.px(15))
-        pen.centred(low, clock(view, turn), "hexno", 11, ink)
+        pen.centred(low, view.game.rules.clock(turn), "hexno", 11, ink)
         if turn in view.book.tokens:
             marker = marker_sprite("advantage", pen.px(16))
             pen.surface.blit(marker, marker.get_rect(center=(box.right - pen.px(4), box.top)))

@@ -22,7 +22,6 @@ from nightdrop.table.match.saved import game_lines, reader_of
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.sealed import Seal
 from nightdrop.table.words.news import LogLine
-from nightdrop.table.words.nouns import clock, light
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks
@@ -236,7 +235,8 @@ class Scene:
     def light(self, index: int) -> Light:
         """Return the light after `index` entries."""
         state = self.replay.at(index)
-        return light(state, state.turn)
+        lit: Light = state.game.rules.light(state.turn)
+        return lit
 
     def _foot(self, pen: Pen, index: int) -> None:
         """The turn, the last line of the log as these eyes read it, and who they are."""
@@ -244,7 +244,8 @@ class Scene:
         rect = pygame.Rect(0, self.map_rect.bottom, self.size[0], self.size[1])
         pen.surface.fill(pen.palette.panel, rect)
         top, pad = rect.top + pen.px(13), pen.px(16)
-        when = _("Turn {turn}  {time}").format(turn=view.turn, time=clock(view, view.turn))
+        hour = view.game.rules.clock(view.turn)
+        when = _("Turn {turn}  {time}").format(turn=view.turn, time=hour)
         left = pen.text((pad, top), when, "strong", 15).right + pad
         eyes = pen.text((rect.right - pad, top), said_of(self.reader, "seen"), "body", 13.4,
                         pen.palette.ink2, right=True)  # fmt: skip

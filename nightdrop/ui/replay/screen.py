@@ -24,7 +24,7 @@ from nightdrop.table.record import saves
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.describe import hex_notes
 from nightdrop.table.words.news import LogLine
-from nightdrop.table.words.nouns import capital, light
+from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.board.board import BoardPanel
@@ -155,7 +155,7 @@ class ReplayScreen(Screen):
         if self.index == self.steps.move(before, 1):
             seen = [self._glimpse(entry) for entry in range(before, self.index)]
             self.motion.show(seen, haste=self.speed if self.next_beat is not None else 1.0)
-        self.light = light(self.view, self.view.turn)
+        self.light = self.view.game.rules.light(self.view.turn)
         self.renew()
 
     def _glimpse(self, entry: int) -> Glimpse:

@@ -13,7 +13,6 @@ from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Game
 from nightdrop.table.match.log import Moment, MomentKind, Steps
 from nightdrop.table.record.playback import Replay, TurnStart
-from nightdrop.table.words.nouns import clock, light
 from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.liveries import livery, uniform
@@ -172,12 +171,12 @@ def _turns(pen: Pen, rect: pygame.Rect, screen: Watched) -> None:
     for turn, (first_step, following) in zip(screen.turns, spans, strict=True):
         left = _x(spans, rect, first_step)
         wide = _x(spans, rect, following) - left
-        fill, ink = TURN_PLATES[light(first, turn)]
+        fill, ink = TURN_PLATES[first.game.rules.light(turn)]
         if left > now:
             fill = mixed(fill, pen.palette.panel2, _COMING)
         box = pygame.Rect(left, rect.top, max(1, wide - 1), pen.px(22))
         pen.surface.fill(fill, box)
-        label = f"{turn}  {clock(first, turn)}" if wide > pen.px(70) else str(turn)
+        label = f"{turn}  {first.game.rules.clock(turn)}" if wide > pen.px(70) else str(turn)
         if wide > pen.px(14):
             at = (left + pen.px(5), rect.top + pen.px(1))
             pen.text(at, label, "value", 15, legible(ink, fill))

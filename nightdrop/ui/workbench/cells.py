@@ -18,7 +18,6 @@ from nightdrop.table.match.palette import (
     counters,
     fixed_faces,
 )
-from nightdrop.table.words.nouns import light
 from nightdrop.ui.counters.sprites import CounterLook, counter_sprite, look_of, marker_sprite
 from nightdrop.ui.kit import Box, Button, Pen, Style, Widget
 from nightdrop.ui.look.theme import RADIUS_BUTTON, SIZE_PROMPT, mixed
@@ -161,7 +160,7 @@ class TurnChip(Button):
         super().__init__(f"turn-{turn}", str(turn), act)
         self.chosen = chosen
         state = game.rules.empty_state(game)
-        self.ground = TURN_PLATES[light(state, turn)]
+        self.ground = TURN_PLATES[state.game.rules.light(turn)]
         self.face = draw_turn
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:

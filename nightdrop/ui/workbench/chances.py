@@ -13,7 +13,6 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.table.language import _
 from nightdrop.table.match.trial import ENOUGH, Event, Figures
-from nightdrop.table.words.nouns import light
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks
 from nightdrop.ui.board.overlay import HEX
@@ -67,7 +66,7 @@ class TriedBoard(BoardPanel):
     def show(self, pen: Pen, state: State, marks: Marks) -> None:
         """Draw the board with the light of the state's turn."""
         self.pen, self._taken = pen, frozenset(state.pieces.by_hex)
-        self.draw(pen.surface, state, light(state, state.turn), marks)
+        self.draw(pen.surface, state, state.game.rules.light(state.turn), marks)
 
     def _wash(self, heat: Mapping[Hex, int]) -> None:
         """Red over the hexes in which something happened, by the share of the worst of them."""

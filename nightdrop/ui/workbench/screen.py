@@ -19,7 +19,6 @@ from nightdrop.table.match.palette import Piece
 from nightdrop.table.match.workbench import NotThere, Workbench
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.scenario.scenario import FIRST, offered_scenarios, read_scenario
-from nightdrop.table.words.nouns import light
 from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit import (
     Button,
@@ -362,7 +361,7 @@ class Bench(Page):
     def renew(self) -> None:
         """Make the widgets anew; the focus stays where its name lives on."""
         state = self.bench.shown
-        self.light = light(state, state.turn)
+        self.light = state.game.rules.light(state.turn)
         with self.root.kept():
             bar = self._bar()
             kept = [*(chip for chip in bar if chip.name in ("undo", "back")), self._try()]
