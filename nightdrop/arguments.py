@@ -200,7 +200,6 @@ def _add_others(commands: "argparse._SubParsersAction[_Parser]") -> None:
     selfplay.add_argument(
         "--first", type=_natural, default=0, help=_("number of the first game (0)")
     )
-    selfplay.add_argument("--laws", action="store_true", help=_("check the laws in every position"))
     _add_scenario(selfplay)
     selfplay.add_argument("--workers", type=how_many, default=2, help=_("processes (2)"))
     selfplay.set_defaults(run="selfplay")

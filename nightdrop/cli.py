@@ -244,7 +244,7 @@ def _selfplay(parsed: argparse.Namespace) -> int:
 
     scenario = parsed.scenario or FIRST
     read_scenario(scenario)  # a wrong name is refused once, not game by game
-    return play(parsed.games, parsed.seed, parsed.first, parsed.laws, parsed.workers, scenario)
+    return play(parsed.games, parsed.seed, parsed.first, parsed.workers, scenario)
 
 
 def _lab(parsed: argparse.Namespace) -> int:

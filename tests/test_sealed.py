@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from nightdrop.lab.selfplay import opening, random_step
+from nightdrop.lab.corners import opening
+from nightdrop.lab.selfplay import random_step
 from nightdrop.lab.truths import other_truth
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match

@@ -13,7 +13,7 @@ import pytest
 
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE
-from nightdrop.lab.selfplay import opening
+from nightdrop.lab.corners import opening
 from nightdrop.rules.movement import MoveUnits
 from nightdrop.rules.night_drop import GERMAN, US
 from nightdrop.rules.results import Lose, NightChoice, Retreat

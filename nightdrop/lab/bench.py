@@ -12,11 +12,8 @@ from nightdrop.bots.random_bot import EAGERNESS, any_action
 from nightdrop.engine.model import CHANCE, Action, Game, State
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import View, view
-from nightdrop.lab.melee import melee
 from nightdrop.lab.selfplay import load, random_game, rng_of
-from nightdrop.rules.actions import At, parse
-from nightdrop.rules.drop import garrison
-from nightdrop.table.match.fight import prospects
+from nightdrop.rules.actions import parse
 from nightdrop.table.record.playback import play_through, replay
 from nightdrop.table.record.record import Record, entries_of, header_for
 from nightdrop.table.scenario.scenario import FIRST
@@ -26,7 +23,6 @@ ENGINE_SECONDS = 12.0
 # Games of which every action is applied again to measure `actions_per_s`, and checked again.
 APPLIED, CHECKED = 60, 24
 SEED = 1
-POCKETS = 40  # positions in which the odds before an attack are measured
 # A random player that likes to fight but soon stops moving.
 EAGERNESS_TO_PLAY = {**EAGERNESS, "move": 1}
 
@@ -61,7 +57,6 @@ def engine_figures(scenario: str, seconds: float) -> Figures:
         "checked_entries_per_s": round(_checked_per_s(scenario, played[:CHECKED])),
         "view_us": round(_view_us(game, played[-1]), 2),
         "replay_ms": round(_replay_ms(game, played[-1]), 2),
-        "attack_odds_ms": round(_attack_odds_ms(game), 2),
         "games": len(played),
         "actions_per_game": round(total / len(played)),
     }
@@ -143,23 +138,3 @@ def _replay_ms(game: Game, recorded: Sequence[Action]) -> float:
         times.append(perf_counter() - start)
         assert not state.todo
     return median(times) * 1000
-
-
-def _attack_odds_ms(game: Game) -> float:
-    """Milliseconds for all that is shown before an attack: the slowest of many pockets, each
-    measured a few times and the quickest taken, as the processor is not ours alone."""
-    slowest = 0.0
-    for number in range(POCKETS):
-        state = melee(game, rng_of(SEED, number))
-        pieces = state.pieces
-        for unit in pieces.of(garrison(state)):
-            pieces = pieces.put(unit._replace(known_to=state.game.sides[1:]))
-        seen = view(state.but(pieces=pieces), state.game.sides[0]).state
-        for target in [a.hex for a in legal_actions(state) if isinstance(a, At)]:
-            times = []
-            for _ in range(4):
-                start = perf_counter()
-                prospects(seen, target)
-                times.append(perf_counter() - start)
-            slowest = max(slowest, min(times))
-    return slowest * 1000

@@ -26,6 +26,19 @@ STICKS: Final = 12
 WAITING: Final = 3
 
 
+def opening(game: Game, rng: Rng, number: int) -> State:
+    """Return the state a game begins in: every fourth begins in a fight, to reach rare steps."""
+    if is_melee(number):
+        return start(game, rng, number // 4)
+    begun: State = game.rules.begin(game)
+    return begun
+
+
+def is_melee(number: int) -> bool:
+    """Whether the game with this number begins in a fight."""
+    return number % 4 == 3
+
+
 def start(game: Game, rng: Rng, number: int) -> State:
     """A start in the middle of something, the `number` choosing what: a fight of Night Drop's
     kind; where the rulebook has a raid, also one with ways out, a turn's start and a drop."""

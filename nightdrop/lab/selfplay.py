@@ -14,10 +14,7 @@ from nightdrop.bots.random_bot import random_action, verb
 from nightdrop.engine.model import CHANCE, Action, Game, State
 from nightdrop.engine.play import actor, advance, legal_actions, outcomes
 from nightdrop.engine.view import View, view
-from nightdrop.lab.corners import start
-from nightdrop.lab.laws import check
 from nightdrop.lab.pools import pool_of
-from nightdrop.lab.silence import silence_tells_nothing
 from nightdrop.rules.actions import Move, Roll
 from nightdrop.rules.rulebook import ruleset
 from nightdrop.table.record.dealers import pick
@@ -42,7 +39,6 @@ class Tally:
     and last turn."""
 
     games: int = 0
-    melees: int = 0
     actions: int = 0
     points: int = 0
     verbs: Counter[str] = field(default_factory=Counter)
@@ -54,7 +50,6 @@ class Tally:
     def add(self, other: "Tally") -> None:
         """Add the counts of other games."""
         self.games += other.games
-        self.melees += other.melees
         self.actions += other.actions
         self.points += other.points
         self.verbs += other.verbs
@@ -92,6 +87,9 @@ def random_outcome(state: State, rng: Random) -> Action:
 
 
 Player = Callable[[View, Random], Action]
+# The states of a whole game, each with what is done in it.
+Course = Callable[[Game, Random], Iterator[tuple[State, Action]]]
+OneGame = Callable[[str, int, int], Tally]  # of a scenario, a seed and the game's number
 
 
 def random_step(state: State, rng: Random, player: Player | None = None) -> Action:
@@ -101,16 +99,6 @@ def random_step(state: State, rng: Random, player: Player | None = None) -> Acti
         return random_outcome(state, rng)
     assert side is not None  # asked only before the end
     return (player or random_action)(view(state, side), rng)
-
-
-def opening(game: Game, rng: Random, number: int) -> State:
-    """Return the state a game begins in: every fourth begins in a fight, to reach rare steps."""
-    return start(game, rng, number // 4) if is_melee(number) else game.rules.begin(game)
-
-
-def is_melee(number: int) -> bool:
-    """Whether the game with this number begins in a fight."""
-    return number % 4 == 3
 
 
 def random_game(
@@ -145,17 +133,16 @@ def form(action: Action) -> str:
     return " ".join([words[0], *(_PLACE.sub("HEX", _ID.sub("ID", word)) for word in words[1:])])
 
 
-def play(scenario: str, seed: int, number: int, laws: bool) -> Tally:
+def play(scenario: str, seed: int, number: int) -> Tally:
     """Play and count one random game. Raises SelfplayError with the command to repeat it."""
-    tally, rng = Tally(games=1, melees=int(is_melee(number))), rng_of(seed, number)
-    law_rng = rng_of(seed, -1 - number)
-    state, action = None, None
+    return counted(scenario, seed, number, random_game, "nightdrop selfplay")
+
+
+def counted(scenario: str, seed: int, number: int, course: Course, command: str) -> Tally:
+    """Play and count a game by its course. Raises SelfplayError with the command to repeat it."""
+    tally, state, action = Tally(games=1), None, None
     try:
-        game = load(scenario)
-        for state, action in random_game(game, rng, opening(game, rng, number)):
-            if laws:
-                check(state, law_rng)
-                silence_tells_nothing(state, action, law_rng)
+        for state, action in course(load(scenario), rng_of(seed, number)):
             tally.verbs[kind(action)] += 1
             tally.steps[state.todo[-1].name] += 1
             tally.texts[f"{state.todo[-1].name}: {form(action)}"] += 1
@@ -164,8 +151,7 @@ def play(scenario: str, seed: int, number: int, laws: bool) -> Tally:
         result = end.result
         assert result is not None
     except Exception as problem:
-        again = f"nightdrop selfplay --games 1 --seed {seed} --first {number}"
-        again += " --laws" if laws else ""
+        again = f"{command} --games 1 --seed {seed} --first {number}"
         again += f" --scenario {scenario}" if scenario != FIRST else ""
         where = f", action {tally.verbs.total()}" if state else ""
         reason = f"game {number}{where}: {type(problem).__name__}: {problem}"
@@ -177,11 +163,11 @@ def play(scenario: str, seed: int, number: int, laws: bool) -> Tally:
     return tally
 
 
-def _play_chunk(scenario: str, seed: int, numbers: range, laws: bool) -> Tally:
+def _play_chunk(scenario: str, seed: int, numbers: range, one: OneGame) -> Tally:
     """Play games of a run in this process."""
     tally = Tally()
     for number in numbers:
-        tally.add(play(scenario, seed, number, laws))
+        tally.add(one(scenario, seed, number))
     return tally
 
 
@@ -190,23 +176,23 @@ def selfplay(
     seed: int,
     *,
     first: int = 0,
-    laws: bool = False,
     workers: int = 2,
     scenario: str = FIRST,
+    one: OneGame = play,
 ) -> Tally:
     """Play games `first` to `first + games - 1` of a run; the same at any number of workers.
 
-    Raises SelfplayError at the first game that breaks.
+    `one` plays a game, a function of a module. Raises SelfplayError at the first that breaks.
     """
     end = first + games
     chunks = [range(low, min(low + CHUNK, end)) for low in range(first, end, CHUNK)]
     tally = Tally()
     if workers < 2 or games < WORTH_SHARING:
         for numbers in chunks:
-            tally.add(_play_chunk(scenario, seed, numbers, laws))
+            tally.add(_play_chunk(scenario, seed, numbers, one))
         return tally
     with pool_of(workers) as pool:
-        for job in [pool.submit(_play_chunk, scenario, seed, c, laws) for c in chunks]:
+        for job in [pool.submit(_play_chunk, scenario, seed, c, one) for c in chunks]:
             tally.add(job.result())
     return tally
 
@@ -214,8 +200,7 @@ def selfplay(
 def report(tally: Tally, seconds: float) -> str:
     """Return the counts as text, most frequent first."""
     lines = [
-        f"{tally.games} games, each ended after its last turn; {tally.melees} began in a melee;"
-        f" {tally.actions} actions,"
+        f"{tally.games} games, each ended after its last turn; {tally.actions} actions,"
         f" {seconds:.1f} s, {tally.games / seconds:.1f} games/s",
         f"mean points {tally.points / tally.games:.2f}; "
         + ", ".join(f"{level} {count}" for level, count in tally.levels.most_common()),
@@ -230,12 +215,12 @@ def report(tally: Tally, seconds: float) -> str:
 
 
 def main(
-    games: int, seed: int, first: int, laws: bool, workers: int, scenario: str = FIRST
+    games: int, seed: int, first: int, workers: int, scenario: str = FIRST, one: OneGame = play
 ) -> int:
     """Play, print the report, and return the exit code: 1 if a game broke."""
     start = perf_counter()
     try:
-        tally = selfplay(games, seed, first=first, laws=laws, workers=workers, scenario=scenario)
+        tally = selfplay(games, seed, first=first, workers=workers, scenario=scenario, one=one)
     except SelfplayError as problem:
         print(problem, file=sys.stderr)
         return 1

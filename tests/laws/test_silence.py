@@ -10,12 +10,14 @@ from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Action, State
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import seen_by
+from nightdrop.lab.corners import opening
 from nightdrop.lab.laws import BrokenLaw, counters_are_conserved
-from nightdrop.lab.selfplay import SelfplayError, opening, play, random_game
+from nightdrop.lab.selfplay import SelfplayError, random_game
 from nightdrop.lab.silence import course, silence_tells_nothing, truths
 from nightdrop.lab.truths import newly_seen
 from nightdrop.rules.actions import parse
 from nightdrop.rules.night_drop import GERMAN, US
+from tests.tools.laws import checked
 
 from . import planted as rules
 from . import planted_silence as silence
@@ -127,7 +129,8 @@ def test_what_is_decided_by_a_face_that_the_attack_shows_is_no_leak(
     assert (actor(state), state.todo[-1].name) == (GERMAN, "point")
 
 
-def test_selfplay_with_laws_hears_it_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_random_games_under_the_laws_hear_it_too(monkeypatch: pytest.MonkeyPatch) -> None:
     rules.automatic_step(monkeypatch)
-    with pytest.raises(SelfplayError, match=r"silence law: us .*repeat: .* --laws"):
-        play("night-drop", 1, 0, laws=True)
+    again = "python -m tests.tools.laws --games 1 --seed 1 --first 0"
+    with pytest.raises(SelfplayError, match=rf"silence law: us .*repeat: {again}"):
+        checked("night-drop", 1, 0)

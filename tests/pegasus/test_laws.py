@@ -7,8 +7,8 @@ import pytest
 
 from nightdrop.engine.model import Menu, State
 from nightdrop.engine.play import legal_actions
+from nightdrop.lab.corners import is_melee
 from nightdrop.lab.laws import BrokenLaw, check
-from nightdrop.lab.selfplay import play as selfplayed
 from nightdrop.lab.silence import silence_tells_nothing
 from nightdrop.rules import edges, events, turn, victory
 from nightdrop.rules.actions import With
@@ -17,6 +17,7 @@ from nightdrop.rules.rulebooks import parse
 from tests.laws.planted import Patch, strength, wrap
 from tests.pegasus.tabletop import play, position
 from tests.pegasus.test_setup import set_up
+from tests.tools.laws import checked
 from tests.tools.twins import Pair, follow, run
 
 SCENARIO = "pegasus-bridge"
@@ -27,7 +28,7 @@ HIDDEN = {"1808": "G.01 tank-h", "1820": "G.02 platoon-c", "1824": "G.03 ost-b"}
 @pytest.mark.parametrize("number", [3, 7, 11, 55])
 def test_all_laws_hold_in_a_game_from_a_corner(number: int) -> None:
     """A fight, a retreat, the start of a turn, a drop."""
-    assert selfplayed(SCENARIO, 1, number, laws=True).melees == 1
+    assert is_melee(number) and checked(SCENARIO, 1, number).games == 1
 
 
 def test_twins_look_alike_to_both_sides() -> None:

@@ -14,7 +14,8 @@ from nightdrop.arguments import folder, how_many
 from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor, advance, legal_actions
-from nightdrop.lab.selfplay import opening, random_game, rng_of
+from nightdrop.lab.corners import opening
+from nightdrop.lab.selfplay import random_game, rng_of
 from nightdrop.table.match.history import why_no_undo
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import play_through

@@ -1,6 +1,7 @@
 """Measures the window without a screen: `python -m tests.tools.measure` prints one JSON object.
 
-First frame, panning, zooming, clicking, idling, and the memory held after two minutes of play;
+The odds shown before an attack, first frame, panning, zooming, clicking, idling, and the memory
+held after two minutes of play;
 `--long` plays for half an hour. `--4k` gives the figures of a large window alone, `--played 600`
 the memory held after 600 seconds.
 """
@@ -25,9 +26,16 @@ from random import Random
 import pygame
 
 from nightdrop.bots.random_bot import EAGERNESS, any_action
-from nightdrop.rules.actions import Move
+from nightdrop.engine.play import legal_actions
+from nightdrop.engine.view import view
+from nightdrop.lab.melee import melee
+from nightdrop.lab.selfplay import load, rng_of
+from nightdrop.rules.actions import At, Move
+from nightdrop.rules.drop import garrison
+from nightdrop.table.match.fight import prospects
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.shown import enemy_zones, move_costs
+from nightdrop.table.scenario.scenario import FIRST
 from nightdrop.ui.app import MOST_MS, App
 from nightdrop.ui.memory import put_off_garbage, tidy
 from nightdrop.ui.menus.opening import start_game
@@ -39,6 +47,7 @@ FULL_HD, ULTRA_HD = (1920, 1080), (3840, 2160)
 # view of the whole map.
 FRAMES, ZOOMS, PANS, BACK = 3, 5, 3, 35
 PLAYED_SECONDS, LONG_SECONDS = 120, 1800  # of play, after which the memory held counts
+POCKETS, SEED = 40, 1  # positions in which the odds before an attack are measured
 BUSY_SEED = 2  # of a random game with a day full of zones and long ways
 
 _FIRST = """
@@ -76,6 +85,26 @@ def _first_frame() -> float:
         command, env=_environment(), capture_output=True, text=True, check=True, timeout=60
     )
     return round(float(done.stdout.split()[-1]), 1)
+
+
+def attack_odds(scenario: str = FIRST) -> float:
+    """Milliseconds for all that is shown before an attack: the slowest of many pockets, each
+    measured a few times and the quickest taken, as the processor is not ours alone."""
+    slowest, game = 0.0, load(scenario)
+    for number in range(POCKETS):
+        state = melee(game, rng_of(SEED, number))
+        pieces = state.pieces
+        for unit in pieces.of(garrison(state)):
+            pieces = pieces.put(unit._replace(known_to=state.game.sides[1:]))
+        seen = view(state.but(pieces=pieces), state.game.sides[0]).state
+        for target in [a.hex for a in legal_actions(state) if isinstance(a, At)]:
+            times = []
+            for _ in range(4):
+                start = time.perf_counter()
+                prospects(seen, target)
+                times.append(time.perf_counter() - start)
+            slowest = max(slowest, min(times))
+    return round(slowest * 1000, 2)
 
 
 @contextmanager
@@ -310,6 +339,7 @@ def memory() -> float:
 def figures() -> dict[str, float]:
     """All figures of the window. The large window has a process, and so a memory, of its own."""
     found = {
+        "attack_odds_ms": attack_odds(),
         "first_frame_ms": first_frame(),
         "pan_frame_ms": pan(),
         "idle_cpu_percent": idle(),

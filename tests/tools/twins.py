@@ -27,9 +27,10 @@ from nightdrop.arguments import how_many
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, Action, Game, State
 from nightdrop.engine.play import advance, legal_actions
+from nightdrop.lab.corners import opening
 from nightdrop.lab.laws import BrokenLaw
 from nightdrop.lab.pools import pool_of
-from nightdrop.lab.selfplay import opening, random_step
+from nightdrop.lab.selfplay import random_step
 from nightdrop.lab.truths import (
     BEYOND,
     is_beyond,
