@@ -11,7 +11,6 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import CHANCE, State
 from nightdrop.engine.play import actor, advance, apply, legal_actions
 from nightdrop.engine.view import Audience, seen_by
-from nightdrop.lab.melee import melee
 from nightdrop.lab.selfplay import rng_of
 from nightdrop.rules.actions import Roll, parse
 from nightdrop.rules.night_drop import GERMAN, US
@@ -19,6 +18,7 @@ from nightdrop.rules.odds import as_attacker, as_defender, defence_points, sprea
 from nightdrop.rules.results import RESULTS, factors
 from nightdrop.table.match.fight import fight_sheet, join_sheet, prospects, thrown_sheet
 from nightdrop.table.scenario.scenario import load_scenario
+from tests.laws.melee import melee
 from tests.rules.tabletop import play, position
 
 Count = tuple[int, ...]

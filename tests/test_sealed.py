@@ -7,9 +7,7 @@ from random import Random
 
 import pytest
 
-from nightdrop.lab.corners import opening
 from nightdrop.lab.selfplay import random_step
-from nightdrop.lab.truths import other_truth
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay, play_through
@@ -23,6 +21,8 @@ from nightdrop.table.record.record import (
 from nightdrop.table.record.sealed import Cost, Seal, SealedError, lid_of
 from nightdrop.table.scenario.scenario import load_scenario
 from tests.conftest import play_on
+from tests.laws.corners import opening
+from tests.laws.truths import other_truth
 from tests.test_match import MORNING
 from tests.tools.twins import Pair
 

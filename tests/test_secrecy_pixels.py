@@ -13,7 +13,6 @@ import pytest
 
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE
-from nightdrop.lab.corners import opening
 from nightdrop.rules.movement import MoveUnits
 from nightdrop.rules.night_drop import GERMAN, US
 from nightdrop.rules.results import Lose, NightChoice, Retreat
@@ -21,6 +20,7 @@ from nightdrop.rules.turn import Choose, Stacking
 from nightdrop.table.match.seat import seating
 from nightdrop.table.scenario.scenario import FIRST, load_scenario
 from nightdrop.ui.settings import Settings
+from tests.laws.corners import opening
 from tests.laws.glass import Glass
 from tests.laws.starts import begin
 from tests.laws.tour import Tour

@@ -17,7 +17,6 @@ from nightdrop.engine.hexes import parse_hex
 from nightdrop.engine.model import CHANCE, Message, State
 from nightdrop.engine.view import View, detached, seen_by, view
 from nightdrop.lab.opponents import opponent, thought
-from nightdrop.lab.truths import other_truth
 from nightdrop.rules.actions import DONE
 from nightdrop.table.language import LANGUAGES, _
 from nightdrop.table.match.counsel import Hints, Opponent, Past, seed_for
@@ -28,6 +27,7 @@ from nightdrop.table.record.record import HUMAN, Bot, read_record, render
 from nightdrop.table.terminal.terminal import Terminal
 from nightdrop.table.words.catalogues import speak
 from nightdrop.table.words.reasons import HIDDEN, has_words, reason_sentence
+from tests.laws.truths import other_truth
 from tests.test_terminal import SECRETS
 from tests.typing_keyboard import FIGHT, Keyboard
 

@@ -20,7 +20,6 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.engine.play import actor, advance, apply, legal_actions
 from nightdrop.engine.view import detached, imagine, learned, seen_by, view
-from nightdrop.lab.laws import what_is_allowed_is_offered
 from nightdrop.lab.opponents import opponent
 from nightdrop.lab.selfplay import random_outcome
 from nightdrop.rules import actions
@@ -51,6 +50,7 @@ from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.conftest import play_on
+from tests.laws.laws import what_is_allowed_is_offered
 from tests.test_plans import check_plans
 from tests.tools.demo import open_dummy
 from tests.toy import SIDES, TOY, Blow, Bridges, bridges

@@ -10,7 +10,6 @@ from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.hexes import Hex, parse_hex
 from nightdrop.engine.model import State
 from nightdrop.engine.view import seen_by
-from nightdrop.lab.truths import other_truth
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.palette import Piece
@@ -18,6 +17,7 @@ from nightdrop.table.match.workbench import NotThere, Workbench
 from nightdrop.table.record.playback import Played, Replay
 from nightdrop.table.scenario.dump import dump
 from nightdrop.table.scenario.position import read_position
+from tests.laws.truths import other_truth
 
 INFANTRY = Piece("german", "infantry-a")
 PLATOON, LEADER = Piece("505", "plt"), Piece("505", "ldr")

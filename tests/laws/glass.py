@@ -13,7 +13,6 @@ import pygame
 from nightdrop.engine.counters import Side
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import CHANCE
-from nightdrop.lab.laws import BrokenLaw
 from nightdrop.table.language import language
 from nightdrop.table.scenario.scenario import FIRST, load_scenario
 from nightdrop.ui.play.cover import Cover
@@ -21,6 +20,7 @@ from nightdrop.ui.play.forecast import APPEARS_MS
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.exports import finish, picture_job, text_job
 from nightdrop.ui.replay.screen import ReplayScreen
+from tests.laws.laws import BrokenLaw
 from tests.tools.demo import open_dummy
 from tests.tools.perception import TableReplay
 from tests.tools.twins import Pair

@@ -12,12 +12,12 @@ from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import Detached, seen_by
 from nightdrop.lab.opponents import thought
-from nightdrop.lab.truths import other_truth
 from nightdrop.rules.night_drop import GERMAN, US
 from nightdrop.table.match.counsel import Opponent, Past, question
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import Bot
 from nightdrop.ui.play import opponent as window
+from tests.laws.truths import other_truth
 from tests.tools import channels
 from tests.tools.perception import Eyes, Table, probe_of
 from tests.tools.twins import Channel

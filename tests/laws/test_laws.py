@@ -8,7 +8,6 @@ import pytest
 from nightdrop.engine.model import CHANCE, Action, State, Step
 from nightdrop.engine.play import IllegalAction, actor, advance, apply, legal_actions
 from nightdrop.engine.view import imagine, learned, seen_by, view
-from nightdrop.lab.laws import BrokenLaw, check, what_is_allowed_is_offered
 from nightdrop.lab.selfplay import random_game
 from nightdrop.rules.actions import Draw, Move, Roll, parse
 from nightdrop.rules.movement import EachMoves, MoveUnits
@@ -16,6 +15,7 @@ from nightdrop.rules.night_drop import GERMAN, US
 from nightdrop.rules.steps import ChanceStep, DrawStep
 from nightdrop.table.scenario.dump import digest
 from nightdrop.table.scenario.scenario import load_scenario
+from tests.laws.laws import BrokenLaw, check, what_is_allowed_is_offered
 
 SAMPLE, LONG = 6, 2_000
 GAME = load_scenario("night-drop")

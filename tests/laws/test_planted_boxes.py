@@ -14,7 +14,6 @@ import pytest
 from nightdrop.engine.counters import Counter, Pieces
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
-from nightdrop.lab.truths import other_truth
 from nightdrop.rules import edges
 from nightdrop.rules.display import GroundRules
 from nightdrop.table import pipe
@@ -27,6 +26,7 @@ from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.look.theme import Scale
 from nightdrop.ui.map.view import Maps, MapView
 from nightdrop.ui.play import fan
+from tests.laws.truths import other_truth
 from tests.pegasus.tabletop import position
 from tests.tools import channels
 from tests.tools.perception import Eyes, Table, probe_of

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from nightdrop.lab.laws import BrokenLaw
 from nightdrop.lab.selfplay import random_step
 from nightdrop.rules.actions import parse
 from nightdrop.rules.night_drop import US
 from nightdrop.table.scenario.position import read_position
+from tests.laws.laws import BrokenLaw
 from tests.tools.twins import Pair
 
 from . import planted_counts as counts

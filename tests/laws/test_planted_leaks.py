@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from nightdrop.engine.counters import Side
-from nightdrop.lab.laws import BrokenLaw
 from nightdrop.rules.night_drop import GERMAN, US
+from tests.laws.laws import BrokenLaw
 from tests.tools.twins import RARE_CHANNELS, follow
 
 from . import planted as rules

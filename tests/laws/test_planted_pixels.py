@@ -10,12 +10,12 @@ import pytest
 
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import State
-from nightdrop.lab.laws import BrokenLaw
-from nightdrop.lab.truths import other_truth
 from nightdrop.rules.night_drop import GERMAN, US
 from nightdrop.table.match.shown import Cue
 from nightdrop.ui.board import board, motion
 from nightdrop.ui.play import choices, cover, fan, game, over_map, sidepanel
+from tests.laws.laws import BrokenLaw
+from tests.laws.truths import other_truth
 from tests.tools.twins import Pair, follow
 
 from . import planted_window as window

@@ -9,10 +9,10 @@ import pytest
 
 from nightdrop.engine.counters import Side
 from nightdrop.engine.play import legal_actions
-from nightdrop.lab.laws import BrokenLaw
 from nightdrop.lab.selfplay import random_step
-from nightdrop.lab.truths import other_truth
 from nightdrop.rules.night_drop import GERMAN, US
+from tests.laws.laws import BrokenLaw
+from tests.laws.truths import other_truth
 from tests.tools.twins import Pair
 
 from . import planted_visit as visit

@@ -10,13 +10,13 @@ from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Action, State
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import seen_by
-from nightdrop.lab.corners import opening
-from nightdrop.lab.laws import BrokenLaw, counters_are_conserved
 from nightdrop.lab.selfplay import SelfplayError, random_game
-from nightdrop.lab.silence import course, silence_tells_nothing, truths
-from nightdrop.lab.truths import newly_seen
 from nightdrop.rules.actions import parse
 from nightdrop.rules.night_drop import GERMAN, US
+from tests.laws.corners import opening
+from tests.laws.laws import BrokenLaw, counters_are_conserved
+from tests.laws.silence import course, silence_tells_nothing, truths
+from tests.laws.truths import newly_seen
 from tests.tools.laws import checked
 
 from . import planted as rules

@@ -11,9 +11,13 @@ from nightdrop.engine.counters import Side
 from nightdrop.engine.model import State
 from nightdrop.engine.play import actor, advance
 from nightdrop.engine.view import seen_by
-from nightdrop.lab.laws import BrokenLaw, counters_are_conserved
 from nightdrop.lab.selfplay import random_game
-from nightdrop.lab.truths import (
+from nightdrop.rules.actions import Draw, parse
+from nightdrop.rules.night_drop import GERMAN, US
+from nightdrop.table.scenario.position import read_position
+from nightdrop.table.scenario.scenario import load_scenario
+from tests.laws.laws import BrokenLaw, counters_are_conserved
+from tests.laws.truths import (
     BEYOND,
     fitting_draws,
     is_fair,
@@ -21,10 +25,6 @@ from nightdrop.lab.truths import (
     newly_seen,
     other_truth,
 )
-from nightdrop.rules.actions import Draw, parse
-from nightdrop.rules.night_drop import GERMAN, US
-from nightdrop.table.scenario.position import read_position
-from nightdrop.table.scenario.scenario import load_scenario
 from tests.tools.twins import EVERY, Pair, main, report, run
 
 GAME = load_scenario("night-drop")

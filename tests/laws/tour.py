@@ -12,8 +12,6 @@ from typing import Final, NamedTuple, cast
 
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import State
-from nightdrop.lab.laws import BrokenLaw
-from nightdrop.lab.truths import ends_apart, is_fair
 from nightdrop.rules.actions import parse
 from nightdrop.table.match.match import Match
 from nightdrop.ui.kit.screen import Screen
@@ -21,6 +19,8 @@ from nightdrop.ui.menus.result import Ending
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
+from tests.laws.laws import BrokenLaw
+from tests.laws.truths import ends_apart, is_fair
 from tests.tools.perception import Table
 from tests.tools.twins import Pair
 

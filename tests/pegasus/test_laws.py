@@ -7,14 +7,14 @@ import pytest
 
 from nightdrop.engine.model import Menu, State
 from nightdrop.engine.play import legal_actions
-from nightdrop.lab.corners import is_melee
-from nightdrop.lab.laws import BrokenLaw, check
-from nightdrop.lab.silence import silence_tells_nothing
 from nightdrop.rules import edges, events, turn, victory
 from nightdrop.rules.actions import With
 from nightdrop.rules.book import noted
 from nightdrop.rules.rulebooks import parse
+from tests.laws.corners import is_melee
+from tests.laws.laws import BrokenLaw, check
 from tests.laws.planted import Patch, strength, wrap
+from tests.laws.silence import silence_tells_nothing
 from tests.pegasus.tabletop import play, position
 from tests.pegasus.test_setup import set_up
 from tests.tools.laws import checked

@@ -9,7 +9,6 @@ import yaml
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.play import advance, apply, settle
-from nightdrop.lab.melee import melee
 from nightdrop.lab.selfplay import random_game
 from nightdrop.rules.book import noted
 from nightdrop.rules.ground import Stars, facts, pages, score
@@ -18,6 +17,7 @@ from nightdrop.rules.results import is_tied
 from nightdrop.rules.rulebooks import parse
 from nightdrop.rules.victory import would_change_control
 from nightdrop.table.scenario.scenario import load_scenario
+from tests.laws.melee import melee
 from tests.pegasus.tabletop import asked, at, menu, play, position, refused
 
 

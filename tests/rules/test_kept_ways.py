@@ -11,11 +11,11 @@ from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex, parse_hex
 from nightdrop.engine.model import Act, Action, Game, State
 from nightdrop.engine.paths import Paths, Reach, Tolls, Zone
-from nightdrop.lab.laws import menu_is_sound
 from nightdrop.lab.selfplay import random_game
 from nightdrop.rules.reach import mobility, move_menus, moves_of, paths_on
 from nightdrop.rules.rulebook import is_night
 from nightdrop.rules.zoc import front
+from tests.laws.laws import menu_is_sound
 
 from . import tabletop
 from .tabletop import position

@@ -29,15 +29,15 @@ from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, Action, Game, State
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import View, detached, imagine, seen_by, view
-from nightdrop.lab.corners import is_melee
-from nightdrop.lab.laws import BrokenLaw
-from nightdrop.lab.melee import melee
 from nightdrop.lab.opponents import opponent
 from nightdrop.lab.pools import pool_of
 from nightdrop.lab.selfplay import MOST_ACTIONS, random_outcome
-from nightdrop.lab.truths import other_draw, other_truth
 from nightdrop.rules.actions import Draw
 from nightdrop.table.scenario.scenario import FIRST, load_scenario, read_scenario
+from tests.laws.corners import is_melee
+from tests.laws.laws import BrokenLaw
+from tests.laws.melee import melee
+from tests.laws.truths import other_draw, other_truth
 from tests.tools.ways import leaks, process_wide_leaks
 
 # What a level answers to a view, what it meant to do, and the seed of its own chance.

@@ -14,7 +14,6 @@ from nightdrop.arguments import folder, how_many
 from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor, advance, legal_actions
-from nightdrop.lab.corners import opening
 from nightdrop.lab.selfplay import random_game, rng_of
 from nightdrop.table.match.history import why_no_undo
 from nightdrop.table.match.match import Match
@@ -22,6 +21,7 @@ from nightdrop.table.record.playback import play_through
 from nightdrop.table.record.record import Header, Record, header_for, write_record
 from nightdrop.table.scenario.dump import dump
 from nightdrop.table.scenario.scenario import FIRST, load_scenario
+from tests.laws.corners import opening
 
 END = "end"
 WHOLE = "whole-game.yaml"

@@ -12,11 +12,11 @@ from random import Random
 
 from nightdrop.arguments import how_many
 from nightdrop.engine.model import Action, Game, State
-from nightdrop.lab.corners import opening
-from nightdrop.lab.laws import check
 from nightdrop.lab.selfplay import Tally, counted, main, random_game, rng_of
-from nightdrop.lab.silence import silence_tells_nothing
 from nightdrop.table.scenario.scenario import FIRST, shipped_scenarios
+from tests.laws.corners import opening
+from tests.laws.laws import check
+from tests.laws.silence import silence_tells_nothing
 
 COMMAND = "python -m tests.tools.laws"
 

@@ -28,7 +28,6 @@ import pygame
 from nightdrop.bots.random_bot import EAGERNESS, any_action
 from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import view
-from nightdrop.lab.melee import melee
 from nightdrop.lab.selfplay import load, rng_of
 from nightdrop.rules.actions import At, Move
 from nightdrop.rules.drop import garrison
@@ -40,6 +39,7 @@ from nightdrop.ui.app import MOST_MS, App
 from nightdrop.ui.memory import put_off_garbage, tidy
 from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.play.screen import Play
+from tests.laws.melee import melee
 from tests.tools.demo import Hand, finish_map, open_dummy
 
 FULL_HD, ULTRA_HD = (1920, 1080), (3840, 2160)

@@ -27,11 +27,17 @@ from nightdrop.arguments import how_many
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, Action, Game, State
 from nightdrop.engine.play import advance, legal_actions
-from nightdrop.lab.corners import opening
-from nightdrop.lab.laws import BrokenLaw
 from nightdrop.lab.pools import pool_of
 from nightdrop.lab.selfplay import random_step
-from nightdrop.lab.truths import (
+from nightdrop.rules.actions import Draw
+from nightdrop.rules.drop import DropSticks
+from nightdrop.rules.movement import MoveStep
+from nightdrop.table.language import ENGLISH, LANGUAGES, language
+from nightdrop.table.scenario.scenario import FIRST, load_scenario
+from nightdrop.table.words.catalogues import speak
+from tests.laws.corners import opening
+from tests.laws.laws import BrokenLaw
+from tests.laws.truths import (
     BEYOND,
     is_beyond,
     is_fair,
@@ -39,12 +45,6 @@ from nightdrop.lab.truths import (
     other_truth,
     unasked_there,
 )
-from nightdrop.rules.actions import Draw
-from nightdrop.rules.drop import DropSticks
-from nightdrop.rules.movement import MoveStep
-from nightdrop.table.language import ENGLISH, LANGUAGES, language
-from nightdrop.table.scenario.scenario import FIRST, load_scenario
-from nightdrop.table.words.catalogues import speak
 from tests.tools import channels
 from tests.tools.perception import Eyes, Probe, Table, probe_of
 

@@ -13,7 +13,6 @@ from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import Action, State
 from nightdrop.engine.play import advance, legal_actions
 from nightdrop.engine.view import may_know, seen_by
-from nightdrop.lab.laws import Rng
 from nightdrop.rules.actions import Draw, Move
 from nightdrop.rules.book import book_of, noted
 from nightdrop.rules.drop import garrison
@@ -21,6 +20,7 @@ from nightdrop.rules.movement import Push
 from nightdrop.rules.reach import cheapest_way, mobility
 from nightdrop.rules.reinforcements import DrawReinforcement, is_standable
 from nightdrop.rules.rulebook import is_night, ruleset
+from tests.laws.laws import Rng
 
 # Which face a counter has in another truth, out of its own and of those that fit.
 Choose = Callable[[str, Sequence[str]], str]

@@ -8,7 +8,6 @@ from nightdrop.engine.hexes import hex_name
 from nightdrop.engine.model import Game, State
 from nightdrop.engine.play import advance, legal_actions
 from nightdrop.engine.view import Rng
-from nightdrop.lab.melee import melee
 from nightdrop.rules.actions import Roll
 from nightdrop.rules.combat import Combat
 from nightdrop.rules.damage import Withdraw
@@ -19,6 +18,7 @@ from nightdrop.rules.results import alive
 from nightdrop.rules.rulebook import Ruleset, is_closed
 from nightdrop.table.disk.yaml import parse_yaml
 from nightdrop.table.scenario.position import position_from
+from tests.laws.melee import melee
 
 FIRST_TURN, LAST_TURN = 2, 8
 DICE: Final = 6

@@ -13,9 +13,9 @@ from typing import NamedTuple
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Action, Actor, State
 from nightdrop.engine.play import actor, legal_actions, unasked
-from nightdrop.lab.laws import BrokenLaw, Rng
-from nightdrop.lab.truths import Choose, dealt, fitting_draws, is_armour, newly_seen, same_kind
 from nightdrop.rules.actions import Draw
+from tests.laws.laws import BrokenLaw, Rng
+from tests.laws.truths import Choose, dealt, fitting_draws, is_armour, newly_seen, same_kind
 
 DEALS = 2  # truths dealt at random, beside the weakest and the strongest
 
