@@ -156,7 +156,7 @@ PLANTED: Final[Mapping[str, tuple[Mapping[str, str], Mapping[str, str]]]] = {
             "ui/b.py": "if isinstance(state.book, ChapterBook): f()",
         },
     ),
-    "the package reads no tests": (
+    "the package reads no tests and no tools": (
         {"lab/a.py": "ROOT / 'tests/records'"},
         {"lab/a.py": "'the tests are green'"},
     ),
@@ -196,6 +196,25 @@ def test_a_rule_of_the_house_fails_when_it_is_broken(rule: str) -> None:
     broken, kept = (house_of(modules) for modules in PLANTED[rule])
     assert list(RULES[rule](broken))
     assert list(RULES[rule](kept)) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def f():\n    from assets.tools.land import painter",
+        "from assets import tools",
+        "import assets.tools.words",
+        "from tests.laws import melee",
+        "run([sys.executable, '-m', 'tests.tools.laws'])",
+    ],
+)
+def test_no_other_way_to_the_tools_is_missed(text: str) -> None:
+    assert list(RULES["the package reads no tests and no tools"](house_of({"ui/a.py": text})))
+
+
+def test_assets_themselves_are_no_tools() -> None:
+    rule = RULES["the package reads no tests and no tools"]
+    assert not list(rule(house_of({"ui/a.py": "data_path('assets/fonts')"})))
 
 
 @pytest.mark.parametrize(

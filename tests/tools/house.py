@@ -253,15 +253,20 @@ def game_words(house: House) -> Iterator[Finding]:
             yield Finding(module.path, node.lineno, repr(node.value))
 
 
-def reads_tests(house: House) -> Iterator[Finding]:
-    """The package reaches into the tests."""
+_TOOLS: Final = re.compile(r"(tests|assets[./]tools)([./]\S*)?$")
+
+
+def reads_tools(house: House) -> Iterator[Finding]:
+    """The package reaches into the tests, or the tools that make its assets."""
     for module, node in _nodes(house):
         names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
         names += [str(node.module)] if isinstance(node, ast.ImportFrom) else []
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            names += [node.value] if re.match(r"tests(/|$)", node.value) else []
-        if any(re.match(r"tests([./]|$)", name) for name in names):
-            yield Finding(module.path, getattr(node, "lineno", 1), "names tests")
+            names += [node.value] if _TOOLS.match(node.value) else []
+        elif isinstance(node, ast.ImportFrom):
+            names += [f"{node.module}.{alias.name}" for alias in node.names]
+        if any(_TOOLS.match(name) for name in names):
+            yield Finding(module.path, getattr(node, "lineno", 1), "names tests or tools")
 
 
 # Where a view is made detached; where one is taken out of its bytes; where it is of an imagined
@@ -367,7 +372,7 @@ RULES: Final[Mapping[str, Callable[[House], Iterator[Finding]]]] = {
     "keys stand in their table": keys,
     "games are named by rulebooks": game_words,
     "nothing asks which game is played": asks_for_the_game,
-    "the package reads no tests": reads_tests,
+    "the package reads no tests and no tools": reads_tools,
     "views are detached in one place": detaches,
     "plain English": idiom,
 }
