@@ -358,6 +358,26 @@ def test_a_picture_on_the_command_line_is_of_a_step(
     assert said[0] == said[1] and "has 2 steps" in said[0]
 
 
+def test_the_picture_of_a_step_is_the_same_of_both(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a third step a company moves, on the map for all to see."""
+    monkeypatch.setattr("nightdrop.ui.replay.exports.Maps", FlatMaps)
+    drawn = []
+    for face in (INFANTRY, ARMOUR):
+        path = tmp_path / f"{face}.yaml"
+        match = moved(face, "[G1]", save_to=path)
+        for text in ("U1", "move 505.A 2715"):
+            match.submit(text)
+        match.close()
+        for step in ("3", "4"):
+            made = tmp_path / f"{face}-{step}.png"
+            wish = ["--picture", str(made), "--step", step, "--size", "1x"]
+            assert main(["replay", str(path), *wish]) == 0
+            drawn.append(made.read_bytes())
+    assert drawn[:2] == drawn[2:] and drawn[0] != drawn[1]
+
+
 def pixels(app: App) -> bytes:
     """The picture in the window, drawn anew."""
     app.surface.fill((255, 0, 255))
@@ -387,6 +407,21 @@ def test_a_replay_shows_the_same_pictures(twins: Twins, eyes: str, app: App) -> 
         shown.append(frames)
     assert [len(frames) for frames in shown] == [len(shown[0])] * 2
     assert all(a == b for a, b in zip(*shown, strict=True))
+
+
+def test_the_chart_of_points_is_as_far_along(tmp_path: Path) -> None:
+    """Beside a wide map; in the eyes of both, after the first step."""
+    made, _clock = open_dummy((1920, 1080), tmp_path, 7)
+    flat = FlatMap(load_scenario("night-drop").board)
+    made.maps.of = lambda board: flat  # type: ignore[method-assign]
+    shown = []
+    for face in (INFANTRY, ARMOUR):
+        made.screen = screen = ReplayScreen(made, moved(face).watched())
+        screen.go(screen.steps.stops[1])
+        screen.hurry()
+        shown.append(pixels(made))
+    made.close()
+    assert shown[0] == shown[1]
 
 
 def test_a_moment_at_the_workbench_is_dealt_by_the_steps_told(app: App) -> None:
