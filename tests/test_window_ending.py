@@ -6,6 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from nightdrop.engine.hexes import Hex
 from nightdrop.table.match.match import Match
 from nightdrop.ui.app import App
 from nightdrop.ui.kit.buttons import Button
@@ -92,6 +93,35 @@ def test_2_4_done_twice_over_an_empty_combat_does_not_end_the_regroup(moving: Ta
     moving.wait(1)
     moving.key(pygame.K_d)
     assert moving.match.entries == ("done", "done")
+
+
+def test_2_4_a_slow_double_press_is_still_taken_for_one(moving: Table) -> None:
+    """Six tenths of a second lie between a press that was meant for the step before and another."""
+    moving.key(pygame.K_d)
+    moving.wait(590)
+    moving.key(pygame.K_d)
+    assert moving.match.entries == ("done",)
+    moving.wait(20)
+    moving.key(pygame.K_d)
+    assert moving.match.entries == ("done", "done")
+
+
+def test_2_4_nor_does_the_key_that_ends_the_activation(moving: Table) -> None:
+    moving.key(pygame.K_d)
+    moving.key(pygame.K_END)
+    assert moving.step == "regroup" and moving.match.entries == ("done",)
+
+
+def test_2_4_nor_does_done_after_an_order_by_which_all_have_moved(tmp_path: Path) -> None:
+    table = Table(tmp_path, NIGHT_DROP, "move")
+    table.app.set(table.app.settings.but(warn_idle=False))
+    table.key(pygame.K_j)
+    table.hand.click(table.play.board.centre(Hex(1907)))
+    moved = table.match.entries
+    assert table.step == "regroup" and all(text.startswith("move") for text in moved)
+    table.key(pygame.K_d)
+    assert table.match.entries == moved
+    table.app.close()
 
 
 def test_2_4_a_double_click_does_not_end_the_regroup_either(moving: Table) -> None:
