@@ -161,6 +161,35 @@ def test_alone_the_own_last_combat_stays_to_be_seen(alone: Table) -> None:
     assert not alone.play.playing.holds and alone.play.bot_plays
 
 
+def test_alone_it_stays_for_eight_seconds_from_when_the_dice_lie(alone: Table) -> None:
+    alone.attack()
+    alone.lie()
+    alone.wait(7900)
+    assert alone.play.playing.holds
+    alone.wait(200)
+    assert not alone.play.playing.holds
+
+
+def test_alone_it_stays_where_the_program_decided_the_last_of_it(alone: Table) -> None:
+    """It names its Point of two [9.2.3]; then the dice are thrown."""
+    two = LAST_ATTACK.replace(
+        '"2714": [', '"2714": [{id: "G.03", face: infantry-b, known_to: [us, german]}, '
+    )
+    dealer = ScriptedDealer([f"roll {DICE}", *["roll 3"] * 40])
+    alone.match = Match.from_position(two, dealer=dealer, players=PROGRAM)
+    alone.play = Play(alone.app, alone.match)
+    alone.app.show(alone.play)
+    alone.app.step()
+    alone.attack()
+    assert alone.match.actor == "german" and not alone.play.playing.holds
+
+    def look_on() -> None:
+        alone.wait(200)
+
+    until(lambda: alone.match.state.fight is None, "the program names nobody", look_on)
+    assert alone.play.playing.holds
+
+
 def test_alone_the_program_thinks_meanwhile_and_decides_after_it(alone: Table) -> None:
     alone.attack()
     alone.lie()
