@@ -17,6 +17,7 @@ from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.look.liveries import livery
 from nightdrop.ui.look.theme import LEAST_ROOM, scale_for
+from nightdrop.ui.map.kept import Kept
 from nightdrop.ui.menus.export import ExportScreen
 from nightdrop.ui.menus.opening import open_replay
 from nightdrop.ui.play.cover import Cover
@@ -25,7 +26,7 @@ from nightdrop.ui.replay.screen import BEAT_MS, ReplayScreen
 from nightdrop.ui.replay.timeline import index_at, x_of
 from tests.conftest import play_on
 from tests.patience import until
-from tests.tools.demo import Hand, StillClock, open_dummy
+from tests.tools.demo import Hand, StillClock, finish_map, open_dummy
 
 Window = tuple[App, StillClock]
 
@@ -159,6 +160,30 @@ def test_what_will_be_written_is_seen_before_in_the_same_eyes(
     screen.app.draw_if_needed()
     assert shown == [screen.view] and screen.eyes == "both"
     assert screen.app.surface.get_rect().contains(export.preview.rect)
+
+
+def test_a_preview_that_is_scrolled_to_is_whole(window: Window, finished: Path) -> None:
+    """At 200 % it begins below the window: what was not seen at first is there later."""
+    app, clock = window
+    app.set(app.settings.but(scale=2.0))
+    screen = opened(window, finished)
+    finish_map(screen)
+    press(app, pygame.K_e)
+    export, pictures = app.screen, []
+    assert isinstance(export, ExportScreen)
+    for offset in (0, 300, 10_000, 10_000):
+        export.scroll.scroll_to(offset)
+        clock.now += 1000
+        app.step()
+        while export.preview.board.map.step(50):
+            pass
+        export.dirty = True
+        app.draw_if_needed()
+        if offset == 10_000:
+            export.preview.board.map._kept = Kept()  # all is painted anew
+            seen = export.preview.rect.clip(export.scroll.rect)
+            pictures.append(pygame.image.tobytes(app.surface.subsurface(seen), "RGB"))
+    assert pictures[0] == pictures[1]
 
 
 @pytest.mark.parametrize("over_it", [0, pygame.K_F1])

@@ -157,26 +157,32 @@ class ExportScreen(Sheet):
 
 
 class Preview(Widget):
-    """The moment that a replay shows, as the picture of it will look."""
+    """The moment that a replay shows, as the picture of it will look.
+
+    It has a picture of its own: a part of it may lie outside the window, and is scrolled to.
+    """
 
     def __init__(self, app: Window, back: ReplayScreen) -> None:
         super().__init__()
         self._back = back
         self.board = BoardPanel(back.view.game.board, pygame.Rect(0, 0, 8, 8), app.maps)
         self.timer = MotionTimer(Motion(app, self.board))
+        self._picture = pygame.Surface((0, 0))
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         wide, tall = self.board.camera.world
         return width, min(round(width * tall / wide), style.px(_MOST))
 
     def place(self, rect: pygame.Rect, style: Style) -> None:
-        if rect != self.rect:
-            self.board.place(rect)
+        if rect.size != self.rect.size:
+            self.board.place(pygame.Rect((0, 0), rect.size))
+            self._picture = pygame.Surface(rect.size)
         super().place(rect, style)
 
     def paint(self, pen: Pen) -> None:
         view = self._back.view
-        self.board.draw(pen.surface, view, view.game.rules.light(view.turn), Marks())
+        self.board.draw(self._picture, view, view.game.rules.light(view.turn), Marks())
+        pen.surface.blit(self._picture, self.rect)
         pen.box(self.rect, None, pen.palette.rule, 4)
 
 
