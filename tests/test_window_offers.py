@@ -130,6 +130,20 @@ def test_9_2_2_the_point_is_chosen_by_a_button_that_says_its_factor(table: Table
     assert "point 505.B" in match.entries
 
 
+def test_9_2_2_companies_that_are_worth_the_same_are_one_choice_with_a_button(
+    table: Table,
+) -> None:
+    """One of them has moved: that tells them apart, but not as Point units."""
+    units = POINTS.replace("combat", "move").replace('[{id: "505.A"}, ', "[")
+    units = units.replace('  "0417"', '  "0419": [{id: "505.A", reduced: true}]\n  "0417"')
+    match = Match.from_position(units, 5)
+    for text in ("move 505.A 0418", "done", "attack 0417", "join 505.A", "join 505.B", "fight"):
+        match.submit(text)
+    play = table.show(match)
+    assert [button.name for button in deciding(play)] == ["point 505.A"]
+    assert [button.label for button in deciding(play)] == ["3–3 leads (AF 4)"]
+
+
 def test_9_2_2_the_point_of_an_accepted_forecast_stands_without_a_question(table: Table) -> None:
     match = Match.from_position(POINTS, 5)
     play = table.show(match)

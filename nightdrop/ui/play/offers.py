@@ -57,9 +57,11 @@ def offers(
         if labels.count(label) > 1 and not sub and isinstance(action, With):
             where = hex_name(view.pieces[action.unit].hex or Hex(0))
             words[index] = f"{label}, {where}", ""
-    if len(set(words)) < len(words):  # backs that only their owner tells apart
+    twice = [action for action, said in zip(found, words, strict=True) if words.count(said) > 1]
+    if not all(_is_seen(view, action) for action in twice):  # only their owner tells them apart
         return [_next(len(playing.choosable), point_on)]
-    for place, (action, (label, sub)) in enumerate(zip(found, words, strict=True), 1):
+    first = dict(zip(words[::-1], found[::-1], strict=True))  # of those called alike
+    for place, ((label, sub), action) in enumerate(list(first.items())[::-1], 1):
         made.append(Offer(action.text, label, partial(take, action), sub, DIGITS[place]))
     for button in made:
         button.alike = tuple(one.label for one in made)
@@ -88,6 +90,12 @@ def _choices(view: State, actions: Sequence[Action]) -> list[Action]:
 def _is_back(counter: Counter) -> bool:
     """Whether a counter has a face that its owner alone sees."""
     return counter.face is None and not counter.is_stick
+
+
+def _is_seen(view: State, action: Action) -> bool:
+    """Whether an action is with a counter that the reader sees: another of its name in its hex is
+    worth the same."""
+    return isinstance(action, With) and not _is_back(view.pieces[action.unit])
 
 
 def _next(count: int, point_on: Callable[[int], None]) -> Button:
