@@ -141,7 +141,7 @@ class Sheet(Page):
         room = width - 2 * left
         size, y = (28, style.px(10)) if low else (56, style.px(58))
         self._head = pygame.Rect(left, y, room, style.px(size))
-        y += style.px(size + (6 if low else 22))
+        y += style.px(size + (10 if low else 22))
         named = style.width(_(self.heading), "display", style.fit(_(self.heading), size, room))
         line = max(min(room, style.px(WIDE)), min(named, room))
         self._line = pygame.Rect(left, y, line, max(2, style.px(4)))
