@@ -3,11 +3,12 @@
 import pytest
 
 from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import Message
 from nightdrop.table.language import LANGUAGES, _
 from nightdrop.table.match.fight import prospects, thrown_sheet
 from nightdrop.table.words.catalogues import speak
-from nightdrop.table.words.sentences import REFUSALS
-from nightdrop.ui.play.choices import in_short, points_of
+from nightdrop.table.words.sentences import REASONS, REFUSALS, in_short
+from nightdrop.ui.play.choices import points_of
 from nightdrop.ui.play.fight import brief_fight
 from tests.rules.tabletop import play, position
 
@@ -39,13 +40,12 @@ def test_sticks_at_night_have_no_points_to_count() -> None:
 
 
 @pytest.mark.parametrize("spoken", LANGUAGES)
-@pytest.mark.parametrize("key", ["chance", "learned", "end", "other", "dice_due"])
-def test_why_a_decision_stays_is_cut_short_in_every_language(spoken: str, key: str) -> None:
+@pytest.mark.parametrize("key", sorted(REASONS))
+def test_why_a_decision_stays_is_the_beginning_of_the_whole_refusal(spoken: str, key: str) -> None:
     speak(spoken)
     try:
-        whole = _(REFUSALS[f"refused.undo_{key}"])
+        whole, reason, short = _(REFUSALS[key]), _(REASONS[key]), in_short(Message(key))
     finally:
         speak("en")
-    short = in_short(whole)
-    assert short.endswith(".") and len(short) < len(whole) - 10
-    assert whole.startswith(short.rstrip(".") + ": ")
+    assert whole.startswith(reason) and whole[len(reason)] in ":."
+    assert short == f"{reason}."

@@ -6,7 +6,9 @@ import pygame
 import pytest
 
 from nightdrop.table.language import LANGUAGES
+from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
+from nightdrop.table.record.record import HUMAN, Bot, Players
 from nightdrop.table.scenario.scenario import FIRST, load_scenario
 from nightdrop.ui.app import App
 from nightdrop.ui.board.board import BoardPanel
@@ -16,11 +18,15 @@ from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.look.theme import SIZE_SUB, folds, palette_of, scale_for
 from nightdrop.ui.map.names import type_of
 from nightdrop.ui.map.view import MapView
+from nightdrop.ui.menus.files import Notice
 from nightdrop.ui.menus.games import Games
 from nightdrop.ui.menus.help import About
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.menus.settings import SettingsScreen
+from nightdrop.ui.menus.sheet import TITLE_INK
 from nightdrop.ui.menus.title import Title
+from nightdrop.ui.play.pages import LogPage
+from nightdrop.ui.play.screen import Play
 from nightdrop.ui.play.side import head_height
 from nightdrop.ui.play.sidepanel import place_row
 from tests.layout_proof import Proof
@@ -204,6 +210,36 @@ def test_what_takes_back_stays_in_the_strip_of_a_folded_panel(tmp_path: Path) ->
     style = Style(palette_of("night"), scale_for(1280, 720, 2.0))
     place_row(style, pygame.Rect(0, 0, 1500, 60), buttons)
     assert [button.name for button in buttons if button.rect.width] == ["done", "undo", "back"]
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_the_buttons_of_the_log_are_as_wide_as_their_names(tmp_path: Path, spoken: str) -> None:
+    app, _ = open_dummy((1280, 720), tmp_path, 5)
+    app.set(app.settings.but(scale=2.0, language=spoken))
+    players: Players = {"us": HUMAN, "german": Bot(bot="recruit", version=5)}
+    play = Play(app, Match.new(seed=5, players=players))
+    page = LogPage(play)
+    app.show(page)
+    page.lay_out()
+    style = Style(page.palette, page.scale)
+    assert len(page.buttons.buttons) == 3
+    for button in page.buttons.buttons:
+        assert button.rect.width >= button.wish(style), button.label
+    assert page.buttons.buttons[-1].rect.right <= 1280
+    app.close()
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_a_heading_stands_clear_of_its_rule(tmp_path: Path, scale: float) -> None:
+    app, _ = open_dummy((1280, 720), tmp_path, 5)
+    app.set(app.settings.but(scale=scale))
+    page = Notice(app, "A note.", app.screen)
+    app.show(page)
+    app.step()
+    ink = pygame.mask.from_threshold(app.surface, TITLE_INK, (2, 2, 2, 255))
+    letters = [box for box in ink.get_bounding_rects() if box.colliderect(page._head)]
+    assert letters and max(box.bottom for box in letters) + page.scale.px(3) <= page._line.top
+    app.close()
 
 
 def test_the_words_below_a_buttons_name_become_smaller_before_they_are_cut(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from nightdrop.bots.levels import LEVELS
+from nightdrop.table.language import LANGUAGES
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import HUMAN, Bot, Players, read_record
 from nightdrop.ui.menus.new_game import NewGame
@@ -60,6 +61,20 @@ def test_u_twice_takes_the_last_decision_back_with_new_dice(table: Table) -> Non
     assert table.match.entries == ATTACK[:-1] and table.match.take_backs == 1
     assert table.match.header.seed != seed
     assert play.playing.refusal is None and "take-back" not in named(play)
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_all_ways_back_have_a_place_in_the_strip_of_a_small_window(
+    table: Table, spoken: str
+) -> None:
+    table.app.resize((1280, 720))
+    table.app.set(table.app.settings.but(scale=2.0, language=spoken))
+    play = thrown(table)
+    table.key(pygame.K_u)
+    assert play.side.folded
+    for name in ("take-back", "anew", "back"):
+        (button,) = play.buttons.named(name)
+        assert button.rect.width, button.label
 
 
 @pytest.mark.parametrize(("take_backs", "said"), [

@@ -140,6 +140,16 @@ def test_9_2_4_the_bar_of_a_folded_panel_tells_no_result_before_the_dice_lie(alo
     assert fight_words(alone.panel) == "AF 9, DF 7. Attacker higher."
 
 
+def test_9_2_4_a_refused_undo_tells_no_result_before_the_dice_lie(alone: Table) -> None:
+    alone.attack()
+    playing = alone.play.playing
+    assert playing.untold is not None
+    playing.undo()
+    assert playing.refusal == (
+        "Dice were thrown or a counter drawn since: it can be taken back with new dice.", None,
+    )  # fmt: skip
+
+
 def test_a_key_while_the_dice_roll_lets_them_lie_and_does_nothing_else(alone: Table) -> None:
     alone.attack()
     alone.key(pygame.K_d)

@@ -14,7 +14,6 @@ from nightdrop.engine.model import CHANCE, Action, Actor, Game, Message, Result,
 from nightdrop.engine.play import actor, outcomes, why_not
 from nightdrop.engine.view import Audience, Reader, View, common, seen_by, view
 from nightdrop.table.disk.yaml import parse_yaml
-from nightdrop.table.language import _
 from nightdrop.table.match.history import History, fork_of
 from nightdrop.table.record.autosave import Autosave
 from nightdrop.table.record.dealers import (
@@ -42,7 +41,7 @@ from nightdrop.table.scenario.position import read_position
 from nightdrop.table.scenario.scenario import FIRST, load_scenario
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import capital
-from nightdrop.table.words.sentences import word
+from nightdrop.table.words.sentences import word, yet_with_new_dice
 
 
 class Refused(ValueError):
@@ -326,18 +325,18 @@ class Match:
         from entry `since` on."""
         return self._past.answers(since)
 
-    def undo_sentence(self, reader: Audience) -> str | None:
+    def undo_sentence(self, reader: Audience, untold: int | None = None) -> str | None:
         """Return why the last decision cannot be taken back, with what was learned since, in the
-        reader's words; None if it can. Where that is allowed it ends in how it can all the same:
-        what follows from a reason stands behind a colon in every language."""
+        reader's words; None if it can. Where that is allowed it ends in how it can all the same.
+        Nothing is told of what came with the entry `untold` or later."""
         stays = self._past.what_stays()
         if stays is None:
             return None
         index, reason = stays
-        said = self.worded(reason, reader)
-        if self.go_back_to() is not None:
-            back = _("it can be taken back with new dice.")
-            said = f"{said.partition(': ')[0]}: {back}"
+        again = self.go_back_to() is not None
+        said = yet_with_new_dice(reason) if again else self.worded(reason, reader)
+        if untold is not None and index >= untold:
+            return said
         news = [line for line in self.log(reader, max(0, index)) if line.index <= max(0, index)]
         told = reason.key in ("refused.undo_chance", "refused.undo_learned") and news
         return f"{said} {news[-1].sentence}" if told else said

@@ -137,6 +137,15 @@ REFUSALS: Final[Mapping[str, str]] = {
     "refused.go_back": N_("Nothing is taken back with new dice here."),
     "refused.undo_dice_due": N_("The dice or a draw come next: the last decision stays."),
 }  # fmt: skip
+# Why a decision stays, without what follows from it.
+REASONS: Final[Mapping[str, str]] = {
+    "refused.undo_nothing": N_("There is nothing to take back yet"),
+    "refused.undo_chance": N_("Dice were thrown or a counter drawn since"),
+    "refused.undo_learned": N_("A face was turned up since"),
+    "refused.undo_end": N_("The game is over and all has been shown"),
+    "refused.undo_other": N_("The other player decides now"),
+    "refused.undo_dice_due": N_("The dice or a draw come next"),
+}
 
 
 # What is said of all that an activation wakes.
@@ -341,6 +350,17 @@ def words_of(message: Message, view: State | None = None) -> str:
     else:
         template = its_own or _(SENTENCES[message.key])
     return template.format(**fields)
+
+
+def in_short(message: Message) -> str:
+    """Why a decision stays, without what follows from it. Raises KeyError for another message."""
+    return f"{_(REASONS[message.key])}."
+
+
+def yet_with_new_dice(message: Message) -> str:
+    """Why a decision stays, and that it can be taken back all the same. Raises KeyError as above.
+    """
+    return _("{reason}: it can be taken back with new dice.").format(reason=_(REASONS[message.key]))
 
 
 def _plain(key: str) -> str:

@@ -190,23 +190,15 @@ def _activation(name: str, view: State, act: Callable[[], None]) -> Button:
 
 
 def undo_button(refusal: str | None, act: Callable[[], None]) -> Button:
-    """The button that takes the last decision back, or says why it cannot."""
+    """The button that takes the last decision back, or says in short why it cannot."""
     if refusal is None:
         return Button("undo", _("Undo"), act, "", "play.undo")
-    return Button("undo", _("Undo"), act, in_short(refusal), "play.undo", enabled=False,
-                  answers=True)  # fmt: skip
+    return Button("undo", _("Undo"), act, refusal, "play.undo", enabled=False, answers=True)
 
 
 def redo_button(act: Callable[[], None]) -> Button:
     """The button that does again what was taken back last."""
     return Button("redo", _("Redo"), act, "", "play.redo")
-
-
-def in_short(refusal: str) -> str:
-    """The first words of a refusal: what it is, without the rule and the consequence, which
-    stands behind a colon in every language."""
-    short = refusal.partition(" [")[0].partition(": ")[0].rstrip(".")
-    return f"{short}."
 
 
 ROW, MOST = 22, 6  # design px of a row, and how many rows at the most
@@ -427,13 +419,14 @@ def _back(playing: Playing) -> list[Button]:
 def _anew(playing: Playing) -> list[Button]:
     """What can be taken back with new dice: the last decision, or the whole activation."""
     last, begun = playing.match.go_back_to(), playing.match.go_back_to(begun=True)
-    made = [Button("take-back", _("Take back your last decision"), playing.undo,
-                   _("new dice; the debrief counts it"), "play.undo", primary=True)]  # fmt: skip
+    made = [Button("take-back", _("Take it back"), playing.undo,
+                   _("your last decision; the debrief counts it"), "play.undo",
+                   primary=True)]  # fmt: skip
     if last is not None and begun != playing.orders.start_of(last):
         act = partial(playing.anew, begun=True)
-        made.append(Button("anew", _("The whole activation anew"), act,
+        made.append(Button("anew", _("The whole activation"), act,
                            _("from its beginning, with new dice"), "play.anew"))  # fmt: skip
-    return [*made, Button("back", _("Leave it as it is"), playing.back, "", "play.back")]
+    return [*made, Button("back", _("Leave it"), playing.back, "", "play.back")]
 
 
 def _while_it_decides(commands: Commands) -> list[Button]:

@@ -19,7 +19,7 @@ from nightdrop.table.match.forecast import Forecast, forecast, forecasts
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.plans import Plan, legs_of
 from nightdrop.table.match.seat import Seat, came_by_itself, ends_in_combat
-from nightdrop.table.words.sentences import has_sentence
+from nightdrop.table.words.sentences import has_sentence, in_short
 from nightdrop.ui.play.foreseen import ShownFight, fight_shown
 from nightdrop.ui.play.orders import Orders
 from nightdrop.ui.play.pointer import OFF, TRACK, Pointer, Thing, resolve
@@ -259,7 +259,7 @@ class Playing(Seat):
     def why_no_undo(self) -> str | None:
         """Why the last decision cannot be taken back, in short, or None."""
         reason = self.match.can_undo()
-        return self.worded(reason) if reason else None
+        return in_short(reason) if reason else None
 
     def prompt(self) -> tuple[str, str]:
         """The sentence that is asked, and its rule number."""
@@ -331,8 +331,8 @@ class Playing(Seat):
             self.refresh()
             left = to is not None and len(self.match.entries) > to and not self.must_cover
         if left:
-            sentence = self.match.undo_sentence(self.audience)
-            news = self.match.last_lines(self.audience, 1)
+            sentence = self.match.undo_sentence(self.audience, self.untold)
+            news = self.match.last_lines(self.audience, 1) if self.untold is None else []
             self.refusal = (sentence, news[-1].hex if news else None) if sentence else None
             if to is None and self.can_go_back:
                 self.armed = ANEW

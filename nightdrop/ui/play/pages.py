@@ -23,7 +23,6 @@ from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.look.theme import ROW_LIST, Light, Scale
-from nightdrop.ui.play.choices import in_short
 from nightdrop.ui.play.game import Playing
 from nightdrop.ui.play.why import WHY, Reasons
 
@@ -128,10 +127,19 @@ class Page(Screen):
         step = max(style.px(ROW_LIST), style.target)
         room = (foot - gap - y) // step * step
         self.list.place(pygame.Rect(area.left, y, area.width, max(step, room)), style)
-        each = (area.width + gap) // len(self.buttons.buttons)
-        for number, button in enumerate(self.buttons.buttons):
-            rect = pygame.Rect(area.left + number * each, foot, each - gap, tall)
-            button.place(rect, style)
+        x = area.left
+        for button, wide in zip(self.buttons.buttons, self._widths(area.width, gap, style),
+                                strict=True):  # fmt: skip
+            button.place(pygame.Rect(x, foot, wide, tall), style)
+            x += wide + gap
+
+    def _widths(self, room: int, gap: int, style: Style) -> list[int]:
+        """The widths of the buttons side by side: alike, unless one needs more for its name."""
+        wishes = [button.wish(style) for button in self.buttons.buttons]
+        free = room - gap * (len(wishes) - 1)
+        if max(wishes) * len(wishes) <= free:
+            wishes = [0] * len(wishes)
+        return [wish + (free - sum(wishes)) // len(wishes) for wish in wishes]
 
     def draw(self, surface: pygame.Surface) -> None:
         self.lay_out()
@@ -254,7 +262,7 @@ class LogPage(Page):
 
     def below(self) -> list[Button]:
         stays = self.play.playing.why_no_undo()
-        sub = _("as far as it may be") if stays is None else in_short(stays)
+        sub = _("as far as it may be") if stays is None else stays
         back = Button("undo", _("Take back all after this line"), self.choose_otherwise, sub,
                       "log.undo", enabled=stays is None)  # fmt: skip
         if not self._reasons.can_be_asked:
