@@ -126,6 +126,11 @@ def test_one_turning_point_shows_where_the_loser_lost_it(last_hour: Debrief) -> 
     assert (points, lost_at) == ((ups[1], ups[0], down), down)
 
 
+def test_a_swing_of_a_few_hundredths_loses_no_game_by_itself() -> None:
+    small, large = TurningPoint(4, 1, (), -1, 0.5, 0.46), TurningPoint(5, 1, (), -1, 0.5, 0.38)
+    assert not small.is_decisive and large.is_decisive
+
+
 def test_a_game_that_the_jumping_side_wins_was_lost_where_its_chance_rose() -> None:
     ups = [TurningPoint(entry, 1, (), 1, 0.3, 0.3 + entry / 10) for entry in (3, 2)]
     assert _turning_points(ups, 1) == ((ups[1], ups[0]), ups[0])

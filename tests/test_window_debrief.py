@@ -380,3 +380,13 @@ def test_the_debrief_says_where_the_game_was_lost(table: Table) -> None:
     assert f"{words}. Here it was lost." in ending.verdict.said
     told = [row.point for row in ending.rows if row.said.endswith("Here it was lost.")]
     assert told == [lost_at]
+
+
+def test_where_no_swing_was_large_the_debrief_says_that_it_was_lost_bit_by_bit(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nightdrop.table.match.debrief.DECISIVE", 2.0)
+    ending, bit = table.ending, "Nothing cost the loser more: it was lost bit by bit."
+    ending.renew()
+    assert bit in ending.verdict.said and "Here it was lost" not in ending.verdict.said
+    assert [row.point for row in ending.rows if row.said.endswith(bit)] == [ending.found.lost_at]

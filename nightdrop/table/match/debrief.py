@@ -39,6 +39,7 @@ TURNING_POINTS: Final = 3
 # What moves the chance by less turns nothing; the loser is told of less, where it lost the game.
 LEAST_SWING: Final = 0.03
 LEAST_LOSS: Final = 0.01
+DECISIVE: Final = 0.05  # from here on a swing by itself can lose a game
 
 
 class NotOver(ValueError):
@@ -96,6 +97,11 @@ class TurningPoint(NamedTuple):
     def swing(self) -> float:
         """How far it moved the chance, upwards for the side that jumps."""
         return self.after - self.before
+
+    @property
+    def is_decisive(self) -> bool:
+        """Whether it moved the chance so far that the game can be said to be lost there."""
+        return abs(self.swing) >= DECISIVE
 
     @property
     def has_price(self) -> bool:

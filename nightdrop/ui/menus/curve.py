@@ -231,10 +231,17 @@ class Curve(Box):
         return found
 
 
+def lost_words(point: TurningPoint) -> str:
+    """What the turning point that cost the loser most was, by how far it moved the chance."""
+    if point.is_decisive:
+        return _("Here it was lost.")
+    return _("Nothing cost the loser more: it was lost bit by bit.")
+
+
 class TurningRow(Box):
     """A turning point in words: chosen with a click, with a button that replays it from there.
 
-    Of the one that cost the loser most it says that the game was `lost` there.
+    Of the one that cost the loser most it says that the game was `lost` there, or bit by bit.
     """
 
     def __init__(
@@ -248,7 +255,7 @@ class TurningRow(Box):
         before, after = (round(100 * chance) for chance in (point.before, point.after))
         self.said = said_of(side, "chance", before=before, after=after)
         if lost:
-            self.said = " ".join((self.said, _("Here it was lost.")))
+            self.said = f"{self.said} {lost_words(point)}"
         self.row = Button(f"point-{number}", self.title, choose, "", _DIGITS[number - 1])
         self.row.face = self._draw_row
         self.pill = Button(f"watch-{number}", _("Replay"), watch)

@@ -29,7 +29,7 @@ from nightdrop.ui.kit.buttons import draw_brief, draw_wide
 from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import FOLD_BELOW, SIZE_PROMPT, SIZE_SUB
-from nightdrop.ui.menus.curve import Curve, TurningRow, turning_words
+from nightdrop.ui.menus.curve import Curve, TurningRow, lost_words, turning_words
 from nightdrop.ui.menus.export import FOLDER, Handing, Progress, Writing
 from nightdrop.ui.menus.files import leave_game
 from nightdrop.ui.menus.last_map import LastMap
@@ -131,7 +131,7 @@ class Ending(Page):
         found = self.found
         if found.lost_at is not None:
             words = turning_words(self.replay, found.lost_at)
-            return _("{turned}. Here it was lost.").format(turned=words)
+            return f"{words}. {lost_words(found.lost_at)}"
         last = found.turning_points[-1:]
         return "".join(f"{turning_words(self.replay, point)}." for point in last)
 
