@@ -7,14 +7,17 @@ import pygame
 import pytest
 
 from nightdrop.engine.hexes import Hex, distance
-from nightdrop.rules.actions import With
+from nightdrop.rules.actions import Form, With
+from nightdrop.table.match.companies import Formed
 from nightdrop.table.match.fight import prospects
 from nightdrop.table.match.match import Match
 from nightdrop.ui.background import RETRY_MS
 from nightdrop.ui.board.costs import EVERYWHERE_FROM, NEAR
 from nightdrop.ui.board.overlay import Overlay
+from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.menus.files import Notice
 from nightdrop.ui.menus.opening import open_game, open_replay
+from nightdrop.ui.play.fan import CompanyFan
 from nightdrop.ui.play.over_map import marks_of
 from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.screen import Play
@@ -333,6 +336,22 @@ def test_an_opened_stack_is_read_and_picked_by_key_at_the_smallest_zoom(moving: 
     wanted = moving.play.playing.opened.focus
     moving.key(pygame.K_RETURN)
     assert moving.play.playing.pointer.selected == (wanted,)
+
+
+def test_2_2_a_company_without_a_counter_is_faint_beside_its_sticks(moving: Table) -> None:
+    """Alike in all else, what could be formed is bright, and what is barred is not."""
+    play, lit = moving.play, []
+    stick, *_rest = play.playing.view.pieces.at(Hex(1913))
+    company = play.playing.view.pieces["505.A"]
+    for barred in (False, True):
+        made = Formed(Form((stick.id,)), company, (stick,), (), 0, barred)
+        fan = CompanyFan(play.board, play.playing.view, made, False, play.scale)
+        surface = pygame.Surface(play.size)
+        fan.draw(Pen(surface, play.palette, play.scale), play.playing.view, play.light,
+                 frozenset(), frozenset(), None)  # fmt: skip
+        assert fan.onward
+        lit.append(pygame.transform.average_color(surface, fan.result.inflate(-20, -20)))
+    assert sum(lit[1][:3]) < 0.5 * sum(lit[0][:3])
 
 
 def test_the_mouse_reaches_an_opened_stack_without_closing_it(moving: Table) -> None:

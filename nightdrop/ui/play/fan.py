@@ -102,6 +102,7 @@ def blit_counter(
 FACE, RESULT = 104, 120  # design px: a stick in the fan, and the company beside it
 PAD, BETWEEN, TALL = 22, 28, 184  # of the plate: its edge, the gap of two faces, its height
 ARROW, MARKER = 52, 96  # widths of the arrow and of the marker's plate
+BARRED = 0.35  # of its brightness that a company has for which no counter is left [2.2]
 MOST_FACE = 0.13  # of the map's height that a face takes at the most
 
 
@@ -196,15 +197,20 @@ class CompanyFan(Fan):
         head, y, thick = tip - self.onward * pen.px(20), arrow.centery, pen.px(6)
         points = [(tail, y - thick), (head, y - thick), (head, y - pen.px(15)), (tip, y),
                   (head, y + pen.px(15)), (head, y + thick), (tail, y + thick)]  # fmt: skip
-        pygame.draw.polygon(pen.surface, pal.accent, points)
+        barred = self.made.barred
+        pygame.draw.polygon(pen.surface, pal.rule if barred else pal.accent, points)
         for one, two in pairwise((*points, points[0])):
             pygame.draw.aaline(pen.surface, PLATE, one, two, max(2, pen.px(2)))
         blit_counter(pen, view, self.made.company, self.result.inflate(-pen.px(8), -pen.px(8)),
-                     light)  # fmt: skip
+                     light, alpha=BARRED if barred else 1.0)  # fmt: skip
         around = self.result.inflate(pen.px(8), pen.px(8))
         for colour, wide in ((PLATE, pen.px(5)), (COUNTERS.cream, max(2, pen.px(2)))):
             _dashed(pen, around, colour, wide)
-        if self.made.markers:
+        if barred:
+            low = pygame.Rect(around.left, around.bottom + pen.px(8), around.width, pen.px(30))
+            pen.box(low, PLATE, None, 4)
+            pen.line(low, _("none left [2.2]"), "strong", SIZE_SUB, COUNTERS.cream, "centre")
+        elif self.made.markers:
             pen.box(self.marker, PLATE, pal.rule, 8)
             badge = marker_sprite("vp-hidden", pen.px(44))
             middle = (self.marker.centerx, self.marker.top + pen.px(50))
