@@ -24,7 +24,6 @@ from nightdrop.engine.model import IDLE, Action, Message, State
 from nightdrop.engine.view import Rng, View
 from nightdrop.rules.book import MARKERS, book_of
 from nightdrop.rules.damage import RESULTS
-from nightdrop.rules.ground import Facts, GroundBook, facts, has_movement
 from nightdrop.rules.losses import is_revealed_advantage
 from nightdrop.rules.reach import mobility
 from nightdrop.rules.rulebook import (
@@ -146,7 +145,7 @@ class Scene:
 
     def can_retreat(self, counter: Counter) -> bool:
         """Whether a counter moves at all, and so retreats [9.4.4]."""
-        return self._raid is None or has_movement(self.state, counter)
+        return self.rules.moves(self.state, counter)
 
     def has_fought(self, counter: Counter) -> bool:
         return self.state.acts.get(counter.id, IDLE).fought
@@ -226,17 +225,12 @@ class Scene:
     @cached_property
     def first(self) -> Hex | None:
         """The VP hex without which the side that jumps has lost [10]."""
-        return self._raid.raid[0] if self._raid else None
+        return self.rules.vital(self.state)
 
     @cached_property
     def _battery(self) -> Hex | None:
         """The VP hex that the enemy mans again if nobody stands in it [11.3]."""
-        return self._raid.battery if self._raid and self.jumps and self._later else None
-
-    @cached_property
-    def _raid(self) -> Facts | None:
-        """What the scenario says of a raid, if there is one."""
-        return facts(self.state) if isinstance(self.state.book, GroundBook) else None
+        return self.rules.deserted(self.state) if self.jumps and self._later else None
 
     @cached_property
     def _mean_marker(self) -> float:
@@ -264,8 +258,7 @@ class Scene:
     @cached_property
     def settled(self) -> tuple[Hex, ...]:
         """The VP hexes of which nobody can take the control any more [10.1.2]."""
-        book = self.state.book
-        return book.destroyed if isinstance(book, GroundBook) else ()
+        return self.rules.settled(self.state)
 
     def is_ours(self, hex_: Hex) -> bool:
         """Whether a VP hex counts for this side: control is that of the side that jumps."""

@@ -10,7 +10,7 @@ from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import Message, State
 from nightdrop.rules import edges
 from nightdrop.rules.damage import Bear, Hit
-from nightdrop.rules.ground import Facts, Roles, broken, edge_of, is_fixed, pages
+from nightdrop.rules.ground import Facts, Roles, broken, edge_of, has_movement, is_fixed, pages
 from nightdrop.rules.rulebook import Fields, Mark, Ruleset
 
 
@@ -44,6 +44,14 @@ class GroundRules(Ruleset):
     def settled(self, state: State) -> tuple[Hex, ...]:
         """The bridges with a marker [10.1.2]."""
         return pages(state).destroyed
+
+    def deserted(self, state: State) -> Hex:
+        """The battery [11.3]."""
+        return self.facts.battery
+
+    def moves(self, state: State, counter: Counter) -> bool:
+        """Not the battery's garrison, the patrols and the raid's first unit [8.1.2] [9.4.4]."""
+        return has_movement(state, counter)
 
     def is_pinned(self, state: State, counter: Counter) -> bool:
         """The first unit of the raid is [2.3.1]."""

@@ -257,6 +257,14 @@ class Ruleset:
         """The victory hexes whose control nobody can take any more."""
         return ()
 
+    def deserted(self, state: State) -> Hex | None:
+        """The victory hex that the other side may hold again if nobody stands in it, if any."""
+        return None
+
+    def moves(self, state: State, counter: Counter) -> bool:
+        """Whether a counter ever moves, and so retreats."""
+        return True
+
     def is_pinned(self, state: State, counter: Counter) -> bool:
         """Whether a counter shows by a pin that it never moves."""
         return False

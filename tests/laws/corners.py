@@ -13,7 +13,6 @@ from nightdrop.rules.combat import Combat
 from nightdrop.rules.damage import Withdraw
 from nightdrop.rules.drop import DropSticks, PlaceGermans, garrison
 from nightdrop.rules.events import Shell
-from nightdrop.rules.ground import Facts
 from nightdrop.rules.results import alive
 from nightdrop.rules.rulebook import Ruleset, is_closed
 from nightdrop.table.disk.yaml import parse_yaml
@@ -42,7 +41,7 @@ def is_melee(number: int) -> bool:
 def start(game: Game, rng: Rng, number: int) -> State:
     """A start in the middle of something, the `number` choosing what: a fight of Night Drop's
     kind; where the rulebook has a raid, also one with ways out, a turn's start and a drop."""
-    if not isinstance(game.rules.tables.facts, Facts):
+    if game.rules.tables.facts is None:
         return melee(game, rng)
     kinds = (*(melee, loose_melee, turns_start) * 4, loose_melee, one_wind)
     return kinds[number % len(kinds)](game, rng)

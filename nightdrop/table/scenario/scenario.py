@@ -6,13 +6,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Final, cast
+from typing import Final
 
-from nightdrop.engine.board import Signs
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Game
-from nightdrop.rules.ground import Facts, Roles
-from nightdrop.rules.rulebook import Ruleset, Tables
+from nightdrop.rules.rulebook import Tables
 from nightdrop.rules.rulebooks import RULEBOOKS
 from nightdrop.table.disk.files import data_path, scenario_folder, user_data
 from nightdrop.table.disk.yaml import FileError, YamlFile, read_yaml
@@ -239,7 +237,7 @@ class Scenario:
             name=self.name,
             sides=rulebook.sides,
             seats=rulebook.seats or rulebook.sides,
-            board=replace(built_board(self.sources, tables), signs=_signs(rules)),
+            board=replace(built_board(self.sources, tables), signs=rules.signs()),
             faces=built_faces(self.sources),
             mix=_with_vp_mix(built_cups(self.sources, rulebook), choices[VP_MIX]),
             rules=rules,
@@ -252,21 +250,6 @@ class Scenario:
         for shape in self.sources.shapes:
             _collect("", shape.model_dump(), found)
         return found
-
-
-def _signs(rules: Ruleset) -> Signs:
-    """What the map shows of a rulebook's facts; nothing where it asks for none."""
-    if not isinstance(rules.tables.facts, Facts):
-        return Signs()
-    table, part = rules.tables.facts, cast(Roles, rules.roles)
-    return Signs(
-        table.stars,
-        table.printed,
-        table.dashed,
-        dict.fromkeys(table.relief, part.relief),
-        {table.headquarters: part.headquarters},
-        table.track,
-    )
 
 
 def shipped_scenarios() -> list[str]:
