@@ -61,7 +61,7 @@ def own_colours(monkeypatch: Patch) -> Iterator[None]:
 def told(state: State) -> Iterator[object]:
     """All that shows an order of things in a box or a hex: to programs, in words, at the window."""
     seen = pipe.seen_by(state, READER)
-    yield shown(seen)
+    yield shown(seen, "track")
     yield json.dumps(status(state)), json.dumps(pipe.view_json(seen))
     yield [counter.id for counter in seen.pieces.at(HEX)], list(seen.pieces.by_id)
     yield describe_hex(seen, HEX)
@@ -86,7 +86,7 @@ def parts(start: State) -> bool:
 
 
 def test_8_6_what_lies_in_one_box_is_in_order_of_id(start: State) -> None:
-    assert [one.unit for one in shown(start)["track"]] == ["G.05", "G.06", "G.07"]
+    assert [one.unit for one in shown(start, "track")] == ["G.05", "G.06", "G.07"]
     assert [key for key, _hex in edges.waiting(start)] == ["green.01", "red.01"]
     assert not parts(start)
 

@@ -1,7 +1,6 @@
 """Describes hexes and counters to one reader: in a line each, and in whole sentences."""
 
-from collections.abc import Iterator, Mapping
-from itertools import chain
+from collections.abc import Iterator
 from typing import Final
 
 from nightdrop.engine.counters import Counter
@@ -38,38 +37,26 @@ MARKS, NEAR = 8, 3
 NOTE: Final = "note"
 
 
-_KEPT: Final[dict[int, tuple[State, Mapping[str, tuple[Mark, ...]]]]] = {}
-_MOST_KEPT: Final = 8
-
-
-def shown(view: State) -> Mapping[str, tuple[Mark, ...]]:
-    """Return what lies on the table beside counters, by kind; found once for a view."""
-    kept = _KEPT.get(id(view))
-    if kept is None or kept[0] is not view:
-        found = dict[str, list[Mark]]()
-        for mark in ruleset(view).shows(view):
-            found.setdefault(mark.kind, []).append(mark)
-        if len(_KEPT) >= _MOST_KEPT:
-            _KEPT.clear()
-        kept = _KEPT[id(view)] = view, {kind: tuple(marks) for kind, marks in found.items()}
-    return kept[1]
+def shown(view: State, kind: str) -> list[Mark]:
+    """Return what of this kind lies on the table beside counters."""
+    return [mark for mark in ruleset(view).shows(view) if mark.kind == kind]
 
 
 def places_of(view: State, kind: str) -> tuple[Hex, ...]:
     """Return the hexes with a mark of this kind, each once."""
-    places = (mark.place for mark in shown(view).get(kind, ()))
+    places = (mark.place for mark in shown(view, kind))
     return tuple(dict.fromkeys(Hex(place) for place in places if not isinstance(place, str)))
 
 
 def off_map(view: State, unit: str) -> Mark | None:
     """Return the mark that tells where a counter waits off the map; None if it does not wait."""
-    return next((one for one in _laid_out(view) if one.unit == unit and isinstance(one.place, str)),
+    return next((one for one in ruleset(view).shows(view) if one.unit == unit and isinstance(one.place, str)),
                 None)  # fmt: skip
 
 
 def waits_beside(view: State, unit: str) -> Hex | None:
     """Return the hex beside which a counter waits off the map, if it waits beside one."""
-    found = (one.place for one in _laid_out(view) if one.unit == unit)
+    found = (one.place for one in ruleset(view).shows(view) if one.unit == unit)
     return next((Hex(place) for place in found if not isinstance(place, str)), None)
 
 
@@ -80,19 +67,13 @@ def off_map_words(view: State, mark: Mark | None) -> str:
 
 def hex_notes(view: State) -> dict[Hex, str]:
     """Return the short words that are written on the map at hexes."""
-    notes = shown(view).get(NOTE, ())
     return {Hex(one.place): words_of(one.words, view)
-            for one in notes if one.words and not isinstance(one.place, str)}  # fmt: skip
-
-
-def _laid_out(view: State) -> Iterator[Mark]:
-    """All that lies on the table beside counters."""
-    return chain.from_iterable(shown(view).values())
+            for one in shown(view, NOTE) if one.words and not isinstance(one.place, str)}  # fmt: skip
 
 
 def _short(view: State, hex_: Hex) -> list[str]:
     """Return the words of the marks in a hex, but for those that are written beside it."""
-    return [words_of(mark.words, view) for mark in _laid_out(view)
+    return [words_of(mark.words, view) for mark in ruleset(view).shows(view)
             if mark.place == hex_ and mark.words and mark.kind != NOTE]  # fmt: skip
 
 
@@ -126,7 +107,7 @@ def mark_sentences(view: State, hex_: Hex) -> Iterator[str]:
     board = view.game.board
     if hex_ in book_of(view).vp:
         yield _("It is a VP hex: {marker}. [4.3]").format(marker=vp_words(view, hex_))
-    for mark in _laid_out(view):
+    for mark in ruleset(view).shows(view):
         if mark.place == hex_ and mark.says:
             yield cited(words_of(mark.says, view), mark.says.rule)
     if hex_ in board.setup:

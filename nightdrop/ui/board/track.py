@@ -52,7 +52,7 @@ class Aboard(NamedTuple):
 
 def on_track(view: State) -> list[Aboard]:
     """The units on the track, in order of id."""
-    places = [(one.unit or "", str(one.place).split()) for one in shown(view).get("track", ())]
+    places = [(one.unit or "", str(one.place).split()) for one in shown(view, "track")]
     return [Aboard(unit, int(box), bound) for unit, (_track, box, bound) in places]
 
 
