@@ -1,17 +1,61 @@
-"""What Pegasus Bridge shows on the table beside counters, and what it tells programs besides."""
+"""What Pegasus Bridge shows beside counters, tells programs, and writes in positions."""
 
 from collections import Counter as Tally
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Literal
 
-from nightdrop.engine.board import Signs
-from nightdrop.engine.counters import Counter
+from nightdrop.engine.board import Board, Signs
+from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import Message, State
 from nightdrop.rules import edges
 from nightdrop.rules.damage import Bear, Hit
-from nightdrop.rules.ground import Facts, Roles, broken, edge_of, has_movement, is_fixed, pages
-from nightdrop.rules.rulebook import Fields, Mark, Ruleset
+from nightdrop.rules.drop import garrison
+from nightdrop.rules.ground import (
+    RELIEF,
+    Facts,
+    Roles,
+    broken,
+    edge_of,
+    has_movement,
+    is_fixed,
+    pages,
+)
+from nightdrop.rules.rulebook import (
+    Fields,
+    Mark,
+    Notation,
+    Path,
+    Ruleset,
+    Written,
+    stacking_limit,
+)
+
+
+@dataclass(frozen=True)
+class Notes:
+    """What a position says beside the turn: points of the landing [4.2.3], patrols that are left,
+    and the counters that did their turn's work [2.3.1]."""
+
+    landing_vp: int | None = None
+    patrols_left: int | None = None
+    acted: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class UnitNotes:
+    """What it says of a counter: that it is confused [5.2.2]."""
+
+    mark: Literal["confused"] | None = None
+
+
+@dataclass(frozen=True)
+class PlaceNotes:
+    """What it says of a victory hex: that the bridge is gone [10.1.2]."""
+
+    destroyed: bool = False
 
 
 class GroundRules(Ruleset):
@@ -183,3 +227,135 @@ class GroundRules(Ruleset):
             part.headquarters: hex_name(table.headquarters),
             "track": {"from": start, "to": end, "boxes": boxes},
         }
+
+    # --- positions --------------------------------------------------------------------------
+
+    @property
+    def notation(self) -> Notation:
+        """Its own words for landing, patrols, confusion and bridges."""
+        return Notation(Notes, UnitNotes, PlaceNotes)
+
+    def written(self, state: State) -> Written:
+        """All of the book but that the relief was called has a word of its own."""
+        book = pages(state)
+        notes = {
+            "landing_vp": book.landing,
+            "patrols_left": self.facts.patrols - book.patrols,
+            "acted": list(book.acted) or None,
+        }
+        return Written(
+            {name: value for name, value in notes.items() if value is not None},
+            {key: {"mark": "confused"} for key in book.confused},
+            {hex_: {"destroyed": True} for hex_ in book.destroyed},
+            book.away,
+            {"called": True} if book.called else {},
+        )
+
+    def read(self, said: Written, numbers: Mapping[str, int]) -> Mapping[str, object]:
+        """Patrols left out are those that were never laid."""
+        left, marked = said.notes.get("patrols_left"), said.units.items()
+        laid = numbers[self.parts.patrol] if left is None else self.facts.patrols - left
+        gone = [hex_ for hex_, told in said.places.items() if told.get("destroyed")]
+        return {
+            "landing": said.notes.get("landing_vp"),
+            "patrols": laid,
+            "acted": tuple(sorted(said.notes.get("acted", ()))),
+            "confused": tuple(sorted(key for key, told in marked if told.get("mark"))),
+            "destroyed": tuple(sorted(gone)),
+            "away": dict(said.away),
+        }
+
+    def faults(self, said: Written, state: State) -> Iterator[tuple[Path, Message]]:
+        """Numbers that cannot be, marks on the wrong counters, the occupier where a bridge is gone
+        [10.1.2], a box of the track that holds too many [8.6], and between two activations more in
+        the battery than may stay [11.3.1]."""
+        yield from self._wrong_numbers(said, state)
+        yield from self._wrong_places(state)
+        for number, key in enumerate(said.notes.get("acted", ())):
+            if key.partition(".")[0] not in (self.parts.raid, self.parts.relief):
+                yield ("acted", number), Message("fault.acts_often", {"id": key})
+        for key in pages(state).confused:
+            counter, place = state.pieces[key], said.away.get(key)
+            if place or counter.group != garrison(state):
+                where = ("away", place) if place else ("units",)
+                yield where, Message("fault.never_confused", {"id": key}, "5.2.2")
+        boxes = Tally(one.box for one in edges.on_track(state))
+        for one in edges.on_track(state):
+            if boxes[one.box] > self.tables.stacking:
+                full = {"box": one.box, "most": self.tables.stacking}
+                yield ("away", said.away[one.unit]), Message("fault.box_full", full, "8.6")
+        battery = self.facts.battery
+        most, text = stacking_limit(state, battery), hex_name(battery)
+        if state.activation is None and len(state.pieces.at(battery)) > most:
+            crowd = Message("fault.battery_full", {"text": text, "most": most}, "11.3.1")
+            yield ("units", text), crowd
+
+    def _wrong_numbers(self, said: Written, state: State) -> Iterator[tuple[Path, Message]]:
+        """Points that no landing brings, more patrols than are left."""
+        points = [row[-1] for row in self.facts.landing.values()]
+        laid = state.numbers[self.parts.patrol]
+        most = {"landing_vp": (min(points), max(points)),
+                "patrols_left": (0, self.facts.patrols - laid)}  # fmt: skip
+        for name, (least, greatest) in most.items():
+            value = said.notes.get(name)
+            if value is not None and not least <= value <= greatest:
+                fields = {"name": name, "least": least, "most": greatest}
+                yield (name,), Message("fault.number", fields)
+
+    def _wrong_places(self, state: State) -> Iterator[tuple[Path, Message]]:
+        """Markers and bridges that cannot be so [2.5] [10.1.2]."""
+        stars, book = self.facts.stars, pages(state)
+        for hex_, place in book.vp.items():
+            told, gone = {"text": hex_name(hex_)}, hex_ in book.destroyed
+            where = "vp", hex_name(hex_)
+            if gone and stars.get(hex_) != "black":
+                yield where, Message("fault.no_bridge", told, "10.1.2")
+            if gone and state.pieces.holder(hex_) == self.sides[1]:
+                yield ("units", hex_name(hex_)), Message("fault.bridge_gone", told, "10.1.2")
+            if hex_ in self.facts.printed and place.laid_by:
+                yield where, Message("fault.printed_here", told, "2.5")
+            if stars.get(hex_) == "black" and place.control and not gone:
+                yield where, Message("fault.bridge_stands", told, "10.1.2")
+
+    def forced_name(self, formation: str) -> str:
+        """The activation of the side that jumps in which it acts."""
+        named = self.activations.items()
+        ours = (name for name, one in named if one.side == self.sides[0])
+        return next(name for name in ours if formation in self.activations[name].formations)
+
+    @property
+    def last_turns(self) -> tuple[int, ...]:
+        """The game may end before the last turn [11.1]."""
+        return (*sorted(self.facts.stops), self.tables.turns)
+
+    def may_conceal(self, side: Side) -> bool:
+        """Both lay their first marker in secret [4.3.1]."""
+        return True
+
+    def swims(self, counter: Counter) -> bool:
+        """Water binds nobody who dropped there."""
+        return counter.side == self.sides[0]
+
+    def is_off_board(self, board: Board, place: str) -> bool:
+        """Beside the edge, "edge 2601", or a box of the track, "track 2 A" [4.2.2] [8.6]."""
+        start, end, boxes = self.facts.track
+        match place.split():
+            case ["edge", number] if number.isdigit():
+                return Hex(int(number)) in board.edge
+            case ["track", box, letter] if box.isdigit():
+                return 1 <= int(box) <= boxes and letter in (start, end)
+        return False
+
+    def may_wait(self, counter: Counter, place: str) -> bool:
+        """Unknown sticks beside the edge, the enemy's units on the track."""
+        return counter.is_unknown if place.startswith("edge") else counter.side == self.sides[1]
+
+    def highest(self, formation: str) -> int:
+        """The battery's garrison comes anew."""
+        part, table = self.parts, self.facts
+        counts = {part.raid: len(table.raid), part.relief: RELIEF, part.headquarters: 1}
+        return {**counts, part.patrol: table.patrols}.get(formation, 99)
+
+    def boxed(self, formation: str) -> int:
+        """One garrison at a time."""
+        return 1 if formation == self.parts.battery else self.highest(formation)

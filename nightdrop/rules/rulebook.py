@@ -23,7 +23,7 @@ from nightdrop.engine.model import (
 from nightdrop.engine.paths import Zones
 from nightdrop.engine.play import settle
 from nightdrop.rules.actions import Maker
-from nightdrop.rules.book import MARKERS, ChapterBook, book_of
+from nightdrop.rules.book import MARKERS, ChapterBook, book_of, own_fields
 
 Mobility = Literal["foot", "armour"]
 
@@ -131,6 +131,7 @@ class Fighting(NamedTuple):
 
 Light = Literal["night", "dawn", "day"]
 Fields = Mapping[str, object]
+Path = tuple[str | int, ...]  # keys of a position, from outside in
 
 
 class Mark(NamedTuple):
@@ -149,6 +150,34 @@ class Mark(NamedTuple):
     unit: str | None = None
     words: Message | None = None
     says: Message | None = None
+
+
+@dataclass(frozen=True)
+class Nothing:
+    """No field."""
+
+
+class Notation(NamedTuple):
+    """What positions say of a book by names of the rulebook's own: dataclasses of plain values, all
+    with defaults, whose fields stand beside the turn, with a counter, and with a victory hex."""
+
+    notes: type[object] = Nothing
+    unit: type[object] = Nothing
+    place: type[object] = Nothing
+
+
+class Written(NamedTuple):
+    """What a position says so, as far as it is not left out.
+
+    `units` are by id, `away` gives the places off the map of those that wait there; `book` are
+    fields of the book under their own names.
+    """
+
+    notes: Mapping[str, Any] = MappingProxyType({})
+    units: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
+    places: Mapping[Hex, Mapping[str, Any]] = MappingProxyType({})
+    away: Mapping[str, str] = MappingProxyType({})
+    book: Mapping[str, Any] = MappingProxyType({})
 
 
 def of_one_group(company: Counter, stick: Counter) -> bool:
@@ -280,6 +309,57 @@ class Ruleset:
     def off_board(self, place: str, unit: str) -> Mark:
         """What tells that a counter waits at a place off the map."""
         return Mark("away", place, unit=unit)
+
+    @property
+    def notation(self) -> Notation:
+        """What positions say of the book by names of their own."""
+        return Notation()
+
+    def written(self, state: State) -> Written:
+        """What a position says of the book, beside what it says of any game's."""
+        return Written(book=own_fields(book_of(state)))
+
+    def read(self, said: Written, numbers: Mapping[str, int]) -> Mapping[str, object]:
+        """The fields of the book of which a position says so much; `numbers` are the ids given."""
+        return {}
+
+    def faults(self, said: Written, state: State) -> Iterator[tuple[Path, Message]]:
+        """What no moment of a game shows in a position that was read: where it stands in the
+        position, and why."""
+        return iter(())
+
+    def forced_name(self, formation: str) -> str:
+        """How a formation is written that must be activated first [2.6.1]."""
+        return formation
+
+    @property
+    def last_turns(self) -> tuple[int, ...]:
+        """The turns after which a game can end, in order."""
+        return (self.tables.turns,)
+
+    def may_conceal(self, side: Side) -> bool:
+        """Whether a victory marker that this side laid may lie face down."""
+        return side == self.sides[0]
+
+    def swims(self, counter: Counter) -> bool:
+        """Whether a counter may be where nothing can stand."""
+        return False
+
+    def is_off_board(self, board: Board, place: str) -> bool:
+        """Whether there is a place off the map of this name."""
+        return False
+
+    def may_wait(self, counter: Counter, place: str) -> bool:
+        """Whether a counter may be in a place off the map, that there is."""
+        return False
+
+    def highest(self, formation: str) -> int:
+        """The highest number in an id of a formation that is not drawn."""
+        return 99
+
+    def boxed(self, formation: str) -> int:
+        """How many counters the box holds of a formation that is not drawn."""
+        return self.highest(formation)
 
     def fields(self, view: State) -> Fields:
         """What programs are told of the state of the game beside the common fields."""

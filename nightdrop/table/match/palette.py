@@ -9,12 +9,12 @@ from nightdrop.engine.counters import Counter, VpHex
 from nightdrop.engine.hexes import Hex, parse_hex
 from nightdrop.engine.model import Game, State
 from nightdrop.rules.book import noted
-from nightdrop.rules.ground import GroundBook, face_of, roles
-from nightdrop.rules.rulebook import Ruleset, ruleset
+from nightdrop.rules.ground import face_of
+from nightdrop.rules.rulebook import Ruleset, Written, ruleset
 from nightdrop.rules.turn import Choose, turn_steps
 from nightdrop.rules.victory import changes_hands
 from nightdrop.table.match.facts import VP, Facts, everywhere, off_map
-from nightdrop.table.scenario.units import COMPANIES, most_fixed, saw_key
+from nightdrop.table.scenario.units import COMPANIES, saw_key
 
 CONTROL: Final = "control"
 UNSEEN: Final = "unseen"  # a cover: it turns what lies open face down
@@ -35,8 +35,7 @@ def fixed_faces(game: Game, group: str) -> tuple[str, ...]:
     if rules.formations[group].drawn:
         return ()
     state: State = rules.empty_state(game)
-    most = 1 if group == roles(state).battery else most_fixed(state, group)
-    return tuple(face_of(state, group, number + 1) for number in range(most))
+    return tuple(face_of(state, group, number + 1) for number in range(rules.boxed(group)))
 
 
 def pieces_of(game: Game) -> dict[str, tuple[Piece, ...]]:
@@ -156,11 +155,10 @@ def shown_state(game: Game, facts: Facts) -> State:
     turn = max(1, min(facts["turn"], rules.tables.turns))
     state = state.but(turn=turn, pieces=pieces, cups=_cups(game, facts))
     state = noted(state, vp=vp_hexes(game, facts))
-    if isinstance(state.book, GroundBook):
-        gone = tuple(parse_hex(text) for text, place in facts.get(VP, {}).items()
-                     if place.get("destroyed"))  # fmt: skip
-        marked = tuple(unit["id"] for _place, unit in everywhere(facts) if unit.get("mark"))
-        state = noted(state, away=off_map(facts), destroyed=gone, confused=marked)
+    places = {parse_hex(text): place for text, place in facts.get(VP, {}).items()}
+    units = {unit["id"]: unit for _place, unit in everywhere(facts)}
+    said = Written(facts, units, places, off_map(facts))
+    state = noted(state, **rules.read(said, state.numbers))
     return state.push(*turn_steps(ruleset(state), Choose.name))
 
 

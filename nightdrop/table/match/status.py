@@ -17,7 +17,7 @@ from nightdrop.table.match.forecast import forecast
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.shown import dice_of
 from nightdrop.table.record.record import Header
-from nightdrop.table.scenario.dump import forced_activation
+from nightdrop.table.scenario.dump import forced_name
 from nightdrop.table.scenario.scenario import HANDICAP
 from nightdrop.table.words.describe import vp_words
 from nightdrop.table.words.formations import brigade, regiment
@@ -51,7 +51,7 @@ def status(state: State) -> dict[str, object]:
         "activation": state.activation,
         "allowance": book.allowance,
         "used": list(state.used),
-        "forced": forced_activation(state),
+        "forced": forced_name(state),
         "tokens": list(book.tokens),
         "companies_left": {r: book.companies_left[r] for r in ruleset(state).regiments},
         "result": result and {"points": result.points, "level": f"{result.level} {result.winner}"},

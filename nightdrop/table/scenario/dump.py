@@ -12,10 +12,9 @@ import yaml
 from nightdrop.engine.counters import Counter, Side, VpHex
 from nightdrop.engine.hexes import hex_name
 from nightdrop.engine.model import IDLE, State
-from nightdrop.rules.book import book_of, own_fields
+from nightdrop.rules.book import book_of
 from nightdrop.rules.events import Throw
-from nightdrop.rules.ground import GroundBook, facts
-from nightdrop.rules.rulebook import airborne, ruleset
+from nightdrop.rules.rulebook import Written, airborne, ruleset
 from nightdrop.rules.turn import Choose, RollInitiative, chooser
 from nightdrop.rules.victory import Count, changes_hands
 from nightdrop.table.language import _
@@ -37,33 +36,30 @@ def dump(state: State, scenario: str, options: Mapping[str, object]) -> dict[str
     if state.used and state.todo:
         position["used"] = list(state.used)
     if book.forced:
-        position["forced"] = forced_activation(state)
+        position["forced"] = forced_name(state)
     position["phase"] = _phase(state)
     tokens = book.tokens
     if state.todo and isinstance(state.due, Throw) and state.due.holder == state.game.sides[1]:
         tokens = tuple(sorted((*tokens, state.turn)))  # used up by the throw that is due
     if tokens:
         position["tokens"] = list(tokens)
+    said = ruleset(state).written(state)
     position["units"] = {
-        hex_name(hex_): [_unit(state, counter) for counter in state.pieces.at(hex_)]
+        hex_name(hex_): [_unit(state, counter, said) for counter in state.pieces.at(hex_)]
         for hex_ in sorted(state.pieces.by_hex)
     }
-    position["vp"] = _vp(state)
-    position |= _own(state)
+    position["vp"] = _vp(state, said)
+    position |= _own(state, said)
     dead = _dead(state)
     if dead:
         position["dead"] = dead
     return position
 
 
-def forced_activation(state: State) -> str | None:
-    """What must be activated first, as it is written: the activation of the formation whose
-    Advantage was spent; the formation itself where each has one of its own [2.6.1]."""
+def forced_name(state: State) -> str | None:
+    """What must be activated first, as it is written [2.6.1]."""
     key = book_of(state).forced
-    if key is None or not isinstance(state.book, GroundBook):
-        return key
-    side, named = airborne(state), ruleset(state).activations.items()
-    return next(name for name, one in named if key in one.formations and one.side == side)
+    return key and ruleset(state).forced_name(key)
 
 
 def position_text(position: Mapping[str, object]) -> str:
@@ -113,7 +109,7 @@ def _writable(state: State) -> tuple[str, ...]:
     return tuple(step.name for step in ruleset(state).activations[state.activation or ""].steps)
 
 
-def _unit(state: State, counter: Counter) -> dict[str, object]:
+def _unit(state: State, counter: Counter, said: Written) -> dict[str, object]:
     """Return a counter without its default fields."""
     unit: dict[str, object] = {"id": counter.id}
     drawn = ruleset(state).formations[counter.group].drawn
@@ -129,41 +125,28 @@ def _unit(state: State, counter: Counter) -> dict[str, object]:
             unit[name] = value
     if counter.id in state.began:
         unit["began"] = hex_name(state.began[counter.id])
-    book = state.book
-    if isinstance(book, GroundBook) and counter.id in book.confused:
-        unit["mark"] = "confused"
-    return unit
+    return {**unit, **said.units.get(counter.id, {})}
 
 
-def _own(state: State) -> dict[str, object]:
-    """Return what the rulebook keeps besides: by the notation's own names where it has some."""
-    book = book_of(state)
-    if not isinstance(book, GroundBook):
-        own = own_fields(book)
-        return {"book": own} if own else {}
+def _own(state: State, said: Written) -> dict[str, object]:
+    """Return what the rulebook keeps besides: by names of its own where it has some."""
     away: dict[str, list[object]] = {}
-    for key, where in sorted(book.away.items()):
-        away.setdefault(where, []).append(_unit(state, state.pieces[key]))
-    found: dict[str, object] = {
-        "landing_vp": book.landing,
-        "patrols_left": facts(state).patrols - book.patrols,
-        "acted": list(book.acted),
-        "away": away,
-        "book": {"called": True} if book.called else None,
-    }
-    return {name: value for name, value in found.items() if value or value == 0}
+    for key, where in sorted(said.away.items()):
+        away.setdefault(where, []).append(_unit(state, state.pieces[key], said))
+    return {**said.notes, **({"away": away} if away else {}),
+            **({"book": dict(said.book)} if said.book else {})}  # fmt: skip
 
 
-def _vp(state: State) -> dict[str, object]:
+def _vp(state: State, said: Written) -> dict[str, object]:
     """Return the victory hexes that hold a marker or are controlled."""
     found: dict[str, object] = {}
+    settled = ruleset(state).settled(state)
     for hex_, place in sorted(book_of(state).vp.items()):
         entry = _vp_hex(place, state.game.sides[0])
         has_company = any(c.kind == "company" for c in state.pieces.at(hex_))
         has_company = has_company and changes_hands(state, hex_)
-        if isinstance(state.book, GroundBook) and hex_ in state.book.destroyed:
-            entry["destroyed"] = True
-            has_company = True
+        entry |= said.places.get(hex_, {})
+        has_company = has_company or hex_ in settled
         if place.control != has_company:
             entry["control"] = place.control
         if entry:

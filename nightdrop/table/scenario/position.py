@@ -4,14 +4,13 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from nightdrop.engine.counters import Side, VpHex
-from nightdrop.engine.hexes import Hex, hex_name, parse_hex
+from nightdrop.engine.hexes import Hex, parse_hex
 from nightdrop.engine.model import IDLE, Act, Game, State
 from nightdrop.engine.play import settle
 from nightdrop.rules.book import book_of, noted, own_fields
-from nightdrop.rules.drop import garrison
-from nightdrop.rules.ground import GroundBook, Stars, facts, roles
+from nightdrop.rules.ground import Stars
 from nightdrop.rules.movement import RollAllowance
-from nightdrop.rules.rulebook import Ruleset, airborne, ruleset, stacking_limit
+from nightdrop.rules.rulebook import Ruleset, Written, ruleset
 from nightdrop.rules.turn import (
     Choose,
     Initiative,
@@ -24,9 +23,10 @@ from nightdrop.rules.victory import Count, changes_hands
 from nightdrop.table.disk.yaml import FileError, YamlFile, parse_yaml
 from nightdrop.table.language import _
 from nightdrop.table.scenario.scenario import OptionError, load_scenario
-from nightdrop.table.scenario.schema import shaped
+from nightdrop.table.scenario.schema import notes_of, shaped
 from nightdrop.table.scenario.units import PlacedUnits, PositionShape, VpShape, place_units
 from nightdrop.table.words.nouns import side_fields, side_words
+from nightdrop.table.words.sentences import cited, words_of
 
 COUNT = Count.name
 LENGTH = Stars.name
@@ -52,7 +52,7 @@ def steps_of(file: YamlFile, shape: PositionShape, state: State) -> State:
     begun = shape.used and step != LENGTH, _("at the step {step} no activation is finished yet [5]")
     file.refuse_if(("used",), begun, step=step)
     if step == COUNT:
-        early = shape.turn < min(ends_of(state))
+        early = shape.turn < rules.last_turns[0]
         file.refuse_if(("phase",), (early, _("points are counted after the last turn [10.1]")))
         return state.push(*rules.end)
     reason = _("a turn has no step {step!r}: {known}, or a step of an activation")
@@ -178,7 +178,8 @@ def position_from(file: YamlFile, load: Load = load_scenario) -> Position:
     blank = rules.empty_state(game)
     if shape.turn > rules.tables.turns:
         raise file.error(("turn",), _("a game has {turns} turns [5]"), turns=rules.tables.turns)
-    placed = place_units(file, shape, blank)
+    placed, said = place_units(file, shape, blank), _written(file, shape, rules)
+    blank = noted(blank, **rules.read(said, placed.numbers))
     state = blank.but(
         turn=shape.turn,
         pieces=placed.pieces,
@@ -196,8 +197,9 @@ def position_from(file: YamlFile, load: Load = load_scenario) -> Position:
         forced=_forced(file, shape, blank),
         tokens=_tokens(file, shape, blank),
         **_own(file, shape, blank),
-        **_paged(file, shape, blank, placed),
     )
+    for where, reason in rules.faults(said, state.but(activation=shape.phase.activation)):
+        raise file.error(where, "{said}", said=cited(words_of(reason, state), reason.rule))
     state = steps_of(file, shape, state)
     return Position(settle(state), shape.scenario, shape.options)
 
@@ -249,15 +251,12 @@ def _used(file: YamlFile, shape: PositionShape, state: State) -> tuple[str, ...]
 def _forced(file: YamlFile, shape: PositionShape, state: State) -> str | None:
     """Return the regiment that must be activated first, having spent its Advantage [2.6.1].
 
-    Where several act together, what is written is their activation.
+    Where several act together, what is written is their activation, which the first stands for.
     """
     rules, forced = ruleset(state), shape.forced
     if forced is None:
         return None
-    named = dict(zip(rules.regiments, rules.regiments, strict=True))
-    if isinstance(state.book, GroundBook):
-        ours = (n for n, one in rules.activations.items() if one.side == airborne(state))
-        named = {name: rules.activations[name].formations[0] for name in ours}
+    named = {rules.forced_name(regiment): regiment for regiment in reversed(rules.regiments)}
     if forced not in named:
         raise file.error(("forced",), _("no regiment is called {forced!r}"), forced=forced)
     return named[forced]
@@ -272,90 +271,19 @@ def _own(file: YamlFile, shape: PositionShape, state: State) -> dict[str, object
     return {name: _frozen(value) for name, value in shape.book.items()}
 
 
-def ends_of(state: State) -> tuple[int, ...]:
-    """The turns after which a game can end [10.1] [11.1]."""
-    turns = ruleset(state).tables.turns
-    return (*sorted(facts(state).stops), turns) if isinstance(state.book, GroundBook) else (turns,)
-
-
-def _paged(
-    file: YamlFile, shape: PositionShape, blank: State, placed: PlacedUnits
-) -> dict[str, object]:
-    """Return what the notation says by names of its own of a book that has it."""
-    marked = tuple(sorted(unit.id for units in shape.units.values() for unit in units if unit.mark))
-    destroyed = tuple(sorted(parse_hex(t) for t, place in shape.vp.items() if place.destroyed))
-    given = {
-        "landing_vp": shape.landing_vp is not None,
-        "patrols_left": shape.patrols_left is not None,
-        "acted": shape.acted,
-        "away": shape.away,
-        "units": marked,
-        "vp": destroyed,
-    }
-    if not isinstance(blank.book, GroundBook):
-        for name, value in given.items():
-            reason = _("{name} says what this rulebook does not know")
-            file.refuse_if((name,), (bool(value), reason), name=name)
-        return {}
-    table, part = facts(blank), roles(blank)
-    least, most = (f(row[-1] for row in table.landing.values()) for f in (min, max))
-    landing, left = shape.landing_vp, shape.patrols_left
-    reason = _("{name} must be a number from {least} to {most}")
-    strange = landing is not None and not least <= landing <= most
-    file.refuse_if(("landing_vp",), (strange, reason), name="landing_vp", least=least, most=most)
-    laid = placed.numbers[part.patrol]
-    most = table.patrols - laid
-    strange = left is not None and left > most
-    file.refuse_if(("patrols_left",), (strange, reason), name="patrols_left", least=0, most=most)
-    for number, key in enumerate(shape.acted):
-        strange = key.partition(".")[0] not in (part.raid, part.relief)
-        said = _("{id} is no counter that acts once a turn")
-        file.refuse_if(("acted", number), (strange, said), id=key)
-    for hex_ in destroyed:
-        said = _("{text} is no bridge to be destroyed [10.1.2]")
-        text = hex_name(hex_)
-        file.refuse_if(("vp", text), (table.stars.get(hex_) != "black", said), text=text)
-    for key in marked:
-        said = _("{id} cannot be confused [5.2.2]")
-        strange = placed.pieces[key].group != garrison(blank)
-        file.refuse_if(("units",), (strange, said), id=key)
-    _refuse_impossible(file, shape, blank, placed, destroyed)
-    return {
-        "landing": landing,
-        "patrols": laid if left is None else table.patrols - left,
-        "acted": tuple(sorted(shape.acted)),
-        "confused": marked,
-        "destroyed": destroyed,
-        "away": {unit.id: where for where, units in shape.away.items() for unit in units},
-    }
-
-
-def _refuse_impossible(
-    file: YamlFile, shape: PositionShape, blank: State, placed: PlacedUnits,
-    destroyed: tuple[Hex, ...],
-) -> None:  # fmt: skip
-    """Refuse what no moment of a game shows: the occupier where a bridge is gone [10.1.2], a box of
-    the track that holds too many, confusion there [8.6], and between two activations more in the
-    battery than may stay [11.3.1]."""
-    for hex_ in destroyed:
-        gone = placed.pieces.holder(hex_) == blank.game.sides[1]
-        said, text = _("the bridge at {text} is gone: nobody can be there [10.1.2]"), hex_name(hex_)
-        file.refuse_if(("units", text), (gone, said), text=text)
-    boxes, room = dict[str, int](), ruleset(blank).tables.stacking
-    for where, units in shape.away.items():
-        box = where.split()[1]
-        boxes[box] = boxes.get(box, 0) + len(units)
-        full = where.startswith("track ") and boxes[box] > room
-        file.refuse_if(("away", where), (full, _("box {box} holds {most} units at the most [8.6]")),
-                       box=box, most=room)  # fmt: skip
-        for number, unit in enumerate(units):
-            marked = bool(unit.mark), _("{id} cannot be confused [5.2.2]")
-            file.refuse_if(("away", where, number), marked, id=unit.id)
-    battery = facts(blank).battery
-    most, text = stacking_limit(blank, battery), hex_name(battery)
-    crowd = shape.phase.activation is None and len(placed.pieces.at(battery)) > most
-    said = _("{text} holds {most} unit at the most [11.3.1]")
-    file.refuse_if(("units", text), (crowd, said), text=text, most=most)
+def _written(file: YamlFile, shape: PositionShape, rules: Ruleset) -> Written:
+    """Return what the position says by names of the rulebook's own. Raises FileError."""
+    kinds = rules.notation
+    parts = [("units", text, units) for text, units in shape.units.items()]
+    parts += [("away", text, units) for text, units in shape.away.items()]
+    return Written(
+        notes_of(file, (), shape, kinds.notes),
+        {unit.id: notes_of(file, (part, text, number), unit, kinds.unit)
+         for part, text, units in parts for number, unit in enumerate(units)},
+        {parse_hex(text): notes_of(file, ("vp", text), place, kinds.place)
+         for text, place in shape.vp.items()},
+        {unit.id: text for text, units in shape.away.items() for unit in units},
+    )  # fmt: skip
 
 
 def _frozen(value: object) -> object:
@@ -396,6 +324,7 @@ def _vp_hexes(
 ) -> dict[int, VpHex]:
     """Return every victory hex; a company in one controls it unless the position says otherwise."""
     vp: dict[int, VpHex] = {}
+    settled = ruleset(state).settled(state)
     for hex_ in state.game.board.vp:
         companies = any(counter.kind == "company" for counter in placed.pieces.at(hex_))
         vp[hex_] = VpHex(control=companies and changes_hands(state, hex_))
@@ -412,45 +341,24 @@ def _vp_hexes(
             rule=ruleset(state).number("10.2"),
             **side_fields(state),
         )  # fmt: skip
-        control = vp[hex_].control or place.destroyed
+        control = vp[hex_].control or hex_ in settled
         control = control if place.control is None else place.control
-        if isinstance(state.book, GroundBook):
-            _check_star(file, text, place, control, state)
-        secret = isinstance(state.book, GroundBook)
-        marked = _marked(file, text, place, state.game.sides, secret)
-        vp[hex_] = marked._replace(control=control)
+        vp[hex_] = _marked(file, text, place, ruleset(state))._replace(control=control)
     return vp
 
 
-def _check_star(
-    file: YamlFile, text: str, place: VpShape, control: bool, state: State
-) -> None:
-    """Refuse a marker where points are printed, and control of a bridge that stands."""
-    table, hex_ = facts(state), parse_hex(text)
-    is_open = table.stars.get(hex_) == "black" and not place.destroyed
-    file.refuse_if(
-        ("vp", text),
-        (hex_ in table.printed and place.marker is not None,
-         _("{text} has its points printed: no marker lies there [2.5]")),
-        (is_open and control, _("{text} is held once it is destroyed [10.1.2]")),
-        text=text,
-    )  # fmt: skip
-
-
 def _marked(
-    file: YamlFile, text: str, place: VpShape, sides: tuple[Side, Side], secret: bool
+    file: YamlFile, text: str, place: VpShape, rules: Ruleset
 ) -> VpHex:
-    """Return the marker of a victory hex, if one lies there.
-
-    `secret`: one that the second side laid may be concealed too [4.3.1].
-    """
+    """Return the marker of a victory hex, if one lies there."""
+    sides = rules.sides
     if place.marker is None:
         if place.laid_by or place.concealed is not None:
             raise file.error(("vp", text), _("there is no marker: give its value as `marker`"))
         return VpHex()
     laid_by = place.laid_by or sides[0]
     concealed = (laid_by == sides[0]) if place.concealed is None else place.concealed
-    if concealed and laid_by == sides[1] and not secret:
+    if concealed and laid_by == sides[1] and not rules.may_conceal(laid_by):
         reason = _("a marker laid by {player} lies open [5.3.2]")
         raise file.error(("vp", text), reason, player=side_words(laid_by))
     return VpHex(place.marker, laid_by, (laid_by,) if concealed else sides)

@@ -1,6 +1,7 @@
 """The shapes of the scenario files, and the refusal of anything else."""
 
 from collections.abc import Collection, Sequence
+from functools import cache
 from typing import Annotated, Any, Literal, TypeVar, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
@@ -305,6 +306,35 @@ def facts_of(file: YamlFile, kind: type[Any], hexes: Collection[int]) -> Any:
         errors = problem.errors(include_url=False, include_context=False)
         raise min((_refusal(file, e) for e in errors), key=lambda e: e.line) from None
     return kind(**{name: getattr(found, name) for name in fields})
+
+
+class Open(Shape):
+    """A part of a file in which a rulebook may say more: `notes_of` reads that."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+def notes_of(file: YamlFile, where: Where, part: Open, kind: type[object]) -> dict[str, Any]:
+    """Return what a part says besides, as far as it does, checked by a dataclass whose fields all
+    have defaults. Raises FileError."""
+    said = part.model_extra or {}
+    if not said:
+        return {}
+    try:
+        model = _model_of(kind)  # type: ignore[arg-type]  # a class can be hashed
+        found = model.model_validate(said)
+    except ValidationError as problem:
+        errors = problem.errors(include_url=False, include_context=False)
+        found_at = [{**error, "loc": (*where, *error["loc"])} for error in errors]
+        raise min((_refusal(file, e) for e in found_at), key=lambda e: e.line) from None
+    return found.model_dump(exclude_unset=True)
+
+
+@cache
+def _model_of(kind: type[object]) -> type[Shape]:
+    """A shape with the fields of a dataclass, none of them needed."""
+    fields: dict[str, Any] = {name: (hint, None) for name, hint in get_type_hints(kind).items()}
+    return create_model("Notes", __base__=Shape, **fields)
 
 
 def _is_hex(value: object) -> bool:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from pydantic import Field, model_validator
 
@@ -11,12 +11,12 @@ from nightdrop.engine.counters import Counter, Pieces, Side
 from nightdrop.engine.hexes import Hex, parse_hex
 from nightdrop.engine.model import State
 from nightdrop.rules.book import book_of
-from nightdrop.rules.ground import RELIEF, GroundBook, face_of, facts, roles
+from nightdrop.rules.ground import face_of
 from nightdrop.rules.reinforcements import is_standable
 from nightdrop.rules.rulebook import Formation, ruleset
 from nightdrop.table.disk.yaml import Where, YamlFile
 from nightdrop.table.language import _
-from nightdrop.table.scenario.schema import HexText, Shape
+from nightdrop.table.scenario.schema import HexText, Open, Shape
 from nightdrop.table.words.formations import regiment as regiment_words
 from nightdrop.table.words.nouns import nation, side_words, terrain_name
 
@@ -24,7 +24,7 @@ Points = Annotated[int, Field(ge=0, le=999)]
 Number = Annotated[int, Field(ge=0, le=99)]
 
 
-class UnitShape(Shape):
+class UnitShape(Open):
     """A counter on the map. A unit needs its face, a company has it, a stick may have it.
 
     `spent` and `capacity` are half-MPs, `moved` hexes, of the running activation. Points are
@@ -43,7 +43,6 @@ class UnitShape(Shape):
     fought: bool = False
     attacked: bool = False
     began: HexText | None = None
-    mark: Literal["confused"] | None = None
 
     @property
     def hexes_moved(self) -> int:
@@ -51,15 +50,14 @@ class UnitShape(Shape):
         return max(self.moved, 1 if self.spent else 0)
 
 
-class VpShape(Shape):
-    """A victory hex. `control` None: a company that stands there controls it, and so does a bridge
-    that is `destroyed`."""
+class VpShape(Open):
+    """A victory hex. `control` None: a company that stands there controls it, and it is controlled
+    where nobody can take it any more."""
 
     marker: Number | None = None
     laid_by: str | None = None
     concealed: bool | None = None
     control: bool | None = None
-    destroyed: bool = False
 
 
 class PhaseShape(Shape):
@@ -84,11 +82,11 @@ class PhaseShape(Shape):
         return self
 
 
-class PositionShape(Shape):
+class PositionShape(Open):
     """A whole position. `dead` is by cup, with `companies` by regiment.
 
-    `landing_vp`, `patrols_left`, `acted` and `away`, as `mark` and `destroyed`, are of rulebooks
-    whose book has them (`rules.ground`).
+    `away` are counters by places off the map. What the `notation` of a rulebook adds to it, to a
+    counter or to a victory hex is read apart.
 
     `dead["german_saw"]`, by cup, are the dead whose faces only the occupier has seen, the side
     that the key begins with.
@@ -106,9 +104,6 @@ class PositionShape(Shape):
     vp: dict[HexText, VpShape] = Field(default_factory=dict)
     book: dict[str, Any] = Field(default_factory=dict)
     dead: dict[str, Number | dict[str, Number | dict[str, Number]]] = Field(default_factory=dict)
-    landing_vp: Annotated[int, Field(ge=-99, le=99)] | None = None
-    patrols_left: Number | None = None
-    acted: list[str] = Field(default_factory=list)
     away: dict[str, list[UnitShape]] = Field(default_factory=dict)
 
 
@@ -139,13 +134,6 @@ def place_units(file: YamlFile, shape: PositionShape, blank: State) -> PlacedUni
     return PlacedUnits(
         reader.pieces, reader.cups, reader.dead, reader.companies_left, reader.numbers()
     )
-
-
-def most_fixed(state: State, group: str) -> int:
-    """How many counters of a formation without a cup there can be."""
-    part, table = roles(state), facts(state)
-    counts = {part.raid: len(table.raid), part.relief: RELIEF, part.headquarters: 1}
-    return {**counts, part.patrol: table.patrols}.get(group, 99)
 
 
 class _Reader:
@@ -198,31 +186,20 @@ class _Reader:
 
     def _stands(self, counter: Counter, hex_: Hex) -> bool:
         """Whether a counter can be in a hex; water binds nobody who dropped there."""
-        may_swim = isinstance(self.state.book, GroundBook) and counter.side == self.sides[0]
-        return may_swim or is_standable(self.state, counter, hex_)
+        return self.rules.swims(counter) or is_standable(self.state, counter, hex_)
 
     def send_away(self, where: Where, text: str, unit: UnitShape) -> None:
-        """Put one counter off the map: "edge 2601" or "track 2 A". Raises FileError."""
-        words, board = text.split(), self.state.game.board
-        known = isinstance(self.state.book, GroundBook)
-        match words:
-            case ["edge", number] if known and number.isdigit():
-                fits = Hex(int(number)) in board.edge
-            case ["track", box, letter] if known and box.isdigit():
-                start, end, boxes = facts(self.state).track
-                fits = 1 <= int(box) <= boxes and letter in (start, end)
-            case _:
-                fits = False
+        """Put one counter in a place off the map. Raises FileError."""
+        fits = self.rules.is_off_board(self.state.game.board, text)
         nowhere = not fits, _("nobody waits at {text!r} [4.2.2] [8.6]")
         self.file.refuse_if(where, nowhere, text=text)
         counter = self._counter((*where, "id"), unit, Hex(0))._replace(hex=None)
         twice = counter.id in self.pieces, _("{id} is placed twice")
-        open_ = words[0] == "edge" and not counter.is_unknown
-        stray = words[0] == "track" and counter.side != self.sides[1]
+        stray = not self.rules.may_wait(counter, text)
         self.file.refuse_if(
             (*where, "id"),
             twice,
-            (open_ or stray, _("{id} cannot wait at {text!r} [4.2.2] [8.6]")),
+            (stray, _("{id} cannot wait at {text!r} [4.2.2] [8.6]")),
             id=counter.id, text=text,
         )  # fmt: skip
         self._enter(where, counter)
@@ -248,7 +225,7 @@ class _Reader:
         self, where: Where, unit: UnitShape, hex_: Hex, group: str, number: str
     ) -> Counter:
         """Return a counter of a formation without a cup: its face is known."""
-        most = most_fixed(self.state, group)
+        most = self.rules.highest(group)
         fits = number.isdigit() and 1 <= int(number) <= most and str(int(number)) == number
         self.file.refuse_if(
             where,
@@ -364,7 +341,7 @@ class _Reader:
         reason = _("there is no cup of the dead called {group!r}")
         self.file.refuse_if(where, (strange, reason), group=group)
         assert formation is not None
-        most, prefix = most_fixed(self.state, group), formation.prefix
+        most, prefix = self.rules.highest(group), formation.prefix
         keys = ((f"{prefix}.{n}", n) for n in range(1, most + 1))
         free = list(islice(((key, n) for key, n in keys if key not in self.pieces), count))
         reason = _("more of {group} than the mix has [2.3]")

@@ -50,8 +50,8 @@ def places_of(view: State, kind: str) -> tuple[Hex, ...]:
 
 def off_map(view: State, unit: str) -> Mark | None:
     """Return the mark that tells where a counter waits off the map; None if it does not wait."""
-    return next((one for one in ruleset(view).shows(view) if one.unit == unit and isinstance(one.place, str)),
-                None)  # fmt: skip
+    own = (mark for mark in ruleset(view).shows(view) if mark.unit == unit)
+    return next((mark for mark in own if isinstance(mark.place, str)), None)
 
 
 def waits_beside(view: State, unit: str) -> Hex | None:
@@ -67,8 +67,9 @@ def off_map_words(view: State, mark: Mark | None) -> str:
 
 def hex_notes(view: State) -> dict[Hex, str]:
     """Return the short words that are written on the map at hexes."""
-    return {Hex(one.place): words_of(one.words, view)
-            for one in shown(view, NOTE) if one.words and not isinstance(one.place, str)}  # fmt: skip
+    notes = [(mark.place, mark.words) for mark in shown(view, NOTE)]
+    return {Hex(place): words_of(words, view)
+            for place, words in notes if words and not isinstance(place, str)}  # fmt: skip
 
 
 def _short(view: State, hex_: Hex) -> list[str]:
