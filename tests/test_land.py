@@ -26,6 +26,7 @@ from nightdrop.ui.map.country import Country
 from nightdrop.ui.map.painter import paint_piece
 from nightdrop.ui.map.picture import (
     KEPT,
+    MOST,
     SIDE,
     Damaged,
     Picture,
@@ -186,10 +187,11 @@ def claiming(size: tuple[int, int]) -> bytes:
     [
         (claiming((60_000, 60_000)), zipfile.ZIP_STORED),
         (claiming((SIDE, SIDE + 1)), zipfile.ZIP_STORED),
+        (claiming((SIDE, SIDE)) + b"\0" * MOST, zipfile.ZIP_STORED),
         (b"\0" * 50_000_000, zipfile.ZIP_DEFLATED),
         (b"\0" * 50_000_000, zipfile.ZIP_LZMA),
     ],
-    ids=["large", "not a piece", "packed", "packed otherwise"],
+    ids=["large", "not a piece", "long", "packed", "packed otherwise"],
 )
 def test_a_piece_of_another_size_is_refused_before_it_is_unpacked(
     cache: Path, data: bytes, method: int, monkeypatch: pytest.MonkeyPatch
