@@ -3,16 +3,17 @@
 import io
 from pathlib import Path
 from random import Random
+from typing import Any, cast
 
 import pytest
 
 from nightdrop.arguments import parser_of_commands
 from nightdrop.bots.random_bot import random_action
 from nightdrop.cli import _take_backs
-from nightdrop.engine.view import detached
+from nightdrop.engine.view import Detached, detached
 from nightdrop.lab.opponents import thought
 from nightdrop.table.disk.files import using
-from nightdrop.table.match.counsel import Opponent
+from nightdrop.table.match.counsel import Decision, Opponent
 from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.match.status import take_back_sentence
 from nightdrop.table.record.playback import play_through
@@ -202,6 +203,24 @@ def test_the_program_remembers_nothing_of_what_was_taken_back() -> None:
             else:
                 one.submit(one.view("us").actions[-1])
     assert match.entries == fresh.entries
+
+
+def test_no_plan_is_given_back_that_was_made_in_what_was_taken_back() -> None:
+    match, given = after_the_attack(), list[object]()
+
+    def think(level: str, seen: Detached, plan: object, seed: int) -> Decision:
+        given.append(plan)
+        found: Any = thought(level, seen, None, seed)
+        return cast(Decision, found._replace(plan=f"plan {len(given)}"))
+
+    bot = Opponent(match, think)
+    for _time in range(2):
+        while match.actor == "us":
+            match.submit(match.view("us").actions[-1])
+        bot.decide()
+        bot.decide()
+        match.go_back(0, 7)
+    assert given == [None, "plan 1", None, "plan 3"]
 
 
 def typed(match: Match, *lines: str) -> str:
