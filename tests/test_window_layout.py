@@ -1,6 +1,7 @@
 """No text is wider than its box, and nothing in the window lies over anything else."""
 
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -13,7 +14,7 @@ from nightdrop.table.scenario.scenario import FIRST, load_scenario
 from nightdrop.ui.app import App
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.kit.buttons import Button, corner_places, name_size
-from nightdrop.ui.kit.pen import Style
+from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.look.theme import SIZE_SUB, folds, palette_of, scale_for
 from nightdrop.ui.map.names import type_of
@@ -242,7 +243,9 @@ def test_a_heading_stands_clear_of_its_rule(tmp_path: Path, scale: float) -> Non
     app.close()
 
 
-def test_the_words_below_a_buttons_name_become_smaller_before_they_are_cut(tmp_path: Path) -> None:
+def test_the_words_below_a_buttons_name_become_smaller_before_they_are_cut(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     app, _ = open_dummy((1920, 1080), tmp_path, 5)
     app.set(app.settings.but(scale=2.0, level="captain", side="german"))
     app.show(Title(app))
@@ -253,4 +256,16 @@ def test_the_words_below_a_buttons_name_become_smaller_before_they_are_cut(tmp_p
     assert style.width(alone.sub, "body", SIZE_SUB) > room
     size = name_size(style, alone.sub, room, "body", SIZE_SUB, 11)
     assert size < SIZE_SUB and style.width(alone.sub, "body", size) <= room
+    sizes, write = set[float](), Pen.text
+
+    def text(self: Pen, at: tuple[int, int], string: str, role: str, size: float, *more: Any,
+             **how: Any) -> pygame.Rect:  # fmt: skip
+        if string == alone.sub:
+            sizes.add(size)
+        return write(self, at, string, role, size, *more, **how)
+
+    monkeypatch.setattr(Pen, "text", text)
+    app.screen.dirty = True
+    app.step()
+    assert sizes == {size}
     app.close()
