@@ -226,6 +226,9 @@ def test_the_buttons_of_the_log_are_as_wide_as_their_names(tmp_path: Path, spoke
     assert len(page.buttons.buttons) == 3
     for button in page.buttons.buttons:
         assert button.rect.width >= button.wish(style), button.label
+        room = button.rect.width - style.px(36) - style.cap_width(button.cap)
+        small = name_size(style, button.sub, room, "body", SIZE_SUB, 11)
+        assert style.width(button.sub, "body", small) <= room, button.sub
     assert page.buttons.buttons[-1].rect.right <= 1280
     app.close()
 

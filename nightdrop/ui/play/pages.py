@@ -134,12 +134,17 @@ class Page(Screen):
             x += wide + gap
 
     def _widths(self, room: int, gap: int, style: Style) -> list[int]:
-        """The widths of the buttons side by side: alike, unless one needs more for its name."""
-        wishes = [button.wish(style) for button in self.buttons.buttons]
+        """The widths of the buttons side by side: alike, unless one needs more for its name; then
+        what the names leave goes to the lines below them."""
+        buttons = self.buttons.buttons
+        wishes = [button.wish(style) for button in buttons]
         free = room - gap * (len(wishes) - 1)
         if max(wishes) * len(wishes) <= free:
-            wishes = [0] * len(wishes)
-        return [wish + (free - sum(wishes)) // len(wishes) for wish in wishes]
+            return [free // len(wishes)] * len(wishes)
+        below = [button.full_wish(style) for button in buttons]
+        more = [1 + low - wish for low, wish in zip(below, wishes, strict=True)]
+        return [wish + (free - sum(wishes)) * part // sum(more)
+                for wish, part in zip(wishes, more, strict=True)]  # fmt: skip
 
     def draw(self, surface: pygame.Surface) -> None:
         self.lay_out()
