@@ -11,6 +11,7 @@ import pytest
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.rules.actions import parse
+from nightdrop.rules.night_drop import NIGHT_DROP
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.sealed import Cost, Seal
 from nightdrop.table.terminal.menu import Sitting
@@ -111,7 +112,7 @@ def test_the_key_that_ended_a_turn_does_not_lift_the_cover_while_it_stays_down(
     play = Play(app, Match.from_position(POINTS, 5))
     app.show(play)
     for text in ("attack 1914", "join 505.A", "join 505.B", "fight"):
-        play.take(parse(text))
+        play.take(parse(text, NIGHT_DROP))
     play.playing.focus = Hex(1913)
     press_key(app, pygame.K_SPACE)  # which of the two shall be the Point?
     press_key(app, pygame.K_TAB)
@@ -139,7 +140,7 @@ def test_what_was_taken_back_and_done_otherwise_is_shown_to_who_was_away(
     play.playing.undo(match.undo_limit)  # the German takes back what he has seen
     assert isinstance(app.screen, Cover) and match.actor == "us"
     play.uncovered()
-    play.take(parse("U2"))  # and the US player does something else
+    play.take(parse("U2", NIGHT_DROP))  # and the US player does something else
     moves = [action for action in play.playing.menu if action.text.startswith("move ")]
     play.playing.submit(moves[0])
     to_the_cover(play, app)

@@ -13,7 +13,7 @@ from nightdrop.engine.play import actor, advance, apply, legal_actions
 from nightdrop.engine.view import Audience, seen_by
 from nightdrop.lab.selfplay import rng_of
 from nightdrop.rules.actions import Roll, parse
-from nightdrop.rules.night_drop import GERMAN, US
+from nightdrop.rules.night_drop import GERMAN, NIGHT_DROP, US
 from nightdrop.rules.odds import as_attacker, as_defender, defence_points, spread
 from nightdrop.rules.results import RESULTS, factors
 from nightdrop.table.match.fight import fight_sheet, join_sheet, prospects, thrown_sheet
@@ -87,7 +87,7 @@ def counted(view: State) -> tuple[int, Count]:
     hidden = [u for u in involved if not view.pieces[u].is_stick and view.pieces[u].face is None]
     sums = [0] * len(RESULTS)
     for weight, truth in truths(view, hidden):
-        found = fought(apply(truth, parse("fight")))
+        found = fought(apply(truth, parse("fight", NIGHT_DROP)))
         sums = [x + weight * y for x, y in zip(sums, found, strict=True)]
     return sum(sums), tuple(sums)
 

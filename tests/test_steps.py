@@ -15,6 +15,7 @@ from nightdrop.cli import main
 from nightdrop.engine.model import State
 from nightdrop.engine.view import Reader
 from nightdrop.rules.actions import parse
+from nightdrop.rules.night_drop import NIGHT_DROP
 from nightdrop.table.match.counsel import Past
 from nightdrop.table.match.episodes import episodes, grouped
 from nightdrop.table.match.log import Steps
@@ -256,7 +257,7 @@ def test_an_order_of_several_moves_is_taken_back_whole_with_its_end() -> None:
         match = Match.from_position(text, None)
         orders = Orders(match)
         for to in ("0509", "0508"):
-            orders.carry_out([parse(f"move {unit} {to}") for unit in ("G.01", "G.02")])
+            orders.carry_out([parse(f"move {unit} {to}", NIGHT_DROP) for unit in ("G.01", "G.02")])
         if match.actor == "german":
             match.submit("done")
         ended = match.state

@@ -23,10 +23,11 @@ from nightdrop.engine.view import detached, imagine, learned, seen_by, view
 from nightdrop.lab.opponents import opponent
 from nightdrop.lab.selfplay import random_outcome
 from nightdrop.rules import actions
-from nightdrop.rules.actions import At, NoAction
+from nightdrop.rules.actions import VERBS, At, NoAction, With, Word, parse, with_unit
 from nightdrop.rules.book import ChapterBook
 from nightdrop.rules.combat import Combat
-from nightdrop.rules.rulebooks import RULEBOOKS, parse
+from nightdrop.rules.night_drop import NIGHT_DROP
+from nightdrop.rules.rulebooks import RULEBOOKS
 from nightdrop.table.disk import files
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError
@@ -36,9 +37,11 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import reader_of
 from nightdrop.table.pipe import Engine
 from nightdrop.table.record.playback import Replay
+from nightdrop.table.record.record import Record, parse_record, render
 from nightdrop.table.scenario import scenario
 from nightdrop.table.scenario.dump import canonical
 from nightdrop.table.scenario.scenario import load_scenario
+from nightdrop.table.terminal.menu import written_out
 from nightdrop.table.terminal.passphrases import chosen_seal
 from nightdrop.table.words import catalogues
 from nightdrop.table.words.sides import handed_to, said_of
@@ -126,13 +129,61 @@ def test_its_steps_allow_what_their_menus_offer() -> None:
 
 def test_it_has_a_verb_of_its_own() -> None:
     """Its bridges are blown by a verb that the package does not know."""
-    assert parse("blow 0705") == At("blow", Hex(705))
+    assert parse("blow 0705", TOY) == At("blow", Hex(705))
     for text, is_known in (("blow", True), ("blow violet.A", True), ("blew 0705", False)):
         with pytest.raises(NoAction) as refused:
-            parse(text)
+            parse(text, TOY)
         assert refused.value.is_known == is_known
     with pytest.raises(NoAction):
-        actions.parse("blow 0705")
+        parse("blow 0705", NIGHT_DROP)
+
+
+def test_a_verb_is_that_of_the_game_which_is_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In another rulebook whistles are blown: a text is read by the one that the record names, and
+    an entry that this one cannot say is refused."""
+    gale = TOY._replace(verbs={**VERBS, "blow": with_unit})
+    monkeypatch.setitem(RULEBOOKS, "gale", gale)
+    text = render(Record(Match.new(scenario="toy", seed=4).header, ("blow 0705", "sappers")))
+
+    def read(rulebook: str, entry: str) -> tuple[object, ...]:
+        said = text.replace("name: toy", f"name: {rulebook}").replace("blow 0705", entry)
+        return parse_record(said.encode(), "game.yaml").said
+
+    assert read("toy", "blow 0705") == (At("blow", Hex(705)), Word("sappers"))
+    assert read("gale", "blow S.01") == (With("blow", "S.01"), Word("sappers"))
+    assert parse("blow 0705", TOY) != parse("blow 0705", gale)
+    with pytest.raises(FileError, match=r"'blow S\.01' is not a 'blow' action"):
+        read("toy", "blow S.01")
+    with pytest.raises(FileError, match="no action begins with 'blow'"):
+        read("night-drop", "blow S.01")
+    with pytest.raises(FileError, match="no rulebook is called calm; there are night-drop"):
+        read("calm", "blow 0705")
+
+
+def test_what_is_typed_in_short_is_a_verb_of_this_game() -> None:
+    """The first letters of its own verb, and of none that another game has."""
+    match = Match.new(scenario="toy", seed=4)
+    view = match.state_view(len(match.entries), "both").state
+    assert written_out(view, "bl 0705") == "blow 0705"
+    assert written_out(view, "mov violet.01 0705") == "move violet.01 0705"
+    assert written_out(view, "pat 0705") == "pat 0705", "patrols are of another game"
+
+
+def test_an_activation_is_named_by_a_word() -> None:
+    """It is read, played, told of and typed in short like any other text."""
+    engine = Engine()
+    for request in ({"do": "new", "scenario": "toy", "seed": 4}, {"do": "act", "text": "column"}):
+        answer = engine.answer(json.dumps(request))
+        assert answer["ok"], answer
+    assert answer["status"]["activation"] == "column"
+    keyboard = Keyboard(Match.new(scenario="toy", seed=4))
+    keyboard.type("")
+    keyboard.type("vang")
+    assert keyboard.match.entries[-1] == "vanguard"
+    with pytest.raises(NoAction):
+        parse("U1", TOY)
 
 
 def test_what_the_chapters_keep_is_not_the_engines() -> None:

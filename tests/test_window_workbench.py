@@ -15,6 +15,7 @@ from nightdrop.engine.hexes import hex_name, parse_hex
 from nightdrop.engine.play import legal_actions
 from nightdrop.lab.trial import PATIENCE_S, Trial, difference_of, tried
 from nightdrop.rules.actions import parse
+from nightdrop.rules.night_drop import NIGHT_DROP
 from nightdrop.rules.results import factors
 from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.match.trial import ENOUGH, Start
@@ -202,10 +203,10 @@ def test_6_3_is_built_by_mouse_and_played(mouse: Mouse) -> None:
 
     typed = Match.from_position(text, None)  # the same with dice that are typed
     for entry in ("done", "attack 0505", "join 505.A", "fight", "roll 6 1"):
-        typed.submit(parse(entry))
+        typed.submit(parse(entry, NIGHT_DROP))
     assert [a.text for a in legal_actions(typed.state)] == ["retreat 0504", "retreat 0604"]
     with pytest.raises(Refused, match=r"\[6\.3\]"):
-        typed.submit(parse("retreat 0605"))
+        typed.submit(parse("retreat 0605", NIGHT_DROP))
 
 
 SEATS = {

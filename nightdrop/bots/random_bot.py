@@ -1,7 +1,7 @@
 """A random player that likes to fight and to muster: first opponent and tireless tester."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from nightdrop.engine.counters import Counter
@@ -19,8 +19,8 @@ from nightdrop.rules.actions import (
     SpendAdvantage,
     With,
     Word,
-    is_activation,
 )
+from nightdrop.rules.rulebook import ruleset
 
 # How eagerly each kind of action is taken. What is not named weighs `OTHERWISE`.
 EAGERNESS: Final[Mapping[str, int]] = {
@@ -45,7 +45,7 @@ _VERBS: Final[Mapping[type[Action], str]] = {
 }
 
 
-def verb(action: Action) -> str:
+def verb(action: Action, activations: Collection[str]) -> str:
     """The kind of an action: the first word of its text, "activation" for the name of one."""
     name = _VERBS.get(type(action))
     if name is not None:
@@ -53,7 +53,7 @@ def verb(action: Action) -> str:
     if isinstance(action, (At, With)):
         return action.verb
     if isinstance(action, Word):
-        return "activation" if is_activation(action.word) else action.word
+        return "activation" if action.word in activations else action.word
     return action.text.partition(" ")[0]
 
 
@@ -67,7 +67,7 @@ def any_action(view: View, rng: Rng, eagerness: Mapping[str, int] = EAGERNESS) -
         if not menu:
             raise ValueError(f"{view.side} has nothing to decide")
         return menu[0]
-    first, last = _stretch(by_verb(menu), rng, eagerness)
+    first, last = _stretch(_kinds(view), rng, eagerness)
     return menu[first + rng.randrange(last - first)]
 
 
@@ -76,7 +76,7 @@ def random_action(view: View, rng: Rng) -> Action:
     chosen = any_action(view, rng)
     if not isinstance(chosen, Move) or rng.randrange(4) == 0:
         return chosen
-    return _livelier(view.state, view.actions, chosen, by_verb(view.actions)["move"], rng)
+    return _livelier(view.state, view.actions, chosen, _kinds(view)["move"], rng)
 
 
 def _stretch(
@@ -139,31 +139,33 @@ def _liveliness(state: State, mover: Counter, hex_: Hex | None) -> int:
     return score
 
 
-def by_verb(menu: Menu) -> dict[str, tuple[int, int]]:
-    """Where each kind of action stands in a menu: a menu is sorted, so each is one stretch."""
+def _kinds(view: View) -> dict[str, tuple[int, int]]:
+    """Where each kind of action stands in a menu: a menu is sorted, so each is one stretch, and a
+    menu of activations holds nothing else."""
+    menu, activations = view.actions, ruleset(view.state).activations
     kinds: dict[str, tuple[int, int]] = {}
     first = 0
     while first < len(menu):
-        name = verb(menu[first])
-        last = _end(menu, name, first)
+        name = verb(menu[first], activations)
+        last = _end(menu, name, first, activations)
         kinds[name] = (first, last)
         first = last
     return kinds
 
 
-def _end(menu: Menu, name: str, first: int) -> int:
+def _end(menu: Menu, name: str, first: int, activations: Collection[str]) -> int:
     """The end of the stretch of this kind that begins at `first`: often the next action or the
     end of the menu, else found by strides that double, and then by halving."""
     last = len(menu)
-    if verb(menu[last - 1]) == name:
+    if verb(menu[last - 1], activations) == name:
         return last
     stride = 1
-    while first + stride < last and verb(menu[first + stride]) == name:
+    while first + stride < last and verb(menu[first + stride], activations) == name:
         stride *= 2
     low, high = first + stride // 2 + 1, min(first + stride, last - 1)
     while low < high:
         middle = (low + high) // 2
-        if verb(menu[middle]) == name:
+        if verb(menu[middle], activations) == name:
             low = middle + 1
         else:
             high = middle

@@ -130,7 +130,7 @@ def _view_us(game: Game, actions: Sequence[Action]) -> float:
 
 def _replay_ms(game: Game, recorded: Sequence[Action]) -> float:
     """Milliseconds to play a whole game again from its parsed entries; the middle of five."""
-    entries = tuple(parse(action.text) for action in recorded)
+    entries = tuple(parse(action.text, game.rules) for action in recorded)
     times = []
     for _ in range(5):
         start = perf_counter()

@@ -120,9 +120,11 @@ def random_game(
     raise SelfplayError(f"did not end within {MOST_ACTIONS} actions")
 
 
-def kind(action: Action) -> str:
+def kind(state: State, action: Action) -> str:
     """Return the kind of an action in the report: its verb, or leaving the map."""
-    return "move off" if isinstance(action, Move) and action.to is None else verb(action)
+    if isinstance(action, Move) and action.to is None:
+        return "move off"
+    return verb(action, ruleset(state).activations)
 
 
 def form(action: Action) -> str:
@@ -143,7 +145,7 @@ def counted(scenario: str, seed: int, number: int, course: Course, command: str)
     tally, state, action = Tally(games=1), None, None
     try:
         for state, action in course(load(scenario), rng_of(seed, number)):
-            tally.verbs[kind(action)] += 1
+            tally.verbs[kind(state, action)] += 1
             tally.steps[state.todo[-1].name] += 1
             tally.texts[f"{state.todo[-1].name}: {form(action)}"] += 1
         assert state is not None and action is not None

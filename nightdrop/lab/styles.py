@@ -10,9 +10,9 @@ from nightdrop.lab.games import play
 from nightdrop.lab.lineups import LabError, LineUp, start_of
 from nightdrop.lab.reports import markdown
 from nightdrop.lab.selfplay import kind
-from nightdrop.rules.actions import Move, Word, is_activation
+from nightdrop.rules.actions import Move, Word
 from nightdrop.rules.book import book_of
-from nightdrop.rules.rulebook import is_night
+from nightdrop.rules.rulebook import is_night, ruleset
 from nightdrop.table.words.nouns import side_words
 
 # By how much AF exceeds DF in an attack: the least of each band, from the highest.
@@ -47,8 +47,8 @@ def portrait(line_up: LineUp, seed: int) -> Portrait:
             _count_throw(found, before, after)
         elif side is not None:
             pushes = isinstance(action, Move) and before.pieces[action.unit].side != side
-            found.done[side, "push" if pushes else kind(action)] += 1
-            if isinstance(action, Word) and is_activation(action.word):
+            found.done[side, "push" if pushes else kind(before, action)] += 1
+            if isinstance(action, Word) and action.word in ruleset(before).activations:
                 found.chosen[side, f"{'night' if is_night(before) else 'day'} {action.word}"] += 1
         if after.turn != before.turn or not after.todo:
             _count_garrisons(found, before)

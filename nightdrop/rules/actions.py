@@ -2,13 +2,12 @@
 
 The texts are those of the game record and of the protocol: `move 505.07 1214`. Everything a
 player or chance can do is one of these, or of the verbs that a rulebook adds (`Rulebook.verbs`).
+What a text says hangs on the rulebook of its game: two may use a verb for different actions.
 """
 
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Final
+from typing import Final, Protocol
 
 from nightdrop.engine.hexes import Hex, hex_name, parse_hex
 from nightdrop.engine.model import Action
@@ -17,7 +16,7 @@ from nightdrop.engine.model import Action
 @dataclass(frozen=True, slots=True)
 class Word(Action):
     """An action of one word: done, fight, stand, pass, reinforce, roll (the dice, not yet
-    thrown) or the name of an activation, a capital and a digit: U1."""
+    thrown) or the name of an activation."""
 
     word: str
 
@@ -142,12 +141,17 @@ ROLL: Final = Word("roll")
 HEX_VERBS: Final = ("attack", "enter", "flip", "mark", "muster", "place", "retreat")
 UNIT_VERBS: Final = ("activate", "advance", "join", "lose", "point", "remove")
 _WORDS: Final = {word.word: word for word in (DONE, FIGHT, STAND, PASS, REINFORCE, ROLL)}
-_ACTIVATION: Final = re.compile("[A-Z][0-9]")
 
 
-def is_activation(word: str) -> bool:
-    """Whether a word is the name of an activation, in this rulebook or another."""
-    return _ACTIVATION.fullmatch(word) is not None
+class Vocabulary(Protocol):
+    """What a rulebook can say: its `verbs`, with what makes actions of them, and its activations,
+    which are actions by their names alone."""
+
+    @property
+    def verbs(self) -> Mapping[str, Maker]: ...
+
+    @property
+    def activations(self) -> Collection[str]: ...
 
 
 class NoAction(ValueError):
@@ -158,19 +162,19 @@ class NoAction(ValueError):
         self.verb, self.is_known = verb, is_known
 
 
-def parse(text: str, own: Mapping[str, Maker] = MappingProxyType({})) -> Action:
-    """The action with this text. Raises NoAction, a ValueError, if there is none.
+def parse(text: str, rulebook: Vocabulary) -> Action:
+    """The action with this text in a rulebook. Raises NoAction, a ValueError, if there is none.
 
-    `own` are the verbs of rulebooks, which go before those of this module. Says nothing about
-    legality: `parse(action.text) == action` for every action.
+    Says nothing about legality: `parse(action.text, rulebook) == action` for every action of its
+    games.
     """
     if text in _WORDS:
         return _WORDS[text]
+    if text in rulebook.activations:
+        return Word(text)
     words = text.split(" ")
-    maker = own.get(words[0]) or _MAKERS.get(words[0])
+    maker = rulebook.verbs.get(words[0])
     if maker is None:
-        if is_activation(text):
-            return Word(text)
         raise NoAction(words[0][:40], False)
     try:
         return maker(words)
@@ -226,7 +230,19 @@ def with_unit(words: list[str]) -> Action:
     return With(words[0], _one(words))
 
 
-_MAKERS: Final[Mapping[str, Maker]] = {
+def alone(word: Word) -> Maker:
+    """Makes this action of its word, with no other beside it."""
+
+    def made(words: list[str]) -> Action:
+        if words != [word.word]:
+            raise ValueError(words)
+        return word
+
+    return made
+
+
+# The verbs of a rulebook that has none of its own.
+VERBS: Final[Mapping[str, Maker]] = {
     "move": move,
     "form": _form,
     "roll": _roll,

@@ -6,7 +6,7 @@ from typing import Final
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Action
 from nightdrop.rules import actions, ground
-from nightdrop.rules.actions import ToTrack, at_hex, with_unit
+from nightdrop.rules.actions import ToTrack, alone, at_hex, with_unit
 from nightdrop.rules.combat import Combat
 from nightdrop.rules.damage import FALL_BACK, LOSS, RESULTS, consequences, outcome, retreats
 from nightdrop.rules.display import GroundRules
@@ -226,17 +226,18 @@ def pegasus_bridge(tables: Tables, options: Options) -> Ruleset:
         takes_marker=ground.takes_marker,
         restores=restores,
         numbers=NUMBERS,
+        verbs=VERBS,
         roles=ROLES,
     )
 
 
 VERBS: Final = MappingProxyType(
     {
+        **actions.VERBS,
         "move": _moved,
         "patrol": at_hex,
         **dict.fromkeys(("hit", "confuse", "track"), with_unit),
-        LOSS.word: lambda words: LOSS,
-        FALL_BACK.word: lambda words: FALL_BACK,
+        **{word.word: alone(word) for word in (LOSS, FALL_BACK)},
     }
 )
 PEGASUS_BRIDGE: Final = Rulebook(

@@ -22,7 +22,7 @@ from nightdrop.engine.model import (
 )
 from nightdrop.engine.paths import Zones
 from nightdrop.engine.play import settle
-from nightdrop.rules.actions import Maker
+from nightdrop.rules.actions import VERBS, Maker
 from nightdrop.rules.book import MARKERS, ChapterBook, book_of, own_fields
 
 Mobility = Literal["foot", "armour"]
@@ -216,7 +216,8 @@ class Ruleset:
     may stack in a hex [7]; `takes_control` whether entering a victory hex changes its control
     [10.2]; `takes_marker` whether a marker may lie in it; `restores` whether a stick brings a
     reduced company to full strength [2.4.2]. `numbers` are its own numbers of rules that have
-    others in the first game, by which shared chapters and players cite them. `roles` are what only
+    others in the first game, by which shared chapters and players cite them. `verbs` are those of
+    its actions. `roles` are what only
     the rulebook's own steps ask: which formations play the parts that they know.
     """
 
@@ -254,6 +255,7 @@ class Ruleset:
     takes_marker: Callable[[State, Hex], bool] | None = None
     restores: Callable[[Counter, Counter], bool] = of_one_group
     numbers: Mapping[str, str] = field(default_factory=dict)
+    verbs: Mapping[str, Maker] = field(default_factory=lambda: VERBS)
     roles: Any = None
 
     def is_night(self, turn: int) -> bool:
@@ -407,9 +409,9 @@ class Rulebook(NamedTuple):
     """What a scenario is checked against and, with its tables and options, made into a game.
 
     `options` are the defaults by name, which a scenario has to repeat. `verbs` are those of its
-    own actions: what makes an action of the words of a text that begins with one. `facts` is the
-    dataclass that a file of the scenario is read into, hexes and all, if there is one. `seats` are
-    the sides that somebody decides for, () for all of them.
+    actions: what makes one of the words of a text that begins so. `facts` is the dataclass that a
+    file of the scenario is read into, hexes and all, if there is one. `seats` are the sides that
+    somebody decides for, () for all of them.
     """
 
     sides: tuple[Side, Side]
@@ -417,7 +419,7 @@ class Rulebook(NamedTuple):
     options: Options
     activations: Mapping[str, Activation]
     assemble: Callable[[Tables, Options], Ruleset]
-    verbs: Mapping[str, Maker] = MappingProxyType({})
+    verbs: Mapping[str, Maker] = VERBS
     facts: type[Any] | None = None
     seats: tuple[Side, ...] = ()
 

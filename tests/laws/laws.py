@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, replace
-from functools import cache
 from typing import Any, Final, Protocol, TypeVar
 
 from nightdrop.engine.counters import Counter, Side, VpHex
@@ -13,12 +12,10 @@ from nightdrop.engine.view import imagine, seen_by
 from nightdrop.rules.actions import (
     DONE,
     FIGHT,
-    HEX_VERBS,
     PASS,
     REINFORCE,
     ROLL,
     STAND,
-    UNIT_VERBS,
     Draw,
     Move,
     NoAction,
@@ -26,11 +23,11 @@ from nightdrop.rules.actions import (
     ToTrack,
     With,
     Word,
+    parse,
 )
 from nightdrop.rules.book import book_of
 from nightdrop.rules.landing import Attrition
 from nightdrop.rules.rulebook import left_in_cup, ruleset
-from nightdrop.rules.rulebooks import own_verbs, parse
 
 T = TypeVar("T")
 Known = TypeVar("Known", Counter, VpHex)
@@ -73,9 +70,10 @@ def menu_is_sound(state: State, rng: Rng) -> None:
     _demand("an unfinished state offers an action", state, bool(menu))
     _demand("a menu is sorted and has no doubles", state, texts == sorted(set(texts)), texts)
     _demand("a kept menu is the menu", state, menu == unkept_menu(state))
+    rules = ruleset(state)
     sample = texts if len(texts) < 8 else [texts[rng.randrange(len(texts))] for _ in range(8)]
     for text in sample:
-        _demand("a text finds its own action", state, parse(text) in menu, text)
+        _demand("a text finds its own action", state, parse(text, rules) in menu, text)
     if actor(state) == CHANCE:
         weights = [weight for weight, _ in outcomes(state)]
         _demand("weights are positive integers", state, all(w > 0 for w in weights), weights)
@@ -225,7 +223,7 @@ def _slips(state: State, menu: Menu, rng: Rng) -> Iterator[Action]:
         "to": (*board.hexes, Hex(0), None),
         "hex": board.hexes,
         "face": sorted(state.game.faces),
-        "verb": _verbs(),
+        "verb": sorted(ruleset(state).verbs),
     }
     for _ in range(TRIES if menu else 0):
         action: Any = _one_of(menu, rng)
@@ -240,13 +238,6 @@ def _slips(state: State, menu: Menu, rng: Rng) -> Iterator[Action]:
     yield from (Word(name) for name in ruleset(state).activations)
 
 
-@cache
-def _verbs() -> tuple[str, ...]:
-    """The verbs of all actions that name a counter or a hex."""
-    said = {"move", "form", "reinforce-company", *HEX_VERBS, *UNIT_VERBS, *own_verbs()}
-    return tuple(sorted(said))
-
-
 TRIES: Final = 3  # verbs tried in a position
 
 
@@ -255,14 +246,15 @@ def _attempts(state: State, rng: Rng) -> Iterator[Action]:
     everyone = sorted(state.pieces.by_id)
     away = [key for key in everyone if state.pieces[key].hex is None]
     units = everyone if not away or rng.randrange(2) else away
-    hexes = sorted(state.game.board.terrain)
+    hexes, rules = sorted(state.game.board.terrain), ruleset(state)
+    verbs = sorted(rules.verbs)
     for _ in range(TRIES if everyone else 0):
-        verb, unit, other = (_one_of(some, rng) for some in (_verbs(), units, everyone))
+        verb, unit, other = (_one_of(some, rng) for some in (verbs, units, everyone))
         to = hex_name(_one_of(hexes, rng))
         pair = " ".join(sorted((unit, other)))
         for rest in (unit, to, f"{unit} {to}", f"{unit} off", pair):
             try:
-                yield parse(f"{verb} {rest}")
+                yield parse(f"{verb} {rest}", rules)
             except NoAction:
                 continue
 

@@ -153,5 +153,5 @@ def arranged(where: str) -> State:
     text, played = _ARRANGED[where]
     state = read_position(f"scenario: night-drop{text}").state
     for action in filter(None, played.split("; ")):
-        state = apply(state, parse(action))
+        state = apply(state, parse(action, state.game.rules))
     return state

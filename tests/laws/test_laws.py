@@ -11,7 +11,7 @@ from nightdrop.engine.view import imagine, learned, seen_by, view
 from nightdrop.lab.selfplay import random_game
 from nightdrop.rules.actions import Draw, Move, Roll, parse
 from nightdrop.rules.movement import EachMoves, MoveUnits
-from nightdrop.rules.night_drop import GERMAN, US
+from nightdrop.rules.night_drop import GERMAN, NIGHT_DROP, US
 from nightdrop.rules.steps import ChanceStep, DrawStep
 from nightdrop.table.scenario.dump import digest
 from nightdrop.table.scenario.scenario import load_scenario
@@ -60,7 +60,7 @@ def test_replay_gives_equal_states(games: Iterable[int]) -> None:
         state = GAME.rules.begin(GAME)
         for expected, action in played:
             assert state == expected
-            state = apply(state, parse(action.text))
+            state = apply(state, parse(action.text, state.game.rules))
 
 
 def test_a_game_ends_after_nine_turns_with_a_result(games: Iterable[int]) -> None:
@@ -92,7 +92,7 @@ def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
     state = next(s for s, _ in random_game(GAME, random.Random(5)) if actor(s) == US)
     before = digest(state)
     with pytest.raises(IllegalAction):
-        apply(state, parse("move 505.01 3324"))
+        apply(state, parse("move 505.01 3324", NIGHT_DROP))
     assert digest(state) == before
 
 

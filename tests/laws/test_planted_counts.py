@@ -8,7 +8,7 @@ import pytest
 
 from nightdrop.lab.selfplay import random_step
 from nightdrop.rules.actions import parse
-from nightdrop.rules.night_drop import US
+from nightdrop.rules.night_drop import NIGHT_DROP, US
 from nightdrop.table.scenario.position import read_position
 from tests.laws.laws import BrokenLaw
 from tests.tools.twins import Pair
@@ -50,7 +50,7 @@ def played(begin: Callable[[Random], Pair], rng: Random, look: Callable[[Pair], 
     pair = begin(rng)
     texts = ["move G.01 0509", "move G.01 0508"]
     for text in texts if begin is last_moves else ["reinforce", "draw light-tank-c"]:
-        pair.step(parse(text))
+        pair.step(parse(text, NIGHT_DROP))
         look(pair)
     for _ in range(STEPS):
         if not pair.ended:

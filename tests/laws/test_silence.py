@@ -12,7 +12,7 @@ from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import seen_by
 from nightdrop.lab.selfplay import SelfplayError, random_game
 from nightdrop.rules.actions import parse
-from nightdrop.rules.night_drop import GERMAN, US
+from nightdrop.rules.night_drop import GERMAN, NIGHT_DROP, US
 from tests.laws.corners import opening
 from tests.laws.laws import BrokenLaw, counters_are_conserved
 from tests.laws.silence import course, silence_tells_nothing, truths
@@ -87,10 +87,10 @@ def test_the_weakest_and_the_strongest_truth_are_among_them() -> None:
 
 
 def test_the_course_names_the_steps_that_nobody_was_asked_about() -> None:
-    crowded = advance(arranged("beside sticks"), parse("done"))
-    found, state = course(crowded, parse("remove G.04"))
+    crowded = advance(arranged("beside sticks"), parse("done", NIGHT_DROP))
+    found, state = course(crowded, parse("remove G.04", NIGHT_DROP))
     assert found == (("Stacking", "EndActivation"), "us", "choose")
-    assert state == advance(crowded, parse("remove G.04"))
+    assert state == advance(crowded, parse("remove G.04", NIGHT_DROP))
 
 
 # The plant, who must not learn by it, and where it shows.

@@ -13,7 +13,7 @@ from nightdrop.engine.play import actor, advance
 from nightdrop.engine.view import seen_by
 from nightdrop.lab.selfplay import random_game
 from nightdrop.rules.actions import Draw, parse
-from nightdrop.rules.night_drop import GERMAN, US
+from nightdrop.rules.night_drop import GERMAN, NIGHT_DROP, US
 from nightdrop.table.scenario.position import read_position
 from nightdrop.table.scenario.scenario import load_scenario
 from tests.laws.laws import BrokenLaw, counters_are_conserved
@@ -71,15 +71,15 @@ def test_a_face_that_turns_up_without_a_cause_is_no_fair_revelation() -> None:
         for one in (state, twin)
     )
     assert newly_seen(state, real, US) == {hidden.id: hidden.face}
-    assert is_fair(parse("fight"), (state, real), (twin, other), US)
-    assert not is_fair(parse("done"), (state, real), (twin, other), US)
+    assert is_fair(parse("fight", NIGHT_DROP), (state, real), (twin, other), US)
+    assert not is_fair(parse("done", NIGHT_DROP), (state, real), (twin, other), US)
 
 
 def test_equal_faces_that_turn_up_excuse_no_difference() -> None:
     state = some_states(13)[40]
     hidden = next(c for c in state.pieces.of("german") if len(c.known_to) == 1)
     shown = state.but(pieces=state.pieces.put(hidden._replace(known_to=(US, GERMAN))))
-    assert not is_fair(parse("fight"), (state, shown), (state, shown), US)
+    assert not is_fair(parse("fight", NIGHT_DROP), (state, shown), (state, shown), US)
 
 
 def moving(face: str, hex_: str, units: int = 2) -> State:
@@ -97,7 +97,8 @@ def moving(face: str, hex_: str, units: int = 2) -> State:
 
 def test_armour_and_infantry_are_twins_until_one_makes_a_move_that_the_other_cannot() -> None:
     pair = Pair(moving("infantry-a", "0510"), moving("light-tank-c", "0510"), US, Never(1))
-    first, second, third = (parse(f"move G.01 {hex_}") for hex_ in ("0509", "0508", "0507"))
+    moves = (parse(f"move G.01 {hex_}", NIGHT_DROP) for hex_ in ("0509", "0508", "0507"))
+    first, second, third = moves
     assert (pair.step(first), pair.step(second)) == ("", "")
     assert pair.apart == 2
     assert pair.step(third) == BEYOND
@@ -105,8 +106,8 @@ def test_armour_and_infantry_are_twins_until_one_makes_a_move_that_the_other_can
 
 def test_armour_and_infantry_stay_twins_where_the_last_moves_end_by_themselves() -> None:
     pair = Pair(moving("infantry-a", "0510", 1), moving("light-tank-c", "0510", 1), US, Never(1))
-    assert pair.step(parse("move G.01 0509")) == ""
-    assert pair.step(parse("move G.01 0508")) == ""
+    assert pair.step(parse("move G.01 0509", NIGHT_DROP)) == ""
+    assert pair.step(parse("move G.01 0508", NIGHT_DROP)) == ""
     assert (pair.real.entries[-1], pair.twin.entries[-1]) == ("done", "move G.01 0508")
     assert pair.aligned == 1 and pair.real.actor == pair.twin.actor == US
 
@@ -145,8 +146,8 @@ def test_other_draws_are_armour_for_infantry() -> None:
     for turn, letters in ((6, "abcd"), (3, "c")):
         phase = {"activation": "G4", "step": "reinforce", "allowance": 1}
         text = json.dumps({"scenario": "night-drop", "turn": turn, "phase": phase})
-        state = advance(read_position(text).state, parse("reinforce"))
-        drawn = parse("draw infantry-c")
+        state = advance(read_position(text).state, parse("reinforce", NIGHT_DROP))
+        drawn = parse("draw infantry-c", NIGHT_DROP)
         assert isinstance(drawn, Draw)
         found = {draw.face for draw in fitting_draws(state, drawn, state)}
         assert "light-tank-c" in found
@@ -162,7 +163,7 @@ class Never(random.Random):
 
 def test_a_unit_that_has_moved_is_no_twin_of_another_kind() -> None:
     state = moving("infantry-a", "0510")
-    moved = advance(state, parse("move G.01 0509"))
+    moved = advance(state, parse("move G.01 0509", NIGHT_DROP))
     counter = moved.pieces["G.01"]
     assert may_have_moved(state, state.pieces["G.01"], "light-tank-c")
     assert not may_have_moved(moved, counter, "light-tank-c")
@@ -175,7 +176,7 @@ def test_a_pair_whose_views_differ_is_found() -> None:
     hidden = next(c for c in state.pieces.of("german") if len(c.known_to) == 1)
     leak = state.but(pieces=state.pieces.put(hidden._replace(known_to=(US, GERMAN))))
     with pytest.raises(BrokenLaw, match="the view of the state"):
-        Pair(state, leak, US, random.Random(3)).step(parse("U1"))
+        Pair(state, leak, US, random.Random(3)).step(parse("U1", NIGHT_DROP))
 
 
 def test_the_command_prints_counts_and_seed(capsys: pytest.CaptureFixture[str]) -> None:

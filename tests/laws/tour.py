@@ -203,7 +203,7 @@ def _match(screen: Screen) -> Match | None:
 def _is_fair(real: Seen, twin: Seen, side: Side) -> bool:
     """Whether the rules let the side see now what differs."""
     return any(
-        is_fair(parse(a.text), (a.before, a.after), (b.before, b.after), side)
+        is_fair(parse(a.text, a.before.game.rules), (a.before, a.after), (b.before, b.after), side)
         or ends_apart(a.after, b.after)
         for a, b in zip(real.changes, twin.changes, strict=False)
     )

@@ -10,7 +10,7 @@ from typing import Any
 
 from nightdrop.engine.model import State
 from nightdrop.engine.play import apply, legal_actions
-from nightdrop.rules.rulebooks import parse
+from nightdrop.rules.actions import parse
 from nightdrop.table.scenario import position as notation
 from tests.rules.tabletop import asked, menu, news_of, refused, wrongly_allowed
 
@@ -75,7 +75,7 @@ def _unit(slip: str) -> dict[str, Any]:
 def play(state: State, *texts: str) -> State:
     """The state after these actions. Raises IllegalAction."""
     for text in texts:
-        state = apply(state, parse(text))
+        state = apply(state, parse(text, state.game.rules))
     return state
 
 
@@ -98,4 +98,4 @@ def at(state: State, hex_: str) -> list[str]:
 
 def told(state: State, text: str) -> list[str]:
     """What is told of an action and of what came of it, each on a line."""
-    return news_of(state, parse(text))
+    return news_of(state, parse(text, state.game.rules))

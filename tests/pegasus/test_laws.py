@@ -8,9 +8,9 @@ import pytest
 from nightdrop.engine.model import Menu, State
 from nightdrop.engine.play import legal_actions
 from nightdrop.rules import edges, events, turn, victory
-from nightdrop.rules.actions import With
+from nightdrop.rules.actions import With, parse
 from nightdrop.rules.book import noted
-from nightdrop.rules.rulebooks import parse
+from nightdrop.rules.pegasus_bridge import PEGASUS_BRIDGE
 from tests.laws.corners import is_melee
 from tests.laws.laws import BrokenLaw, check
 from tests.laws.planted import Patch, strength, wrap
@@ -41,7 +41,7 @@ def left_bridge(destroyed: bool = True) -> State:
     vp = {"2728": {"destroyed": True}} if destroyed else {}
     units = {"2728": "green.A", "2628": "green.B", "2927": "G.01 ost-b"}
     state = position("B2", units, vp=vp)
-    assert parse("move green.B 2728") in legal_actions(state)
+    assert parse("move green.B 2728", PEGASUS_BRIDGE) in legal_actions(state)
     return play(state, "move green.A 2628")
 
 
@@ -49,7 +49,7 @@ def test_no_menu_is_kept_over_a_bridge_that_is_gone() -> None:
     """The side's own move changes the board, though no enemy stirred."""
     state = left_bridge()
     check(state, Random(1))
-    assert parse("move green.B 2728") not in legal_actions(state)
+    assert parse("move green.B 2728", PEGASUS_BRIDGE) not in legal_actions(state)
 
 
 def test_a_menu_that_is_kept_over_it_would_be_found(monkeypatch: Patch) -> None:
@@ -136,10 +136,10 @@ def test_a_leak_to_the_british_is_caught(
 
 def test_a_marker_that_decides_what_is_asked_is_heard(monkeypatch: Patch) -> None:
     state = position("initiative", HIDDEN, turn=6, vp=SECRET)
-    silence_tells_nothing(state, parse("roll 1 6"), Random(1))
+    silence_tells_nothing(state, parse("roll 1 6", PEGASUS_BRIDGE), Random(1))
     discovery_by_value(monkeypatch)
     with pytest.raises(BrokenLaw, match="silence law: british"):
-        silence_tells_nothing(state.but(), parse("roll 1 6"), Random(1))
+        silence_tells_nothing(state.but(), parse("roll 1 6", PEGASUS_BRIDGE), Random(1))
 
 
 def test_what_goes_onto_the_track_keeps_its_face(monkeypatch: Patch) -> None:
@@ -150,7 +150,7 @@ def test_what_goes_onto_the_track_keeps_its_face(monkeypatch: Patch) -> None:
         )
         return Pair(tank, other, "british", Random(1))
 
-    assert onto_the_track().step(parse("move G.05 track")) == ""
+    assert onto_the_track().step(parse("move G.05 track", PEGASUS_BRIDGE)) == ""
     track_by_face(monkeypatch)
     with pytest.raises(BrokenLaw, match="twins law: british"):
-        onto_the_track().step(parse("move G.05 track"))
+        onto_the_track().step(parse("move G.05 track", PEGASUS_BRIDGE))

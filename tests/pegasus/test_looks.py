@@ -10,8 +10,9 @@ from assets.tools import titlemaker
 from nightdrop.engine.hexes import parse_hex
 from nightdrop.engine.model import Result, State
 from nightdrop.engine.view import seen_by
+from nightdrop.rules.actions import parse
+from nightdrop.rules.pegasus_bridge import PEGASUS_BRIDGE
 from nightdrop.rules.rulebook import ruleset
-from nightdrop.rules.rulebooks import parse
 from nightdrop.table.match.debrief import Debrief, Loss
 from nightdrop.table.words.catalogues import speak
 from nightdrop.table.words.describe import places_of
@@ -217,4 +218,4 @@ def test_losses_of_howard_and_lovat_are_british_those_of_battery_and_patrol_germ
 ])  # fmt: skip
 def test_a_hint_says_in_words_what_it_would_do(text: str, said: str) -> None:
     state = position("choose german", {"1010": "G.01 tank-h"})
-    assert deed_words(parse(text), state) == said
+    assert deed_words(parse(text, PEGASUS_BRIDGE), state) == said

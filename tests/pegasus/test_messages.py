@@ -9,7 +9,8 @@ import yaml
 
 from nightdrop.engine.model import State
 from nightdrop.engine.play import legal_actions, why_not
-from nightdrop.rules.rulebooks import parse
+from nightdrop.rules.actions import parse
+from nightdrop.rules.pegasus_bridge import PEGASUS_BRIDGE
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.scenario.scenario import load_scenario
 from tests.pegasus.tabletop import asked, play, position, told
@@ -37,7 +38,7 @@ def test_the_prompt_says_who_decides_what(case: Mapping[str, Any]) -> None:
 @EACH
 def test_a_refusal_says_why_and_by_which_rule(case: Mapping[str, Any]) -> None:
     state, said = reached(case), case.get("refused", {})
-    found = {text: why_not(state, parse(text)) for text in said}
+    found = {text: why_not(state, parse(text, PEGASUS_BRIDGE)) for text in said}
     assert {text: reason and written(reason) for text, reason in found.items()} == said
 
 

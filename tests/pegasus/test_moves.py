@@ -3,11 +3,12 @@
 import pytest
 
 from nightdrop.engine.hexes import Hex
+from nightdrop.rules.actions import parse
 from nightdrop.rules.ground import pages
+from nightdrop.rules.pegasus_bridge import PEGASUS_BRIDGE
 from nightdrop.rules.reach import capacity
 from nightdrop.rules.results import factors
 from nightdrop.rules.rulebook import ruleset
-from nightdrop.rules.rulebooks import parse
 from tests.pegasus.tabletop import asked, at, menu, play, position, refused, wrongly_allowed
 from tests.pegasus.test_rules import cost
 
@@ -268,15 +269,15 @@ def test_8_6_the_entry_of_a_concealed_unit_from_the_track_may_have_gone_by_itsel
     known = {"known_to": ["british", "german"]} if shown else {}
     away = {"track 1 A": [{"id": "G.05", "face": "tank-h", **known}]}
     state = play(position("G3 reinforce 2", {"0113": "red.01"}, away=away), "track G.05")
-    assert state.due.may_be_forced(state, parse("enter 0112")) is secret
+    assert state.due.may_be_forced(state, parse("enter 0112", PEGASUS_BRIDGE)) is secret
 
 
 def test_8_5_4_the_entry_of_a_unit_that_may_choose_its_letter_is_its_own() -> None:
     state = play(position("G3 reinforce 1", turn=5), "reinforce", "draw tank-h")
-    assert not state.due.may_be_forced(state, parse("enter 0113"))
+    assert not state.due.may_be_forced(state, parse("enter 0113", PEGASUS_BRIDGE))
     state = position("G3 reinforce 1", {"0113": "red.01"}, turn=2)
     state = play(state, "reinforce", "draw heavy-a")
-    assert state.due.may_be_forced(state, parse("enter 0112"))
+    assert state.due.may_be_forced(state, parse("enter 0112", PEGASUS_BRIDGE))
 
 
 def test_8_6_nobody_goes_on_without_an_allowance_or_into_a_full_box() -> None:

@@ -10,11 +10,12 @@ import yaml
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.play import advance, apply, settle
 from nightdrop.lab.selfplay import random_game
+from nightdrop.rules.actions import parse
 from nightdrop.rules.book import noted
 from nightdrop.rules.ground import Stars, facts, pages, score
+from nightdrop.rules.pegasus_bridge import PEGASUS_BRIDGE
 from nightdrop.rules.reach import reach
 from nightdrop.rules.results import is_tied
-from nightdrop.rules.rulebooks import parse
 from nightdrop.rules.victory import would_change_control
 from nightdrop.table.scenario.scenario import load_scenario
 from tests.laws.melee import melee
@@ -207,7 +208,7 @@ def test_5_2_2_equal_dice_bring_the_other_side_an_event() -> None:
 
 def _initiative_told(dice: str, **pages_: Any) -> tuple[str, str]:
     before = position("initiative", {}, turn=5, **pages_)
-    roll = parse(dice)
+    roll = parse(dice, PEGASUS_BRIDGE)
     (told,) = before.due.news(before, roll, apply(before, roll))
     return told.said.key, told.said.rule
 

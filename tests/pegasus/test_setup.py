@@ -8,9 +8,10 @@ import pytest
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.engine.play import legal_actions, settle, why_not
+from nightdrop.rules.actions import parse
 from nightdrop.rules.ground import pages
 from nightdrop.rules.landing import Ashore, Attrition, Land, LayStar, Surplus, loss_class, sticks_in
-from nightdrop.rules.rulebooks import parse
+from nightdrop.rules.pegasus_bridge import PEGASUS_BRIDGE
 from nightdrop.table.match.debrief import losses
 from nightdrop.table.match.episodes import grouped
 from nightdrop.table.match.match import Match
@@ -151,7 +152,7 @@ def test_4_2_2_where_there_is_no_room_beside_it_goes_as_near_as_can_be() -> None
 
 def test_4_2_2_a_refusal_names_the_hex_that_holds_too_many() -> None:
     state = crowded()
-    reason = why_not(state, parse("move red.01 3425"))
+    reason = why_not(state, parse("move red.01 3425", PEGASUS_BRIDGE))
     assert reason is not None and written(reason) == "refused.surplus hex=1808 [4.2.2]"
     assert refused(state, "done") == "refused.step []"
 
@@ -236,7 +237,7 @@ def test_4_3_1_each_side_lays_a_marker_that_it_alone_knows() -> None:
     state = set_up()
     assert (asked(state), len(menu(state))) == ("british star", 5)
     for hex_ in ("0814", "0512"):
-        reason = why_not(state, parse(f"mark {hex_}"))
+        reason = why_not(state, parse(f"mark {hex_}", PEGASUS_BRIDGE))
         assert reason is not None and written(reason) == f"refused.no_star hex={hex_} [4.3.1]"
     assert refused(state, "mark 1808") == "refused.no_vp_hex [4.3.1]"
     state = play(state, "mark 2728", "draw 3")

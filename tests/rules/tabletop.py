@@ -134,7 +134,7 @@ def _unit(slip: str) -> dict[str, Any]:
 def play(state: State, *texts: str) -> State:
     """The state after these actions, dice and draws included. Raises IllegalAction."""
     for text in texts:
-        state = apply(state, parse(text))
+        state = apply(state, parse(text, state.game.rules))
     return state
 
 
@@ -175,7 +175,7 @@ def asked(state: State) -> str:
 
 def refused(state: State, text: str) -> str:
     """The rule for which an action is refused, or "" if it is legal."""
-    reason = why_not(state, parse(text))
+    reason = why_not(state, parse(text, state.game.rules))
     return f"{reason.key} [{reason.rule}]" if reason else ""
 
 

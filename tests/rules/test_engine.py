@@ -13,7 +13,7 @@ from nightdrop.engine.view import imagine, learned, seen_by, view
 from nightdrop.rules.actions import NoAction, parse
 from nightdrop.rules.book import noted
 from nightdrop.rules.drop import DropSticks
-from nightdrop.rules.night_drop import GERMAN, US
+from nightdrop.rules.night_drop import GERMAN, NIGHT_DROP, US
 from nightdrop.rules.rulebook import left_in_cup
 
 from .tabletop import play, position, wrongly_allowed
@@ -39,7 +39,7 @@ class Scripted:
 
 def taught(state: State, text: str) -> bool:
     """Whether anybody learns something by an action."""
-    return learned(state, parse(text), apply(state, parse(text)))
+    return learned(state, parse(text, NIGHT_DROP), apply(state, parse(text, NIGHT_DROP)))
 
 
 def test_a_hex_is_column_and_row() -> None:
@@ -118,7 +118,7 @@ def test_chance_allows_the_throws_of_its_dice_and_what_is_left_in_the_cup() -> N
 
 def test_10_1_after_the_end_all_is_over() -> None:
     over = position("U1", {"0405": "505.A"}).but(todo=())
-    assert why_not(over, parse("done")) == Message("refused.over", {}, "10.1")
+    assert why_not(over, parse("done", NIGHT_DROP)) == Message("refused.over", {}, "10.1")
 
 
 def test_what_a_step_has_no_reason_for_is_refused_all_the_same() -> None:
@@ -129,7 +129,7 @@ def test_what_a_step_has_no_reason_for_is_refused_all_the_same() -> None:
             return ()
 
     state = position("U1", {"0405": "505.A"}).push(Silent())
-    assert why_not(state, parse("done")) == Message("refused", {"action": "done"}, "")
+    assert why_not(state, parse("done", NIGHT_DROP)) == Message("refused", {"action": "done"}, "")
 
 
 def test_chance_has_no_outcomes_while_a_side_decides() -> None:
@@ -293,7 +293,7 @@ def test_sticks_on_their_backs_are_counters_that_have_left_their_cup() -> None:
 @pytest.mark.parametrize(("text", "verb"), [("fly 505.01 0405", "fly"), ("f" * 60, "f" * 40)])
 def test_a_verb_that_is_none_is_named_as_far_as_there_is_room(text: str, verb: str) -> None:
     with pytest.raises(NoAction) as caught:
-        parse(text)
+        parse(text, NIGHT_DROP)
     assert (caught.value.verb, caught.value.is_known) == (verb, False)
 
 
@@ -319,7 +319,7 @@ def test_a_verb_that_is_none_is_named_as_far_as_there_is_room(text: str, verb: s
 )
 def test_what_is_written_otherwise_is_no_action_though_its_verb_is_known(text: str) -> None:
     with pytest.raises(NoAction) as caught:
-        parse(text)
+        parse(text, NIGHT_DROP)
     verb = text.split()[0]
     assert (caught.value.verb, caught.value.is_known, str(caught.value)) == (
         verb,

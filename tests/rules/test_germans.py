@@ -3,6 +3,7 @@
 import pytest
 
 from nightdrop.rules.actions import parse
+from nightdrop.rules.night_drop import NIGHT_DROP
 
 from .tabletop import menu, play, position, refused, unit, where
 
@@ -87,7 +88,7 @@ def test_3_1_4_the_end_of_a_concealed_units_moves_may_have_come_by_itself(
         units = {"0405": f"G.01 infantry-a activated spent=3 capacity=8{shown}"}
         units |= {hex_.removeprefix("h"): slip for hex_, slip in others.items()}
         state = position(f"G4 move {left}", units)
-        return state.due.may_be_forced(state, parse(text))
+        return state.due.may_be_forced(state, parse(text, NIGHT_DROP))
 
     seen = "G.02 infantry-b activated open capacity=8"
     assert may("done") is secret
@@ -106,5 +107,5 @@ def test_3_1_4_the_end_of_a_concealed_units_advance_may_have_come_by_itself(
     state = play(position("G4 combat 2", units), "attack 0505", "join G.01", "join G.02", "fight",
                  "point G.01", "draw plt")  # fmt: skip
     assert menu(state) == ["advance G.02", "done"]
-    assert state.due.may_be_forced(state, parse("done")) is secret
-    assert not state.due.may_be_forced(state, parse("advance G.02"))
+    assert state.due.may_be_forced(state, parse("done", NIGHT_DROP)) is secret
+    assert not state.due.may_be_forced(state, parse("advance G.02", NIGHT_DROP))

@@ -11,6 +11,7 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.engine.play import why_not
 from nightdrop.rules.actions import At, Move, With, parse
+from nightdrop.rules.night_drop import NIGHT_DROP
 
 from .tabletop import asked, news_of, play, position, prompt, written
 
@@ -40,7 +41,7 @@ def test_the_prompt_says_who_decides_what(case: Mapping[str, Any]) -> None:
 def test_a_refusal_says_why_and_by_which_rule(
     case: Mapping[str, Any], text: str, said: str
 ) -> None:
-    reason = why_not(reached(case), parse(text))
+    reason = why_not(reached(case), parse(text, NIGHT_DROP))
     assert reason is not None
     assert written(reason) == said
 
@@ -48,7 +49,7 @@ def test_a_refusal_says_why_and_by_which_rule(
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['asked']}: {case['prompt']}")
 def test_what_is_told_of_an_action_is_what_came_of_it(case: Mapping[str, Any]) -> None:
     state, said = reached(case), case.get("told", {})
-    assert {text: news_of(state, parse(text)) for text in said} == said
+    assert {text: news_of(state, parse(text, NIGHT_DROP)) for text in said} == said
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['asked']}: {case['prompt']}")

@@ -2,6 +2,7 @@
 
 from nightdrop.engine.view import seen_by
 from nightdrop.rules.actions import parse
+from nightdrop.rules.night_drop import NIGHT_DROP
 from nightdrop.table.words.news import narrate
 
 from .tabletop import (
@@ -115,7 +116,7 @@ def test_8_5_3_where_a_unit_enters_by_itself_is_told() -> None:
     before = play(position("G4 reinforce 1", turn=4), "reinforce")
     after = play(before, "draw infantry-a")
     views = seen_by(before, "us"), seen_by(after, "us")
-    told = narrate(views[0], parse("draw infantry-a"), views[1], "us")
+    told = narrate(views[0], parse("draw infantry-a", NIGHT_DROP), views[1], "us")
     assert [line.text for line in told] == [
         "A German unit is drawn as a reinforcement.", "A German unit enters at 0501.",
     ]  # fmt: skip
@@ -160,5 +161,5 @@ def test_8_5_3_the_entry_of_a_concealed_unit_may_have_gone_by_itself() -> None:
 def test_8_5_3_a_lone_entry_is_told_of_the_unit_that_entered_alone() -> None:
     state = position("G4 reinforce 1", {"0405": "G.01 infantry-b"}, turn=2)
     state = play(state, "reinforce")
-    assert news_of(state, parse("draw infantry-a"))[1:] == [
+    assert news_of(state, parse("draw infantry-a", NIGHT_DROP))[1:] == [
         "move 0501 german: news.entered hex=0501 [8.5.3]"]  # fmt: skip

@@ -6,6 +6,7 @@ from nightdrop.engine.counters import VpHex
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.view import seen_by
 from nightdrop.rules.actions import parse
+from nightdrop.rules.night_drop import NIGHT_DROP
 from nightdrop.rules.victory import result
 
 from .tabletop import asked, chances, controlled, marker, menu, play, position
@@ -137,17 +138,17 @@ def test_10_4_the_points_give_the_level(points: int, level: str) -> None:
 
 def test_2_5_the_us_alone_sees_the_marker_he_draws() -> None:
     state = play(position("U1 regroup", {"0405": HQ}), "form 505.01 505.02", "mark 0304")
-    assert state.todo[-1].witnesses(state, parse("draw 1")) == ("us",)
+    assert state.todo[-1].witnesses(state, parse("draw 1", NIGHT_DROP)) == ("us",)
 
 
 def test_5_3_2_both_see_the_marker_that_the_german_draws() -> None:
     state = play(position("discovery", turn=6), "place 0304")
-    assert state.todo[-1].witnesses(state, parse("draw 1")) == ("us", "german")
+    assert state.todo[-1].witnesses(state, parse("draw 1", NIGHT_DROP)) == ("us", "german")
 
 
 def test_10_3_the_us_alone_sees_what_is_drawn_before_the_count() -> None:
     state = position("count", turn=9, vp={"0304": {"control": True}})
-    assert state.todo[-1].witnesses(state, parse("draw 1")) == ("us",)
+    assert state.todo[-1].witnesses(state, parse("draw 1", NIGHT_DROP)) == ("us",)
 
 
 def test_10_1_where_no_marker_lies_there_is_none_to_know() -> None:

@@ -100,8 +100,8 @@ class Ours:
 
     def replay(self) -> int:
         """The entries of a game from their text to its end."""
-        texts = self.texts[self._next()]
-        assert not replay(self._start(), tuple(map(parse, texts))).todo
+        texts, start = self.texts[self._next()], self._start()
+        assert not replay(start, tuple(parse(text, start.game.rules) for text in texts)).todo
         return len(texts)
 
     def check(self) -> int:

@@ -58,7 +58,7 @@ def read(name: str, written: Mapping[str, Any]) -> Position:
     document = yaml.safe_dump({"scenario": SCENARIO, **rest})
     state = read_position(document, name).state
     for text in played:
-        state = apply(state, parse(text))
+        state = apply(state, parse(text, state.game.rules))
     return Position(name, state, side, why, asked)
 
 

@@ -8,7 +8,7 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Actor, Fight, State, Step
 from nightdrop.engine.paths import Zone, Zones
 from nightdrop.rules import changes, combat, drop, movement, reach, regroup, results, turn, victory
-from nightdrop.rules.actions import DONE, at_hex
+from nightdrop.rules.actions import DONE, VERBS, at_hex
 from nightdrop.rules.book import ChapterBook, noted
 from nightdrop.rules.night_drop import OPTIONS
 from nightdrop.rules.rulebook import (
@@ -95,11 +95,14 @@ def retreats(state: State, units: tuple[str, ...]) -> tuple[tuple[Hex, int], ...
 
 FIGHTS: Final = (movement.MoveUnits(), combat.Combat(), turn.Stacking())
 ACTIVATIONS: Final = {
-    "N1": Activation("north", ("violet", "amber"), (*FIGHTS, regroup.Regroup())),
-    "N2": Activation("north", ("amber",), (*FIGHTS, regroup.Regroup())),
-    "S1": Activation("south", ("outpost",), FIGHTS),
-    "S2": Activation("south", ("outpost",), (Blow(),), once=False),
+    "column": Activation("north", ("violet", "amber"), (*FIGHTS, regroup.Regroup())),
+    "vanguard": Activation("north", ("amber",), (*FIGHTS, regroup.Regroup())),
+    "garrison": Activation("south", ("outpost",), FIGHTS),
+    "sappers": Activation("south", ("outpost",), (Blow(),), once=False),
 }
+
+
+SAID: Final = {**VERBS, "blow": at_hex}
 
 
 def two_banks(tables: Tables, options: Options) -> Ruleset:
@@ -126,8 +129,9 @@ def two_banks(tables: Tables, options: Options) -> Ruleset:
         score=victory.score,
         changes=changes.changes,
         book=Bridges.at_start,
+        verbs=SAID,
     )
 
 
 OWN: Final = {"company_limit": True, "demolition": True}
-TOY: Final = Rulebook(SIDES, FORMATIONS, OWN, ACTIVATIONS, two_banks, {"blow": at_hex})
+TOY: Final = Rulebook(SIDES, FORMATIONS, OWN, ACTIVATIONS, two_banks, SAID)

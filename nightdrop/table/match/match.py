@@ -57,7 +57,8 @@ class Refused(ValueError):
 def wished(state: State, text: str) -> Action:
     """Return the action that a typed text means; dice may be typed bare. Raises Refused."""
     try:
-        return read_action(typed_throw(text) if actor(state) == CHANCE else text)
+        said = typed_throw(text) if actor(state) == CHANCE else text
+        return read_action(said, state.game.rules)
     except ValueError as problem:
         raise Refused(Message("refused.text"), capital(str(problem))) from None
 

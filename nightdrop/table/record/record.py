@@ -19,9 +19,9 @@ from pydantic import Field, ValidationError
 
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Action, State
-from nightdrop.rules.actions import NoAction
-from nightdrop.rules.rulebook import ruleset
-from nightdrop.rules.rulebooks import RULEBOOKS, parse
+from nightdrop.rules.actions import NoAction, Vocabulary, parse
+from nightdrop.rules.rulebook import Rulebook, ruleset
+from nightdrop.rules.rulebooks import RULEBOOKS
 from nightdrop.rules.victory import Count
 from nightdrop.table.disk.files import write_atomically
 from nightdrop.table.disk.yaml import MAX_BYTES, FileError, Where, YamlFile, parse_yaml, read_bytes
@@ -193,6 +193,18 @@ class Record:
     source: YamlFile | None = field(default=None, compare=False, repr=False)
 
     @cached_property
+    def _rulebook(self) -> Rulebook:
+        """The rulebook that the header names. Raises FileError if there is none of this name."""
+        name = self.header.rules.name[:40]
+        if name not in RULEBOOKS:
+            reason = _("no rulebook is called {rulebook}; there are {known}")
+            known, path = ", ".join(RULEBOOKS), ("rules", "name")
+            if self.source:
+                raise self.source.error(path, reason, rulebook=name, known=known)
+            raise FileError("record", 1, reason, rulebook=name, known=known)
+        return RULEBOOKS[name]
+
+    @cached_property
     def said(self) -> tuple[Said, ...]:
         """What each entry says, read once. Raises FileError at the first that says nothing."""
         return tuple(self.read(number, text) for number, text in enumerate(self.entries))
@@ -201,8 +213,9 @@ class Record:
         """What this text says as entry `number`. Raises FileError if it says nothing."""
         if text == UNDO:
             return None
+        rulebook = self._rulebook
         try:
-            return turn_mark(text) or read_action(text, self.quoted(text))
+            return turn_mark(text) or read_action(text, rulebook, self.quoted(text))
         except ValueError as problem:
             raise self.error(number, str(problem)) from None
 
@@ -387,11 +400,11 @@ def _content(data: bytes, name: str, seal: Seal | None) -> tuple[YamlFile, Seal 
     return open_sealed(data, name, seal)
 
 
-def read_action(text: str, shown: str | None = None) -> Action:
-    """Return the action with this text. Raises ValueError with a sentence if there is none; it
-    quotes `shown` where the text holds a secret."""
+def read_action(text: str, rulebook: Vocabulary, shown: str | None = None) -> Action:
+    """Return the action with this text in a rulebook. Raises ValueError with a sentence if there is
+    none; it quotes `shown` where the text holds a secret."""
     try:
-        return parse(text)
+        return parse(text, rulebook)
     except NoAction as problem:
         said = _("no action begins with {verb!r}: docs/protocol.md lists the texts")
         if problem.is_known:

@@ -6,7 +6,7 @@ from typing import Final
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import CHANCE, Action
-from nightdrop.rules.rulebooks import parse
+from nightdrop.rules.actions import parse
 from nightdrop.table.language import _, ngettext, system_reason, unwritable_character
 from nightdrop.table.match import forces, status
 from nightdrop.table.match.counsel import ADVISER, Past
@@ -104,7 +104,7 @@ def guessed(sitting: Sitting, text: str) -> Action | None:
     written = written_out(sitting.view, text)
     for candidate in (text, text.upper(), written):
         try:
-            return parse(candidate)
+            return parse(candidate, sitting.view.game.rules)
         except ValueError:
             continue
     return None

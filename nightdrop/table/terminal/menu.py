@@ -9,9 +9,8 @@ from nightdrop.engine.hexes import Hex, distance, hex_name, neighbour
 from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import audiences
-from nightdrop.rules.actions import HEX_VERBS, UNIT_VERBS, At, Draw, Form, Move, With, Word
+from nightdrop.rules.actions import At, Draw, Form, Move, With, Word
 from nightdrop.rules.book import book_of
-from nightdrop.rules.rulebooks import own_verbs
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.match.counsel import Hints, Think
 from nightdrop.table.match.episodes import episodes
@@ -50,7 +49,7 @@ _WORDS: Final = {
     "reinforce": N_("draw a reinforcement"),
     "roll": N_("let the dice decide"),
 }
-_VERBS: Final = ("move", "form", "advantage", "reinforce-company", *HEX_VERBS, *UNIT_VERBS)
+_OF_CHANCE: Final = ("draw", "roll")  # verbs that no player says
 
 
 class Entry(NamedTuple):
@@ -254,7 +253,8 @@ def written_out(view: State, text: str) -> str:
     elif len(words) == 1 and (words[0].isdecimal() or is_unit):
         words = [view.due.verb or "move", *words]
     else:
-        verbs = [verb for verb in (*_VERBS, *own_verbs()) if verb.startswith(words[0])]
+        said = [verb for verb in view.game.rules.verbs if verb not in _OF_CHANCE]
+        verbs = [verb for verb in said if verb.startswith(words[0])]
         words = [verbs[0] if len(verbs) == 1 else words[0], *words[1:]]
     return " ".join([words[0], *(_as_id(view, word) for word in words[1:])])
 

@@ -94,12 +94,10 @@ def button_for(action: Action, view: State, pointer: Pointer, act: Callable[[], 
         case SpendAdvantage():
             key = action.regiment
             label = _("Spend the Advantage of {regiment}").format(regiment=brigade(key))
-            regiments = view.game.rules.regiments
-            place = (*regiments, key).index(key) + 1
             wakes = any(key in one.formations for one in view.game.rules.activations.values())
             sub = _("it must then be activated first") if wakes else _("either may then be first")
-            return Button(action.text, label, act, sub,
-                          DIGITS[int(key[-1]) if key.isdigit() else place])  # fmt: skip
+            able = [name for name, one in view.game.rules.formations.items() if one.advantages]
+            return Button(action.text, label, act, sub, _digit_of(key, able))
         case With(verb="activate"):
             return Button("activate", _("Activate here"), act, _("without moving, to fight"),
                           "play.activate")  # fmt: skip
@@ -119,7 +117,21 @@ def _digit(action: Action, pointer: Pointer) -> str:
     """The command of an action on the boxes off the map: a digit by its place among them; "" for
     the ninth and those after it."""
     number = [other for other in pointer.buttons if is_off_map(other)].index(action) + 1
+    return _placed(number)
+
+
+def _placed(number: int) -> str:
+    """The command of a digit; "" above eight."""
     return DIGITS[number] if number < len(DIGITS) else ""
+
+
+def _digit_of(key: str, keys: Sequence[str]) -> str:
+    """The command of one of these names: the digit it ends in, where each ends in another one, as
+    505, 507 and 508 do; else its place among them."""
+    ends = [dict(zip("12345678", DIGITS[1:], strict=True)).get(one[-1:], "") for one in keys]
+    if "" not in ends and len(set(ends)) == len(ends):
+        return ends[keys.index(key)]
+    return _placed(keys.index(key) + 1)
 
 
 def _named(view: State, unit: str) -> str:
@@ -167,10 +179,12 @@ def crowding(view: State) -> str:
 
 
 def _activation(name: str, view: State, act: Callable[[], None]) -> Button:
-    """A button for an activation: U1-U3 and G1-G4, B1 and B2."""
-    chosen = view.game.rules.activations[name]
+    """A button for an activation, by the digit of its place among those of its side."""
+    known = view.game.rules.activations
+    chosen = known[name]
+    place = [one for one in known if known[one].side == chosen.side].index(name) + 1
     units = [c for key in chosen.formations for c in view.pieces.of(key) if c.hex is not None]
-    count, number = len(units), int(name[1])
+    count = len(units)
     woken = brigade(chosen.formations[0])
     if chosen.side == view.game.sides[0]:
         label = _("Activate {regiment}").format(regiment=woken)
@@ -186,7 +200,7 @@ def _activation(name: str, view: State, act: Callable[[], None]) -> Button:
     else:
         label = said_of(chosen.side, "activate")
         sub = _("one die of units: reinforce, move, fight")
-    return Button(name, label, act, sub, DIGITS[number])
+    return Button(name, label, act, sub, _placed(place))
 
 
 def undo_button(refusal: str | None, act: Callable[[], None]) -> Button:

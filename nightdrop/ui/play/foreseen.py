@@ -77,7 +77,7 @@ def _last_throw(playing: Foreseer) -> ShownFight | None:
             if playing.holds and before.state.fight is not None:
                 continue
             return None
-        action = parse(match.entries[index])
+        action = parse(match.entries[index], match.game.rules)
         if before.state.fight is not None and isinstance(action, Roll) and len(action.dice) == 2:
             sheet = thrown_sheet(before.state, (action.dice[0], action.dice[1]))
             return ShownFight(sheet) if sheet else None
