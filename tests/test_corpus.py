@@ -1,18 +1,32 @@
 """Saves are for years: records that stop in every kind of step load, agree and save alike."""
 
 import re
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import State, Step
 from nightdrop.engine.play import legal_actions
+from nightdrop.rules.rulebooks import RULEBOOKS
+from nightdrop.table.disk import files
+from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import verified
 from nightdrop.table.record.playback import Jump, Replay
 from nightdrop.table.record.record import STEPS, Fields, read_record, render, turn_mark
+from nightdrop.table.scenario import scenario
+from nightdrop.table.scenario.scenario import (
+    FIRST,
+    load_scenario,
+    read_scenario,
+    read_scenario_file,
+)
+from nightdrop.table.words import catalogues
 from tests.tools.corpus import END, WHOLE, kind_of, main
 
 RECORDS = Path(__file__).parent / "records"
@@ -91,9 +105,88 @@ def test_the_corpus_is_never_written_again(
             (tmp_path / path.name).write_text("old", encoding="utf-8")
     assert main(["--out", str(tmp_path), "--games", "1"]) == 0
     assert "drop.dropsticks.yaml: 5 entries" in capsys.readouterr().out
+    now = read_scenario(FIRST)
+    older, younger = (f"scenario_digest: {one}\n" for one in (now.older_digest, now.digest))
     for path in (*CORPUS, RECORDS / WHOLE):
-        kept = path.read_text("utf-8") if path.name in missing else "old"
-        assert (tmp_path / path.name).read_text("utf-8") == kept
+        kept = path.read_text("utf-8").replace(older, f"{younger}digests: 2\n")
+        assert (tmp_path / path.name).read_text("utf-8") == kept if path.name in missing else "old"
+
+
+SAVED = {FIRST: [*CORPUS, RECORDS / WHOLE], "pegasus-bridge": SECOND_RECORDS}
+MUD = '  mud: {default: false, values: [false, true], label: Mud, basis: ruled}\n'
+
+
+def played(name: str, path: Path, options: dict[str, object]) -> Path:
+    """A game of two turns between random players, written today."""
+    rng = Random(3)
+    match = Match.new(scenario=name, options=options, seed=3, save_to=path)
+    while match.state.turn < 3:
+        assert match.actor is not None
+        match.submit(random_action(match.view(match.actor), rng))
+    match.close()
+    return path
+
+
+def add_an_option(name: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Nothing more than docs/house.md tells: a default in the rulebook, a row in the scenario. The
+    scenario's folder."""
+    book = RULEBOOKS[name]
+    wider = book._replace(options={**book.options, "mud": False})
+    monkeypatch.setitem(RULEBOOKS, name, wider)
+    folder = home / name
+    shutil.copytree(data_path("scenarios", name), folder, ignore=shutil.ignore_patterns("land"))
+    text = (folder / "scenario.yaml").read_text("utf-8")
+    text = text.replace("options:\n", f"options:\n{MUD}", 1)
+    (folder / "scenario.yaml").write_text(text, "utf-8")
+
+    def found(*parts: str) -> Path:
+        return home.joinpath(*parts[1:]) if parts[0] == "scenarios" else data_path(*parts)
+
+    for module in (catalogues, files, scenario):
+        monkeypatch.setattr(module, "data_path", found)
+    return folder
+
+
+@pytest.mark.parametrize("name", SAVED)
+def test_an_option_that_is_added_leaves_every_record_as_it_is(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The records of all times agree in every digest, and play on; the option can be played."""
+    now = played(name, tmp_path / "now.yaml", {})
+    folder = add_an_option(name, tmp_path / "shipped", monkeypatch)
+    assert load_scenario(name, {"mud": True}).rules.options["mud"] is True
+    assert load_scenario(name).rules.options["mud"] is False
+    wide = played(name, tmp_path / "wide.yaml", {"mud": True})
+    for path in (now, wide, *SAVED[name]):
+        marks = sum(turn_mark(entry) is not None for entry in read_record(path).entries)
+        assert f"{marks} digests agree" in verified(path)
+    assert read_record(now).header.digests == read_record(wide).header.digests == 2
+    forked = Match.load(SAVED[name][0]).fork(0, 5, save_to=tmp_path / "fork.yaml")
+    assert forked.header.digests is None, "with its entries it has the digests of its game"
+    assert Match.load(tmp_path / "fork.yaml").state == forked.state
+    text = (folder / "scenario.yaml").read_text("utf-8")
+    otherwise = text.replace(MUD, MUD.replace("default: false", "default: true"))
+    (folder / "scenario.yaml").write_text(otherwise, "utf-8")
+    with pytest.raises(FileError, match="was played on other data"):
+        verified(now)
+
+
+def test_a_scenario_need_not_declare_an_option_that_is_younger(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A player's own scenario is not written anew: it plays by the default, and names the same."""
+    folder, before = add_an_option(FIRST, tmp_path, monkeypatch), read_scenario(FIRST).digest
+    text = (folder / "scenario.yaml").read_text("utf-8")
+    (folder / "scenario.yaml").write_text(text.replace(MUD, ""), "utf-8")
+    older = read_scenario_file(folder)
+    assert (older.game().rules.options["mud"], older.digest) == (False, before)
+
+
+def test_a_form_of_digests_that_is_not_known_is_refused(tmp_path: Path) -> None:
+    path = played(FIRST, tmp_path / "now.yaml", {})
+    path.write_text(path.read_text("utf-8").replace("digests: 2", "digests: 3"), "utf-8")
+    with pytest.raises(FileError, match=r"now.yaml:\d+: digests"):
+        read_record(path)
 
 
 def from_0(old: dict[str, object]) -> Fields:

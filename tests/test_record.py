@@ -93,7 +93,7 @@ def test_a_file_of_one_line_is_no_record_rather_than_empty(tmp_path: Path, end: 
 def test_a_torn_game_goes_on_from_its_last_whole_line(finished: Path, tmp_path: Path) -> None:
     path = tmp_path / "torn.yaml"
     whole = finished.read_bytes()
-    path.write_bytes(whole[: len(whole) // 2])
+    path.write_bytes(whole[: whole.index(b"\n", len(whole) // 2) - 1])
     match = Match.load(path, save_to=path)
     assert match.notice
     assert read_record(path).notice == ""

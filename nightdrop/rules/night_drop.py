@@ -41,6 +41,11 @@ OPTIONS: Final[Options] = {
     "company_limit": True,
     "point_may_stay_in_vp": False,
 }
+# Those of the first records, in whose digests stands how they are declared: no more will be.
+RECORDED: Final = (
+    "stick_defence", "german_overstack", "german_push_off_map", "attacker_sticks_die",
+    "stick_takes_retreat_loss", "bocage_df", "company_limit", "point_may_stay_in_vp",
+)  # fmt: skip
 FORMATIONS: Final = {
     key: Formation(US, "stick", key, ("ldr", "hq"), ("hq",), ("advantage",)) for key in REGIMENTS
 } | {GERMAN: Formation(GERMAN, "unit", "G")}
@@ -104,4 +109,6 @@ def night_drop(tables: Tables, options: Options) -> Ruleset:
     )
 
 
-NIGHT_DROP: Final = Rulebook(SIDES, FORMATIONS, OPTIONS, ACTIVATIONS, night_drop)
+NIGHT_DROP: Final = Rulebook(
+    SIDES, FORMATIONS, OPTIONS, ACTIVATIONS, night_drop, recorded=RECORDED
+)

@@ -61,6 +61,11 @@ OPTIONS: Final[Options] = {
     "blocked_retreat": "each",
     "six_points": "strategic",
 }
+# Those of the first records, in whose digests stands how they are declared: no more will be.
+RECORDED: Final = (
+    "german_overstack", "german_push_off_map", "attacker_sticks_die", "company_limit",
+    "entry_cost", "attack_again", "edge_blocked", "blocked_retreat", "six_points",
+)  # fmt: skip
 
 
 class LovatEnters(Arrive):
@@ -241,5 +246,5 @@ VERBS: Final = MappingProxyType(
     }
 )
 PEGASUS_BRIDGE: Final = Rulebook(
-    SIDES, FORMATIONS, OPTIONS, ACTIVATIONS, pegasus_bridge, VERBS, Facts
+    SIDES, FORMATIONS, OPTIONS, ACTIVATIONS, pegasus_bridge, VERBS, Facts, RECORDED
 )

@@ -408,10 +408,11 @@ class Ruleset:
 class Rulebook(NamedTuple):
     """What a scenario is checked against and, with its tables and options, made into a game.
 
-    `options` are the defaults by name, which a scenario has to repeat. `verbs` are those of its
-    actions: what makes one of the words of a text that begins so. `facts` is the dataclass that a
-    file of the scenario is read into, hexes and all, if there is one. `seats` are the sides that
-    somebody decides for, () for all of them.
+    `options` are the defaults by name, each the game as it was without the option: one that is
+    changed is a new `version`. `recorded` are those that older digests hold, and every scenario
+    declares. `verbs` are those of its actions: what makes one of the words of a text that begins
+    so. `facts` is the dataclass that a file of the scenario is read into, hexes and all, if there
+    is one. `seats` are the sides that somebody decides for, () for all of them.
     """
 
     sides: tuple[Side, Side]
@@ -421,6 +422,7 @@ class Rulebook(NamedTuple):
     assemble: Callable[[Tables, Options], Ruleset]
     verbs: Mapping[str, Maker] = VERBS
     facts: type[Any] | None = None
+    recorded: tuple[str, ...] = ()
     seats: tuple[Side, ...] = ()
 
 

@@ -6,6 +6,7 @@ An old game that no longer replays is shown with gaps, from one stored position 
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -105,14 +106,21 @@ def first_state(record: Record) -> State:
     position = record.header.position
     if position is None:
         return begun_anew(record)
-    return position_from(parse_yaml(position_text(position), _name(record) + " (position)")).state
+    name = _name(record) + " (position)"
+    return _placed(record.header, position, name)
+
+
+def _placed(header: Header, position: Mapping[str, object], name: str) -> State:
+    """Return the state in a stored position of a record's game. Raises FileError."""
+    load = partial(load_scenario, form=header.digests)
+    return position_from(parse_yaml(position_text(position), name), load).state
 
 
 def begun_anew(record: Record) -> State:
     """Return the first decision of a new game of a header's scenario. Raises FileError."""
     header: Header = record.header
     try:
-        game = load_scenario(header.scenario, header.options)
+        game = load_scenario(header.scenario, header.options, header.digests)
         rules: Ruleset = game.rules
         return rules.begin(game)
     except FileError as problem:
@@ -280,7 +288,7 @@ class _Watcher:
 
     def _jump(self, mark: TurnMark) -> None:
         """Continue from the position stored at the end of a turn, if it can be read."""
-        state = _stored(mark)
+        state = _stored(self.record.header, mark)
         self._exact = False
         self._adrift = state is None
         if state is not None:
@@ -298,10 +306,10 @@ class _Watcher:
             self.differing.append(self._player.states[-1].turn)
 
 
-def _stored(mark: TurnMark) -> State | None:
+def _stored(header: Header, mark: TurnMark) -> State | None:
     """Return the position at the end of a turn, or None if it can no longer be read."""
     try:
-        return position_from(parse_yaml(position_text(mark.position), "position")).state
+        return _placed(header, mark.position, "position")
     except (FileError, RecursionError):
         return None
 

@@ -29,6 +29,7 @@ from nightdrop.table.language import _
 from nightdrop.table.record.dealers import Chance, Dice, unforetold
 from nightdrop.table.record.sealed import Seal, SealedPaper, is_sealed, open_sealed
 from nightdrop.table.scenario.dump import digest, dump
+from nightdrop.table.scenario.scenario import FORM, Form
 from nightdrop.table.scenario.schema import Name, Shape, shaped
 from nightdrop.table.words.sides import seat_of
 
@@ -111,6 +112,7 @@ Players = Mapping[Side, str | Bot]
 class Header(Shape):
     """The fields before the entries. `dice` says how dice are thrown: by a seed, by the system at
     each throw, by the players, or entered by the caller; `seed` may be None for all but the first.
+    `digests` is the form of the digests, that of the scenario and those of the turns.
     `players` tells by side who plays it, as far as that is known.
 
     `hints` counts by side the hints that were asked for; "off" where there are none. `take_backs`
@@ -124,6 +126,7 @@ class Header(Shape):
     rules: RulesName
     scenario: str
     scenario_digest: str
+    digests: Form = None
     options: dict[str, Any] = Field(default_factory=dict)
     seed: int | None = None
     dice: Dice = "none"
@@ -249,6 +252,7 @@ def header_for(
         rules=RulesName(name=rules.name, version=rules.version),
         scenario=scenario,
         scenario_digest=state.game.digest,
+        digests=FORM,
         options=dict(options),
         seed=seed,
         dice=dice or ("none" if seed is None else "seeded"),

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Game
-from nightdrop.rules.rulebook import Tables
+from nightdrop.rules.rulebook import Rulebook, Tables
 from nightdrop.rules.rulebooks import RULEBOOKS
 from nightdrop.table.disk.files import data_path, scenario_folder, user_data
 from nightdrop.table.disk.yaml import FileError, YamlFile, read_yaml
@@ -40,6 +40,11 @@ LOOKS = "looks.yaml"
 VP_MIX = "vp_mix"
 HANDICAP = "handicap"
 MOST = 99
+
+# How a game is named in digests: today without what its options are at their defaults. Records say
+# so, and older ones say nothing: in theirs stands how the options of their time are declared.
+Form = Literal[2] | None
+FORM: Final = 2
 
 Choice = bool | int | str | list[int]
 
@@ -123,11 +128,15 @@ _HANDICAP: Final = OptionSpec(
 
 
 def option_specs(
-    scenario: ScenarioShape, file: YamlFile, known: Mapping[str, bool | int | str]
+    scenario: ScenarioShape, file: YamlFile, rulebook: Rulebook
 ) -> dict[str, OptionSpec]:
     """Return the options that a scenario declares, and the handicap. Raises FileError for unknown
-    or missing ones."""
-    kinds: dict[str, type] = {name: type(default) for name, default in known.items()}
+    or missing ones; a scenario that is older than an option need not declare it."""
+    kinds: dict[str, type] = {
+        name: type(default)
+        for name, default in rulebook.options.items()
+        if name in scenario.options or name in rulebook.recorded
+    }
     kinds[VP_MIX] = list
     for name in {**scenario.options, **kinds}:
         if name not in scenario.options:
@@ -195,14 +204,34 @@ class Scenario:
 
     name: str
     title: str
-    digest: str
     specs: Mapping[str, OptionSpec]
     sources: Sources
 
     @property
     def sides(self) -> tuple[Side, Side]:
         """The sides of its rulebook, the one that jumps first."""
-        return RULEBOOKS[self.sources.scenario.rulebook].sides
+        return self._rulebook.sides
+
+    @property
+    def _rulebook(self) -> Rulebook:
+        return RULEBOOKS[self.sources.scenario.rulebook]
+
+    @cached_property
+    def digest(self) -> str:
+        """The digest of all that a rule may read in its files, as records say it today: of the
+        options those defaults that are not the rulebook's."""
+        ours, known = self.sources.scenario.options, self._rulebook.options
+        return _digest(self.sources, {
+            name: one.default for name, one in ours.items()
+            if name != VP_MIX and one.default != known[name]  # its default is the counters' mix
+        })  # fmt: skip
+
+    @cached_property
+    def older_digest(self) -> str:
+        """The digest as the first records say it: with the options of their time as declared."""
+        ours, known = self.sources.scenario.model_dump()["options"], self._rulebook.recorded
+        kept = {name: one for name, one in ours.items() if name in (*known, VP_MIX)}
+        return _digest(self.sources, kept)
 
     @property
     def declared(self) -> dict[str, OptionSpec]:
@@ -213,15 +242,15 @@ class Scenario:
         """Every option's value, defaults filled in. Raises OptionError, a FileError."""
         return chosen(self.specs, options, self.sources.scenario_file)
 
-    def game(self, options: Mapping[str, object] | None = None) -> Game:
-        """A game of this scenario; with the same options it is the same, and so is all that is
-        kept of its board. Raises OptionError, a FileError."""
+    def game(self, options: Mapping[str, object] | None = None, form: Form = FORM) -> Game:
+        """A game of this scenario; with the same options and form of digests it is the same, and so
+        is all that is kept of its board. Raises OptionError, a FileError."""
         choices = self.choices(options or {})
-        key = json.dumps(choices, sort_keys=True)
+        key = json.dumps([form, choices], sort_keys=True)
         if key not in self._games:
             if len(self._games) >= _MOST_GAMES:
                 self._games.clear()
-            self._games[key] = self._assembled(choices)
+            self._games[key] = self._assembled(choices, form)
         return self._games[key]
 
     @cached_property
@@ -229,10 +258,10 @@ class Scenario:
         """The games with some options, by their text."""
         return {}
 
-    def _assembled(self, choices: Mapping[str, Choice]) -> Game:
-        rulebook = RULEBOOKS[self.sources.scenario.rulebook]
+    def _assembled(self, choices: Mapping[str, Choice], form: Form) -> Game:
+        rulebook = self._rulebook
         tables = with_handicap(built_tables(self.sources, rulebook), choices[HANDICAP])
-        rules = rulebook.assemble(tables, rule_options(choices))
+        rules = rulebook.assemble(tables, {**rulebook.options, **rule_options(choices)})
         return Game(
             name=self.name,
             sides=rulebook.sides,
@@ -241,7 +270,7 @@ class Scenario:
             faces=built_faces(self.sources),
             mix=_with_vp_mix(built_cups(self.sources, rulebook), choices[VP_MIX]),
             rules=rules,
-            digest=self.digest,
+            digest=self.digest if form == FORM else self.older_digest,
         )
 
     def bases(self) -> list[tuple[str, str, str]]:
@@ -340,10 +369,10 @@ def read_changed(path: Path, change: Change) -> Scenario:
         read_yaml(path.parent / scenario.files.facts) if scenario.files.facts else None,
     )
     rulebook = RULEBOOKS[scenario.rulebook]
-    specs = option_specs(scenario, scenario_file, rulebook.options)
+    specs = option_specs(scenario, scenario_file, rulebook)
     read_looks(path.parent, rulebook.sides, rulebook.formations)
     read_own(path.parent)
-    read = Scenario(scenario.name, scenario.title, _digest(sources), specs, sources)
+    read = Scenario(scenario.name, scenario.title, specs, sources)
     _check_vp_mix(sources, specs[VP_MIX], scenario_file)
     read.game()  # every error must show here, not when a game begins
     return read
@@ -375,14 +404,20 @@ def looks_of(scenario: str) -> dict[str, dict[str, dict[str, str]]]:
     return shown_looks(scenario).model_dump(exclude_none=True, include={"sides", "formations"})
 
 
-def load_scenario(name: str, options: Mapping[str, object] | None = None) -> Game:
-    """Return the constant part of a new game, with these options. Raises FileError."""
-    return read_scenario(name).game(options)
+def load_scenario(
+    name: str, options: Mapping[str, object] | None = None, form: Form = FORM
+) -> Game:
+    """Return the constant part of a game, with these options and form of digests. Raises
+    FileError."""
+    return read_scenario(name).game(options, form)
 
 
-def _digest(sources: Sources) -> str:
-    """Return the digest of everything in the files that a rule may read."""
-    content = [_read_by_rules(shape.model_dump()) for shape in sources.shapes]
+def _digest(sources: Sources, options: Mapping[str, object]) -> str:
+    """Return the digest of everything in the files that a rule may read, and of this of the
+    options."""
+    shapes = (shape.model_dump() for shape in sources.shapes)
+    content = [_read_by_rules({**it, "options": options} if "options" in it else it)
+               for it in shapes]  # fmt: skip
     if sources.facts_file is not None:
         content.append(_read_by_rules(sources.facts_file.value))
     text = json.dumps(content, sort_keys=True, separators=(",", ":"))
