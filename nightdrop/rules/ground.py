@@ -215,7 +215,7 @@ def takes_marker(state: State, hex_: Hex) -> bool:
 
 
 def score(state: State) -> Result:
-    """The result [10.1].
+    """The result [10.1], the points of the landing among those that count [10.1.4].
 
     Without the first hex of the raid [10] it is the enemy's best level, whatever the points.
     """
