@@ -147,6 +147,12 @@ def test_8_4_3_the_kept_moves_are_forgotten_when_an_enemy_comes() -> None:
     assert renewed(state, near)
 
 
+def test_6_1_the_zones_a_side_faces_are_worked_out_once_while_its_own_units_move() -> None:
+    state = position("U1", US_MENU, turn=6)
+    facing = front(state, "us")
+    assert front(tabletop.play(state, "move 505.A 0305"), "us") is facing
+
+
 def test_8_2_1_a_kept_step_of_a_stick_is_barred_by_the_enemy_of_now() -> None:
     states = layouts(12)
     known = fresh_paths(states[0])
