@@ -3,8 +3,9 @@
 import pytest
 
 from nightdrop.engine.hexes import Hex
+from nightdrop.rules.turn import activation_steps
 
-from .tabletop import asked, menu, play, position, refused, where
+from .tabletop import asked, game, menu, play, position, refused, where
 
 
 def test_5_4_the_phasing_player_has_three_activations_and_the_other_two() -> None:
@@ -94,6 +95,18 @@ def test_5_4_what_was_done_and_entered_is_forgotten_when_an_activation_ends() ->
     assert (state.activation, state.entered, state.acts) == (None, frozenset(), {})
     spent = play(position("G4 move 1", units, turn=5), "move G.01 0908", "done")
     assert (spent.activation, spent.book.allowance, spent.entered) == (None, None, frozenset())
+
+
+def test_5_4_where_a_unit_began_to_move_is_forgotten_when_an_activation_ends() -> None:
+    state = play(position("U1", {"0405": "505.A"}), "move 505.A 0305")
+    assert state.began == {"505.A": Hex(405)}
+    assert play(state, "done").began == {}
+
+
+def test_5_4_a_position_cannot_stand_in_a_step_that_its_activation_has_not() -> None:
+    with pytest.raises(ValueError, match="no step 'push'") as refusal:
+        activation_steps(game().rules, "U1", "push")
+    assert str(refusal.value) == "U1 has no step 'push': move, combat, stacking, regroup"
 
 
 def test_5_4_2_a_stick_is_pushed_three_hexes_at_most() -> None:
