@@ -3,8 +3,9 @@
 import pytest
 
 from nightdrop.engine.view import seen_by
+from nightdrop.rules.actions import Roll
 
-from .tabletop import asked, chances, fresh, play, position, prompt, unit, where
+from .tabletop import asked, chances, fresh, news_of, play, position, prompt, unit, where
 
 GERMANS = (
     "draw infantry-a",
@@ -115,6 +116,11 @@ def test_4_2_3_nobody_sees_who_was_lost() -> None:
     state = play(fresh(), *GERMANS, "roll 1 1 6")
     assert "505.01" not in state.dead
     assert state.cups["505"]["plt"] == 18
+
+
+def test_4_2_3_the_table_is_told_whose_stick_was_lost_and_not_where() -> None:
+    told = news_of(play(fresh(), *GERMANS), Roll((1, 1, 6)))
+    assert told == ["loss us: news.lost_landing regiment=505 [4.2.3]"]
 
 
 def test_4_3_vp_markers_are_drawn_at_random_from_one_pool() -> None:
