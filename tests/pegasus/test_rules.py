@@ -19,7 +19,7 @@ from nightdrop.rules.results import is_tied
 from nightdrop.rules.victory import would_change_control
 from nightdrop.table.scenario.scenario import load_scenario
 from tests.laws.melee import melee
-from tests.pegasus.tabletop import asked, at, menu, play, position, refused
+from tests.pegasus.tabletop import asked, at, menu, play, position, refused, told
 
 
 def cost(state: object, unit: str, to: int) -> int | None:
@@ -57,6 +57,13 @@ def test_2_3_1_the_leash_is_what_keeps_a_unit_of_the_raid_from_following() -> No
     assert is_tied(state, ("red.A", "howard.2"), Hex(711))
     assert not is_tied(state, ("red.A", "howard.2"), Hex(612))
     assert not is_tied(state, ("red.A",), Hex(711))
+
+
+def test_2_3_1_the_table_is_told_that_the_leash_keeps_the_raid_from_following() -> None:
+    units = {"0611": "howard.2", "0512": "howard.1", "0711": "G.01 platoon-c open"}
+    state = play(position("B1 combat", units), "attack 0711", "join howard.2", "fight")
+    tied = "move 0711 british: news.tied hexes=(611,) hex=0711 [2.3.1]"
+    assert told(state, "roll 6 1")[-1] == tied
 
 
 def test_2_3_1_a_unit_of_the_raid_acts_once_a_turn() -> None:

@@ -2,7 +2,9 @@
 
 import pytest
 
-from .tabletop import asked, factors, play, position, prompt, unit, where
+from nightdrop.rules.actions import Roll
+
+from .tabletop import asked, factors, news_of, play, position, prompt, unit, where
 
 ONE = ("attack 0505", "join 505.A", "fight")
 
@@ -152,3 +154,23 @@ def test_9_2_5_an_eliminated_unit_lies_nowhere_and_has_done_nothing() -> None:
     state = play(position("U1 combat", units), *ONE, "point G.01", "roll 4 1")
     assert state.dead["G.01"].hex is None
     assert sorted(state.acts) == ["505.A", "G.02"]
+
+
+CLEARED = [
+    "dice 0804 us: news.dice attack=(5, 6) defence=(2, 1) [9.2.4]",
+    "loss 0804: news.eliminated unit=G.01 [9.2.5]",
+]
+
+
+def test_9_5_1_the_table_is_told_that_no_way_leads_into_the_cleared_hex() -> None:
+    state = position("U1 combat", {"0705": "505.A", "0804": "G.01 security-b"})
+    state = play(state, "attack 0804", "join 505.A", "fight")
+    barred = "move 0804 us: news.no_advance hexes=(705,) hex=0804 [9.5.1]"
+    assert news_of(state, Roll((6, 1))) == [*CLEARED, barred]
+
+
+def test_9_5_1_nothing_is_told_of_the_barred_where_the_road_is_open_to_another() -> None:
+    units = {"0705": "505.A", "0704": "505.B", "0804": "G.01 security-b"}
+    state = play(position("U1 combat", units), "attack 0804", "join 505.A", "join 505.B", "fight")
+    told = news_of(play(state, "point 505.A"), Roll((6, 1)))
+    assert told == [CLEARED[0].replace("(5", "(6"), CLEARED[1]]

@@ -1,11 +1,13 @@
 """Chapter 2.4 at the table: sticks turn face up and become companies."""
 
 from nightdrop.engine.view import seen_by
+from nightdrop.rules.actions import Form
 
 from .tabletop import (
     asked,
     controlled,
     menu,
+    news_of,
     play,
     position,
     unit,
@@ -213,3 +215,10 @@ def test_2_4_2_no_company_is_brought_to_strength_before_all_are_turned_up() -> N
     assert menu(state) == ["done", "muster 0405"]
     turned = play(state, "muster 0405", "draw plt")
     assert len(menu(turned, "reinforce-company")) == 2
+
+
+def test_2_4_1_the_table_is_told_of_a_company_of_full_strength() -> None:
+    state = position("U1 regroup", {"0405": "505.01 ldr, 505.02 plt, 505.03 plt"})
+    assert news_of(state, Form(("505.01", "505.02", "505.03"))) == [
+        "regroup 0405 us: news.formed_full printed=505.A regiment=505 hex=0405 [2.4.1]"
+    ]

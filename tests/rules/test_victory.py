@@ -5,11 +5,11 @@ import pytest
 from nightdrop.engine.counters import VpHex
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.view import seen_by
-from nightdrop.rules.actions import parse
+from nightdrop.rules.actions import Move, parse
 from nightdrop.rules.night_drop import NIGHT_DROP
 from nightdrop.rules.victory import result
 
-from .tabletop import asked, chances, controlled, marker, menu, play, position
+from .tabletop import asked, chances, controlled, marker, menu, news_of, play, position
 
 HQ = "505.01 hq, 505.02 plt"
 LAST = ("choose us", {"0405": "505.A"})
@@ -159,3 +159,11 @@ def test_10_1_where_no_marker_lies_there_is_none_to_know() -> None:
 def test_5_3_2_the_marker_that_the_german_draws_is_laid_by_him_and_open() -> None:
     state = play(position("discovery", turn=6), "place 0304", "draw 2")
     assert state.book.vp[Hex(304)] == VpHex(2, "german", ("us", "german"))
+
+
+def test_10_2_who_enters_is_told_of_control_alone_where_the_marker_is_known() -> None:
+    state = position("U1", {"0505": "505.A"}, vp={"0506": {"marker": 3}})
+    assert news_of(state, Move("505.A", Hex(506))) == [
+        "move 0506: news.moved unit=505.A start=505 to=0506 [8.4.1]",
+        "vp 0506 us: news.control_taken hex=0506 [10.2]",
+    ]
