@@ -1,6 +1,8 @@
 """Chapter 2.6 at the table: the Advantage, spent, captured, unmoved and never converted."""
 
-from .tabletop import asked, menu, play, position, refused, where
+from nightdrop.rules.actions import ROLL, SpendAdvantage
+
+from .tabletop import asked, menu, news_of, play, position, refused, where
 
 ADVANTAGE = {"0405": "505.01 advantage", "0606": "G.01 infantry-a"}
 
@@ -108,6 +110,14 @@ def test_2_6_3_spent_advantage_and_token_cancel_and_both_roll() -> None:
 def test_2_6_3_not_spent_the_token_decides() -> None:
     state = play(position("initiative", ADVANTAGE, turn=3, tokens=[3]), "roll")
     assert asked(state) == "german choose"
+
+
+def test_2_6_2_the_table_is_told_that_a_token_is_used_up_whether_it_decides_or_is_met() -> None:
+    used = "turn german: news.token_used [2.6.2]"
+    met = "turn: news.advantage regiment=505 [2.6.1]"
+    state = position("initiative", ADVANTAGE, turn=3, tokens=[3])
+    assert news_of(state, ROLL) == [used]
+    assert news_of(state, SpendAdvantage("505")) == [met, used]
 
 
 def test_2_6_4_a_revealed_advantage_does_not_move() -> None:
