@@ -2,9 +2,11 @@
 
 import pytest
 
-from nightdrop.rules.actions import Roll
+from nightdrop.engine.view import seen_by
+from nightdrop.rules.actions import Draw, Roll
+from nightdrop.rules.changes import changes
 
-from .tabletop import asked, factors, news_of, play, position, prompt, unit, where
+from .tabletop import asked, factors, news_of, play, position, prompt, unit, where, written
 
 ONE = ("attack 0505", "join 505.A", "fight")
 
@@ -174,3 +176,17 @@ def test_9_5_1_nothing_is_told_of_the_barred_where_the_road_is_open_to_another()
     state = play(position("U1 combat", units), "attack 0804", "join 505.A", "join 505.B", "fight")
     told = news_of(play(state, "point 505.A"), Roll((6, 1)))
     assert told == [CLEARED[0].replace("(5", "(6"), CLEARED[1]]
+
+
+def test_9_5_1_what_bars_a_concealed_attacker_is_told_to_its_own_side_alone() -> None:
+    """A tank attacks a stick in the marsh: for all that the other side knows it could follow."""
+    units = {"0606": "G.01 light-tank-c activated", "0607": "505.04"}
+    before = play(position("G4 combat 1", units), "attack 0607", "join G.01", "fight")
+    after, draw = play(before, "draw plt"), Draw("plt")
+    gone = "news.eliminated unit=505.04 [9.3.2]"
+    told = {
+        side: [written(one.said) for one in changes(seen_by(before, side), draw,
+                                                    seen_by(after, side))]
+        for side in ("us", "german")
+    }  # fmt: skip
+    assert told == {"us": [gone], "german": [gone, "news.no_advance hexes=(606,) hex=0607 [9.5.1]"]}
