@@ -15,7 +15,7 @@ def changes(before: State, action: Action, after: State) -> Iterator[News]:
     """The changes that an action brought about, those of the counters first."""
     yield from _counters(before, action, after)
     yield from _advances(before, action, after)
-    yield from _stays(before, action, after)
+    yield from _stays(before, after)
     yield from _formed(before, after)
     yield from _markers(before, after)
     yield from _sequence(before, after)
@@ -58,14 +58,13 @@ def _advances(before: State, action: Action, after: State) -> Iterator[News]:
             yield told("advanced", "9.5.1", "move", new.hex, new.side, unit=key, hex=new.hex)
 
 
-def _stays(before: State, action: Action, after: State) -> Iterator[News]:
+def _stays(before: State, after: State) -> Iterator[News]:
     """That no attacker has a way into the hex that its fight has cleared [9.5.1]."""
     fight = before.fight
     if fight is None or after.fight is not None or isinstance(before.due, Advance):
         return
-    point = action.unit if isinstance(action, With) else fight.attacker_point
     left = alive(after, fight.attackers)
-    if after.pieces.by_hex.get(fight.target) or (point and point not in after.pieces) or not left:
+    if after.pieces.by_hex.get(fight.target) or not left:
         return
     barred = barred_from(after, fight.attackers, fight.target)
     if {counter.hex for counter in left} <= {*barred}:

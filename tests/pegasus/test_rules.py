@@ -66,6 +66,15 @@ def test_2_3_1_the_table_is_told_that_the_leash_keeps_the_raid_from_following() 
     assert told(state, "roll 6 1")[-1] == tied
 
 
+def test_9_5_1_a_barred_way_is_told_too_when_the_loser_chose_who_dies_last() -> None:
+    held = "P.1, G.01 platoon-c open, G.02 platoon-e open"
+    state = position("B2 combat", {"2627": "blue.A, blue.B, lovat.1", "2728": held})
+    state = play(state, "attack 2728", "join blue.A", "join blue.B", "join lovat.1", "fight")
+    state = play(state, "point lovat.1", "point P.1", "roll 6 1")
+    barred = "move 2728 british: news.no_advance hexes=(2627,) hex=2728 [9.5.1]"
+    assert told(state, "hit G.02")[-1] == barred
+
+
 def test_2_3_1_a_unit_of_the_raid_acts_once_a_turn() -> None:
     state = play(position("B1", {"0411": "howard.2"}), "move howard.2 0512", "done")
     assert "howard.2" in pages(state).acted

@@ -171,6 +171,13 @@ def test_9_5_1_the_table_is_told_that_no_way_leads_into_the_cleared_hex() -> Non
     assert news_of(state, Roll((6, 1))) == [*CLEARED, barred]
 
 
+def test_9_5_1_nothing_is_told_of_the_way_into_a_hex_that_is_still_held() -> None:
+    state = position("U1 combat", {"0705": "505.A", "0804": "G.01 infantry-a"})
+    state = play(state, "attack 0804", "join 505.A", "fight")
+    told = news_of(state, Roll((1, 1)))
+    assert not [line for line in told if "no_advance" in line]
+
+
 def test_9_5_1_nothing_is_told_of_the_barred_where_the_road_is_open_to_another() -> None:
     units = {"0705": "505.A", "0704": "505.B", "0804": "G.01 security-b"}
     state = play(position("U1 combat", units), "attack 0804", "join 505.A", "join 505.B", "fight")
