@@ -167,12 +167,12 @@ def test_a_cup_with_fewer_counters_than_lots_is_drawn_to_its_end(game: Game) -> 
 
 def test_a_player_s_chance_hangs_on_the_decision_alone(game: Game) -> None:
     state = game.rules.begin(game)
-    first, again = (player_rng(1, "us", state, 4).random() for _ in range(2))
+    first, again = (player_rng(1, "us", state, 4).randrange(2**64) for _ in range(2))
     assert first == again
     others = [player_rng(1, "us", state, 5), player_rng(1, "german", state, 4),
               player_rng(2, "us", state, 4), player_rng(1, "us", state.but(turn=7), 4),
               player_rng(1, "us", state.but(used=("U1",)), 4)]  # fmt: skip
-    assert len({first, *(rng.random() for rng in others)}) == 6
+    assert len({first, *(rng.randrange(2**64) for rng in others)}) == 6
 
 
 def test_what_is_drawn_can_be_drawn(game: Game) -> None:

@@ -65,7 +65,21 @@ class PairedDealer:
         return row
 
 
-def player_rng(seed: int, side: str, state: State, number: int) -> Random:
+class PlayerRng:
+    """A source of chance by a text, begun when it is first asked: few decisions ask any."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._random: Random | None = None
+
+    def randrange(self, below: int) -> int:
+        """An integer from 0 to `below` - 1."""
+        if self._random is None:
+            self._random = Random(self._text)
+        return self._random.randrange(below)
+
+
+def player_rng(seed: int, side: str, state: State, number: int) -> PlayerRng:
     """A player's own source of chance for its decision with this number in the running
     activation: what it drew before changes nothing of it."""
-    return Random(f"{_PLAYER} {seed} {side} {state.turn} {len(state.used)} {number}")
+    return PlayerRng(f"{_PLAYER} {seed} {side} {state.turn} {len(state.used)} {number}")
