@@ -14,7 +14,8 @@ from nightdrop.bots.attacks import Attacks, cleared
 from nightdrop.bots.judgement import minds
 from nightdrop.bots.levels import LEVELS
 from nightdrop.bots.places import Places
-from nightdrop.bots.player import Plan, Thought
+from nightdrop.bots.planner import planner
+from nightdrop.bots.player import Budget, Plan, Thought
 from nightdrop.bots.pushes import hope, kills
 from nightdrop.bots.reasons import REASONS
 from nightdrop.bots.scene import Scene, acting, activations_left
@@ -24,7 +25,7 @@ from nightdrop.engine.model import CHANCE, State
 from nightdrop.engine.play import actor, advance
 from nightdrop.engine.view import detached, view
 from nightdrop.lab.opponents import Opponent, of_weights, opponent, weights
-from nightdrop.lab.selfplay import random_outcome
+from nightdrop.lab.selfplay import load, random_outcome
 from nightdrop.rules.forecast import attack_odds
 from nightdrop.rules.results import RESULTS, consequences, outcome
 from nightdrop.rules.rulebook import Fighting
@@ -75,6 +76,29 @@ def _game(first: str, second: str, seed: int) -> Iterator[Thought]:
         found = players[side].think(detached(view(state, side)), plans.get(side), rng)
         plans[side] = found.plan
         yield found
+        state = advance(state, found.action)
+
+
+@pytest.mark.parametrize("name", ["night-drop", "pegasus-bridge"])
+@pytest.mark.parametrize("levels", [("captain", "corporal"), ("colonel", "captain")])
+def test_a_player_that_goes_on_from_its_last_decision_thinks_as_one_that_begins_anew(
+    name: str, levels: tuple[str, str]
+) -> None:
+    start = load(name)
+    minds_of = {level: weights(start.rules.name)[level] for level in levels}
+    players = dict(zip(start.sides, [planner(minds_of[level]) for level in levels], strict=True))
+    levels_of = dict(zip(start.sides, levels, strict=True))
+    state, rng, plans = start.rules.begin(start), Random(5), dict[str, Plan | None]()
+    while state.todo:
+        side = actor(state)
+        if side == CHANCE or side is None:
+            state = advance(state, random_outcome(state, rng))
+            continue
+        seed, seen, plan = rng.randrange(1000), detached(view(state, side)), plans.get(side)
+        found = players[side](seen, plan, Random(seed), Budget())
+        anew = planner(minds_of[levels_of[side]])(seen, plan, Random(seed), Budget())
+        assert found == anew, state.due.name
+        plans[side] = found.plan
         state = advance(state, found.action)
 
 

@@ -1,6 +1,7 @@
 """What an attack can be expected to gain: before the units stand there, and once they do."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations
 from math import comb
 from typing import NamedTuple
@@ -12,8 +13,8 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Fight
 from nightdrop.rules.forecast import best_attacks
 from nightdrop.rules.odds import tally
-from nightdrop.rules.results import defence_extras, hexside_df, total
-from nightdrop.rules.rulebook import activation
+from nightdrop.rules.results import defence_extras, total
+from nightdrop.rules.rulebook import Fighting, activation
 
 # The share of a garrison's worth that is lost when it advances: it may come back in time.
 OPENED = 0.7
@@ -57,6 +58,15 @@ class Gain(NamedTuple):
     units: tuple[str, ...] = ()
 
 
+class Joint(NamedTuple):
+    """The best joint attack on a hex and the hexes from which it is made, none where none is worth
+    a call; and what it rests on besides the enemy."""
+
+    gain: Gain
+    hexes: tuple[Hex, ...]
+    rests_on: object
+
+
 def prize(scene: Scene, hex_: Hex) -> float:
     """What it is worth to drive the enemy out of a hex and to enter it."""
     if hex_ not in scene.prizes:
@@ -65,6 +75,12 @@ def prize(scene: Scene, hex_: Hex) -> float:
         return scene.prizes[hex_]
     # The occupier holds this one already; that no company stands in it is worth a part.
     return 0.0 if scene.jumps else 0.2 * scene.prizes[hex_]
+
+
+@lru_cache(maxsize=4096)
+def _chances(fighting: Fighting, attack: int, defence: int) -> Sequence[float]:
+    """The chance of each result of a fight with these factors, best first."""
+    return tuple(throws / 36 for throws in tally(fighting, attack, defence))
 
 
 def folded(chances: Sequence[float]) -> Sequence[float]:
@@ -92,7 +108,7 @@ class Attacks:
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
-        self._targets: dict[Hex, Target] = {}
+        self._targets: dict[Hex, Target] = scene.targets
 
     def target(self, hex_: Hex) -> Target:
         """An enemy hex as an attack meets it."""
@@ -155,14 +171,15 @@ class Attacks:
         best: tuple[int, int, Counter] | None = None
         for unit, from_ in members:
             force = scene.force(unit)
-            lead = force.av - hexside_df(scene.state, from_, hex_)
+            lead = force.av - scene.hexside_df(from_, hex_)
             if best is None or (lead, force.steps) > best[:2]:
                 best = lead, force.steps, unit
         assert best is not None
         lead, _, point = best
-        throws = tally(fighting, lead + number - 1, target.dv + target.extra)
-        from_ = next(hex_ for unit, hex_ in members if unit is point)
-        chances, post = [x / 36 for x in throws], self._post(point, from_)
+        chances = _chances(fighting, lead + number - 1, target.dv + target.extra)
+        post = 0.0
+        if scene.is_ending:
+            post = self._post(point, next(hex_ for unit, hex_ in members if unit is point))
         if scene.by_margin:
             others = [unit for unit, _ in members if unit is not point]
             return self._by_margin(target, chances, [point, *others], post)
@@ -228,27 +245,44 @@ class Attacks:
             worth = found.worth - leaving(scene, point) * clears
             yield Gain(worth, found.chance, attack.units)
 
-    def joint(self, ways: Mapping[str, Collection[Hex]]) -> dict[Hex, tuple[Gain, tuple[Hex, ...]]]:
+    def joint(
+        self, ways: Mapping[str, Collection[Hex]], before: Mapping[Hex, Joint] | None = None
+    ) -> dict[Hex, Joint]:
         """The joint attacks that this activation can still bring about: for each target the best
-        one, and the hexes from which it is made. `ways` says where each unit can go."""
-        scene, found = self.scene, {}
-        units = self._able()
+        one, if any. `ways` says where each unit can go; `before` are those that were found in an
+        earlier decision of the activation, where only own counters moved since."""
+        scene, found, before = self.scene, dict[Hex, Joint](), before or {}
+        reach = [(c, {c.hex, *ways.get(c.id, ())}) for c in self._able()]
         spare = scene.book.allowance if activation(scene.state).by_allowance else None
         for hex_ in sorted(self._fronts()):
-            there = self._beside(hex_, units, ways)
-            options: list[tuple[Hex, ...]] = [(near,) for near in there]
-            options += [(a, b) for a, b in combinations(there, 2) if scene.joins(a, b)]
-            best: tuple[Gain, tuple[Hex, ...]] | None = None
-            for hexes in options:
-                members = self._members(hexes, there, spare)
-                if len(members) < 2:
-                    continue
-                gain = self.gain(hex_, members)
-                if best is None or gain.worth > best[0].worth:
-                    best = gain._replace(units=tuple(c.id for c, _ in members)), hexes
-            if best and best[0].worth > LEAST_JOINT:
-                found[hex_] = best
+            there = self._beside(hex_, reach)
+            room = {near: self._room(near, able) for near, able in there.items()}
+            rests_on = spare, there, room
+            if hex_ in before and before[hex_].rests_on == rests_on and not scene.is_ending:
+                found[hex_] = before[hex_]
+            else:
+                found[hex_] = Joint(*self._best_of(hex_, there, room, spare), rests_on)
         return found
+
+    def _best_of(
+        self,
+        target: Hex,
+        there: Mapping[Hex, Sequence[Counter]],
+        room: Mapping[Hex, int],
+        spare: int | None,
+    ) -> tuple[Gain, tuple[Hex, ...]]:
+        """The best joint attack on a hex by those who stand beside it or can come, and from where;
+        one from nowhere if none is worth a call."""
+        best: tuple[Gain, tuple[Hex, ...]] | None = None
+        options: list[tuple[Hex, ...]] = [(near,) for near in there]
+        options += [(a, b) for a, b in combinations(there, 2) if self.scene.joins(a, b)]
+        for hexes in options:
+            members = self._members(hexes, there, room, spare)
+            if len(members) > 1:
+                gain = self.gain(target, members)
+                if best is None or gain.worth > best[0].worth:
+                    best = gain._replace(units=tuple([c.id for c, _ in members])), hexes
+        return best if best and best[0].worth > LEAST_JOINT else (Gain(0.0, 0.0), ())
 
     def _able(self) -> list[Counter]:
         """The units of this activation that can still attack in it."""
@@ -266,16 +300,15 @@ class Attacks:
         return {c.hex for c in self.scene.enemy_units if c.hex and not act(c.id).attacked}
 
     def _beside(
-        self, target: Hex, units: Sequence[Counter], ways: Mapping[str, Collection[Hex]]
+        self, target: Hex, reach: Sequence[tuple[Counter, Collection[Hex | None]]]
     ) -> dict[Hex, list[Counter]]:
         """For each hex beside the target the units that stand there or can come, those that stand
         there first, then the strongest."""
         scene, found = self.scene, dict[Hex, list[Counter]]()
         for near in scene.board.neighbours[target]:
-            if scene.pieces.holder(near) in (None, scene.side):
-                able = [c for c in units if c.hex == near or near in ways.get(c.id, ())]
-                if able:
-                    found[near] = self._in_order(near, able)
+            able = [c for c, hexes in reach if near in hexes]
+            if able and scene.pieces.holder(near) != scene.foe:
+                found[near] = self._in_order(near, able) if len(able) > 1 else able
         return found
 
     def _in_order(self, hex_: Hex, units: list[Counter]) -> list[Counter]:
@@ -283,26 +316,34 @@ class Attacks:
         force = self.scene.force
         return sorted(units, key=lambda c: (c.hex != hex_, -force(c).av, c.id))
 
+    def _room(self, hex_: Hex, able: Sequence[Counter]) -> int:
+        """How many of these units may stack in a hex beside the others there."""
+        here = self.scene.here(hex_)
+        return self.scene.limit(hex_) - sum([c not in able for c in here])
+
     def _members(
-        self, hexes: Sequence[Hex], there: Mapping[Hex, Sequence[Counter]], spare: int | None
+        self,
+        hexes: Sequence[Hex],
+        there: Mapping[Hex, Sequence[Counter]],
+        room: Mapping[Hex, int],
+        spare: int | None,
     ) -> list[tuple[Counter, Hex]]:
         """Who attacks from these hexes, as stacking and allowance let them."""
-        scene, members, taken, fresh = self.scene, list[tuple[Counter, Hex]](), set[str](), 0
+        members, taken, fresh = list[tuple[Counter, Hex]](), set[str](), 0
         for hex_ in hexes:
-            able = there[hex_]
-            room = scene.limit(hex_) - sum(c not in able for c in scene.here(hex_))
-            for unit in able:
-                if room <= 0:
+            left = room[hex_]
+            for unit in there[hex_]:
+                if left <= 0:
                     break
                 if unit.id in taken:
                     continue
-                if spare is not None and not scene.state.act(unit.id).activated:
+                if spare is not None and not self.scene.state.act(unit.id).activated:
                     if fresh >= spare:
                         continue
                     fresh += 1
                 members.append((unit, hex_))
                 taken.add(unit.id)
-                room -= 1
+                left -= 1
         return members
 
 

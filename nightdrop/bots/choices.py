@@ -8,11 +8,11 @@ from nightdrop.bots.player import Thought
 from nightdrop.bots.pushes import hope
 from nightdrop.bots.reasons import because
 from nightdrop.bots.scene import Option, Scene
+from nightdrop.bots.threats import within
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action
 from nightdrop.rules.actions import DONE, PASS, REINFORCE, ROLL, At, SpendAdvantage, Word
-from nightdrop.rules.reach import paths_of
 from nightdrop.rules.reinforcements import EnterMap
 from nightdrop.rules.rulebook import left_in_cup
 
@@ -91,20 +91,16 @@ def _chance(scene: Scene, unit: Counter) -> float:
     """What one unit can gain in this activation: VP hexes and sticks within its reach."""
     assert unit.hex is not None
     best, budget = ANY_UNIT, scene.rules.capacity(scene.state, unit)
-    pieces, around = scene.pieces, scene.board.neighbours
-    attacks = Attacks(scene)
-    for hex_ in paths_of(scene.state).within(scene.mobility(unit), unit.hex, budget):
-        if pieces.holder(hex_) == scene.foe:
-            continue
-        if hex_ in scene.prizes and not scene.is_ours(hex_):
+    attacks, holder = Attacks(scene), scene.pieces.holder
+    entered = within(scene.game, scene.board, scene.mobility(unit), unit.hex, budget)
+    for hex_ in entered & scene.prizes.keys():
+        if not scene.is_ours(hex_) and holder(hex_) != scene.foe:
             best = max(best, scene.prizes[hex_])
-        if hex_ not in scene.beside_enemy:
-            continue
-        for near in around[hex_]:
-            if pieces.holder(near) == scene.foe:
-                target = attacks.target(near)
-                if not target.units:
-                    best = max(best, target.sticks_worth)
+    for hex_ in entered & scene.beside_enemy:
+        for near in scene.enemy_beside(hex_) if holder(hex_) != scene.foe else ():
+            target = attacks.target(near)
+            if not target.units:
+                best = max(best, target.sticks_worth)
     return best
 
 
@@ -171,7 +167,7 @@ def initiative(scene: Scene) -> Thought:
     lies = [c for name in (a.regiment for a in spend) for c in scene.pieces.of(name)]
     formations = scene.rules.formations
     hexes = [c.hex for c in lies if c.face in formations[c.group].advantages and c.known_to]
-    if is_last or len(spend) > 1 or any(hex_ in scene.threats for hex_ in hexes):
+    if is_last or len(spend) > 1 or any(hex_ and hex_ in scene.threats for hex_ in hexes):
         return Thought(spend[0], because("spend the advantage", regiment=first), 0.5)
     return Thought(ROLL, because("keep the advantage", regiment=first), 0.5)
 

@@ -1,6 +1,7 @@
 """Sticks: where two or three can meet, away from guns and from the map edge; what is formed."""
 
 from collections import Counter as Count
+from collections.abc import Collection, Iterable
 
 from nightdrop.bots.distances import FAR
 from nightdrop.bots.reasons import because
@@ -46,19 +47,72 @@ class Gathering:
         )  # fmt: skip
         self._comrades = [(hex_, n, scene.steps_to(hex_)) for hex_, n in self.seeking.items()]
         self._drawn: dict[Hex, float] = {}
+        self._grounds: dict[tuple[Hex, str], tuple[float, float] | None] = {}
         self._pull = PULL_BY_NIGHT if scene.is_night else PULL_BY_DAY
+
+    def after(self, before: "Gathering") -> "Gathering":
+        """The same with what was found in an earlier decision of the activation, if no comrade
+        moved since."""
+        if [*self.seeking.items()] == [*before.seeking.items()] and self.scene.jumps:
+            stale, grounds = self.scene.stale, before._grounds
+            self._grounds = {at: found for at, found in grounds.items() if at[0] not in stale}
+            self._drawn = before._drawn
+        return self
 
     def worth(self, stick: Counter, hex_: Hex) -> float:
         """What it is worth that a stick ends its move in this hex."""
-        here = [c for c in self.scene.here(hex_) if c.id != stick.id]
-        if len(here) >= self.scene.limit(hex_):
-            return FULL
-        mates = min(self.mates(stick, hex_), len(MATES) - 1)
-        reduced = self.reduced(hex_)
-        found = REDUCED if reduced else MATES[mates]
-        found += min(self._near(stick, hex_), MOST_NEAR)
-        found -= self._guns(hex_, any(c.kind == "company" for c in here))
-        return found - EDGE if hex_ in self.scene.board.edge else found
+        return self.worths(stick, (hex_,))[hex_]
+
+    def worths(self, stick: Counter, hexes: Iterable[Hex]) -> dict[Hex, float]:
+        """What it is worth that a stick ends its move in each of these hexes."""
+        scene, group, start, found = self.scene, stick.group, stick.hex, dict[Hex, float]()
+        edge, grounds, drawn, pull = scene.board.edge, self._grounds, self._drawn, self._pull
+        own = scene.steps_to(start) if start is not None and start in self.seeking else None
+        for hex_ in hexes:
+            if hex_ == start:
+                here = [c for c in scene.here(hex_) if c.id != stick.id]
+                ground = self._ground(here, hex_, group)
+            elif (hex_, group) in grounds:
+                ground = grounds[hex_, group]
+            else:
+                ground = grounds[hex_, group] = self._ground(scene.here(hex_), hex_, group)
+            if ground is None:
+                found[hex_] = FULL
+                continue
+            near = drawn[hex_] if hex_ in drawn else self._draw(hex_)
+            if own is not None and hex_ != start:
+                near -= pull[own[hex_]]
+            worth, guns = ground
+            worth += min(near, MOST_NEAR)
+            worth -= guns
+            found[hex_] = worth - EDGE if hex_ in edge else worth
+        return found
+
+    def _draw(self, hex_: Hex) -> float:
+        """What the comrades that lie elsewhere are worth by how near they are."""
+        pull = self._pull
+        found = self._drawn[hex_] = sum(
+            [number * pull[steps[hex_]] for other, number, steps in self._comrades if other != hex_]
+        )
+        return found
+
+    def _ground(
+        self, here: Collection[Counter], hex_: Hex, group: str
+    ) -> tuple[float, float] | None:
+        """What comrades here are worth to one more stick of a group, and what guns weigh; None
+        where there is no room for it."""
+        scene = self.scene
+        if len(here) >= scene.limit(hex_):
+            return None
+        mates, is_reduced, is_covered = 0, False, False
+        for counter in here:
+            if counter.is_stick:
+                mates += counter.group == group and scene.is_idle_stick(counter)
+            else:
+                is_covered = is_covered or counter.kind == "company"
+                is_reduced = is_reduced or (counter.reduced and counter.group == self.formation)
+        found = REDUCED if is_reduced else MATES[min(mates, len(MATES) - 1)]
+        return found, self._guns(hex_, is_covered)
 
     def mates(self, stick: Counter, hex_: Hex) -> int:
         """How many comrades lie in a hex that can form a company with this stick."""
@@ -77,21 +131,8 @@ class Gathering:
         """What the comrades lose if this stick goes."""
         return LEFT * self.mates(stick, stick.hex) if stick.hex is not None else 0.0
 
-    def _near(self, stick: Counter, hex_: Hex) -> float:
-        """How near those comrades are that lie elsewhere."""
-        found = self._drawn.get(hex_)
-        if found is None:
-            found = self._drawn[hex_] = sum(
-                number * self._pull[steps[hex_]]
-                for other, number, steps in self._comrades
-                if other != hex_
-            )
-        if stick.hex is None or stick.hex == hex_ or stick.hex not in self.seeking:
-            return found
-        return found - self._pull[self.scene.steps_to(stick.hex)[hex_]]
-
     def _guns(self, hex_: Hex, is_covered: bool) -> float:
-        teams = self.scene.guns.get(hex_)
+        teams = self.scene.guns[hex_]
         if not teams:
             return 0.0
         number = sum(count for _, count in teams)

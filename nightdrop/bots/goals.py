@@ -1,13 +1,16 @@
 """Which VP hex each unit goes for: shared out by value over distance, as many as are needed."""
 
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from nightdrop.bots.attacks import Attacks, cleared
+from nightdrop.bots.attacks import cleared
 from nightdrop.bots.distances import FAR
 from nightdrop.bots.scene import Scene
 from nightdrop.bots.threats import loss
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.hexes import Hex
+from nightdrop.engine.model import Fight
+from nightdrop.rules.results import defence_extras, total
 
 # Half-MPs that are added to every distance, so that the nearest hex is not everything.
 START = 6
@@ -33,8 +36,21 @@ class Goal(NamedTuple):
     worth: float
 
 
-def goals(scene: Scene, units: list[Counter]) -> dict[str, Goal]:
-    """The goal of each of these units of one activation, by id; none where no way leads."""
+# Minus the pull of a goal, the unit, the goal and its worth: the best pair first.
+Pair = tuple[float, str, Hex, float]
+
+
+class Found(NamedTuple):
+    """What goals are shared out by: how many units each VP hex to go for needs of the activation,
+    what it is worth, and of each unit, by id and hex, its pairs, sorted."""
+
+    need: Mapping[Hex, int]
+    worths: Mapping[Hex, float]
+    pairs: dict[tuple[str, Hex], list[Pair]]
+
+
+def find(scene: Scene, units: list[Counter]) -> Found:
+    """What the goals of these units of one activation hang on, but for where these are."""
     wanted = _wanted(scene)
     need = {hex_: number for hex_, (_, number) in wanted.items()}
     names = {c.group for c in units}
@@ -43,18 +59,32 @@ def goals(scene: Scene, units: list[Counter]) -> dict[str, Goal]:
         way = scene.points_to(hex_)
         coming = sum(way[c.hex or Hex(0)] <= ON_THE_WAY for c in others)
         need[hex_] = max(0, need[hex_] - coming)
-    pairs = []
+    return Found(need, {hex_: worth for hex_, (worth, _) in wanted.items()}, {})
+
+
+def goals(scene: Scene, units: list[Counter], found: Found | None = None) -> dict[str, Goal]:
+    """The goal of each of these units of one activation, by id; none where no way leads. `found` is
+    what `find` found of them in this activation, if it did."""
+    found, pairs = found or find(scene, units), list[Pair]()
     for unit in units:
-        by = scene.mobility(unit)
-        for hex_, (worth, _) in wanted.items():
-            far = scene.points_to(hex_, by)[unit.hex or Hex(0)]
-            if far < FAR:
-                pairs.append((-worth / (far + START), unit.id, hex_, worth))
+        here = unit.hex or Hex(0)
+        if (unit.id, here) not in found.pairs:
+            found.pairs[unit.id, here] = sorted(_pairs(scene, unit, here, found.worths))
+        pairs += found.pairs[unit.id, here]
     pairs.sort()
-    return _shared(pairs, need)
+    return _shared(pairs, dict(found.need))
 
 
-def _shared(pairs: list[tuple[float, str, Hex, float]], need: dict[Hex, int]) -> dict[str, Goal]:
+def _pairs(scene: Scene, unit: Counter, here: Hex, worths: Mapping[Hex, float]) -> Iterator[Pair]:
+    """A unit with each VP hex that it can come to."""
+    by = scene.mobility(unit)
+    for hex_, worth in worths.items():
+        far = scene.points_to(hex_, by)[here]
+        if far < FAR:
+            yield -worth / (far + START), unit.id, hex_, worth
+
+
+def _shared(pairs: list[Pair], need: dict[Hex, int]) -> dict[str, Goal]:
     """The best pairs first; units that nobody needs go where it is best for them."""
     found: dict[str, Goal] = {}
     for is_spare in (False, True):
@@ -74,9 +104,10 @@ def _is_in_danger(scene: Scene, hex_: Hex) -> bool:
 
 def _to_lead(scene: Scene, hex_: Hex) -> int:
     """How many units of the strongest kind attack a hex at a lead."""
-    target = Attacks(scene).target(hex_)
+    point = max(scene.force(c).dv for c in scene.here(hex_) if not c.is_stick)
+    extra = total(defence_extras(scene.state, Fight(scene.side, hex_)))
     best = max((scene.force(c).av for c in scene.own_units), default=0)
-    return target.dv + target.extra + LEAD - best + 1
+    return point + extra + LEAD - best + 1
 
 
 def _wanted(scene: Scene) -> dict[Hex, tuple[float, int]]:

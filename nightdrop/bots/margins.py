@@ -1,6 +1,7 @@
 """What a fight that is decided by its margin brings: steps, retreats, or both [9.2.5]."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from nightdrop.rules.damage import BOTH, MARGINS, shares
@@ -29,6 +30,11 @@ def harms(units: Sequence[Struck], hex_worth: float) -> tuple[Harm, ...]:
 
     The first of `units` is the Point; `hex_worth` is what it is worth that all leave their hex.
     """
+    return _harms(tuple(units), hex_worth)
+
+
+@lru_cache(maxsize=4096)
+def _harms(units: tuple[Struck, ...], hex_worth: float) -> tuple[Harm, ...]:
     return tuple(harm(points, units, hex_worth) for points in range(MARGINS, 0, -1))
 
 

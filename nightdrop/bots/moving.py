@@ -1,26 +1,33 @@
 """Which counter of the activation moves next, and where to."""
 
-from nightdrop.bots.attacks import Attacks
+from collections.abc import Collection, Mapping
+from heapq import nsmallest
+from operator import neg
+from typing import Final, NamedTuple
+
+from nightdrop.bots.attacks import Attacks, Joint
 from nightdrop.bots.gather import Gathering
-from nightdrop.bots.goals import Goal, goals
+from nightdrop.bots.goals import Found, Goal, find, goals
 from nightdrop.bots.places import Place, Places
 from nightdrop.bots.player import Plan, Thought
 from nightdrop.bots.reasons import because
 from nightdrop.bots.scene import Option, Scene
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import Action
+from nightdrop.engine.model import Act, Action, Message
 from nightdrop.rules.actions import DONE, Move, With
 from nightdrop.rules.rulebook import active_counters
 
 # How many hexes towards the goal are looked at beside those where something is going on.
 TOWARDS = 6
+# Why nobody moves; and what stands for other reasons until the best move is known.
+STAY: Final = because("stay")
 
 
 def move(scene: Scene) -> Thought:
     """The best move, or the end of moving where none is worth it."""
     moving = _Moving(scene)
-    options = [Option(scene.mind.least_move, DONE, because("stay"))]
+    options = [Option(scene.mind.least_move, DONE, STAY)]
     for unit, moves in moving.moves.items():
         counter = scene.pieces[unit]
         best = moving.stick(counter, moves) if counter.is_stick else moving.unit(counter, moves)
@@ -28,7 +35,31 @@ def move(scene: Scene) -> Thought:
             options.append(best)
     options += moving.ready()
     found = scene.thought(options)
+    found = found._replace(reason=moving.reason(found.action))
     return found._replace(plan=moving.plan_after(found))
+
+
+class _Looked(NamedTuple):
+    """What is found of a unit: all that it hangs on but the places of others, the hexes nearest to
+    its goal, the places that are looked at and the one it stands in, and the former's worths."""
+
+    unit: Counter
+    act: Act
+    goal: Goal | None
+    moves: Mapping[Hex, Action]
+    towards: Collection[Hex]
+    calls: Mapping[Hex, float]
+    places: Mapping[Hex, Place]
+    worths: Mapping[Hex, float]
+
+
+class _Left(NamedTuple):
+    """What a decision leaves to the next one of the same activation."""
+
+    units: Mapping[str, _Looked]
+    goals: Found
+    joint: Mapping[Hex, Joint]
+    gatherings: Mapping[str, Gathering]
 
 
 class _Moving:
@@ -38,46 +69,99 @@ class _Moving:
         self.scene = scene
         self.moves: dict[str, dict[Hex, Action]] = {}
         self.ready_for: list[With] = []
+        unit, moves = "", dict[Hex, Action]()
         for action in scene.menu:
             if isinstance(action, Move):
                 if action.to is not None:  # nobody leaves the map of its own accord
-                    self.moves.setdefault(action.unit, {})[action.to] = action
+                    if action.unit != unit:
+                        unit = action.unit
+                        moves = self.moves.setdefault(unit, {})
+                    moves[action.to] = action
             elif isinstance(action, With):
                 self.ready_for.append(action)
-        self.places = Places(scene, Attacks(scene), self.moves)
-        units = [c for c in active_counters(scene.state) if not c.is_stick and c.hex is not None]
-        self.goals: dict[str, Goal] = goals(scene, units)
+        before: _Left | None = scene.found
+        self.places = Places(scene, Attacks(scene), self.moves, before and before.joint)
         self.gatherings: dict[str, Gathering] = {}
+        units = [c for c in active_counters(scene.state) if not c.is_stick and c.hex is not None]
+        is_as_before = scene.stale.isdisjoint(scene.book.vp)
+        found = before.goals if before and is_as_before else find(scene, units)
+        self.goals: dict[str, Goal] = goals(scene, units, found)
+        # What a unit can do in a siege hangs on where all others are.
+        self._before = before.units if before and not scene.lays_siege else {}
+        self._looked: dict[str, _Looked] = {}
+        self._stale = _around(scene, scene.stale)
+        scene.leaves = _Left(self._looked, found, self.places.joint, self.gatherings)
 
     def stick(self, stick: Counter, moves: dict[Hex, Action]) -> Option | None:
         """The best move of a stick, over staying where it lies."""
         gathering = self.gatherings.get(stick.group)
         if gathering is None:
-            gathering = self.gatherings[stick.group] = Gathering(self.scene, stick.group)
+            gathering = self.gatherings[stick.group] = self._gathering(stick.group)
         assert stick.hex is not None
         stay = gathering.worth(stick, stick.hex) + gathering.leaving(stick)
-        worth, to = max(
-            (self.scene.noisy(gathering.worth(stick, to), moves[to]), -to) for to in moves
-        )
-        to = Hex(-to)
-        return Option(worth - stay, moves[to], gathering.reason(stick, to))
+        worth, to = self._best(gathering.worths(stick, moves), moves)
+        return Option(worth - stay, moves[to], STAY)
+
+    def _gathering(self, formation: str) -> Gathering:
+        """How the sticks of a formation draw one another."""
+        found = Gathering(self.scene, formation)
+        before: _Left | None = self.scene.found
+        if before and formation in before.gatherings:
+            return found.after(before.gatherings[formation])
+        return found
+
+    def _best(
+        self, worths: Mapping[Hex, float], moves: Mapping[Hex, Action]
+    ) -> tuple[float, Hex]:
+        """The best of these places, as an inattentive player sees it, and its worth."""
+        noisy, is_noisy = self.scene.noisy, self.scene.mind.noise
+        if is_noisy:
+            worths = {to: noisy(worth, moves[to]) for to, worth in worths.items()}
+        worth, to = max(zip(worths.values(), map(neg, worths), strict=True))
+        return worth, Hex(-to)
 
     def unit(self, unit: Counter, moves: dict[Hex, Action]) -> Option | None:
         """The best move of a unit, over staying where it stands."""
         assert unit.hex is not None
-        goal, places = self.goals.get(unit.id), self.places
-        now = places.place(unit, unit.hex, goal)
-        best: tuple[float, Hex, Place] | None = None
-        for to in self._worth_a_look(unit, moves, goal):
-            place = places.place(unit, to, goal)
-            worth = self.scene.noisy(place.worth, moves[to])
-            if best is None or worth > best[0]:
-                best = worth, to, place
-        if best is None:
+        looked = self._looked[unit.id] = self._look(unit, unit.hex, moves)
+        if not looked.worths:
             return None
-        worth, to, then = best
-        reason = places.reason(unit, to, goal, now, then)
-        return Option(worth - now.worth, moves[to], reason)
+        worth, to = self._best(looked.worths, moves)
+        return Option(worth - looked.places[unit.hex].worth, moves[to], STAY)
+
+    def _look(self, unit: Counter, here: Hex, moves: dict[Hex, Action]) -> _Looked:
+        """The places of a unit. Of those found before only what lies near a change is found anew:
+        where an attack can be helped from, two hexes off, or where one together is called for."""
+        goal, act = self.goals.get(unit.id), self.scene.state.act(unit.id)
+        calls, before = self.places.calls(unit), self._before.get(unit.id)
+        places = dict[Hex, Place]()
+        if before and before[:4] == (unit, act, goal, moves):
+            towards, stale = before.towards, self._stale
+            if calls != before.calls:
+                called = calls.items() ^ before.calls.items()
+                stale = stale.union(hex_ for hex_, _ in called)
+            if stale.isdisjoint(before.places) and stale.isdisjoint(moves):
+                return before._replace(calls=calls)
+            places.update(item for item in before.places.items() if item[0] not in stale)
+        else:
+            towards, stale = self._towards(unit, moves, goal), frozenset(moves)
+        lively, mover, place = self.scene.lively, self.places.mover(unit, goal), self.places.at
+        for to in moves.keys() & stale:
+            if to in lively or to in towards:
+                places[to] = place(mover, to)
+        if here not in places:
+            places[here] = place(mover, here)
+        worths = {to: sum(found) for to, found in places.items() if to != here}
+        return _Looked(unit, act, goal, moves, towards, calls, places, worths)
+
+    def _towards(
+        self, unit: Counter, moves: dict[Hex, Action], goal: Goal | None
+    ) -> Collection[Hex]:
+        """The hexes nearest to the goal."""
+        if goal is None:
+            return ()
+        far = self.scene.points_to(goal.hex, self.scene.mobility(unit))
+        return nsmallest(TOWARDS, moves, key=lambda to: (far[to], to))
 
     def ready(self) -> list[Option]:
         """What it is worth to activate a unit where it stands, so that it may attack."""
@@ -86,11 +170,29 @@ class _Moving:
             unit = scene.pieces[action.unit]
             if unit.hex not in scene.beside_enemy:
                 continue
-            worth, target = self.places.hunt(unit, unit.hex)
-            worth = max(scene.mind.hunt * worth, scene.mind.joint * self.places.together(unit.hex))
-            reason = because("ready to attack", unit=unit.id, target=target, value=round(worth, 2))
-            options.append(Option(worth, action, reason))
+            worth, _ = self._attack(unit)
+            options.append(Option(worth, action, STAY))
         return options
+
+    def reason(self, action: Action) -> Message:
+        """Why an action is taken."""
+        if isinstance(action, With):
+            unit = self.scene.pieces[action.unit]
+            worth, target = self._attack(unit)
+            return because("ready to attack", unit=unit.id, target=target, value=round(worth, 2))
+        if not isinstance(action, Move) or action.to is None:
+            return STAY
+        unit, to = self.scene.pieces[action.unit], action.to
+        if unit.is_stick:
+            return self.gatherings[unit.group].reason(unit, to)
+        looked, here = self._looked[unit.id], unit.hex or Hex(0)
+        return self.places.reason(unit, to, looked.goal, looked.places[here], looked.places[to])
+
+    def _attack(self, unit: Counter) -> tuple[float, Hex | None]:
+        """What it is worth that a unit can attack from where it stands, and what it would."""
+        mind, here = self.scene.mind, unit.hex or Hex(0)
+        worth, target = self.places.hunt(unit, here)
+        return max(mind.hunt * worth, mind.joint * self.places.together(here)), target
 
     def plan_after(self, thought: Thought) -> Plan | None:
         """What is meant by a move: the joint attack that it begins, or the plan that was."""
@@ -101,12 +203,10 @@ class _Moving:
         plan = self.scene.plan
         return plan if plan and plan.activation == state.activation else None
 
-    def _worth_a_look(
-        self, unit: Counter, moves: dict[Hex, Action], goal: Goal | None
-    ) -> list[Hex]:
-        """The hexes where something is going on, and those nearest to the goal, in order."""
-        found = moves.keys() & self.scene.lively
-        if goal:
-            far = self.scene.points_to(goal.hex, self.scene.mobility(unit))
-            found.update(sorted(moves, key=lambda to: (far[to], to))[:TOWARDS])
-        return sorted(found)
+
+def _around(scene: Scene, hexes: Collection[Hex]) -> frozenset[Hex]:
+    """These hexes and all within two of them."""
+    around, found = scene.board.neighbours, frozenset(hexes)
+    for _ in range(2):
+        found = found.union(*[around[hex_] for hex_ in found])
+    return found

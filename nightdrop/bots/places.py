@@ -1,9 +1,11 @@
 """What it is worth that a unit ends its move in a hex: control, garrison, risk, attack, the way."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
-from nightdrop.bots.attacks import Attacks, Gain, cleared, prize
+from nightdrop.bots.attacks import Attacks, Gain, Joint, cleared, prize
+from nightdrop.bots.distances import Distances
 from nightdrop.bots.goals import Goal
 from nightdrop.bots.reasons import because
 from nightdrop.bots.scene import Scene
@@ -45,38 +47,77 @@ class Place(NamedTuple):
         return sum(self)
 
 
+class Mover(NamedTuple):
+    """A unit with what its places hang on: its DV, what its next step is worth, what joint attacks
+    count for it by hex, what a half-MP to its goal is worth, and how many they are."""
+
+    unit: Counter
+    dv: int
+    step_worth: float
+    calls: Mapping[Hex, float]
+    pace: float
+    far: Distances | None
+
+
 class Places:
     """The places of the units of one activation, in one decision."""
 
-    def __init__(self, scene: Scene, attacks: Attacks, ways: Mapping[str, Collection[Hex]]) -> None:
+    def __init__(
+        self,
+        scene: Scene,
+        attacks: Attacks,
+        ways: Mapping[str, Collection[Hex]],
+        before: Mapping[Hex, Joint] | None = None,
+    ) -> None:
+        """`before` are the joint attacks of an earlier decision; see `Attacks.joint`."""
         self.scene, self.attacks = scene, attacks
-        self.joint = attacks.joint(ways) if scene.mind.joint else {}
+        self.joint = attacks.joint(ways, before) if scene.mind.joint else {}
         self.sieges = Sieges(scene, attacks) if scene.lays_siege else None
         self._hunts: dict[tuple[object, ...], tuple[float, Hex | None]] = {}
+        self._together: dict[Hex, float] = {}
+        for gain, hexes, _ in self.joint.values():
+            for hex_ in hexes:
+                self._together[hex_] = max(gain.worth, self._together.get(hex_, 0))
+        self._calls = {hex_: scene.mind.joint * worth for hex_, worth in self._together.items()}
+        self._calls_of: dict[str, Mapping[Hex, float]] = {}
 
     def place(self, unit: Counter, hex_: Hex, goal: Goal | None) -> Place:
         """What it is worth that a unit ends its move there."""
+        return self.at(self.mover(unit, goal), hex_)
+
+    def mover(self, unit: Counter, goal: Goal | None) -> Mover:
+        """A unit with what all its places hang on."""
+        scene, pace, far = self.scene, 0.0, None
+        if goal and scene.answers and scene.acts(unit):
+            pace = -scene.mind.way * goal.worth
+            far = scene.points_to(goal.hex, scene.mobility(unit))
+        calls = self.calls(unit)
+        return Mover(unit, scene.force(unit).dv, scene.step_worth(unit), calls, pace, far)
+
+    def at(self, mover: Mover, hex_: Hex) -> Place:
+        """What it is worth that a unit ends its move there."""
         scene, mind = self.scene, self.scene.mind
-        here = [c for c in scene.here(hex_) if c.id != unit.id]
-        if len(here) >= scene.limit(hex_):
-            return Place(full=FULL)
-        units = [c for c in here if c.kind != "stick"]
-        dv = scene.force(unit).dv
-        if units:
-            dv = max(dv, *[scene.force(c).dv for c in units])
+        unit, dv, step_worth, calls, pace, far = mover
+        here: Sequence[Counter] = scene.here(hex_)
+        units: Sequence[Counter] = ()
+        if here:
+            if unit.hex == hex_:
+                here = [c for c in here if c.id != unit.id]
+            if len(here) >= scene.limit(hex_):
+                return Place(full=FULL)
+            units = [c for c in here if c.kind != "stick"]
+            if units:
+                dv = max(dv, *[scene.force(c).dv for c in units])
         risk = scene.risk(hex_, dv, len(here))
-        fear = mind.danger * risk * scene.step_worth(unit) / (1 + len(units))
+        fear = mind.danger * risk * step_worth / (1 + len(units)) if risk else 0.0
+        fear *= BY_NIGHT if scene.is_night else 1
         control = garrison = 0.0
         if hex_ in scene.prizes:
             control, garrison = self._hold(unit, hex_, risk, units, len(here))
-        hunt = mind.hunt * self.hunt(unit, hex_)[0] if hex_ in scene.beside_enemy else 0.0
-        joint = max(0.0, self._joint_share(unit, hex_) * self.together(hex_) - hunt)
-        way = 0.0
-        if goal and scene.answers and scene.acts(unit):
-            far = scene.points_to(goal.hex, scene.mobility(unit))[hex_]
-            way = -mind.way * goal.worth * min(far, FARTHEST)
+        hunt = mind.hunt * self.hunt(unit, hex_)[0] if scene.enemy_beside(hex_) else 0.0
+        joint = max(0.0, calls.get(hex_, 0.0) - hunt)
+        way = pace * min(far[hex_], FARTHEST) if far else 0.0
         sticks = STICKS_AT_HAND if here and self._sticks_for(unit, here) else 0.0
-        fear *= BY_NIGHT if scene.is_night else 1
         siege = opening = 0.0
         if self.sieges:
             siege = mind.siege * self.sieges.best(unit, hex_)[0]
@@ -113,19 +154,26 @@ class Places:
             return False
         return any(c.group == unit.group and self.scene.is_idle_stick(c) for c in here)
 
-    def _joint_share(self, unit: Counter, hex_: Hex) -> float:
-        """How far a joint attack from this hex is counted on: fully by a unit that is called to
-        one which another has moved for."""
+    def calls(self, unit: Counter) -> Mapping[Hex, float]:
+        """What the joint attacks from each hex count for a unit: fully from those of the one that
+        another has moved for, if it is called to it."""
+        found = self._calls_of.get(unit.id)
+        if found is None:
+            found = self._calls_of[unit.id] = self._called(unit)
+        return found
+
+    def _called(self, unit: Counter) -> Mapping[Hex, float]:
         plan = self.scene.plan
         if plan is None or plan.activation != self.scene.state.activation:
-            return self.scene.mind.joint
-        hexes = self.joint[plan.target][1] if plan.target in self.joint else ()
-        is_called = unit.id in plan.members and hex_ in hexes
-        return 1.0 if is_called else self.scene.mind.joint
+            return self._calls
+        if plan.target not in self.joint or unit.id not in plan.members:
+            return self._calls
+        hexes = self.joint[plan.target].hexes
+        return self._calls | {hex_: self._together[hex_] for hex_ in hexes}
 
     def together(self, hex_: Hex) -> float:
         """The best joint attack that a unit in this hex is part of."""
-        return max([gain.worth for gain, hexes in self.joint.values() if hex_ in hexes], default=0)
+        return self._together.get(hex_, 0)
 
     def hunt(self, unit: Counter, hex_: Hex) -> tuple[float, Hex | None]:
         """The best attack from this hex with those that can join, and its target."""
@@ -134,18 +182,17 @@ class Places:
         found = self._hunts.get(key)
         if found is None:
             found = 0.0, None
-            for near in self.scene.board.neighbours[hex_]:
-                if self.scene.pieces.holder(near) == self.scene.foe:
-                    worth = self._strike(unit, hex_, near)
-                    if worth > found[0]:
-                        found = worth, near
+            for near in self.scene.enemy_beside(hex_):
+                worth = self._strike(unit, hex_, near)
+                if worth > found[0]:
+                    found = worth, near
             self._hunts[key] = found
         return found
 
     def _strike(self, unit: Counter, hex_: Hex, near: Hex) -> float:
         """What an attack from this hex on its neighbour is worth, over what others do without."""
         scene = self.scene
-        if any(scene.state.act(c.id).attacked for c in scene.here(near)):
+        if near in scene.attacked:
             return 0.0
         target = self.attacks.target(near)
         if not target.units:
@@ -161,23 +208,25 @@ class Places:
 
     def _is_taken_care_of(self, unit: Counter, near: Hex) -> bool:
         """Whether another unit that can attack stands beside these sticks."""
-        return any(
-            c.side == self.scene.side and c.id != unit.id and self._may_fight(c)
-            for hex_ in self.scene.board.neighbours[near]
-            for c in self.scene.here(hex_)
-        )
+        fighters, around = self._fighters, self.scene.board.neighbours[near]
+        return any(c.id != unit.id for hex_ in around for c in fighters.get(hex_, ()))
 
     def _helpers(self, unit: Counter, hex_: Hex, near: Hex) -> list[tuple[Counter, Hex]]:
         """Who else can join: from the same hex, and from those that join it."""
-        scene, around = self.scene, self.scene.board.neighbours
-        hexes = [hex_]
-        hexes += [other for other in around[near] if other != hex_ and scene.joins(hex_, other)]
-        return [
-            (c, h)
-            for h in hexes
-            for c in scene.here(h)
-            if c.side == scene.side and c.id != unit.id and self._may_fight(c)
-        ]
+        scene, fighters = self.scene, self._fighters
+        beside = [other for other in scene.board.neighbours[near] if other in fighters]
+        hexes = [hex_] if hex_ in fighters else []
+        hexes += [other for other in beside if other != hex_ and scene.joins(hex_, other)]
+        return [(c, other) for other in hexes for c in fighters[other] if c.id != unit.id]
+
+    @cached_property
+    def _fighters(self) -> Mapping[Hex, Sequence[Counter]]:
+        """The own units that can still attack, by hex, in order of id."""
+        found = dict[Hex, list[Counter]]()
+        for counter in sorted(self.scene.own_units):
+            if counter.hex is not None and self._may_fight(counter):
+                found.setdefault(counter.hex, []).append(counter)
+        return found
 
     def _may_fight(self, counter: Counter) -> bool:
         """Whether a unit can still attack in this activation without another allowance."""
@@ -224,9 +273,8 @@ class Places:
 
     def best_joint(self, hex_: Hex) -> tuple[Hex, Gain]:
         """The best joint attack from this hex."""
-        found = [(g.worth, target, g) for target, (g, hexes) in self.joint.items() if hex_ in hexes]
-        _, target, gain = max(found, key=lambda one: (one[0], -one[1]))
-        return target, gain
+        found = [(target, gain) for target, (gain, hexes, _) in self.joint.items() if hex_ in hexes]
+        return max(found, key=lambda one: (one[1].worth, -one[0]))
 
 
 def retreat_worth(scene: Scene, hex_: Hex, stack: Sequence[Counter]) -> float:

@@ -10,6 +10,7 @@ from nightdrop.bots.player import Budget, Plan, Player, Thought
 from nightdrop.bots.random_bot import random_action
 from nightdrop.bots.reasons import because
 from nightdrop.bots.scene import Scene
+from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Step
 from nightdrop.engine.view import Rng, View
 from nightdrop.rules.combat import Combat, Join, PointChoice
@@ -59,11 +60,15 @@ _OF_KIND: Final[tuple[tuple[type[Step], Idea], ...]] = (
 
 
 def player(ideas: Mapping[str, Idea], weights: Weights) -> Player:
-    """A player that decides each step by its idea; by lot where there is none."""
-    known = minds(weights)
+    """A player that decides each step by its idea; by lot where there is none.
+
+    Of each side's last decision it keeps what the next one of the same activation finds again:
+    nothing that it decides hangs on that.
+    """
+    known, last = minds(weights), dict[Side, Scene]()
 
     def think(view: View, plan: Plan | None, rng: Rng, budget: Budget) -> Thought:
-        scene = Scene(view, known, plan, rng)
+        scene = last[view.side] = Scene(view, known, plan, rng, last.get(view.side))
         if len(view.actions) == 1:
             return choices.only(scene)
         due = view.state.due

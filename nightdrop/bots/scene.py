@@ -1,8 +1,8 @@
 """A decision as its player sees it: what is asked again and again, found once."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 from zlib import crc32
 
 from nightdrop.bots.distances import Distances, points_to, steps_to
@@ -26,6 +26,7 @@ from nightdrop.rules.book import MARKERS, book_of
 from nightdrop.rules.damage import RESULTS
 from nightdrop.rules.losses import is_revealed_advantage
 from nightdrop.rules.reach import mobility
+from nightdrop.rules.results import hexside_df
 from nightdrop.rules.rulebook import (
     Ruleset,
     airborne,
@@ -61,10 +62,36 @@ class Option(NamedTuple):
 _STICK = Force(0, 0, 1)
 
 
-class Scene:
-    """One decision of one side. Nothing of it outlives the decision."""
+# What hangs on the time, the enemy and the worth of things, not on where own counters stand.
+_LASTING: Final = (
+    "_mean", "by_margin", "progress", "answers", "is_ending", "soon", "attacks_left",
+    "attacks_to_come", "counters_count", "control_counts", "first", "_battery", "_raid",
+    "_mean_marker", "settled", "_forces", "_step_worths", "_points", "_steps",
+    "_terrain_df", "_hexsides", "_risks", "enemies", "enemy_units", "teams", "threats",
+    "entered_soon", "_at_the_edge", "_enemy_beside", "attacked", "_mobilities",
+)  # fmt: skip
+# What no move of an activation changes.
+_SAME: Final = ("turn", "used", "activation", "todo", "fight", "cups", "dead")
+_OF_MOVES: Final = ("vp", "allowance")  # fields of the book that one changes
 
-    def __init__(self, view: View, minds: Minds, plan: Plan | None, rng: Rng) -> None:
+
+class Scene:
+    """One decision of one side.
+
+    `before` is the last decision of this side. If it belongs to the same activation, and only own
+    counters moved since, what does not hang on them is taken over. Then `found` is what was left
+    by it for this one in `leaves`, and `stale` are the hexes where own counters came, went or
+    acted since, or whose control changed.
+    """
+
+    def __init__(
+        self,
+        view: View,
+        minds: Minds,
+        plan: Plan | None,
+        rng: Rng,
+        before: "Scene | None" = None,
+    ) -> None:
         self.view, self.state, self.side, self.menu = view, view.state, view.side, view.actions
         self.plan, self.rng = plan, rng
         self.game, self.pieces, self.book = view.state.game, view.state.pieces, book_of(view.state)
@@ -82,6 +109,32 @@ class Scene:
         self._here: dict[Hex, tuple[Counter, ...]] = {}
         self._points: dict[tuple[Hex, str], Distances] = {}
         self._steps: dict[Hex, Distances] = {}
+        self._step_worths: dict[str, float] = {}
+        self._mobilities: dict[str, str] = {}
+        self.targets: dict[Hex, Any] = {}  # what `Attacks` finds of each
+        self._limits: dict[Hex, int] = {}
+        self._terrain_df: dict[Hex, int] = {}
+        self._hexsides: dict[tuple[Hex, Hex], int] = {}
+        self._risks: dict[tuple[Hex, int], float] = {}
+        self.found: Any = None
+        self.leaves: Any = None
+        self.stale: frozenset[Hex] = frozenset()
+        if before is not None:
+            self._go_on_from(before)
+
+    def _go_on_from(self, before: "Scene") -> None:
+        """Take over what does not hang on the own counters that moved since."""
+        stale = _moved_since(before, self)
+        if stale is None:
+            return
+        known = before.__dict__
+        self.__dict__.update({name: known[name] for name in _LASTING if name in known})
+        if self.jumps:
+            names = [name for name in ("guns", "beside_guns") if name in known]
+            self.__dict__.update({name: known[name] for name in names})
+        if self.book.vp == before.book.vp and "prizes" in known:
+            self.prizes, self.targets = known["prizes"], before.targets
+        self.found, self.stale = before.leaves, stale
 
     # What is asked of counters.
 
@@ -127,6 +180,12 @@ class Scene:
 
     def step_worth(self, counter: Counter) -> float:
         """What the next step of a counter is worth now."""
+        found = self._step_worths.get(counter.id)
+        if found is None:
+            found = self._step_worths[counter.id] = self._step_worth(counter)
+        return found
+
+    def _step_worth(self, counter: Counter) -> float:
         if counter.is_stick or self.force(counter).steps == 1:
             return self.worth(counter)
         mind, share = self.mind, self.counters_count if self.acts(counter) else 0.0
@@ -279,7 +338,10 @@ class Scene:
         return found
 
     def mobility(self, counter: Counter) -> str:
-        return mobility(self.state, counter)
+        found = self._mobilities.get(counter.id)
+        if found is None:
+            found = self._mobilities[counter.id] = mobility(self.state, counter)
+        return found
 
     def here(self, hex_: Hex) -> tuple[Counter, ...]:
         """The counters in a hex."""
@@ -290,12 +352,26 @@ class Scene:
 
     def limit(self, hex_: Hex) -> int:
         """How many counters may stack in a hex [7]."""
-        return stacking_limit(self.state, hex_)
+        found = self._limits.get(hex_)
+        if found is None:
+            found = self._limits[hex_] = stacking_limit(self.state, hex_)
+        return found
 
     def terrain_df(self, hex_: Hex) -> int:
         """What the terrain of a hex adds to a DF."""
-        name = self.board.terrain[hex_]
-        return self.rules.tables.terrain[name].df + self.rules.extra_df.get(name, 0)
+        found = self._terrain_df.get(hex_)
+        if found is None:
+            name = self.board.terrain[hex_]
+            found = self.rules.tables.terrain[name].df + self.rules.extra_df.get(name, 0)
+            self._terrain_df[hex_] = found
+        return found
+
+    def hexside_df(self, a: Hex, b: Hex) -> int:
+        """What the side between two neighbours adds to a DF."""
+        found = self._hexsides.get((a, b))
+        if found is None:
+            found = self._hexsides[a, b] = hexside_df(self.state, a, b)
+        return found
 
     def units(self, side: Side) -> list[Counter]:
         """The counters of a side on the map that can attack."""
@@ -340,7 +416,7 @@ class Scene:
     @cached_property
     def threats(self) -> Threats:
         """Who of the enemy can come beside each hex in one activation."""
-        return threats(self.game, self.board, self.enemies) if self.answers else {}
+        return threats(self.game, self.board, self.enemies) if self.answers else Threats()
 
     @cached_property
     def guns(self) -> Threats:
@@ -384,32 +460,50 @@ class Scene:
         hexes = sorted(self.board.entry.values())
         return tuple(Enemy(hex_, self.teams[name], 0, "foot", budget) for hex_ in hexes)
 
-    @cached_property
-    def beside_enemy(self) -> frozenset[Hex]:
+    @property
+    def beside_enemy(self) -> Set[Hex]:
         """The hexes beside an enemy counter of any kind."""
-        by_id, found = self.pieces.by_id, set[Hex]()
-        for hex_, ids in self.pieces.by_hex.items():
+        return self._enemy_beside.keys()
+
+    def enemy_beside(self, hex_: Hex) -> Sequence[Hex]:
+        """The hexes beside this one in which an enemy counter of any kind is, in order."""
+        return self._enemy_beside.get(hex_, ())
+
+    @cached_property
+    def _enemy_beside(self) -> Mapping[Hex, Sequence[Hex]]:
+        by_id, found = self.pieces.by_id, dict[Hex, list[Hex]]()
+        for hex_, ids in sorted(self.pieces.by_hex.items()):
             if by_id[ids[0]].side == self.foe:
-                found.update(self.board.neighbours[hex_])
-        return frozenset(found)
+                for near in self.board.neighbours[hex_]:
+                    found.setdefault(near, []).append(hex_)
+        return found
+
+    @cached_property
+    def attacked(self) -> frozenset[Hex | None]:
+        """The hexes of enemy counters that were attacked in this activation."""
+        by_id, acts = self.pieces.by_id, self.state.acts.items()
+        found = (by_id[key] for key, act in acts if act.attacked and key in by_id)
+        return frozenset(counter.hex for counter in found if counter.side == self.foe)
 
     @cached_property
     def lively(self) -> frozenset[Hex]:
         """The hexes where something is going on: VP hexes, and those with or beside a counter."""
-        found = set(self.prizes)
-        for hex_ in self.pieces.by_hex:
-            found.add(hex_)
-            found.update(self.board.neighbours[hex_])
-        return frozenset(found)
+        around, occupied = self.board.neighbours, self.pieces.by_hex
+        return frozenset(self.prizes).union(occupied, *[around[hex_] for hex_ in occupied])
 
     def risk(self, hex_: Hex, dv: int, others: int) -> float:
         """The chance that a stack in this hex, its best DV and how many stand with that unit,
         loses a step in the enemy's next activation."""
-        teams = self.threats.get(hex_)
+        teams = self.threats[hex_]
         if not teams:
             return 0.0
-        most = MOST_BY_NIGHT if self.is_night else MOST_BY_DAY
-        return loss(self.rules.fighting, teams, dv + others + self.terrain_df(hex_), most)
+        key = hex_, dv + others
+        found = self._risks.get(key)
+        if found is None:
+            most = MOST_BY_NIGHT if self.is_night else MOST_BY_DAY
+            defence = dv + others + self.terrain_df(hex_)
+            found = self._risks[key] = loss(self.rules.fighting, teams, defence, most)
+        return found
 
     def joins(self, a: Hex, b: Hex) -> bool:
         """Whether units of two hexes can attack together what lies beside both [9.1.1]."""
@@ -437,6 +531,32 @@ class Scene:
         best, *others = ranked
         rest = tuple((option.action, option.worth) for option in others[:OTHERS])
         return Thought(best.action, best.reason, best.worth, rest, plan)
+
+
+def _moved_since(before: Scene, now: Scene) -> frozenset[Hex] | None:
+    """The hexes that own counters left, entered or acted in between two decisions, or whose control
+    changed; None where more than that differs, or they belong to two activations."""
+    old, new = before.state, now.state
+    if old.game is not new.game or before.side != now.side or before.board is not now.board:
+        return None
+    if any(getattr(old, name) != getattr(new, name) for name in _SAME):
+        return None
+    book, was = new.book.__dict__, old.book.__dict__
+    if any(value != was[name] for name, value in book.items() if name not in _OF_MOVES):
+        return None
+    stale = {hex_ for hex_, place in book["vp"].items() if place != was["vp"][hex_]}
+    counters, others, acts = new.pieces.by_id, old.pieces.by_id, new.acts
+    if len(counters) != len(others) or not acts.keys() >= old.acts.keys():
+        return None
+    acted = [key for key, act in acts.items() if old.acts.get(key) != act]
+    for key in (*acted, *[key for key, c in counters.items() if others.get(key) is not c]):
+        counter, other = counters.get(key), others.get(key)
+        if counter is None or other is None or counter.side != now.side:
+            return None
+        if counter != other and counter != other._replace(hex=counter.hex):
+            return None
+        stale.update(hex_ for hex_ in (counter.hex, other.hex) if hex_ is not None)
+    return frozenset(stale)
 
 
 def _mean_force(known: list[tuple[int | None, int | None, int]], steps: int) -> Force:

@@ -1,7 +1,6 @@
 """What the enemy can bring to each hex in its next activation, and what is to be feared there."""
 
-from collections import Counter as Tally
-from collections.abc import Mapping
+from collections.abc import Collection
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -30,45 +29,57 @@ class Enemy(NamedTuple):
 
 # For each team that can come beside a hex: the best AV, and how many units.
 Teams = tuple[tuple[int, int], ...]
-Threats = Mapping[Hex, Teams]
+
+
+class Threats:
+    """For each hex who can come beside it, were there nobody in the way: found when it is asked, as
+    few hexes are."""
+
+    def __init__(self, teams: Collection[Collection[tuple[int, frozenset[Hex]]]] = ()) -> None:
+        """Of each team the units, with their AV and the hexes that they can come beside."""
+        self._teams = teams
+        self._found: dict[Hex, Teams] = {}
+
+    def __getitem__(self, hex_: Hex) -> Teams:
+        """Who can come beside a hex; () if nobody can."""
+        found = self._found.get(hex_)
+        if found is None:
+            come = [[av for av, beside in team if hex_ in beside] for team in self._teams]
+            found = tuple(sorted([(max(avs), len(avs)) for avs in come if avs]))
+            self._found[hex_] = found
+        return found
+
+    def __contains__(self, hex_: Hex) -> bool:
+        return bool(self[hex_])
 
 
 @lru_cache(maxsize=128)
 def threats(game: Game, board: Board, enemies: tuple[Enemy, ...]) -> Threats:
-    """For each hex who can come beside it, were there nobody in the way."""
-    found: dict[Hex, list[tuple[int, int]]] = {}
-    for team in sorted({enemy.team for enemy in enemies}):
-        units = tuple(enemy for enemy in enemies if enemy.team == team)
-        for hex_, bears in _bearing(game, board, units).items():
-            found.setdefault(hex_, []).append(bears)
-    return {hex_: tuple(sorted(teams)) for hex_, teams in found.items()}
-
-
-# Of all enemies few move between one decision and the next: what each team, and each unit, bears on
-# is kept.
-@lru_cache(maxsize=512)
-def _bearing(game: Game, board: Board, team: tuple[Enemy, ...]) -> Mapping[Hex, tuple[int, int]]:
-    """The best AV, and how many units of one team can come beside each hex."""
-    best, number = dict[Hex, int](), Tally[Hex]()
-    for unit in sorted(team, key=lambda unit: unit.av):
-        beside = _beside(game, board, unit.by, unit.hex, unit.budget)
-        best.update(dict.fromkeys(beside, unit.av))
-        number.update(beside)
-    return {hex_: (av, number[hex_]) for hex_, av in best.items()}
+    """What these enemies can do."""
+    teams: dict[str, list[tuple[int, frozenset[Hex]]]] = {}
+    for hex_, team, av, by, budget in enemies:
+        teams.setdefault(team, []).append((av, _beside(game, board, by, hex_, budget)))
+    return Threats(tuple(teams.values()))
 
 
 @lru_cache(maxsize=4096)
 def _beside(game: Game, board: Board, by: str, hex_: Hex, budget: int) -> frozenset[Hex]:
     """The hexes beside a unit, and beside all that it can enter, were there nobody in the way."""
-    entered = (hex_, *paths_on(game, board).within(by, hex_, budget))
+    entered = (hex_, *within(game, board, by, hex_, budget))
     return frozenset[Hex]().union(*[board.neighbours[near] for near in entered])
+
+
+@lru_cache(maxsize=4096)
+def within(game: Game, board: Board, by: str, hex_: Hex, budget: int) -> frozenset[Hex]:
+    """The hexes that `budget` half-MPs reach, were there nobody in the way."""
+    return paths_on(game, board).within(by, hex_, budget)
 
 
 @lru_cache(maxsize=128)
 def within_a_move(game: Game, board: Board, enemies: tuple[Enemy, ...]) -> frozenset[Hex]:
     """The hexes that some enemy can enter, were there nobody in the way."""
-    paths = paths_on(game, board)
-    return frozenset[Hex]().union(*[paths.within(e.by, e.hex, e.budget) for e in enemies])
+    entered = [within(game, board, e.by, e.hex, e.budget) for e in enemies]
+    return frozenset[Hex]().union(*entered)
 
 
 @lru_cache(maxsize=4096)

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from nightdrop.bots.player import Plan
 from nightdrop.engine.hexes import hex_name
 from nightdrop.engine.model import CHANCE, Action, State
-from nightdrop.engine.play import actor, advance
+from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import detached, view
 from nightdrop.lab.lineups import LineUp, player_of, start_of
 from nightdrop.lab.paired import PairedDealer, player_rng
@@ -112,7 +112,7 @@ class _Table:
         begun = perf_counter_ns()
         thought = self.players[side].think(seen, self.plans[side], rng)
         self.took[side].append(perf_counter_ns() - begun)
-        if thought.action not in seen.actions:
+        if thought.action not in legal_actions(state):
             raise ValueError(f"{side} may not {thought.action.text}")
         self.plans[side] = thought.plan
         return thought.action

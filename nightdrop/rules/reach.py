@@ -72,7 +72,7 @@ def _cost(game: Game, board: Board, by: str, here: Hex, to: Hex) -> int | None:
     return tables.terrain[board.terrain[to]].cost[by]
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=32)
 def paths_on(game: Game, board: Board) -> Paths:
     """The paths on a board of this game. Trees grow as far as most counters go in a turn."""
     common = min(game.rules.tables.day_capacity.values())
