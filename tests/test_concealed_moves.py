@@ -24,7 +24,7 @@ from nightdrop.ui.play.screen import Play
 from tests.tools.demo import open_dummy
 
 # A unit has left 0510 for the bocage of 0509 and 0508, which costs armour 4 MP and infantry 2
-# [8.1]; a second one waits.
+# [ND 8.1]; a second one waits.
 POSITION = """
 scenario: night-drop
 turn: 6

@@ -149,7 +149,7 @@ def test_drop_zones_are_a_centre_and_its_ring_4_2_1(board: Board) -> None:
 
 
 def loss(game: Game, here: Hex) -> Fraction:
-    """The chance that a stick coming down here is lost [4.2.3]."""
+    """The chance that a stick coming down here is lost [ND 4.2.3]."""
     if here not in game.board or here in game.board.setup:
         return Fraction(1)
     modifier = game.rules.tables.terrain[game.board.terrain[here]].landing

@@ -18,7 +18,7 @@ TIED, TIED_LEFT = Struck((0.4, 0.5), moves=False), Struck((0.5,), moves=False)
         (4, WHOLE, 0.4 + HEX + 2 * DISORDER, True),  # and a second hex to fall back
         (1, LEFT, HEX + DISORDER, True),
         (2, LEFT, HEX + 0.5, True),
-        (1, TIED, 0.0, False),  # falls back for nothing [9.4.4]
+        (1, TIED, 0.0, False),  # falls back for nothing [PB 9.4.4]
         (2, TIED, 0.4, False),
         (3, TIED, 0.4, False),
         (4, TIED, 0.4, False),

@@ -25,7 +25,7 @@ Count = tuple[int, ...]
 
 
 def result(attack: int, defence: int) -> str:
-    """The five results as the rulebook words them [9.2.4]."""
+    """The five results as the rulebook words them [ND 9.2.4]."""
     if attack == defence:
         return "equal"
     if attack > defence:
@@ -156,7 +156,7 @@ def test_odds_made_by_hand_equal_every_throw_in_every_truth(
     assert shown(state) == counted(state)
 
 
-# 0804 is a bridge: to fight from there adds 1 to the defence [9.2.4].
+# 0804 is a bridge: to fight from there adds 1 to the defence [ND 9.2.4].
 @pytest.mark.parametrize(
     ("bridge", "bank"),
     [

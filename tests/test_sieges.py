@@ -72,7 +72,7 @@ def test_from_farther_than_a_move_an_open_hex_is_worth_nothing() -> None:
     ("colonel", 5, True), ("colonel", 4, False), ("captain", 5, False)
 ])  # fmt: skip
 def test_a_colonel_lays_siege_by_day(level: str, turn: int, lays: bool) -> None:
-    """By night only the units of one hex attack together [9.1.1]."""
+    """By night only the units of one hex attack together [ND 9.1.1]."""
     found = scene(besieged({"0507": "G.01 infantry-a"}, turn), level)
     assert (Places(found, Attacks(found), {}).sieges is not None) == lays
 

@@ -306,7 +306,7 @@ def test_what_is_left_all_the_same_is_gone_and_what_is_saved_does_not_ask(mouse:
 
 
 def test_the_armoured_car_over_the_bridge_is_built_and_played(mouse: Mouse) -> None:
-    """Case 3 of [9.2.5]: a reduced company of the 505th in a village, 8 against 9."""
+    """Case 3 of [ND 9.2.5]: a reduced company of the 505th in a village, 8 against 9."""
     mouse.click("bench")
     mouse.click("turn-6")
     mouse.next("G4")

@@ -126,7 +126,7 @@ def _retreats(scene: Scene, units: tuple[str, ...]) -> list[Option]:
 
 
 def night_choice(scene: Scene) -> Thought:
-    """To stand and lose a step, or to retreat [9.2.4]."""
+    """To stand and lose a step, or to retreat [ND 9.2.4]."""
     step = cast(NightChoice, scene.state.due)
     stack = [scene.pieces[key] for key in step.units if key in scene.pieces]
     hit, here = scene.pieces[step.point], scene.pieces[step.point].hex

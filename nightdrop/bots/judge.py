@@ -102,7 +102,7 @@ def weights_at(turns: float) -> Weights:
 
 
 def least_to_win(state: State) -> int:
-    """The fewest points with which the side that jumps wins [10.4]."""
+    """The fewest points with which the side that jumps wins [ND 10.4] [PB 10]."""
     levels = ruleset(state).tables.levels
     return min(points for points, _, winner in levels if winner == airborne(state))
 

@@ -1,4 +1,4 @@
-"""What a fight that is decided by its margin brings: steps, retreats, or both [9.2.5]."""
+"""What a fight that is decided by its margin brings: steps, retreats, or both [PB 9.2.5]."""
 
 from collections.abc import Sequence
 from functools import lru_cache

@@ -18,8 +18,8 @@ NEAR = 3  # hexes within which sticks soon stand together
 
 
 def choice(scene: Scene) -> Thought:
-    """A step lost or a retreat [9.2.5]: the own unit holds a VP hex if it can bear it, and the
-    enemy's is driven from one. One that cannot move has nothing to fear of a retreat [9.4.4]."""
+    """A step lost or a retreat [PB 9.2.5]: the own unit holds a VP hex if it can bear it, and the
+    enemy's is driven from one. One that cannot move has nothing to fear of a retreat [PB 9.4.4]."""
     step = cast(Bear, scene.state.due)
     unit = scene.pieces[step.unit]
     step_worth, hex_worth = scene.step_worth(unit), _left_behind(scene, unit, step.left.owed)
@@ -43,7 +43,7 @@ def _left_behind(scene: Scene, unit: Counter, owed: Collection[str]) -> float:
 
 
 def spread(scene: Scene) -> Thought:
-    """Surplus sticks go where they are farthest from their comrades [4.2.2]."""
+    """Surplus sticks go where they are farthest from their comrades [PB 4.2.2]."""
     options = []
     for action in scene.menu:
         move = cast(Move, action)
@@ -55,7 +55,7 @@ def spread(scene: Scene) -> Thought:
 
 
 def thinned(scene: Scene) -> Thought:
-    """The sticks that stand nearest to their comrades are lost first [4.2.3]."""
+    """The sticks that stand nearest to their comrades are lost first [PB 4.2.3]."""
     options = []
     for action in scene.menu:
         stick = scene.pieces[cast(With, action).unit]
@@ -78,7 +78,7 @@ def patrolled(scene: Scene) -> Thought:
 
 
 def confused(scene: Scene) -> Thought:
-    """The strongest unit is confused [5.2.2]."""
+    """The strongest unit is confused [PB 5.2.2]."""
     options = [Option(0.0, PASS, because("no event pays"))]
     for action in scene.menu:
         if isinstance(action, With):
@@ -89,7 +89,7 @@ def confused(scene: Scene) -> Thought:
 
 def arrive(scene: Scene) -> Thought:
     """The relief enters where it is nearest to a VP hex that the enemy holds, or threatens
-    [11.2]."""
+    [PB 11.2]."""
     options = []
     for action in scene.menu:
         hex_ = cast(At, action).hex
@@ -105,7 +105,7 @@ def _pull(scene: Scene, from_: Hex, target: Hex) -> tuple[float, Hex]:
 
 
 def come_back(scene: Scene) -> Thought:
-    """A stick comes back where most comrades are near [4.2.2]."""
+    """A stick comes back where most comrades are near [PB 4.2.2]."""
     key, _ = waiting(scene.state)[0]
     mates = [c.hex for c in scene.pieces.of(scene.pieces[key].group) if c.hex is not None]
     options = []

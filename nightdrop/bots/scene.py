@@ -101,7 +101,7 @@ class Scene:
         self.jumps = view.side == airborne(view.state)
         self.foe: Side = self.game.other(view.side)
         self.mind = minds.airborne if self.jumps else minds.occupier
-        # By night only the units of one hex attack together, and a stack may retreat [9.2.4].
+        # By night only the units of one hex attack together, and a stack may retreat [ND 9.2.4].
         self.lays_siege = self.mind.siege > 0 and not self.is_night
         if self.lays_siege:
             self.mind = besieging(self.mind)
@@ -199,11 +199,11 @@ class Scene:
 
     @cached_property
     def by_margin(self) -> bool:
-        """Whether the margin of a fight says what it does [9.2.5]."""
+        """Whether the margin of a fight says what it does [PB 9.2.5]."""
         return self.rules.fighting.results == RESULTS
 
     def can_retreat(self, counter: Counter) -> bool:
-        """Whether a counter moves at all, and so retreats [9.4.4]."""
+        """Whether a counter moves at all, and so retreats [PB 9.4.4]."""
         return self.rules.moves(self.state, counter)
 
     def has_fought(self, counter: Counter) -> bool:
@@ -288,7 +288,7 @@ class Scene:
 
     @cached_property
     def _battery(self) -> Hex | None:
-        """The VP hex that the enemy mans again if nobody stands in it [11.3]."""
+        """The VP hex that the enemy mans again if nobody stands in it [PB 11.3]."""
         return self.rules.deserted(self.state) if self.jumps and self._later else None
 
     @cached_property
@@ -304,19 +304,19 @@ class Scene:
 
     def _lasting(self, hex_: Hex) -> float:
         """The share of a VP hex's value that its control is worth now: what is taken for good
-        counts in full, and nothing once it is taken [10.1.2]."""
+        counts in full, and nothing once it is taken [PB 10.1.2]."""
         if hex_ in self.settled:
             return 0.0
         return 1.0 if self.lasts(hex_) else self.control_counts
 
     def lasts(self, hex_: Hex) -> bool:
-        """Whether control of a VP hex is taken for good, at the end of a turn [10.1.2]."""
+        """Whether control of a VP hex is taken for good, at the end of a turn [PB 10.1.2]."""
         takes = self.rules.takes_control
         return takes is not None and not takes(self.state, hex_)
 
     @cached_property
     def settled(self) -> tuple[Hex, ...]:
-        """The VP hexes of which nobody can take the control any more [10.1.2]."""
+        """The VP hexes of which nobody can take the control any more [PB 10.1.2]."""
         return self.rules.settled(self.state)
 
     def is_ours(self, hex_: Hex) -> bool:
@@ -506,7 +506,8 @@ class Scene:
         return found
 
     def joins(self, a: Hex, b: Hex) -> bool:
-        """Whether units of two hexes can attack together what lies beside both [9.1.1]."""
+        """Whether units of two hexes can attack together what lies beside both [ND 9.1.1]
+        [PB 9.1.1]."""
         if self.by_margin:
             return not self.is_night or b in self.board.neighbours[a]
         return not self.is_night and b in self.board.neighbours[a]

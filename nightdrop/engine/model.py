@@ -71,7 +71,8 @@ class Fight(NamedTuple):
 
     @property
     def scores(self) -> tuple[int, int]:
-        """The final scores of attack and defence, once the dice are thrown [9.2.4]."""
+        """The final scores of attack and defence, once the dice are thrown [ND 9.2.4]
+        [PB 9.2.4]."""
         assert self.factors is not None and self.dice is not None
         (attack, defence), (first, second) = self.factors, self.dice
         return attack + first, defence + second
@@ -99,7 +100,8 @@ class News(NamedTuple):
 
 
 class Result(NamedTuple):
-    """The end of a game: the points of the side that jumps, the level and the winner [10.4]."""
+    """The end of a game: the points of the side that jumps, the level and the winner [ND 10.4]
+    [PB 10]."""
 
     points: int
     level: str

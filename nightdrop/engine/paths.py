@@ -361,7 +361,7 @@ class Paths:
         """Give each hex in the buckets, which stand for 0, 1, 2... half-MPs, its cost in `best`,
         and so each that is reached from there more cheaply than so far.
 
-        A zone costs on leaving and on entering, both from zone to zone [6.2.2].
+        A zone costs on leaving and on entering, both from zone to zone [ND 6.2.2] [PB 6.2.2].
         """
         exits, budget = self.exits[by], len(buckets) - 1
         enter, apart = tolls.enter, tolls.apart

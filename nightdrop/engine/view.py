@@ -81,7 +81,7 @@ def seen_by(state: State, audience: Audience) -> State:
     """The state as the audience knows it. `known_to` stays: who has looked is public.
 
     Of a counter whose face is covered it has the path and not the points, for what a move costs
-    tells armour from infantry [3.1.2].
+    tells armour from infantry [ND 3.1.2].
     What is hidden seldom changes, so it is kept with the pieces and used again while cups, dead
     and book are the same. Raises ValueError for an audience that the game does not have.
     """

@@ -39,7 +39,7 @@ class Move(Action):
 
 @dataclass(frozen=True, slots=True)
 class ToTrack(Action):
-    """A unit leaves the map for the first box of the track [8.6]."""
+    """A unit leaves the map for the first box of the track [PB 8.6]."""
 
     unit: str
 
@@ -98,7 +98,7 @@ class ReinforceCompany(Action):
 
 @dataclass(frozen=True, slots=True)
 class SpendAdvantage(Action):
-    """Spend a regiment's Advantage for the initiative [2.6.1]."""
+    """Spend a regiment's Advantage for the initiative [ND 2.6.1]."""
 
     regiment: str
 

@@ -23,8 +23,8 @@ class ChapterBook:
     fields in a class of its own.
 
     `initiative` is the side that has it, `tokens` are the turns whose initiative a captured
-    Advantage has won [2.6.2], `forced` is the formation that must come first [2.6.1]. `allowance`
-    is what is left of the dice of an activation, None before they are thrown [5.4.2].
+    Advantage has won [2.6.2], `forced` is the formation that must come first [ND 2.6.1].
+    `allowance` is what is left of the dice of an activation, None before they are thrown [5.4.2].
     `companies_left` counts the company counters of each regiment that are not in play [2.2].
     """
 

@@ -136,7 +136,7 @@ def _sequence(before: State, after: State) -> Iterator[News]:
 
 
 def _end(before: State, after: State) -> Iterator[News]:
-    """The result [10.4]."""
+    """The result [ND 10.4]."""
     result = after.result
     if result is not None and before.result is None:
         key = f"result_{result.level}_{result.winner}"

@@ -21,7 +21,8 @@ from nightdrop.rules.zoc import held
 
 
 def can_attack(state: State, counter: Counter) -> bool:
-    """Whether a unit of the running activation may still attack [9.1.2] [9.2.1] [9.3.1]."""
+    """Whether a unit of the running activation may still attack [ND 9.1.2] [PB 9.1.2] [9.2.1]
+    [9.3.1]."""
     chosen = activation(state)
     if counter.is_stick or counter.hex is None or not is_active(state, counter):
         return False
@@ -31,12 +32,12 @@ def can_attack(state: State, counter: Counter) -> bool:
 
 
 def attacks_again(state: State) -> bool:
-    """Whether a unit may attack, and be attacked, more than once in an activation [9.1.2]."""
+    """Whether a unit may attack, and be attacked, more than once in an activation [ND 9.1.2]."""
     return bool(ruleset(state).options.get("attack_again"))
 
 
 def attackers(state: State, target: Hex) -> Iterator[Counter]:
-    """The units that may join an attack on a hex, by hex and id [9.1.1]."""
+    """The units that may join an attack on a hex, by hex and id [ND 9.1.1]."""
     over = ruleset(state).attacks_over
     for hex_ in state.game.board.neighbours[target]:
         if over is not None and not over(state, hex_, target):
@@ -47,7 +48,7 @@ def attackers(state: State, target: Hex) -> Iterator[Counter]:
 
 
 def is_target(state: State, hex_: Hex) -> bool:
-    """Whether the enemies in a hex have not been attacked in this activation [9.1.2]."""
+    """Whether the enemies in a hex have not been attacked in this activation [ND 9.1.2]."""
     attacked = any(state.act(key).attacked for key in state.pieces.by_hex[hex_])
     return not attacked or attacks_again(state)
 
@@ -67,7 +68,7 @@ def targets(state: State) -> tuple[Hex, ...]:
 
 
 def may_join(state: State, fight: Fight, hex_: Hex) -> bool:
-    """Whether units of a hex may join: one hex by night, a connected chain by day [9.1.1]."""
+    """Whether units of a hex may join: one hex by night, a connected chain by day [ND 9.1.1]."""
     near = () if is_night(state) else state.game.board.neighbours[hex_]
     return has_joined(state, fight, (hex_, *near))
 
@@ -101,7 +102,7 @@ def why_not_attack(state: State, hex_: Hex) -> Message:
 
 
 class Combat(HexChoice):
-    """The active player attacks one hex after another; none is compulsory [9.1.3]."""
+    """The active player attacks one hex after another; none is compulsory [ND 9.1.3]."""
 
     name = "combat"
     checks = "hexes"

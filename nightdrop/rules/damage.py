@@ -1,4 +1,4 @@
-"""Combat by damage points: the margin of the scores falls on the loser's units [9.2.4] [9.4]."""
+"""Combat by damage points: the margin of the scores falls on the loser's units [PB 9.2.4] [9.4]."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -27,7 +27,8 @@ from nightdrop.rules.zoc import is_enemy_zoc
 
 LOSS: Final = Word("loss")
 FALL_BACK: Final = Word("fall-back")
-# A loss and a retreat [9.2.5]; less is a loss or a retreat, as the loser (1) or winner (2) likes.
+# A loss and a retreat [PB 9.2.5]; less is a loss or a retreat, as the loser (1) or winner (2)
+# likes.
 BOTH: Final = 3
 MARGINS: Final = 4  # margins from this on are one class of the odds
 RESULTS: Final = (
@@ -38,19 +39,19 @@ RESULTS: Final = (
 
 
 def outcome(attack: int, defence: int) -> str:
-    """Which class two final scores give [9.2.4]."""
+    """Which class two final scores give [PB 9.2.4]."""
     margin = max(-MARGINS, min(MARGINS, attack - defence))
     return RESULTS[MARGINS - margin]
 
 
 def shares(points: int) -> tuple[int, ...]:
-    """The results that damage points make: threes, then what is left [9.2.4]."""
+    """The results that damage points make: threes, then what is left [PB 9.2.4]."""
     whole, rest = divmod(points, BOTH)
     return (BOTH,) * whole + ((rest,) if rest else ())
 
 
 def consequences(state: State, fight: Fight, found: str) -> tuple[Step, ...]:
-    """The steps that a margin brings about for the side that has it against it [9.2.4]."""
+    """The steps that a margin brings about for the side that has it against it [PB 9.2.4]."""
     attack, defence = fight.scores
     if attack == defence:
         return ()
@@ -99,13 +100,13 @@ class Hit(LoneChoice, UnitChoice):
         return state.replace_step(LoseStep(unit.id), left.owing(state, unit.id))
 
     def owing(self, state: State, unit: str) -> Self:
-        """The same with one more retreat owed, by a unit that can move at all [9.4.4]."""
+        """The same with one more retreat owed, by a unit that can move at all [PB 9.4.4]."""
         moves = has_movement(state, state.pieces[unit])
         return replace(self, owed=(*self.owed, unit)) if moves else self
 
     def run(self, state: State) -> State:
         """All results are dealt, or nobody is left to bear them: the retreats that are owed follow,
-        the hexes in order of number, each as a group [9.4.2]."""
+        the hexes in order of number, each as a group [PB 9.4.2]."""
         return state.replace_step(*map(Withdraw, stacks(state, sorted(self.owed))))
 
     def prompt(self, state: State) -> Message:
@@ -114,8 +115,8 @@ class Hit(LoneChoice, UnitChoice):
 
 @dataclass(frozen=True)
 class Bear(Decision):
-    """A loss or a retreat, as the loser (result 1) or the winner (result 2) likes [9.2.5]; `left`
-    is what comes after it."""
+    """A loss or a retreat, as the loser (result 1) or the winner (result 2) likes [PB 9.2.5];
+    `left` is what comes after it."""
 
     unit: str
     kind: int
@@ -139,7 +140,7 @@ class Bear(Decision):
         return state.replace_step(self.left.owing(state, self.unit))
 
     def run(self, state: State) -> State:
-        """A step is lost, also by one that cannot retreat [9.4.3]."""
+        """A step is lost, also by one that cannot retreat [PB 9.4.3]."""
         return state.replace_step(LoseStep(self.unit), self.left)
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
@@ -159,8 +160,8 @@ def enemy_point(state: State, side: Side) -> Hex | None:
 
 
 def retreats(state: State, units: tuple[str, ...]) -> tuple[tuple[Hex, int], ...]:
-    """Where units of one hex may retreat to together: not beside the enemy Point [9.4.1]; into an
-    enemy zone at the price of a step [6.4]."""
+    """Where units of one hex may retreat to together: not beside the enemy Point [PB 9.4.1]; into
+    an enemy zone at the price of a step [PB 6.4]."""
     group = alive(state, units)
     if not group:
         return ()
@@ -199,7 +200,7 @@ class Withdraw(Retreat):
         return left_behind(retreat(state, tuple(c.id for c in group), hex_), group[0])
 
     def run(self, state: State) -> State:
-        """Nobody is left to go, or a step is lost instead [9.4.3]."""
+        """Nobody is left to go, or a step is lost instead [PB 9.4.3]."""
         stuck = self._stuck(state)
         if not stuck:
             return state.pop()

@@ -36,8 +36,8 @@ from nightdrop.rules.rulebook import (
 
 @dataclass(frozen=True)
 class Notes:
-    """What a position says beside the turn: points of the landing [4.2.3], patrols that are left,
-    and the counters that did their turn's work [2.3.1]."""
+    """What a position says beside the turn: points of the landing [PB 4.2.3], patrols that are
+    left, and the counters that did their turn's work [PB 2.3.1]."""
 
     landing_vp: int | None = None
     patrols_left: int | None = None
@@ -46,14 +46,14 @@ class Notes:
 
 @dataclass(frozen=True)
 class UnitNotes:
-    """What it says of a counter: that it is confused [5.2.2]."""
+    """What it says of a counter: that it is confused [PB 5.2.2]."""
 
     mark: Literal["confused"] | None = None
 
 
 @dataclass(frozen=True)
 class PlaceNotes:
-    """What it says of a victory hex: that the bridge is gone [10.1.2]."""
+    """What it says of a victory hex: that the bridge is gone [PB 10.1.2]."""
 
     destroyed: bool = False
 
@@ -74,7 +74,7 @@ class GroundRules(Ruleset):
         return found
 
     def points(self, state: State) -> int:
-        """Printed points and markers of what is held, and the landing's [10.1] [10.1.4]."""
+        """Printed points and markers of what is held, and the landing's [PB 10.1] [PB 10.1.4]."""
         printed, book = self.facts.printed, pages(state)
         held = [(hex_, place) for hex_, place in book.vp.items() if place.control]
         return sum(printed.get(hex_, place.value or 0) for hex_, place in held) + (
@@ -82,23 +82,24 @@ class GroundRules(Ruleset):
         )
 
     def vital(self, state: State) -> Hex:
-        """The first hex of the raid [10]."""
+        """The first hex of the raid [PB 10]."""
         return self.facts.raid[0]
 
     def settled(self, state: State) -> tuple[Hex, ...]:
-        """The bridges with a marker [10.1.2]."""
+        """The bridges with a marker [PB 10.1.2]."""
         return pages(state).destroyed
 
     def deserted(self, state: State) -> Hex:
-        """The battery [11.3]."""
+        """The battery [PB 11.3]."""
         return self.facts.battery
 
     def moves(self, state: State, counter: Counter) -> bool:
-        """Not the battery's garrison, the patrols and the raid's first unit [8.1.2] [9.4.4]."""
+        """Not the battery's garrison, the patrols and the raid's first unit [PB 8.1.2]
+        [PB 9.4.4]."""
         return has_movement(state, counter)
 
     def is_pinned(self, state: State, counter: Counter) -> bool:
-        """The first unit of the raid is [2.3.1]."""
+        """The first unit of the raid is [PB 2.3.1]."""
         return is_fixed(state, counter)
 
     def signs(self) -> Signs:
@@ -154,7 +155,7 @@ class GroundRules(Ruleset):
             yield self.off_board(f"track {aboard.box} {aboard.bound}", aboard.unit)
 
     def _beside(self, view: State) -> Iterator[Mark]:
-        """The sticks that wait beside the edge, at their hex and off the map [4.2.2]."""
+        """The sticks that wait beside the edge, at their hex and off the map [PB 4.2.2]."""
         waiting = edges.waiting(view)
         for key, hex_ in waiting:
             yield Mark("waits", hex_, unit=key, says=Message("mark.waits", {"unit": key}, "4.2.2"))
@@ -267,8 +268,8 @@ class GroundRules(Ruleset):
 
     def faults(self, said: Written, state: State) -> Iterator[tuple[Path, Message]]:
         """Numbers that cannot be, marks on the wrong counters, the occupier where a bridge is gone
-        [10.1.2], a box of the track that holds too many [8.6], and between two activations more in
-        the battery than may stay [11.3.1]."""
+        [PB 10.1.2], a box of the track that holds too many [PB 8.6], and between two activations
+        more in the battery than may stay [PB 11.3.1]."""
         yield from self._wrong_numbers(said, state)
         yield from self._wrong_places(state)
         for number, key in enumerate(said.notes.get("acted", ())):
@@ -303,7 +304,7 @@ class GroundRules(Ruleset):
                 yield (name,), Message("fault.number", fields)
 
     def _wrong_places(self, state: State) -> Iterator[tuple[Path, Message]]:
-        """Markers and bridges that cannot be so [2.5] [10.1.2]."""
+        """Markers and bridges that cannot be so [PB 2.5] [PB 10.1.2]."""
         stars, book = self.facts.stars, pages(state)
         for hex_, place in book.vp.items():
             told, gone = {"text": hex_name(hex_)}, hex_ in book.destroyed
@@ -325,11 +326,11 @@ class GroundRules(Ruleset):
 
     @property
     def last_turns(self) -> tuple[int, ...]:
-        """The game may end before the last turn [11.1]."""
+        """The game may end before the last turn [PB 11.1]."""
         return (*sorted(self.facts.stops), self.tables.turns)
 
     def may_conceal(self, side: Side) -> bool:
-        """Both lay their first marker in secret [4.3.1]."""
+        """Both lay their first marker in secret [PB 4.3.1]."""
         return True
 
     def swims(self, counter: Counter) -> bool:
@@ -337,7 +338,7 @@ class GroundRules(Ruleset):
         return counter.side == self.sides[0]
 
     def is_off_board(self, board: Board, place: str) -> bool:
-        """Beside the edge, "edge 2601", or a box of the track, "track 2 A" [4.2.2] [8.6]."""
+        """Beside the edge, "edge 2601", or a box of the track, "track 2 A" [PB 4.2.2] [PB 8.6]."""
         start, end, boxes = self.facts.track
         match place.split():
             case ["edge", number] if number.isdigit():

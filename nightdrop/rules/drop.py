@@ -22,14 +22,14 @@ def draw_unit(state: State, formation: str, face: str, hex_: Hex | None) -> tupl
 
 
 def garrison(state: State) -> str:
-    """The formation that lies in the set-up hexes: the occupier's first [4.1]."""
+    """The formation that lies in the set-up hexes: the occupier's first [ND 4.1]."""
     formations = ruleset(state).formations.items()
     return next(key for key, found in formations if found.side == occupier(state))
 
 
 class PlaceGermans(DrawStep):
-    """A German unit is drawn for each set-up hex and lies there concealed [4.1]
-    [4.1.2]."""
+    """A German unit is drawn for each set-up hex and lies there concealed [ND 4.1]
+    [PB 4.1.2]."""
 
     name = "place"
     asks = "prompt.place", "4.1"
@@ -76,7 +76,7 @@ class Drift(NamedTuple):
 
 
 def scatter(state: State, from_: Hex, direction: int, hexes: int) -> Drift:
-    """Where a throw takes a stick [4.2.2]."""
+    """Where a throw takes a stick [ND 4.2.2]."""
     here = from_
     for _ in range(hexes):
         near = neighbour(here, direction)
@@ -87,7 +87,7 @@ def scatter(state: State, from_: Hex, direction: int, hexes: int) -> Drift:
 
 
 def is_lost_landing(state: State, hex_: Hex, die: int) -> bool:
-    """Whether a stick is lost landing here with this throw [4.2.3]."""
+    """Whether a stick is lost landing here with this throw [ND 4.2.3]."""
     tables = ruleset(state).tables
     modifier = tables.terrain[state.game.board.terrain[hex_]].landing
     if modifier is None or state.pieces.holder(hex_) == occupier(state):
@@ -96,7 +96,7 @@ def is_lost_landing(state: State, hex_: Hex, die: int) -> bool:
 
 
 class DropSticks(ChanceStep):
-    """Every stick scatters and lands, one throw of three dice each [4.2]."""
+    """Every stick scatters and lands, one throw of three dice each [ND 4.2]."""
 
     name = "drop"
     dice = THREE_DICE

@@ -1,4 +1,4 @@
-"""Off the map and back: sticks that wait beside the edge [4.2.2], the track round it [8.6]."""
+"""Off the map and back: what waits beside the edge [PB 4.2.2], the track round it [PB 8.6]."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -52,7 +52,7 @@ def waiting(state: State) -> list[tuple[str, Hex]]:
 
 
 class Return(LoneChoice, HexChoice):
-    """At the start of a turn the sticks that wait enter, each at its hex of the edge [4.2.2]."""
+    """At the start of a turn the sticks that wait enter, each at its hex of the edge [PB 4.2.2]."""
 
     name = "edge"
     verb = "enter"
@@ -90,7 +90,8 @@ class Return(LoneChoice, HexChoice):
 
 
 class Aboard(NamedTuple):
-    """A unit on the track off the map: its box, from 1 on, and the letter it is bound for [8.6]."""
+    """A unit on the track off the map: its box, from 1 on, and the letter it is bound for
+    [PB 8.6]."""
 
     unit: str
     box: int
@@ -118,7 +119,7 @@ def next_box(state: State, unit: Aboard) -> int | None:
 
 
 def track_from(state: State, counter: Counter) -> str | None:
-    """The place on the track that a unit could go to from its hex, or None [8.6]."""
+    """The place on the track that a unit could go to from its hex, or None [PB 8.6]."""
     start, end, boxes = facts(state).track
     entry, here = state.game.board.entry, counter.hex
     for letter, box, bound in ((start, 1, end), (end, boxes, start)):
@@ -131,7 +132,7 @@ def track_from(state: State, counter: Counter) -> str | None:
 
 
 class MoveGermans(MoveUnits):
-    """As any move; at the ends of the track a unit may leave for its first box [8.6]."""
+    """As any move; at the ends of the track a unit may leave for its first box [PB 8.6]."""
 
     def _moves(self, state: State, counters: tuple[Counter, ...]) -> Iterator[Sequence[Action]]:
         for counter, moves in zip(counters, super()._moves(state, counters), strict=True):
@@ -160,7 +161,7 @@ class MoveGermans(MoveUnits):
 
 @dataclass(frozen=True)
 class Enter(EnterMap):
-    """A unit enters and pays for its hex [8.5.1]; one from the track at its letter [8.6]."""
+    """A unit enters and pays for its hex [PB 8.5.1]; one from the track at its letter [PB 8.6]."""
 
     letter: str = ""
 
@@ -191,13 +192,13 @@ class Enter(EnterMap):
 
 
 class DrawEntering(DrawReinforcement):
-    """A unit is drawn in front of the edge [8.5.1]."""
+    """A unit is drawn in front of the edge [PB 8.5.1]."""
 
     enters = Enter
 
 
 class ReinforceOrTrack(Reinforce):
-    """Reinforcements are drawn, and units on the track go on, one allowance each [8.5] [8.6]."""
+    """Reinforcements are drawn, and units on the track go on, one allowance each [8.5] [PB 8.6]."""
 
     draws = DrawEntering()
 
@@ -229,9 +230,9 @@ class ReinforceOrTrack(Reinforce):
 
 
 def raid_changes(before: State, action: Action, after: State) -> Iterator[News]:
-    """The changes that an action brought about: a bridge blown is told as that [10.1.2], who is
-    lost with others on landing [4.2.3], a stick lost to shells [11.3.2], who came back onto the map
-    by itself [4.2.2], and the arrival of raid [4.2.4] and relief [11.2]."""
+    """The changes that an action brought about: a bridge blown is told as that [PB 10.1.2], who is
+    lost with others on landing [PB 4.2.3], a stick lost to shells [PB 11.3.2], who came back onto
+    the map by itself [PB 4.2.2], and the arrival of raid [PB 4.2.4] and relief [PB 11.2]."""
     part, blown = roles(after), set(pages(after).destroyed) - set(pages(before).destroyed)
     for group, key, rule in (
         (part.raid, "raid_lands", "4.2.4"),

@@ -1,4 +1,4 @@
-"""Initiative that is always thrown for, its events, and what a turn brings by a die [5.2] [11].
+"""Initiative that is always thrown for, its events, and what a turn brings by a die [5.2] [PB 11].
 
 The steps of a turn's dice have no names: a rulebook gives them those that its protocol has.
 """
@@ -33,8 +33,8 @@ from nightdrop.rules.turn import Initiative, RollInitiative, turned
 
 
 class Buy(Initiative):
-    """An Advantage may be spent for the initiative [2.6.1], also against a token [2.6.3]; then both
-    throw all the same [5.2.3]."""
+    """An Advantage may be spent for the initiative [PB 2.6.1], also against a token [PB 2.6.3];
+    then both throw all the same [PB 5.2.3]."""
 
     def won_by(self, state: State, side: Side | None) -> State:
         return state.replace_step(Throw(side or ""))
@@ -42,8 +42,8 @@ class Buy(Initiative):
 
 @dataclass(frozen=True)
 class Throw(RollInitiative):
-    """Both throw [5.2.1]; equal dice bring an event to the side without the initiative [5.2.2]
-    [5.2.3].
+    """Both throw [PB 5.2.1]; equal dice bring an event to the side without the initiative
+    [PB 5.2.2] [PB 5.2.3].
 
     `holder` is the side that has bought or captured it, "" where the dice decide.
     """
@@ -75,7 +75,7 @@ def _villages(game: Game) -> frozenset[Hex]:
 
 
 class Patrol(HexChoice):
-    """A patrol appears in a village or on a victory hex that nobody holds [5.2.2]."""
+    """A patrol appears in a village or on a victory hex that nobody holds [PB 5.2.2]."""
 
     others = (PASS,)
     asks = "prompt.patrol", "5.2.2"
@@ -113,7 +113,7 @@ def renewed(state: State, units: Sequence[str]) -> State:
 
 
 class Confuse(UnitChoice):
-    """A German unit on the map is confused: half its movement at its next activation [5.2.2]."""
+    """A German unit on the map is confused: half its movement at its next activation [PB 5.2.2]."""
 
     name = "confusion"
     verb = "confuse"
@@ -135,7 +135,7 @@ class Confuse(UnitChoice):
 
 
 class ClearHeads(Step):
-    """Confusion leaves the units that were activated [5.2.2]."""
+    """Confusion leaves the units that were activated [PB 5.2.2]."""
 
     def run(self, state: State) -> State:
         state, confused = state.pop(), pages(state).confused
@@ -145,7 +145,7 @@ class ClearHeads(Step):
 
 
 class Headquarters(ChanceStep):
-    """The headquarters lands on its turn, unless the enemy is too near [2.7.1]."""
+    """The headquarters lands on its turn, unless the enemy is too near [PB 2.7.1]."""
 
     dice = ONE_DIE
     asks = "prompt.headquarters", "2.7.1"
@@ -174,7 +174,7 @@ class Headquarters(ChanceStep):
 @dataclass(frozen=True)
 class Arrive(LoneChoice, HexChoice):
     """A unit of the relief enters in one of its hexes, not both in one if two are free; without
-    one it comes next turn, and is not thrown for again [11.2]."""
+    one it comes next turn, and is not thrown for again [PB 11.2]."""
 
     number: int
 
@@ -197,7 +197,7 @@ class Arrive(LoneChoice, HexChoice):
 
 
 class Relief(ChanceStep):
-    """A die brings the relief [2.3.2] on the last turns [11.2.1] [11.2.2]."""
+    """A die brings the relief [PB 2.3.2] on the last turns [PB 11.2.1] [PB 11.2.2]."""
 
     dice = ONE_DIE
     asks = "prompt.relief", "11.2"
@@ -228,7 +228,7 @@ class Relief(ChanceStep):
 
 
 class Battery(ChanceStep):
-    """As a turn starts an empty battery may be manned again, a taken one shelled [11.3]."""
+    """As a turn starts an empty battery may be manned again, a taken one shelled [PB 11.3]."""
 
     dice = ONE_DIE
 
@@ -261,7 +261,7 @@ class Battery(ChanceStep):
 
 class Shell(ChanceStep):
     """Two German dice against one and the ground: the lead is damage to the battery's unit
-    [11.3.2]. A stick dies of any, unseen."""
+    [PB 11.3.2]. A stick dies of any, unseen."""
 
     name = "shelling"
     dice = THREE_DICE
@@ -292,8 +292,8 @@ class Shell(ChanceStep):
 
 
 class Length(ChanceStep):
-    """The turn is over; from the first turn that may be the last a die decides [11.1.1]
-    [11.1.2], until no more can come [11.1.3]."""
+    """The turn is over; from the first turn that may be the last a die decides [PB 11.1.1]
+    [PB 11.1.2], until no more can come [PB 11.1.3]."""
 
     name = "length"
     dice = ONE_DIE

@@ -15,7 +15,7 @@ from nightdrop.rules.rulebook import active_side, ruleset
 
 
 class Attack(NamedTuple):
-    """Units in an order in which each may join [9.1.1]; `odds` None where no dice are thrown.
+    """Units in an order in which each may join [ND 9.1.1]; `odds` None where no dice are thrown.
 
     `spared` counts those that might join as well and would not better it.
     """
@@ -49,7 +49,7 @@ def attack_odds(view: State, units: Sequence[str], target: Hex) -> Odds | None:
 
 def best_attacks(view: State, target: Hex) -> tuple[Attack, ...]:
     """The attacks that could be made on a hex, the best first: of each largest group that may
-    attack together the fewest that have its chance of higher or better [9.1.1] [9.2.1]."""
+    attack together the fewest that have its chance of higher or better [ND 9.1.1] [9.2.1]."""
     field = _Field(view, target)
     attacks = [_fewest(field, field.attack(group)) for group in _groups(field)]
     return tuple(sorted(attacks, key=lambda attack: attack.hope, reverse=True))

@@ -1,4 +1,4 @@
-"""What a raid adds to board, tables and book, and bridges that are destroyed [10.1.2]."""
+"""What a raid adds to board, tables and book, and bridges that are destroyed [PB 10.1.2]."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -22,14 +22,15 @@ class Facts:
     """What the scenario's own file says; hexes by number, dice as the least that does it.
 
     `close` are terrains of village and woods [6]; `classes` gives the order of loss on landing,
-    1 first [4.2.3]; `landing` the losses by formation, in the order of the drop, and the points, by
-    the sum of two dice; `stars` the colour of each victory hex, `printed` the points of those that
-    bear a number; `dashed` are the sides that no attack crosses [9.1.3]; `raid` are the two hexes
-    that are held from the start, the first with its leash [2.3.1]. `relief` are the hexes of the
-    relief [11.2], `relief_dice` what brings it, by turn. `headquarters` lands in its hex on its
-    turn, unless the die is `hq_lost` or more [2.7.1]. `track` is the letters it joins and how many
-    boxes it has [8.6]. `battery` is empty or shelled by the dice of `battery_dice` [11.3]. `stops`
-    gives the die that ends the game, by turn [11.1]. `patrols` is their number.
+    1 first [PB 4.2.3]; `landing` the losses by formation, in the order of the drop, and the points,
+    by the sum of two dice; `stars` the colour of each victory hex, `printed` the points of those
+    that bear a number; `dashed` are the sides that no attack crosses [PB 9.1.3]; `raid` are the two
+    hexes that are held from the start, the first with its leash [PB 2.3.1]. `relief` are the hexes
+    of the relief [PB 11.2], `relief_dice` what brings it, by turn. `headquarters` lands in its hex
+    on its turn, unless the die is `hq_lost` or more [PB 2.7.1]. `track` is the letters it joins and
+    how many boxes it has [PB 8.6]. `battery` is empty or shelled by the dice of `battery_dice`
+    [PB 11.3]. `stops` gives the die that ends the game, by turn [PB 11.1]. `patrols` is their
+    number.
     """
 
     close: tuple[str, ...]
@@ -54,7 +55,7 @@ class Facts:
 
 class Roles(NamedTuple):
     """The formations that play a part of their own, by key; and the events of equal dice: the
-    enemy's, and that of the side that jumps [5.2.2]."""
+    enemy's, and that of the side that jumps [PB 5.2.2]."""
 
     raid: str
     relief: str
@@ -68,11 +69,11 @@ class Roles(NamedTuple):
 class GroundBook(ChapterBook):
     """The book of such a game; everybody knows what it adds.
 
-    `landing` is the points of the landing [4.2.3]; `acted` are the counters that did their turn's
-    work [2.3.1]; `confused` those with a marker [5.2.2]; `away` tells where counters wait off the
-    map: "edge 2601", or "track 2 A", the box and the letter they are bound for; `destroyed` are the
-    bridges with a marker [10.1.2]; `patrols` counts those laid; `called` says that the
-    relief is thrown for and waits for room [11.2].
+    `landing` is the points of the landing [PB 4.2.3]; `acted` are the counters that did their
+    turn's work [PB 2.3.1]; `confused` those with a marker [PB 5.2.2]; `away` tells where counters
+    wait off the map: "edge 2601", or "track 2 A", the box and the letter they are bound for;
+    `destroyed` are the bridges with a marker [PB 10.1.2]; `patrols` counts those laid; `called`
+    says that the relief is thrown for and waits for room [PB 11.2].
     """
 
     landing: int | None = None
@@ -106,13 +107,14 @@ def pages(state: State) -> GroundBook:
 
 
 def broken(state: State) -> tuple[Hex, ...]:
-    """The destroyed bridges that no counter of the side that jumps stands on: streams [10.1.2]."""
+    """The destroyed bridges that no counter of the side that jumps stands on: streams
+    [PB 10.1.2]."""
     marked, holder = pages(state).destroyed, state.pieces.holder
     return tuple(hex_ for hex_ in marked if holder(hex_) != airborne(state)) if marked else ()
 
 
 def board_in_force(state: State) -> Board:
-    """The board as it is now: no line crosses a bridge that is gone [10.1.2].
+    """The board as it is now: no line crosses a bridge that is gone [PB 10.1.2].
 
     The hexes beside it keep their road.
     """
@@ -121,19 +123,19 @@ def board_in_force(state: State) -> Board:
 
 
 def is_fixed(state: State, counter: Counter) -> bool:
-    """Whether this is the unit of the raid that never moves: the one of two steps [2.3.1]."""
+    """Whether this is the unit of the raid that never moves: the one of two steps [PB 2.3.1]."""
     return counter.group == roles(state).raid and state.face(counter).reduced_dv is not None
 
 
 def has_movement(state: State, counter: Counter) -> bool:
     """Whether a counter has a movement capacity: not the raid's first unit, the garrison and the
-    patrols [2.3.1] [8.1.2], which never retreat either [9.4.4]."""
+    patrols [PB 2.3.1] [PB 8.1.2], which never retreat either [PB 9.4.4]."""
     part = roles(state)
     return counter.group not in (part.battery, part.patrol) and not is_fixed(state, counter)
 
 
 def leash(state: State, counter: Counter) -> frozenset[Hex] | None:
-    """The hexes that the raid's units may be in, None for any other counter [2.3.1]."""
+    """The hexes that the raid's units may be in, None for any other counter [PB 2.3.1]."""
     if counter.group != roles(state).raid:
         return None
     first, _ = facts(state).raid
@@ -142,7 +144,7 @@ def leash(state: State, counter: Counter) -> frozenset[Hex] | None:
 
 
 def points(state: State, counter: Counter) -> int:
-    """Half-MPs of a counter [8.2] [8.3]: half of it for one that is confused [5.2.2]."""
+    """Half-MPs of a counter [8.2] [8.3]: half of it for one that is confused [PB 5.2.2]."""
     if not has_movement(state, counter):
         return 0
     whole = capacity(state, counter)
@@ -150,13 +152,13 @@ def points(state: State, counter: Counter) -> int:
 
 
 def busy(state: State) -> tuple[str, ...]:
-    """The counters that did their turn's work: the raid and the relief act once [2.3.1]."""
+    """The counters that did their turn's work: the raid and the relief act once [PB 2.3.1]."""
     return pages(state).acted
 
 
 def zone_strength(state: State, counter: Counter) -> int:
-    """Half-MPs that a counter's zone costs, of which the highest counts [6.1.2]; patrols have none
-    [6.1.1]."""
+    """Half-MPs that a counter's zone costs, of which the highest counts [PB 6.1.2]; patrols have
+    none [PB 6.1.1]."""
     if counter.group == roles(state).patrol:
         return 0
     return zoc_strength(ruleset(state).tables, counter)
@@ -165,10 +167,10 @@ def zone_strength(state: State, counter: Counter) -> int:
 def zones(state: State, side: Side) -> Zones:
     """The enemy zones that bear on this side [6].
 
-    By night there are none in close ground [6.2.1]; they cost by the unit [6.2.2] and may lead into
-    one another [6.2.3]. By day those in close ground differ from the others [6.3.1]: they cost by
-    the unit [6.3.2], the others the same for all, and stop [6.3.3]; none leads into another
-    [6.3.4].
+    By night there are none in close ground [PB 6.2.1]; they cost by the unit [PB 6.2.2] and may
+    lead into one another [PB 6.2.3]. By day those in close ground differ from the others
+    [PB 6.3.1]: they cost by the unit [PB 6.3.2], the others the same for all, and stop [PB 6.3.3];
+    none leads into another [PB 6.3.4].
     """
     board, night, table = state.game.board, is_night(state), facts(state)
     strongest = dict[Hex, int]()
@@ -188,36 +190,36 @@ def zones(state: State, side: Side) -> Zones:
 
 
 def attacks_over(state: State, a: Hex, b: Hex) -> bool:
-    """Whether an attack may cross the side between two hexes [9.1.3]."""
+    """Whether an attack may cross the side between two hexes [PB 9.1.3]."""
     return ((a, b) if a < b else (b, a)) not in facts(state).dashed
 
 
 def may_join(state: State, fight: Fight, hex_: Hex) -> bool:
-    """Whether units of a hex may join: by night a connected chain, by day any [9.1.1]."""
+    """Whether units of a hex may join: by night a connected chain, by day any [PB 9.1.1]."""
     near = state.game.board.neighbours[hex_]
     return not is_night(state) or has_joined(state, fight, (hex_, *near))
 
 
 def limit(state: State, hex_: Hex) -> int:
-    """How many counters may stack in a hex: one in the battery [11.3.1]."""
+    """How many counters may stack in a hex: one in the battery [PB 11.3.1]."""
     return 1 if hex_ == facts(state).battery else ruleset(state).tables.stacking
 
 
 def takes_control(state: State, hex_: Hex) -> bool:
-    """Whether entering changes control [10.1.1]: not of a black star, which the turn's end decides
-    [10.1.2]."""
+    """Whether entering changes control [PB 10.1.1]: not of a black star, which the turn's end
+    decides [PB 10.1.2]."""
     return facts(state).stars.get(hex_) != "black"
 
 
 def takes_marker(state: State, hex_: Hex) -> bool:
-    """Whether a marker may lie in a victory hex: not where points are printed [2.5]."""
+    """Whether a marker may lie in a victory hex: not where points are printed [PB 2.5]."""
     return hex_ not in facts(state).printed
 
 
 def score(state: State) -> Result:
-    """The result [10.1], the points of the landing among those that count [10.1.4].
+    """The result [PB 10.1], the points of the landing among those that count [PB 10.1.4].
 
-    Without the first hex of the raid [10] it is the enemy's best level, whatever the points.
+    Without the first hex of the raid [PB 10] it is the enemy's best level, whatever the points.
     """
     rules = ruleset(state)
     points, vital = rules.points(state), rules.vital(state)
@@ -231,7 +233,7 @@ def score(state: State) -> Result:
 
 
 class Stars(Step):
-    """At the end of a turn a company on a black star destroys the bridge for good [10.1.2]."""
+    """At the end of a turn a company on a black star destroys the bridge for good [PB 10.1.2]."""
 
     name = "length"  # the end of the turn begins here
 
@@ -244,12 +246,12 @@ class Stars(Step):
 
 
 def black_stars(state: State) -> list[Hex]:
-    """The bridges that can be destroyed, in order of number [10.1.2]."""
+    """The bridges that can be destroyed, in order of number [PB 10.1.2]."""
     return [hex_ for hex_, colour in sorted(facts(state).stars.items()) if colour == "black"]
 
 
 class UseUp(Step):
-    """The raid and the relief have done their turn's work if they moved or fought [2.3.1]."""
+    """The raid and the relief have done their turn's work if they moved or fought [PB 2.3.1]."""
 
     def run(self, state: State) -> State:
         part, state = roles(state), state.pop()

@@ -27,14 +27,14 @@ from nightdrop.rules.victory import LayMarker, why_not_marker
 
 
 class PlaceBattery(Step):
-    """The garrison stands in its battery, open and at full strength [4.1.1]."""
+    """The garrison stands in its battery, open and at full strength [PB 4.1.1]."""
 
     def run(self, state: State) -> State:
         return manned(state.pop())
 
 
 def manned(state: State) -> State:
-    """The state with a fresh garrison in the battery [4.1.1] [11.3.3]."""
+    """The state with a fresh garrison in the battery [PB 4.1.1] [PB 11.3.3]."""
     group = roles(state).battery
     number = state.numbers[group] + 1
     state = state.but(numbers={**state.numbers, group: number})
@@ -42,7 +42,7 @@ def manned(state: State) -> State:
 
 
 class Scatter(DropSticks):
-    """Every stick scatters; one that leaves the map waits beside its edge [4.2.2]."""
+    """Every stick scatters; one that leaves the map waits beside its edge [PB 4.2.2]."""
 
     dice = TWO_DICE
 
@@ -62,7 +62,7 @@ class Scatter(DropSticks):
 
 
 class Surplus(MoveStep):
-    """The enemy spreads the sticks of hexes that hold too many [4.2.2], hex by hex."""
+    """The enemy spreads the sticks of hexes that hold too many [PB 4.2.2], hex by hex."""
 
     name = "surplus"
 
@@ -117,7 +117,7 @@ def sticks_in(state: State, hex_: Hex) -> int:
 
 
 class Land(ChanceStep):
-    """Two dice give the losses of each formation, and points for the landing [4.2.3]."""
+    """Two dice give the losses of each formation, and points for the landing [PB 4.2.3]."""
 
     name = "landing"
     dice = TWO_DICE
@@ -135,7 +135,7 @@ class Land(ChanceStep):
 
 @dataclass(frozen=True)
 class Attrition(UnitChoice):
-    """The enemy takes the lost sticks of a formation, from the worst ground first [4.2.3].
+    """The enemy takes the lost sticks of a formation, from the worst ground first [PB 4.2.3].
 
     A class of ground that holds no more than are owed goes whole, and by itself.
     """
@@ -174,19 +174,20 @@ class Attrition(UnitChoice):
 
 
 def is_landing(state: State) -> bool:
-    """Whether what leaves play now is lost on landing [4.2.3]."""
+    """Whether what leaves play now is lost on landing [PB 4.2.3]."""
     return isinstance(state.due, DropSticks | Land | Attrition)
 
 
 def loss_class(state: State, hex_: Hex) -> int:
-    """The class of ground a stick came down on: 1, the worst, where the enemy holds it [4.2.3]."""
+    """The class of ground a stick came down on: 1, the worst, where the enemy holds it
+    [PB 4.2.3]."""
     if state.pieces.holder(hex_) == occupier(state):
         return 1
     return facts(state).classes[state.game.board.terrain[hex_]]
 
 
 class Ashore(Step):
-    """Sticks that lie on an enemy's hex die unseen [4.2.3]; then the raid stands [4.2.4]."""
+    """Sticks that lie on an enemy's hex die unseen [PB 4.2.3]; then the raid stands [PB 4.2.4]."""
 
     def run(self, state: State) -> State:
         state, enemy = state.pop(), occupier(state)
@@ -202,9 +203,9 @@ class Ashore(Step):
 
 @dataclass(frozen=True)
 class LayStar(HexChoice):
-    """A side lays a secret marker on a black star without one, and alone looks at it [4.3.1].
+    """A side lays a secret marker on a black star without one, and alone looks at it [PB 4.3.1].
 
-    All others stay in their cup [4.3.2].
+    All others stay in their cup [PB 4.3.2].
     """
 
     side: Side
@@ -233,7 +234,7 @@ class LayStar(HexChoice):
 
 
 class DrawStar(LayMarker):
-    """Only the side that laid it looks at the marker [4.3.1]."""
+    """Only the side that laid it looks at the marker [PB 4.3.1]."""
 
     def witnesses(self, state: State, action: Action) -> tuple[Side, ...]:
         return (self.side,)

@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 def eliminate(state: State, counter: Counter) -> State:
-    """The state without a counter. A stick that nobody saw stays unseen [4.2.3] [8.4.5]."""
+    """The state without a counter. A stick that nobody saw stays unseen [ND 4.2.3] [8.4.5]."""
     changes: dict[str, object] = {"pieces": state.pieces.remove(counter.id)}
     if counter.known_to:
         changes["dead"] = {**state.dead, counter.id: counter._replace(hex=None)}
@@ -38,7 +38,7 @@ def is_advantage(state: State, counter: Counter) -> bool:
 
 
 def is_revealed_advantage(state: State, counter: Counter) -> bool:
-    """An Advantage that lies face up: it can be spent [2.6.1], and may not move [2.6.4]."""
+    """An Advantage that lies face up: it can be spent [ND 2.6.1], and may not move [2.6.4]."""
     return bool(counter.known_to) and is_advantage(state, counter)
 
 

@@ -46,7 +46,8 @@ class Odds(NamedTuple):
 
 
 class Point(NamedTuple):
-    """A way a Point unit may turn out: its value, and 1 more for the enemy over a bridge [9.2.4].
+    """A way a Point unit may turn out: its value, and 1 more for the enemy over a bridge
+    [ND 9.2.4].
 
     Sorted from the worst to the best for its side: `fit` tells those of an equal lead apart.
     """

@@ -69,32 +69,32 @@ RECORDED: Final = (
 
 
 class LovatEnters(Arrive):
-    """A unit of Lovat's commandos enters [11.2]."""
+    """A unit of Lovat's commandos enters [PB 11.2]."""
 
     name = "lovat"
 
 
 class Lovat(Relief):
-    """Lovat's commandos come, or not yet [11.2]."""
+    """Lovat's commandos come, or not yet [PB 11.2]."""
 
     name = "lovat"
     arrival = LovatEnters
 
 
 class Merville(Battery):
-    """The battery of Merville [11.3]."""
+    """The battery of Merville [PB 11.3]."""
 
     name = "merville"
 
 
 class Division(Headquarters):
-    """The headquarters of the 6th Airborne Division lands [2.7.1]."""
+    """The headquarters of the 6th Airborne Division lands [PB 2.7.1]."""
 
     name = "division"
 
 
 class PatrolAppears(Patrol):
-    """The event of the German [5.2.2]."""
+    """The event of the German [PB 5.2.2]."""
 
     name = "patrol"
     verb = "patrol"
@@ -176,12 +176,12 @@ SETUP: Final = (
 
 
 def restores(company: Counter, stick: Counter) -> bool:
-    """Whether a stick reinforces a company: one of its colour, or any for the raid [2.4.5b]."""
+    """Whether a stick reinforces a company: one of its colour, or any for the raid [PB 2.4.5b]."""
     return company.group in (stick.group, ROLES.raid)
 
 
 def _moved(words: list[str]) -> Action:
-    """A move, also one to the track [8.6]."""
+    """A move, also one to the track [PB 8.6]."""
     return ToTrack(words[1]) if words[2:] == ["track"] else actions.move(words)
 
 

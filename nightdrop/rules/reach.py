@@ -17,7 +17,7 @@ from nightdrop.rules.zoc import Book, Front, front, held
 
 
 def mobility(state: State, counter: Counter) -> Mobility:
-    """How a counter moves: "armour" for the two vehicles [3.1.2], else "foot"."""
+    """How a counter moves: "armour" for the two vehicles [ND 3.1.2], else "foot"."""
     face = state.game.faces.get(counter.face or "")
     return "armour" if face is not None and face.armour else "foot"
 
@@ -63,8 +63,8 @@ def can_move(state: State, counter: Counter) -> bool:
 
 
 def _cost(game: Game, board: Board, by: str, here: Hex, to: Hex) -> int | None:
-    """Half-MPs from a hex to its neighbour, or None [8.1]. A line's cost replaces the hex's
-    [8.1.1]."""
+    """Half-MPs from a hex to its neighbour, or None [ND 8.1]. A line's cost replaces the hex's
+    [PB 8.1.1]."""
     tables: Tables = game.rules.tables
     lines = board.lines(here, to)
     if lines:
@@ -201,7 +201,7 @@ def _fence(board: Board, bounds: frozenset[Hex]) -> Tolls:
 
 def _affordable(found: Reach, here: Hex, budget: int, tolls: Tolls) -> Reach:
     """A reach without the neighbours whose zones cost more than a counter has: the one-hex
-    minimum waives what the ground costs, not what the enemy does [6.2.2] [8.4.2]."""
+    minimum waives what the ground costs, not what the enemy does [ND 6.2.2] [8.4.2]."""
     leave = tolls.start_from(here)[here]
     dear = [hex_ for hex_ in found.waived if leave + tolls.enter[hex_] > budget]
     if not dear:
@@ -292,7 +292,7 @@ def cheapest_way(
 
     `found` is the counter's reach, where the caller has it already.
 
-    Among equally cheap ways: the one that changes control of most VP hexes [10.2], then the
+    Among equally cheap ways: the one that changes control of most VP hexes [ND 10.2], then the
     smallest hexes in order. Raises KeyError if the hex is out of reach.
     """
     found = found or reach(state, counter)

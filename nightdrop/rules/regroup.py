@@ -248,7 +248,8 @@ def reinforce(state: State, company: str, stick: str) -> State:
 
 
 def withdraw(state: State, sticks: tuple[Counter, ...]) -> State:
-    """The state without sticks used in a conversion; each HQ brings a VP marker [2.4.3] [2.5]."""
+    """The state without sticks used in a conversion; each HQ brings a VP marker [2.4.3]
+    [ND 2.5]."""
     formations = ruleset(state).formations
     for stick in sticks:
         state = eliminate(state, stick)
@@ -256,8 +257,8 @@ def withdraw(state: State, sticks: tuple[Counter, ...]) -> State:
 
 
 class Mark(HexChoice):
-    """The US player selects a VP hex without a marker for a withdrawn HQ [2.5]; without such a hex,
-    or with an empty pool, there is no marker."""
+    """The US player selects a VP hex without a marker for a withdrawn HQ [ND 2.5]; without such a
+    hex, or with an empty pool, there is no marker."""
 
     name = "mark"
     verb = "mark"

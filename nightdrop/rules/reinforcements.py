@@ -37,7 +37,7 @@ def is_standable(state: State, counter: Counter, hex_: Hex) -> bool:
 
 
 def entries(state: State, counter: Counter, bound: str = "") -> tuple[Hex, ...]:
-    """Where a reinforcement may enter, in order of number [3.1.3] [8.5.3] [8.5.4].
+    """Where a reinforcement may enter, in order of number [3.1.3] [8.5.3] [PB 8.5.4].
 
     By night at its letter's hex, by day at any of the four, or at the letter that it is `bound`
     for; if the US holds these, at the nearest edge hexes to them that are free of US counters and
@@ -108,7 +108,7 @@ def entered_alone(before: State, after: State, group: str) -> Iterator[News]:
 
 
 class DrawReinforcement(DrawStep):
-    """A unit is drawn out of the US player's sight [8.5.1]."""
+    """A unit is drawn out of the US player's sight [ND 8.5.1]."""
 
     name = "draw"
     asks = "prompt.draw_reinforcement", "8.5.1"
@@ -132,7 +132,8 @@ class DrawReinforcement(DrawStep):
 
 
 class Reinforce(Decision):
-    """The German draws reinforcements, one allowance each, as often as wanted [8.5.1] [8.5.2]."""
+    """The German draws reinforcements, one allowance each, as often as wanted [ND 8.5.1]
+    [8.5.2]."""
 
     name = "reinforce"
     draws: ClassVar[Step] = DrawReinforcement()

@@ -53,7 +53,7 @@ def defence_lines(
     state: State, fight: Fight, point: Counter, attacker_hex: Hex
 ) -> tuple[Line, ...]:
     """The defence factor line by line: DV, other units, sticks [9.2.3], terrain, hexside
-    [9.2.4]."""
+    [ND 9.2.4]."""
     face = state.face(point)
     dv = face.reduced_dv if point.reduced else face.dv
     bridge = Line("bridge", hexside_df(state, attacker_hex, fight.target), "9.2.4")
@@ -77,7 +77,7 @@ def defence_extras(state: State, fight: Fight) -> tuple[Line, ...]:
 
 
 def hexside_df(state: State, a: Hex, b: Hex) -> int:
-    """The modifier of a bridge hexside: a side of a bridge hex crossed by its line [9.2.4]."""
+    """The modifier of a bridge hexside: a side of a bridge hex crossed by its line [ND 9.2.4]."""
     board = board_of(state)
     if not board.lines(a, b):
         return 0
@@ -102,13 +102,13 @@ def sums(state: State) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
 
 
 def factors(state: State) -> tuple[int, int]:
-    """AF and DF before the dice [9.2.2] [9.2.3] [9.2.4]."""
+    """AF and DF before the dice [9.2.2] [9.2.3] [ND 9.2.4]."""
     attack, defence = sums(state)
     return total(attack), total(defence)
 
 
 def outcome(attack: int, defence: int) -> str:
-    """Which of the five results two final scores give [9.2.4]."""
+    """Which of the five results two final scores give [ND 9.2.4]."""
     if attack == defence:
         return "equal"
     if attack > defence:
@@ -135,7 +135,7 @@ class KillSticks(Step):
 
 
 class ThrowDice(ChanceStep):
-    """Each player adds a die to a factor; the scores are compared [9.2.4]."""
+    """Each player adds a die to a factor; the scores are compared [ND 9.2.4]."""
 
     name = "roll"
     dice = TWO_DICE
@@ -158,7 +158,7 @@ class ThrowDice(ChanceStep):
 
 
 def consequences(state: State, fight: Fight, found: str) -> tuple[Step, ...]:
-    """The steps that a result brings about, in order [9.2.4].
+    """The steps that a result brings about, in order [ND 9.2.4].
 
     All defenders retreat as one stack; of the attackers those that joined, hex by hex.
     """
@@ -191,8 +191,8 @@ def stacks(state: State, units: Iterable[str]) -> list[tuple[str, ...]]:
 
 @dataclass(frozen=True)
 class LoseStep(Step):
-    """A unit is reduced or, reduced or one-step, eliminated [3.1.1] [9.2.5] [9.2.6]; so may its
-    sticks be [9.3.2]."""
+    """A unit is reduced or, reduced or one-step, eliminated [3.1.1] [ND 9.2.5] [PB 9.2.6]; so may
+    its sticks be [9.3.2]."""
 
     unit: str
 
@@ -230,7 +230,7 @@ def exits_of(state: State, counter: Counter) -> set[Hex]:
 
 def ways_out(state: State, stack: tuple[Counter, ...]) -> tuple[Hex, ...]:
     """The hexes beside a stack that all of it may enter, whatever the cost, and that no enemy
-    holds, in order of number [9.4.1] [9.5.1]."""
+    holds, in order of number [ND 9.4.1] [9.5.1]."""
     found = set.intersection(*(exits_of(state, counter) for counter in stack))
     free = (None, stack[0].side)
     return tuple(to for to in sorted(found) if state.pieces.holder(to) in free)
@@ -238,7 +238,7 @@ def ways_out(state: State, stack: tuple[Counter, ...]) -> tuple[Hex, ...]:
 
 def retreat_hexes(state: State, units: tuple[str, ...]) -> tuple[Hex, ...]:
     """Where a stack may retreat: one hex, out of any EZOC, passable, not held by the enemy
-    [9.4.1]. None with a revealed Advantage in the stack [2.6.4]."""
+    [ND 9.4.1]. None with a revealed Advantage in the stack [2.6.4]."""
     stack = alive(state, units)
     if not stack or any(is_revealed_advantage(state, counter) for counter in stack):
         return ()
@@ -247,12 +247,12 @@ def retreat_hexes(state: State, units: tuple[str, ...]) -> tuple[Hex, ...]:
 
 
 def retreats(state: State, units: tuple[str, ...]) -> tuple[tuple[Hex, int], ...]:
-    """The hexes that a stack may retreat to, all free of price [9.4.1]."""
+    """The hexes that a stack may retreat to, all free of price [ND 9.4.1]."""
     return tuple((hex_, 0) for hex_ in retreat_hexes(state, units))
 
 
 def retreat(state: State, units: tuple[str, ...], to: Hex) -> State:
-    """The state after a stack retreated together [9.4.2]; it has the price still to pay."""
+    """The state after a stack retreated together [ND 9.4.2]; it has the price still to pay."""
     price = dict(ruleset(state).retreats(state, units))[to]
     state = state.push(*(Lose(units, "9.4.1"),) * price)
     for counter in alive(state, units):
@@ -262,7 +262,7 @@ def retreat(state: State, units: tuple[str, ...], to: Hex) -> State:
 
 @dataclass(frozen=True)
 class WayOut(HexChoice):
-    """A stack may retreat, all of `units` together [9.4.1] [9.4.2]."""
+    """A stack may retreat, all of `units` together [ND 9.4.1] [ND 9.4.2]."""
 
     units: tuple[str, ...]
 
@@ -294,7 +294,7 @@ class WayOut(HexChoice):
 
 @dataclass(frozen=True)
 class NightChoice(WayOut):
-    """By night a whole stack may retreat rather than lose a step [9.2.4]."""
+    """By night a whole stack may retreat rather than lose a step [ND 9.2.4]."""
 
     point: str
 
@@ -333,8 +333,8 @@ class Retreat(WayOut):
 
 @dataclass(frozen=True)
 class Lose(LoneChoice, UnitChoice):
-    """A stack loses a step, on a unit that its owner selects: because it cannot retreat [9.4.3], or
-    as the price of a retreat; `rule` says which."""
+    """A stack loses a step, on a unit that its owner selects: because it cannot retreat [ND 9.4.3],
+    or as the price of a retreat; `rule` says which."""
 
     units: tuple[str, ...]
     rule: str = "9.4.3"
@@ -381,7 +381,7 @@ def barred_from(state: State, units: Iterable[str], to: Hex) -> tuple[Hex, ...]:
 
 
 def is_tied(state: State, units: Iterable[str], to: Hex) -> bool:
-    """Whether a leash keeps one of these units out of a hex [2.3.1]."""
+    """Whether a leash keeps one of these units out of a hex [PB 2.3.1]."""
     leashes = (leash_of(state, counter) for counter in alive(state, units))
     return any(leash is not None and to not in leash for leash in leashes)
 

@@ -33,7 +33,7 @@ class Terrain:
     """A row of the Terrain Effects Table.
 
     `cost` is half-MPs to enter by mobility (None: impassable); `df` the defender's modifier;
-    `landing` the modifier of the landing die (None: the stick is lost) [4.2.3].
+    `landing` the modifier of the landing die (None: the stick is lost) [ND 4.2.3].
     """
 
     name: str
@@ -54,7 +54,7 @@ class Tables:
     `lines` gives the cost along a "road" or "rail" by mobility; `night_capacity` is (on a
     village, road or rail hex; elsewhere) [8.2.2]; `day_capacity` is by formation or, where that is
     not named, by kind of counter [8.3]; `levels` are (least points, level, winner), highest first
-    [10.4]. `facts` are what a rulebook asks of its scenarios besides.
+    [ND 10.4] [PB 10]. `facts` are what a rulebook asks of its scenarios besides.
     """
 
     terrain: Mapping[str, Terrain]
@@ -84,8 +84,8 @@ class Formation(NamedTuple):
 
     `kind` is what is drawn: "stick", which drops and becomes part of a company, or "unit". Ids
     begin with `prefix`. Of the faces, `leaders` make a company with other sticks [2.4.1], `heads`
-    bring a VP marker when they are withdrawn [2.5], and `advantages` win the initiative [2.6].
-    One that is not `drawn` has no cup: its faces are known.
+    bring a VP marker when they are withdrawn [ND 2.5] [PB 2.5], and `advantages` win the initiative
+    [2.6]. One that is not `drawn` has no cup: its faces are known.
     """
 
     side: Side
@@ -116,7 +116,7 @@ class Activation(NamedTuple):
 
 
 class Fighting(NamedTuple):
-    """How a fight is decided by the dice [9.2.4].
+    """How a fight is decided by the dice [ND 9.2.4] [PB 9.2.4].
 
     `results` run from best to worst for the attacker; `compare` finds one from the final scores
     of attack and defence; `follow` gives the steps that it brings about, in order. `asks_point`
@@ -214,10 +214,10 @@ class Ruleset:
     leave, or None; `attacks_over` whether an attack may cross the side between two hexes; `off_map`
     what becomes of a counter that leaves the map, where it does not die [8.4.5]; `limit` how many
     may stack in a hex [7]; `takes_control` whether entering a victory hex changes its control
-    [10.2]; `takes_marker` whether a marker may lie in it; `restores` whether a stick brings a
-    reduced company to full strength [2.4.2]. `numbers` are its own numbers of rules that have
-    others in the first game, by which shared chapters and players cite them. `verbs` are those of
-    its actions. `roles` are what only
+    [ND 10.2] [PB 10.1.1]; `takes_marker` whether a marker may lie in it; `restores` whether a stick
+    brings a reduced company to full strength [2.4.2]. `numbers` are its own numbers of rules that
+    have others in the first game, by which shared chapters and players cite them. `verbs` are those
+    of its actions. `roles` are what only
     the rulebook's own steps ask: which formations play the parts that they know.
     """
 
@@ -331,7 +331,7 @@ class Ruleset:
         return iter(())
 
     def forced_name(self, formation: str) -> str:
-        """How a formation is written that must be activated first [2.6.1]."""
+        """How a formation is written that must be activated first [ND 2.6.1]."""
         return formation
 
     @property
@@ -401,7 +401,7 @@ class Ruleset:
         )
 
     def begin(self, game: Game) -> State:
-        """The state at the first decision of a game [4.1]."""
+        """The state at the first decision of a game [ND 4.1]."""
         return settle(self.empty_state(game).push(*self.setup, *self.turn))
 
 

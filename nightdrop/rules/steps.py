@@ -188,7 +188,7 @@ class ChanceStep(Skipped):
 
 
 class DrawStep(ChanceStep):
-    """Chance draws one counter from the cup that `cup` names, of what is left in it [2.3]."""
+    """Chance draws one counter from the cup that `cup` names, of what is left in it [ND 2.3]."""
 
     def cup(self, state: State) -> str:
         """The cup drawn from."""

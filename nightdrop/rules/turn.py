@@ -80,14 +80,14 @@ def chooser(state: State) -> Side:
 
 
 def revealed_advantages(state: State) -> list[Counter]:
-    """The Advantages that lie face up on the map, by formation [2.6.1] [2.7.2]."""
+    """The Advantages that lie face up on the map, by formation [ND 2.6.1] [PB 2.7.2]."""
     formations = ruleset(state).formations.items()
     counters = [c for key, one in formations if one.advantages for c in state.pieces.of(key)]
     return [c for c in counters if c.hex is not None and is_revealed_advantage(state, c)]
 
 
 class Initiative(Decision):
-    """Who has the initiative: an Advantage spent, a token, or the dice [2.6] [5.2.3]."""
+    """Who has the initiative: an Advantage spent, a token, or the dice [2.6] [ND 5.2.3]."""
 
     name = "initiative"
     asks = "prompt.initiative", "2.6.1"
@@ -112,7 +112,7 @@ class Initiative(Decision):
         return self.won_by(state, airborne(state))
 
     def run(self, state: State) -> State:
-        """Turn 1 is the US player's [5.2.2]; a token gives the German the turn [2.6.2]."""
+        """Turn 1 is the US player's [ND 5.2.2]; a token gives the German the turn [2.6.2]."""
         if state.turn == 1:
             return noted(state.pop(), initiative=airborne(state))
         if state.turn in book_of(state).tokens:
@@ -126,7 +126,7 @@ class Initiative(Decision):
         return noted(state.pop(), initiative=side)
 
     def _use_token(self, state: State) -> State:
-        """The token is gone, whether it decided [2.6.2] or a spent Advantage met it [2.6.3]."""
+        """The token is gone, whether it decided [2.6.2] or a spent Advantage met it [ND 2.6.3]."""
         kept = tuple(turn for turn in book_of(state).tokens if turn != state.turn)
         return noted(state, tokens=kept)
 
@@ -136,7 +136,7 @@ class Initiative(Decision):
 
 
 class RollInitiative(ChanceStep):
-    """Both roll; the higher wins, a draw leaves it where it was last turn [5.2.1]."""
+    """Both roll; the higher wins, a draw leaves it where it was last turn [ND 5.2.1]."""
 
     name = "initiative"
     dice = TWO_DICE
@@ -293,14 +293,14 @@ class EndActivation(Step):
 
 
 class EndTurn(Step):
-    """The turn marker moves on, or the last turn is over [5] [10.1]."""
+    """The turn marker moves on, or the last turn is over [5] [ND 10.1]."""
 
     def run(self, state: State) -> State:
         return turned(state, state.turn == ruleset(state).tables.turns)
 
 
 def turned(state: State, is_last: bool) -> State:
-    """The state at the next turn's start, or at the end [5] [10.1]."""
+    """The state at the next turn's start, or at the end [5] [ND 10.1]."""
     rules = ruleset(state)
     state = noted(state.pop(used=()), forced=None)
     if is_last:

@@ -12,7 +12,7 @@ from nightdrop.rules.steps import DrawStep
 
 
 def control_after(state: State, counter: Counter, hexes: Iterable[Hex]) -> State:
-    """The state after a counter entered these hexes: VP control changes at once [10.2].
+    """The state after a counter entered these hexes: VP control changes at once [ND 10.2].
 
     A US company takes control, a German unit ends it, a stick does neither.
     """
@@ -28,7 +28,7 @@ def control_after(state: State, counter: Counter, hexes: Iterable[Hex]) -> State
 
 
 def would_change_control(state: State, counter: Counter, hex_: Hex) -> bool:
-    """Whether this counter's entry would change who controls a VP hex [10.2]."""
+    """Whether this counter's entry would change who controls a VP hex [ND 10.2]."""
     place = book_of(state).vp.get(hex_)
     if place is None or counter.is_stick or not changes_hands(state, hex_):
         return False
@@ -36,7 +36,7 @@ def would_change_control(state: State, counter: Counter, hex_: Hex) -> bool:
 
 
 def changes_hands(state: State, hex_: Hex) -> bool:
-    """Whether entering this VP hex changes who controls it [10.2]."""
+    """Whether entering this VP hex changes who controls it [ND 10.2]."""
     asked = ruleset(state).takes_control
     return asked is None or asked(state, hex_)
 
@@ -68,7 +68,7 @@ def lay_marker(state: State, hex_: Hex, value: str, side: Side, known: tuple[Sid
 
 @dataclass(frozen=True)
 class LayMarker(DrawStep):
-    """Chance draws a VP marker from the pool and one side lays it [4.3] [2.5] [5.3.2]."""
+    """Chance draws a VP marker from the pool and one side lays it [ND 4.3] [ND 2.5] [5.3.2]."""
 
     name = "draw"
 
@@ -87,7 +87,7 @@ class LayMarker(DrawStep):
         return lay_marker(state.pop(), self.hex, value, self.side, known)
 
     def witnesses(self, state: State, action: Action) -> tuple[Side, ...]:
-        """The US lays face down [2.5], the German open [5.3.2]."""
+        """The US lays face down [ND 2.5], the German open [5.3.2]."""
         return (self.side,) if self.side == airborne(state) else state.game.sides
 
     def prompt(self, state: State) -> Message:
@@ -95,7 +95,8 @@ class LayMarker(DrawStep):
 
 
 class Count(DrawStep):
-    """The end [10.1]: a marker is drawn for each controlled hex without one [10.3], or [10.1.3]."""
+    """The end [ND 10.1]: a marker is drawn for each controlled hex without one [ND 10.3], or
+    [PB 10.1.3]."""
 
     name = "count"
 
@@ -139,12 +140,12 @@ class Count(DrawStep):
 
 
 def score(state: State) -> Result:
-    """The result at the end: the points of the controlled markers, all turned up [10.1]."""
+    """The result at the end: the points of the controlled markers, all turned up [ND 10.1]."""
     return result(state, ruleset(state).points(state))
 
 
 def result(state: State, points: int) -> Result:
     """The level of victory for the US player's points, 0 or more: the levels reach down to 0
-    [10.4]."""
+    [ND 10.4]."""
     levels = ruleset(state).tables.levels
     return next(Result(points, level, winner) for least, level, winner in levels if points >= least)

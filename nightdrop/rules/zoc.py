@@ -49,7 +49,8 @@ class _Layout:
 
 
 def zoc_strength(tables: Tables, counter: Counter) -> int:
-    """Half-MPs that a counter's ZOC costs: none for sticks, less when reduced [6.1.1] [6.2.1].
+    """Half-MPs that a counter's ZOC costs: none for sticks, less when reduced [ND 6.1.1]
+    [ND 6.2.1].
 
     A concealed German is at full strength and exerts its ZOC like any other.
     """
@@ -59,8 +60,8 @@ def zoc_strength(tables: Tables, counter: Counter) -> int:
 
 
 def zones(state: State, side: Side) -> Zones:
-    """The enemy ZOCs that bear on this side: none at night [6.1.1]; of several in a hex the highest
-    counts [6.1.2], on entering and on leaving, both from EZOC to EZOC [6.2.2]."""
+    """The enemy ZOCs that bear on this side: none at night [ND 6.1.1]; of several in a hex the
+    highest counts [ND 6.1.2], on entering and on leaving, both from EZOC to EZOC [ND 6.2.2]."""
     if is_night(state):
         return ()
     by_id, by_hex, tables = state.pieces.by_id, state.pieces.by_hex, ruleset(state).tables
@@ -111,5 +112,5 @@ def _front(state: State, side: Side) -> Front:
 
 
 def is_enemy_zoc(state: State, side: Side, hex_: Hex) -> bool:
-    """Whether a hex lies in an enemy ZOC for this side [6.3]; never at night [6.1.1]."""
+    """Whether a hex lies in an enemy ZOC for this side [ND 6.3]; never at night [ND 6.1.1]."""
     return hex_ in front(state, side).zoc

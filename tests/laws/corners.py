@@ -49,7 +49,7 @@ def start(game: Game, rng: Rng, number: int) -> State:
 
 def loose_melee(game: Game, rng: Rng) -> State:
     """An attack by all that may join on two whole units with ways out into the attackers' zones;
-    the dice, where they can, drive both out together, for which a step is lost [9.4.3]."""
+    the dice, where they can, drive both out together, for which a step is lost [PB 9.4.3]."""
     state = melee(game, rng, loose=True)
     while state.fight is not None or state.due.name == Combat.name:
         menu = legal_actions(state)
@@ -67,7 +67,7 @@ def _driven_out(state: State) -> int:
 
 def one_wind(game: Game, rng: Rng) -> State:
     """A drop in which every stick falls by the same throw, so that whole stacks come down in one
-    hex [4.2.2]."""
+    hex [PB 4.2.2]."""
     state: State = game.rules.begin(game)
     throw = rng.randrange(DICE * DICE)
     while isinstance(state.due, PlaceGermans | DropSticks):
@@ -80,7 +80,7 @@ def one_wind(game: Game, rng: Rng) -> State:
 def turns_start(game: Game, rng: Rng) -> State:
     """The start of a turn: sticks wait beside the edge where the enemy stands, others lie along it;
     units are on the track and at both its ends, and the battery is taken; in two of three it is
-    shelled already [4.2.2] [8.6] [11.3]."""
+    shelled already [PB 4.2.2] [PB 8.6] [PB 11.3]."""
     rules: Ruleset = game.rules
     table, part = rules.tables.facts, rules.roles
     first, last, boxes = table.track

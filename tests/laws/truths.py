@@ -166,12 +166,12 @@ def _exchange(
 
 
 def same_kind(state: State, counter: Counter, face: str) -> bool:
-    """Whether a face moves like the one that a counter has: armour like armour [3.1.2]."""
+    """Whether a face moves like the one that a counter has: armour like armour [ND 3.1.2]."""
     return is_armour(state, face) == is_armour(state, counter.face or "")
 
 
 def is_armour(state: State, face: str) -> bool:
-    """Whether a face shows a vehicle [3.1.2]."""
+    """Whether a face shows a vehicle [ND 3.1.2]."""
     return face in state.game.faces and state.game.faces[face].armour
 
 

@@ -341,7 +341,8 @@ def test_4_2_2_by_option_it_dies_where_its_hex_is_held() -> None:
 
 @pytest.mark.parametrize(("turn", "spent"), [(2, 1 + 2), (5, 8)])
 def test_8_5_1_who_enters_in_a_zone_pays_for_it(turn: int, spent: int) -> None:
-    """By night it is one more cost [6.2.2], by day the zone in the open ends the move [6.3.3]."""
+    """By night it is one more cost [PB 6.2.2], by day the zone in the open ends the move
+    [PB 6.3.3]."""
     state = play(position("G3 reinforce 1", {"0128": "red.A"}, turn=turn), "reinforce",
                  "draw grenadier-g")  # fmt: skip
     state = state if turn == 2 else play(state, "enter 0129")

@@ -1,4 +1,4 @@
-"""The turn, its initiative, its activations, and how the game ends [5] [10] [11]."""
+"""The turn, its initiative, its activations, and how the game ends [PB 5] [PB 10] [PB 11]."""
 
 import pytest
 

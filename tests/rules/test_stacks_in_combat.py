@@ -19,7 +19,7 @@ def test_9_3_2_sticks_live_as_long_as_a_company_of_their_stack_does() -> None:
 
 
 def test_9_4_1_a_stack_retreats_only_where_all_of_it_can_go() -> None:
-    """Marsh (0504) bars the tanks [8.1], and so the infantry that retreats with them."""
+    """Marsh (0504) bars the tanks [ND 8.1], and so the infantry that retreats with them."""
     units = {"0405": "505.A", "0505": "G.01 light-tank-c, G.02 infantry-a"}
     texts = ("attack 0505", "join 505.A", "fight", "point G.02", "roll 6 1")
     state = play(position("U1 combat", units), *texts)

@@ -294,12 +294,12 @@ _IDIOM: Final = re.compile(r"\b(so many|he|him|his|whoever|(?:the|a) one who|who
 def idiom(house: House) -> Iterator[Finding]:
     """Prose of a folk tale in docstrings and comments: say player, side, viewer, entry."""
     for module in house.modules:
-        for line, text in _prose(module):
+        for line, text in prose(module):
             for found in _IDIOM.finditer(text):
                 yield Finding(module.path, line, found[0])
 
 
-def _prose(module: Module) -> Iterator[tuple[int, str]]:
+def prose(module: Module) -> Iterator[tuple[int, str]]:
     """The docstrings and comments with the line on which they begin."""
     for node in ast.walk(module.tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):

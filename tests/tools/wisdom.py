@@ -122,7 +122,7 @@ def _held(found: Course, wanted: Sequence[str]) -> bool:
 
 
 def _controlled(found: Course) -> int:
-    """How many VP hexes are under control [10.2]."""
+    """How many VP hexes are under control [ND 10.2]."""
     return sum(place.control for place in book_of(found.state).vp.values())
 
 

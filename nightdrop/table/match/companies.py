@@ -25,8 +25,8 @@ from nightdrop.rules.victory import unmarked
 
 class Formed(NamedTuple):
     """A company that can be made now: the action, the company as it will be, the sticks that go
-    into it, those that stay, and the VP markers that it brings [2.5]. `barred`: it could be made if
-    a company counter were left [2.2]."""
+    into it, those that stay, and the VP markers that it brings [ND 2.5] [PB 2.5]. `barred`: it
+    could be made if a company counter were left [2.2]."""
 
     action: Action
     company: Counter
@@ -152,8 +152,8 @@ def _order(view: State, made: Formed) -> tuple[object, ...]:
 
 
 def worth(view: State, stick: Counter) -> int:
-    """How useful an open stick is, the least number the most: one that brings a VP marker [2.5],
-    an Advantage, a leader, any other."""
+    """How useful an open stick is, the least number the most: one that brings a VP marker [ND 2.5]
+    [PB 2.5], an Advantage, a leader, any other."""
     kinds = ruleset(view).formations[stick.group]
     useful = (*kinds.heads, *kinds.advantages, *kinds.leaders)
     return useful.index(stick.face) if stick.face in useful else len(useful)

@@ -24,10 +24,10 @@ from nightdrop.table.match.shown import dice_of
 from nightdrop.table.record.playback import Jump, Replay
 from nightdrop.table.words.nouns import place
 
-# How a counter left play: it became part of a company [2.4], was lost in the landing [4.2.3], was
-# caught by an attack without dice [9.3.2] or lost by one with dice [9.2], was spent [2.6.1], pushed
-# off the map [5.4.2] or moved off it [8.4.5], was one too many in a hex [7], or went in a part of
-# an old record that no longer replays.
+# How a counter left play: it became part of a company [2.4], was lost in the landing [ND 4.2.3],
+# was caught by an attack without dice [9.3.2] or lost by one with dice [9.2], was spent [ND 2.6.1],
+# pushed off the map [5.4.2] or moved off it [8.4.5], was one too many in a hex [7], or went in a
+# part of an old record that no longer replays.
 Cause = Literal["formed", "landing", "caught", "fight", "spent", "pushed", "left", "surplus", "gap"]
 CAUSES: Final[dict[Cause, str]] = {
     "formed": N_("Became companies"), "landing": N_("Lost in landing"),
@@ -59,7 +59,7 @@ class Loss(NamedTuple):
 class Throw(NamedTuple):
     """A die of each side, thrown against each other: that of the side that jumps, and its enemy's.
 
-    An attack [9.2.4] or the initiative [5.2.1].
+    An attack [ND 9.2.4] [PB 9.2.4] or the initiative [ND 5.2.1] [PB 5.2.1].
     """
 
     entry: int
@@ -330,7 +330,7 @@ def _cause(before: State, action: Action, gone: Counter) -> Cause:
         return "landing"
     if isinstance(before.due, Stacking):
         return "surplus"
-    if before.fight is None:  # the shelling of the battery [11.3.2]
+    if before.fight is None:  # the shelling of the battery [PB 11.3.2]
         return "fight"
     return "fight" if before.fight.dice or isinstance(action, Roll) else "caught"
 

@@ -173,7 +173,8 @@ class Score(NamedTuple):
 
 
 def moments(replay: Replay) -> list[Moment]:
-    """Every attack [9.1.1], VP hex won [10.2] and marker laid [4.3], in order."""
+    """Every attack [ND 9.1.1] [PB 9.1.1], VP hex won [ND 10.2] [PB 10.1.1] and marker laid
+    [ND 4.3], in order."""
     found: list[Moment] = []
     all_seats = common(replay.at(0).game)
     after = replay.seen(0, all_seats)
@@ -197,7 +198,8 @@ def _happened(kind: MomentKind, before: State, after: State) -> bool:
 
 
 def scores(replay: Replay, reader: Reader) -> list[Score]:
-    """The airborne side's points as the reader could count them, wherever they change [10.2]."""
+    """The airborne side's points as the reader could count them, wherever they change [ND 10.2]
+    [PB 10.1.1]."""
     found = [_score(0, replay.seen(0, reader))]
     for index in range(1, replay.length + 1):
         now = _score(index, replay.seen(index, reader))
@@ -213,6 +215,6 @@ def _score(entry: int, view: State) -> Score:
 
 
 def winning_points(view: State) -> int:
-    """The least points with which the airborne side wins [10.4]."""
+    """The least points with which the airborne side wins [ND 10.4] [PB 10]."""
     levels = ruleset(view).tables.levels
     return min(least for least, _level, winner in levels if winner == airborne(view))

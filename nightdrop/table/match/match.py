@@ -221,7 +221,7 @@ class Match:
 
     @property
     def result(self) -> Result | None:
-        """The result, once the game is over [10.4]."""
+        """The result, once the game is over [ND 10.4] [PB 10]."""
         return self.state.result
 
     @property

@@ -43,11 +43,11 @@ class RaidBench:
         return self._bench.shown.pieces[unit]
 
     def can_confuse(self, unit: str) -> bool:
-        """Whether a counter can have the mark of confusion [5.2.2]."""
+        """Whether a counter can have the mark of confusion [PB 5.2.2]."""
         return self._piece(unit).group == garrison(self._bench.shown)
 
     def confuse(self, unit: str) -> str:
-        """Lay the mark of confusion on a counter, or take it away [5.2.2]."""
+        """Lay the mark of confusion on a counter, or take it away [PB 5.2.2]."""
 
         def change(to: Facts) -> None:
             found = next(one for _place, one in everywhere(to) if one["id"] == unit)
@@ -56,17 +56,17 @@ class RaidBench:
         return self._bench.change(change)
 
     def can_act(self, unit: str) -> bool:
-        """Whether it is noted of a counter that it did its turn's work [2.3.1]."""
+        """Whether it is noted of a counter that it did its turn's work [PB 2.3.1]."""
         part = roles(self._bench.shown)
         return self._piece(unit).group in (part.raid, part.relief)
 
     def acted(self, unit: str) -> str:
-        """Let a counter have done its turn's work, or not yet [2.3.1]."""
+        """Let a counter have done its turn's work, or not yet [PB 2.3.1]."""
         done = set(self._bench.facts.get("acted", ())) ^ {unit}
         return self._bench.change(lambda to: put(to, {"acted": sorted(done) or None}))
 
     def can_be_destroyed(self, hex_: Hex) -> bool:
-        """Whether a bridge stands there that can be destroyed [10.1.2]."""
+        """Whether a bridge stands there that can be destroyed [PB 10.1.2]."""
         return facts(self._bench.shown).stars.get(hex_) == "black"
 
     def is_destroyed(self, hex_: Hex) -> bool:
@@ -75,7 +75,7 @@ class RaidBench:
         return bool(place.get("destroyed"))
 
     def destroy(self, hex_: Hex) -> str:
-        """Destroy a bridge, or let it stand again [10.1.2]."""
+        """Destroy a bridge, or let it stand again [PB 10.1.2]."""
         gone = None if self.is_destroyed(hex_) else True
 
         def change(to: Facts) -> None:
@@ -87,7 +87,7 @@ class RaidBench:
         return self._bench.change(change)
 
     def waits(self, unit: str) -> tuple[str, ...]:
-        """The places off the map in which a counter can wait [4.2.2] [8.6]."""
+        """The places off the map in which a counter can wait [PB 4.2.2] [PB 8.6]."""
         state, counter = self._bench.shown, self._piece(unit)
         if counter.side == state.game.sides[0]:
             at = counter.hex
@@ -116,7 +116,7 @@ class RaidBench:
     @property
     def counted(self) -> Mapping[str, Sequence[int]]:
         """What is counted beside counters, and the numbers that can be noted of it: points of the
-        landing [4.2], patrols left [5.2.2]."""
+        landing [PB 4.2], patrols left [PB 5.2.2]."""
         table = facts(self._bench.shown)
         points = sorted({row[-1] for row in table.landing.values()})
         return {"landing_vp": points, "patrols_left": range(table.patrols + 1)}
@@ -126,7 +126,7 @@ class RaidBench:
         return self._bench.change(lambda to: put(to, {name: value}))
 
     def count_patrols(self, to: Facts) -> None:
-        """Let as many patrols be left at most as do not lie on the map [5.2.2]."""
+        """Let as many patrols be left at most as do not lie on the map [PB 5.2.2]."""
         if "patrols_left" in to:
             state = self._bench.shown
             prefix = ruleset(state).formations[roles(state).patrol].prefix

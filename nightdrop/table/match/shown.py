@@ -155,7 +155,7 @@ def attacked_from(state: State, attackers: Sequence[str] | None = None) -> list[
 
 def _score(before: State, dice: tuple[int, ...]) -> tuple[int, int] | None:
     """Return both scores of a fight whose Points are named, so that both sides know them
-    [9.2.4]."""
+    [ND 9.2.4] [PB 9.2.4]."""
     fight = before.fight
     if fight is None or fight.attacker_point is None or fight.defender_point is None:
         return None
@@ -164,7 +164,7 @@ def _score(before: State, dice: tuple[int, ...]) -> tuple[int, int] | None:
 
 
 def _drowned(entry: Glimpse, at: float) -> Iterator[Flight]:
-    """Yield the fall of a stick that jumped and was lost where it came down [4.2.3]."""
+    """Yield the fall of a stick that jumped and was lost where it came down [ND 4.2.3]."""
     before, dice, after = entry
     if before.pieces.by_id.keys() != after.pieces.by_id.keys():
         return
@@ -352,5 +352,5 @@ def trails(match: Match, audience: Audience, episode: Episode) -> tuple[Trail, .
 
 
 def enemy_zones(view: State, side: Side) -> frozenset[Hex]:
-    """Hexes in enemy zones of control for this side; none by night [6.1.1]."""
+    """Hexes in enemy zones of control for this side; none by night [ND 6.1.1]."""
     return front(view, side).zoc

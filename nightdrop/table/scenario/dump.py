@@ -57,7 +57,7 @@ def dump(state: State, scenario: str, options: Mapping[str, object]) -> dict[str
 
 
 def forced_name(state: State) -> str | None:
-    """What must be activated first, as it is written [2.6.1]."""
+    """What must be activated first, as it is written [ND 2.6.1]."""
     key = book_of(state).forced
     return key and ruleset(state).forced_name(key)
 

@@ -64,7 +64,7 @@ def steps_of(file: YamlFile, shape: PositionShape, state: State) -> State:
 
 def _initiative(file: YamlFile, shape: PositionShape, game: Game) -> Side:
     """Return the side that has it: as written, else as the phase implies, else the side that
-    jumps [5.2.2]."""
+    jumps [ND 5.2.2]."""
     named = {("initiative",): shape.initiative, ("phase", "choose"): shape.phase.choose}
     for where, name in named.items():
         if name and name not in game.sides:
@@ -249,7 +249,7 @@ def _used(file: YamlFile, shape: PositionShape, state: State) -> tuple[str, ...]
 
 
 def _forced(file: YamlFile, shape: PositionShape, state: State) -> str | None:
-    """Return the regiment that must be activated first, having spent its Advantage [2.6.1].
+    """Return the regiment that must be activated first, having spent its Advantage [ND 2.6.1].
 
     Where several act together, what is written is their activation, which the first stands for.
     """

@@ -124,7 +124,8 @@ EDGE = 0.55  # of a hex's height from its middle: between its counters and those
 
 
 def score_words(sheet: FightSheet) -> str:
-    """What a sheet comes to: "AF 8 : DF 4–6" before the throw, "10 : 7" after it [9.2.4].
+    """What a sheet comes to: "AF 8 : DF 4–6" before the throw, "10 : 7" after it [ND 9.2.4]
+    [PB 9.2.4].
 
     "" where no dice are thrown. It says no more than the sheet, which its reader may know.
     """

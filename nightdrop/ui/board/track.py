@@ -1,4 +1,4 @@
-"""The track off the map: boxes at the western edge, and the counters in them [8.6]."""
+"""The track off the map: boxes at the western edge, and the counters in them [PB 8.6]."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class _Box(NamedTuple):
 
 
 class Aboard(NamedTuple):
-    """A unit on the track: its box, from 1 on, and the letter it is bound for [8.6]."""
+    """A unit on the track: its box, from 1 on, and the letter it is bound for [PB 8.6]."""
 
     unit: str
     box: int

@@ -229,7 +229,7 @@ def _dashed(pen: Pen, rect: pygame.Rect, colour: tuple[int, int, int], wide: int
 
 
 def marker_words(count: int) -> str:
-    """The VP markers that an HQ brings [2.5]."""
+    """The VP markers that an HQ brings [ND 2.5] [PB 2.5]."""
     return ngettext("+{count} marker", "+{count} markers", count).format(count=count)
 
 

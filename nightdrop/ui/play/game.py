@@ -456,7 +456,7 @@ class Playing(Seat):
         self._tell(answer)
 
     def click_box(self) -> None:
-        """A click on the boxes off the map: what is chosen goes there, if it can [8.6]."""
+        """A click on the boxes off the map: what is chosen goes there, if it can [PB 8.6]."""
         self._tell(self._click(TRACK) if TRACK in self.pointer.nexts else "nothing")
 
     def click_off(self) -> None:

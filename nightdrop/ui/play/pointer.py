@@ -44,7 +44,7 @@ def clicks_of(action: Action) -> tuple[Clicks, ...]:
 
 
 def is_off_map(action: Action) -> bool:
-    """Whether an action is about the boxes off the map [8.6]."""
+    """Whether an action is about the boxes off the map [PB 8.6]."""
     return isinstance(action, ToTrack) or (isinstance(action, With) and action.verb == "track")
 
 

@@ -74,7 +74,7 @@ def from_words(view: State, made: Formed) -> str:
 
 
 def marker_part(made: Formed) -> str:
-    """The VP markers that an HQ brings, "" for none [2.5]."""
+    """The VP markers that an HQ brings, "" for none [ND 2.5] [PB 2.5]."""
     said = ngettext("+ VP marker", "+ {count} VP markers", made.markers)
     return said.format(count=made.markers) if made.markers else ""
 
