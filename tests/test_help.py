@@ -12,7 +12,7 @@ from nightdrop.table.scenario.scenario import FIRST, shipped_scenarios
 from nightdrop.table.words.catalogues import speak
 
 # The chapters of the rules that only the second game plays by.
-SECOND = ("damage", "edges", "events", "ground", "landing", "pegasus_bridge")
+SECOND = ("damage", "display", "edges", "events", "ground", "landing", "pegasus_bridge")
 NIGHTDROP = Path(__file__).parent.parent / "nightdrop"
 CONFORMANCE = Path(__file__).parent / "rules" / "conformance.yaml"
 
