@@ -14,7 +14,6 @@ import yaml
 
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.scenario.scenario import load_scenario
-from nightdrop.ui.counters.shapes import Canvas
 from nightdrop.ui.counters.symbols import (
     DRAWN,
     armoured_car,
@@ -29,6 +28,7 @@ from nightdrop.ui.counters.symbols import (
     unit_box,
 )
 from nightdrop.ui.look import fonts
+from nightdrop.ui.look.shapes import Canvas
 from nightdrop.ui.look.theme import LIGHTS
 from nightdrop.ui.map.layers import SIZES, reed_sprite, ripple_sprite, tree_sprite
 from nightdrop.ui.map.picture import TIERS

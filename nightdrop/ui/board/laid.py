@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from nightdrop.engine.hexes import Hex, column_row
-from nightdrop.ui.counters.shapes import dashes
+from nightdrop.ui.look.shapes import dashes
 from nightdrop.ui.look.theme import MAPS, PALETTES, RGB, Light
 from nightdrop.ui.map.camera import FLAT, RADIUS, Camera, Point, hex_centre
 from nightdrop.ui.map.geometry import around, corners

@@ -15,8 +15,8 @@ import pygame
 from nightdrop.engine.hexes import Hex
 from nightdrop.ui.board.costs import plate_size, plate_type
 from nightdrop.ui.board.laid import BLACK, FINE, OVER, Laid, LaidTiles, shrunk
-from nightdrop.ui.counters.shapes import dashes
 from nightdrop.ui.look import fonts
+from nightdrop.ui.look.shapes import dashes
 from nightdrop.ui.look.theme import COUNTERS, MAPS, PALETTES, RGB, Light
 from nightdrop.ui.map.camera import Camera, Point, hex_centre
 from nightdrop.ui.map.geometry import corners, curve

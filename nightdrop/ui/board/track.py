@@ -10,10 +10,10 @@ from nightdrop.engine.board import Board
 from nightdrop.engine.model import State
 from nightdrop.table.words.describe import shown
 from nightdrop.ui.board.laid import FINE, OVER, shrunk
-from nightdrop.ui.counters.shapes import dashes
 from nightdrop.ui.counters.sprites import counter_size, counter_sprite, look_of
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.liveries import track_words
+from nightdrop.ui.look.shapes import dashes
 from nightdrop.ui.look.theme import MAPS, RGB, Light, mixed, rgb
 from nightdrop.ui.map.camera import TRACK_WIDE, Camera, Point, hex_centre
 from nightdrop.ui.map.geometry import ribbon, rounded

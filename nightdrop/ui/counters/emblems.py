@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from nightdrop.ui.counters.shapes import Canvas, Point, curve, rounded, star
 from nightdrop.ui.counters.symbols import Box, Pen
+from nightdrop.ui.look.shapes import Canvas, Point, curve, rounded, star
 from nightdrop.ui.look.theme import RGB
 
 # The right half of a glider from above, its nose at the top, half its span 1.

@@ -22,7 +22,6 @@ from nightdrop.ui.counters.emblems import (
     tank,
     winged_horse,
 )
-from nightdrop.ui.counters.shapes import Canvas, Point, arc, blurred_shadow, ring_dashes, rounded
 from nightdrop.ui.counters.symbols import (
     FRAME_RHYTHMS,
     Box,
@@ -39,6 +38,7 @@ from nightdrop.ui.counters.symbols import (
 )
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.liveries import Livery, livery, sign_of
+from nightdrop.ui.look.shapes import Canvas, Point, arc, blurred_shadow, ring_dashes, rounded
 from nightdrop.ui.look.theme import COUNTERS, PALETTES, RGB, Light, mixed
 
 

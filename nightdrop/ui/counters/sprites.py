@@ -20,9 +20,9 @@ from nightdrop.ui.counters.faces import (
     shadow,
 )
 from nightdrop.ui.counters.markers import MAKERS, badge
-from nightdrop.ui.counters.shapes import Canvas
 from nightdrop.ui.look.fonts import SurfaceCache
 from nightdrop.ui.look.liveries import Livery, first_uniform, livery, uniform
+from nightdrop.ui.look.shapes import Canvas
 from nightdrop.ui.look.theme import RGB, Light, mixed, rgb
 
 Kind = str

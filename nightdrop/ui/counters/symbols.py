@@ -8,8 +8,8 @@ from typing import Final
 
 import pygame
 
-from nightdrop.ui.counters.shapes import Canvas, Point, arc, curve, regular, rounded, star
 from nightdrop.ui.look.fonts import SurfaceCache
+from nightdrop.ui.look.shapes import Canvas, Point, arc, curve, regular, rounded, star
 from nightdrop.ui.look.theme import COUNTERS, RGB, mixed
 
 Box = tuple[float, float, float, float]

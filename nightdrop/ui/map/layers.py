@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from nightdrop.ui.counters.shapes import dashes
+from nightdrop.ui.look.shapes import dashes
 from nightdrop.ui.look.theme import MAPS, RGB, Light, MapPalette, mixed
 from nightdrop.ui.map.brush import Brush
 from nightdrop.ui.map.camera import Point

@@ -12,9 +12,9 @@ import pygame
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex, hex_at, hex_name
 from nightdrop.table.language import N_, _, language
-from nightdrop.ui.counters.shapes import Canvas, regular
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.liveries import Lettering, lettering
+from nightdrop.ui.look.shapes import Canvas, regular
 from nightdrop.ui.look.theme import MAPS, PALETTES, RGB, Light, rgb
 from nightdrop.ui.map.camera import FLAT, Camera, Point, centre_of, hex_centre
 from nightdrop.ui.map.country import Country

@@ -7,8 +7,8 @@ import pygame
 
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex, column_row, ring
-from nightdrop.ui.counters.shapes import dashes
 from nightdrop.ui.look.liveries import Livery, livery
+from nightdrop.ui.look.shapes import dashes
 from nightdrop.ui.look.theme import COUNTERS, MAPS, RGB, Light, mixed
 from nightdrop.ui.map.brush import Brush, veil_colour
 from nightdrop.ui.map.camera import FLAT, RADIUS, Point, hex_centre

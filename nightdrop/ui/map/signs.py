@@ -11,8 +11,8 @@ import pygame
 
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex, column_row
-from nightdrop.ui.counters.shapes import star
 from nightdrop.ui.look.liveries import livery, sign_of
+from nightdrop.ui.look.shapes import star
 from nightdrop.ui.look.theme import COUNTERS, MAPS, RGB, Light, rgb
 from nightdrop.ui.map.brush import Brush
 from nightdrop.ui.map.camera import FLAT, Camera, Point, hex_centre

@@ -17,10 +17,10 @@ from nightdrop.table.match.legend import (
     land_rows,
 )
 from nightdrop.table.words.sentences import cited
-from nightdrop.ui.counters.shapes import regular
 from nightdrop.ui.counters.sprites import counter_sprite, look_of, marker_sprite
 from nightdrop.ui.kit import Box, Entry, Heading, Pen, Style, Widget
 from nightdrop.ui.kit.screen import Screen, Window
+from nightdrop.ui.look.shapes import regular
 from nightdrop.ui.look.theme import Light
 from nightdrop.ui.map.camera import Camera
 from nightdrop.ui.map.view import MapView

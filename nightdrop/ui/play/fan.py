@@ -13,9 +13,9 @@ from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.companies import Formed
 from nightdrop.table.words.nouns import capital, face_in_cup
 from nightdrop.ui.board.board import BoardPanel
-from nightdrop.ui.counters.shapes import ring_dashes, rounded
 from nightdrop.ui.counters.sprites import counter_sprite, look_of, marker_sprite, stack_order
 from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.look.shapes import ring_dashes, rounded
 from nightdrop.ui.look.theme import COUNTERS, SIZE_SUB, Light, Scale, rgb
 
 LEAST, MOST = 48, 110  # sides of a counter in the fan, in design px
