@@ -15,19 +15,16 @@ import yaml
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.scenario.scenario import load_scenario
 from nightdrop.ui.counters.symbols import (
-    DRAWN,
     armoured_car,
     canopy,
-    cross,
     german_cross,
-    icon,
     light_tank,
     roundel,
     stick_icon,
-    tick,
     unit_box,
 )
 from nightdrop.ui.look import fonts
+from nightdrop.ui.look.icons import DRAWN, cross, icon, tick
 from nightdrop.ui.look.shapes import Canvas
 from nightdrop.ui.look.theme import LIGHTS
 from nightdrop.ui.map.layers import SIZES, reed_sprite, ripple_sprite, tree_sprite

@@ -18,8 +18,9 @@ from nightdrop.ui.counters.sprites import (
     sprite_pad,
     stack_offset,
 )
-from nightdrop.ui.counters.symbols import DRAWN, FRAME_RHYTHMS, draw_die, icon, plate_points
+from nightdrop.ui.counters.symbols import FRAME_RHYTHMS
 from nightdrop.ui.look import fonts
+from nightdrop.ui.look.icons import DRAWN, draw_die, icon, plate_points
 from nightdrop.ui.look.liveries import PLAIN, livery, livery_from, show_colours_of
 from nightdrop.ui.look.theme import LIGHTS, MAPS, PALETTES, rgb, scale_for
 from nightdrop.ui.map.marks import RHYTHMS

@@ -16,7 +16,7 @@ from nightdrop.ui.board.marks import draw_score, thrown_words
 from nightdrop.ui.board.motion import Shown, eased
 from nightdrop.ui.board.overlay import Overlay
 from nightdrop.ui.counters.sprites import counter_size, counter_sprite, look_of
-from nightdrop.ui.counters.symbols import draw_die
+from nightdrop.ui.look.icons import draw_die
 from nightdrop.ui.look.theme import COUNTERS, rgb
 from nightdrop.ui.map.camera import Camera, hex_centre
 

@@ -27,16 +27,14 @@ from nightdrop.ui.counters.symbols import (
     Box,
     armoured_car,
     canopy,
-    cross,
     light_tank,
     pips,
-    plate_points,
     stick_icon,
-    tick,
     unit_box,
     vehicle_plate,
 )
 from nightdrop.ui.look import fonts
+from nightdrop.ui.look.icons import cross, plate_points, tick
 from nightdrop.ui.look.liveries import Livery, livery, sign_of
 from nightdrop.ui.look.shapes import Canvas, Point, arc, blurred_shadow, ring_dashes, rounded
 from nightdrop.ui.look.theme import COUNTERS, PALETTES, RGB, Light, mixed

@@ -14,8 +14,9 @@ import pygame
 from nightdrop.table.language import _
 from nightdrop.ui.counters.emblems import burst, stumps, winged_horse
 from nightdrop.ui.counters.faces import Word, body, body_points, circle, gloss, print_words, shadow
-from nightdrop.ui.counters.symbols import bolt, cross, german_cross, roundel, tick
+from nightdrop.ui.counters.symbols import bolt, german_cross, roundel
 from nightdrop.ui.look import fonts
+from nightdrop.ui.look.icons import cross, tick
 from nightdrop.ui.look.liveries import Uniform, first_uniform, uniform
 from nightdrop.ui.look.shapes import Canvas, Point, perimeter, regular, ring_dashes, rounded
 from nightdrop.ui.look.theme import COUNTERS, RGB, rgb

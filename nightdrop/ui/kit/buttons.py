@@ -8,11 +8,11 @@ from contextlib import contextmanager
 import pygame
 
 from nightdrop.table.language import _
-from nightdrop.ui.counters.symbols import icon
 from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit.base import Clickable, Group, Reply, Widget
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
+from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.theme import RADIUS_BUTTON, RGB, SIZE_PROMPT, SIZE_SUB, legible, mixed
 
 ROOMY, TIGHT = (44, 54), (34, 50)  # design px of height without and with a line below the name

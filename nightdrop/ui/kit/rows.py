@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from nightdrop.ui.counters.symbols import tick
 from nightdrop.ui.input import walk
 from nightdrop.ui.kit.base import Reply, Said, Widget, labelled, put_label
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
+from nightdrop.ui.look.icons import tick
 from nightdrop.ui.look.shapes import Canvas
 from nightdrop.ui.look.theme import (
     LINE_RULE,

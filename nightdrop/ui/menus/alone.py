@@ -18,9 +18,9 @@ from nightdrop.table.words.levels import brief_words, level_name, level_sentence
 from nightdrop.table.words.nouns import capital, nation, side_words
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.counters.sprites import marker_sprite
-from nightdrop.ui.counters.symbols import icon
 from nightdrop.ui.kit import Box, Button, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT, SIZE_SUB, mixed
 from nightdrop.ui.menus.cards import Switch
 from nightdrop.ui.menus.opening import start_game, takes_back

@@ -23,7 +23,6 @@ from nightdrop.ui.counters.sprites import (
     marker_sprite,
     stack_offset,
 )
-from nightdrop.ui.counters.symbols import icon
 from nightdrop.ui.kit import (
     Box,
     Button,
@@ -37,6 +36,7 @@ from nightdrop.ui.kit import (
 )
 from nightdrop.ui.kit.base import Reply
 from nightdrop.ui.kit.screen import Screen, Window
+from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.liveries import liveries, livery
 from nightdrop.ui.look.theme import RADIUS_TAG, SIZE_BODY, SIZE_SUB, Light, legible, mixed
 from nightdrop.ui.menus.filters import draw_filter, draw_filter_on

@@ -21,10 +21,10 @@ from nightdrop.table.words.nouns import capital, light_name
 from nightdrop.table.words.places import folded
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.counters.sprites import marker_sprite
-from nightdrop.ui.counters.symbols import icon
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import Box, Button, Pen, Style, TextField
 from nightdrop.ui.look import fonts
+from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.look.scenes import title_words
 from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_PROMPT, legible, mixed

@@ -14,7 +14,6 @@ from nightdrop.table.words.sides import said_of
 from nightdrop.ui.background import Errand
 from nightdrop.ui.board.motion import FRAME_MS
 from nightdrop.ui.counters.sprites import marker_sprite
-from nightdrop.ui.counters.symbols import icon
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import (
     Box,
@@ -30,6 +29,7 @@ from nightdrop.ui.kit import (
     Widget,
 )
 from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.theme import rgb
 from nightdrop.ui.menus.cards import silk
 from nightdrop.ui.menus.sheet import TITLE_INK, Sheet

@@ -12,13 +12,13 @@ from nightdrop.table.language import _
 from nightdrop.table.record.saves import is_finished, saved_games
 from nightdrop.table.words.levels import brief_words
 from nightdrop.ui.background import Standings
-from nightdrop.ui.counters.symbols import icon
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import Button, ButtonSet, Folding, Pen, Scroll, Style
 from nightdrop.ui.kit.buttons import draw_ground
 from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look import fonts
+from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.scenes import (
     TITLE,
     TitleWords,

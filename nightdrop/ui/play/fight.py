@@ -19,11 +19,11 @@ from nightdrop.table.words.news import fight_result
 from nightdrop.table.words.nouns import find, place_name
 from nightdrop.ui.board.motion import Motion
 from nightdrop.ui.counters.sprites import counter_sprite, look_of
-from nightdrop.ui.counters.symbols import draw_die
 from nightdrop.ui.input import DIGITS, KEYBOARD, walk
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
+from nightdrop.ui.look.icons import draw_die
 from nightdrop.ui.look.theme import COUNTERS, SIZE_BODY, SIZE_SUB, mixed, rgb
 
 LINE_MS: Final = 110.0  # between two lines

@@ -22,11 +22,11 @@ from nightdrop.table.words.describe import (
 from nightdrop.table.words.nouns import number
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks, score_words
-from nightdrop.ui.counters.symbols import icon
 from nightdrop.ui.kit.buttons import ON_MAP, ButtonSet, sign_words
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.kit.screen import Clickable
 from nightdrop.ui.look import fonts
+from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.liveries import livery
 from nightdrop.ui.look.theme import Light, Scale
 from nightdrop.ui.map.small import Minimap
