@@ -22,7 +22,7 @@ from nightdrop.rules.night_drop import GERMAN, SIDES, US
 Patch = pytest.MonkeyPatch
 Plant = Callable[[Patch], None]
 _READERS = ("engine.view", "table.match.match", "table.match.log", "table.match.seat",
-            "table.pipe", "table.terminal.menu")  # fmt: skip
+            "table.pipe")  # fmt: skip
 
 
 def truth_at_hand(patch: Patch) -> None:
