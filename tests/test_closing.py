@@ -16,6 +16,7 @@ pytestmark = pytest.mark.skipif(
 OPENED = """
 import os, signal, sys
 import pygame
+from nightdrop.ui.map.view import Maps
 from nightdrop.cli import main
 from nightdrop.ui.app import App
 from nightdrop.ui.map import picture
@@ -31,7 +32,7 @@ def played(app):
     start_game(app, {}, 1)
     app.step()
     app.sounds.play("tick")
-    land = app.maps.of(app.screen.board.board)
+    land = app.shared(Maps).of(app.screen.board.board)
     print(land._making._process.pid, flush=True)
     if way == "left":
         return

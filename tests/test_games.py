@@ -17,6 +17,7 @@ from nightdrop.table.record.sealed import Cost, Seal
 from nightdrop.table.scenario.scenario import load_scenario
 from nightdrop.ui import background
 from nightdrop.ui.app import App
+from nightdrop.ui.map.view import Maps
 from nightdrop.ui.menus import moments
 from nightdrop.ui.menus.game_cards import given_name, name_of
 from nightdrop.ui.menus.games import Games
@@ -41,7 +42,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
     moments._made.clear()
     app, clock = open_dummy((1920, 1080), tmp_path, 7)
     flat = FlatMap(load_scenario("night-drop").board)
-    app.maps.of = lambda board: flat  # type: ignore[method-assign]
+    app.shared(Maps).of = lambda board: flat  # type: ignore[method-assign]
     keep(tmp_path / "Anna.yaml", 40, 1)
     keep(tmp_path / "Club.yaml", 5, 2, Seal.of("us", "german", cost=Cost(16, 8, 1)))
     keep(tmp_path / "Marco.yaml", 260, 3)

@@ -25,6 +25,7 @@ from nightdrop.table.record.playback import play_through
 from nightdrop.table.record.record import read_record
 from nightdrop.table.scenario.scenario import load_scenario
 from nightdrop.ui.app import App
+from nightdrop.ui.map.view import Maps
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.orders import Orders
 from nightdrop.ui.play.pages import LogPage
@@ -120,7 +121,7 @@ def twins(request: pytest.FixtureRequest) -> Twins:
 def app(tmp_path: Path) -> Iterator[App]:
     made, _clock = open_dummy((1280, 720), tmp_path, 7)
     flat = FlatMap(load_scenario("night-drop").board)  # the land is painted little by little
-    made.maps.of = lambda board: flat  # type: ignore[method-assign]
+    made.shared(Maps).of = lambda board: flat  # type: ignore[method-assign]
     yield made
     made.close()
 

@@ -19,6 +19,7 @@ from nightdrop.ui import app as app_module
 from nightdrop.ui.app import SCREENS, App
 from nightdrop.ui.board import board
 from nightdrop.ui.kit.screen import Screen
+from nightdrop.ui.map.view import Maps
 from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.cover import HOLD_MS, Cover
@@ -233,7 +234,7 @@ def test_games_of_one_scenario_share_their_maps(window: tuple[App, StillClock]) 
     choices: tuple[dict[str, object], ...] = ({}, {"bocage_df": 1})
     boards = [play_screen(app, options).board.board for options in choices]
     assert boards[0] is not boards[1]
-    assert app.maps.small(boards[0], 200) is app.maps.small(boards[1], 200)
+    assert app.shared(Maps).small(boards[0], 200) is app.shared(Maps).small(boards[1], 200)
 
 
 @pytest.mark.parametrize("name", SCREENS)

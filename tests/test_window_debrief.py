@@ -14,6 +14,7 @@ from nightdrop.table.record.playback import Replay
 from nightdrop.ui import system
 from nightdrop.ui.background import LOOK_MS
 from nightdrop.ui.kit import Style
+from nightdrop.ui.map.view import Maps
 from nightdrop.ui.menus.curve import turning_words
 from nightdrop.ui.menus.export import Progress
 from nightdrop.ui.menus.result import CURVE_MS, Ending
@@ -152,7 +153,7 @@ def test_sides_changed_is_the_same_game_with_the_same_dice(table: Table) -> None
 
 
 def test_what_is_shared_shows_its_progress_at_once_and_is_written(table: Table) -> None:
-    table.app.maps = FlatMaps()
+    table.app.shares[Maps] = FlatMaps()
     table.press(pygame.K_s)
     bars = [widget for widget in table.ending.root.leaves() if isinstance(widget, Progress)]
     assert bars and bars[0].rect.width
@@ -173,7 +174,7 @@ def test_what_is_shared_shows_its_progress_at_once_and_is_written(table: Table) 
 @pytest.fixture
 def shared(table: Table, monkeypatch: pytest.MonkeyPatch) -> Table:
     """A game that was shared, at a window that would be seen."""
-    table.app.maps = FlatMaps()
+    table.app.shares[Maps] = FlatMaps()
     table.press(pygame.K_s)
     until(lambda: table.ending.writing.job is None, "nothing is shared", table.app.step)
     monkeypatch.setattr(system, "has_desktop", lambda: True)
@@ -229,7 +230,7 @@ def test_a_window_that_nobody_sees_asks_the_system_for_nothing(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(system, "run", lambda *_: pytest.fail("the system is asked"))
-    table.app.maps = FlatMaps()
+    table.app.shares[Maps] = FlatMaps()
     table.press(pygame.K_s)
     until(lambda: table.ending.writing.job is None, "nothing is shared", table.app.step)
     table.press(pygame.K_c)
@@ -237,7 +238,7 @@ def test_a_window_that_nobody_sees_asks_the_system_for_nothing(
 
 
 def test_what_is_shared_can_be_called_off(table: Table) -> None:
-    table.app.maps = FlatMaps()
+    table.app.shares[Maps] = FlatMaps()
     table.press(pygame.K_s, pygame.K_ESCAPE)
     assert table.ending.writing.job is None
     folder = table.app.exports
@@ -289,7 +290,7 @@ def test_every_state_is_laid_out_well(
     if state == "writing":
         table.ending._share()
     elif state == "shared":
-        table.app.maps = FlatMaps()
+        table.app.shares[Maps] = FlatMaps()
         table.ending._share()
         until(lambda: table.ending.writing.job is None, "nothing is shared", table.app.step)
         assert len(table.ending.handed) == 2

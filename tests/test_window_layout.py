@@ -18,7 +18,7 @@ from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.look.theme import SIZE_SUB, folds, palette_of, scale_for
 from nightdrop.ui.map.names import type_of
-from nightdrop.ui.map.view import MapView
+from nightdrop.ui.map.view import Maps, MapView
 from nightdrop.ui.menus.files import Notice
 from nightdrop.ui.menus.games import Games
 from nightdrop.ui.menus.help import About
@@ -194,7 +194,7 @@ def test_names_on_the_map_are_as_large_as_the_interface_as_long_as_hexes_are(
 
 def test_names_on_the_map_follow_the_scale_of_the_window(tmp_path: Path) -> None:
     app, _ = open_dummy((1920, 1080), tmp_path, 5)
-    shown, found = app.maps.of(load_scenario(FIRST).board), []
+    shown, found = app.shared(Maps).of(load_scenario(FIRST).board), []
     for scale in (1.0, 2.0, 1.0):
         app.set(app.settings.but(scale=scale))
         found.append(min(label.size for label in shown.names.at(31)))

@@ -20,10 +20,10 @@ from nightdrop.ui.background import Ends, Errand, Keeper
 from nightdrop.ui.desktop import Size, at_the_end, first_size, icon, remember, restore, sharpen
 from nightdrop.ui.input import KEYBOARD, is_repeated
 from nightdrop.ui.kit.pen import Pen
-from nightdrop.ui.kit.screen import Clickable, Screen
+from nightdrop.ui.kit.screen import Clickable, S, Screen, Shared
 from nightdrop.ui.look.sounds import Sounds
 from nightdrop.ui.look.theme import SIZE_PROMPT, Palette, Scale, scale_for
-from nightdrop.ui.map.view import Maps, MapView
+from nightdrop.ui.map.view import Maps
 from nightdrop.ui.memory import give_back, put_off_garbage, tidy
 from nightdrop.ui.settings import Settings, put_aside, read_settings, save_settings
 
@@ -143,7 +143,7 @@ class App:
         self.seed = seed
         self.saves = saves
         self.exports: Path | None = None  # where exports go; None: the player's own folders
-        self.maps = Maps()
+        self.shares: dict[type[Shared], Shared] = {}
         self.pace = Pace()
         self.keeper = Keeper()
         self.thinker: Ends | None = None
@@ -182,8 +182,6 @@ class App:
 
     def set(self, settings: Settings) -> None:
         """Take other settings; the map is painted and all is worded anew where they ask for it."""
-        from nightdrop.ui.map.brush import MapStyle
-
         before: Settings = getattr(self, "settings", settings)
         if settings.full > before.full and not before.maximized:
             width, height = self.surface.get_size()  # what the window will have again
@@ -191,7 +189,8 @@ class App:
         self.settings = settings
         KEYBOARD.bind(settings.keys)
         self.sounds.set(settings.volume, settings.muted)
-        self.maps.restyle(MapStyle(settings.grid, settings.numbers, settings.contrast))
+        for kept in self.shares.values():
+            kept.restyle(settings)
         self._speak(settings.language)
         if before.full != settings.full:
             self._fill()
@@ -330,11 +329,24 @@ class App:
             return event
         return pygame.event.wait() if left is None else pygame.event.wait(left)
 
-    def paint(self, painted: MapView) -> bool:
-        """Go on painting a map as long as the frame allows; True while tiles are missing."""
+    def shared(self, kind: type[S]) -> S:
+        """What all screens of this window have of a class."""
+        if kind not in self.shares:
+            made = self.shares[kind] = kind()
+            made.restyle(self.settings)
+            made.enlarge(self._factor)
+        found = self.shares[kind]
+        assert isinstance(found, kind)
+        return found
+
+    def paint(self, step: Callable[[float, bool], bool]) -> bool:
+        """Go on with a large picture as long as the frame allows; True while some is missing.
+
+        `step` is told for how many ms, and whether to wait so long for what is made elsewhere.
+        """
         waits = not self.pace.is_drawing
         left = self.pace.slice(self.surface.get_size())
-        return painted.step(left, waits) if left else not painted.complete
+        return step(left, waits) if left else True
 
     def step(self) -> None:
         """Serve the events at hand and draw, without waiting: the loop of tests and the demo."""
@@ -449,9 +461,15 @@ class App:
             self.settings = self.settings.but(width=wanted[0], height=wanted[1])
         self._fit()
 
+    @property
+    def _factor(self) -> float:
+        """The scale of the interface: window px for a px of design."""
+        return scale_for(*self.surface.get_size(), self.settings.scale).factor
+
     def _letter(self) -> None:
-        """Have the map's names follow the scale of the interface."""
-        self.maps.enlarge(scale_for(*self.surface.get_size(), self.settings.scale).factor)
+        """Have what the screens share follow the scale of the interface."""
+        for kept in self.shares.values():
+            kept.enlarge(self._factor)
 
     def _fit(self) -> None:
         """Let the screen on top fill the surface as it is now."""
@@ -487,7 +505,8 @@ class App:
             ends.callback(self.sounds.close)
             ends.callback(pygame.display.quit)  # first, for nobody is to wait for the sounds
             ends.callback(self._keep_last_settings)
-            ends.callback(self.maps.close)
+            for kept in self.shares.values():
+                ends.callback(kept.close)
             ends.callback(self._think_no_more)
             self.screen.closing()
 
@@ -558,7 +577,7 @@ def main(replay: Path | None = None, load: Path | None = None, language: str = "
     app = _opened(user_data("saves"), user_settings("window.json"))
     if language:
         app.set(app.settings.but(language=language))
-    app.maps.paints = True
+    app.shared(Maps).paints = True
     put_off_garbage()
     problem = _opened_with(app, replay, load)
     if problem:

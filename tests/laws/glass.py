@@ -15,6 +15,7 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import CHANCE
 from nightdrop.table.language import language
 from nightdrop.table.scenario.scenario import FIRST, load_scenario
+from nightdrop.ui.map.view import Maps
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.forecast import APPEARS_MS
 from nightdrop.ui.play.screen import Play
@@ -49,7 +50,7 @@ class Glass:
         self.folder, self.pictures = folder, pictures
         if not painted:
             flat = FlatMap(load_scenario(scenario).board)
-            self.app.maps.of = lambda board: flat  # type: ignore[method-assign]
+            self.app.shared(Maps).of = lambda board: flat  # type: ignore[method-assign]
         self.side, self.every, self.rng, self.painted = side, every, Random(seed), painted
         self.covers: dict[tuple[object, ...], bytes] = {}
         self.frames = self.looks = self.steps = 0
@@ -233,7 +234,7 @@ class Glass:
     def _exported(self, replay: TableReplay, path: Path) -> list[bytes]:
         """The bytes of a picture and of a text in the side's eyes."""
         picture, text = path.with_suffix(".png"), path.with_suffix(".txt")
-        finish(picture_job(replay, replay.length, self.side, "1x", picture, self.app.maps))
+        finish(picture_job(replay, replay.length, self.side, "1x", picture, self.app.shared(Maps)))
         finish(text_job(replay, self.side, text))
         return [picture.read_bytes(), text.read_bytes()]
 

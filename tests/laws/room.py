@@ -23,6 +23,7 @@ from nightdrop.ui import background
 from nightdrop.ui.background import Answer, Errand, Keeper
 from nightdrop.ui.input import code_of
 from nightdrop.ui.kit.screen import Screen
+from nightdrop.ui.map.view import Maps
 from nightdrop.ui.menus.chapters import Chapters
 from nightdrop.ui.menus.games import Games
 from nightdrop.ui.menus.title import FADE_MS, Title
@@ -112,7 +113,7 @@ class Room:
 
     def _calm(self) -> None:
         """What differs from visit to visit for no reason of the game's: the hour, the device."""
-        self.app.maps.of = lambda board: self._flat  # type: ignore[method-assign]
+        self.app.shared(Maps).of = lambda board: self._flat  # type: ignore[method-assign]
         sounds = self.app.sounds
         sounds.play = self.heard.append  # type: ignore[method-assign,assignment]
         sounds.hush = lambda: self.heard.append("hush")  # type: ignore[method-assign]

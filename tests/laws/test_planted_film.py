@@ -10,6 +10,7 @@ import pytest
 
 from nightdrop.rules.night_drop import US
 from nightdrop.table.scenario.scenario import load_scenario
+from nightdrop.ui.map.view import Maps
 from nightdrop.ui.play import away
 from nightdrop.ui.play.away import Away
 from nightdrop.ui.replay import exports
@@ -36,7 +37,7 @@ def films(pair: Pair, folder: Path) -> Iterator[tuple[object, object]]:
     """All that both windows show and offer while the film is stepped through to its end."""
     app, _clock = open_dummy(SIZE, folder, 1)
     flat = FlatMap(load_scenario("night-drop").board)
-    app.maps.of = lambda board: flat  # type: ignore[method-assign]
+    app.shared(Maps).of = lambda board: flat  # type: ignore[method-assign]
     windows = [Window(app, match, False) for match in (pair.real, pair.twin)]
     on = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0, unicode="", scancode=0)
     with closing(app):
@@ -124,13 +125,14 @@ def written(pair: Pair, folder: Path) -> list[bytes]:
     """The film of the newest entries in the eyes of US, as a file: of the game and of its twin."""
     app, _clock = open_dummy(SIZE, folder, 1)
     flat = FlatMap(load_scenario("night-drop").board)
-    app.maps.of = lambda board: flat  # type: ignore[method-assign]
+    app.shared(Maps).of = lambda board: flat  # type: ignore[method-assign]
     found = []
     with closing(app):
         for match in (pair.real, pair.twin):
             replay = TableReplay(match.start, match.record)
             path = folder / f"{len(found)}.gif"
-            finish(film_job(replay, replay.length - ENTRIES, replay.length, US, path, app.maps))
+            first, maps = replay.length - ENTRIES, app.shared(Maps)
+            finish(film_job(replay, first, replay.length, US, path, maps))
             found.append(path.read_bytes())
     return found
 

@@ -22,9 +22,9 @@ PACKAGE: Final = "nightdrop"
 ROOMS: Final = ("engine", "rules", "table", "bots", "lab", "ui")
 FLOORS: Final[Mapping[str, tuple[str, ...]]] = {
     "table": ("language", "disk", "words", "scenario", "record", "match", "terminal", "pipe"),
-    "ui": ("memory", "look", "input", "settings", "background", "thinking", "system", "counters",
-           "desktop", "map", "kit", "readings", "board", "saving", "play", "replay", "workbench",
-           "menus", "app", "demo", "gallery", "measure"),
+    "ui": ("memory", "look", "input", "settings", "background", "thinking", "system", "kit",
+           "readings", "counters", "desktop", "map", "board", "saving", "play", "replay",
+           "workbench", "menus", "app", "demo", "gallery", "measure"),
 }  # fmt: skip
 # Where the names of sides, formations and terrain are at home.
 RULEBOOKS: Final = (

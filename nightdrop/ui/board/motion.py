@@ -227,7 +227,7 @@ class MotionTimer:
         land = self._motion.board.map
         if land.complete:
             return land.waits and self._looks(now)
-        if self._motion.app.paint(land) and now - self._painted_at <= REPAINT_MS:
+        if self._motion.app.paint(land.step) and now - self._painted_at <= REPAINT_MS:
             return False
         self._painted_at = now
         return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import pygame
 
@@ -13,8 +13,26 @@ from nightdrop.ui.background import Ends, Keeper
 from nightdrop.ui.kit.base import Clickable as Clickable
 from nightdrop.ui.look.sounds import Sounds
 from nightdrop.ui.look.theme import LEAST_ROOM, Light, Palette, Scale, palette_of, scale_for
-from nightdrop.ui.map.view import Maps, MapView
 from nightdrop.ui.settings import Settings
+
+
+class Shared:
+    """What screens have in common as long as the window is open, such as large pictures.
+
+    The window keeps one of each class, made when a screen first asks for it.
+    """
+
+    def restyle(self, settings: Settings) -> None:
+        """The player has these settings from now on."""
+
+    def enlarge(self, factor: float) -> None:
+        """The interface has this scale from now on: window px for a px of design."""
+
+    def close(self) -> None:
+        """Let go what is under way elsewhere."""
+
+
+S = TypeVar("S", bound=Shared)
 
 
 class Window(Protocol):
@@ -36,7 +54,6 @@ class Window(Protocol):
     exports: Path | None
     seed: int | None
     held_keys: set[int]
-    maps: Maps
     keeper: Keeper
     thinker: Ends | None
     left_at: dict[str, Any]
@@ -62,8 +79,14 @@ class Window(Protocol):
     def show_help(self, rule: str = "") -> None:
         """Show the rules in short, opened at a rule."""
 
-    def paint(self, painted: MapView) -> bool:
-        """Go on painting a map as long as the frame allows; True while tiles are missing."""
+    def shared(self, kind: type[S]) -> S:
+        """What all screens of this window have of a class."""
+
+    def paint(self, step: Callable[[float, bool], bool]) -> bool:
+        """Go on with a large picture as long as the frame allows; True while some is missing.
+
+        `step` is told for how many ms, and whether to wait so long for what is made elsewhere.
+        """
 
     def quit(self) -> None:
         """Close the window; a game that is not saved is asked about."""

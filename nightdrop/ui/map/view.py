@@ -14,6 +14,7 @@ from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex
 from nightdrop.table.language import _, language
 from nightdrop.ui.background import Errand
+from nightdrop.ui.kit.screen import Shared
 from nightdrop.ui.look.theme import LIGHTS, Light
 from nightdrop.ui.map.brush import MapStyle, veil_colour
 from nightdrop.ui.map.camera import FLAT, Camera
@@ -36,6 +37,7 @@ from nightdrop.ui.map.prints import Prints
 from nightdrop.ui.map.scaled import lay_scaled
 from nightdrop.ui.map.small import Minimap
 from nightdrop.ui.map.tiles import Key, Tiles, place_of, tiles_in
+from nightdrop.ui.settings import Settings
 
 MOST_HELD = 0.5  # up to this part of a change of light it may wait for the new one
 AHEAD = 0.25  # of the view's height, how far round it tiles are made ready for a pan
@@ -468,7 +470,7 @@ class MapView:
                     draw_label(surface, label, light, -ox - dx, -oy - dy)
 
 
-class Maps:
+class Maps(Shared):
     """Keeps the map of the board shown last, so that no screen makes it anew."""
 
     def __init__(self) -> None:
@@ -484,11 +486,11 @@ class Maps:
         if self._view is not None:
             self._view.close()
 
-    def restyle(self, style: MapStyle) -> None:
-        """Show land in another way from now on."""
-        self._style = style
+    def restyle(self, settings: Settings) -> None:
+        """Show land as these settings want it from now on."""
+        self._style = MapStyle(settings.grid, settings.numbers, settings.contrast)
         if self._view is not None:
-            self._view.restyle(style)
+            self._view.restyle(self._style)
 
     def enlarge(self, factor: float) -> None:
         """Write names in the type of an interface of this scale from now on, to a quarter."""

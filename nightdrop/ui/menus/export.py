@@ -17,6 +17,7 @@ from nightdrop.ui.board.marks import Marks
 from nightdrop.ui.board.motion import Motion, MotionTimer
 from nightdrop.ui.kit import Button, Paragraph, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.map.view import Maps
 from nightdrop.ui.menus.sheet import Sheet
 from nightdrop.ui.replay.exports import (
     SIZES,
@@ -109,15 +110,15 @@ class ExportScreen(Sheet):
 
     def _picture(self) -> None:
         path = self._free(user_pictures, f"turn-{self.back.view.turn}", ".png")
-        self._begin(path, lambda: picture_job(self.replay, self.back.index, self.back.eyes,
-                                              self.wanted, path, self.app.maps))  # fmt: skip
+        at, eyes, maps = self.back.index, self.back.eyes, self.app.shared(Maps)
+        self._begin(path, lambda: picture_job(self.replay, at, eyes, self.wanted, path, maps))
 
     def _film(self) -> None:
         first, last = self.turns
         path = self._free(user_pictures, f"turns-{first}-{last}", ".gif")
         start, end = stretch_of(self.replay, first, last)
         self._begin(path, lambda: film_job(self.replay, start, end, self.back.eyes, path,
-                                           self.app.maps))  # fmt: skip
+                                           self.app.shared(Maps)))  # fmt: skip
 
     def _free(self, system: Callable[[str], Path], word: str, suffix: str) -> Path:
         """A name that nothing has yet, in the player's own folder or the app's."""
@@ -165,7 +166,7 @@ class Preview(Widget):
     def __init__(self, app: Window, back: ReplayScreen) -> None:
         super().__init__()
         self._back = back
-        self.board = BoardPanel(back.view.game.board, pygame.Rect(0, 0, 8, 8), app.maps)
+        self.board = BoardPanel(back.view.game.board, pygame.Rect(0, 0, 8, 8), app.shared(Maps))
         self.timer = MotionTimer(Motion(app, self.board))
         self._picture = pygame.Surface((0, 0))
 

@@ -19,6 +19,7 @@ from nightdrop.ui.board.motion import Motion, MotionTimer
 from nightdrop.ui.kit import Pen, Reply, Style, Widget
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.liveries import show_colours_of
+from nightdrop.ui.map.view import Maps
 from nightdrop.ui.menus.curve import DISC, draw_disc
 
 _DIM = 0.85  # share of its width that a narrow map is high
@@ -41,7 +42,7 @@ class LastMap(Widget):
         self.point: int | None = None
         self.pointed: Hex | None = None
         show_colours_of(replay.at(0).game.name)
-        self.board = BoardPanel(replay.at(0).game.board, pygame.Rect(0, 0, 8, 8), app.maps)
+        self.board = BoardPanel(replay.at(0).game.board, pygame.Rect(0, 0, 8, 8), app.shared(Maps))
         self.timer = MotionTimer(Motion(app, self.board))
         self._picture: pygame.Surface | None = None
         self._whole = False  # whether all of the land was painted when the picture was made

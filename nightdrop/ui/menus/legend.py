@@ -23,7 +23,7 @@ from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.look.shapes import regular
 from nightdrop.ui.look.theme import Light
 from nightdrop.ui.map.camera import Camera
-from nightdrop.ui.map.view import MapView
+from nightdrop.ui.map.view import Maps, MapView
 from nightdrop.ui.menus.sheet import ScrolledPage
 
 SAMPLE = 84  # design px of a sample of the map
@@ -143,7 +143,7 @@ class Legend(ScrolledPage):
 
     def widgets(self) -> list[Widget]:
         self.heading = _("MAP AND COUNTERS")
-        board, map_ = self.view.game.board, self.app.maps.of(self.view.game.board)
+        board, map_ = self.view.game.board, self.app.shared(Maps).of(self.view.game.board)
         rows: list[Widget] = [
             Heading(_("Terrain"), _("Movement points to enter a hex; what the defender adds; what"
                                     " is added to the die of a landing stick [4.2.3] [8.1]")),

@@ -17,6 +17,7 @@ from nightdrop.ui.kit import Style
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.fonts import SurfaceCache
 from nightdrop.ui.look.liveries import show_colours_of
+from nightdrop.ui.map.view import Maps
 from nightdrop.ui.menus.cards import rounded
 
 HEX: Final = 60  # design px of height of a hex
@@ -89,7 +90,7 @@ class Moments:
         board, lit = self._aimed(asked, view, place, style), view.game.rules.light(view.turn)
         camera, painted = board.camera, board.map
         painted.want(camera, lit)
-        while self._app.paint(painted) and not painted.is_sharp:
+        while self._app.paint(painted.step) and not painted.is_sharp:
             yield True
             painted.want(camera, lit)
         for _ in painted.names.prepare(round(camera.height), frozenset(view.pieces.by_hex)):
@@ -104,7 +105,7 @@ class Moments:
 
     def _aimed(self, asked: Asked, view: State, place: Hex | None, style: Style) -> BoardPanel:
         """A board of the picture's size that shows the land round a hex."""
-        made = BoardPanel(view.game.board, pygame.Rect((0, 0), asked.size), self._app.maps)
+        made = BoardPanel(view.game.board, pygame.Rect((0, 0), asked.size), self._app.shared(Maps))
         made.camera.zoom_to(style.px(HEX))
         if place is not None:
             made.camera.centre_on(place)

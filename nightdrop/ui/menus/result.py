@@ -29,6 +29,7 @@ from nightdrop.ui.kit.buttons import draw_brief, draw_wide
 from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import FOLD_BELOW, SIZE_PROMPT, SIZE_SUB
+from nightdrop.ui.map.view import Maps
 from nightdrop.ui.menus.curve import Curve, TurningRow, lost_words, turning_words
 from nightdrop.ui.menus.export import FOLDER, Handing, Progress, Writing
 from nightdrop.ui.menus.files import leave_game
@@ -264,7 +265,7 @@ class Ending(Page):
         self.writing.begin(
             (text, lambda: text_job(self.replay, _EYES, text, summary)),
             (picture, lambda: picture_job(self.replay, self.map.moment, _EYES, "1x", picture,
-                                          self.app.maps)),
+                                          self.app.shared(Maps))),
         )  # fmt: skip
         self.renew()
 

@@ -22,6 +22,7 @@ from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.look.liveries import show_colours_of
+from nightdrop.ui.map.view import Maps
 from nightdrop.ui.play.away import Away
 from nightdrop.ui.play.camera import AutoCamera, SeatCameras, nearest
 from nightdrop.ui.play.choices import PanelLine, choices, still_open
@@ -74,7 +75,7 @@ class Play(Screen):
         self._panel_said: PanelContents | None = None  # what the panel told last
         self.side = PlayPanel(self, self._contents)
         show_colours_of(match.game.name)
-        self.board = BoardPanel(match.game.board, self.map_rect, app.maps, self.side.foot)
+        self.board = BoardPanel(match.game.board, self.map_rect, app.shared(Maps), self.side.foot)
         self.plate: Plate | None = None
         self.opposite: Opposite | None = None
         self.plate_clock = PlateClock()
@@ -115,7 +116,7 @@ class Play(Screen):
         """What lies over the map."""
         scale = self.scale
         wide = scale.px(236 if self.size[1] >= 900 else 190)
-        small = self.app.maps.small(self.board.board, wide)
+        small = self.app.shared(Maps).small(self.board.board, wide)
         return OverMap(self.playing, self.board, self.buttons, small, self.map_rect,
                        self.panel_rect, scale, self.plate, self.opposite)  # fmt: skip
 

@@ -35,6 +35,7 @@ from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.look.liveries import show_colours_of
+from nightdrop.ui.map.view import Maps
 from nightdrop.ui.play.choices import PanelLine
 from nightdrop.ui.play.why import Reasons
 from nightdrop.ui.replay import timeline
@@ -90,7 +91,7 @@ class ReplayScreen(Screen):
         self.side = ReplayPanel(self)
         self.plate, self.question = Eyes(), Question()
         show_colours_of(replay.at(0).game.name)
-        self.board = BoardPanel(replay.at(0).game.board, self.map_rect, app.maps)
+        self.board = BoardPanel(replay.at(0).game.board, self.map_rect, app.shared(Maps))
         self.motion = Motion(app, self.board)
         self.timer = MotionTimer(self.motion)
         self.go(self.index)

@@ -18,6 +18,7 @@ from nightdrop.ui.counters.sprites import counter_sprite, look_of, stack_order
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import Pen, Reply, Style, Widget
 from nightdrop.ui.kit.screen import Clickable, Window
+from nightdrop.ui.map.view import Maps
 from nightdrop.ui.workbench.cells import piece_sprite
 from nightdrop.ui.workbench.chances import TriedBoard
 
@@ -60,7 +61,7 @@ class Ground(Widget):
     def __init__(self, app: Window, hand: Hand, chosen: Callable[[], None]) -> None:
         super().__init__()
         self.hand, self._chosen, self._app = hand, chosen, app
-        self.board = TriedBoard(hand.bench.game.board, pygame.Rect(0, 0, 8, 8), app.maps)
+        self.board = TriedBoard(hand.bench.game.board, pygame.Rect(0, 0, 8, 8), app.shared(Maps))
         self.timer = MotionTimer(Motion(app, self.board))
         self.focus: Hex | None = None
         self.pointed: Hex | None = None
@@ -251,7 +252,7 @@ class Aside(Widget):
     def __init__(self, app: Window, pair: Pair) -> None:
         super().__init__()
         self.pair = pair
-        self.board = TriedBoard(pair.bench.game.board, pygame.Rect(0, 0, 8, 8), app.maps)
+        self.board = TriedBoard(pair.bench.game.board, pygame.Rect(0, 0, 8, 8), app.shared(Maps))
 
     @property
     def known_as(self) -> str:
