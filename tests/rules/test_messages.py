@@ -76,6 +76,21 @@ def test_a_click_on_a_hex_means_its_top_counter_and_one_on_a_counter_its_hex() -
     assert fight.due.means(fight, "G.09") is None
 
 
+@pytest.mark.parametrize(("at", "turn"), [("U1", 5), ("G1 push 3", 2)])
+def test_8_4_1_a_click_while_units_move_means_the_chosen_unit_or_else_who_lies_there(
+    at: str, turn: int
+) -> None:
+    state = position(at, {"0405": "505.01, 505.02", "0606": "505.03"}, turn=turn)
+    means = state.due.means
+    assert means(state, Hex(406), "505.01") == Move("505.01", Hex(406))
+    assert means(state, "505.03", "505.01") == Move("505.01", Hex(606))
+    near = state.game.board.neighbours[Hex(405)]  # one of these, as good as any other
+    assert means(state, "505.01") in [Move("505.01", hex_) for hex_ in near]
+    assert means(state, Hex(405)) in [Move("505.02", hex_) for hex_ in near]
+    assert means(state, Hex(505)) is None and means(state, "nobody") is None
+    assert means(state, "nobody", "505.01") is None
+
+
 def test_every_prompt_and_refusal_of_the_rules_is_among_the_cases() -> None:
     from nightdrop.table.words.sentences import COUNTED, SENTENCES
 

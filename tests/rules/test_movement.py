@@ -294,3 +294,8 @@ def test_8_4_2_a_germans_one_hex_out_of_the_enemys_reach_costs_all_that_is_left(
     units = {"0405": "G.01 infantry-a", "0506": "505.A", "1005": "G.02 security-b"}
     state = play(dear(position("G4 move 2", units), capacity=2), "move G.01 0305")
     assert (where(state, "G.01"), spent(state, "G.01")) == ("0305", 2)
+
+
+def test_8_1_where_a_unit_stood_before_its_first_move_is_noted() -> None:
+    state = play(position("U1", {"0405": "505.A, 505.B"}), "move 505.A 0406", "move 505.A 0407")
+    assert state.began == {"505.A": 405}
