@@ -290,6 +290,18 @@ def test_sticks_on_their_backs_are_counters_that_have_left_their_cup() -> None:
     assert left_in_cup(position("U1", {"0405": "505.01, 505.02"}), "505") == 26
 
 
+TEXTS = (
+    "done", "U1", "move 505.01 0405", "move 505.01 off", "attack 0405", "join 505.A", "draw plt",
+    "form 505.01 505.02", "form 505.01 505.02 505.03", "reinforce-company 505.A 505.01",
+    "advantage 505", "roll 1", "roll 6 5", "roll 2 3 4",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_the_text_of_an_action_is_read_as_that_action(text: str) -> None:
+    assert parse(text).text == text and parse(parse(text).text) == parse(text)
+
+
 @pytest.mark.parametrize(("text", "verb"), [("fly 505.01 0405", "fly"), ("f" * 60, "f" * 40)])
 def test_a_verb_that_is_none_is_named_as_far_as_there_is_room(text: str, verb: str) -> None:
     with pytest.raises(NoAction) as caught:
@@ -313,6 +325,7 @@ def test_a_verb_that_is_none_is_named_as_far_as_there_is_room(text: str, verb: s
         "move 505.é 0405",
         "move 505.\u2028 0405",
         "move  0405",
+        "move  505.01 0405",
         "join",
         "done done",
     ],

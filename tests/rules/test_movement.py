@@ -7,6 +7,7 @@ import pytest
 from nightdrop.engine.counters import Pieces
 from nightdrop.engine.model import Act, State
 from nightdrop.engine.play import settle
+from nightdrop.rules.actions import parse
 
 from .tabletop import (
     asked,
@@ -58,6 +59,11 @@ def test_8_1_what_armour_pays(from_: str, to: str, half_points: int) -> None:
 def test_8_1_a_unit_moves_from_hex_to_hex_up_to_its_capacity() -> None:
     state = position("U1", {"0101": "505.A"})
     assert "0107" in reaches(state, "505.A")
+    assert refused(state, "move 505.A 0108") == "refused.too_far [8.3.2]"
+
+
+def test_8_1_a_friends_zone_hinders_nobody() -> None:
+    state = position("U1", {"0101": "505.A", "0109": "505.B", "0202": "505.C"})
     assert refused(state, "move 505.A 0108") == "refused.too_far [8.3.2]"
 
 
@@ -227,6 +233,12 @@ def test_8_4_5_a_unit_that_leaves_the_map_is_eliminated() -> None:
     state = play(state, "move 505.A off")
     assert where(state, "505.A") == "gone"
     assert state.book.companies_left["505"] == 5  # and its counter does not come back
+
+
+def test_8_4_5_only_a_move_off_the_map_is_asked_twice() -> None:
+    step = position("U1", {"0101": "505.A"}).due
+    texts = ("move 505.A off", "move 505.A 0102", "done")
+    assert [step.gives_up(parse(text)) for text in texts] == [True, False, False]
 
 
 def test_8_4_5_an_unknown_stick_is_lost_unseen() -> None:
