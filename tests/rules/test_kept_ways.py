@@ -11,8 +11,10 @@ from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex, parse_hex
 from nightdrop.engine.model import Act, Action, Game, State
 from nightdrop.engine.paths import Paths, Reach, Tolls, Zone
+from nightdrop.engine.view import seen_by
 from nightdrop.lab.selfplay import random_game
-from nightdrop.rules.reach import mobility, move_menus, moves_of, paths_on
+from nightdrop.rules.actions import Move
+from nightdrop.rules.reach import has_moves, mobility, move_menus, moves_of, paths_on, reach
 from nightdrop.rules.rulebook import is_night
 from nightdrop.rules.zoc import front
 from tests.laws.laws import menu_is_sound
@@ -106,6 +108,13 @@ def test_8_4_2_a_hex_that_can_be_paid_for_to_the_last_point_is_no_minimum() -> N
     found = walk(fresh_paths(state), state, least, True)
     paid = {hex_ for hex_, cost in costs.items() if cost == least}
     assert paid and not paid & found.waived
+
+
+def reach_of(state: State, key: str) -> tuple[Hex, ...]:
+    """The hexes where a move of a counter can end."""
+    found = reach(state, state.pieces[key])
+    assert found is not None
+    return found.hexes
 
 
 US_MENU = {"0405": "505.A", "0605": "G.01 infantry-a"}
@@ -257,3 +266,20 @@ def test_a_toll_to_leave_is_paid_beside_the_toll_to_enter() -> None:
     zones = {Hex(405): Zone(leave=1), Hex(404): Zone(enter=2), Hex(403): Zone(3, 3)}
     costs = reached(zones, budget=12)
     assert (costs[Hex(406)], costs[Hex(404)], costs[Hex(403)]) == (3, 5, 10)
+
+
+def test_the_moves_of_a_unit_are_indexed_and_sliced_like_a_tuple() -> None:
+    state = position("U1", {"0101": "505.A"})
+    moves = moves_of(state, state.pieces["505.A"])
+    listed = [Move("505.A", to) for to in reach_of(state, "505.A")] + [Move("505.A", None)]
+    assert (moves[0], moves[-1]) == (listed[0], listed[-1])
+    assert moves[1:3] == tuple(listed[1:3])
+
+
+def test_3_1_4_how_a_unit_moves_is_not_known_to_one_who_has_not_looked_at_it() -> None:
+    units = {"0405": "G.01 infantry-a", "0607": "G.02 infantry-b open"}
+    view = seen_by(position("G4 move 2", units), "us")
+    hidden, shown = view.pieces["G.01"], view.pieces["G.02"]
+    assert (reach(view, hidden), list(moves_of(view, hidden))) == (None, [])
+    assert not has_moves(view, "german", [hidden])
+    assert reach_of(view, "G.02") and has_moves(view, "german", [hidden, shown])
