@@ -14,7 +14,7 @@ from nightdrop.rules.actions import parse
 from nightdrop.rules.book import noted
 from nightdrop.rules.ground import Stars, facts, pages, score
 from nightdrop.rules.pegasus_bridge import PEGASUS_BRIDGE
-from nightdrop.rules.reach import reach
+from nightdrop.rules.reach import has_moves, reach, tolls_for
 from nightdrop.rules.results import is_tied
 from nightdrop.rules.victory import would_change_control
 from nightdrop.table.scenario.scenario import load_scenario
@@ -52,6 +52,14 @@ def test_2_3_1_the_raids_units_are_leashed() -> None:
     assert not [text for text in menu(state, "move") if "howard.1" in text]
 
 
+def test_2_3_1_the_first_unit_of_the_raid_cannot_move_though_its_hex_has_exits() -> None:
+    state = position("B1", {"0411": "howard.2", "0512": "howard.1"})
+    first, second = (state.pieces[key] for key in ("howard.1", "howard.2"))
+    assert not has_moves(state, "british", [first])
+    assert has_moves(state, "british", [first, second])
+    assert tolls_for(state, second) is tolls_for(state, second)  # found once
+
+
 def test_2_3_1_the_leash_is_what_keeps_a_unit_of_the_raid_from_following() -> None:
     state = position("B1", {"0611": "howard.2", "0610": "red.A", "0512": "howard.1"})
     assert is_tied(state, ("red.A", "howard.2"), Hex(711))
@@ -73,6 +81,18 @@ def test_9_5_1_a_barred_way_is_told_too_when_the_loser_chose_who_dies_last() -> 
     state = play(state, "point lovat.1", "point P.1", "roll 6 1")
     barred = "move 2728 british: news.no_advance hexes=(2627,) hex=2728 [9.5.1]"
     assert told(state, "hit G.02")[-1] == barred
+
+
+def test_2_3_1_within_the_leash_too_each_enemy_bears_on_his_own_hexes() -> None:
+    """With half a point left the hex beside the enemy is too dear, and it alone."""
+    raid = "howard.1, howard.2 spent=11 capacity=12"
+    state = position("B1", {"0512": raid, "0713": "G.01 grenadier-g"})
+    beside = {713: 612, 311: 411}
+    for enemy, dear in beside.items():
+        german = state.pieces["G.01"]._replace(hex=Hex(enemy))
+        state = state.but(pieces=state.pieces.put(german))
+        assert cost(state, "howard.2", dear) is None
+        assert all(cost(state, "howard.2", hex_) == 1 for hex_ in beside.values() if hex_ != dear)
 
 
 def test_2_3_1_a_unit_of_the_raid_acts_once_a_turn() -> None:

@@ -11,12 +11,12 @@ from nightdrop.engine.model import Message, State, Step
 from nightdrop.engine.play import IllegalAction, apply, legal_actions, outcomes, why_not
 from nightdrop.engine.view import imagine, learned, seen_by, view
 from nightdrop.rules.actions import NoAction, parse
-from nightdrop.rules.book import noted
+from nightdrop.rules.book import noted, own_fields
 from nightdrop.rules.drop import DropSticks
 from nightdrop.rules.night_drop import GERMAN, NIGHT_DROP, US
-from nightdrop.rules.rulebook import left_in_cup
+from nightdrop.rules.rulebook import left_in_cup, unchanged
 
-from .tabletop import play, position, wrongly_allowed
+from .tabletop import fresh, play, position, wrongly_allowed
 
 joined = Joined([("a", "b"), (), ("c",), ("d", "e", "f")])
 SECRETS = {
@@ -288,6 +288,17 @@ def test_what_is_left_in_a_cup_is_the_same_for_who_has_not_seen_what_was_drawn()
 
 def test_sticks_on_their_backs_are_counters_that_have_left_their_cup() -> None:
     assert left_in_cup(position("U1", {"0405": "505.01, 505.02"}), "505") == 26
+
+
+def test_4_1_before_the_first_roll_nothing_is_counted_and_the_side_that_jumps_is_first() -> None:
+    state = fresh()
+    assert state.book.initiative == US and not any(state.numbers.values())
+    assert own_fields(state.book) == {}
+
+
+def test_a_rulebook_that_tells_of_no_changes_has_no_news_of_them() -> None:
+    state = position("U1", {"0405": "505.A"})
+    assert list(unchanged(state, parse("done"), play(state, "done"))) == []
 
 
 TEXTS = (

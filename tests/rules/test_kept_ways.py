@@ -8,15 +8,16 @@ import pytest
 
 from nightdrop.engine import paths as paths_module
 from nightdrop.engine.board import Board
+from nightdrop.engine.counters import Counter
 from nightdrop.engine.hexes import Hex, parse_hex
 from nightdrop.engine.model import Act, Action, Game, State
 from nightdrop.engine.paths import Paths, Reach, Tolls, Zone
 from nightdrop.engine.view import seen_by
 from nightdrop.lab.selfplay import random_game
 from nightdrop.rules.actions import Move
-from nightdrop.rules.reach import has_moves, mobility, move_menus, moves_of, paths_on, reach
+from nightdrop.rules.reach import has_moves, kept, mobility, move_menus, moves_of, paths_on, reach
 from nightdrop.rules.rulebook import is_night
-from nightdrop.rules.zoc import front
+from nightdrop.rules.zoc import Book, front
 from tests.laws.laws import menu_is_sound
 
 from . import tabletop
@@ -283,3 +284,21 @@ def test_3_1_4_how_a_unit_moves_is_not_known_to_one_who_has_not_looked_at_it() -
     assert (reach(view, hidden), list(moves_of(view, hidden))) == (None, [])
     assert not has_moves(view, "german", [hidden])
     assert reach_of(view, "G.02") and has_moves(view, "german", [hidden, shown])
+
+
+def test_8_4_a_kept_menu_is_found_once() -> None:
+    state, found = position("U1", US_MENU), list[tuple[Counter, Act]]()
+    company, book = state.pieces["505.A"], Book()
+
+    def compute(counter: Counter, act: Act) -> tuple[Action, ...]:
+        found.append((counter, act))
+        return (Move(counter.id, None),)
+
+    menus = [list(kept(state, [company], book, compute)) for _ in range(2)]
+    assert menus == [[(Move("505.A", None),)]] * 2 and found == [(company, Act())]
+
+
+def test_8_4_the_reach_of_a_unit_is_what_it_can_still_pay() -> None:
+    state = position("U1", US_MENU, turn=6)
+    rested, tired = reach_of(state, "505.A"), state.with_act("505.A", Act(8, 12, 3))
+    assert set(reach_of(tired, "505.A")) < set(rested)

@@ -311,3 +311,10 @@ def test_8_4_2_a_germans_one_hex_out_of_the_enemys_reach_costs_all_that_is_left(
 def test_8_1_where_a_unit_stood_before_its_first_move_is_noted() -> None:
     state = play(position("U1", {"0405": "505.A, 505.B"}), "move 505.A 0406", "move 505.A 0407")
     assert state.began == {"505.A": 405}
+
+
+def test_8_4_2_beside_a_hex_that_costs_too_much_the_others_are_entered_as_ever() -> None:
+    """The enemy's zone of two half-MPs at 0405 is too dear to one that has half a point."""
+    state = dear(position("U1", {"0404": "505.A", "0406": "G.01 infantry-a"}), capacity=1)
+    assert "0405" not in reaches(state, "505.A") and "0403" in reaches(state, "505.A")
+    assert where(play(state, "move 505.A 0504"), "505.A") == "0504"  # along the road
