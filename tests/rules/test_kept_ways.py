@@ -302,3 +302,11 @@ def test_8_4_the_reach_of_a_unit_is_what_it_can_still_pay() -> None:
     state = position("U1", US_MENU, turn=6)
     rested, tired = reach_of(state, "505.A"), state.with_act("505.A", Act(8, 12, 3))
     assert set(reach_of(tired, "505.A")) < set(rested)
+
+
+def test_8_4_2_that_one_who_did_nothing_can_move_is_found_without_a_look_at_its_moves(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = position("U1", {"0405": "505.A", "0406": "505.B"})
+    monkeypatch.setattr("nightdrop.rules.reach.move_menus", lambda *_: pytest.fail("looked"))
+    assert has_moves(state, "us", [state.pieces["505.A"]])
