@@ -10,7 +10,7 @@ from nightdrop.engine.menu import Joined
 from nightdrop.engine.model import Message, State, Step
 from nightdrop.engine.play import IllegalAction, apply, legal_actions, outcomes, why_not
 from nightdrop.engine.view import imagine, learned, seen_by, view
-from nightdrop.rules.actions import NoAction, parse
+from nightdrop.rules.actions import DONE, NoAction, parse
 from nightdrop.rules.book import noted, own_fields
 from nightdrop.rules.drop import DropSticks
 from nightdrop.rules.night_drop import GERMAN, NIGHT_DROP, US
@@ -298,7 +298,7 @@ def test_4_1_before_the_first_roll_nothing_is_counted_and_the_side_that_jumps_is
 
 def test_a_rulebook_that_tells_of_no_changes_has_no_news_of_them() -> None:
     state = position("U1", {"0405": "505.A"})
-    assert list(unchanged(state, parse("done"), play(state, "done"))) == []
+    assert list(unchanged(state, DONE, play(state, "done"))) == []
 
 
 TEXTS = (
@@ -310,7 +310,8 @@ TEXTS = (
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_the_text_of_an_action_is_read_as_that_action(text: str) -> None:
-    assert parse(text).text == text and parse(parse(text).text) == parse(text)
+    action = parse(text, NIGHT_DROP)
+    assert action.text == text and parse(action.text, NIGHT_DROP) == action
 
 
 @pytest.mark.parametrize(("text", "verb"), [("fly 505.01 0405", "fly"), ("f" * 60, "f" * 40)])

@@ -8,6 +8,7 @@ from nightdrop.engine.counters import Pieces
 from nightdrop.engine.model import Act, State
 from nightdrop.engine.play import settle
 from nightdrop.rules.actions import parse
+from nightdrop.rules.night_drop import NIGHT_DROP
 
 from .tabletop import (
     asked,
@@ -238,7 +239,7 @@ def test_8_4_5_a_unit_that_leaves_the_map_is_eliminated() -> None:
 def test_8_4_5_only_a_move_off_the_map_is_asked_twice() -> None:
     step = position("U1", {"0101": "505.A"}).due
     texts = ("move 505.A off", "move 505.A 0102", "done")
-    assert [step.gives_up(parse(text)) for text in texts] == [True, False, False]
+    assert [step.gives_up(parse(text, NIGHT_DROP)) for text in texts] == [True, False, False]
 
 
 def test_8_4_5_an_unknown_stick_is_lost_unseen() -> None:
