@@ -121,7 +121,7 @@ def _first_line(source: str, plain: str) -> int:
     node: Any = None
     for name in _path(plain):
         kinds = (ast.FunctionDef, ast.ClassDef)
-        node = next(n for n in body if isinstance(n, kinds) and n.name == name)
+        node = [n for n in body if isinstance(n, kinds) and n.name == name][-1]  # after overloads
         body = node.body
     return int(node.lineno)
 
