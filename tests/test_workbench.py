@@ -10,6 +10,7 @@ from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.hexes import Hex, parse_hex
 from nightdrop.engine.model import State
 from nightdrop.engine.view import seen_by
+from nightdrop.rules.rulebook import Switch
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.palette import Piece
@@ -270,6 +271,12 @@ units:
 """
 
 
+def switch(made: Workbench, thing: str | Hex) -> Switch:
+    """The one thing that can be said of a counter or a hex besides."""
+    (found,) = made.switches(thing)
+    return found
+
+
 def test_a_raid_has_its_own_counters_marks_and_places() -> None:
     made = Workbench.of_text(RAID)
     assert made.left[Piece("howard", "howard-1")] == 0
@@ -281,13 +288,13 @@ def test_a_raid_has_its_own_counters_marks_and_places() -> None:
         assert made.lay(Piece(group, face), Hex(hex_)) == ""
         assert made.fault is None, made.fault
     assert made.lay(Piece("garrison", "garrison"), Hex(2103)) == "None of these is left in the box."
-    raid = made.raid
-    assert raid is not None
-    assert raid.can_confuse("G.01") and not raid.can_confuse("M.1")
+    assert switch(made, "G.01").name == "confused" and not made.switches("M.1")
     changes = [
-        lambda: raid.confuse("G.01"), lambda: raid.destroy(Hex(2623)),
-        lambda: raid.acted("lovat.1"), lambda: raid.send_away("G.02", raid.waits("G.02")[0]),
-        lambda: raid.note("landing_vp", -1), lambda: raid.note("patrols_left", 3),
+        lambda: made.switch("G.01", switch(made, "G.01")),
+        lambda: made.switch(Hex(2623), switch(made, Hex(2623))),
+        lambda: made.switch("lovat.1", switch(made, "lovat.1")),
+        lambda: made.send_away("G.02", made.ways_off("G.02")[0]),
+        lambda: made.note("landing_vp", -1), lambda: made.note("patrols_left", 3),
     ]  # fmt: skip
     for change in changes:
         assert change() == ""
@@ -313,14 +320,13 @@ def test_a_stick_of_a_raid_waits_beside_an_edge_hex() -> None:
     made = Workbench.of_text(RAID)
     edge = min(hex_ for hex_ in made.game.board.edge if hex_ > 2000)
     made.lay(Piece("red", "plt"), edge)
-    raid = made.raid
-    assert raid is not None and raid.waits("red.01") == ()
+    assert made.ways_off("red.01") == ()
     made.flip("red.01")
-    (place,) = raid.waits("red.01")
-    raid.send_away("red.01", place)
-    assert made.fault is None and raid.away == {"red.01": place}
+    (place,) = made.ways_off("red.01")
+    made.send_away("red.01", place)
+    assert made.fault is None and made.away == {"red.01": place}
     made.move("red.01", Hex(1616))
-    assert made.fault is None and raid.away == {}
+    assert made.fault is None and made.away == {}
 
 
 def test_a_moment_of_a_raid_is_taken_as_it_was() -> None:

@@ -1,7 +1,7 @@
 """What Pegasus Bridge shows beside counters, tells programs, and writes in positions."""
 
 from collections import Counter as Tally
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
@@ -29,6 +29,7 @@ from nightdrop.rules.rulebook import (
     Notation,
     Path,
     Ruleset,
+    Switch,
     Written,
     stacking_limit,
 )
@@ -317,6 +318,43 @@ class GroundRules(Ruleset):
                 yield where, Message("fault.printed_here", told, "2.5")
             if stars.get(hex_) == "black" and place.control and not gone:
                 yield where, Message("fault.bridge_stands", told, "10.1.2")
+
+    def switches(self, state: State, thing: Counter | Hex) -> tuple[Switch, ...]:
+        """Confusion [PB 5.2.2], a turn's work [PB 2.3.1], and of a bridge that it is gone [PB 10.1.2]."""
+        if not isinstance(thing, Counter):
+            gone = Switch("destroyed", "destroyed", True, Message("switch.destroyed"))
+            return (gone,) if self.facts.stars.get(thing) == "black" else ()
+        if thing.group == garrison(state):
+            return (Switch("confused", "mark", "confused", Message("switch.confused")),)
+        once = thing.group in (self.parts.raid, self.parts.relief)
+        return (Switch("acted", "acted", thing.id, Message("switch.acted")),) if once else ()
+
+    @property
+    def counted(self) -> Mapping[str, tuple[Message, Sequence[int]]]:
+        """Points of the landing [PB 4.2], patrols left [PB 5.2.2]."""
+        points = sorted({row[-1] for row in self.facts.landing.values()})
+        return {
+            "landing_vp": (Message("counted.landing_vp"), points),
+            "patrols_left": (Message("counted.patrols_left"), range(self.facts.patrols + 1)),
+        }
+
+    def most(self, name: str, ids: Collection[str]) -> int | None:
+        """Of patrols those that do not lie on the map [PB 5.2.2]."""
+        prefix = self.formations[self.parts.patrol].prefix
+        laid = sum(key.partition(".")[PB 0] == prefix for key in ids)
+        return max(0, self.facts.patrols - laid) if name == "patrols_left" else None
+
+    def ways_off(self, state: State, counter: Counter) -> tuple[str, ...]:
+        """Beside the edge for an unknown stick on it [PB 4.2.2]; the boxes of the track [PB 8.6]."""
+        if counter.side == self.sides[PB 0]:
+            at = counter.hex
+            is_open = counter.kind != "stick" or counter.face is not None
+            beside = at is not None and not is_open and at in state.game.board.edge
+            return (f"edge {at:04d}",) if beside else ()
+        start, end, boxes = self.facts.track
+        drawn = self.formations[counter.group].drawn
+        return tuple(f"track {box + 1} {letter}" for letter in (start, end)
+                     for box in range(boxes)) if drawn else ()  # fmt: skip
 
     def forced_name(self, formation: str) -> str:
         """The activation of the side that jumps in which it acts."""

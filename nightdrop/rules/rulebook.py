@@ -1,6 +1,6 @@
 """A rulebook as a declaration: tables, options, the questions it answers."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from types import MappingProxyType
@@ -180,6 +180,16 @@ class Written(NamedTuple):
     book: Mapping[str, Any] = MappingProxyType({})
 
 
+class Switch(NamedTuple):
+    """A word of a position that stands there or not: `key` with a counter or a victory hex, being
+    `value`; of a counter also its id in the list `key` beside the turn. `words` name it."""
+
+    name: str
+    key: str
+    value: Any
+    words: Message
+
+
 def of_one_group(company: Counter, stick: Counter) -> bool:
     """Whether a stick may reinforce a company: both are of one regiment [2.4.2]."""
     return company.group == stick.group
@@ -329,6 +339,23 @@ class Ruleset:
         """What no moment of a game shows in a position that was read: where it stands in the
         position, and why."""
         return iter(())
+
+    def switches(self, state: State, thing: Counter | Hex) -> tuple[Switch, ...]:
+        """What a position that is built may say of a counter or a victory hex besides."""
+        return ()
+
+    @property
+    def counted(self) -> Mapping[str, tuple[Message, Sequence[int]]]:
+        """What a position may count beside the turn, in words, and the numbers that it can be."""
+        return {}
+
+    def most(self, name: str, ids: Collection[str]) -> int | None:
+        """The greatest number that is `counted` while these counters are on the map or off it."""
+        return None
+
+    def ways_off(self, state: State, counter: Counter) -> tuple[str, ...]:
+        """The places off the map in which a counter, where it is now, can wait."""
+        return ()
 
     def forced_name(self, formation: str) -> str:
         """How a formation is written that must be activated first [ND 2.6.1]."""

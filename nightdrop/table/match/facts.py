@@ -1,20 +1,19 @@
 """A position as the facts of its file, plain values, and the ways in which they are changed."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from nightdrop.engine.hexes import Hex, hex_name, parse_hex
+from nightdrop.engine.model import Act
 
 Facts = dict[str, Any]  # a position as its file says it
 VP: Final = "vp"
 AWAY: Final = "away"
 
-# The rest is of the running activation.
-KEPT: Final = ("id", "face", "known_to", "reduced", "mark")
-_ORDER: Final = (
-    "scenario", "options", "turn", "initiative", "used", "forced", "phase", "tokens",
-    "landing_vp", "patrols_left", "acted", "units", AWAY, "vp", "book", "dead",
-)  # fmt: skip
+# What a counter did in the running activation.
+_RUNNING: Final = frozenset({*Act._fields, "began"})
+_FIRST: Final = ("scenario", "options", "turn", "initiative", "used", "forced", "phase", "tokens")
+_LAST: Final = ("units", AWAY, VP, "book", "dead")
 
 
 def differing(first: Mapping[str, Any], second: Mapping[str, Any]) -> frozenset[Hex]:
@@ -76,13 +75,19 @@ def begun(facts: Facts, phase: Mapping[str, Any]) -> None:
         facts.pop(key, None)
     for units in facts.get("units", {}).values():
         for unit in units:
-            for key in set(unit) - set(KEPT):
+            for key in _RUNNING & unit.keys():
                 del unit[key]
 
 
-def ordered(facts: Mapping[str, Any]) -> Facts:
-    """The facts in the order of a position's file, hexes by number, empty tables left out."""
-    found: Facts = {key: facts[key] for key in _ORDER if key in facts}
+def at_rest(unit: Mapping[str, Any]) -> dict[str, Any]:
+    """A counter that is done with what it did in the running activation."""
+    return {key: value for key, value in unit.items() if key not in _RUNNING}
+
+
+def ordered(facts: Mapping[str, Any], notes: Sequence[str]) -> Facts:
+    """The facts in the order of a position's file, hexes by number, empty tables left out; `notes`
+    are what the rulebook notes beside the turn."""
+    found: Facts = {key: facts[key] for key in (*_FIRST, *notes, *_LAST) if key in facts}
     if not found.get(AWAY, True):
         del found[AWAY]
     for key in ("units", VP):

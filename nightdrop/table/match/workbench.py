@@ -6,25 +6,26 @@ from copy import deepcopy
 from functools import cached_property
 from pathlib import Path
 from random import Random
-from typing import Any, Final, NamedTuple, TypeVar, cast
+from typing import Any, Final, NamedTuple, TypeVar, cast, get_type_hints
 
 from nightdrop.engine.counters import Side
 from nightdrop.engine.hexes import Hex, hex_name, parse_hex
 from nightdrop.engine.model import Game, State
 from nightdrop.engine.view import Reader, imagine, seen_by
 from nightdrop.rules.ground import Stars
-from nightdrop.rules.rulebook import Ruleset
+from nightdrop.rules.rulebook import Ruleset, Switch
 from nightdrop.rules.turn import Choose, Initiative
 from nightdrop.table.disk.files import write_atomically
 from nightdrop.table.disk.yaml import FileError, read_bytes
 from nightdrop.table.language import _
 from nightdrop.table.match.facts import (
     AWAY,
-    KEPT,
     VP,
     Facts,
+    at_rest,
     begun,
     everywhere,
+    off_map,
     ordered,
     put,
     taken,
@@ -39,7 +40,6 @@ from nightdrop.table.match.palette import (
     left,
     shown_state,
 )
-from nightdrop.table.match.raid_bench import RaidBench
 from nightdrop.table.match.trial import Start
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.scenario.dump import dump, position_text
@@ -75,7 +75,8 @@ class Workbench:
     """
 
     def __init__(self, facts: Mapping[str, Any] | None = None) -> None:
-        self.facts: Facts = ordered(facts or _plain(f"scenario: {FIRST}\nturn: 1\n", FIRST))
+        self.facts: Facts = dict(facts or _plain(f"scenario: {FIRST}\nturn: 1\n", FIRST))
+        self.facts = ordered(self.facts, self._notes)
         self.version = 0
         self.eyes: Side = ""
         self._past: list[Facts] = []
@@ -143,7 +144,7 @@ class Workbench:
         """Write the position. Raises OSError, and NotThere while it cannot be played."""
         if self.fault is not None:
             raise NotThere(self.fault.sentence)
-        self.facts = ordered(_plain(self.text, path.name))
+        self.facts = ordered(_plain(self.text, path.name), self._notes)
         write_atomically(path, self.text)
         self.version += 1
         self._saved = self.facts
@@ -263,7 +264,7 @@ class Workbench:
 
         def change(facts: Facts) -> None:
             found = taken(facts, unit)
-            units_in(facts, hex_).append({key: found[key] for key in KEPT if key in found})
+            units_in(facts, hex_).append(at_rest(found))
 
         if hex_ not in self.game.board:
             return _("{text} is not on the map").format(text=hex_name(hex_))
@@ -304,10 +305,56 @@ class Workbench:
     def _unit(self, unit: str) -> dict[str, Any]:
         return next(found for _hex, found in everywhere(self.facts) if found["id"] == unit)
 
+    # --- what only its rulebook knows -------------------------------------------------------
+
     @property
-    def raid(self) -> RaidBench | None:
-        """What a raid adds, or None where the game has none."""
-        return self._kept("raid", lambda: RaidBench.of(self))
+    def _notes(self) -> tuple[str, ...]:
+        """The names of what the rulebook notes beside the turn."""
+        return tuple(get_type_hints(self.rules.notation.notes))
+
+    def switches(self, thing: str | Hex) -> tuple[Switch, ...]:
+        """What may be said of a counter, by id, or of a victory hex besides."""
+        piece = self.shown.pieces[thing] if isinstance(thing, str) else thing
+        return self.rules.switches(self.shown, piece)
+
+    def is_on(self, thing: str | Hex, switch: Switch) -> bool:
+        """Whether one of its `switches` is set."""
+        if switch.key in self._notes:
+            return switch.value in self.facts.get(switch.key, ())
+        return bool((self._unit(thing) if isinstance(thing, str) else self.vp(thing))
+                    .get(switch.key))  # fmt: skip
+
+    def switch(self, thing: str | Hex, switch: Switch) -> str:
+        """Set one of its `switches`, or unset it; control of a hex then follows from it."""
+        if switch.key in self._notes:
+            noted = set(self.facts.get(switch.key, ())) ^ {switch.value}
+            return self.change(lambda to: put(to, {switch.key: sorted(noted) or None}))
+        said = {switch.key: None if self.is_on(thing, switch) else switch.value}
+        if isinstance(thing, str):
+            return self._set(thing, **said)
+        return self._set_vp(thing, **said, control=None)
+
+    def note(self, name: str, value: int | None) -> str:
+        """Set what the rulebook has `counted`; None: as the game begins."""
+        return self.change(lambda to: put(to, {name: value}))
+
+    @property
+    def away(self) -> Mapping[str, str]:
+        """Where counters wait off the map, by counter."""
+        return off_map(self.facts)
+
+    def ways_off(self, unit: str) -> tuple[str, ...]:
+        """The places off the map in which a counter can wait."""
+        return self.rules.ways_off(self.shown, self.shown.pieces[unit])
+
+    def send_away(self, unit: str, place: str) -> str:
+        """Let a counter wait at a place off the map."""
+
+        def change(to: Facts) -> None:
+            found = at_rest(taken(to, unit))
+            to.setdefault(AWAY, {}).setdefault(place, []).append(found)
+
+        return self.change(change)
 
     # --- victory hexes ----------------------------------------------------------------------
 
@@ -436,16 +483,19 @@ class Workbench:
 
     def clear(self) -> str:
         """Take everything off the map."""
-        laid = ("units", AWAY, VP, "dead", "acted")
+        listed = [name for name in self._notes if isinstance(self.facts.get(name), list)]
+        laid = ("units", AWAY, VP, "dead", *listed)
         return self.change(lambda facts: [facts.pop(part, None) for part in laid])
 
     def change(self, change: Callable[[Facts], object]) -> str:
         """Change a copy of the facts and remember what was before; "" for done."""
         facts = deepcopy(self.facts)
         change(facts)
-        facts = ordered(facts)
-        if self.raid is not None:
-            self.raid.count_patrols(facts)
+        facts = ordered(facts, self._notes)
+        ids = [unit["id"] for _place, unit in everywhere(facts)]
+        for name in self.rules.counted.keys() & facts.keys():
+            most = self.rules.most(name, ids)
+            facts[name] = facts[name] if most is None else min(facts[name], most)
         if facts != self.facts:
             self._past = [*self._past[-MOST_UNDONE:], self.facts]
             self._undone.clear()

@@ -8,6 +8,7 @@ from typing import Final, Protocol
 from nightdrop.table.language import _
 from nightdrop.table.match.workbench import Workbench
 from nightdrop.table.scenario.scenario import offered_scenarios, read_scenario
+from nightdrop.table.words.sentences import words_of
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.kit import Button, Choice, Head, Paragraph, TextField, Widget
 from nightdrop.ui.readings import asked, reading_row
@@ -63,7 +64,7 @@ def panel(screen: Desk) -> list[Widget]:
         *told,
         Flow([Chip("clear", _("Clear the map"), lambda: screen.do(bench.clear)), *_pair(screen)]),
         eyes_row(bench),
-        *raid_rows(bench),
+        *counted_rows(bench),
         Head(_("Readings of the rules")),
         *readings,
     ]
@@ -105,11 +106,8 @@ def eyes_row(bench: Workbench) -> Choice:
                   _("what that side cannot see is dealt anew in every game"))  # fmt: skip
 
 
-def raid_rows(bench: Workbench) -> list[Widget]:
-    """What is counted of a raid beside counters: the points of the landing, and the patrols."""
-    if bench.raid is None:
-        return []
-    names = {"landing_vp": _("Points from the landing"), "patrols_left": _("Patrols left")}
-    return [Choice(names[name], f"{NOTE}{name}", bench.facts.get(name),
+def counted_rows(bench: Workbench) -> list[Widget]:
+    """What is counted beside counters."""
+    return [Choice(words_of(words, bench.shown), f"{NOTE}{name}", bench.facts.get(name),
                    ((None, "–"), *((n, str(n)) for n in values)))
-            for name, values in bench.raid.counted.items()]  # fmt: skip
+            for name, (words, values) in bench.rules.counted.items()]  # fmt: skip

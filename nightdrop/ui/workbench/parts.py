@@ -15,6 +15,7 @@ from nightdrop.table.match.workbench import Workbench
 from nightdrop.table.words.describe import off_map_words
 from nightdrop.table.words.formations import regiment
 from nightdrop.table.words.nouns import capital
+from nightdrop.table.words.sentences import words_of
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.counters.sprites import counter_sprite, look_of, marker_sprite
 from nightdrop.ui.kit import Button, Gap, Head, Paragraph, Pen, Stack, Style, Widget
@@ -141,28 +142,29 @@ def inspector(screen: Builder) -> Stack:
                  command="bench.flip"),
             Chip("remove", _("Remove"), lambda: screen.do(lambda: bench.take(chosen)),
                  command="bench.remove"),
-            *_raid_chips(screen, chosen),
+            *_switches(screen, chosen),
+            *_ways_off(screen, chosen),
         ]))  # fmt: skip
     if hex_ in bench.game.board.vp or bench.vp(hex_):
         rows.append(Flow(_marks(screen, hex_)))
     return Stack([*rows, *screen.numbers(hex_)], 8)
 
 
-def _raid_chips(screen: Builder, unit: str) -> list[Widget]:
-    """What else can be done with a counter of a raid."""
-    raid, found = screen.bench.raid, list[Widget]()
-    if raid is None:
-        return found
-    if raid.can_confuse(unit):
-        marked = unit in screen.bench.shown.book.confused
-        found.append(Chip("confused", _("Confused"),
-                          partial(screen.do, partial(raid.confuse, unit)), marked))  # fmt: skip
-    if raid.can_act(unit):
-        did = unit in screen.bench.facts.get("acted", ())
-        found.append(Chip("acted", _("Has acted"), partial(screen.do, partial(raid.acted, unit)),
-                          did))  # fmt: skip
-    for place in raid.waits(unit):
-        act = partial(screen.do, partial(raid.send_away, unit, place))
+def _switches(screen: Builder, thing: str | Hex) -> list[Chip]:
+    """What else can be said of a counter or a victory hex."""
+    bench = screen.bench
+    return [
+        Chip(one.name, words_of(one.words, bench.shown),
+             partial(screen.do, partial(bench.switch, thing, one)), bench.is_on(thing, one))
+        for one in bench.switches(thing)
+    ]  # fmt: skip
+
+
+def _ways_off(screen: Builder, unit: str) -> list[Chip]:
+    """The places off the map in which a counter can wait."""
+    bench, found = screen.bench, list[Chip]()
+    for place in bench.ways_off(unit):
+        act = partial(screen.do, partial(bench.send_away, unit, place))
         said = _place_words(screen, unit, place)
         found.append(Chip(f"away-{place.replace(' ', '-')}", said, act))
     return found
@@ -170,11 +172,11 @@ def _raid_chips(screen: Builder, unit: str) -> list[Widget]:
 
 def off_map(screen: Builder) -> list[Widget]:
     """The counters that wait off the map; each is taken up and laid anew."""
-    raid = screen.bench.raid
-    if raid is None or not raid.away:
+    away = screen.bench.away
+    if not away:
         return []
-    rows: list[Widget] = [Head(_("Off the map"), str(len(raid.away)))]
-    for unit, place in raid.away.items():
+    rows: list[Widget] = [Head(_("Off the map"), str(len(away)))]
+    for unit, place in away.items():
         again = Chip(f"back-{unit}", _place_words(screen, unit, place), partial(screen.hold, unit))
         rows.append(Flow([UnitCell(screen, unit), again], 4))
     return rows
@@ -194,10 +196,7 @@ def _marks(screen: Builder, hex_: Hex) -> list[Widget]:
              "bench.control", sprite="control")
     ]  # fmt: skip
     place = bench.vp(hex_)
-    if bench.raid is not None and bench.raid.can_be_destroyed(hex_):
-        found = [Chip("destroyed", _("Destroyed"),
-                      partial(screen.do, partial(bench.raid.destroy, hex_)),
-                      bench.raid.is_destroyed(hex_))]  # fmt: skip
+    found = [*_switches(screen, hex_)] or found
     if "marker" in place:
         value = place["marker"]
         laid = place.get("laid_by") or bench.game.sides[0]

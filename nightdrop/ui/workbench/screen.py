@@ -131,15 +131,15 @@ class Bench(Page):
 
     def lay_aboard(self, box: int) -> None:
         """Lay what is held into a box off the map; it is bound for the far end, or where it was."""
-        raid, held = self.bench.raid, self.held
-        if raid is None or not isinstance(held, str):
+        bench, held = self.bench, self.held
+        if not isinstance(held, str):
             return
-        was = raid.away.get(held, "").split()[2:]
-        places = [place for place in raid.waits(held) if place.startswith(f"track {box} ")]
+        was = bench.away.get(held, "").split()[2:]
+        places = [place for place in bench.ways_off(held) if place.startswith(f"track {box} ")]
         if places:
             kept = [place for place in places if place.split()[2:] == was]
             self.held = None
-            self.do(lambda: raid.send_away(held, (kept or places[-1 if box == 1 else 0 :])[0]))
+            self.do(lambda: bench.send_away(held, (kept or places[-1 if box == 1 else 0 :])[0]))
 
     def choose(self, unit: str) -> None:
         """Speak of one counter of the hex."""
@@ -404,9 +404,9 @@ class Bench(Page):
         elif said.command == EYES:
             self.bench.eyes = str(said.value)
             self.renew()
-        elif said.command.startswith(NOTE) and (raid := self.bench.raid):
+        elif said.command.startswith(NOTE):
             name, value = said.command.removeprefix(NOTE), said.value
-            self.do(lambda: raid.note(name, value))  # type: ignore[arg-type]  # a number
+            self.do(lambda: self.bench.note(name, value))  # type: ignore[arg-type]  # a number
 
     def lay_out(self, style: Style) -> None:
         if self.spread.turns(self.size, style):
