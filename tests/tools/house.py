@@ -334,30 +334,38 @@ def _compared(house: House) -> Iterator[tuple[Module, str, ast.Constant]]:
 
 
 def asks_for_the_game(house: House) -> Iterator[Finding]:
-    """Code outside the rules that asks which game is played, by the class of what one rulebook
-    alone keeps: in its book, or beside the tables of its scenario."""
-    own = {"Facts"} | {
-        node.name
-        for module in house.modules
-        if module.room == "rules"
-        for node in ast.walk(module.tree)
-        if isinstance(node, ast.ClassDef)
-        if any(isinstance(base, ast.Name) and base.id == "ChapterBook" for base in node.bases)
-    }
+    """Code outside the rules that asks which game is played, by the class of a rulebook or of what
+    one alone keeps: in its book, or beside the tables of its scenario."""
+    own = {"Facts", *_heirs(house, "ChapterBook"), *_heirs(house, "Ruleset")}
     for module in house.modules:
         if module.room == "rules":
             continue
         for node in ast.walk(module.tree):
             kinds: list[ast.expr] = []
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "isinstance":
+            asks = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
+            if isinstance(node, ast.Call) and asks in ("isinstance", "issubclass"):
                 kinds = node.args[1:]
             elif isinstance(node, ast.MatchClass):
                 kinds = [node.cls]
             elif isinstance(node, ast.Compare) and "type(" in ast.unparse(node.left):
                 kinds = node.comparators
-            names = {n.id for kind in kinds for n in ast.walk(kind) if isinstance(n, ast.Name)}
+            named = [n for kind in kinds for n in ast.walk(kind)]
+            names = {n.id for n in named if isinstance(n, ast.Name)}
+            names |= {n.attr for n in named if isinstance(n, ast.Attribute)}
             for name in sorted(names & own):
                 yield Finding(module.path, kinds[0].lineno, name)
+
+
+def _heirs(house: House, base: str) -> set[str]:
+    """The names of the classes of `rules` that are made of this one, at any remove."""
+    classes = [node for module in house.modules if module.room == "rules"
+               for node in ast.walk(module.tree) if isinstance(node, ast.ClassDef)]  # fmt: skip
+    found, size = {base}, 0
+    while len(found) != size:
+        size = len(found)
+        found |= {node.name for node in classes
+                  if {ast.unparse(one).split(".")[-1] for one in node.bases} & found}  # fmt: skip
+    return found - {base}
 
 
 RULES: Final[Mapping[str, Callable[[House], Iterator[Finding]]]] = {

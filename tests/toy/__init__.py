@@ -1,11 +1,13 @@
 """Two Banks: a rulebook that the package does not know, with a bridge that is blown."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from nightdrop.engine.board import Board
-from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import Actor, Fight, State, Step
+from nightdrop.engine.counters import Counter
+from nightdrop.engine.hexes import Hex, hex_name
+from nightdrop.engine.model import Actor, Fight, Message, State, Step
 from nightdrop.engine.paths import Zone, Zones
 from nightdrop.rules import changes, combat, drop, movement, reach, regroup, results, turn, victory
 from nightdrop.rules.actions import DONE, VERBS, at_hex
@@ -13,8 +15,10 @@ from nightdrop.rules.book import ChapterBook, noted
 from nightdrop.rules.night_drop import OPTIONS
 from nightdrop.rules.rulebook import (
     Activation,
+    Fields,
     Fighting,
     Formation,
+    Mark,
     Options,
     Rulebook,
     Ruleset,
@@ -26,6 +30,7 @@ from nightdrop.rules.steps import HexChoice
 from nightdrop.rules.zoc import is_enemy_zoc
 
 SIDES: Final = ("north", "south")
+CHARGES: Final = 3
 FORMATIONS: Final = {
     "violet": Formation("north", "stick", "violet", leaders=("ldr",)),
     "amber": Formation("north", "stick", "amber", leaders=("plt",), advantages=("ldr",)),
@@ -35,8 +40,11 @@ FORMATIONS: Final = {
 
 @dataclass(frozen=True)
 class Bridges(ChapterBook):
-    """The bridge hexes that were blown; everybody sees them."""
+    """The bridge hexes that were blown, the charges that are left, and how high the river is;
+    everybody sees them."""
     blown: tuple[Hex, ...] = ()
+    charges: int = CHARGES
+    river: str = "low"
 
 
 def bridges(state: State) -> Bridges:
@@ -70,10 +78,11 @@ class Blow(HexChoice):
         board, holder = board_in_force(state), state.pieces.holder
         kept = [h for h in sorted(board.lines_in) if board.terrain[h] == "stream" and not holder(h)]
         near = [h for h in kept if any(holder(n) == "south" for n in board.neighbours[h])]
-        return near if ruleset(state).options["demolition"] else []
+        return near if ruleset(state).options["demolition"] and bridges(state).charges else []
 
     def chosen(self, state: State, hex_: Hex) -> State:
-        return noted(state.pop(), blown=tuple(sorted((*bridges(state).blown, hex_))))
+        blown, left = tuple(sorted((*bridges(state).blown, hex_))), bridges(state).charges - 1
+        return noted(state.pop(), blown=blown, charges=left, river="high")
 
 
 def follow(state: State, fight: Fight, found: str) -> tuple[Step, ...]:
@@ -102,11 +111,34 @@ ACTIVATIONS: Final = {
 }
 
 
+class TwoBanks(Ruleset):
+    """What its book adds is shown and told, on the map and off it."""
+
+    def shows(self, view: State) -> Iterator[Mark]:
+        book = bridges(view)
+        for hex_ in book.blown:
+            told = Message("mark.blown"), Message("mark.blown_says")
+            yield Mark("note", hex_, words=told[0], says=told[1])
+        left = Message("mark.charges", {"count": book.charges})
+        yield Mark("charges", "charges", book.charges, "south", says=left)
+        yield Mark("river", "river", book.river, says=Message(f"mark.river_{book.river}"))
+
+    def fields(self, view: State) -> Fields:
+        book = bridges(view)
+        blown = [hex_name(hex_) for hex_ in book.blown]
+        return {"blown": blown, "charges": book.charges, "river": book.river}
+
+    def fields_of(self, view: State, thing: Counter | Hex) -> Fields:
+        here = thing.hex if isinstance(thing, Counter) else thing
+        near = view.game.board.neighbours.get(here, ())
+        return {"cut_off": any(hex_ in bridges(view).blown for hex_ in near)}
+
+
 SAID: Final = {**VERBS, "blow": at_hex}
 
 
 def two_banks(tables: Tables, options: Options) -> Ruleset:
-    return Ruleset(
+    return TwoBanks(
         name="toy",
         version=1,
         tables=tables,

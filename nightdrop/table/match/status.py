@@ -79,7 +79,7 @@ def turn_sides(view: State) -> tuple[Side, ...]:
 
 
 def track_sentences(view: State) -> Iterator[str]:
-    """Turn, hour, light, initiative, activations and company counters."""
+    """Turn, hour, light, initiative, activations, company counters, and what lies off the map."""
     yield turn_sentence(view)
     book = book_of(view)
     said = _("{player} has the initiative. [5.2]")
@@ -102,6 +102,9 @@ def track_sentences(view: State) -> Iterator[str]:
         for r in view.game.rules.regiments
     ]
     yield _("Company counters left: {counts}. [2.2]").format(counts=listed(counts))
+    for mark in ruleset(view).shows(view):
+        if isinstance(mark.place, str) and mark.unit is None and mark.says:
+            yield word(mark.says, view)
 
 
 def turn_sentence(view: State) -> str:

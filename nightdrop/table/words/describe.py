@@ -67,9 +67,12 @@ def off_map_words(view: State, mark: Mark | None) -> str:
 
 def hex_notes(view: State) -> dict[Hex, str]:
     """Return the short words that are written on the map at hexes."""
-    notes = [(mark.place, mark.words) for mark in shown(view, NOTE)]
-    return {Hex(place): words_of(words, view)
-            for place, words in notes if words and not isinstance(place, str)}  # fmt: skip
+    found = dict[Hex, str]()
+    for mark in shown(view, NOTE):
+        if mark.words and not isinstance(mark.place, str):
+            said, before = words_of(mark.words, view), found.get(mark.place)
+            found[mark.place] = f"{before}, {said}" if before else said
+    return found
 
 
 def _short(view: State, hex_: Hex) -> list[str]:
