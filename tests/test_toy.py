@@ -35,21 +35,28 @@ from nightdrop.table.match.fight import prospects
 from nightdrop.table.match.forecast import forecast
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import reader_of
-from nightdrop.table.pipe import Engine
+from nightdrop.table.match.status import status, track_sentences
+from nightdrop.table.pipe import Engine, view_json
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import Record, parse_record, render
 from nightdrop.table.scenario import scenario
-from nightdrop.table.scenario.dump import canonical
+from nightdrop.table.scenario.dump import canonical, dump, position_text
+from nightdrop.table.scenario.position import read_position
 from nightdrop.table.scenario.scenario import load_scenario
 from nightdrop.table.terminal.menu import written_out
 from nightdrop.table.terminal.passphrases import chosen_seal
 from nightdrop.table.words import catalogues
 from nightdrop.table.words.sides import handed_to, said_of
+from nightdrop.ui.board.board import BoardPanel
+from nightdrop.ui.board.marks import Marks
+from nightdrop.ui.map.view import Maps
+from nightdrop.ui.menus.forces import Forces
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.menus.opening import open_game, open_replay
 from nightdrop.ui.menus.passphrase import Passphrases
 from nightdrop.ui.menus.result import Ending
 from nightdrop.ui.play.cover import Cover
+from nightdrop.ui.play.over_map import marks_of
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.conftest import play_on
@@ -269,6 +276,71 @@ def test_it_is_recorded_replayed_and_told(tmp_path: Path) -> None:
         assert not [word for word in STRANGE if word in said]
         assert "German" not in said
         assert "violet formation" in said
+
+
+BRIDGE = Hex(705)
+SAPPERS = """scenario: toy
+turn: 2
+phase: {activation: sappers, step: blow}
+units:
+  '0605': [{id: S.01, face: picket}]
+"""
+
+
+def blown() -> State:
+    """What is decided next after the sappers have blown a bridge."""
+    return advance(read_position(SAPPERS).state, parse("blow 0705", TOY))
+
+
+def test_what_its_book_adds_is_said_to_programs() -> None:
+    state = blown()
+    told = status(state)
+    assert (told["blown"], told["charges"], told["river"]) == (["0705"], 2, "high")
+    counters = view_json(seen_by(state, "north"))["counters"]
+    near = state.game.board.neighbours[BRIDGE]
+    cut_off = {one["id"] for one in counters if one["cut_off"]}
+    assert cut_off == {c.id for c in state.pieces if c.hex in near} != set()
+
+
+def test_what_its_book_adds_is_said_in_words_on_the_map_and_off_it() -> None:
+    state = blown()
+    keyboard = Keyboard(Match.from_position(position_text(dump(state, "toy", {})), 1))
+    assert "The bridge is blown." in keyboard.type("look 0705")
+    told = keyboard.type("track")
+    assert "Charges left to the south: 2." in told and "The river is high." in told
+
+
+def test_what_its_book_adds_is_part_of_a_position() -> None:
+    state = blown()
+    text = position_text(dump(state, "toy", {}))
+    assert "charges: 2" in text and "river: high" in text
+    assert read_position(text).state.book == state.book
+
+
+def test_what_its_book_adds_is_shown_in_the_window(
+    tmp_path: Path,
+) -> None:
+    """A note lies on the map where the bridge was, and the list of forces has what lies off it."""
+    state = blown()
+    app, _clock = open_dummy((1280, 720), tmp_path)
+    app.set(app.settings.but(solo=True))
+    app.open("play", Match.from_position(position_text(dump(state, "toy", {})), 1))
+    play = app.screen
+    assert isinstance(play, Play)
+    shown = marks_of(play.playing)
+    assert shown.notes == {BRIDGE: "no bridge"}
+    made = [pygame.Surface((900, 700)) for _each in range(2)]
+    panel = BoardPanel(state.game.board, pygame.Rect(0, 0, 900, 700), Maps())
+    panel.camera.centre_on(BRIDGE)
+    for surface, marks in zip(made, (Marks(), Marks(notes=shown.notes)), strict=True):
+        panel.draw(surface, play.playing.view, "day", marks)
+    assert pygame.image.tobytes(made[0], "RGB") != pygame.image.tobytes(made[1], "RGB")
+    page = Forces(app, play, play)
+    page.turn_to("cups")
+    said = list(track_sentences(page.view))
+    assert said[-2:] == ["Charges left to the south: 2.", "The river is high."]
+    app.show(page)
+    app.close()
 
 
 def test_its_attacks_are_foreseen_with_its_own_results() -> None:

@@ -320,7 +320,7 @@ class GroundRules(Ruleset):
                 yield where, Message("fault.bridge_stands", told, "10.1.2")
 
     def switches(self, state: State, thing: Counter | Hex) -> tuple[Switch, ...]:
-        """Confusion [PB 5.2.2], a turn's work [PB 2.3.1], and of a bridge that it is gone [PB 10.1.2]."""
+        """Confusion [PB 5.2.2], a turn's work [PB 2.3.1], a bridge that is gone [PB 10.1.2]."""
         if not isinstance(thing, Counter):
             gone = Switch("destroyed", "destroyed", True, Message("switch.destroyed"))
             return (gone,) if self.facts.stars.get(thing) == "black" else ()
@@ -341,12 +341,12 @@ class GroundRules(Ruleset):
     def most(self, name: str, ids: Collection[str]) -> int | None:
         """Of patrols those that do not lie on the map [PB 5.2.2]."""
         prefix = self.formations[self.parts.patrol].prefix
-        laid = sum(key.partition(".")[PB 0] == prefix for key in ids)
+        laid = sum(key.partition(".")[0] == prefix for key in ids)
         return max(0, self.facts.patrols - laid) if name == "patrols_left" else None
 
     def ways_off(self, state: State, counter: Counter) -> tuple[str, ...]:
         """Beside the edge for an unknown stick on it [PB 4.2.2]; the boxes of the track [PB 8.6]."""
-        if counter.side == self.sides[PB 0]:
+        if counter.side == self.sides[0]:
             at = counter.hex
             is_open = counter.kind != "stick" or counter.face is not None
             beside = at is not None and not is_open and at in state.game.board.edge
