@@ -345,7 +345,7 @@ class GroundRules(Ruleset):
         return max(0, self.facts.patrols - laid) if name == "patrols_left" else None
 
     def ways_off(self, state: State, counter: Counter) -> tuple[str, ...]:
-        """Beside the edge for an unknown stick on it [PB 4.2.2]; the boxes of the track [PB 8.6]."""
+        """Beside the edge for an unknown stick there [PB 4.2.2]; boxes of the track [PB 8.6]."""
         if counter.side == self.sides[0]:
             at = counter.hex
             is_open = counter.kind != "stick" or counter.face is not None
