@@ -227,8 +227,8 @@ class Ruleset:
     [ND 10.2] [PB 10.1.1]; `takes_marker` whether a marker may lie in it; `restores` whether a stick
     brings a reduced company to full strength [2.4.2]. `numbers` are its own numbers of rules that
     have others in the first game, by which shared chapters and players cite them. `verbs` are those
-    of its actions. `roles` are what only
-    the rulebook's own steps ask: which formations play the parts that they know.
+    of its actions. `roles` are what only the rulebook's own steps ask: which formations play the
+    parts that they know.
     """
 
     name: str
