@@ -55,6 +55,7 @@ from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.menus.opening import open_game, open_replay
 from nightdrop.ui.menus.passphrase import Passphrases
 from nightdrop.ui.menus.result import Ending
+from nightdrop.ui.play.choices import _digit_of
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.over_map import marks_of
 from nightdrop.ui.play.screen import Play
@@ -446,6 +447,30 @@ def test_it_is_played_and_seen_again_in_the_window(tmp_path: Path) -> None:
         seen.append(app.screen.eyes)
     assert seen[2:] == [*SIDES, "both", "all"]
     app.close()
+
+
+def test_an_activation_that_is_a_word_has_the_key_of_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "toy.yaml"
+    Match.new(scenario="toy", seed=4, save_to=path)
+    app, clock = open_dummy((1280, 720), tmp_path)
+    assert open_game(app, path) == ""
+    clock.now += 400
+    play = app.screen
+    assert isinstance(play, Play)
+    app.draw_if_needed()
+    app.serve([pygame.event.Event(pygame.KEYDOWN, {"key": pygame.K_2, "mod": 0, "unicode": "2"})])
+    assert play.playing.match.entries[-1] == "vanguard", "the second of the north"
+    app.close()
+
+
+def test_an_advantage_has_the_key_in_which_its_formation_ends_or_that_of_its_place() -> None:
+    for names, keys in (
+        (("505", "507", "508"), ("play.five", "play.seven", "play.eight")),
+        (("red", "green"), ("play.one", "play.two")),
+        (("1-15", "2-15"), ("play.one", "play.two")),  # both end in 5
+        (("510", "511"), ("play.one", "play.two")),  # no key is 0
+    ):
+        assert tuple(_digit_of(name, names) for name in names) == keys
 
 
 def test_it_is_named_on_the_command_line(
