@@ -1,4 +1,4 @@
-"""However the window is closed, its process ends, and so does the one that paints its map."""
+"""However the window is closed, its process ends, and so does the one that thinks for it."""
 
 import os
 import signal
@@ -16,13 +16,12 @@ pytestmark = pytest.mark.skipif(
 OPENED = """
 import os, signal, sys
 import pygame
-from nightdrop.ui.map.view import Maps
 from nightdrop.cli import main
 from nightdrop.ui.app import App
-from nightdrop.ui.map import picture
 from nightdrop.ui.menus.opening import start_game
+from nightdrop.ui.thinking import Thinker
+from tests.patience import until
 
-picture.PAINTER = -1  # of such a map there is no picture: it is painted, in a process of its own
 way, run = sys.argv[1], App.run
 
 def fault(surface):
@@ -32,8 +31,9 @@ def played(app):
     start_game(app, {}, 1)
     app.step()
     app.sounds.play("tick")
-    land = app.shared(Maps).of(app.screen.board.board)
-    print(land._making._process.pid, flush=True)
+    app.thinker = thinker = Thinker(app.screen.playing.match.game)
+    until(lambda: thinker.is_ready, "the process is not there")
+    print(thinker._worker.process.pid, flush=True)
     if way == "left":
         return
     if way == "button":
@@ -44,8 +44,9 @@ def played(app):
         app.screen.draw, app.screen.dirty = fault, True
     run(app)
 
-App.run = played
-raise SystemExit(main(["play"]))
+if __name__ == "__main__":
+    App.run = played
+    raise SystemExit(main(["play"]))
 """
 
 WORKED = """
@@ -80,16 +81,14 @@ def test_every_way_of_closing_ends_all_that_was_begun(tmp_path: Path, way: str, 
         env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
     assert window.stdout is not None
-    painter = int(window.stdout.readline())
+    mind = int(window.stdout.readline())
     signals = {"interrupt": signal.SIGINT, "terminate": signal.SIGTERM, "kill": signal.SIGKILL}
     if way in signals:
-        until(lambda: list(tmp_path.rglob("land/*/*")), "nothing is painted")
-        assert is_alive(painter)
+        assert is_alive(mind)
         window.send_signal(signals[way])
     _, problem = window.communicate(timeout=MINUTES * 60)
     assert window.returncode == code, problem
-    until(lambda: not is_alive(painter), "the map is painted for nobody")
-    assert not list(tmp_path.rglob("land/*/*")), "half a picture is left"
+    until(lambda: not is_alive(mind), "it thinks for nobody")
 
 
 def test_a_worker_ends_with_what_started_it_even_if_that_is_killed() -> None:

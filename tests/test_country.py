@@ -4,8 +4,8 @@ import pygame
 import pytest
 
 from nightdrop.table.scenario.scenario import load_scenario
+from nightdrop.ui.map.chart import CELL, Wetness
 from nightdrop.ui.map.country import Country
-from nightdrop.ui.map.water import CELL, Wetness
 
 BOARD = load_scenario("night-drop").board
 

@@ -1,8 +1,7 @@
 """The picture of the land: shipped as the painter paints it; missing or damaged it stops nobody."""
 
-import os
+import json
 import struct
-import time
 import tomllib
 import zipfile
 from dataclasses import replace
@@ -10,22 +9,24 @@ from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import SimpleNamespace
 
 import pygame
 import pytest
 
-from assets.tools.landmaker import missing
-from nightdrop.engine.board import Board
+from assets.tools.landmaker import is_charted, missing, packed, write
 from nightdrop.table.disk.files import data_path
+from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.scenario.scenario import load_scenario, shipped_scenarios
 from nightdrop.ui.board.motion import MotionTimer
 from nightdrop.ui.look.theme import LIGHTS, Light
-from nightdrop.ui.map import making, picture
-from nightdrop.ui.map.camera import Camera
+from nightdrop.ui.map import chart as charts
+from nightdrop.ui.map import picture
+from nightdrop.ui.map import view as module
+from nightdrop.ui.map.camera import Camera, hex_centre
 from nightdrop.ui.map.country import Country
 from nightdrop.ui.map.painter import paint_piece
 from nightdrop.ui.map.picture import (
-    KEPT,
     MOST,
     SIDE,
     Damaged,
@@ -34,9 +35,6 @@ from nightdrop.ui.map.picture import (
     cuts,
     digest_of,
     file_of,
-    forget_old,
-    packed,
-    write,
 )
 from nightdrop.ui.map.view import MapView
 
@@ -47,10 +45,11 @@ RECT = pygame.Rect(0, 0, 500, 400)
 
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """No picture but those that a test makes."""
-    monkeypatch.setattr(picture, "cache_of", lambda digest: tmp_path / digest)
-    monkeypatch.setattr(picture, "data_path", lambda *parts: tmp_path / "nothing")
-    return tmp_path
+    """The folder of a map's picture, and no picture but those that a test makes."""
+    monkeypatch.setattr(picture, "data_path", lambda *parts: tmp_path)
+    folder = tmp_path / "map" / "land"
+    folder.mkdir(parents=True)
+    return folder
 
 
 def blank(_country: Country, light: Light, _tier: int, _box: pygame.Rect) -> pygame.Surface:
@@ -63,17 +62,15 @@ def blank(_country: Country, light: Light, _tier: int, _box: pygame.Rect) -> pyg
 @lru_cache(maxsize=len(LIGHTS))
 def blank_picture(light: Light) -> bytes:
     """The file of a picture of blank pieces: packing them takes a while."""
-    digest = digest_of(BOARD)
     with TemporaryDirectory() as folder:
-        path = file_of(Path(folder) / digest, light)
-        write(path, digest, light, Country(BOARD), blank, lambda: None)
+        path = file_of(Path(folder), light)
+        write(path, light, Country(BOARD), blank)
         return path.read_bytes()
 
 
 def made(folder: Path, light: Light) -> Path:
     """A picture of blank pieces."""
-    path = file_of(folder / digest_of(BOARD), light)
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path = file_of(folder, light)
     path.write_bytes(blank_picture(light))
     return path
 
@@ -93,7 +90,7 @@ def shown(view: MapView, light: Light) -> pygame.Surface:
 def test_the_picture_of_every_scenario_is_shipped_and_not_too_large(scenario: str) -> None:
     assert missing(scenario) == []
     files = list(data_path("scenarios", scenario, "land").iterdir())
-    assert {path.stem for path in files} == set(LIGHTS)
+    assert {path.stem for path in files} == {*LIGHTS, "chart"}
     assert sum(path.stat().st_size for path in files) <= MOST_BYTES
 
 
@@ -129,23 +126,20 @@ def test_another_map_has_another_digest(change: str) -> None:
 
 
 def test_a_digest_does_not_hang_on_who_holds_what(cache: Path) -> None:
-    assert digest_of(replace(BOARD, entry={})) == digest_of(BOARD)
+    assert digest_of(replace(BOARD, entry={}, setup=())) == digest_of(BOARD)
 
 
 def test_a_picture_of_another_map_is_not_taken(cache: Path) -> None:
-    path = made(cache, "night")
-    other = replace(BOARD, names={})
-    target = file_of(cache / digest_of(other), "night")
-    target.parent.mkdir()
-    path.rename(target)
-    assert not Picture(digest_of(other)).has("night")
+    made(cache, "night")
+    assert Picture(digest_of(BOARD)).has("night")
+    assert not Picture(digest_of(replace(BOARD, names={}))).has("night")
 
 
 @pytest.mark.parametrize("harm", ["gone", "cut", "scrambled", "piece"])
 def test_damage_gives_the_plain_map_and_a_sentence(cache: Path, harm: str) -> None:
     for light in ("night", "day"):
         made(cache, light)
-    path = file_of(cache / digest_of(BOARD), "night")
+    path = file_of(cache, "night")
     data = path.read_bytes()
     if harm == "gone":
         path.unlink()
@@ -207,107 +201,82 @@ def test_a_piece_of_another_size_is_refused_before_it_is_unpacked(
     assert not found.has("day")
 
 
-class Elsewhere:
-    """Stands for the process that paints: it is done when the test says so."""
-
-    def __init__(self, board: Board, lights: object) -> None:
-        self.is_over, self.part, self.words = False, 0.4, "2 minutes left"
-        self.stopped = False
-
-    def stop(self) -> None:
-        self.stopped = True
+@pytest.mark.parametrize("scenario", shipped_scenarios())
+def test_the_chart_of_every_scenario_is_what_the_painter_draws(scenario: str) -> None:
+    """If this fails after a change of the painter: `python -m assets.tools.landmaker`."""
+    assert is_charted(scenario)
 
 
-def test_a_changed_map_is_painted_elsewhere_and_then_shown(
-    cache: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.fixture
+def charted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The shipped chart in a folder of its own."""
+    path = tmp_path / "map" / "land" / charts.FILE
+    path.parent.mkdir(parents=True)
+    path.write_bytes(data_path("scenarios", "night-drop", "land", charts.FILE).read_bytes())
+    monkeypatch.setattr(charts, "data_path", lambda *parts: tmp_path)
+    module._chart_of.cache_clear()
+    return path
+
+
+@pytest.mark.parametrize(
+    ("part", "value", "reason"),
+    [
+        ("roads", [[[0, 0]]], "roads.0: List should have at least 2 items"),
+        ("rivers", [[[0, 1e9], [0, 0]]], "rivers.0.0.1: Input should be less than"),
+        ("ranks", {}, "ranks: are not those of the map's names"),
+        ("ranks", {"0101": "capital"}, "ranks.0101: Input should be 'town'"),
+        ("relief", {"columns": 3, "heights": "AAAAAA==", "mist": ""}, "relief: is not a field"),
+        ("relief", {"columns": 3, "heights": "AAA", "mist": ""}, "relief: is no field of numbers"),
+        ("houses", [], "houses: Extra inputs are not permitted"),
+    ],
+)
+def test_a_wrong_chart_is_refused_with_file_and_reason(
+    charted: Path, part: str, value: object, reason: str
 ) -> None:
-    from nightdrop.ui.map import view as module
-
-    monkeypatch.setattr(module, "Making", Elsewhere)
-    view = MapView(BOARD, paints=True)
-    flat = shown(view, "day")
-    assert view.waits and view.notice == "2 minutes left"
-    with_bar = pygame.Surface(RECT.size)
-    view.draw(with_bar, Camera(BOARD.columns, BOARD.rows, tuple(RECT), 84), RECT, "day")
-    assert pygame.image.tobytes(with_bar, "RGB") != pygame.image.tobytes(flat, "RGB")
-    for light in LIGHTS:
-        made(cache, light)
-    assert isinstance(view._making, Elsewhere)
-    view._making.is_over = True
-    view.look()
-    assert not view.waits and view.notice == ""
-    assert pygame.image.tobytes(shown(view, "day"), "RGB") != pygame.image.tobytes(flat, "RGB")
+    with zipfile.ZipFile(charted) as old:
+        told = json.loads(old.read("chart.json")) | {part: value}
+    with zipfile.ZipFile(charted, "w") as file:
+        file.comment = digest_of(BOARD).encode()
+        file.writestr("chart.json", json.dumps(told))
+    with pytest.raises(FileError) as refused:
+        charts.read_chart(charted, BOARD)
+    assert str(refused.value).startswith(f"{charted}: {reason}")
 
 
-def test_what_is_painted_elsewhere_ends_with_the_window(
-    cache: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("data", [b"{", b" " * (charts.MOST + 1)], ids=["cut", "large"])
+def test_with_a_damaged_chart_the_map_is_shown_plain_and_a_sentence_tells_it(
+    charted: Path, data: bytes
 ) -> None:
-    from nightdrop.ui.map import view as module
-
-    monkeypatch.setattr(module, "Making", Elsewhere)
-    maps = module.Maps()
-    maps.paints = True
-    elsewhere = maps.of(BOARD)._making
-    maps.close()
-    assert isinstance(elsewhere, Elsewhere) and elsewhere.stopped
-
-
-def test_the_painting_process_says_how_far_it_is_and_writes_the_picture(
-    cache: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    import pickle
-    from types import SimpleNamespace
-
-    monkeypatch.setattr(making, "cache_of", lambda digest: cache / digest)
-    for number in range(KEPT):
-        older(cache, number)
-    monkeypatch.setattr("nightdrop.ui.map.painter.paint_piece", blank)
-    monkeypatch.setattr("os.nice", lambda _more: 0)
-    reading, window = os.pipe()
-    os.write(window, pickle.dumps((BOARD, ("dawn",))))
-    with os.fdopen(reading, "rb") as asked:
-        monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=asked))
-        assert making.main() == 0
-        os.close(window)
-    told = capsys.readouterr().out.split("\n")
-    total = sum(1 for _cut in cuts(Country(BOARD).size))
-    assert told[0] == f"1 {total}" and told[total - 1] == f"{total} {total}"
-    assert file_of(cache / digest_of(BOARD), "dawn").is_file()
-    assert not list(cache.rglob("*.part"))
-    assert len(list(cache.iterdir())) == KEPT
+    with zipfile.ZipFile(charted, "w", zipfile.ZIP_DEFLATED) as file:
+        file.comment = digest_of(BOARD).encode()
+        file.writestr("chart.json", data)
+    view = MapView(BOARD)
+    assert "shown plain" in view.notice and not view.picture.has("day")
+    assert view.chart.ranks.keys() == BOARD.names.keys()
+    module._chart_of.cache_clear()
 
 
-def older(cache: Path, days: int) -> Path:
-    """The picture of another map that was written so many days ago."""
-    folder = cache / f"{days:032x}"
-    folder.mkdir()
-    file_of(folder, "day").write_bytes(b"land")
-    when = time.time() - days * 24 * 3600
-    os.utime(folder, (when, when))
-    return folder
+def test_a_map_without_a_picture_is_shown_plain_with_its_ways_and_waters() -> None:
+    """Nothing is wrong then, so nothing is said."""
+    other = replace(BOARD, names={})
+    view = MapView(other)
+    assert view.notice == "" and not view.picture.has("day")
+    road = next(pair for pair, kinds in BOARD.links.items() if "road" in kinds)
+    ends = [hex_centre(hex_) for hex_ in road]
+    assert any([line[0], line[-1]] == ends for line in view.chart.roads)
+    marsh = next(h for h in BOARD.hexes if BOARD.terrain[h] == "marsh")
+    assert view.chart.wet(*hex_centre(marsh))
+    assert len({pygame.image.tobytes(shown(view, light), "RGB") for light in LIGHTS}) == 3
 
 
-def test_the_pictures_written_last_are_kept_and_nothing_else_is_touched(cache: Path) -> None:
-    found = [older(cache, days) for days in range(KEPT + 3)]
-    (cache / "notes").mkdir()
-    forget_old(found[-1].name)
-    left = {found[-1], *found[: KEPT - 1], cache / "notes"}
-    assert set(cache.iterdir()) == left
-
-
-def test_the_window_looks_for_the_picture_from_time_to_time() -> None:
-    """And sleeps as ever where nothing is painted elsewhere."""
-    from types import SimpleNamespace
-
-    looks: list[float] = []
-    land = SimpleNamespace(complete=True, waits=True, look=lambda: looks.append(1))
-    motion = SimpleNamespace(busy=False, board=SimpleNamespace(map=land), tick=lambda now: False)
+def test_the_window_sleeps_once_the_land_is_read() -> None:
+    land = SimpleNamespace(complete=False)
+    board = SimpleNamespace(map=land)
+    motion = SimpleNamespace(busy=False, board=board, tick=lambda now: False)
     timer = MotionTimer(motion)  # type: ignore[arg-type]
-    at = timer.wake_at(0.0)
-    assert at is not None and at > 0
-    assert not timer.tick(at - 1) and timer.tick(at) and len(looks) == 1
-    land.waits = False
-    assert timer.wake_at(at) is None
+    assert timer.wake_at(5.0) == 5.0
+    land.complete = True
+    assert timer.wake_at(5.0) is None and not timer.tick(5.0)
 
 
 def test_a_light_comes_once_it_is_there_whole_and_passes_softly(cache: Path) -> None:

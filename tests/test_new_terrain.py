@@ -13,10 +13,10 @@ from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.scenario.scenario import load_scenario, read_scenario_file
 from nightdrop.ui.look.theme import LIGHTS, Light
 from nightdrop.ui.map.camera import FLAT, Camera, hex_centre
+from nightdrop.ui.map.chart import BRUSHED, plain_chart
 from nightdrop.ui.map.country import Country
-from nightdrop.ui.map.flat import paint_flat
+from nightdrop.ui.map.flat import colour_of, paint_flat
 from nightdrop.ui.map.painter import paint_piece
-from nightdrop.ui.map.terrain import BRUSHED, colour_of
 from nightdrop.ui.map.view import MapView
 
 HERE = parse_hex("2604")  # open bocage, without a road, a name or a mark
@@ -103,11 +103,11 @@ def test_every_texture_is_another_picture(tmp_path: Path) -> None:
     assert len(seen) == 4
 
 
-def test_it_is_seen_on_the_flat_map_which_is_shown_until_the_land_is_painted(
+def test_it_is_seen_on_the_plain_map_which_is_shown_until_the_land_is_painted(
     tmp_path: Path,
 ) -> None:
     board, wanted = board_of(tmp_path, ', look: {colour: "#C03060"}'), (0xC0, 0x30, 0x60)
-    flat = paint_flat(Country(board), "day", H, box_round(HERE, 24))
+    flat = paint_flat(plain_chart(board), "day", H, box_round(HERE, 24))
     assert pygame.transform.average_color(flat)[:3] == wanted
     view = MapView(board)
     camera = Camera(board.columns, board.rows, (0, 0, 400, 300), H)

@@ -13,7 +13,7 @@ from nightdrop.ui.counters.sprites import counter_size
 from nightdrop.ui.look.theme import Light
 from nightdrop.ui.map import names as ahead
 from nightdrop.ui.map.camera import Camera
-from nightdrop.ui.map.country import Country
+from nightdrop.ui.map.chart import chart_of
 from nightdrop.ui.map.names import Ahead, Names
 from nightdrop.ui.map.picture import Cut
 from nightdrop.ui.map.tiles import Tiles
@@ -39,7 +39,7 @@ class Told:
 def test_a_zoom_sets_names_only_as_long_as_its_frame_allows(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    clock, names, set_in_type = Told(), Names(Country(BOARD)), []
+    clock, names, set_in_type = Told(), Names(chart_of(BOARD)[0]), []
     camera = Camera(BOARD.columns, BOARD.rows, tuple(RECT), 84)
     camera.zoom(1, ms=160)
     list(names.prepare(112, frozenset()))
@@ -62,8 +62,8 @@ def test_a_zoom_sets_names_only_as_long_as_its_frame_allows(
 
 
 def test_names_placed_in_steps_stand_where_those_placed_at_once_do() -> None:
-    country, taken = Country(BOARD), frozenset(BOARD.vp)
-    stepped, at_once = Names(country), Names(country)
+    chart, taken = chart_of(BOARD)[0], frozenset(BOARD.vp)
+    stepped, at_once = Names(chart), Names(chart)
     steps = sum(1 for _ in stepped.prepare(84, taken))
     assert steps > len(stepped.at(84, taken))
     assert stepped.at(84, taken) == at_once.at(84, taken)

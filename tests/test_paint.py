@@ -18,6 +18,7 @@ from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import LIGHTS, Light
 from nightdrop.ui.map.brush import Brush
 from nightdrop.ui.map.camera import FLAT, STEPS, Camera, hex_centre, place_at
+from nightdrop.ui.map.chart import WET, chart_of
 from nightdrop.ui.map.country import Country
 from nightdrop.ui.map.geometry import outlines
 from nightdrop.ui.map.lettering import draw_legend, frame_numbers, meadow_letters
@@ -27,7 +28,6 @@ from nightdrop.ui.map.painter import paint_piece
 from nightdrop.ui.map.signs import tab_point
 from nightdrop.ui.map.small import Minimap
 from nightdrop.ui.map.view import MapView
-from nightdrop.ui.map.water import WET
 
 BOARD = load_scenario("night-drop").board
 
@@ -64,9 +64,9 @@ def test_pieces_meet_without_a_seam(light: Light) -> None:
 
 @pytest.mark.parametrize("h", [*STEPS, 39, 44])
 def test_names_lie_on_the_map_and_apart(view: MapView, h: int) -> None:
-    found = Names(view.country).at(h)
-    world = pygame.Rect(0, 0, round(view.country.size[0] * h / 400),
-                        round(view.country.size[1] * h / 400))  # fmt: skip
+    found = Names(view.chart).at(h)
+    world = pygame.Rect(0, 0, round(view.chart.size[0] * h / 400),
+                        round(view.chart.size[1] * h / 400))  # fmt: skip
     for i, label in enumerate(found):
         assert world.contains(label.box), label.text
         assert label.box.collidelist([other.box for other in found[:i]]) < 0, label.text
@@ -77,13 +77,13 @@ def test_names_lie_on_the_map_and_apart(view: MapView, h: int) -> None:
 
 @pytest.mark.parametrize("h", STEPS)
 def test_every_town_is_named(view: MapView, h: int) -> None:
-    named = {label.hex for label in Names(view.country).at(h)}
+    named = {label.hex for label in Names(view.chart).at(h)}
     assert set(BOARD.setup) <= named
 
 
 def test_names_make_way_for_counters_in_the_middle_of_a_game() -> None:
     """A counter in a named hex, and in half of those round it, hides no town or village."""
-    names = Names(Country(BOARD))
+    names = Names(chart_of(BOARD)[0])
     for h in (39, 64, 112):
         k = h / 400
         named = [n for n in BOARD.names if BOARD.terrain[n] == "village"]
@@ -106,7 +106,7 @@ def test_names_make_way_for_counters_in_the_middle_of_a_game() -> None:
 def test_names_make_way_for_the_markers_of_victory_hexes(h: int) -> None:
     """On a small map too, where a marker is larger than its place in the hex."""
     size, k = max(14, round(h * 0.28)), h / 400
-    for label in Names(Country(BOARD)).at(h, frozenset(BOARD.vp)):
+    for label in Names(chart_of(BOARD)[0]).at(h, frozenset(BOARD.vp)):
         for hex_ in BOARD.vp:
             x, y = hex_centre(hex_)
             for side in (-1, 1):
@@ -117,19 +117,19 @@ def test_names_make_way_for_the_markers_of_victory_hexes(h: int) -> None:
 
 
 def test_a_name_stays_where_it_is_while_no_counter_comes_near() -> None:
-    names = Names(Country(BOARD))
+    names = Names(chart_of(BOARD)[0])
     before = {label.hex: label.box for label in names.at(64)}
     after = {label.hex: label.box for label in names.at(64, frozenset({hex_at(30, 9)}))}
     assert before == after
 
 
 def test_the_meadows_are_named_on_the_water_in_the_language_spoken(view: MapView) -> None:
-    letters = meadow_letters(view.country)
+    letters = meadow_letters(view.chart)
     assert "".join(letter.text for letter in letters) == "FLOODEDMEADOWS"
-    assert all(view.country.water.wet(*letter.at) for letter in letters)
+    assert all(view.chart.wet(*letter.at) for letter in letters)
     speak("it")
-    letters = meadow_letters(view.country)
-    wide, high = view.country.size
+    letters = meadow_letters(view.chart)
+    wide, high = view.chart.size
     assert "".join(letter.text for letter in letters) == "PRATIALLAGATI"
     assert all(0 < x < wide and 0 < y < high for x, y in (letter.at for letter in letters))
 
@@ -137,7 +137,7 @@ def test_the_meadows_are_named_on_the_water_in_the_language_spoken(view: MapView
 def test_the_letters_of_the_meadows_stand_equally_far_apart(view: MapView) -> None:
     """Narrow ones closer by their middles, so that I and L open no gaps."""
     speak("it")
-    word = [letter for letter in meadow_letters(view.country) if letter.text in "ALGTI"][-8:]
+    word = [letter for letter in meadow_letters(view.chart) if letter.text in "ALGTI"][-8:]
     wide = {text: fonts.measure("water", 64, text)[0] * 2 for text in "ALGTI"}  # metres
     gaps = [two.at[0] - one.at[0] - (wide[one.text] + wide[two.text]) / 2
             for one, two in pairwise(word)]  # fmt: skip
@@ -199,14 +199,14 @@ def test_overlays_and_the_small_map_draw(view: MapView) -> None:
         overlay.path(some)
         overlay.arrow(some[0], some[1])
         overlay.arrow(some[1], some[0], "retreat")
-        small = Minimap(view.country, view.whole)
+        small = Minimap(view.chart, view.whole)
         small.draw(surface, (500, 300), light, camera, [(some[0], (255, 0, 0))])
     assert surface.get_bounding_rect().size == (800, 600)
 
 
 def test_every_hex_is_plainly_wet_or_dry_whatever_the_shore_does(view: MapView) -> None:
     """The banks wander, but the middle of each hex and most of it is what its terrain says."""
-    water = view.country.water
+    water = view.chart
     around = [(0.0, 0.0), *((120 * cos(n), 120 * sin(n)) for n in range(7))]
     for hex_ in BOARD.hexes:
         x, y = hex_centre(hex_)
@@ -217,16 +217,16 @@ def test_every_hex_is_plainly_wet_or_dry_whatever_the_shore_does(view: MapView) 
 
 
 def test_the_shore_leaves_the_hex_sides(view: MapView) -> None:
-    straight = outlines(view.country.water.flooded)
+    straight = outlines(Country(BOARD).water.flooded)
     corners = {(round(x), round(y)) for loop in straight for x, y in loop}
-    points = [(round(x), round(y)) for loop in view.country.water.banks for x, y in loop]
+    points = [(round(x), round(y)) for loop in view.chart.banks for x, y in loop]
     assert len(corners.intersection(points)) < len(points) / 100
 
 
 def test_brooks_run_down_into_the_flood(view: MapView) -> None:
-    brooks = view.country.relief.brooks
+    brooks = Country(BOARD).heights.brooks
     assert len(brooks) > 5
-    assert all(view.country.water.wet(*brook[-1]) for brook in brooks)
+    assert all(view.chart.wet(*brook[-1]) for brook in brooks)
 
 
 @pytest.mark.parametrize("at", [(-8, 300), (300, -8), (1048, 70), (70, 1048)])
@@ -257,7 +257,7 @@ def test_the_compass_stands_beside_a_map_with_room_and_nowhere_else() -> None:
 
 
 def test_the_small_map_rings_those_who_can_still_act(view: MapView) -> None:
-    small, spot = Minimap(view.country, view.whole), Hex(1512)
+    small, spot = Minimap(view.chart, view.whole), Hex(1512)
     dots = [(spot, (0, 0, 255))]
     shown = []
     for acting in (frozenset(), frozenset({spot})):
@@ -268,7 +268,7 @@ def test_the_small_map_rings_those_who_can_still_act(view: MapView) -> None:
 
 
 def test_the_small_map_shows_the_drop_zones(view: MapView) -> None:
-    small = Minimap(view.country, view.whole)
+    small = Minimap(view.chart, view.whole)
     surface = pygame.Surface(small.size)
     small.draw(surface, (0, 0), "night")
     green = ink_of("508", "night")
@@ -278,7 +278,7 @@ def test_the_small_map_shows_the_drop_zones(view: MapView) -> None:
 @pytest.mark.parametrize("h", [48, 64, 84])
 def test_no_bridge_has_its_name_where_a_marker_is_laid(h: int) -> None:
     bridge = Hex(1512)
-    (label,) = (name for name in Names(Country(BOARD)).at(h) if name.hex == bridge)
+    (label,) = (name for name in Names(chart_of(BOARD)[0]).at(h) if name.hex == bridge)
     x, y = hex_centre(bridge)
     marker = pygame.Rect(0, 0, h // 5, h // 5)
     for side in (-0.30, 0.30):

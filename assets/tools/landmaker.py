@@ -1,7 +1,7 @@
-"""Paints the pictures of the scenarios' land ahead: scenarios/*/land/*.zip.
+"""Paints the pictures of the scenarios' land ahead, and draws their charts: scenarios/*/land/*.zip.
 
 `python -m assets.tools.landmaker`; with --check nothing is painted, and the exit code is 1 if a
-picture is missing or was made of another map, palette or painter.
+picture or a chart is missing or was made of another map, palette or painter.
 """
 
 from __future__ import annotations
@@ -9,18 +9,28 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+import pygame
+from PIL import Image
 
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.scenario.scenario import load_scenario, shipped_scenarios
 from nightdrop.ui.look.theme import LIGHTS, Light
+from nightdrop.ui.map.chart import FILE, read_chart, write_chart, written
 from nightdrop.ui.map.country import Country
 from nightdrop.ui.map.painter import paint_piece
-from nightdrop.ui.map.picture import digest_of, file_of, is_of, write
+from nightdrop.ui.map.picture import box_of_cut, cuts, digest_of, file_of, is_of, name_of
+
+QUALITY = 80  # of the JPEG pieces
+# Paints the land of one piece: a light, the hexes' height in px, and the piece's box in px.
+Paint = Callable[[Country, Light, int, pygame.Rect], pygame.Surface]
 
 
 def _folder(scenario: str) -> Path:
@@ -29,10 +39,39 @@ def _folder(scenario: str) -> Path:
 
 def _paint(scenario: str, light: Light) -> int:
     """Paint one light; gives the bytes of its file."""
-    board = load_scenario(scenario).board
     path = file_of(_folder(scenario), light)
-    write(path, digest_of(board), light, Country(board), paint_piece, lambda: None)
+    write(path, light, Country(load_scenario(scenario).board))
     return path.stat().st_size
+
+
+def write(path: Path, light: Light, country: Country, paint: Paint = paint_piece) -> None:
+    """Paint all pieces of a light into a file, which is there when it is whole. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_suffix(".part")
+    try:
+        with ZipFile(part, "w", ZIP_STORED) as made:
+            made.comment = digest_of(country.board).encode()
+            for cut in cuts(country.size):
+                piece = paint(country, light, cut[0], box_of_cut(cut))
+                made.writestr(ZipInfo(name_of(cut)), packed(piece))
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def packed(piece: pygame.Surface) -> bytes:
+    """A piece as a JPEG."""
+    image = Image.frombytes("RGB", piece.get_size(), pygame.image.tobytes(piece, "RGB"))
+    out = BytesIO()
+    image.save(out, "JPEG", quality=QUALITY, optimize=True)
+    return out.getvalue()
+
+
+def is_charted(scenario: str) -> bool:
+    """Whether the chart that is shipped is what the painter draws. Raises FileError."""
+    board = load_scenario(scenario).board
+    chart = read_chart(_folder(scenario) / FILE, board)
+    return chart is not None and written(chart) == written(Country(board).chart)
 
 
 def missing(scenario: str) -> list[Light]:
@@ -47,10 +86,17 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--check", action="store_true", help="only look; exit code 1 if it is old")
     parsed = parser.parse_args(arguments)
     due = [(name, light) for name in shipped_scenarios() for light in missing(name)]
+    uncharted = [name for name in shipped_scenarios() if not is_charted(name)]
     if parsed.check:
         for name, light in due:
             print(f"{name}: the picture by {light} is missing or old")
-        return 1 if due else 0
+        for name in uncharted:
+            print(f"{name}: the chart is missing or old")
+        return 1 if due or uncharted else 0
+    for name in uncharted:
+        _folder(name).mkdir(exist_ok=True)
+        write_chart(_folder(name) / FILE, Country(load_scenario(name).board).chart)
+        print(f"{name}: the chart")
     with ProcessPoolExecutor(2) as pool:
         jobs = [(name, light, pool.submit(_paint, name, light)) for name, light in due]
         for name, light, job in jobs:

@@ -23,7 +23,6 @@ from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.kit.screen import Clickable, S, Screen, Shared
 from nightdrop.ui.look.sounds import Sounds
 from nightdrop.ui.look.theme import SIZE_PROMPT, Palette, Scale, scale_for
-from nightdrop.ui.map.view import Maps
 from nightdrop.ui.memory import give_back, put_off_garbage, tidy
 from nightdrop.ui.settings import Settings, put_aside, read_settings, save_settings
 
@@ -505,8 +504,6 @@ class App:
             ends.callback(self.sounds.close)
             ends.callback(pygame.display.quit)  # first, for nobody is to wait for the sounds
             ends.callback(self._keep_last_settings)
-            for kept in self.shares.values():
-                ends.callback(kept.close)
             ends.callback(self._think_no_more)
             self.screen.closing()
 
@@ -577,7 +574,6 @@ def main(replay: Path | None = None, load: Path | None = None, language: str = "
     app = _opened(user_data("saves"), user_settings("window.json"))
     if language:
         app.set(app.settings.but(language=language))
-    app.shared(Maps).paints = True
     put_off_garbage()
     problem = _opened_with(app, replay, load)
     if problem:

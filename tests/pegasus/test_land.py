@@ -6,6 +6,7 @@ from math import hypot
 import pygame
 import pytest
 
+from assets.tools.landmaker import packed
 from nightdrop.engine.hexes import column_row, hex_at, parse_hex
 from nightdrop.table.scenario.scenario import load_scenario
 from nightdrop.ui.look.theme import LIGHTS, Light
@@ -14,7 +15,7 @@ from nightdrop.ui.map.canal import Canal
 from nightdrop.ui.map.country import Country
 from nightdrop.ui.map.fields import BARLEY, BEET, WHEAT
 from nightdrop.ui.map.painter import paint_piece
-from nightdrop.ui.map.picture import SIDE, Picture, box_of_cut, digest_of, packed
+from nightdrop.ui.map.picture import SIDE, Picture, box_of_cut, digest_of
 from nightdrop.ui.map.wood import CELL, RADII
 
 BOARD = load_scenario("pegasus-bridge").board
@@ -88,5 +89,5 @@ def test_crops_grow_on_the_plain_and_not_in_the_bocage_beyond_the_ridge() -> Non
 
 def test_the_first_game_has_none_of_this() -> None:
     first = Country(load_scenario("night-drop").board)
-    assert first.water.canal is None and not first.wood.places and not first.banked
+    assert first.water.canal is None and not first.wood.places and not first.chart.banked
     assert first.bridges == first.ways.bridges

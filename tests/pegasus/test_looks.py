@@ -25,7 +25,7 @@ from nightdrop.ui.look import scenes
 from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.look.scenes import title_words
 from nightdrop.ui.map.camera import Camera
-from nightdrop.ui.map.country import Country
+from nightdrop.ui.map.chart import chart_of
 from nightdrop.ui.map.names import Names
 from nightdrop.ui.map.signs import PALE, draw_dashed, side_between
 from nightdrop.ui.map.view import Maps, MapView
@@ -76,7 +76,7 @@ def test_a_bridge_that_the_british_stand_on_is_none_yet_10_1_2() -> None:
 
 def test_a_long_name_stands_on_two_lines_and_off_the_sides_that_are_closed_9_1_3() -> None:
     board = position("choose british").game.board
-    labels = {label.hex: label for label in Names(Country(board)).at(64)}
+    labels = {label.hex: label for label in Names(chart_of(board)[0]).at(64)}
     bridges = labels[parse_hex("0512")]
     assert bridges.text.split("\n") == ["Bénouville and", "Ranville bridges"]
     assert all("\n" not in label.text for label in labels.values() if label is not bridges)

@@ -24,7 +24,7 @@ def picture(
     view: MapView, size: tuple[int, int], light: Light, h: int | None = None, at: Hex | None = None
 ) -> pygame.Surface:
     """The map at `size` px; the whole of it, or hex height `h` px round the hex `at`."""
-    board = view.country.board
+    board = view.chart.board
     surface = pygame.Surface(size)
     camera = Camera(board.columns, board.rows, (0, 0, *size), h)
     if at is not None:

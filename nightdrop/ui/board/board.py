@@ -360,7 +360,7 @@ class BoardPanel:
     def _markers(self, surface: pygame.Surface, view: State, shown: Shown) -> None:
         """What marks victory hexes and confused counters, and what is left of bridges."""
         blown, light = self._near(places_of(view, "wreck")), self._overlay.light
-        draw_wrecks(surface, self.camera, blown, light, self.map.country)
+        draw_wrecks(surface, self.camera, blown, light, self.map.chart)
         near = self._near(view.book.vp)
         draw_markers(surface, view, near, self.camera.height, shown)
         draw_confused(surface, self.camera.height, self._near(places_of(view, "confused")), view)

@@ -194,7 +194,6 @@ class LightFade:
 
 
 REPAINT_MS: Final = 120.0  # how often new tiles are shown
-LOOK_MS: Final = 500.0  # how often a picture that is painted elsewhere is looked for
 
 
 class MotionTimer:
@@ -211,9 +210,7 @@ class MotionTimer:
         """When to tick next; None while everything rests."""
         if not self._motion.board.map.complete:
             return now
-        if self._motion.busy or self._fades:
-            return self._next_frame
-        return self._painted_at + LOOK_MS if self._motion.board.map.waits else None
+        return self._next_frame if self._motion.busy or self._fades else None
 
     def tick(self, now: float) -> bool:
         """Go on for a few ms; True if there is something new to be drawn."""
@@ -226,18 +223,10 @@ class MotionTimer:
         """Read missing land; True if what is new should be shown."""
         land = self._motion.board.map
         if land.complete:
-            return land.waits and self._looks(now)
+            return False
         if self._motion.app.paint(land.step) and now - self._painted_at <= REPAINT_MS:
             return False
         self._painted_at = now
-        return True
-
-    def _looks(self, now: float) -> bool:
-        """Look from time to time for a picture that is painted elsewhere."""
-        if now - self._painted_at < LOOK_MS:
-            return False
-        self._painted_at = now
-        self._motion.board.map.look()
         return True
 
     @property

@@ -15,7 +15,7 @@ from nightdrop.ui.board.laid import FINE, OVER, shrunk
 from nightdrop.ui.look.theme import MAPS, RGB, Light, mixed
 from nightdrop.ui.map.brush import Brush
 from nightdrop.ui.map.camera import FLAT, Camera, Point, hex_centre
-from nightdrop.ui.map.country import Country
+from nightdrop.ui.map.chart import Bridge, Chart
 from nightdrop.ui.map.relief import paint_grade
 from nightdrop.ui.map.tones import TONES
 
@@ -29,27 +29,30 @@ _CHARRED: Final[RGB] = (46, 38, 32)
 
 def draw_wrecks(
     surface: pygame.Surface, camera: Camera, near: Mapping[Hex, Place], light: Light,
-    country: Country,
+    chart: Chart,
 ) -> None:  # fmt: skip
     """Draw what is left of the bridges in these hexes, given with their centres in window px."""
     for hex_, at in near.items():
-        image = _wreck(hex_, light, round(camera.height), country)
+        image = _wreck(hex_, light, round(camera.height), chart)
         surface.blit(image, image.get_rect(center=at), special_flags=OVER)
 
 
 @lru_cache(maxsize=32)
-def _wreck(hex_: Hex, light: Light, h: int, country: Country) -> pygame.Surface:
+def _wreck(hex_: Hex, light: Light, h: int, chart: Chart) -> pygame.Surface:
     """The picture of a hex, `h` px high, round its middle."""
     k, (x, y) = h / FLAT, hex_centre(hex_)
     side = 2 * round(REACH * k)
     left, top = round(x * k) - side // 2, round(y * k) - side // 2
     made = pygame.Surface((side * FINE, side * FINE), pygame.SRCALPHA)
     brush = Brush(made, h, left, top, FINE)
-    at, along, kind = min(country.bridges, key=lambda b: hypot(b[0][0] - x, b[0][1] - y))
-    _paint_way(brush, light, country.ways.rails if kind == "rail" else country.ways.roads, at)
-    _paint_water(brush, light, country.water.rivers, at)
+    here: Bridge = ((x, y), (1.0, 0.0), "road")  # where the chart knows of none
+    at, along, kind = min(
+        chart.bridges, key=lambda b: hypot(b[0][0] - x, b[0][1] - y), default=here
+    )
+    _paint_way(brush, light, chart.rails if kind == "rail" else chart.roads, at)
+    _paint_water(brush, light, chart.rivers, at)
     _paint_stubs(brush, light, at, along)
-    paint_grade(brush, light, country.size, country.relief, country.fire)
+    paint_grade(brush, light, chart.size, chart.relief, chart.fire)
     return shrunk(made)
 
 

@@ -28,9 +28,6 @@ class Shared:
     def enlarge(self, factor: float) -> None:
         """The interface has this scale from now on: window px for a px of design."""
 
-    def close(self) -> None:
-        """Let go what is under way elsewhere."""
-
 
 S = TypeVar("S", bound=Shared)
 

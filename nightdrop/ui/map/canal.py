@@ -10,8 +10,9 @@ from typing import Final
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex
 from nightdrop.ui.map.camera import Point, centre_of, hex_centre, place_at
-from nightdrop.ui.map.geometry import curve, divided, loosened, rounded
-from nightdrop.ui.map.lines import outward
+from nightdrop.ui.map.chance import loosened
+from nightdrop.ui.map.courses import outward
+from nightdrop.ui.map.geometry import curve, divided, rounded
 
 CANAL: Final = "canal"  # the texture that a scenario gives the terrain of the river
 APART, WIDER, FALL = 68.0, 84.0, 180.0  # metres from the middle to either water; more at a bridge

@@ -6,18 +6,19 @@ from math import hypot
 
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import column_row
-from nightdrop.ui.map.camera import COLUMN, RADIUS, Point, centre_of, hex_centre, place_at
+from nightdrop.ui.map.camera import RADIUS, Point, centre_of, hex_centre, place_at
+from nightdrop.ui.map.chance import smooth_pair
+from nightdrop.ui.map.chart import WHEAT, Bridge, Chart, Settlement, size_of
 from nightdrop.ui.map.fields import BLOCK, Block, Ground, block_range, grow
-from nightdrop.ui.map.geometry import Box, Place, around, outlines, places_in, smooth_pair
-from nightdrop.ui.map.relief import Relief
-from nightdrop.ui.map.terrain import WHEAT, Land, lands_of
+from nightdrop.ui.map.geometry import Box, Place, around, places_in
+from nightdrop.ui.map.heights import Heights
+from nightdrop.ui.map.picture import OUTSIDE
+from nightdrop.ui.map.terrain import Land, lands_of
 from nightdrop.ui.map.water import Water
 from nightdrop.ui.map.ways import CELL, Roads, Village, rank_of, settle
 from nightdrop.ui.map.wood import Wood
 
-OUTSIDE = 700.0  # metres off the map at which the land has faded out
 FRAYED = 380.0  # metres that the edge of an open plain strays from its line
-BANKS = "banks"  # the texture of a marsh over which ways lead on banks
 
 
 def _dry(x: float, y: float) -> bool:
@@ -54,15 +55,23 @@ class Country:
         self.water = Water(board)
         self.ways = Roads(board)
         self._blocks: dict[tuple[int, int], Block] = {}
-        self.size = (
-            (board.columns - 1) * COLUMN + 2 * RADIUS,
-            board.rows * 400.0 + (200 if board.columns > 1 else 0),
-        )
+        self.size = size_of(board)
 
     @cached_property
-    def relief(self) -> Relief:
+    def chart(self) -> Chart:
+        """What the window has to know of it."""
+        return Chart(
+            self.board, self.ranks, self.water.rivers, self.ways.roads, self.ways.rails,
+            self.bridges, self.water.canal is not None, self.water.banks, self.wood.loops,
+            [(land.terrain, land.borders) for land in self.lands],
+            [Settlement(village.at, village.ground) for village in self.villages],
+            self.fire, self.heights.relief,
+        )  # fmt: skip
+
+    @cached_property
+    def heights(self) -> Heights:
         """Heights and brooks."""
-        return Relief(self.size, self.water.flooded)
+        return Heights(self.size, self.water.flooded)
 
     @cached_property
     def villages(self) -> list[Village]:
@@ -89,7 +98,7 @@ class Country:
         return Wood(self.board, self.ways.strip | houses)
 
     @cached_property
-    def bridges(self) -> list[tuple[Point, Point, str]]:
+    def bridges(self) -> list[Bridge]:
         """(middle, direction of the way, kind) of every bridge: beside a canal there are two."""
         canal = self.water.canal
         if canal is None:
@@ -100,23 +109,10 @@ class Country:
         return [*((*one, "road") for one in canal.crossings(self.ways.roads)), *others]
 
     @cached_property
-    def banked(self) -> dict[int, list[bool]]:
-        """Which points of the ways, railways first, are flooded; empty where none has a bank."""
-        if all(look.texture != BANKS for look in self.board.looks.values()):
-            return {}
-        lines = [*self.ways.rails, *self.ways.roads]
-        return {n: [self.water.wet(x, y) for x, y in line] for n, line in enumerate(lines)}
-
-    @cached_property
-    def edge(self) -> list[Point]:
-        """The outline of the board."""
-        return max(outlines(column_row(h) for h in self.board.hexes), key=len)
-
-    @cached_property
     def _kept(self) -> set[tuple[int, int]]:
         """Cells where no tree stands: beside ways and houses, and over rivers and brooks."""
         cells = set(self.ways.strip)
-        for line in (*self.relief.brooks, *self.water.rivers):
+        for line in (*self.heights.brooks, *self.water.rivers):
             cells |= {(int(x // CELL), int(y // CELL)) for x, y in line}
         for line in self.water.rivers:
             cells |= {

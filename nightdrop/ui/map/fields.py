@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from math import cos, hypot, sin
 
 from nightdrop.ui.map.camera import Point
-from nightdrop.ui.map.geometry import Box, Dice, box_of, smooth, smooth_pair, unit
+from nightdrop.ui.map.chance import Dice, smooth, smooth_pair, unit
+from nightdrop.ui.map.geometry import Box, box_of
 
 BLOCK = 920.0  # metres between the seeds of two blocks
 MEADOW, PLOUGH, ORCHARD, WOOD, WHEAT, BARLEY, BEET = range(7)

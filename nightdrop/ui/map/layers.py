@@ -1,6 +1,5 @@
 """The layers of a tile from the ground up: fields, water, lanes and ways, villages, trees."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import hypot
@@ -11,7 +10,6 @@ import pygame
 from nightdrop.ui.look.shapes import dashes
 from nightdrop.ui.look.theme import MAPS, RGB, Light, MapPalette, mixed
 from nightdrop.ui.map.brush import Brush
-from nightdrop.ui.map.camera import Point
 from nightdrop.ui.map.country import Country
 from nightdrop.ui.map.fields import (
     BARLEY,
@@ -36,9 +34,6 @@ from nightdrop.ui.map.soft import (
 from nightdrop.ui.map.tones import TONES
 from nightdrop.ui.map.ways import House, Village
 from nightdrop.ui.map.works import (
-    paint_banks,
-    paint_girders,
-    paint_lift,
     paint_poplars,
     paint_valley,
 )
@@ -99,7 +94,7 @@ def _paint_brooks(brush: Brush, country: Country, art: MapPalette) -> None:
     """Thin water in a dark bed, widest where it meets the flood."""
     bed = mixed(art.fields[0], art.river_casing, 0.45)
     water = mixed(art.fields[0], art.river, 0.72)
-    for brook in country.relief.brooks:
+    for brook in country.heights.brooks:
         for metres, colour, least in ((17, bed, 0.0), (9, water, 0.75)):
             for piece in brush.pieces(brook, 20):
                 brush.stroke(colour, piece, brush.wide(metres, least))
@@ -337,64 +332,6 @@ def paint_lanes(brush: Brush, country: Country, light: Light) -> None:
     for village in country.villages:
         if village.ground and brush.sees(*village.at, 240):
             brush.area(mixed(ground, art.village_ground, 0.78), village.ground)
-
-
-def paint_ways(brush: Brush, country: Country, light: Light) -> None:
-    """Railways and main roads with their banks and bridges."""
-    art = MAPS[light]
-    if country.banked:
-        lines = [*((line, True) for line in country.ways.rails),
-                 *((line, False) for line in country.ways.roads)]  # fmt: skip
-        paint_banks(brush, lines, country.banked, country.bridges, light)
-    for line in country.ways.rails:
-        for piece in brush.pieces(line, 30):
-            brush.stroke(art.rail_dark, piece, brush.wide(21, 1.7))
-    for line in country.ways.rails:
-        for piece in dashes(line, (55, 55) if brush.h >= 40 else (90, 90)):
-            if len(piece) > 1 and brush.sees(*piece[0], 160):
-                brush.stroke(art.rail_light, piece, brush.wide(11.5, 0.9))
-    bank = mixed(mixed(art.fields[0], art.fields[2], 0.5), art.road_bank, 0.55)
-    for metres, colour, least in ((60, bank, 3.4), (42, art.road_casing, 3.0), (27, art.road, 1.7)):
-        for line in country.ways.roads:
-            for piece in brush.pieces(line, metres):
-                brush.stroke(colour, piece, brush.wide(metres, least))
-                if metres < 60:
-                    _round_ends(brush, colour, piece, brush.wide(metres, least))
-    if country.water.canal is not None:
-        paint_girders(brush, country.bridges, light)
-        paint_lift(brush, *country.bridges[0][:2], light)
-        return
-    for at, along, kind in country.bridges:
-        if brush.sees(*at, 160):
-            _bridge(brush, art, at, along, kind)
-
-
-def _round_ends(brush: Brush, colour: RGB, piece: Sequence[Point], width: float) -> None:
-    for x, y in brush.px((piece[0], piece[-1])):
-        pygame.draw.circle(brush.surface, colour, (x, y), width / 2)
-
-
-def _bridge(brush: Brush, art: MapPalette, at: Point, along: Point, kind: str) -> None:
-    """Two flared parapets beside the line, over the river's casing."""
-    (x, y), (dx, dy) = at, along
-    half = 25 if kind == "road" else 17
-    for side in (-1, 1):
-        parapet = [
-            (x + dx * d - dy * side * o, y + dy * d + dx * side * o)
-            for d, o in ((-64, half + 9), (-53, half + 2), (53, half + 2), (64, half + 9))
-        ]
-        pygame.draw.lines(
-            brush.surface,
-            art.road_casing,
-            False,
-            brush.px(parapet),
-            max(1, round(brush.wide(7, 0.9))),
-        )
-    if kind == "road":
-        deck = [(x - dx * 52, y - dy * 52), (x + dx * 52, y + dy * 52)]
-        brush.stroke(art.road_casing, deck, brush.wide(50, 3.2))
-        over = [(x - dx * 62, y - dy * 62), (x + dx * 62, y + dy * 62)]
-        brush.stroke(art.road, over, brush.wide(27, 1.7))
 
 
 def paint_villages(brush: Brush, country: Country, light: Light) -> None:

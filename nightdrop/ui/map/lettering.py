@@ -17,9 +17,8 @@ from nightdrop.ui.look.liveries import Lettering, lettering
 from nightdrop.ui.look.shapes import Canvas, regular
 from nightdrop.ui.look.theme import MAPS, PALETTES, RGB, Light, rgb
 from nightdrop.ui.map.camera import FLAT, Camera, Point, centre_of, hex_centre
-from nightdrop.ui.map.country import Country
+from nightdrop.ui.map.chart import RIVER, WET, Chart
 from nightdrop.ui.map.geometry import Place, walk
-from nightdrop.ui.map.water import RIVER, WET, Water
 
 LEAST_WIDE, MOST_WIDE = 84, 190  # px
 NUMBERS_WIDE = 175.0  # metres beside the map that its row numbers take
@@ -181,35 +180,35 @@ class Letter:
     size: float = 0.32
 
 
-def water_letters(country: Country) -> Iterator[Letter]:
+def water_letters(chart: Chart) -> Iterator[Letter]:
     """The rivers' names along the longest stretches of their courses, or the names that the
     scenario shown has of its own; and the drowned meadows'."""
-    found = list(_river_letters(country))
+    found = list(_river_letters(chart))
     yield from found
-    yield from meadow_letters(country, found)
+    yield from meadow_letters(chart, found)
 
 
-def _river_letters(country: Country) -> Iterator[Letter]:
+def _river_letters(chart: Chart) -> Iterator[Letter]:
     own = lettering()
     for one in own:
-        yield from _named(country, one)
+        yield from _named(chart, one)
     if own:
         return
-    for line in sorted(country.water.rivers, key=len, reverse=True)[:2]:
+    for line in sorted(chart.rivers, key=len, reverse=True)[:2]:
         inner = [
             (x, y, dx, dy)
             for x, y, dx, dy in walk(line, 20)
-            if 700 < x < country.size[0] - 700 and 700 < y < country.size[1] - 700
+            if 700 < x < chart.size[0] - 700 and 700 < y < chart.size[1] - 700
         ]
         if len(inner) < 60:
             continue
         upright = abs(inner[0][0] - inner[-1][0]) < abs(inner[0][1] - inner[-1][1])
         name = WATER_NAMES["long" if upright else "wide"]
         for part in (0.12, 0.62) if upright else (0.3,):
-            yield from _along(country.water, name, inner, int(len(inner) * part))
+            yield from _along(chart, name, inner, int(len(inner) * part))
 
 
-def _named(country: Country, name: Lettering) -> Iterator[Letter]:
+def _named(chart: Chart, name: Lettering) -> Iterator[Letter]:
     """The letters of a name of the scenario's own: on its line, or along the nearest river."""
     (x, y), (far_x, far_y) = name.at[0], name.at[-1]
     if len(name.at) > 1:
@@ -218,20 +217,20 @@ def _named(country: Country, name: Lettering) -> Iterator[Letter]:
             at = x + (far_x - x) * n / last, y + (far_y - y) * n / last
             yield Letter(text, at, turn, name.over, name.size)
         return
-    courses = [list(walk(line, 20)) for line in country.water.rivers]
+    courses = [list(walk(line, 20)) for line in chart.rivers]
     away = [[hypot(s[0] - x, s[1] - y) for s in stations] for stations in courses]
     nearest = min(range(len(courses)), key=lambda n: min(away[n]))
     start = away[nearest].index(min(away[nearest]))
-    for letter in _along(country.water, name.text, courses[nearest], start):
+    for letter in _along(chart, name.text, courses[nearest], start):
         yield replace(letter, size=name.size)
 
 
-def meadow_letters(country: Country, others: Sequence[Letter] = ()) -> list[Letter]:
+def meadow_letters(chart: Chart, others: Sequence[Letter] = ()) -> list[Letter]:
     """The drowned meadows' name, a word a line, on open water clear of rivers, roads, banks, the
     names of places and other letters."""
-    board, water, (wide, high) = country.board, country.water, country.size
+    board, (wide, high) = chart.board, chart.size
     busy: set[Place] = set()
-    for line in (*water.rivers, *country.ways.roads, *country.ways.rails):
+    for line in (*chart.rivers, *chart.roads, *chart.rails):
         near = {(int(x // CLEAR), int(y // CLEAR)) for x, y in line[::3]}
         busy |= {(i + di, j + dj) for i, j in near for di in (-1, 0, 1) for dj in (-1, 0, 1)}
 
@@ -246,7 +245,7 @@ def meadow_letters(country: Country, others: Sequence[Letter] = ()) -> list[Lett
             return False
         shore = [(x, y - 150), (x, y + 150), (x - 120, y), (x + 120, y)]
         return (int(x // CLEAR), int(y // CLEAR)) not in busy and all(
-            0 < px < wide and 0 < py < high and water.wet(px, py) for px, py in shore
+            0 < px < wide and 0 < py < high and chart.wet(px, py) for px, py in shore
         )
 
     words = _(MEADOWS).upper().split()
@@ -285,7 +284,7 @@ def _offsets(word: str) -> tuple[float, ...]:
 
 
 def _along(
-    water: Water, name: str, stations: Sequence[tuple[float, ...]], start: int
+    chart: Chart, name: str, stations: Sequence[tuple[float, ...]], start: int
 ) -> list[Letter]:
     """Letters 130 m apart beside a course smoothed over some hundred metres, reading rightwards."""
     step = 7
@@ -303,7 +302,7 @@ def _along(
     length = (dx * dx + dy * dy) ** 0.5 or 1
     ox, oy = -dy / length * 128, dx / length * 128
     wet = [
-        sum(water.wet(x + ox * side * 1.5, y + oy * side * 1.5) for x, y in points)
+        sum(chart.wet(x + ox * side * 1.5, y + oy * side * 1.5) for x, y in points)
         for side in (1, -1)
     ]
     if wet[1] > wet[0]:  # beside the course, on the wider water

@@ -12,8 +12,9 @@ from nightdrop.ui.look.shapes import dashes
 from nightdrop.ui.look.theme import COUNTERS, MAPS, RGB, Light, mixed
 from nightdrop.ui.map.brush import Brush, veil_colour
 from nightdrop.ui.map.camera import FLAT, RADIUS, Point, hex_centre
-from nightdrop.ui.map.country import OUTSIDE, Country
+from nightdrop.ui.map.chart import Chart
 from nightdrop.ui.map.geometry import corners, outlines, places_in
+from nightdrop.ui.map.picture import OUTSIDE
 from nightdrop.ui.map.signs import (
     GREY,
     paint_helmet,
@@ -38,13 +39,13 @@ def ink_of(regiment: str, light: Light) -> RGB:
 
 
 def paint_grid(
-    brush: Brush, country: Country, light: Light, strength: float = 1.0
+    brush: Brush, chart: Chart, light: Light, strength: float = 1.0
 ) -> None:
     """Hex lines over the board, and the line round it, on a surface with alpha.
 
     `strength` multiplies the hex lines' alpha.
     """
-    art, board, fine = MAPS[light], country.board, brush.fine
+    art, board, fine = MAPS[light], chart.board, brush.fine
     fade = strength * min(1.0, max(0.35, (brush.h - 12) / 24))
     passes = [(art.hex_line, art.hex_line_alpha * fade, max(1.0, brush.h / 60) * fine)]
     if light == "night":
@@ -68,25 +69,25 @@ def paint_grid(
             )
     if any(not (1 < column < board.columns and 1 < row < board.rows)
            for column, row in places_in(brush.box)):  # fmt: skip
-        _frame(brush, country, light)
+        _frame(brush, chart, light)
 
 
-def paint_veil(brush: Brush, country: Country, light: Light) -> None:
+def paint_veil(brush: Brush, chart: Chart, light: Light) -> None:
     """The land outside the board under a veil, and fading out."""
     west, north, east, south = brush.box
-    wide, tall = country.size
+    wide, tall = chart.size
     if west > RADIUS and north > FLAT and east < wide - RADIUS and south < tall - FLAT:
         return
     layer = brush.on(pygame.Surface(brush.surface.get_size(), pygame.SRCALPHA))
     veil = (*veil_colour(light), round(MAPS[light].veil_alpha * 255))
-    layer.except_area(veil, [country.edge])
-    _fade_out(layer, country, light)
+    layer.except_area(veil, [chart.edge])
+    _fade_out(layer, chart, light)
     brush.surface.blit(layer.surface, (0, 0))
 
 
-def _fade_out(layer: Brush, country: Country, light: Light) -> None:
+def _fade_out(layer: Brush, chart: Chart, light: Light) -> None:
     """The land outside turns into the veil's colour, step by step, up to `OUTSIDE` metres off."""
-    west, north, east, south = 0.0, 0.0, *country.size
+    west, north, east, south = 0.0, 0.0, *chart.size
     solid = layer.on(pygame.Surface(layer.surface.get_size(), pygame.SRCALPHA))
     for n in range(1, FADES + 1):
         off = OUTSIDE * n / FADES
@@ -122,16 +123,16 @@ def _chamfered(box: list[Point], off: float) -> list[Point]:
     ]
 
 
-def _frame(layer: Brush, country: Country, light: Light) -> None:
-    line, fine = [*country.edge, country.edge[0]], layer.fine
+def _frame(layer: Brush, chart: Chart, light: Light) -> None:
+    line, fine = [*chart.edge, chart.edge[0]], layer.fine
     ink = (*mixed(MAPS[light].label, (120, 120, 110), 0.2), 255)
     layer.broad((10, 12, 14, 90), line, 7 * fine)
     layer.broad(ink, line, 2.2 * fine)
 
 
-def paint_zones(brush: Brush, country: Country, light: Light) -> None:
+def paint_zones(brush: Brush, chart: Chart, light: Light) -> None:
     """Drop zones: tint, border in the formation's rhythm, plates; then victory and set-up marks."""
-    board = country.board
+    board = chart.board
     for regiment in sorted(board.drop):
         sticks = dict(board.drop[regiment])
         if any(brush.sees(*hex_centre(h), 320) for h in sticks):
@@ -237,10 +238,10 @@ def _victory(brush: Brush, hex_: Hex, light: Light) -> None:
     pygame.draw.polygon(brush.surface, edge, tab, max(1, round(h * 0.016)))
 
 
-def entry_tag(country: Country, hex_: Hex) -> tuple[Point, Point]:
+def entry_tag(chart: Chart, hex_: Hex) -> tuple[Point, Point]:
     """Where the tag of an entry hex stands outside the edge, and its direction into the map."""
     column, row = column_row(hex_)
-    board = country.board
+    board = chart.board
     x, y = hex_centre(hex_)
     if row in (1, board.rows):
         south = 1 if row == board.rows else -1
@@ -249,10 +250,10 @@ def entry_tag(country: Country, hex_: Hex) -> tuple[Point, Point]:
     return (x + east * 285, y), (float(-east), 0.0)
 
 
-def paint_entries(brush: Brush, country: Country, light: Light) -> None:
+def paint_entries(brush: Brush, chart: Chart, light: Light) -> None:
     """Grey arrow tags outside the edge, pointing into the map; their letters come with the text."""
-    for hex_ in country.board.entry.values():
-        (x, y), (dx, dy) = entry_tag(country, hex_)
+    for hex_ in chart.board.entry.values():
+        (x, y), (dx, dy) = entry_tag(chart, hex_)
         if not brush.sees(x, y, 240):
             continue
         r = max(62.0, 9 * FLAT / brush.h)

@@ -15,7 +15,7 @@ from nightdrop.table.words.nouns import capital, place_name
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import MAPS, Light
 from nightdrop.ui.map.camera import FLAT, Camera, Point, hex_centre
-from nightdrop.ui.map.country import Country
+from nightdrop.ui.map.chart import Chart
 from nightdrop.ui.map.signs import setup_point, side_between, tab_point, tab_size
 
 Made = TypeVar("Made")
@@ -78,14 +78,14 @@ def type_of(text: str, rank: str, h: int, letters: float = 1.0) -> tuple[str, st
 
 
 class Names:
-    """Where the names of a country stand, at any hex height and with any hexes taken.
+    """Where the names of a chart stand, at any hex height and with any hexes taken.
 
     What does not change with the counters is worked out once for each hex height. `letters` is how
     large the interface's type is.
     """
 
-    def __init__(self, country: Country, letters: float = 1.0) -> None:
-        self._country, self._letters = country, letters
+    def __init__(self, chart: Chart, letters: float = 1.0) -> None:
+        self._chart, self._letters = chart, letters
         self._choices: dict[int, list[tuple[Label, tuple[tuple[pygame.Rect, float], ...]]]] = {}
         self._placed: OrderedDict[tuple[int, frozenset[Hex]], list[Label]] = OrderedDict()
 
@@ -103,7 +103,7 @@ class Names:
             return
         if h not in self._choices:
             self._choices[h] = yield from gathered(
-                _choices_at(self._country, h, self._letters)
+                _choices_at(self._chart, h, self._letters)
             )
         self._placed[h, taken] = yield from gathered(self._place(h, taken))
         while len(self._placed) > 24:
@@ -131,12 +131,12 @@ class Names:
 
 
 def _choices_at(
-    country: Country, h: int, letters: float
+    chart: Chart, h: int, letters: float
 ) -> Iterator[tuple[Label, tuple[tuple[pygame.Rect, float], ...]]]:
     """Every name at hex height `h` with the places it might take and what each costs."""
     k = h / FLAT
-    board = country.board
-    frame = pygame.Rect(2, 2, round(country.size[0] * k) - 4, round(country.size[1] * k) - 4)
+    board = chart.board
+    frame = pygame.Rect(2, 2, round(chart.size[0] * k) - 4, round(chart.size[1] * k) - 4)
     grown = tab_size(h)
     marks = [_mark_box(tab_point(hex_), k, 66 * grown, 44 * grown) for hex_ in board.vp]
     marks += [_mark_box(setup_point(hex_), k, 38, 38) for hex_ in board.setup]
@@ -148,13 +148,13 @@ def _choices_at(
               for x, y in map(hex_centre, board.vp) for side in (-1, 1)]  # fmt: skip
     named = list(board.names)
     homes = [_home(hex_, k) for hex_ in named]
-    weights = [4 if country.ranks[hex_] == "hamlet" else 14 for hex_ in named]
+    weights = [4 if chart.ranks[hex_] == "hamlet" else 14 for hex_ in named]
     grain = max(6, h // 5)  # px
     roads = {
-        (int(x * k) // grain, int(y * k) // grain) for line in country.ways.roads for x, y in line
+        (int(x * k) // grain, int(y * k) // grain) for line in chart.roads for x, y in line
     }
-    for hex_ in sorted(board.names, key=lambda n: (ORDER.index(country.ranks[n]), n)):
-        rank = country.ranks[hex_]
+    for hex_ in sorted(board.names, key=lambda n: (ORDER.index(chart.ranks[n]), n)):
+        rank = chart.ranks[hex_]
         if rank == "hamlet" and h < 24:
             continue
         label, ink = _set_in_type(

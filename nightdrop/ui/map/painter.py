@@ -6,13 +6,13 @@ from nightdrop.ui.look.theme import Light
 from nightdrop.ui.map.brush import Brush
 from nightdrop.ui.map.country import Country
 from nightdrop.ui.map.fields import TREE_SIZES
+from nightdrop.ui.map.flat import paint_ways
 from nightdrop.ui.map.layers import (
     paint_land,
     paint_lanes,
     paint_trees,
     paint_villages,
     paint_water,
-    paint_ways,
     tree_sprite,
 )
 from nightdrop.ui.map.marks import paint_veil
@@ -39,12 +39,12 @@ def paint_piece(country: Country, light: Light, h: int, box: pygame.Rect) -> pyg
     paint_lands(brush, country.lands, light, crowns)
     paint_water(brush, country, light, pygame.Surface(size, 0, 32))
     paint_lanes(brush, country, light)
-    paint_ways(brush, country, light)
+    paint_ways(brush, country.chart, light)
     paint_shadows(brush, country, light)
     paint_trees(brush, country, light)
     paint_canopy(brush, country.wood, light)
     paint_villages(brush, country, light)
-    paint_grade(brush, light, country.size, country.relief, country.fire)
-    paint_veil(brush, country, light)
+    paint_grade(brush, light, country.size, country.heights.relief, country.fire)
+    paint_veil(brush, country.chart, light)
     made = pygame.transform.smoothscale(brush.surface, grown.size)
     return made.subsurface((MARGIN, MARGIN, *box.size)).copy()

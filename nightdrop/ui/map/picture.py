@@ -8,29 +8,25 @@ from __future__ import annotations
 
 import lzma
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from hashlib import sha256
 from io import BytesIO
-from os import getpid
 from pathlib import Path
-from shutil import rmtree
 from threading import Lock
-from zipfile import ZIP_STORED, BadZipFile, ZipFile, ZipInfo
+from zipfile import BadZipFile, ZipFile
 
 import pygame
-from PIL import Image
 from PIL.JpegImagePlugin import JpegImageFile
 
 from nightdrop.engine.board import Board
-from nightdrop.table.disk.files import data_path, user_cache
+from nightdrop.table.disk.files import data_path
 from nightdrop.ui.look.theme import LIGHTS, MAPS, Light
 from nightdrop.ui.map.camera import FLAT
-from nightdrop.ui.map.country import OUTSIDE, Country
 
+OUTSIDE = 700.0  # metres off the map at which the land has faded out
 PAINTER = 1  # goes up with every change of what is painted: a test compares some pieces
 TIERS = (48, 96, 192)  # hex heights in px
 SIDE = 512  # px
-QUALITY = 80  # of the JPEG pieces
 MOST = SIDE * SIDE * 3  # bytes of a piece on the disk: no more than its px take unpacked
 Cut = tuple[int, int, int]  # tier, column and row of a piece
 
@@ -70,8 +66,8 @@ def digest_of(board: Board) -> str:
     """What tells the picture of one map from that of another: map, palette and painter."""
     parts = (
         PAINTER, TIERS, SIDE, sorted(MAPS.items()), board.columns, board.rows,
-        sorted(board.terrain.items()), sorted(board.names.items()), sorted(board.setup),
-        sorted(board.links.items()), sorted(board.looks.items()),
+        sorted(board.terrain.items()), sorted(board.names.items()), sorted(board.links.items()),
+        sorted(board.looks.items()),
     )  # fmt: skip
     return sha256(repr(parts).encode()).hexdigest()[:32]
 
@@ -81,65 +77,12 @@ def file_of(folder: Path, light: Light) -> Path:
     return folder / f"{light}.zip"
 
 
-def cache_of(digest: str) -> Path:
-    """The folder of this user's own picture of a map; creates nothing."""
-    return user_cache("land", digest)
-
-
-KEPT = 8  # of the pictures that a user's maps were painted into
-
-
-def forget_old(newest: str) -> None:
-    """Remove from the cache all pictures but the `KEPT` that were written last, that of the digest
-    `newest` among them. What cannot be removed stays."""
-    found = [one for one in cache_of(newest).parent.glob("[0-9a-f]" * 32) if one.name != newest]
-    for old in sorted(found, key=_written, reverse=True)[KEPT - 1 :]:
-        rmtree(old, ignore_errors=True)
-
-
-def _written(folder: Path) -> float:
-    """When something was last put into a folder, in s; 0 where it has gone."""
-    try:
-        return folder.stat().st_mtime
-    except OSError:
-        return 0.0
-
-
-def write(
-    path: Path, digest: str, light: Light, country: Country, paint: Callable[..., pygame.Surface],
-    done: Callable[[], None],
-) -> None:  # fmt: skip
-    """Paint all pieces of a light into a file, `done` being called after each.
-
-    The file is there when it is whole. Raises OSError.
-    """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_suffix(f".{getpid()}")  # another window may be at it too
-    try:
-        with ZipFile(part, "w", ZIP_STORED) as made:
-            made.comment = digest.encode()
-            for cut in cuts(country.size):
-                piece = paint(country, light, cut[0], box_of_cut(cut))
-                made.writestr(ZipInfo(_name(cut)), packed(piece))
-                done()
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
-
-
-def _name(cut: Cut) -> str:
+def name_of(cut: Cut) -> str:
+    """What a piece is called in its file."""
     return f"{cut[0]}/{cut[1]}_{cut[2]}.jpg"
 
 
-def packed(piece: pygame.Surface) -> bytes:
-    """A piece as a JPEG."""
-    image = Image.frombytes("RGB", piece.get_size(), pygame.image.tobytes(piece, "RGB"))
-    out = BytesIO()
-    image.save(out, "JPEG", quality=QUALITY, optimize=True)
-    return out.getvalue()
-
-
-def _of(path: Path, digest: str) -> ZipFile | None:
+def opened(path: Path, digest: str) -> ZipFile | None:
     """The file, if it is one of the picture of that digest. Raises BadZipFile and OSError."""
     if not path.is_file():
         return None
@@ -153,7 +96,7 @@ def _of(path: Path, digest: str) -> ZipFile | None:
 def is_of(path: Path, digest: str) -> bool:
     """Whether a file holds a light of the picture of that digest."""
     try:
-        found = _of(path, digest)
+        found = opened(path, digest)
     except (BadZipFile, OSError):
         return False
     if found is not None:
@@ -162,7 +105,7 @@ def is_of(path: Path, digest: str) -> bool:
 
 
 # What a damaged file, or one that somebody else made, is refused with.
-_FAULTS = (
+FAULTS = (
     KeyError, BadZipFile, OSError, EOFError, ValueError, SyntaxError, RuntimeError, zlib.error,
     lzma.LZMAError,
 )  # fmt: skip
@@ -179,7 +122,7 @@ def _check_size(data: bytes) -> None:
 
 
 class Picture:
-    """The files of a map's picture that are there: none, or those of some lights.
+    """The shipped files of a map's picture: those of all lights, or of some, or none.
 
     Pieces may be read from another thread.
     """
@@ -189,22 +132,14 @@ class Picture:
         self._files: dict[Light, ZipFile] = {}
         self._lock = Lock()
         self.problem: Exception | None = None  # what kept a file of this picture from being read
-        self.look()
-
-    def look(self) -> bool:
-        """Look for files that are not known yet; whether any was found."""
-        found = False
-        shipped = sorted(data_path("scenarios").glob("*/land"))
         for light in LIGHTS:
-            for folder in (*shipped, cache_of(self.digest)):
+            for folder in sorted(data_path("scenarios").glob("*/land")):
                 if light not in self._files and (file := self._opened(file_of(folder, light))):
                     self._files[light] = file
-                    found = True
-        return found
 
     def _opened(self, path: Path) -> ZipFile | None:
         try:
-            return _of(path, self.digest)
+            return opened(path, self.digest)
         except (BadZipFile, OSError) as problem:
             self.problem = problem
             return None
@@ -216,11 +151,11 @@ class Picture:
     def piece(self, light: Light, cut: Cut) -> pygame.Surface:
         """One piece. Raises Damaged, after which this light is as if it were not there."""
         try:
-            with self._lock, self._files[light].open(_name(cut)) as stream:
+            with self._lock, self._files[light].open(name_of(cut)) as stream:
                 data = stream.read(MOST + 1)
             _check_size(data)
             return pygame.image.load(BytesIO(data), "piece.jpg")
-        except _FAULTS as problem:
+        except FAULTS as problem:
             self.problem = problem
             self._files.pop(light, None)
             raise Damaged(str(problem)) from problem

@@ -17,7 +17,7 @@ from nightdrop.ui.look.theme import COUNTERS, RGB, Light
 from nightdrop.ui.map import lettering, marks
 from nightdrop.ui.map.brush import Brush, MapStyle
 from nightdrop.ui.map.camera import FLAT, Point, hex_centre
-from nightdrop.ui.map.country import Country
+from nightdrop.ui.map.chart import Chart
 from nightdrop.ui.map.geometry import places_in
 from nightdrop.ui.map.signs import setup_point, sign_texts, tab_point, tab_size
 
@@ -26,17 +26,17 @@ FINE = 2  # marks are drawn at this multiple and scaled down
 
 @lru_cache(maxsize=4)
 def _letters_of(
-    country: Country, spoken: str, own: tuple[Lettering, ...]
+    chart: Chart, spoken: str, own: tuple[Lettering, ...]
 ) -> tuple[lettering.Letter, ...]:
     """Where the water's names stand in a language, with what the scenario shown names."""
-    return tuple(lettering.water_letters(country))
+    return tuple(lettering.water_letters(chart))
 
 
 class Prints:
-    """Prints on tiles of one country, in the player's style and language."""
+    """Prints on tiles of one chart, in the player's style and language."""
 
-    def __init__(self, country: Country) -> None:
-        self.country = country
+    def __init__(self, chart: Chart) -> None:
+        self.chart = chart
         self.style = MapStyle()
         self._language = language()
         self._letters: tuple[lettering.Letter, ...] = ()  # the water's
@@ -48,7 +48,7 @@ class Prints:
 
     def learn(self) -> None:
         """Find where the water's names stand, which takes long; this may run beside the window."""
-        self._letters = _letters_of(self.country, language(), own_lettering())
+        self._letters = _letters_of(self.chart, language(), own_lettering())
 
     def print_on(
         self, tile: pygame.Surface, light: Light, h: int, left: int, top: int
@@ -58,10 +58,10 @@ class Prints:
         wide, tall = tile.get_size()
         sheet = pygame.Surface((wide * FINE, tall * FINE), pygame.SRCALPHA)
         brush = Brush(sheet, h, left, top, FINE)
-        marks.paint_grid(brush, self.country, light, self.style.grid_alpha)
+        marks.paint_grid(brush, self.chart, light, self.style.grid_alpha)
         yield
-        marks.paint_zones(brush, self.country, light)
-        marks.paint_entries(brush, self.country, light)
+        marks.paint_zones(brush, self.chart, light)
+        marks.paint_entries(brush, self.chart, light)
         yield
         sheet.premul_alpha_ip()
         small = pygame.transform.smoothscale(sheet, (wide, tall))
@@ -71,7 +71,7 @@ class Prints:
 
     def _write(self, tile: pygame.Surface, light: Light, h: int, left: int, top: int) -> None:
         """All text, at its final size; but names make way for counters."""
-        board = self.country.board
+        board = self.chart.board
         if h >= self.style.numbers_from:
             k = h / FLAT
             wide, tall = tile.get_size()
@@ -88,7 +88,7 @@ class Prints:
         lettering.draw_frame_numbers(tile, board, light, h, left, top)
 
     def _write_marks(self, tile: pygame.Surface, h: int, left: int, top: int) -> None:
-        board = self.country.board
+        board = self.chart.board
         reach = tile.get_rect().inflate(2 * h, 2 * h)
 
         def centred(role: str, size: float, text: str, ink: RGB, at: Point) -> None:
@@ -106,7 +106,7 @@ class Prints:
         for role, size, text, ink, at in sign_texts(board, h):
             centred(role, size, text, ink, at)
         for letter, hex_ in board.entry.items():
-            (x, y), (dx, dy) = marks.entry_tag(self.country, hex_)
+            (x, y), (dx, dy) = marks.entry_tag(self.chart, hex_)
             size = max(h * 0.24, 15.0)
             centred("display", size, letter, marks.CREAM, (x - dx * 8, y - dy * 8))
         for text, size, colour, at in _zone_letters(board, h):

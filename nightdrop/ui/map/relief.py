@@ -3,131 +3,54 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable
-from functools import cached_property
+from collections.abc import Callable
 from itertools import pairwise
-from math import ceil, exp, hypot
+from math import exp, hypot
 
 import pygame
-from PIL import Image, ImageDraw, ImageFilter
 
 from nightdrop.ui.look.theme import RGB, Light
 from nightdrop.ui.map.brush import Brush
-from nightdrop.ui.map.camera import Point, centre_of, place_at
-from nightdrop.ui.map.geometry import Place, around, curve, loosened, smooth, unit
+from nightdrop.ui.map.camera import Point
 
-GRAIN = 100.0  # metres between two known heights
-BORDER = 1800.0  # metres round the board that have heights too
-RISE = 2200.0  # metres from the water at which the land is at its highest
+GRAIN = 100.0  # metres between two known points
+BORDER = 1800.0  # metres round the board that are known too
 SUN = {"night": (-0.6, -0.8), "dawn": (0.8, -0.6), "day": (-0.6, -0.8)}  # where light comes from
 
 
 class Relief:
-    """Heights and mist of a board `size` metres large; `flooded` are the places under water."""
+    """Heights and mist at points `GRAIN` metres apart, in rows of `columns`, from `BORDER` metres
+    north-west of the board on. Where nothing is known the land is level."""
 
-    def __init__(self, size: Point, flooded: Iterable[Place]) -> None:
-        self._flooded = frozenset(flooded)
-        self._columns = ceil((size[0] + 2 * BORDER) / GRAIN) + 2
-        self._rows = ceil((size[1] + 2 * BORDER) / GRAIN) + 2
-
-    @cached_property
-    def _inland(self) -> dict[Place, int]:
-        """Every place near the water with its number of hexes from it, 0 in the water."""
-        found = dict.fromkeys(self._flooded, 0)
-        ring = sorted(self._flooded)
-        for step in range(1, 13):
-            ring = sorted({o for place in ring for o in around(place)} - found.keys())
-            found.update(dict.fromkeys(ring, step))
-        return found
-
-    @cached_property
-    def _fields(self) -> tuple[array[float], array[float]]:
-        """The height and the mist at each known point."""
-        heights, mist = array("f"), array("f")
-        away, valley = self._distances(), self._valleys()
-        for j in range(self._rows):
-            y = j * GRAIN - BORDER
-            for i in range(self._columns):
-                x = i * GRAIN - BORDER
-                dry = min(1.0, away[j * self._columns + i] / RISE)
-                swell = 0.55 + 0.3 * smooth(61, x, y, 1900) + 0.25 * smooth(62, x, y, 800)
-                swell += 0.16 * smooth(70, x, y, 430) + 0.07 * smooth(71, x, y, 210)
-                heights.append(dry**0.7 * swell * (1 - 0.42 * valley[j * self._columns + i] / 255))
-                drift = smooth(63, x * 0.45, y * 1.5, 700) * 0.7 + smooth(64, x * 0.5, y * 2, 320)
-                mist.append(max(0.0, 1 - dry * 4.5) * min(1.0, max(0.0, drift + 0.45)))
-        return heights, mist
-
-    def _valleys(self) -> bytes:
-        """How near a brook each known point lies, 0 to 255 in its bed."""
-        image = Image.new("L", (self._columns, self._rows))
-        pen = ImageDraw.Draw(image)
-        for brook in self.brooks:
-            pen.line([((x + BORDER) / GRAIN, (y + BORDER) / GRAIN) for x, y in brook], 255, 2)
-        return image.filter(ImageFilter.GaussianBlur(1.7)).tobytes()
-
-    def _distances(self) -> array[float]:
-        """About how many metres each known point lies from the water."""
-        wide, tall = self._columns, self._rows
-        far, straight, slant = 9999.0, GRAIN, GRAIN * 1.4
-        away = array("f")
-        for j in range(tall):
-            for i in range(wide):
-                place = place_at(i * GRAIN - BORDER, j * GRAIN - BORDER)
-                away.append(0.0 if place in self._flooded else far)
-        for way in (1, -1):  # to the south-east and back: each point from those passed before
-            for n in range(wide + 1, wide * (tall - 1) - 1)[::way]:
-                near = min(away[n - way], away[n - way * wide]) + straight
-                aslant = min(away[n - way * (wide + 1)], away[n - way * (wide - 1)]) + slant
-                away[n] = min(away[n], near, aslant)
-        return away
+    def __init__(self, columns: int, heights: array[float], mist: array[float]) -> None:
+        self.columns, self.heights, self.mists = columns, heights, mist
+        self._rows = len(heights) // columns if columns else 0
 
     def _at(self, field: array[float], x: float, y: float) -> float:
         """A value between the known ones round a point."""
+        if not self._rows:
+            return 0.0
         u, v = (x + BORDER) / GRAIN, (y + BORDER) / GRAIN
-        u = min(max(u, 0.0), self._columns - 1.001)
+        u = min(max(u, 0.0), self.columns - 1.001)
         v = min(max(v, 0.0), self._rows - 1.001)
         i, j = int(u), int(v)
         u, v = u - i, v - j
-        n = j * self._columns + i
+        n = j * self.columns + i
         north = field[n] + (field[n + 1] - field[n]) * u
-        n += self._columns
+        n += self.columns
         south = field[n] + (field[n + 1] - field[n]) * u
         return north + (south - north) * v
 
     def shade(self, x: float, y: float, light: str) -> float:
         """-1 to 1 (roughly): how much a slope turns from the light or towards it."""
         dx, dy = SUN[light]
-        lit = self._at(self._fields[0], x - dx * 90, y - dy * 90)
-        lit -= self._at(self._fields[0], x + dx * 90, y + dy * 90)
+        lit = self._at(self.heights, x - dx * 90, y - dy * 90)
+        lit -= self._at(self.heights, x + dx * 90, y + dy * 90)
         return max(-1.0, min(1.0, lit * 5.5))
 
     def mist(self, x: float, y: float) -> float:
         """0 to 1: how thick the mist of the early morning lies."""
-        return self._at(self._fields[1], x, y)
-
-    @cached_property
-    def brooks(self) -> list[list[Point]]:
-        """Thin streams that run down to the flood, as lines in metres: decoration only."""
-        springs: list[Place] = []
-        inland = [place for place, steps in self._inland.items() if 4 <= steps <= 9]
-        for place in sorted(inland, key=lambda place: unit(65, *place)):
-            if all((place[0] - a) ** 2 + (place[1] - b) ** 2 > 26 for a, b in springs):
-                springs.append(place)
-        return [self._course(place) for place in springs]
-
-    def _course(self, place: Place) -> list[Point]:
-        """One brook from its spring down to the water; springs lie well apart and inland."""
-        points = []
-        while True:
-            x, y = centre_of(*place)
-            dx, dy = unit(66, *place) - 0.5, unit(67, *place) - 0.5
-            points.append((x + 260 * dx, y + 260 * dy))
-            if self._inland.get(place, 0) == 0:
-                return loosened(loosened(curve(points, 40), 68, 42, 300), 69, 14, 110)
-            place = min(
-                (p for p in around(place) if p in self._inland),
-                key=lambda p: (self._inland[p], unit(68, *p)),
-            )
+        return self._at(self.mists, x, y)
 
 
 STEP = 16  # px, as shown, between two samples of a gradient

@@ -11,7 +11,7 @@ import pygame
 from nightdrop.engine.hexes import Hex, column_row
 from nightdrop.ui.look.theme import COUNTERS, MAPS, PALETTES, RGB, Light
 from nightdrop.ui.map.camera import FLAT, Camera, Point, hex_centre
-from nightdrop.ui.map.country import Country
+from nightdrop.ui.map.chart import Chart
 from nightdrop.ui.map.geometry import outlines
 from nightdrop.ui.map.marks import ink_of
 from nightdrop.ui.map.picture import TIERS, land_box
@@ -24,7 +24,7 @@ _On = Callable[[Sequence[Point]], list[Point]]  # metres to px
 
 
 def paint_small(
-    country: Country, light: Light, size: tuple[int, int], land: pygame.Surface,
+    chart: Chart, light: Light, size: tuple[int, int], land: pygame.Surface,
     lines: float = 1.0,
 ) -> pygame.Surface:  # fmt: skip
     """A picture of the whole board, `size` px, from all its `land` at the smallest tier.
@@ -33,26 +33,26 @@ def paint_small(
     how wide, in parts of those of a map that is seen whole.
     """
     wide, tall = size[0] * FINE, size[1] * FINE
-    art, k = MAPS[light], wide / country.size[0]
+    art, k = MAPS[light], wide / chart.size[0]
     px = wide / UNIT * lines
-    box, scale = land_box(country.size, TIERS[0]), TIERS[0] / FLAT
-    inside = pygame.Rect(-box.x, -box.y, *(int(metres * scale) for metres in country.size))
+    box, scale = land_box(chart.size, TIERS[0]), TIERS[0] / FLAT
+    inside = pygame.Rect(-box.x, -box.y, *(int(metres * scale) for metres in chart.size))
     made = pygame.transform.smoothscale(land.subsurface(inside), (wide, tall))
 
     def on(points: Sequence[Point]) -> list[Point]:
         return [(x * k, y * k) for x, y in _thinned(points, NEAR / k)]
 
-    _zones(made, country, light, on, px)
-    for river in country.water.rivers:
+    _zones(made, chart, light, on, px)
+    for river in chart.rivers:
         _ribbon(made, art.river_casing, on(river), 2.6 * px)
         _ribbon(made, art.river, on(river), 1.6 * px)
-    for rail in country.ways.rails:
+    for rail in chart.rails:
         _ribbon(made, art.rail_dark, on(rail), 0.9 * px)
     for casing in (True, False):
         ink, part = (art.road_casing, 2.6) if casing else (art.road, 1.4)
-        for road in country.ways.roads:
+        for road in chart.roads:
             _ribbon(made, ink, on(road), part * px)
-    for hex_, rank in country.ranks.items():
+    for hex_, rank in chart.ranks.items():
         if rank not in RADII:
             continue
         radius, (x, y) = px * RADII[rank], hex_centre(hex_)
@@ -77,10 +77,10 @@ def _ribbon(made: pygame.Surface, ink: RGB, line: list[Point], wide: float) -> N
             pygame.draw.circle(made, ink, (x, y), wide / 2)
 
 
-def _zones(made: pygame.Surface, country: Country, light: Light, on: _On, px: float) -> None:
+def _zones(made: pygame.Surface, chart: Chart, light: Light, on: _On, px: float) -> None:
     """The drop zones: a tint and an outline."""
     tint = pygame.Surface(made.get_size(), pygame.SRCALPHA)
-    for regiment, drops in sorted(country.board.drop.items()):
+    for regiment, drops in sorted(chart.board.drop.items()):
         ink: RGB = ink_of(regiment, light)
         for loop in outlines(column_row(hex_) for hex_, _ in drops):
             pygame.draw.polygon(tint, (*ink, 70), on(loop))
@@ -98,12 +98,12 @@ class Minimap:
     """
 
     def __init__(
-        self, country: Country, land: Callable[[Light], pygame.Surface], width: int = 236,
+        self, chart: Chart, land: Callable[[Light], pygame.Surface], width: int = 236,
         lines: float = 1.0,
     ) -> None:  # fmt: skip
-        self._board, self._country, self._land = country.board, country, land
+        self._board, self._chart, self._land = chart.board, chart, land
         self._lines = lines
-        self._world = country.size
+        self._world = chart.size
         self.size = (width, round(width * self._world[1] / self._world[0]))
         self._images: dict[Light, tuple[pygame.Surface, pygame.Surface]] = {}
         self._dotted: tuple[object, pygame.Surface] | None = None
@@ -173,7 +173,7 @@ class Minimap:
         """The land with the victory hexes, made anew when there is another picture of it."""
         land = self._land(light)
         if light not in self._images or self._images[light][0] is not land:
-            made = paint_small(self._country, light, self.size, land, self._lines)
+            made = paint_small(self._chart, light, self.size, land, self._lines)
             self._images[light] = land, self._with_goals(made, light)
         return self._images[light][1]
 

@@ -1,30 +1,22 @@
 """Land of a terrain that has no brush of its own: its colour and texture are the scenario's."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 from math import cos, sin, sqrt, tau
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import pygame
 
 from nightdrop.engine.board import Board, Look
 from nightdrop.engine.hexes import column_row
-from nightdrop.ui.look.theme import MAPS, RGB, Light, mixed, rgb
+from nightdrop.ui.look.theme import MAPS, RGB, Light, mixed
 from nightdrop.ui.map.brush import Brush
 from nightdrop.ui.map.camera import RADIUS, Point, centre_of, place_at
-from nightdrop.ui.map.geometry import Place, corners, divided, loosened, outlines, smooth, unit
+from nightdrop.ui.map.chance import loosened, smooth, unit
+from nightdrop.ui.map.chart import BRUSHED, UNKNOWN, WHEAT, WOOD
+from nightdrop.ui.map.flat import colour_of
+from nightdrop.ui.map.geometry import Place, corners, divided, outlines
 from nightdrop.ui.map.tones import TONES
 
-BRUSHED = frozenset({"bocage", "village", "marsh", "stream", "bridge"})
-WHEAT: Final = "wheat"  # painted as fields, by `fields` and `layers`
-WOOD: Final = "wood"  # painted by `wood`
-UNKNOWN = Look("#8C8474")  # a terrain of which the scenario says nothing
-# What a light makes of a colour by day: (tone, part).
-_TONE: dict[Light, tuple[RGB, float]] = {
-    "night": ((16, 30, 44), 0.66),
-    "dawn": ((196, 140, 90), 0.25),
-    "day": ((0, 0, 0), 0.0),
-}
 _EDGE, _STRAY, _WAVE = 34.0, 26.0, 190.0  # metres: a soft border, how far and how often it bends
 _CROWN_GAP, _ROW_GAP = 27.0, 26.0  # metres
 _CRATERS, _BOMBED = 70, 380.0  # how many, and how many metres from the middle they may reach
@@ -36,8 +28,9 @@ _DOTS = 70  # in a hex
 
 
 class Land(NamedTuple):
-    """All hexes of a terrain: their places, and their outlines in metres."""
+    """All hexes of a terrain: its name, their places, and their outlines in metres."""
 
+    terrain: str
     look: Look
     places: tuple[Place, ...]
     borders: tuple[list[Point], ...]
@@ -52,7 +45,7 @@ def lands_of(board: Board) -> list[Land]:
         if name not in BRUSHED and not brushed:
             found.setdefault(board.terrain[hex_], []).append(column_row(hex_))
     return [
-        Land(board.looks.get(name, UNKNOWN), tuple(places), tuple(map(_border, outlines(places))))
+        Land(name, board.looks.get(name, UNKNOWN), (*places,), (*map(_border, outlines(places)),))
         for name, places in sorted(found.items())
     ]
 
@@ -60,13 +53,6 @@ def lands_of(board: Board) -> list[Land]:
 def _border(outline: list[Point]) -> list[Point]:
     line = loosened(divided(outline, 46.0, closed=True), 41, _STRAY, _WAVE)
     return [*line, line[0]]
-
-
-@lru_cache(maxsize=64)
-def colour_of(look: Look, light: Light) -> RGB:
-    """The colour of a terrain under a light."""
-    tone, part = _TONE[light]
-    return mixed(rgb(look.colour), tone, part)
 
 
 def paint_lands(

@@ -12,16 +12,17 @@ import pygame
 
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex
+from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _, language
 from nightdrop.ui.background import Errand
 from nightdrop.ui.kit.screen import Shared
-from nightdrop.ui.look.theme import LIGHTS, Light
+from nightdrop.ui.look import fonts
+from nightdrop.ui.look.theme import LIGHTS, PALETTES, Light
 from nightdrop.ui.map.brush import MapStyle, veil_colour
 from nightdrop.ui.map.camera import FLAT, Camera
-from nightdrop.ui.map.country import Country
+from nightdrop.ui.map.chart import Chart, chart_of
 from nightdrop.ui.map.flat import paint_flat
 from nightdrop.ui.map.kept import Kept, rest_of
-from nightdrop.ui.map.making import Making, draw_notice
 from nightdrop.ui.map.names import Ahead, Names, draw_label
 from nightdrop.ui.map.picture import (
     TIERS,
@@ -41,19 +42,21 @@ from nightdrop.ui.settings import Settings
 
 MOST_HELD = 0.5  # up to this part of a change of light it may wait for the new one
 AHEAD = 0.25  # of the view's height, how far round it tiles are made ready for a pan
+NOTICE = 13.4  # px of type at scale 1
 FEW = 6  # up to this many tiles that are missing are filled one by one
 
 
 @lru_cache(maxsize=4)
-def _country_of(board: Board) -> Country:
-    """The country of a board, kept for one who goes from game to game and back."""
-    return Country(board)
+def _chart_of(board: Board) -> tuple[Chart, FileError | None]:
+    """The chart of a board, kept for one who goes from game to game and back; and why the shipped
+    one cannot be read."""
+    return chart_of(board)
 
 
 @lru_cache(maxsize=4)
-def _names_of(country: Country, spoken: str, letters: float) -> Names:
-    """Where the names of a country stand in a language, in the type of an interface so large."""
-    return Names(country, letters)
+def _names_of(chart: Chart, spoken: str, letters: float) -> Names:
+    """Where the names of a chart stand in a language, in the type of an interface so large."""
+    return Names(chart, letters)
 
 
 class Laid(NamedTuple):
@@ -70,15 +73,14 @@ class MapView:
     Call `draw` for each frame and `step` with the time that is left in it.
     """
 
-    def __init__(self, board: Board, paints: bool = False) -> None:
-        """`paints`: a picture that is missing is painted, in a process of its own."""
-        self.country = _country_of(board)
-        self.prints = Prints(self.country)
-        self.picture = Picture(digest_of(board))
-        self._making = self._begun() if paints else None
+    def __init__(self, board: Board) -> None:
+        self.chart, fault = _chart_of(board)
+        self.prints = Prints(self.chart)
+        self.picture = Picture(digest_of(board) if fault is None else "")
+        self.picture.problem = self.picture.problem or fault
         self.tiles = Tiles(self._read_beside, self.prints.print_on)
         self._letters = 1.0
-        self.names = _names_of(self.country, language(), self._letters)
+        self.names = _names_of(self.chart, language(), self._letters)
         self._whole: dict[Light, pygame.Surface] = {}  # all land at the smallest tier
         self._ahead: Errand[tuple[Light, pygame.Surface]] | None = None
         self._keys: list[Key] = []  # in view
@@ -102,49 +104,14 @@ class MapView:
                 return self.picture.piece(light, cut)
             except Damaged:
                 pass  # the plain map is shown, and it is told
-        return paint_flat(self.country, light, cut[0], box_of_cut(cut))
-
-    def _begun(self) -> Making | None:
-        """A process that paints the lights of which there is no picture, if there is any."""
-        missing = [light for light in LIGHTS if not self.picture.has(light)]
-        try:
-            return Making(self.country.board, missing) if missing else None
-        except OSError as problem:
-            self.picture.problem = problem
-            return None
+        return paint_flat(self.chart, light, cut[0], box_of_cut(cut))
 
     @property
     def notice(self) -> str:
         """What is to be said of the picture, "" where it is there."""
-        if self._making is not None:
-            return self._making.words
         if self.picture.problem is not None and not all(map(self.picture.has, LIGHTS)):
             return _("The picture of this map cannot be read: the map is shown plain.")
         return ""
-
-    @property
-    def waits(self) -> bool:
-        """Whether a picture is painted elsewhere: `look` from time to time."""
-        return self._making is not None
-
-    def look(self) -> None:
-        """Take over what was painted by now."""
-        before = {light for light in LIGHTS if self.picture.has(light)}
-        if self.picture.look():
-            for light in LIGHTS:
-                if self.picture.has(light) and light not in before:
-                    self._whole.pop(light, None)
-            self._forget()
-        if self._making is not None and self._making.is_over:
-            self._making = None
-            if not all(map(self.picture.has, LIGHTS)) and self.picture.problem is None:
-                self.picture.problem = OSError()
-
-    def close(self) -> None:
-        """Let go what is under way elsewhere."""
-        if self._making is not None:
-            self._making.stop()
-            self._making = None
 
     def draw(
         self,
@@ -206,8 +173,7 @@ class MapView:
     def tell(self, surface: pygame.Surface, rect: pygame.Rect, light: Light) -> None:
         """Draw what is to be said of the picture, if anything is, in a corner of `rect`."""
         if self.notice:
-            part = self._making.part if self._making else None
-            draw_notice(surface, rect, light, self.notice, part)
+            _draw_notice(surface, rect, light, self.notice)
 
     def draw_ground(
         self,
@@ -256,14 +222,14 @@ class MapView:
     def _learn_words(self) -> None:
         """Forget what says something in a language that is no more spoken."""
         if self.prints.has_new_words():
-            self.names = _names_of(self.country, language(), self._letters)
+            self.names = _names_of(self.chart, language(), self._letters)
             self._forget()
 
     def enlarge(self, letters: float) -> None:
         """Write names in the type of an interface so large from now on: see `names.type_of`."""
         if letters != self._letters:
             self._letters = letters
-            self.names = _names_of(self.country, language(), letters)
+            self.names = _names_of(self.chart, language(), letters)
             self._kept.forget()
 
     def restyle(self, style: MapStyle) -> None:
@@ -315,7 +281,7 @@ class MapView:
         return self._whole[light]
 
     def _all_land(self, light: Light) -> pygame.Surface:
-        size, tier = self.country.size, TIERS[0]
+        size, tier = self.chart.size, TIERS[0]
         box = land_box(size, tier)
         made = pygame.Surface(box.size)
         for cut in cuts(size):
@@ -353,7 +319,7 @@ class MapView:
         if seen == self._seen:
             return
         self._seen = seen
-        land = land_box(self.country.size, level)
+        land = land_box(self.chart.size, level)
         cx, cy = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
         near: list[Key] = []
         self._keys = []
@@ -378,7 +344,7 @@ class MapView:
         """The land of a light; `shift` is where the surface's corner lies in the window."""
         zoom = camera.height / level
         ox, oy = camera.origin[0] - shift[0], camera.origin[1] - shift[1]
-        land = land_box(self.country.size, level)
+        land = land_box(self.chart.size, level)
         corner = (rect.x - ox) / zoom, (rect.y - oy) / zoom
         area = pygame.Rect(*corner, rect.w / zoom + 1, rect.h / zoom + 1)
         if not land.contains(area):
@@ -416,7 +382,7 @@ class MapView:
         """
         (ox, oy), k = origin, zoom * level / TIERS[0]
         pieces, covered = self.tiles.under(light, level, area)
-        whole, at = self.whole(light), land_box(self.country.size, TIERS[0]).topleft
+        whole, at = self.whole(light), land_box(self.chart.size, TIERS[0]).topleft
         ready = pygame.Rect(
             ceil(ox + covered.x * zoom),
             ceil(oy + covered.y * zoom),
@@ -470,6 +436,19 @@ class MapView:
                     draw_label(surface, label, light, -ox - dx, -oy - dy)
 
 
+def _draw_notice(surface: pygame.Surface, rect: pygame.Rect, light: Light, text: str) -> None:
+    """A sentence in the lower left corner of `rect`."""
+    look = PALETTES[light]
+    scale = max(1.0, min(rect.w / 1472, rect.h / 1080))
+    image, gap = fonts.text("body", round(NOTICE * scale), text, look.ink), round(10 * scale)
+    box = pygame.Rect(0, 0, max(image.get_width(), round(220 * scale)) + 2 * gap,
+                      image.get_height() + 2 * gap)  # fmt: skip
+    box.bottomleft = rect.left + gap, rect.bottom - 4 * gap
+    pygame.draw.rect(surface, look.panel, box, border_radius=6)
+    pygame.draw.rect(surface, look.rule, box, 1, border_radius=6)
+    surface.blit(image, (box.left + gap, box.top + gap))
+
+
 class Maps(Shared):
     """Keeps the map of the board shown last, so that no screen makes it anew."""
 
@@ -479,12 +458,6 @@ class Maps(Shared):
         self._style: MapStyle | None = None
         self._letters = 1.0
         self._small: Minimap | None = None
-        self.paints = False  # whether a picture that is missing is painted
-
-    def close(self) -> None:
-        """Let go what is under way elsewhere."""
-        if self._view is not None:
-            self._view.close()
 
     def restyle(self, settings: Settings) -> None:
         """Show land as these settings want it from now on."""
@@ -501,8 +474,7 @@ class Maps(Shared):
     def of(self, board: Board) -> MapView:
         """The map of a board; equal boards have one map."""
         if self._view is None or (self._board is not board and self._board != board):
-            self.close()
-            self._view, self._small = MapView(board, self.paints), None
+            self._view, self._small = MapView(board), None
             if self._style is not None:
                 self._view.restyle(self._style)
             self._view.enlarge(self._letters)
@@ -513,5 +485,5 @@ class Maps(Shared):
         """Return the small map of a board, `wide` px wide; only the latest is kept."""
         view = self.of(board)  # another board has another small map
         if self._small is None or self._small.size[0] != wide:
-            self._small = Minimap(view.country, view.whole, wide)
+            self._small = Minimap(view.chart, view.whole, wide)
         return self._small

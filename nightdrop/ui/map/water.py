@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
-from itertools import pairwise
 from typing import NamedTuple
-
-import pygame
 
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex, hex_at
 from nightdrop.ui.map.camera import Point, hex_centre, place_at
 from nightdrop.ui.map.canal import Canal, canal_hexes
-from nightdrop.ui.map.geometry import (
-    Dice,
-    Place,
-    box_of,
-    corners,
-    divided,
-    loosened,
-    outlines,
-    rounded,
-    smooth,
-    unit,
-)
-from nightdrop.ui.map.lines import Pair, chains, drawn, eased, strayed
+from nightdrop.ui.map.chance import Dice, loosened, smooth, unit
+from nightdrop.ui.map.chart import RIVER, WET, Wetness
+from nightdrop.ui.map.courses import Pair, chains, drawn, eased, strayed
+from nightdrop.ui.map.geometry import Place, corners, divided, outlines, rounded
 
 STEP = 46.0  # metres between the points of a bank before its corners are cut
-CELL = 15.0  # metres: the grain of what is known to be wet
 # How the banks leave the hex sides: (seed, reach in metres, over how many metres).
 WAVES = ((31, 62.0, 560.0), (33, 34.0, 210.0), (35, 17.0, 85.0))
 
@@ -60,48 +47,6 @@ def _mean(line: list[Point], reach: int) -> list[Point]:
     return result
 
 
-Known = tuple[bytes, int, int, float, float]  # a byte for each cell, columns, rows, west, north
-
-
-class Wetness:
-    """Which places lie within the banks, to a grain of `CELL` metres."""
-
-    def __init__(self, banks: Iterable[Sequence[Point]]) -> None:
-        self._banks = sorted(banks, key=_area, reverse=True)  # an island after its water
-
-    @cached_property
-    def _known(self) -> Known:
-        boxes = [box_of(loop) for loop in self._banks] or [(0.0, 0.0, CELL, CELL)]
-        west, north = min(b[0] for b in boxes), min(b[1] for b in boxes)
-        columns = int((max(b[2] for b in boxes) - west) / CELL) + 1
-        rows = int((max(b[3] for b in boxes) - north) / CELL) + 1
-        sheet = pygame.Surface((columns, rows), 0, 8)
-        sheet.set_palette([(n, n, n) for n in range(256)])
-        for loop in self._banks:
-            cells = [((x - west) / CELL, (y - north) / CELL) for x, y in loop]
-            ink = (1, 1, 1) if _turns_right(loop) else (0, 0, 0)
-            pygame.draw.polygon(sheet, ink, cells)
-        return pygame.image.tobytes(sheet, "P"), columns, rows, west, north
-
-    def wet(self, x: float, y: float) -> bool:
-        """Whether a point in metres lies in the water."""
-        known, columns, rows, west, north = self._known
-        i, j = int((x - west) // CELL), int((y - north) // CELL)
-        return 0 <= i < columns and 0 <= j < rows and known[j * columns + i] == 1
-
-
-def _area(loop: Sequence[Point]) -> float:
-    west, north, east, south = box_of(loop)
-    return (east - west) * (south - north)
-
-
-def _turns_right(loop: Sequence[Point]) -> bool:
-    """Whether a closed line runs clockwise on the screen: round water, not round an island."""
-    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairwise(loop)) > 0
-
-
-WET = frozenset({"marsh", "stream", "bridge"})
-RIVER = frozenset({"stream", "bridge"})
 WATER_BEYOND = 6  # rings of hexes outside the board that carry the water on
 
 

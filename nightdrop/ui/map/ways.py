@@ -9,9 +9,10 @@ from math import cos, hypot, pi, sin
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex
 from nightdrop.ui.map.camera import Point, hex_centre
-from nightdrop.ui.map.geometry import Dice, curve, smooth, walk
-from nightdrop.ui.map.lines import chains, drawn, eased, strayed
-from nightdrop.ui.map.water import RIVER
+from nightdrop.ui.map.chance import Dice, smooth
+from nightdrop.ui.map.chart import RIVER, Bridge, Kind, Rank
+from nightdrop.ui.map.courses import chains, drawn, eased, strayed
+from nightdrop.ui.map.geometry import curve, walk
 
 GROUND = 168.0  # metres: radius of the rough disc that marks village terrain
 
@@ -38,7 +39,7 @@ class Village:
     church: Point | None
 
 
-def rank_of(board: Board, hex_: Hex) -> str:
+def rank_of(board: Board, hex_: Hex) -> Rank:
     """The rank of a name: "town" (set-up village), "village", "bridge", "hill" or "hamlet"."""
     terrain = board.terrain[hex_]
     if terrain == "village":
@@ -234,13 +235,15 @@ class Roads:
             yield curve([*way, (bx, by)])
 
     @cached_property
-    def bridges(self) -> list[tuple[Point, Point, str]]:
+    def bridges(self) -> list[Bridge]:
         """(centre, direction of the line, kind) of every bridge."""
         return list(self._bridges())
 
-    def _bridges(self) -> Iterator[tuple[Point, Point, str]]:
+    def _bridges(self) -> Iterator[Bridge]:
         board = self._board
-        for kind, lines in (("road", self.roads), ("rail", self.rails)):
+        kinds: tuple[tuple[Kind, list[list[Point]]], ...]
+        kinds = (("road", self.roads), ("rail", self.rails))
+        for kind, lines in kinds:
             for hex_ in board.hexes:
                 if board.terrain[hex_] in RIVER and kind in board.lines_in.get(hex_, ()):
                     yield (*_nearest(lines, hex_centre(hex_)), kind)

@@ -229,7 +229,7 @@ class Away(Screen):
         board = self.board.board
         wide = land_width(board, self.scale.factor)
         if self._pictures is None or self._pictures[0].size[0] != wide:
-            land = Minimap(self.board.map.country, self.board.map.whole, wide, LINES)
+            land = Minimap(self.board.map.chart, self.board.map.whole, wide, LINES)
             self._pictures = land, Pictures(board, land)
         return self._pictures
 

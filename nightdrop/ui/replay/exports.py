@@ -126,7 +126,7 @@ class _Ground(MapView):
     """A map that is painted once for each light and then only copied."""
 
     def __init__(self, map_: MapView, size: tuple[int, int]) -> None:
-        self.country = map_.country
+        self.chart = map_.chart
         self._map, self._size = map_, size
         self._painted: dict[Light, pygame.Surface] = {}
 
