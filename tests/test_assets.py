@@ -12,6 +12,7 @@ import pygame
 import pytest
 import yaml
 
+from assets.tools.land.layers import SIZES, reed_sprite, ripple_sprite, tree_sprite
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.scenario.scenario import load_scenario
 from nightdrop.ui.counters.symbols import (
@@ -27,7 +28,6 @@ from nightdrop.ui.look import fonts
 from nightdrop.ui.look.icons import DRAWN, cross, icon, tick
 from nightdrop.ui.look.shapes import Canvas
 from nightdrop.ui.look.theme import LIGHTS
-from nightdrop.ui.map.layers import SIZES, reed_sprite, ripple_sprite, tree_sprite
 from nightdrop.ui.map.picture import TIERS
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -3,9 +3,9 @@
 import pygame
 import pytest
 
+from assets.tools.land.country import Country
 from nightdrop.table.scenario.scenario import load_scenario
 from nightdrop.ui.map.chart import CELL, Wetness
-from nightdrop.ui.map.country import Country
 
 BOARD = load_scenario("night-drop").board
 

@@ -14,6 +14,8 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
+from assets.tools.land.country import Country
+from assets.tools.land.painter import paint_piece
 from assets.tools.landmaker import is_charted, missing, packed, write
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError
@@ -24,8 +26,6 @@ from nightdrop.ui.map import chart as charts
 from nightdrop.ui.map import picture
 from nightdrop.ui.map import view as module
 from nightdrop.ui.map.camera import Camera, hex_centre
-from nightdrop.ui.map.country import Country
-from nightdrop.ui.map.painter import paint_piece
 from nightdrop.ui.map.picture import (
     MOST,
     SIDE,

@@ -6,6 +6,8 @@ from pathlib import Path
 import pygame
 import pytest
 
+from assets.tools.land.country import Country
+from assets.tools.land.painter import paint_piece
 from nightdrop.engine.board import Board, Look
 from nightdrop.engine.hexes import Hex, parse_hex
 from nightdrop.table.disk.files import data_path
@@ -14,9 +16,7 @@ from nightdrop.table.scenario.scenario import load_scenario, read_scenario_file
 from nightdrop.ui.look.theme import LIGHTS, Light
 from nightdrop.ui.map.camera import FLAT, Camera, hex_centre
 from nightdrop.ui.map.chart import BRUSHED, plain_chart
-from nightdrop.ui.map.country import Country
 from nightdrop.ui.map.flat import colour_of, paint_flat
-from nightdrop.ui.map.painter import paint_piece
 from nightdrop.ui.map.view import MapView
 
 HERE = parse_hex("2604")  # open bocage, without a road, a name or a mark

@@ -10,6 +10,8 @@ from itertools import pairwise
 import pygame
 import pytest
 
+from assets.tools.land.country import Country
+from assets.tools.land.painter import paint_piece
 from nightdrop.engine.hexes import Hex, hex_at
 from nightdrop.table.scenario.scenario import load_scenario
 from nightdrop.table.words.catalogues import speak
@@ -19,12 +21,10 @@ from nightdrop.ui.look.theme import LIGHTS, Light
 from nightdrop.ui.map.brush import Brush
 from nightdrop.ui.map.camera import FLAT, STEPS, Camera, hex_centre, place_at
 from nightdrop.ui.map.chart import WET, chart_of
-from nightdrop.ui.map.country import Country
 from nightdrop.ui.map.geometry import outlines
 from nightdrop.ui.map.lettering import draw_legend, frame_numbers, meadow_letters
 from nightdrop.ui.map.marks import ink_of
 from nightdrop.ui.map.names import Names
-from nightdrop.ui.map.painter import paint_piece
 from nightdrop.ui.map.signs import tab_point
 from nightdrop.ui.map.small import Minimap
 from nightdrop.ui.map.view import MapView

@@ -6,17 +6,17 @@ from math import hypot
 import pygame
 import pytest
 
+from assets.tools.land.canal import Canal
+from assets.tools.land.country import Country
+from assets.tools.land.fields import BARLEY, BEET, WHEAT
+from assets.tools.land.painter import paint_piece
+from assets.tools.land.wood import CELL, RADII
 from assets.tools.landmaker import packed
 from nightdrop.engine.hexes import column_row, hex_at, parse_hex
 from nightdrop.table.scenario.scenario import load_scenario
 from nightdrop.ui.look.theme import LIGHTS, Light
 from nightdrop.ui.map.camera import place_at
-from nightdrop.ui.map.canal import Canal
-from nightdrop.ui.map.country import Country
-from nightdrop.ui.map.fields import BARLEY, BEET, WHEAT
-from nightdrop.ui.map.painter import paint_piece
 from nightdrop.ui.map.picture import SIDE, Picture, box_of_cut, digest_of
-from nightdrop.ui.map.wood import CELL, RADII
 
 BOARD = load_scenario("pegasus-bridge").board
 COUNTRY = Country(BOARD)

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from assets.tools.land.canal import Canal, canal_hexes
+from assets.tools.land.chance import Dice, loosened, smooth, unit
+from assets.tools.land.courses import Pair, chains, drawn, eased, strayed
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex, hex_at
 from nightdrop.ui.map.camera import Point, hex_centre, place_at
-from nightdrop.ui.map.canal import Canal, canal_hexes
-from nightdrop.ui.map.chance import Dice, loosened, smooth, unit
 from nightdrop.ui.map.chart import RIVER, WET, Wetness
-from nightdrop.ui.map.courses import Pair, chains, drawn, eased, strayed
 from nightdrop.ui.map.geometry import Place, corners, divided, outlines, rounded
 
 STEP = 46.0  # metres between the points of a bank before its corners are cut

@@ -7,11 +7,8 @@ from typing import Final
 
 import pygame
 
-from nightdrop.ui.look.shapes import dashes
-from nightdrop.ui.look.theme import MAPS, RGB, Light, MapPalette, mixed
-from nightdrop.ui.map.brush import Brush
-from nightdrop.ui.map.country import Country
-from nightdrop.ui.map.fields import (
+from assets.tools.land.country import Country
+from assets.tools.land.fields import (
     BARLEY,
     BEET,
     ORCHARD,
@@ -22,21 +19,24 @@ from nightdrop.ui.map.fields import (
     Block,
     Parcel,
 )
-from nightdrop.ui.map.geometry import places_in
-from nightdrop.ui.map.relief import SUN
-from nightdrop.ui.map.soft import (
+from assets.tools.land.soft import (
     THROWN,
     block_of,
     crowns_shown,
     paint_depth,
     paint_shore,
 )
-from nightdrop.ui.map.tones import TONES
-from nightdrop.ui.map.ways import House, Village
-from nightdrop.ui.map.works import (
+from assets.tools.land.ways import House, Village
+from assets.tools.land.works import (
     paint_poplars,
     paint_valley,
 )
+from nightdrop.ui.look.shapes import dashes
+from nightdrop.ui.look.theme import MAPS, RGB, Light, MapPalette, mixed
+from nightdrop.ui.map.brush import Brush
+from nightdrop.ui.map.geometry import places_in
+from nightdrop.ui.map.relief import SUN
+from nightdrop.ui.map.tones import TONES
 
 # Wheat, barley and beet of open country.
 CROPS: Final[dict[Light, dict[int, RGB]]] = {

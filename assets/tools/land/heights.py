@@ -9,8 +9,8 @@ from math import ceil
 
 from PIL import Image, ImageDraw, ImageFilter
 
+from assets.tools.land.chance import loosened, smooth, unit
 from nightdrop.ui.map.camera import Point, centre_of, place_at
-from nightdrop.ui.map.chance import loosened, smooth, unit
 from nightdrop.ui.map.geometry import Place, around, curve
 from nightdrop.ui.map.relief import BORDER, GRAIN, Relief
 

@@ -7,11 +7,11 @@ from math import hypot
 
 import pygame
 
+from assets.tools.land.canal import Canal
+from assets.tools.land.chance import Dice, loosened
 from nightdrop.ui.look.shapes import dashes
 from nightdrop.ui.look.theme import MAPS, RGB, Light, mixed
 from nightdrop.ui.map.brush import Brush
-from nightdrop.ui.map.canal import Canal
-from nightdrop.ui.map.chance import Dice, loosened
 from nightdrop.ui.map.chart import Bridge
 from nightdrop.ui.map.geometry import walk
 from nightdrop.ui.map.tones import TONES

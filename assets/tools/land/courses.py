@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable, Mapping
 from math import atan2, cos, hypot, pi, sin
 
+from assets.tools.land.chance import loosened, unit
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex, column_row
 from nightdrop.ui.map.camera import Point, hex_centre
-from nightdrop.ui.map.chance import loosened, unit
 from nightdrop.ui.map.geometry import curve, divided, rounded
 
 Pair = tuple[Hex, Hex]

@@ -2,12 +2,9 @@
 
 import pygame
 
-from nightdrop.ui.look.theme import Light
-from nightdrop.ui.map.brush import Brush
-from nightdrop.ui.map.country import Country
-from nightdrop.ui.map.fields import TREE_SIZES
-from nightdrop.ui.map.flat import paint_ways
-from nightdrop.ui.map.layers import (
+from assets.tools.land.country import Country
+from assets.tools.land.fields import TREE_SIZES
+from assets.tools.land.layers import (
     paint_land,
     paint_lanes,
     paint_trees,
@@ -15,11 +12,14 @@ from nightdrop.ui.map.layers import (
     paint_water,
     tree_sprite,
 )
+from assets.tools.land.soft import paint_shadows
+from assets.tools.land.terrain import paint_lands
+from assets.tools.land.wood import paint_canopy, paint_floor
+from nightdrop.ui.look.theme import Light
+from nightdrop.ui.map.brush import Brush
+from nightdrop.ui.map.flat import paint_ways
 from nightdrop.ui.map.marks import paint_veil
 from nightdrop.ui.map.relief import paint_grade
-from nightdrop.ui.map.soft import paint_shadows
-from nightdrop.ui.map.terrain import paint_lands
-from nightdrop.ui.map.wood import paint_canopy, paint_floor
 
 FINE = 4  # painted at this multiple and scaled down, which makes smooth edges
 MARGIN = 16  # px painted round a piece, so that what is soft knows its neighbours

@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 import pygame
 
+from assets.tools.land.chance import loosened, smooth, unit
 from nightdrop.engine.board import Board, Look
 from nightdrop.engine.hexes import column_row
 from nightdrop.ui.look.theme import MAPS, RGB, Light, mixed
 from nightdrop.ui.map.brush import Brush
 from nightdrop.ui.map.camera import RADIUS, Point, centre_of, place_at
-from nightdrop.ui.map.chance import loosened, smooth, unit
 from nightdrop.ui.map.chart import BRUSHED, UNKNOWN, WHEAT, WOOD
 from nightdrop.ui.map.flat import colour_of
 from nightdrop.ui.map.geometry import Place, corners, divided, outlines

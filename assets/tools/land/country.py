@@ -4,19 +4,19 @@ from collections.abc import Sequence
 from functools import cached_property
 from math import hypot
 
+from assets.tools.land.chance import smooth_pair
+from assets.tools.land.fields import BLOCK, Block, Ground, block_range, grow
+from assets.tools.land.heights import Heights
+from assets.tools.land.terrain import Land, lands_of
+from assets.tools.land.water import Water
+from assets.tools.land.ways import CELL, Roads, Village, rank_of, settle
+from assets.tools.land.wood import Wood
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import column_row
 from nightdrop.ui.map.camera import RADIUS, Point, centre_of, hex_centre, place_at
-from nightdrop.ui.map.chance import smooth_pair
 from nightdrop.ui.map.chart import WHEAT, Bridge, Chart, Settlement, size_of
-from nightdrop.ui.map.fields import BLOCK, Block, Ground, block_range, grow
 from nightdrop.ui.map.geometry import Box, Place, around, places_in
-from nightdrop.ui.map.heights import Heights
 from nightdrop.ui.map.picture import OUTSIDE
-from nightdrop.ui.map.terrain import Land, lands_of
-from nightdrop.ui.map.water import Water
-from nightdrop.ui.map.ways import CELL, Roads, Village, rank_of, settle
-from nightdrop.ui.map.wood import Wood
 
 FRAYED = 380.0  # metres that the edge of an open plain strays from its line
 

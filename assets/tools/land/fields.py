@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from math import cos, hypot, sin
 
+from assets.tools.land.chance import Dice, smooth, smooth_pair, unit
 from nightdrop.ui.map.camera import Point
-from nightdrop.ui.map.chance import Dice, smooth, smooth_pair, unit
 from nightdrop.ui.map.geometry import Box, box_of
 
 BLOCK = 920.0  # metres between the seeds of two blocks

@@ -7,11 +7,11 @@ from itertools import pairwise
 from math import cos, exp, hypot, pi, sin
 from typing import Final
 
+from assets.tools.land.chance import loosened
+from assets.tools.land.courses import outward
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import Hex
 from nightdrop.ui.map.camera import Point, centre_of, hex_centre, place_at
-from nightdrop.ui.map.chance import loosened
-from nightdrop.ui.map.courses import outward
 from nightdrop.ui.map.geometry import curve, divided, rounded
 
 CANAL: Final = "canal"  # the texture that a scenario gives the terrain of the river
