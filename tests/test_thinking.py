@@ -1,6 +1,7 @@
 """The process in which the program thinks: how far it is, what it has so far, and its end."""
 
 import os
+import pickle
 import signal
 import time
 from collections.abc import Iterator
@@ -11,7 +12,9 @@ import pytest
 from nightdrop.bots.player import Budget, Thought
 from nightdrop.engine.model import Game
 from nightdrop.engine.view import detached, view
+from nightdrop.rules.actions import Draw
 from nightdrop.rules.night_drop import US
+from nightdrop.table.scenario.scenario import load_scenario, shipped_scenarios
 from nightdrop.ui import thinking
 from nightdrop.ui.thinking import PATIENCE_S, Thinker
 
@@ -28,6 +31,13 @@ def thinker() -> Iterator[Thinker]:
     until(lambda: made.is_ready, "the process is not there")
     yield made
     made.close()
+
+
+@pytest.mark.parametrize("scenario", shipped_scenarios())
+def test_a_game_goes_to_another_process_and_its_verbs_with_it(scenario: str) -> None:
+    game = pickle.loads(pickle.dumps(load_scenario(scenario)))
+    assert game.rules.verbs["draw"](["draw", "X"]) == Draw("X")
+    assert game.rules.verbs.keys() == load_scenario(scenario).rules.verbs.keys()
 
 
 def test_a_budget_that_is_told_no_more_ends_with_the_best_so_far() -> None:

@@ -7,6 +7,7 @@ What a text says hangs on the rulebook of its game: two may use a verb for diffe
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, Protocol
 
 from nightdrop.engine.hexes import Hex, hex_name, parse_hex
@@ -220,6 +221,14 @@ def _roll(words: list[str]) -> Action:
     return Roll(dice)
 
 
+def _draw(words: list[str]) -> Action:
+    return Draw(_one(words))
+
+
+def _advantage(words: list[str]) -> Action:
+    return SpendAdvantage(_one(words))
+
+
 def at_hex(words: list[str]) -> Action:
     """Something done to a hex: "verb 1214"."""
     return At(words[0], parse_hex(_one(words)))
@@ -232,13 +241,13 @@ def with_unit(words: list[str]) -> Action:
 
 def alone(word: Word) -> Maker:
     """Makes this action of its word, with no other beside it."""
+    return partial(_alone, word)  # and no function of its own: a game goes to other processes
 
-    def made(words: list[str]) -> Action:
-        if words != [word.word]:
-            raise ValueError(words)
-        return word
 
-    return made
+def _alone(word: Word, words: list[str]) -> Action:
+    if words != [word.word]:
+        raise ValueError(words)
+    return word
 
 
 # The verbs of a rulebook that has none of its own.
@@ -246,8 +255,8 @@ VERBS: Final[Mapping[str, Maker]] = {
     "move": move,
     "form": _form,
     "roll": _roll,
-    "draw": lambda words: Draw(_one(words)),
-    "advantage": lambda words: SpendAdvantage(_one(words)),
+    "draw": _draw,
+    "advantage": _advantage,
     "reinforce-company": _reinforce,
     **dict.fromkeys(HEX_VERBS, at_hex),
     **dict.fromkeys(UNIT_VERBS, with_unit),

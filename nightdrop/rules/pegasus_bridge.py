@@ -1,12 +1,12 @@
 """Pegasus Bridge: its sides and formations, and the assembly of its rulebook."""
 
-from types import MappingProxyType
+from collections.abc import Mapping
 from typing import Final
 
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Action
 from nightdrop.rules import actions, ground
-from nightdrop.rules.actions import ToTrack, alone, at_hex, with_unit
+from nightdrop.rules.actions import Maker, ToTrack, alone, at_hex, with_unit
 from nightdrop.rules.combat import Combat
 from nightdrop.rules.damage import FALL_BACK, LOSS, RESULTS, consequences, outcome, retreats
 from nightdrop.rules.display import GroundRules
@@ -236,15 +236,13 @@ def pegasus_bridge(tables: Tables, options: Options) -> Ruleset:
     )
 
 
-VERBS: Final = MappingProxyType(
-    {
-        **actions.VERBS,
-        "move": _moved,
-        "patrol": at_hex,
-        **dict.fromkeys(("hit", "confuse", "track"), with_unit),
-        **{word.word: alone(word) for word in (LOSS, FALL_BACK)},
-    }
-)
+VERBS: Final[Mapping[str, Maker]] = {
+    **actions.VERBS,
+    "move": _moved,
+    "patrol": at_hex,
+    **dict.fromkeys(("hit", "confuse", "track"), with_unit),
+    **{word.word: alone(word) for word in (LOSS, FALL_BACK)},
+}
 PEGASUS_BRIDGE: Final = Rulebook(
     SIDES, FORMATIONS, OPTIONS, ACTIVATIONS, pegasus_bridge, VERBS, Facts, RECORDED
 )
