@@ -33,7 +33,7 @@ def played(app):
     app.sounds.play("tick")
     app.thinker = thinker = Thinker(app.screen.playing.match.game)
     until(lambda: thinker.is_ready, "the process is not there")
-    print(thinker._worker.process.pid, flush=True)
+    print(thinker.pid, flush=True)
     if way == "left":
         return
     if way == "button":
