@@ -11,6 +11,7 @@ from typing import Final
 
 import pytest
 
+from tests.tools.citations import all_wanting, wanting
 from tests.tools.house import RULES, House, Module, read_house
 
 PACKAGE = Path(__file__).parent.parent / "nightdrop"
@@ -240,6 +241,45 @@ def test_no_other_way_to_ask_which_game_is_played_is_missed(text: str) -> None:
            "class GroundRules(rulebook.Ruleset): ...")  # fmt: skip
     modules = {"rules/ground.py": own, "bots/a.py": text}
     assert list(RULES["nothing asks which game is played"](house_of(modules)))
+
+
+def test_a_number_that_two_books_use_differently_says_whose_it_is() -> None:
+    """In code, tests and papers: who searches for `[PB 10.1.2]` finds one rule."""
+    assert all_wanting() == []
+
+
+@pytest.mark.parametrize(
+    ("cited", "is_sound"),
+    [
+        ("[4.2.3]", False),  # the landing: a die for each stick, or a table
+        ("[ND 4.2.3]", True),
+        ("[PB 4.2.3]", True),
+        ("[5.4.1]", True),  # the same in both
+        ("[PB 5.4.1]", False),
+        ("[10.1.2]", False),  # of one alone
+        ("[PB 10.1.2]", True),
+        ("[ND 10.1.2]", False),
+        ("[2.4.1a]", True),  # a part of what is the same
+        ("[2.4.5b]", False),
+        ("[9.9.9]", False),  # of none
+        ("[10]", True),  # a chapter
+        ("[PB 10]", True),  # a rule of one book
+        ("`[4.2.3]`", True),  # as it is told
+        ('"Lost. [4.2.3]"', True),
+    ],
+)
+def test_a_citation_is_found_wherever_it_is_written(cited: str, is_sound: bool) -> None:
+    """Planted in a docstring, in a comment, beside data and in a paper."""
+    for path, text in {
+        "nightdrop/rules/a.py": f"'''Two things.\n\n{cited} is one.\n'''",
+        "tests/test_a.py": f"x = 1  # {cited}",
+        "scenarios/a/tables.yaml": f"x: 1  # {cited}",
+        "docs/a.md": f"# Rules\n\n{cited}\n",
+    }.items():
+        found = list(wanting(path, text))
+        assert (not found) is is_sound, (path, found)
+    assert not list(wanting("scenarios/a/words.yaml", f"told: 'It is lost. {cited}'"))
+    assert not list(wanting("nightdrop/rules/a.py", f"'''A.'''\nrule = '''{cited}'''"))
 
 
 def test_no_excuse_is_left_over() -> None:

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from nightdrop.table.scenario.scenario import FIRST
-from tests.tools.citations import BOOKS, all_wanting, books, wanting
+from tests.tools.citations import BOOKS, books
 from tests.tools.switches import (
     FOLDERS,
     coded_rules,
@@ -131,45 +131,6 @@ def test_the_symbol_exists_and_cites_its_rule(of: str, number: str) -> None:
     cited = f"[{whose} {number}]" if books(number) else f"[{number}]"
     known = (cited, f"[{number}]") if number.isdigit() else (cited,)  # a chapter needs no book
     assert any(one in doc for doc in docs for one in known), f"{rule['coded']} lacks {cited}"
-
-
-def test_a_number_that_two_books_use_differently_says_whose_it_is() -> None:
-    """In code, tests and papers: who searches for `[PB 10.1.2]` finds one rule."""
-    assert all_wanting() == []
-
-
-@pytest.mark.parametrize(
-    ("cited", "is_sound"),
-    [
-        ("[4.2.3]", False),  # the landing: a die for each stick, or a table
-        ("[ND 4.2.3]", True),
-        ("[PB 4.2.3]", True),
-        ("[5.4.1]", True),  # the same in both
-        ("[PB 5.4.1]", False),
-        ("[10.1.2]", False),  # of one alone
-        ("[PB 10.1.2]", True),
-        ("[ND 10.1.2]", False),
-        ("[2.4.1a]", True),  # a part of what is the same
-        ("[2.4.5b]", False),
-        ("[9.9.9]", False),  # of none
-        ("[10]", True),  # a chapter
-        ("[PB 10]", True),  # a rule of one book
-        ("`[4.2.3]`", True),  # as it is told
-        ('"Lost. [4.2.3]"', True),
-    ],
-)
-def test_a_citation_is_found_wherever_it_is_written(cited: str, is_sound: bool) -> None:
-    """Planted in a docstring, in a comment, beside data and in a paper."""
-    for path, text in {
-        "nightdrop/rules/a.py": f"'''Two things.\n\n{cited} is one.\n'''",
-        "tests/test_a.py": f"x = 1  # {cited}",
-        "scenarios/a/tables.yaml": f"x: 1  # {cited}",
-        "docs/a.md": f"# Rules\n\n{cited}\n",
-    }.items():
-        found = list(wanting(path, text))
-        assert (not found) is is_sound, (path, found)
-    assert not list(wanting("scenarios/a/words.yaml", f"told: 'It is lost. {cited}'"))
-    assert not list(wanting("nightdrop/rules/a.py", f"'''A.'''\nrule = '''{cited}'''"))
 
 
 @CODED
