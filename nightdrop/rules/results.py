@@ -64,7 +64,7 @@ def defence_lines(
 def defence_extras(state: State, fight: Fight) -> tuple[Line, ...]:
     """What adds to the Point's DV wherever it is attacked from: other units, sticks, terrain."""
     rules, here = ruleset(state), defenders(state, fight)
-    units = sum(not c.is_stick for c in here)
+    units = sum([not c.is_stick for c in here])
     sticks = len(here) - units if rules.options.get("stick_defence") else 0
     name = state.game.board.terrain[fight.target]
     terrain = rules.tables.terrain[name].df + rules.extra_df.get(name, 0)
@@ -73,7 +73,7 @@ def defence_extras(state: State, fight: Fight) -> tuple[Line, ...]:
         Line("sticks", sticks, "9.2.3"),
         Line(name, terrain, "9.2.4"),
     )
-    return tuple(line for line in lines if line.value)
+    return tuple([line for line in lines if line.value])
 
 
 def hexside_df(state: State, a: Hex, b: Hex) -> int:
@@ -88,7 +88,7 @@ def hexside_df(state: State, a: Hex, b: Hex) -> int:
 
 def total(lines: tuple[Line, ...]) -> int:
     """The factor: the sum of its lines."""
-    return sum(line.value for line in lines)
+    return sum([line.value for line in lines])
 
 
 def sums(state: State) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
@@ -118,7 +118,7 @@ def outcome(attack: int, defence: int) -> str:
 
 def defenders(state: State, fight: Fight) -> tuple[Counter, ...]:
     """The counters in the attacked hex that are still the defender's, in order of id."""
-    return tuple(c for c in state.pieces.at(fight.target) if c.side != fight.side)
+    return tuple([c for c in state.pieces.at(fight.target) if c.side != fight.side])
 
 
 def the_fight(state: State) -> Fight:

@@ -44,7 +44,7 @@ class Terrain:
     @property
     def is_closed(self) -> bool:
         """Whether nothing enters it but along a line."""
-        return all(cost is None for cost in self.cost.values())
+        return {None}.issuperset(self.cost.values())
 
 
 @dataclass(frozen=True)
