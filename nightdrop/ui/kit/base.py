@@ -8,7 +8,7 @@ widgets inside themselves; a group looks through them to their leaves.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -159,13 +159,12 @@ class Box(Widget):
     def dirty(self, value: bool) -> None:
         self._dirty = value
 
-    def leaves(self) -> Iterator[Widget]:
+    def leaves(self) -> list[Widget]:
         """All that is no mere container, in the order of the focus."""
+        found: list[Widget] = []
         for widget in self.widgets:
-            if isinstance(widget, Box):
-                yield from widget.leaves()
-            else:
-                yield widget
+            found += widget.leaves() if isinstance(widget, Box) else (widget,)
+        return found
 
     def at(self, pos: tuple[int, int]) -> Widget | None:
         """The leaf under a point in px; the one drawn last where two lie over each other."""
@@ -275,7 +274,7 @@ class Group(Box):
             self.point(event.pos)
         if event.type == pygame.MOUSEBUTTONDOWN:
             return self.roll(event) or self._press(event)
-        replies = (widget.handle(event) for widget in reversed(list(self.leaves())))
+        replies = (widget.handle(event) for widget in reversed(self.leaves()))
         return next((reply for reply in replies if reply is not False), False) or self.roll(event)
 
     def _press(self, event: pygame.event.Event) -> Reply:

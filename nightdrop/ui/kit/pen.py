@@ -28,10 +28,15 @@ _corners = SurfaceCache(4_000_000)
 
 
 class Style:
-    """Colours and scale: all that measuring needs. Sizes go in as design px, come out as px."""
+    """Colours and scale: all that measuring needs. Sizes go in as design px, come out as px.
+
+    `px` gives a design length in px of the glass, `tall` the height of something that can be
+    clicked: never under 32 px.
+    """
 
     def __init__(self, palette: Palette, scale: Scale) -> None:
         self.palette, self.scale = palette, scale
+        self.px, self.tall = scale.px, scale.tall
 
     @classmethod
     def of(cls, light: Light, factor: float = 1.0) -> Style:
@@ -41,14 +46,6 @@ class Style:
     def on(self, surface: pygame.Surface) -> Pen:
         """A pen of this style for a surface."""
         return Pen(surface, self.palette, self.scale)
-
-    def px(self, length: float) -> int:
-        """A design length in px of the glass."""
-        return self.scale.px(length)
-
-    def tall(self, length: float) -> int:
-        """The height of something that can be clicked: never under 32 px."""
-        return self.scale.tall(length)
 
     @property
     def target(self) -> int:

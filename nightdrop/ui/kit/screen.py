@@ -116,7 +116,8 @@ class Screen:
     @property
     def scale(self) -> Scale:
         """The factor from design px to window px."""
-        return scale_for(*self.size, self.app.settings.scale, self.room)
+        app = self.app
+        return scale_for(*app.surface.get_size(), app.settings.scale, self.room)
 
     @property
     def palette(self) -> Palette:

@@ -23,7 +23,7 @@ def rgb(code: str) -> RGB:
 
 def mixed(one: RGB, two: RGB, share: float) -> RGB:
     """`one` with `share` (0-1) of `two`."""
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, two, strict=True))
+    red, green, blue = [round(a + (b - a) * share) for a, b in zip(one, two, strict=True)]
     return red, green, blue
 
 

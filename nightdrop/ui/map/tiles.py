@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from time import perf_counter
 from typing import NamedTuple
@@ -90,6 +90,16 @@ class Tiles:
         if tile is not None:
             self._done.move_to_end(key)
         return tile
+
+    def missing(self, keys: Iterable[Key]) -> list[Key]:
+        """Those of some tiles that are not finished; the others are used."""
+        done, found = self._done, []
+        for key in keys:
+            if key in done:
+                done.move_to_end(key)
+            else:
+                found.append(key)
+        return found
 
     @property
     def is_busy(self) -> bool:

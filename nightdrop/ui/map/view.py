@@ -163,7 +163,7 @@ class MapView:
             laid.paint(part)
 
         self.want(camera, light)
-        missing = frozenset(key for key in self._keys if self.tiles.get(key) is None)
+        missing = frozenset(self.tiles.missing(self._keys))
         stale = [place_of(key) for key in self._missing - missing]
         self._missing = missing
         key = (camera.height, light, taken, laid.hangs_on)
@@ -262,12 +262,12 @@ class MapView:
 
     def _is_ready(self, light: Light) -> bool:
         """Whether all that is seen of a light is finished."""
-        return all(self.tiles.get(key) is not None for key in self._keys if key[0] == light)
+        return not self.tiles.missing(key for key in self._keys if key[0] == light)
 
     @property
     def is_sharp(self) -> bool:
         """Whether all tiles of the last draw were finished ones."""
-        return all(self.tiles.get(key) is not None for key in self._keys)
+        return not self.tiles.missing(self._keys)
 
     @property
     def complete(self) -> bool:

@@ -170,7 +170,7 @@ def _place(
         rect.left = x + across if right else x - across - rect.width
         rect.top = y - down - rect.height if up else y + down
         rect.clamp_ip(inside)
-        found.append((sum(weight for box, weight in clear if box.colliderect(rect)), rect))
+        found.append((sum([weight for box, weight in clear if box.colliderect(rect)]), rect))
     return min(found, key=lambda each: each[0])[1]
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Generic, Protocol, TypeVar
+from functools import lru_cache
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 import pygame
 
@@ -131,6 +132,21 @@ new_picture = pygame.Surface  # what the panel is painted on before it is shown
 LEAST_BESIDE = 280  # design px of map beside a panel that was opened by hand
 
 
+class Beside(NamedTuple):
+    """Map and panel side by side in a window: whether it is too small for both, whether the open
+    panel would leave too little of the map, and how wide that is, in px."""
+
+    is_small: bool
+    covers: bool
+    wide: int
+
+
+@lru_cache(maxsize=16)
+def _beside(size: tuple[int, int], factor: float) -> Beside:
+    scale, covers = Scale(factor), size[0] / factor < PANEL_WIDTH + LEAST_BESIDE
+    return Beside(folds(*size, scale), covers, scale.px(PANEL_WIDTH))
+
+
 class HasPanel(Protocol):
     """The screen beside whose map a panel stands. `spots` are the panel's lines, in window px."""
 
@@ -194,7 +210,7 @@ class SidePanel(Generic[Layout]):
     @property
     def is_small(self) -> bool:
         """Whether the window is too small for map and panel side by side."""
-        return folds(*self.screen.size, self.screen.scale)
+        return _beside(self.screen.size, self.screen.scale.factor).is_small
 
     @property
     def folded(self) -> bool:
@@ -204,22 +220,24 @@ class SidePanel(Generic[Layout]):
     @property
     def covers(self) -> bool:
         """Whether the open panel would leave too little of the map beside it."""
-        wide = self.screen.size[0] / self.screen.scale.factor
-        return wide < PANEL_WIDTH + LEAST_BESIDE
+        return _beside(self.screen.size, self.screen.scale.factor).covers
 
     @property
     def rect(self) -> pygame.Rect:
         """The open panel in window px; without width where it is folded."""
         width, height = self.screen.size
-        wide = width if self.covers else self.screen.scale.px(PANEL_WIDTH)
-        wide = 0 if self.folded else wide
+        is_small, covers, wide = _beside((width, height), self.screen.scale.factor)
+        is_folded = is_small if self.wish is None else not self.wish
+        wide = 0 if is_folded else width if covers else wide
         return pygame.Rect(width - wide, 0, wide, height - self.below_panel)
 
     @property
     def map_rect(self) -> pygame.Rect:
         """What is left for the map, in window px: the same below a panel that covers it."""
         width, height = self.screen.size
-        wide = width if self.folded or self.covers else self.rect.left
+        is_small, covers, wide = _beside((width, height), self.screen.scale.factor)
+        is_folded = is_small if self.wish is None else not self.wish
+        wide = width if is_folded or covers else width - wide
         return pygame.Rect(0, 0, wide, height - self.below_map)
 
     @property
