@@ -12,8 +12,8 @@ from nightdrop.engine.model import State
 from nightdrop.engine.view import seen_by
 from nightdrop.rules.rulebook import Switch
 from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.match.facts import Piece
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.palette import Piece
 from nightdrop.table.match.workbench import NotThere, Workbench
 from nightdrop.table.record.playback import Played, Replay
 from nightdrop.table.scenario.dump import dump

@@ -1,14 +1,26 @@
-"""A position as the facts of its file, plain values, and the ways in which they are changed."""
+"""A position as facts of its file: how they are changed and shown, what is left in the box."""
 
+from collections import Counter as Tally
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
 
+from nightdrop.engine.counters import Counter, VpHex
 from nightdrop.engine.hexes import Hex, hex_name, parse_hex
-from nightdrop.engine.model import Act
+from nightdrop.engine.model import Act, Game, State
+from nightdrop.rules.book import noted
+from nightdrop.rules.ground import face_of
+from nightdrop.rules.rulebook import Ruleset, Written, ruleset
+from nightdrop.rules.turn import Choose, turn_steps
+from nightdrop.rules.victory import changes_hands
+from nightdrop.table.scenario.units import COMPANIES, saw_key
 
 Facts = dict[str, Any]  # a position as its file says it
 VP: Final = "vp"
 AWAY: Final = "away"
+CONTROL: Final = "control"
+UNSEEN: Final = "unseen"  # a cover: it turns what lies open face down
+MARKER_GROUP: Final = "markers"
 
 # What a counter did in the running activation.
 _RUNNING: Final = frozenset({*Act._fields, "began"})
@@ -93,3 +105,150 @@ def ordered(facts: Mapping[str, Any], notes: Sequence[str]) -> Facts:
     for key in ("units", VP):
         found[key] = {text: found[key][text] for text in sorted(found.get(key, {}))}
     return found
+
+
+class Piece(NamedTuple):
+    """A kind of counter in the box: its formation or "vp" or "markers", and its face."""
+
+    group: str
+    face: str
+
+
+@lru_cache(maxsize=64)  # formations of some games
+def fixed_faces(game: Game, group: str) -> tuple[str, ...]:
+    """The faces of a formation that has no cup, by number; of one with a cup none."""
+    rules: Ruleset = game.rules
+    if rules.formations[group].drawn:
+        return ()
+    state: State = rules.empty_state(game)
+    return tuple(face_of(state, group, number + 1) for number in range(rules.boxed(group)))
+
+
+def pieces_of(game: Game) -> dict[str, tuple[Piece, ...]]:
+    """All kinds of counters by formation, in the order of the mix; then the markers."""
+    rules: Ruleset = game.rules
+    found: dict[str, tuple[Piece, ...]] = {}
+    for group in rules.formations:
+        faces = dict.fromkeys(fixed_faces(game, group)) or game.mix[group]
+        row = [Piece(group, face) for face in faces]
+        if group in rules.regiments:
+            row.append(Piece(group, f"company-{group}"))
+        found[group] = tuple(row)
+    marks = [Piece(VP, value) for value in game.mix[VP]]
+    found[MARKER_GROUP] = (*marks, Piece(MARKER_GROUP, CONTROL), Piece(MARKER_GROUP, UNSEEN))
+    return found
+
+
+def left(game: Game, facts: Facts) -> dict[Piece, int]:
+    """How many of each kind lie neither on the map nor among the dead that are named; below 0
+    where there are more than the box holds."""
+    gone = _gone(game, facts)
+    return {piece: count - gone[piece] for piece, count in _box(game).items()}
+
+
+def _box(game: Game) -> dict[Piece, int]:
+    """How many of each kind the box holds."""
+    found: dict[Piece, int] = {}
+    limits = game.rules.tables.company_limit
+    marks = {CONTROL: len(game.board.vp), UNSEEN: len(game.board.vp)}
+    for group, pieces in pieces_of(game).items():
+        for piece in pieces:
+            if piece.group == MARKER_GROUP:
+                found[piece] = marks[piece.face]
+            elif piece.group == group and (fixed := fixed_faces(game, group)):
+                found[piece] = fixed.count(piece.face)
+            elif piece.group == group and piece.face not in game.mix[group]:
+                found[piece] = limits[group]
+            else:
+                found[piece] = game.mix[piece.group][piece.face]
+    return found
+
+
+def _gone(game: Game, facts: Facts) -> Tally[Piece]:
+    """What is not in the box any more."""
+    gone: Tally[Piece] = Tally()
+    occupier = game.sides[1]
+    for counter in counters(game, facts):
+        if counter.face is not None:
+            gone[Piece(counter.group, counter.face)] += 1
+        hidden = counter.side == occupier and len(counter.known_to) < len(game.sides)
+        gone[Piece(MARKER_GROUP, UNSEEN)] += hidden and counter.hex is not None
+    for place in vp_hexes(game, facts).values():
+        gone[Piece(VP, str(place.value))] += place.value is not None
+        gone[Piece(MARKER_GROUP, CONTROL)] += place.control
+    for group, faces in facts.get("dead", {}).items():
+        if isinstance(faces, int):
+            continue  # of a formation without a cup: it is counted, not named
+        for name, count in faces.items():
+            if group == saw_key(game.sides):
+                gone.update({Piece(name, face): number for face, number in count.items()})
+            elif group == COMPANIES:
+                gone[Piece(name, f"company-{name}")] += count
+            else:
+                gone[Piece(group, name)] += count
+    return gone
+
+
+def counters(game: Game, facts: Facts) -> list[Counter]:
+    """The counters on the map and off it, whatever is wrong with them."""
+    rules: Ruleset = game.rules
+    groups = {formation.prefix: key for key, formation in rules.formations.items()}
+    found = []
+    for place, unit in everywhere(facts):
+        hex_ = parse_hex(place) if place.isdecimal() else None
+        prefix, _dot, number = unit["id"].partition(".")
+        side, kind, *_rest = rules.formations[groups[prefix]]
+        known: tuple[str, ...] = tuple(unit.get("known_to", (side,)))
+        face = unit.get("face")
+        if fixed := fixed_faces(game, groups[prefix]):
+            face, known = fixed[min(int(number), len(fixed)) - 1], game.sides
+        elif kind == "stick" and not number.isdecimal():
+            kind, face, known = "company", f"company-{groups[prefix]}", game.sides
+        elif face is None:
+            known = ()
+        found.append(Counter(unit["id"], side, kind, groups[prefix], hex_, face,
+                             bool(unit.get("reduced")), known))  # fmt: skip
+    return found
+
+
+def vp_hexes(game: Game, facts: Facts) -> dict[Hex, VpHex]:
+    """Every victory hex as the facts say it; a company controls where they say nothing."""
+    bare: State = game.rules.empty_state(game)
+    held = {c.hex for c in counters(game, facts) if c.kind == "company"}
+    found = {hex_: VpHex(control=hex_ in held and changes_hands(bare, hex_))
+             for hex_ in game.board.vp}  # fmt: skip
+    for text, place in facts.get(VP, {}).items():
+        hex_ = parse_hex(text)
+        value, laid_by = place.get("marker"), place.get("laid_by") or game.sides[0]
+        seen = found.get(hex_, VpHex())
+        control = place.get("control", place.get("destroyed"))
+        seen = seen._replace(control=seen.control if control is None else control)
+        if value is not None:
+            concealed = place.get("concealed")
+            hidden = laid_by == game.sides[0] if concealed is None else concealed
+            seen = VpHex(value, laid_by, game.sides[:1] if hidden else game.sides, seen.control)
+        found[hex_] = seen
+    return found
+
+
+def shown_state(game: Game, facts: Facts) -> State:
+    """A state that looks like the position, also where that cannot be played: for a picture."""
+    rules: Ruleset = game.rules
+    state: State = rules.empty_state(game)
+    pieces = state.pieces
+    for counter in counters(game, facts):
+        pieces = pieces.put(counter)
+    turn = max(1, min(facts["turn"], rules.tables.turns))
+    state = state.but(turn=turn, pieces=pieces, cups=_cups(game, facts))
+    state = noted(state, vp=vp_hexes(game, facts))
+    places = {parse_hex(text): place for text, place in facts.get(VP, {}).items()}
+    units = {unit["id"]: unit for _place, unit in everywhere(facts)}
+    said = Written(facts, units, places, off_map(facts))
+    state = noted(state, **rules.read(said, state.numbers))
+    return state.push(*turn_steps(ruleset(state), Choose.name))
+
+
+def _cups(game: Game, facts: Facts) -> Mapping[str, Mapping[str, int]]:
+    rest = left(game, facts)
+    return {cup: {face: max(0, rest[Piece(cup, face)]) for face in faces}
+            for cup, faces in game.mix.items()}  # fmt: skip

@@ -20,25 +20,23 @@ from nightdrop.table.disk.yaml import FileError, read_bytes
 from nightdrop.table.language import _
 from nightdrop.table.match.facts import (
     AWAY,
-    VP,
-    Facts,
-    at_rest,
-    begun,
-    everywhere,
-    off_map,
-    ordered,
-    put,
-    taken,
-    units_in,
-)
-from nightdrop.table.match.palette import (
     CONTROL,
     MARKER_GROUP,
     UNSEEN,
+    VP,
+    Facts,
     Piece,
+    at_rest,
+    begun,
+    everywhere,
     fixed_faces,
     left,
+    off_map,
+    ordered,
+    put,
     shown_state,
+    taken,
+    units_in,
 )
 from nightdrop.table.match.trial import Start
 from nightdrop.table.record.playback import Replay

@@ -9,11 +9,11 @@ from typing import Final
 import pygame
 
 from nightdrop.engine.model import Game
-from nightdrop.table.match.facts import VP
-from nightdrop.table.match.palette import (
+from nightdrop.table.match.facts import (
     CONTROL,
     MARKER_GROUP,
     UNSEEN,
+    VP,
     Piece,
     counters,
     fixed_faces,

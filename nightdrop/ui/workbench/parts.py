@@ -10,7 +10,7 @@ import pygame
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.table.language import _
-from nightdrop.table.match.palette import MARKER_GROUP, Piece, pieces_of
+from nightdrop.table.match.facts import MARKER_GROUP, Piece, pieces_of
 from nightdrop.table.match.workbench import Workbench
 from nightdrop.table.words.describe import off_map_words
 from nightdrop.table.words.formations import regiment

@@ -15,7 +15,7 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.table.disk.files import make_folders
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _, system_reason
-from nightdrop.table.match.palette import Piece
+from nightdrop.table.match.facts import Piece
 from nightdrop.table.match.workbench import NotThere, Workbench
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.scenario.scenario import FIRST, offered_scenarios, read_scenario

@@ -9,7 +9,7 @@ import pygame
 
 from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.table.language import _
-from nightdrop.table.match.palette import Piece
+from nightdrop.table.match.facts import Piece
 from nightdrop.table.match.workbench import Workbench
 from nightdrop.table.words.nouns import capital, place, terrain_words
 from nightdrop.ui.board.marks import Marks
