@@ -13,13 +13,12 @@ import pytest
 
 from nightdrop.engine.hexes import hex_name, parse_hex
 from nightdrop.engine.play import legal_actions
-from nightdrop.lab.trial import PATIENCE_S, Trial, difference_of, tried
+from nightdrop.lab.trial import ENOUGH, PATIENCE_S, Trial, difference_of, tried
 from nightdrop.rules.actions import parse
 from nightdrop.rules.night_drop import NIGHT_DROP
 from nightdrop.rules.results import factors
 from nightdrop.table.match.match import Match, Refused
-from nightdrop.table.match.trial import ENOUGH, Start
-from nightdrop.table.match.workbench import Workbench
+from nightdrop.table.match.workbench import Start, Workbench
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.scenario.dump import position_text
 from nightdrop.ui.app import App

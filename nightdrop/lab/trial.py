@@ -7,9 +7,10 @@ from concurrent.futures import Future
 from functools import lru_cache
 from itertools import pairwise
 from time import monotonic
-from typing import Final
+from typing import Final, Literal, NamedTuple
 
 from nightdrop.bots.levels import DEFAULT
+from nightdrop.engine.counters import Side
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.lab.games import play
@@ -19,16 +20,7 @@ from nightdrop.lab.statistics import always_valid, sums_of, wilson
 from nightdrop.rules.book import book_of
 from nightdrop.rules.rulebook import ruleset
 from nightdrop.table.language import _
-from nightdrop.table.match.trial import (
-    ENOUGH,
-    FEW,
-    Decider,
-    Difference,
-    Event,
-    Figures,
-    Start,
-    Tried,
-)
+from nightdrop.table.match.workbench import Start
 from nightdrop.table.scenario.position import read_position
 
 FIRST_SEED: Final = 1
@@ -36,6 +28,73 @@ _DECIDERS: Final = 4  # hexes that are named as deciding
 _NICE: Final = 10  # how far workers stand back behind the window
 # How long no game may end before those that are left are given up: a game takes a few seconds.
 PATIENCE_S: Final = 120.0
+ENOUGH: Final = 20  # games from which shares are told
+FEW: Final = 4  # games from which there is a map
+
+# What happens in a hex and is counted: a counter lost, an attack declared, a company formed.
+Event = Literal["fell", "fought", "formed"]
+EVENTS: Final[tuple[Event, ...]] = ("fell", "fought", "formed")
+
+
+class Tried(NamedTuple):
+    """A game of a trial. `held` are the victory hexes held at the end by the side that jumps;
+    `events` are (what, turn, hex) in order."""
+
+    seed: int
+    points: int
+    winner: Side
+    held: tuple[Hex, ...]
+    events: tuple[tuple[Event, int, Hex], ...]
+    entries: tuple[str, ...]
+
+
+class Decider(NamedTuple):
+    """A victory hex, and how often the side that jumps holds it in won and in lost games."""
+
+    hex: Hex
+    won: float
+    lost: float
+
+
+class Figures(NamedTuple):
+    """The figures of the games so far, for the side that jumps: shares are from 0 to 1.
+
+    `interval` holds the true share of games won in 95 cases of 100; `middle` are the points
+    between which half of the games lie. `happened` counts events by what, turn and hex.
+    """
+
+    games: int
+    won: float
+    interval: tuple[float, float]
+    mean: float
+    middle: tuple[int, int]
+    points: Mapping[int, int]
+    least_win: int
+    held: Mapping[Hex, float]
+    deciders: tuple[Decider, ...]
+    happened: Mapping[tuple[Event, int], Mapping[Hex, int]]
+
+    @property
+    def are_enough(self) -> bool:
+        """Whether there are games enough to tell shares."""
+        return self.games >= ENOUGH
+
+    def heat(self, what: Event, turn: int) -> Mapping[Hex, int]:
+        """How often something happened in a turn, by hex."""
+        return self.happened.get((what, turn), {})
+
+    def total(self, what: Event, hex_: Hex) -> int:
+        """How often something happened in a hex."""
+        return sum(self.heat(one, turn).get(hex_, 0) for one, turn in self.happened if one == what)
+
+
+class Difference(NamedTuple):
+    """By how many points the first position is better for the side that jumps than the second, in
+    games of the same seeds; its interval holds however often it is looked at."""
+
+    pairs: int
+    mean: float
+    interval: tuple[float, float]
 
 
 @lru_cache(maxsize=4)

@@ -38,7 +38,6 @@ from nightdrop.table.match.facts import (
     taken,
     units_in,
 )
-from nightdrop.table.match.trial import Start
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.scenario.dump import dump, position_text
 from nightdrop.table.scenario.position import read_position
@@ -62,6 +61,22 @@ class Fault(NamedTuple):
 class NotThere(ValueError):
     """A moment that cannot be taken from a game, or a change that cannot be made; in one
     sentence."""
+
+
+class Start(NamedTuple):
+    """Where the games of a trial begin: a position's text. With the `eyes` of a side, what it
+    cannot see is dealt anew in every game; "": all lies as it lies."""
+
+    text: str
+    eyes: Side = ""
+
+    def dealt(self, seed: int) -> str:
+        """The position of the game with this seed. Raises FileError."""
+        if not self.eyes:
+            return self.text
+        found = read_position(self.text)
+        state = imagine(seen_by(found.state, self.eyes), Random(seed))
+        return position_text(dump(state, found.scenario, found.options))
 
 
 class Workbench:

@@ -11,8 +11,8 @@ import pygame
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
+from nightdrop.lab.trial import ENOUGH, Event, Figures
 from nightdrop.table.language import _
-from nightdrop.table.match.trial import ENOUGH, Event, Figures
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks
 from nightdrop.ui.board.overlay import HEX

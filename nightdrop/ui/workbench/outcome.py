@@ -10,8 +10,8 @@ import pygame
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
+from nightdrop.lab.trial import EVENTS, Difference, Event, Figures, Tried
 from nightdrop.table.language import _
-from nightdrop.table.match.trial import EVENTS, Difference, Event, Figures, Tried
 from nightdrop.table.words.nouns import capital, place
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.kit import Box, Button, Head, Paragraph, Pen, Reply, Style, Widget

@@ -8,10 +8,10 @@ from typing import Final
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
-from nightdrop.lab.trial import Trial
+from nightdrop.lab.trial import Event, Figures, Trial
 from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.trial import Event, Figures, Running, Start, Starter
+from nightdrop.table.match.workbench import Start
 from nightdrop.table.record.playback import Replay
 from nightdrop.ui.kit import Paragraph, Widget
 from nightdrop.ui.workbench.chances import Shown
@@ -40,8 +40,8 @@ class Trying:
         watch: Callable[[Replay], None],
     ) -> None:  # fmt: skip
         self._clock, self._renew, self._shows = clock, renew, watch
-        self.starter: Starter = Trial
-        self.trial: Running | None = None
+        self.starter: Callable[[Sequence[Start], int], Trial] = Trial
+        self.trial: Trial | None = None
         self.points: int | None = None
         self.what: Event = "fell"
         self.turn = 1
