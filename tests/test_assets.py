@@ -24,7 +24,7 @@ from nightdrop.ui.counters.symbols import (
     stick_icon,
     unit_box,
 )
-from nightdrop.ui.look import fonts
+from nightdrop.ui.look import fonts, scenes
 from nightdrop.ui.look.icons import DRAWN, cross, icon, tick
 from nightdrop.ui.look.shapes import Canvas
 from nightdrop.ui.look.theme import LIGHTS
@@ -119,3 +119,40 @@ def test_every_font_and_every_picture_of_the_readme_is_there() -> None:
     shown = re.findall(r"!\[.*?\]\((\S+?)\)", (ROOT / "README.md").read_text(encoding="utf-8"))
     assert shown
     assert [name for name in shown if not (ROOT / name).is_file()] == []
+
+
+@pytest.mark.parametrize(
+    ("size", "wide"),
+    [((1280, 720), 1280), ((640, 400), 1280), ((1280, 800), 1920), ((1366, 768), 1920),
+     ((3840, 2160), 3840), ((5120, 2880), 3840)],
+)  # fmt: skip
+def test_a_title_is_of_the_smallest_picture_that_need_not_be_enlarged(
+    size: tuple[int, int], wide: int
+) -> None:
+    first = data_path("scenarios", "night-drop", f"title-{wide}.png")
+    assert scenes._picture_of("night-drop", scenes.TITLE, size) == first
+    assert scenes._picture_of("pegasus-bridge", scenes.TITLE, size).name == "title.png"
+
+
+def test_a_title_is_shown_px_for_px_in_a_window_of_its_size() -> None:
+    pygame.display.set_mode((64, 64))
+    scenes.title_picture.cache_clear()
+    shown = scenes.title_picture("", (1280, 720))
+    kept = pygame.image.load(data_path("scenarios", "night-drop", "title-1280.png"))
+    assert pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(kept, "RGB")
+
+
+def test_without_any_picture_title_and_sheets_are_plain(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scenes, "data_path", tmp_path.joinpath)
+    for cached in (scenes.title_picture, scenes.glimpse, scenes._backdrop):
+        cached.cache_clear()
+    surface = pygame.Surface((320, 180))
+    scenes.draw_backdrop(surface, "night-drop", plain=False)
+    plain = pygame.image.tobytes(surface, "RGB")
+    assert len(set(zip(*[iter(plain)] * 3, strict=True))) == 1
+    title = scenes.title_picture("night-drop", (320, 180))
+    assert pygame.transform.average_color(title)[:3] == scenes._NIGHT
+    for cached in (scenes.title_picture, scenes.glimpse, scenes._backdrop):
+        cached.cache_clear()

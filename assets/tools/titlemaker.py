@@ -1,13 +1,14 @@
-"""Paints the title and the hand-over's cover of the second game: gliders by the canal bridge.
+"""Paints the pictures of title, sheets and hand-over of both games into the scenarios' folders.
 
-`python -m assets.tools.titlemaker` writes both pictures into the scenario's folder again; with
-`--check` it tells whether they are the ones it paints. Sky, moon, water and reeds are those of the
-program's own title. All points are px of a picture 1920 wide and 1080 high.
+`python -m assets.tools.titlemaker` writes them again; with `--check` it tells whether they are the
+ones it paints. Those of the first game are of `scenery`, each in the sizes of windows that show it
+px for px. The second game's, gliders by the canal bridge, have the same sky, moon, water and reeds;
+their points are px of a picture 1920 wide and 1080 high.
 """
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import BytesIO
 from itertools import pairwise
 from math import cos, pi, sin
@@ -28,19 +29,23 @@ from nightdrop.ui.menus.scenery import (
     SKY,
     Stamp,
     cloud,
+    country,
     disc,
     gleams,
     hedge,
     house,
     moon,
     reeds,
+    scenery,
     sky,
     tree,
 )
 
-FOLDER: Final = Path(__file__).parents[2] / "scenarios" / "pegasus-bridge"
+SCENARIOS: Final = Path(__file__).parents[2] / "scenarios"
+FOLDER: Final = SCENARIOS / "pegasus-bridge"
 SIZE: Final = (2560, 1440)
 FINE: Final = 2  # how much larger it is painted before it is made smooth
+WINDOWS: Final = ((1280, 720), (1920, 1080), (3840, 2160))
 _HELD: Final = (1459, 540)  # the middle of the disc that lifts the cover
 _BLACK, _EDGE, _STRIPE, _PANEL = rgb("#060D16"), rgb("#3A5F7D"), rgb("#AEBBC2"), rgb("#5E86A3")
 _RING: Final = rgb("#EDE8CE")
@@ -306,17 +311,25 @@ def cover(size: tuple[int, int]) -> pygame.Surface:
     return paper.surface
 
 
-PICTURES: Final[dict[str, Callable[[tuple[int, int]], pygame.Surface]]] = {
-    "title.png": title,
-    "cover.png": cover,
-}
+Paint = Callable[[tuple[int, int]], pygame.Surface]
 
 
-def painted(paint: Callable[[tuple[int, int]], pygame.Surface]) -> Image.Image:
-    """A picture made smooth."""
-    large = paint((SIZE[0] * FINE, SIZE[1] * FINE))
-    small = pygame.transform.smoothscale(large, SIZE)
-    return Image.frombytes("RGB", SIZE, pygame.image.tobytes(small, "RGB"))
+def pictures() -> Iterator[tuple[Path, Image.Image]]:
+    """Each picture with its file. What lies under a sheet is shown at half the window's size."""
+    for name, paint in (("title.png", title), ("cover.png", cover)):
+        yield FOLDER / name, painted(paint)
+    first = SCENARIOS / "night-drop"
+    for wide, high in WINDOWS:
+        yield first / f"title-{wide}.png", painted(scenery, (wide, high), 1)
+        half = wide // 2, high // 2
+        yield first / f"sheet-{half[0]}.png", painted(country, half, 1)
+
+
+def painted(paint: Paint, size: tuple[int, int] = SIZE, fine: int = FINE) -> Image.Image:
+    """A picture, painted `fine` times as large and made smooth."""
+    large = paint((size[0] * fine, size[1] * fine))
+    small = pygame.transform.smoothscale(large, size) if fine > 1 else large
+    return Image.frombytes("RGB", size, pygame.image.tobytes(small, "RGB"))
 
 
 def encoded(image: Image.Image) -> bytes:
@@ -340,8 +353,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m assets.tools.titlemaker", description=__doc__)
     parser.add_argument("--check", action="store_true")
     check, wrong = parser.parse_args(arguments).check, 0
-    for name, paint in PICTURES.items():
-        image, path = painted(paint), FOLDER / name
+    for path, image in pictures():
         if not check:
             path.write_bytes(encoded(image))
         elif differs(path, image):

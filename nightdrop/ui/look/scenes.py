@@ -1,4 +1,4 @@
-"""The pictures and words that a game has of its own for the title and the hand-over's cover."""
+"""The pictures and words that a game has of its own: title, ground of sheets, hand-over's cover."""
 
 from __future__ import annotations
 
@@ -11,11 +11,16 @@ import pygame
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError, read_yaml
 from nightdrop.table.language import language
+from nightdrop.ui.look.theme import rgb
 
-TITLE, COVER = "title", "cover"
+TITLE, SHEET, COVER = "title", "sheet", "cover"
 # The part of the breadth at which picture and window stay together where the picture is cut: there
 # is the moon of a title, and on a cover the disc to hold.
 _HELD: Final = 0.76
+_NIGHT: Final = rgb("#0B1420")  # the ground of the sheets
+_VEIL: Final = 212  # of 255: how little is seen of a picture behind a sheet
+# The part of a title's picture that is shown of it in small: its middle and its breadth.
+_SEEN, _BROAD = (0.65, 0.58), 0.52
 
 
 class TitleWords(NamedTuple):
@@ -82,8 +87,8 @@ def own_picture(scenario: str, kind: str, size: tuple[int, int]) -> pygame.Surfa
 def picture_in(scenario: str, kind: str, size: tuple[int, int]) -> pygame.Surface | None:
     """The game's picture of this kind over a whole window of this size in px, not to be drawn on;
     None where it has none, or none that can be read."""
-    path = _picture_of(scenario, kind)
-    if not path.is_file():
+    path = _picture_of(scenario, kind, size)
+    if path is None:
         return None
     try:
         picture = pygame.image.load(path).convert()
@@ -97,6 +102,67 @@ def picture_in(scenario: str, kind: str, size: tuple[int, int]) -> pygame.Surfac
     return made.subsurface((left, top, width, height))
 
 
-def _picture_of(scenario: str, kind: str) -> Path:
-    """Where the picture lies."""
-    return data_path("scenarios", scenario or "-", f"{kind}.png")
+def _picture_of(scenario: str, kind: str, size: tuple[int, int]) -> Path | None:
+    """The file of a picture, 16 px wide for 9 high: `title.png`, or of `title-1280.png` and others,
+    by how many px they are wide, the smallest that need not be enlarged."""
+    found = {path.stem.removeprefix(kind): path
+             for path in data_path("scenarios", scenario or "-").glob(f"{kind}*.png")}  # fmt: skip
+    widths = sorted(int(name[1:]) for name in found if name[:1] == "-" and name[1:].isdecimal())
+    if not widths:
+        return found.get("")
+    needed = max(size[0], size[1] * 16 / 9)
+    return found[f"-{next((wide for wide in widths if wide >= needed), widths[-1])}"]
+
+
+@lru_cache(maxsize=1)
+def title_picture(game: str, size: tuple[int, int]) -> pygame.Surface:
+    """The picture of a game's title over a window of this size in px, not to be drawn on: its own,
+    else that of the first game."""
+    return _first_of(game, (TITLE,), size)
+
+
+def _first_of(game: str, kinds: tuple[str, ...], size: tuple[int, int]) -> pygame.Surface:
+    """The first picture that is there: of the game, of the first game, by kinds; else the night."""
+    for one in dict.fromkeys((game, *games_shown()[:1])):
+        for kind in kinds:
+            picture = picture_in(one, kind, size)
+            if picture is not None:
+                return picture
+    made = pygame.Surface(size)
+    made.fill(_NIGHT)
+    return made
+
+
+@lru_cache(maxsize=8)
+def glimpse(game: str, size: tuple[int, int]) -> pygame.Surface:
+    """The part of a game's title where something stands, in a picture of this size in px, not to be
+    drawn on."""
+    width = round(size[0] / _BROAD)
+    whole = width, max(size[1], width * 9 // 16)
+    picture = _first_of(game, (TITLE,), whole)
+    left, top = (round(s * at - part / 2) for s, at, part in zip(whole, _SEEN, size, strict=True))
+    return picture.subsurface(pygame.Rect((left, top), size)).copy()
+
+
+def draw_backdrop(surface: pygame.Surface, game: str, plain: bool) -> None:
+    """The ground of a sheet, of the game that is chosen; where it is `plain`, for high contrast,
+    nothing stands behind the words."""
+    if plain:
+        surface.fill(_NIGHT)
+    else:
+        surface.blit(_backdrop(surface.get_size(), game), (0, 0))
+
+
+@lru_cache(maxsize=1)
+def _backdrop(size: tuple[int, int], game: str) -> pygame.Surface:
+    """A game's land or title, quiet and nearly dark, behind a sheet of buttons and text.
+
+    It is made at half the size: so dark and soft it is there at once in the largest window.
+    """
+    half = max(2, size[0] // 2), max(2, size[1] // 2)
+    made = _first_of(game, (SHEET, TITLE), half).copy()
+    veil = pygame.Surface(half)
+    veil.fill(_NIGHT)
+    veil.set_alpha(_VEIL)
+    made.blit(veil, (0, 0))
+    return pygame.transform.smoothscale(made, size)

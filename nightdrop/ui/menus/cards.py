@@ -13,9 +13,8 @@ from nightdrop.ui.kit import Box, Button, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.pen import draw_box
 from nightdrop.ui.kit.rows import TRACK, draw_track
 from nightdrop.ui.look.fonts import SurfaceCache
-from nightdrop.ui.look.scenes import title_words
+from nightdrop.ui.look.scenes import glimpse, title_words
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT, SIZE_SUB, mixed, rgb
-from nightdrop.ui.menus.scenery import glimpse
 
 CARD_RADIUS: Final = 10  # design px
 CARD_PADDING: Final = 24

@@ -20,10 +20,10 @@ from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit import Box, Button, ButtonSet, Pen, Scroll, Style
 from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.look.scenes import draw_backdrop
 from nightdrop.ui.look.theme import SIZE_BODY
 from nightdrop.ui.menus.cards import CARD_RADIUS, CardFace, draw_start
 from nightdrop.ui.menus.moments import BETWEEN_MS, Asked, Moments
-from nightdrop.ui.menus.scenery import draw_backdrop
 from nightdrop.ui.menus.sheet import TITLE_INK
 from nightdrop.ui.play.guide import open_chapter, state_of
 
@@ -172,7 +172,8 @@ class Chapters(Page):
         self.moments.ask(wanted)
 
     def paint(self, pen: Pen) -> None:
-        draw_backdrop(pen.surface, self.app.settings)
+        chosen = self.app.settings
+        draw_backdrop(pen.surface, chosen.game, chosen.contrast)
         at, room = self._head.topleft, self._head.width
         pen.fitted(at, _("LEARN BY PLAYING"), self._size, TITLE_INK, room, centred=True)
         said = self.error or _("Short chapters on the real rules, in any order. Each can be"

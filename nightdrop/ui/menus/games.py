@@ -40,6 +40,7 @@ from nightdrop.ui.kit import (
 )
 from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.look.scenes import draw_backdrop
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT
 from nightdrop.ui.menus.cards import CARD_RADIUS
 from nightdrop.ui.menus.filters import FILTERS, Filter, filter_buttons
@@ -54,7 +55,6 @@ from nightdrop.ui.menus.game_cards import (
 )
 from nightdrop.ui.menus.moments import BETWEEN_MS, Asked, Moments
 from nightdrop.ui.menus.opening import open_game, open_replay
-from nightdrop.ui.menus.scenery import draw_backdrop
 from nightdrop.ui.menus.sheet import TITLE_INK
 
 _TWO, _BESIDE, _LOW = 1700, 1180, 640  # design px of window: two columns, a detail, all smaller
@@ -480,7 +480,8 @@ class Games(Page):
         self.moments.ask(wanted)
 
     def paint(self, pen: Pen) -> None:
-        draw_backdrop(pen.surface, self.app.settings)
+        chosen = self.app.settings
+        draw_backdrop(pen.surface, chosen.game, chosen.contrast)
         at, room = self._head.topleft, self._head.width
         pen.fitted(at, _("GAMES"), self._size, TITLE_INK, room, centred=True)
         self.root.draw(pen)

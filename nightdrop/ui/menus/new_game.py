@@ -38,6 +38,7 @@ from nightdrop.ui.kit import (
 from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.look.liveries import show_colours_of
+from nightdrop.ui.look.scenes import draw_backdrop
 from nightdrop.ui.menus.alone import (
     alone_choices,
     as_played,
@@ -60,7 +61,6 @@ from nightdrop.ui.menus.cards import (
     rules_height,
 )
 from nightdrop.ui.menus.opening import seal_game, start_game
-from nightdrop.ui.menus.scenery import draw_backdrop
 from nightdrop.ui.menus.sheet import TITLE_INK
 from nightdrop.ui.readings import asked, reading_of, reading_row
 from nightdrop.ui.settings import Settings
@@ -419,7 +419,8 @@ class NewGame(Page):
         return rect.top + tall + style.px(12 if low else 16 if short else 28)
 
     def paint(self, pen: Pen) -> None:
-        draw_backdrop(pen.surface, self.app.settings)
+        chosen = self.app.settings
+        draw_backdrop(pen.surface, chosen.game, chosen.contrast)
         at, room = self._head.topleft, self._head.width
         title = _("PLAY THE POSITION") if self.position else _("NEW GAME")
         pen.fitted(at, title, self._size, TITLE_INK, room, centred=True)

@@ -1,25 +1,20 @@
-"""The night behind the title and the sheets: planes, clouds, roofs and trees in flat layers."""
+"""Paints the night of the first game's title and sheets: planes, clouds, roofs, trees in layers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from math import cos, pi, sin
 from random import Random
 from typing import Final
 
 import pygame
 
-from nightdrop.ui.look.scenes import TITLE, picture_in
 from nightdrop.ui.look.theme import RGB, rgb
-from nightdrop.ui.settings import Settings
 
 _FINE: Final = 3  # how much larger things are drawn before they are made smooth
 SILHOUETTE, PANE = rgb("#0A1420"), rgb("#F0BC4E")
 _SILK, _SHADE, _LINE, _MAN = rgb("#D6DEDF"), rgb("#9FB1BB"), rgb("#A9BBC6"), rgb("#07101A")
 Points = Sequence[tuple[float, float]]
-# The part of a title's picture that is shown of it in small: its middle and its breadth.
-_SEEN, _BROAD = (0.65, 0.58), 0.52
 
 # The right half of a transport from below, its nose at the top, half its span 1.
 _FUSELAGE: Final = ((0, -0.80), (0.055, -0.75), (0.09, -0.6), (0.1, -0.1), (0.08, 0.3),
@@ -205,7 +200,6 @@ _HILL, _BANK, _WATER, _FAR_WATER, _GLEAM, _DIM_GLEAM, REED = (
     for code in ("#1B3148", "#12222F", "#2F5069", "#27455E", "#7FA3BA", "#3F6582", "#070F19")
 )
 _DARK, FAINT, _FAR = rgb("#0A1420"), rgb("#0E1B2A"), rgb("#060C15")
-_NIGHT: Final = rgb("#0B1420")  # the ground of the sheets
 _MOON_AT: Final = (0.745, 0.22)
 HORIZON: Final = 0.685
 # Flights of three in parts of the window, the half span of their planes in design px, their ink.
@@ -223,9 +217,8 @@ CLOUDS: Final = ((0.760, 0.297, 0.30, 5), (0.925, 0.247, 0.26, 5), (0.530, 0.437
                   (0.155, 0.522, 0.24, 6), (0.815, 0.503, 0.33, 6))  # fmt: skip
 
 
-@lru_cache(maxsize=2)  # that of the window, and a small one
 def scenery(size: tuple[int, int]) -> pygame.Surface:
-    """The night over a window of this size, to be blitted and never drawn on."""
+    """The night over a window of this size: the picture of the title."""
     made = pygame.Surface(size)
     width, height = size
     unit, rng = min(width / 1920, height / 1080), Random(6644)
@@ -244,44 +237,8 @@ def scenery(size: tuple[int, int]) -> pygame.Surface:
     return made
 
 
-@lru_cache(maxsize=8)
-def glimpse(game: str, size: tuple[int, int]) -> pygame.Surface:
-    """The part of a game's title where something stands, in a picture of this size in px, not to be
-    drawn on."""
-    width = round(size[0] / _BROAD)
-    whole = width, max(size[1], width * 9 // 16)
-    picture = picture_in(game, TITLE, whole) or scenery(whole)
-    left, top = (round(s * at - part / 2) for s, at, part in zip(whole, _SEEN, size, strict=True))
-    return picture.subsurface(pygame.Rect((left, top), size)).copy()
-
-
-def draw_backdrop(surface: pygame.Surface, chosen: Settings) -> None:
-    """The ground of a sheet, of the game that is chosen; with high contrast nothing stands behind
-    the words."""
-    if chosen.contrast:
-        surface.fill(_NIGHT)
-    else:
-        surface.blit(_backdrop(surface.get_size(), chosen.game), (0, 0))
-
-
-@lru_cache(maxsize=1)
-def _backdrop(size: tuple[int, int], game: str) -> pygame.Surface:
-    """A game's title, quiet and nearly dark, behind a sheet of buttons and text.
-
-    It is drawn at half the size: so dark and soft it is there at once in the largest window.
-    """
-    half = max(2, size[0] // 2), max(2, size[1] // 2)
-    own = picture_in(game, TITLE, half)
-    made = own.copy() if own else _country(half)
-    veil = pygame.Surface(half)
-    veil.fill(_NIGHT)
-    veil.set_alpha(212)
-    made.blit(veil, (0, 0))
-    return pygame.transform.smoothscale(made, size)
-
-
-def _country(size: tuple[int, int]) -> pygame.Surface:
-    """The night over the country without planes, parachutes or moon."""
+def country(size: tuple[int, int]) -> pygame.Surface:
+    """The night over the country without planes, parachutes or moon: what lies under sheets."""
     made = pygame.Surface(size)
     unit, rng = min(size[0] / 1920, size[1] / 1080), Random(6644)
     sky(made, rng, stars=60)

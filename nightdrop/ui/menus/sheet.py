@@ -23,8 +23,8 @@ from nightdrop.ui.kit import (
 from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.kit.stacks import WIDE
+from nightdrop.ui.look.scenes import draw_backdrop
 from nightdrop.ui.look.theme import rgb
-from nightdrop.ui.menus.scenery import draw_backdrop
 from nightdrop.ui.saving import Banner
 
 LOW = 420  # design px of window height under which the heading is small
@@ -157,7 +157,8 @@ class Sheet(Page):
         self._size = size
 
     def paint(self, pen: Pen) -> None:
-        draw_backdrop(pen.surface, self.app.settings)
+        chosen = self.app.settings
+        draw_backdrop(pen.surface, chosen.game, chosen.contrast)
         at, room = self._head.topleft, self._head.width
         pen.fitted(at, _(self.heading), self._size, TITLE_INK, room)
         pen.surface.fill(pen.palette.accent, self._line)
@@ -229,7 +230,8 @@ class ScrolledPage(Page):
         self.done.place(pygame.Rect(left, foot, min(wide, style.px(COLUMN)), tall), style)
 
     def paint(self, pen: Pen) -> None:
-        draw_backdrop(pen.surface, self.app.settings)
+        chosen = self.app.settings
+        draw_backdrop(pen.surface, chosen.game, chosen.contrast)
         at, wide = self._title.topleft, self._title.width
         pen.text(at, self.heading, "display", self._size, rgb("#F5EDD8"), width=wide)
         pen.surface.fill(pen.palette.accent, self._line)

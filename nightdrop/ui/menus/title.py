@@ -20,15 +20,14 @@ from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.scenes import (
-    TITLE,
     TitleWords,
     games_shown,
-    own_picture,
+    glimpse,
     sides_shown,
+    title_picture,
     title_words,
 )
 from nightdrop.ui.look.theme import RADIUS_BUTTON, SIZE_SUB, TEXT_FLOOR, rgb
-from nightdrop.ui.menus.scenery import glimpse, scenery
 from nightdrop.ui.saving import unsaved
 
 _NAME = "NIGHT", "DROP"  # as on the box, in any language
@@ -141,8 +140,7 @@ class Title(Page):
 
     def _land(self) -> pygame.Surface:
         """The picture behind everything, that of the chosen game."""
-        own = own_picture(self.app.settings.game, TITLE, self.size)
-        return own or scenery(self.size)
+        return title_picture(self.app.settings.game, self.size)
 
     def _continue(self) -> None:
         if self.latest:
