@@ -19,8 +19,7 @@ from typing import Final
 import pygame
 from PIL import Image, ImageChops
 
-from nightdrop.ui.look.theme import RGB, mixed, rgb
-from nightdrop.ui.menus.scenery import (
+from assets.tools.scenery import (
     CLOUDS,
     FAINT,
     PANE,
@@ -40,6 +39,7 @@ from nightdrop.ui.menus.scenery import (
     sky,
     tree,
 )
+from nightdrop.ui.look.theme import RGB, mixed, rgb
 
 SCENARIOS: Final = Path(__file__).parents[2] / "scenarios"
 FOLDER: Final = SCENARIOS / "pegasus-bridge"
