@@ -10,11 +10,11 @@ from nightdrop.engine.menu import Joined
 from nightdrop.engine.model import Message, State, Step
 from nightdrop.engine.play import IllegalAction, apply, legal_actions, outcomes, why_not
 from nightdrop.engine.view import imagine, learned, seen_by, view
-from nightdrop.rules.actions import DONE, NoAction, parse
-from nightdrop.rules.book import noted, own_fields
+from nightdrop.rules.actions import DONE, NoAction, alone, parse
+from nightdrop.rules.book import book_of, noted, own_fields
 from nightdrop.rules.drop import DropSticks
 from nightdrop.rules.night_drop import GERMAN, NIGHT_DROP, US
-from nightdrop.rules.rulebook import left_in_cup, unchanged
+from nightdrop.rules.rulebook import Mark, Written, left_in_cup, ruleset, unchanged
 
 from .tabletop import fresh, play, position, wrongly_allowed
 
@@ -357,3 +357,52 @@ def test_what_is_written_otherwise_is_no_action_though_its_verb_is_known(text: s
 def test_shifted_goes_the_same_way_from_every_column(direction: int) -> None:
     for start, here in ((Hex(505), Hex(604)), (Hex(604), Hex(505)), (Hex(607), Hex(808))):
         assert shifted(here, start, neighbour(start, direction)) == neighbour(here, direction)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "lights", "first", "last"),
+    [
+        ("night-drop", ["night"] * 4 + ["dawn"] + ["day"] * 4, "01:30", "09:30"),
+        ("pegasus-bridge", ["night"] * 4 + ["dawn"] + ["day"] * 6, "01:00", "11:00"),
+    ],
+)
+def test_5_1_a_turn_is_an_hour_of_night_dawn_or_day(
+    scenario: str, lights: list[str], first: str, last: str
+) -> None:
+    rules = ruleset(fresh(scenario=scenario))
+    turns = range(1, rules.tables.turns + 1)
+    assert [rules.light(turn) for turn in turns] == lights
+    assert (rules.clock(1), rules.clock(turns[-1])) == (first, last)
+
+
+def test_a_rulebook_without_marks_of_its_own_shows_none_and_has_no_place_off_the_map() -> None:
+    state = position("U1", {"0405": "G.01 infantry-a", "0909": "505.01"})
+    rules, unit = ruleset(state), state.pieces["G.01"]
+    assert [*rules.shows(state)] == []
+    assert rules.off_board("the sea", "G.01") == Mark("away", "the sea", unit="G.01")
+    assert not rules.is_off_board(state.game.board, "the sea")
+    assert not rules.may_wait(unit, "the sea")
+    assert rules.moves(state, unit)
+    assert not rules.is_pinned(state, unit)
+    assert not rules.swims(unit)
+
+
+def test_4_3_1_the_markers_of_the_side_that_jumps_alone_may_lie_face_down() -> None:
+    rules = ruleset(fresh())
+    assert (rules.may_conceal(US), rules.may_conceal(GERMAN)) == (True, False)
+
+
+def test_what_a_book_keeps_besides_is_written_in_a_position_by_its_own_name() -> None:
+    state = position("U1", {"0909": "505.01"})
+    assert ruleset(state).written(state) == Written(book=own_fields(book_of(state)))
+
+
+def test_a_box_holds_as_many_counters_as_ids_have_numbers() -> None:
+    assert (ruleset(fresh()).highest(GERMAN), ruleset(fresh()).boxed(GERMAN)) == (99, 99)
+
+
+def test_a_word_alone_is_no_action_with_others_beside_it() -> None:
+    made = alone(DONE)
+    assert made(["done"]) == DONE
+    with pytest.raises(ValueError, match="now"):
+        made(["done", "now"])
