@@ -34,6 +34,7 @@ from tests.layout_proof import Proof
 from tests.test_window import SIZE, end_activation, play_screen, press_key
 from tests.tools.demo import StillClock, open_dummy
 from tests.tools.disks import FailingDisk, Fault
+from tests.typing_keyboard import FIGHT
 
 WHY = "No space left on device"
 
@@ -390,6 +391,23 @@ def test_a_game_that_was_left_unsaved_is_let_go_once_it_is_saved(
     clock.now += RETRY_MS + 1
     app.step()
     assert not lock.exists()
+
+
+def test_a_finished_game_whose_end_is_in_memory_alone_is_not_offered_to_be_gone_on_with(
+    window: tuple[App, StillClock],
+) -> None:
+    app, _clock = window
+    assert app.saves is not None
+    last = FIGHT.replace("turn: 5", "turn: 9\nused: [U2, G4, U3, G4]")
+    match = Match.from_position(last, 3, save_to=app.saves / "night.yaml")
+    app.open("play", match)
+    match.submit("U1")
+    assert Title(app).latest == match.path
+    with full_disk():
+        while (side := match.actor) is not None:
+            match.submit(match.view(side).actions[-1])
+        assert match.is_over and app.keeper.unsaved == [match]
+        assert Title(app).latest is None
 
 
 def test_a_copy_is_not_what_was_left_last_until_it_is_played_on(

@@ -49,10 +49,12 @@ class Title(Page):
     def __init__(self, app: Window) -> None:
         super().__init__(app)
         # In memory alone, and that in plain: a sealed one is asked for by its file.
-        held = [one for one in app.keeper.unsaved if not one.seal and not one.is_over]
-        paths = [one.path for one in held if one.path]
-        paths = [path for path in paths if path.parent == app.saves]  # the guide has its own button
-        going = (path for path in saved_games(app.saves) if not is_finished(path))
+        held = {one.path: one for one in app.keeper.unsaved if one.path and not one.seal}
+        going_on = [path for path, one in held.items() if not one.is_over]
+        # The guide has its own button.
+        paths = [path for path in going_on if path.parent == app.saves]
+        going = (path for path in saved_games(app.saves)
+                 if path not in held and not is_finished(path))  # fmt: skip
         self.latest = next(iter(paths), None) or next(going, None)
         self.problem = ""  # why what was chosen cannot be shown
         # The picture that goes, and when it began to; when to draw the next step of that.
