@@ -17,8 +17,9 @@ from nightdrop.table.match.forces import (
 )
 from nightdrop.table.match.match import Match
 from nightdrop.ui.app import App
+from nightdrop.ui.kit import Paragraph, Stack
 from nightdrop.ui.kit.base import Clickable
-from nightdrop.ui.menus.forces import Forces
+from nightdrop.ui.menus.forces import Card, Cell, Forces
 from nightdrop.ui.play.camera import nearest
 from nightdrop.ui.play.pages import PlacePage
 from nightdrop.ui.play.screen import Play
@@ -174,6 +175,54 @@ def test_a_unit_of_the_order_of_battle_is_gone_to_by_mouse_and_by_keys(tmp_path:
         key(app, pygame.K_TAB)
     key(app, pygame.K_RETURN)
     assert app.screen is play and play.playing.focus == Hex(417)
+    app.close()
+
+
+def test_find_is_a_button_of_the_cards_too(tmp_path: Path) -> None:
+    app, _play, _match = at_table(tmp_path)
+    key(app, pygame.K_F7)
+    click(app, "find")
+    assert isinstance(app.screen, PlacePage)
+    app.close()
+
+
+def told(page: Forces, tab: str) -> dict[str, list[list[str]]]:
+    """What stands on the cards of a tab: by their names the lines of their cells."""
+    page.turn_to(tab)
+    cards = [card for card in page.rows if isinstance(card, Card)]
+    return {card.name: [cell.lines for cell in card.widgets if isinstance(cell, Cell)]
+            for card in cards}  # fmt: skip
+
+
+def test_the_cards_say_what_the_terminal_lists(tmp_path: Path) -> None:
+    """Where each unit is and what it did; what is left in the cups, of companies, on the victory
+    hexes and on the track."""
+    match = Match.from_position(ADVANCED, 1)
+    for text in ("U1", "move 505.A 2712", "move 505.A 2711"):
+        match.submit(text)
+    app, _clock = open_dummy((1280, 720), tmp_path, 7)
+    app.set(app.settings.but(solo=True))
+    app.open("play", match)
+    key(app, pygame.K_F7)
+    page = app.screen
+    assert isinstance(page, Forces)
+    battle, cups = told(page, "battle"), told(page, "cups")
+    assert battle["The 505th"] == [
+        ["2711", "Company 5–4 of the 505th", "Turn 5: from 2713 to 2711"],
+        ["Fauville (2713)", "Company 3–3 of the 505th, reduced"],
+        ["Fauville (2713)", "2 × unknown stick of the 505th"],
+    ]
+    assert cups["Unseen sticks of the 507th"] == [
+        ["Platoon", "14 unseen"], ["Leader", "4 unseen"], ["HQ", "3 unseen"],
+        ["Advantage", "1 unseen"], ["Company counter [2.2]", "5 left"],
+    ]  # fmt: skip
+    assert cups["Victory hexes"][-1] == ["Fauville (2713)", "No marker", "US control"]
+    assert len(cups) == 6 and len(cups["Victory hexes"]) == 10
+    track = page.rows[-1]
+    assert isinstance(track, Stack)
+    said = [one.string for one in track.widgets if isinstance(one, Paragraph)]
+    assert "Turn 5 of 9, 05:30, dawn. [5]" in said
+    assert "Activation U1 is running. [5.4]" in said
     app.close()
 
 
