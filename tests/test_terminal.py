@@ -12,6 +12,7 @@ import pytest
 from nightdrop.table.disk.files import using
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
+from nightdrop.table.terminal.menu import overview
 from nightdrop.table.terminal.terminal import Terminal
 from tests.patience import until
 from tests.scripted import ScriptedDealer
@@ -85,6 +86,9 @@ def test_every_question_is_answered_by_a_number_that_was_told_last(scenario: str
         listed = re.split(" decides. .*", told)[-1]
         numbers = [int(number) for number in re.findall(r"(?:^| )(\d+)\. ", listed, re.M)]
         assert numbers == list(range(1, len(numbers) + 1)) and numbers, told
+        sitting = keyboard.terminal.sitting
+        left = len(overview(sitting.view, sitting.menu)) - len(numbers)
+        assert left == 0 or listed == told or f"{left} more: type actions." in told, told
         before, length = told, len(keyboard.match.entries)
         told = keyboard.type(str(rng.choice(numbers)))
         goes_on = len(keyboard.match.entries) > length or "1. move " in told or "lost for" in told
