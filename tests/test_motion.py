@@ -207,6 +207,21 @@ def test_the_camera_glides_to_what_happens_out_of_sight(tmp_path: Path) -> None:
     app.close()
 
 
+def test_the_camera_goes_to_what_happens_first_and_not_to_how_it_ends(tmp_path: Path) -> None:
+    app, play, clock = open_play(tmp_path, WALK + """  "2704": [{id: "505.C"}]\n""")
+    far_away(play)
+    match = play.playing.match
+    for text in ("move 505.A 1912", "move 505.C 2703"):
+        match.submit(text)
+    play.motion.show(glimpses(match, "us", 0, len(match.entries)))
+    for _ in range(30):
+        clock.now += 20
+        app.step()
+    camera = play.board.camera
+    assert camera.shows(Hex(1912)) and not camera.shows(Hex(2703))
+    app.close()
+
+
 def test_a_key_stops_the_camera_where_it_is(tmp_path: Path) -> None:
     app, play, clock = open_play(tmp_path)
     far_away(play)

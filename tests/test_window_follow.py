@@ -86,6 +86,8 @@ def test_5_4_the_units_of_an_activation_that_begins_come_into_view(table: Table)
 
 
 def test_the_camera_stays_where_all_of_them_are_seen_already(table: Table) -> None:
+    """Though none of them is in the middle."""
+    table.camera.pan(60, 40)
     before = table.camera.view
     table.activate(pygame.K_3)
     assert table.play.playing.view.activation == "U3" and table.camera.view == before
@@ -95,10 +97,10 @@ def test_it_goes_once_and_then_the_map_is_the_players(table: Table) -> None:
     table.activate(pygame.K_1)
     table.camera.centre_on(Hex(520))
     before = table.camera.view
-    table.key(pygame.K_d)
-    table.key(pygame.K_d)
-    table.wait()
-    assert table.camera.view == before
+    for _time in range(2):  # the first asks
+        table.key(pygame.K_d)
+        table.wait()
+        assert table.camera.view == before
 
 
 def test_it_never_moves_while_the_player_drags(
