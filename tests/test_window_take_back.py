@@ -2,17 +2,22 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, cast
 
 import pygame
 import pytest
 
 from nightdrop.bots.levels import LEVELS
+from nightdrop.bots.player import Thought
+from nightdrop.engine.view import Detached
 from nightdrop.table.language import LANGUAGES
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import HUMAN, Bot, Players, read_record
+from nightdrop.ui.background import Errand
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.menus.opening import open_game
 from nightdrop.ui.play.screen import Play
+from nightdrop.ui.thinking import thought_of
 
 from .patience import until
 from .test_take_back import ATTACK
@@ -168,6 +173,29 @@ def test_it_goes_back_over_the_answers_while_the_program_decides(table: Table) -
     assert table.match.take_backs == 1
     table.decide()
     table.look_on()
+
+
+def test_the_program_gets_no_plan_back_that_was_made_in_what_was_taken_back(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play, given = thrown(table), list[object]()
+
+    def ask(view: Detached, _level: str, plan: object, seed: int) -> Errand[Thought]:
+        given.append(plan)
+        found: Any = thought_of("recruit", view, None, seed)
+        made = cast(Thought, found._replace(plan=f"plan {len(given)}"))
+        return Errand(lambda: made)
+
+    monkeypatch.setattr(table.thinker, "ask", ask)
+    for begun in (0, 2):
+        while table.match.actor == "us":
+            play.playing.submit(table.match.view("us").actions[-1])
+        until(lambda: len(given) >= begun + 2, "it is not asked", table.hand.wait)  # noqa: B023
+        table.match.go_back(0, 7)
+        play.playing.refresh()
+        play.changed()
+        del given[begun + 2 :]
+    assert given == [None, "plan 1", None, "plan 3"]
 
 
 def test_the_same_game_is_gone_on_with_in_its_file(table: Table) -> None:
