@@ -4,8 +4,13 @@ import os
 import pickle
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from threading import Event
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -16,7 +21,7 @@ from nightdrop.rules.actions import Draw
 from nightdrop.rules.night_drop import US
 from nightdrop.table.scenario.scenario import load_scenario, shipped_scenarios
 from nightdrop.ui import thinking
-from nightdrop.ui.thinking import PATIENCE_S, Thinker
+from nightdrop.ui.thinking import LOOK_S, PATIENCE_S, Thinker
 
 from .patience import is_alive, until
 from .test_search import ninth_point
@@ -159,13 +164,62 @@ def test_a_process_that_hangs_is_replaced_and_the_question_asked_again(
 def test_when_the_replacement_hangs_too_the_window_thinks_in_a_thread(
     monkeypatch: pytest.MonkeyPatch, hangs: object
 ) -> None:
-    clock = Clock()
+    clock, started, worker = Clock(), list[Game](), thinking._Worker
+
+    def counted(game: Game, clock: Callable[[], float]) -> thinking._Worker:
+        started.append(game)
+        return worker(game, clock)
+
     monkeypatch.setattr(thinking, "serve", hangs)
+    monkeypatch.setattr(thinking, "_Worker", counted)
     made = Thinker(STATE.game, clock)
     errand = made.ask(SEEN, "colonel", None, 1)
     until(lambda: errand.is_done, "it waits without end", clock.goes_on)
-    assert made.is_alone and made.pid is None
+    assert made.is_alone and made.pid is None and len(started) == 2
     assert errand.answer() == thinking.thought_of("colonel", SEEN, None, 1, Budget())
+
+
+def test_a_process_may_say_nothing_for_twenty_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock()
+    monkeypatch.setattr(thinking, "serve", hangs_at_once)
+    made = Thinker(STATE.game, clock)
+    until(lambda: made.pid is not None, "the process is not there")
+    first = made.pid
+    clock.now = 19.9
+    time.sleep(3 * LOOK_S)
+    assert made.pid == first
+    clock.now = 20.0
+    until(lambda: made.pid != first, "it is waited for")
+    made.close()
+
+
+def test_play_now_and_leave_do_not_wait_for_a_process_that_has_yet_to_start(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It starts after the game was left, and would hang."""
+    go, started, spawn = Event(), list[BaseProcess](), get_context("spawn")
+
+    def pipe() -> object:
+        go.wait()
+        return spawn.Pipe()
+
+    def process(**given: Any) -> BaseProcess:
+        started.append(spawn.Process(**given))
+        return started[-1]
+
+    slow = SimpleNamespace(Pipe=pipe, Process=process)
+    monkeypatch.setattr(thinking, "serve", hangs_at_once)
+    monkeypatch.setattr(thinking, "get_context", lambda _way: slow)
+    made = Thinker(STATE.game, Clock())
+    errand = made.ask(SEEN, "colonel", None, 1)
+    now = made.at_once(SEEN, "colonel", None, 1)
+    assert now.answer() == thinking.thought_of("colonel", SEEN, None, 1, Budget())
+    until(lambda: made._worker is not None, "nothing is to be started")
+    made.close()
+    go.set()
+    until(lambda: started and started[0].pid is not None, "the process is not there")
+    until(lambda: not is_alive(started[0].pid or 0), "it is left behind")
+    until(lambda: errand.is_done, "somebody still waits")
 
 
 def test_a_process_that_thinks_is_not_replaced_before_its_time(thinker: Thinker) -> None:
@@ -179,6 +233,8 @@ def test_a_process_that_thinks_is_not_replaced_before_its_time(thinker: Thinker)
     def tell(said: thinking.Progress) -> None:
         told.append(said.part)
         clock.now += PATIENCE_S * 0.9
+        if len(told) < 4:
+            time.sleep(2 * LOOK_S)  # who waits looks meanwhile
 
     thinker._tell = tell  # type: ignore[method-assign]
     thinker.ask(SEEN, "colonel", None, 1).answer()
