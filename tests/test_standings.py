@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -110,6 +111,19 @@ def test_an_edit_of_the_same_length_is_seen_even_where_the_time_was_put_back(
     background._known.clear()
     made = Standings([path, other], at_once=True)
     assert made.of(path) is None and made.of(other) is not None
+
+
+@pytest.mark.parametrize("told", ["st_mtime_ns", "st_ctime_ns", "st_size", "st_ino"])
+def test_each_of_times_size_and_number_alone_tells_a_file_from_what_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: str
+) -> None:
+    """Not every system changes all of them."""
+    path = game(tmp_path / "game.yaml")
+    before, status = saves.stamp(path), path.stat()
+    names = ("st_mtime_ns", "st_ctime_ns", "st_size", "st_ino")
+    other = {name: getattr(status, name) + (name == told) for name in names}
+    monkeypatch.setattr(Path, "stat", lambda _path: SimpleNamespace(**other))
+    assert saves.stamp(path) != before
 
 
 def test_a_game_that_was_written_as_it_was_read_is_read_anew(
