@@ -3,6 +3,7 @@
 import errno
 import sys
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from random import Random
 
@@ -111,6 +112,20 @@ def test_each_system_is_asked_by_a_program_of_its_own(
 ) -> None:
     assert system.folder_command(platform, tmp_path) == [opens, str(tmp_path)]
     assert system.copy_command(platform, tmp_path / "a.jpg", environment)[0] == copies
+
+
+def test_what_puts_a_picture_on_the_clipboard_gets_it_as_png(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is shared is a JPEG, which few programs paste."""
+    path, given = tmp_path / "night.jpg", list[bytes]()
+    Image.new("RGB", (4, 3)).save(path)
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(system, "which", str)
+    monkeypatch.setattr(system, "run", lambda _command, data, _named: given.append(data) is None)
+    assert system.copy_picture(path)
+    with Image.open(BytesIO(given[0])) as picture:
+        assert (picture.format, picture.size) == ("PNG", (4, 3))
 
 
 def test_a_program_is_given_its_input_and_says_whether_it_did_its_work(tmp_path: Path) -> None:
