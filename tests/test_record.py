@@ -3,14 +3,16 @@
 import os
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from nightdrop.engine.model import State
+from nightdrop.engine.model import Action, State
 from nightdrop.table.disk.yaml import FileError, parse_yaml
 from nightdrop.table.match.log import KINDS, moments, scores, winning_points
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import verified
+from nightdrop.table.record import record as records
 from nightdrop.table.record.playback import Replay, play_through
 from nightdrop.table.record.record import (
     HUMAN,
@@ -212,6 +214,21 @@ def test_a_record_that_came_from_no_file_is_named_by_its_entry(finished: Path) -
     with pytest.raises(FileError) as refused:
         play_through(played)
     assert (refused.value.path, refused.value.line) == ("record", 6)
+
+
+def test_the_text_of_each_entry_is_read_once(
+    finished: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, reads = list[str](), records.read_action
+
+    def reading(text: str, *given: Any) -> Action:
+        read.append(text)
+        return reads(text, *given)
+
+    monkeypatch.setattr(records, "read_action", reading)
+    record = read_record(finished)
+    assert play_through(record).actions == play_through(record).actions
+    assert read == [text for text in record.entries if not turn_mark(text)]
 
 
 def test_a_record_of_other_rules_that_came_from_no_file_is_refused(finished: Path) -> None:
