@@ -18,7 +18,7 @@ from nightdrop.rules.actions import parse
 from nightdrop.rules.night_drop import NIGHT_DROP
 from nightdrop.table.match.counsel import Past
 from nightdrop.table.match.episodes import episodes, grouped
-from nightdrop.table.match.log import Steps
+from nightdrop.table.match.log import Steps, tell_entry
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import standing_of, verified
 from nightdrop.table.record.playback import play_through
@@ -153,6 +153,16 @@ def test_the_steps_are_as_many_and_each_ends_in_the_same_view(twins: Twins, read
 def test_the_log_says_the_same_of_the_same_entries(twins: Twins, reader: str) -> None:
     infantry, armour = (match.log(reader) for match in twins)
     assert infantry == armour
+
+
+@pytest.mark.parametrize("reader", STRANGERS)
+def test_a_replay_numbers_the_lines_of_its_entries_as_the_log_does(
+    twins: Twins, reader: str
+) -> None:
+    for match in twins:
+        replay = match.watched()
+        told = [line for n in range(replay.length) for line in tell_entry(replay, n, reader)]
+        assert told == match.log(reader)
 
 
 @pytest.mark.parametrize("reader", STRANGERS)
