@@ -1,6 +1,7 @@
 """The forces: cards in the window and lists in the terminal, made from what the reader knows."""
 
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -17,7 +18,7 @@ from nightdrop.table.match.forces import (
 )
 from nightdrop.table.match.match import Match
 from nightdrop.ui.app import App
-from nightdrop.ui.kit import Paragraph, Stack
+from nightdrop.ui.kit import Paragraph, Pen, Stack
 from nightdrop.ui.kit.base import Clickable
 from nightdrop.ui.menus.forces import Card, Cell, Forces
 from nightdrop.ui.play.camera import nearest
@@ -124,14 +125,20 @@ def test_what_was_lost_is_no_secret(side: str, finished: Path) -> None:
     assert losses_seen(match, side) == tuple(losses(game.states, game.actions)) != ()
 
 
-def test_losses_are_told_cause_by_cause_in_the_terminal() -> None:
-    keyboard = Keyboard(Match.from_position(FIGHT, dealer=ScriptedDealer(["roll 6 1"])))
-    assert keyboard.type("", "losses") == "Companies lost: 0 of 2.\nGerman units lost: 0 of 2.\n"
+def caught_alone() -> Match:
+    """A game in which a German unit has just attacked a stick by itself."""
     alone = FIGHT.replace('"0417"', '"2613": [{id: "508.02"}]\n  "0417"')
     german = alone.replace("us", "german", 2)
     match = Match.from_position(german, dealer=ScriptedDealer(["roll 6", "draw plt"]))
     for text in ("G4", "done", "activate G.01", "done", "attack 2613", "join G.01", "fight"):
         match.submit(text)
+    return match
+
+
+def test_losses_are_told_cause_by_cause_in_the_terminal() -> None:
+    keyboard = Keyboard(Match.from_position(FIGHT, dealer=ScriptedDealer(["roll 6 1"])))
+    assert keyboard.type("", "losses") == "Companies lost: 0 of 2.\nGerman units lost: 0 of 2.\n"
+    match = caught_alone()
     said = list(loss_sentences(match.view("us").state, losses_seen(match, "us")))
     assert said[0] == "Caught alone: 1 stick of the 508th."
 
@@ -175,6 +182,42 @@ def test_a_unit_of_the_order_of_battle_is_gone_to_by_mouse_and_by_keys(tmp_path:
         key(app, pygame.K_TAB)
     key(app, pygame.K_RETURN)
     assert app.screen is play and play.playing.focus == Hex(417)
+    app.close()
+
+
+def test_losses_are_told_cause_by_cause_on_their_card(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, _clock = open_dummy((1280, 720), tmp_path, 7)
+    app.set(app.settings.but(solo=True))
+    app.open("play", caught_alone())
+    key(app, pygame.K_F7)
+    key(app, pygame.K_2)
+    drawn, beside = list[str](), Pen.beside
+
+    def drawing(pen: Pen, left: int, middle: int, said: str, *given: Any, **named: Any) -> None:
+        drawn.append(said)
+        beside(pen, left, middle, said, *given, **named)
+
+    monkeypatch.setattr(Pen, "beside", drawing)
+    app.screen.draw(app.surface)
+    cause = drawn.index("Caught alone")
+    assert drawn[cause + 1] == "1"
+    app.close()
+
+
+def test_a_place_that_was_found_is_gone_to_by_a_click(tmp_path: Path) -> None:
+    app, play, _match = at_table(tmp_path)
+    key(app, pygame.K_SLASH, "/")
+    page = app.screen
+    assert isinstance(page, PlacePage)
+    for letter in "cauq":
+        key(app, ord(letter), letter)
+    page.draw(app.surface)
+    where = page.list.rect.move(20, 10).topleft
+    app.serve([pygame.event.Event(pygame.MOUSEBUTTONDOWN, {"pos": where, "button": 1})])
+    assert app.screen is play and play.playing.focus == Hex(1312)
+    assert play.board.camera.height == nearest(play.scale)
     app.close()
 
 
