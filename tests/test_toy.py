@@ -35,7 +35,7 @@ from nightdrop.table.match.fight import prospects
 from nightdrop.table.match.forecast import forecast
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import reader_of
-from nightdrop.table.match.status import status, track_sentences
+from nightdrop.table.match.status import status
 from nightdrop.table.pipe import Engine, view_json
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import Record, parse_record, render
@@ -49,6 +49,7 @@ from nightdrop.table.words import catalogues
 from nightdrop.table.words.sides import handed_to, said_of
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks
+from nightdrop.ui.kit import Paragraph
 from nightdrop.ui.map.view import Maps
 from nightdrop.ui.menus.forces import Forces
 from nightdrop.ui.menus.new_game import NewGame
@@ -319,7 +320,7 @@ def test_what_its_book_adds_is_part_of_a_position() -> None:
 
 
 def test_what_its_book_adds_is_shown_in_the_window(
-    tmp_path: Path,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A note lies on the map where the bridge was, and the list of forces has what lies off it."""
     state = blown()
@@ -337,10 +338,13 @@ def test_what_its_book_adds_is_shown_in_the_window(
         panel.draw(surface, play.playing.view, "day", marks)
     assert pygame.image.tobytes(made[0], "RGB") != pygame.image.tobytes(made[1], "RGB")
     page = Forces(app, play, play)
-    page.turn_to("cups")
-    said = list(track_sentences(page.view))
-    assert said[-2:] == ["Charges left to the south: 2.", "The river is high."]
     app.show(page)
+    page.turn_to("cups")
+    read: list[str] = []
+    monkeypatch.setattr(Paragraph, "paint", lambda text, pen: read.append(text.string))
+    page.scroll.scroll_to(10**4)
+    page.draw(app.surface)
+    assert {"Charges left to the south: 2.", "The river is high."} <= set(read)
     app.close()
 
 
