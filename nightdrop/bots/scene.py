@@ -311,8 +311,7 @@ class Scene:
 
     def lasts(self, hex_: Hex) -> bool:
         """Whether control of a VP hex is taken for good, at the end of a turn [PB 10.1.2]."""
-        takes = self.rules.takes_control
-        return takes is not None and not takes(self.state, hex_)
+        return not self.rules.takes_control(self.state, hex_)
 
     @cached_property
     def settled(self) -> tuple[Hex, ...]:

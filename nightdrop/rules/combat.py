@@ -40,7 +40,7 @@ def attackers(state: State, target: Hex) -> Iterator[Counter]:
     """The units that may join an attack on a hex, by hex and id [ND 9.1.1]."""
     over = ruleset(state).attacks_over
     for hex_ in state.game.board.neighbours[target]:
-        if over is not None and not over(state, hex_, target):
+        if not over(state, hex_, target):
             continue
         for counter in state.pieces.at(hex_):
             if counter.side == active_side(state) and can_attack(state, counter):
@@ -63,7 +63,7 @@ def targets(state: State) -> tuple[Hex, ...]:
             continue
         if can_attack(state, counter):
             found = enemies.hexes.intersection(board.neighbours[here])
-            near.update(found if over is None else [to for to in found if over(state, here, to)])
+            near.update([to for to in found if over(state, here, to)])
     return tuple(hex_ for hex_ in sorted(near) if is_target(state, hex_))
 
 

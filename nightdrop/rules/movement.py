@@ -9,7 +9,7 @@ from nightdrop.engine.menu import Joined
 from nightdrop.engine.model import Act, Action, Actor, Menu, Message, News, State
 from nightdrop.rules.actions import DONE, Move, With
 from nightdrop.rules.book import book_of, noted
-from nightdrop.rules.losses import eliminate, is_revealed_advantage
+from nightdrop.rules.losses import is_revealed_advantage
 from nightdrop.rules.reach import (
     Moves,
     can_move,
@@ -63,10 +63,8 @@ def relocate(
 
 
 def leave_map(state: State, counter: Counter) -> State:
-    """The state after a counter moved, or was pushed, off the map: it dies [8.4.5], unless the
-    rulebook knows better."""
-    asked = ruleset(state).off_map
-    return eliminate(state, counter) if asked is None else asked(state, counter)
+    """The state after a counter moved, or was pushed, off the map [8.4.5]."""
+    return ruleset(state).off_map(state, counter)
 
 
 def march(state: State, counter: Counter, to: Hex | None) -> State:
@@ -140,7 +138,7 @@ def moved_news(before: State, action: Move, key: str, rule: str, off: str) -> Ne
     """That a counter moved; `off` is said where it left the map [8.4.5]."""
     unit, to, start = action.unit, action.to, before.pieces[action.unit].hex
     if to is None:
-        comes_back = ruleset(before).off_map is not None and before.pieces[unit].is_unknown
+        comes_back = unit in leave_map(before, before.pieces[unit]).pieces
         return told("waits" if comes_back else off, "8.4.5", "loss", start, unit=unit, hex=start)
     return told(key, rule, "move", to, unit=unit, start=start, to=to)
 

@@ -5,6 +5,7 @@ from typing import Final
 from nightdrop.rules.changes import changes
 from nightdrop.rules.combat import Combat, may_join
 from nightdrop.rules.drop import DropSticks, PlaceGermans
+from nightdrop.rules.losses import eliminate
 from nightdrop.rules.movement import MoveUnits, Push, RollPushes, RollUnits
 from nightdrop.rules.reach import capacity, leaves_map
 from nightdrop.rules.regroup import Regroup
@@ -102,6 +103,7 @@ def night_drop(tables: Tables, options: Options) -> Ruleset:
         fighting=Fighting(RESULTS, outcome, consequences),
         retreats=retreats,
         leaves_map=leaves_map,
+        off_map=eliminate,
         score=score,
         changes=changes,
         guides=("village",),

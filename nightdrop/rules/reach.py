@@ -160,8 +160,7 @@ class _Ground(NamedTuple):
 
 def leash_of(state: State, counter: Counter) -> frozenset[Hex] | None:
     """The hexes that a counter may not leave; None where nothing binds it."""
-    leash = ruleset(state).leash
-    return None if leash is None else leash(state, counter)
+    return ruleset(state).leash(state, counter)
 
 
 def tolls_for(state: State, counter: Counter, facing: Front | None = None) -> Tolls:

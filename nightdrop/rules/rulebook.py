@@ -195,6 +195,25 @@ def of_one_group(company: Counter, stick: Counter) -> bool:
     return company.group == stick.group
 
 
+def nobody(state: State) -> tuple[str, ...]:
+    """No counter did its turn's work: each may act whenever an activation concerns it."""
+    return ()
+
+
+def no_leash(state: State, counter: Counter) -> None:
+    """Nothing binds a counter to hexes."""
+
+
+def everywhere(state: State, *hexes: Hex) -> bool:
+    """So it is in every hex, and between any two."""
+    return True
+
+
+def printed_limit(state: State, hex_: Hex) -> int:
+    """How many counters may stack: in all hexes the same [7]."""
+    return ruleset(state).tables.stacking
+
+
 def unchanged(before: State, action: Action, after: State) -> Iterator[News]:
     """No news but the actions themselves."""
     return iter(())
@@ -212,23 +231,22 @@ class Ruleset:
     `board` is the board in force. `zones` are those in which the enemy of a side bears on its
     moves. It may look at that enemy's places and strengths, the light and the board in force, and
     at no face: what it says is kept by these, and shared by the state and its views. `zone_rules`
-    say by night and by day what they cost.
-    `capacity` may look at the counter and what it did besides. `retreats` gives for a stack the
-    hexes that it may retreat to, each with its price in steps; `leaves_map` says whether a counter
-    may move off the map from a hex, and looks at no more than `capacity`. `guides` are terrains in
-    which the way is found by night as along a line [8.2.2], `extra_df` is what options add to the
-    modifier of a terrain. `book` makes what the rulebook keeps in a state, as it is at the start.
+    say by night and by day what they cost. `capacity` may look at the counter and what it did
+    besides. `retreats` gives for a stack the hexes that it may retreat to, each with its price in
+    steps; `leaves_map` says whether a counter may move off the map from a hex, and looks at no more
+    than `capacity`, `off_map` what then becomes of it [8.4.5]. `guides` are terrains in which the
+    way is found by night as along a line [8.2.2], `extra_df` is what options add to the modifier of
+    a terrain. `book` makes what the rulebook keeps in a state, as it is at the start.
 
     The last fields are questions that most rulebooks leave out. `busy` names the counters that may
     not act although the activation concerns them; `leash` gives the hexes that a counter may not
-    leave, or None; `attacks_over` whether an attack may cross the side between two hexes; `off_map`
-    what becomes of a counter that leaves the map, where it does not die [8.4.5]; `limit` how many
-    may stack in a hex [7]; `takes_control` whether entering a victory hex changes its control
-    [ND 10.2] [PB 10.1.1]; `takes_marker` whether a marker may lie in it; `restores` whether a stick
-    brings a reduced company to full strength [2.4.2]. `numbers` are its own numbers of rules that
-    have others in the first game, by which shared chapters and players cite them. `verbs` are those
-    of its actions. `roles` are what only the rulebook's own steps ask: which formations play the
-    parts that they know.
+    leave, or None; `attacks_over` whether an attack may cross the side between two hexes; `limit`
+    how many may stack in a hex [7]; `takes_control` whether entering a victory hex changes its
+    control [ND 10.2] [PB 10.1.1]; `takes_marker` whether a marker may lie in it; `restores` whether
+    a stick brings a reduced company to full strength [2.4.2]. `numbers` are its own numbers of
+    rules that have others in the first game, by which shared chapters and players cite them.
+    `verbs` are those of its actions. `roles` are what only the rulebook's own steps ask: which
+    formations play the parts that they know.
     """
 
     name: str
@@ -250,19 +268,19 @@ class Ruleset:
     may_join: Callable[[State, Fight, Hex], bool]
     retreats: Callable[[State, tuple[str, ...]], tuple[tuple[Hex, int], ...]]
     leaves_map: Callable[[State, Counter, Hex], bool]
+    off_map: Callable[[State, Counter], State]
     score: Callable[[State], Result]
     changes: Callable[[State, Action, State], Iterator[News]] = unchanged
     zone_rules: tuple[str, str] = ("6.1.1", "6.2.1")
     guides: tuple[str, ...] = ()
     extra_df: Mapping[str, int] = field(default_factory=dict)
     book: Callable[[Game], Book] = ChapterBook.at_start
-    busy: Callable[[State], tuple[str, ...]] | None = None
-    leash: Callable[[State, Counter], frozenset[Hex] | None] | None = None
-    attacks_over: Callable[[State, Hex, Hex], bool] | None = None
-    off_map: Callable[[State, Counter], State] | None = None
-    limit: Callable[[State, Hex], int] | None = None
-    takes_control: Callable[[State, Hex], bool] | None = None
-    takes_marker: Callable[[State, Hex], bool] | None = None
+    busy: Callable[[State], tuple[str, ...]] = nobody
+    leash: Callable[[State, Counter], frozenset[Hex] | None] = no_leash
+    attacks_over: Callable[[State, Hex, Hex], bool] = everywhere
+    limit: Callable[[State, Hex], int] = printed_limit
+    takes_control: Callable[[State, Hex], bool] = everywhere
+    takes_marker: Callable[[State, Hex], bool] = everywhere
     restores: Callable[[Counter, Counter], bool] = of_one_group
     numbers: Mapping[str, str] = field(default_factory=dict)
     verbs: Mapping[str, Maker] = field(default_factory=lambda: VERBS)
@@ -502,14 +520,8 @@ def active_counters(state: State) -> tuple[Counter, ...]:
     if len(formations) == 1:
         return state.pieces.of(formations[0])
     found = sorted(c for key in formations for c in state.pieces.of(key))
-    busy = _busy(state)
+    busy = ruleset(state).busy(state)
     return tuple([c for c in found if c.id not in busy] if busy else found)
-
-
-def _busy(state: State) -> tuple[str, ...]:
-    """The counters that did their turn's work."""
-    busy = ruleset(state).busy
-    return () if busy is None else busy(state)
 
 
 def is_concerned(state: State, counter: Counter) -> bool:
@@ -519,13 +531,12 @@ def is_concerned(state: State, counter: Counter) -> bool:
 
 def is_active(state: State, counter: Counter) -> bool:
     """Whether the running activation concerns this counter."""
-    return is_concerned(state, counter) and counter.id not in _busy(state)
+    return is_concerned(state, counter) and counter.id not in ruleset(state).busy(state)
 
 
 def stacking_limit(state: State, hex_: Hex) -> int:
     """How many counters may stack in a hex [7]."""
-    rules = ruleset(state)
-    return rules.tables.stacking if rules.limit is None else rules.limit(state, hex_)
+    return ruleset(state).limit(state, hex_)
 
 
 def airborne(state: State) -> Side:

@@ -37,15 +37,14 @@ def would_change_control(state: State, counter: Counter, hex_: Hex) -> bool:
 
 def changes_hands(state: State, hex_: Hex) -> bool:
     """Whether entering this VP hex changes who controls it [ND 10.2]."""
-    asked = ruleset(state).takes_control
-    return asked is None or asked(state, hex_)
+    return ruleset(state).takes_control(state, hex_)
 
 
 def unmarked(state: State) -> tuple[Hex, ...]:
     """VP hexes without a marker, in order of number."""
-    vp, asked = book_of(state).vp, ruleset(state).takes_marker
-    free = tuple(hex_ for hex_ in state.game.board.vp if vp[hex_].laid_by is None)
-    return free if asked is None else tuple(hex_ for hex_ in free if asked(state, hex_))
+    vp, takes = book_of(state).vp, ruleset(state).takes_marker
+    free = (hex_ for hex_ in state.game.board.vp if vp[hex_].laid_by is None)
+    return tuple(hex_ for hex_ in free if takes(state, hex_))
 
 
 def why_not_marker(state: State, hex_: Hex, rule: str) -> Message:

@@ -9,7 +9,18 @@ from nightdrop.engine.counters import Counter
 from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import Actor, Fight, Message, State, Step
 from nightdrop.engine.paths import Zone, Zones
-from nightdrop.rules import changes, combat, drop, movement, reach, regroup, results, turn, victory
+from nightdrop.rules import (
+    changes,
+    combat,
+    drop,
+    losses,
+    movement,
+    reach,
+    regroup,
+    results,
+    turn,
+    victory,
+)
 from nightdrop.rules.actions import DONE, VERBS, at_hex
 from nightdrop.rules.book import ChapterBook, noted
 from nightdrop.rules.night_drop import OPTIONS
@@ -158,6 +169,7 @@ def two_banks(tables: Tables, options: Options) -> Ruleset:
         may_join=combat.may_join,
         retreats=retreats,
         leaves_map=reach.leaves_map,
+        off_map=losses.eliminate,
         score=victory.score,
         changes=changes.changes,
         book=Bridges.at_start,

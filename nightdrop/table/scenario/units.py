@@ -181,7 +181,7 @@ class _Reader:
 
     def _strays(self, counter: Counter, hex_: Hex) -> bool:
         """Whether a hex is beyond the leash of a counter."""
-        bounds = self.rules.leash and self.rules.leash(self.state, counter)
+        bounds = self.rules.leash(self.state, counter)
         return bounds is not None and hex_ not in bounds
 
     def _stands(self, counter: Counter, hex_: Hex) -> bool:
