@@ -54,6 +54,37 @@ def test_5_2_2_nobody_on_the_track_is_confused() -> None:
     assert refusal(away=away) == "G.01 cannot be confused [5.2.2]"
 
 
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({"landing_vp": 99}, "landing_vp must be a number from -2 to 2"),
+        ({"patrols_left": 4, "units": {"1515": [{"id": "P.1"}]}},
+         "patrols_left must be a number from 0 to 3"),
+        ({"acted": ["red.A"]}, "red.A is no counter that acts once a turn"),
+        ({"units": {"2104": [{"id": "M.1", "mark": "confused"}]}},
+         "M.1 cannot be confused [5.2.2]"),
+        ({"vp": {"0512": {"destroyed": True}}}, "0512 is no bridge to be destroyed [10.1.2]"),
+        ({"vp": {"2728": {"control": True}}}, "2728 is held once it is destroyed [10.1.2]"),
+        ({"vp": {"0512": {"marker": 3}}},
+         "0512 has its points printed: no marker lies there [2.5]"),
+        ({"away": {"track 9 A": FOUR[:1]}}, "nobody waits at 'track 9 A' [4.2.2] [8.6]"),
+        ({"away": {"edge 0112": FOUR[:1]}}, "G.01 cannot wait at 'edge 0112' [4.2.2] [8.6]"),
+        ({"units": {"1310": [german(1, "recon-g", mark="lost")]}},
+         "units.1310.0.mark is 'lost', but should be 'confused'"),
+        ({"vp": {"2728": {"blown": True}}}, "vp.2728.blown is not known here"),
+    ],
+)  # fmt: skip
+def test_what_its_book_cannot_hold_is_refused(fields: dict[str, object], reason: str) -> None:
+    assert refusal(**fields) == reason
+
+
+@pytest.mark.parametrize("name", ["landing_vp", "patrols_left", "acted"])
+def test_another_rulebook_does_not_know_its_words(name: str) -> None:
+    with pytest.raises(FileError) as caught:
+        read_position(json.dumps({"scenario": "night-drop", "turn": 5, name: 1}))
+    assert caught.value.reason == f"{name} is not known here"
+
+
 def test_2_6_1_who_must_come_first_is_written_as_an_activation() -> None:
     """Green's Advantage was spent: its brigade must come first."""
     state = position("choose british", forced="B2", initiative="british")
