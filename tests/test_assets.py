@@ -136,8 +136,8 @@ def test_a_title_is_of_the_smallest_picture_that_need_not_be_enlarged(
 
 def test_a_title_is_shown_px_for_px_in_a_window_of_its_size() -> None:
     pygame.display.set_mode((64, 64))
-    scenes.title_picture.cache_clear()
-    shown = scenes.title_picture("", (1280, 720))
+    scenes.whole_picture.cache_clear()
+    shown = scenes.whole_picture("", scenes.TITLE, (1280, 720))
     kept = pygame.image.load(data_path("scenarios", "night-drop", "title-1280.png"))
     assert pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(kept, "RGB")
 
@@ -146,13 +146,13 @@ def test_without_any_picture_title_and_sheets_are_plain(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(scenes, "data_path", tmp_path.joinpath)
-    for cached in (scenes.title_picture, scenes.glimpse, scenes._backdrop):
+    for cached in (scenes.whole_picture, scenes.glimpse, scenes._backdrop):
         cached.cache_clear()
     surface = pygame.Surface((320, 180))
     scenes.draw_backdrop(surface, "night-drop", plain=False)
     plain = pygame.image.tobytes(surface, "RGB")
     assert len(set(zip(*[iter(plain)] * 3, strict=True))) == 1
-    title = scenes.title_picture("night-drop", (320, 180))
+    title = scenes.whole_picture("night-drop", scenes.TITLE, (320, 180))
     assert pygame.transform.average_color(title)[:3] == scenes._NIGHT
-    for cached in (scenes.title_picture, scenes.glimpse, scenes._backdrop):
+    for cached in (scenes.whole_picture, scenes.glimpse, scenes._backdrop):
         cached.cache_clear()

@@ -1,4 +1,4 @@
-"""Paints the night of the first game's title and sheets: planes, clouds, roofs, trees in layers."""
+"""Paints the night of the first game's title, sheets and cover, in flat layers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 
 import pygame
 
-from nightdrop.ui.look.theme import RGB, rgb
+from nightdrop.ui.look.theme import COUNTERS, RGB, mixed, rgb
 
 _FINE: Final = 3  # how much larger things are drawn before they are made smooth
 SILHOUETTE, PANE = rgb("#0A1420"), rgb("#F0BC4E")
@@ -369,3 +369,31 @@ def reeds(surface: pygame.Surface, unit: float, rng: Random) -> None:
             head.center = round(tip[0]), round(tip[1])
             pygame.draw.ellipse(made, REED, head)
     surface.blit(pygame.transform.smoothscale(made, (width, tall)), (0, height - tall))
+
+
+_NIGHT: Final = rgb("#080F18")
+_GORES: Final = (rgb("#1D342C"), rgb("#12222F"), rgb("#22382F"), rgb("#16273A"))
+
+
+def silk(size: tuple[int, int]) -> pygame.Surface:
+    """Parachute silk from below: gores round the disc that lifts the cover, fading into the night
+    at the left."""
+    made, centre = pygame.Surface(size), (round(size[0] * 0.76), size[1] // 2)
+    made.fill(_NIGHT)
+    far, gores = size[0] * 1.2, 28
+    for number in range(gores):
+        a, b = 2 * pi * number / gores, 2 * pi * (number + 1) / gores
+        points = [centre, (centre[0] + far * cos(a), centre[1] + far * sin(a)),
+                  (centre[0] + far * cos(b), centre[1] + far * sin(b))]  # fmt: skip
+        pygame.draw.polygon(made, _GORES[number % 4], points)
+        seam: RGB = mixed(_GORES[0], COUNTERS.cream, 0.18)
+        pygame.draw.aaline(made, seam, centre, points[1])
+    for ring in (0.92, 1.6, 2.3):  # the seams across the gores
+        radius = round(min(size[1] * 0.35, size[0] * 0.26) * ring)
+        pygame.draw.aacircle(made, mixed(_GORES[0], COUNTERS.cream, 0.1), centre, radius, 1)
+    fade = pygame.Surface((256, 1), pygame.SRCALPHA)
+    for x in range(256):
+        alpha = 255 if x < 80 else max(0, 255 - (x - 80) * 255 // 110)
+        fade.set_at((x, 0), (*_NIGHT, alpha))
+    made.blit(pygame.transform.smoothscale(fade, size), (0, 0))
+    return made

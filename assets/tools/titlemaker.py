@@ -36,6 +36,7 @@ from assets.tools.scenery import (
     moon,
     reeds,
     scenery,
+    silk,
     sky,
     tree,
 )
@@ -321,6 +322,7 @@ def pictures() -> Iterator[tuple[Path, Image.Image]]:
     first = SCENARIOS / "night-drop"
     for wide, high in WINDOWS:
         yield first / f"title-{wide}.png", painted(scenery, (wide, high), 1)
+        yield first / f"cover-{wide}.png", painted(silk, (wide, high), 1)
         half = wide // 2, high // 2
         yield first / f"sheet-{half[0]}.png", painted(country, half, 1)
 

@@ -78,12 +78,6 @@ def games_shown() -> list[str]:
     return sorted(path.parent.name for path in data_path("scenarios").glob("*/scenario.yaml"))
 
 
-@lru_cache(maxsize=1)
-def own_picture(scenario: str, kind: str, size: tuple[int, int]) -> pygame.Surface | None:
-    """The game's picture of this kind over a whole window, as `picture_in` makes it, kept."""
-    return picture_in(scenario, kind, size)
-
-
 def picture_in(scenario: str, kind: str, size: tuple[int, int]) -> pygame.Surface | None:
     """The game's picture of this kind over a whole window of this size in px, not to be drawn on;
     None where it has none, or none that can be read."""
@@ -115,10 +109,10 @@ def _picture_of(scenario: str, kind: str, size: tuple[int, int]) -> Path | None:
 
 
 @lru_cache(maxsize=1)
-def title_picture(game: str, size: tuple[int, int]) -> pygame.Surface:
-    """The picture of a game's title over a window of this size in px, not to be drawn on: its own,
-    else that of the first game."""
-    return _first_of(game, (TITLE,), size)
+def whole_picture(game: str, kind: str, size: tuple[int, int]) -> pygame.Surface:
+    """A picture over a window of this size in px, not to be drawn on: the game's own, else that of
+    the first game."""
+    return _first_of(game, (kind,), size)
 
 
 def _first_of(game: str, kinds: tuple[str, ...], size: tuple[int, int]) -> pygame.Surface:

@@ -20,12 +20,13 @@ from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.scenes import (
+    TITLE,
     TitleWords,
     games_shown,
     glimpse,
     sides_shown,
-    title_picture,
     title_words,
+    whole_picture,
 )
 from nightdrop.ui.look.theme import RADIUS_BUTTON, SIZE_SUB, TEXT_FLOOR, rgb
 from nightdrop.ui.saving import unsaved
@@ -142,7 +143,7 @@ class Title(Page):
 
     def _land(self) -> pygame.Surface:
         """The picture behind everything, that of the chosen game."""
-        return title_picture(self.app.settings.game, self.size)
+        return whole_picture(self.app.settings.game, TITLE, self.size)
 
     def _continue(self) -> None:
         if self.latest:

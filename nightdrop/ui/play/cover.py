@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from math import pi
 from typing import Protocol
 
 import pygame
@@ -16,8 +16,8 @@ from nightdrop.ui.kit.buttons import Button, ButtonSet, draw_brief
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.look import fonts
-from nightdrop.ui.look.scenes import COVER, own_picture, title_words
-from nightdrop.ui.look.theme import COUNTERS, RGB, mixed, rgb
+from nightdrop.ui.look.scenes import COVER, title_words, whole_picture
+from nightdrop.ui.look.theme import rgb
 from nightdrop.ui.play.game import Playing
 from nightdrop.ui.play.side import LIGHTS, draw_light
 
@@ -25,7 +25,6 @@ HOLD_MS = 600.0
 FRAME_MS = 16.0
 GAP = 12  # design px between the key to hold and the bar that fills
 _NIGHT, _CREAM = rgb("#080F18"), rgb("#F5F1E6")
-_SILK = (rgb("#1D342C"), rgb("#12222F"), rgb("#22382F"), rgb("#16273A"))
 
 
 class Covered(Protocol):
@@ -61,7 +60,6 @@ class Cover(Screen):
         # The key that ended the turn may still be down: only who presses it anew lifts the cover.
         self._stuck = code_of(KEYBOARD.key_of(by_name("cover.hold"))) in app.held_keys
         self.part = self._next = 0.0
-        self._silk: pygame.Surface | None = None
         menu = Button("menu", _("Menu"), play.pause, "", "cover.menu")
         menu.also, menu.face = "back", draw_brief
         self.buttons = ButtonSet()
@@ -89,16 +87,10 @@ class Cover(Screen):
         """The side that is to sit down."""
         return handed_to(self.side)
 
-    def resized(self) -> None:
-        self._silk = None
-        super().resized()
-
     def draw(self, surface: pygame.Surface) -> None:
         self.lay_out()
-        if self._silk is None:
-            size, game = surface.get_size(), self.play.playing.match.header.scenario
-            self._silk = own_picture(game, COVER, size) or _silk(size, self.disc.center)
-        surface.blit(self._silk, (0, 0))
+        game = self.play.playing.match.header.scenario
+        surface.blit(whole_picture(game, COVER, surface.get_size()), (0, 0))
         pen = Pen(surface, self.palette, self.scale)
         if self.roomy:
             self._draw_roomy(pen)
@@ -246,26 +238,3 @@ class Cover(Screen):
     def clickables(self) -> list[Clickable]:
         self.lay_out()
         return [Clickable("uncover", "hold", self.disc), *self.buttons.clickables()]
-
-
-def _silk(size: tuple[int, int], centre: tuple[int, int]) -> pygame.Surface:
-    """Parachute silk from below: gores round the disc, fading into the night at the left."""
-    made = pygame.Surface(size)
-    made.fill(_NIGHT)
-    far, gores = size[0] * 1.2, 28
-    for number in range(gores):
-        a, b = 2 * pi * number / gores, 2 * pi * (number + 1) / gores
-        points = [centre, (centre[0] + far * cos(a), centre[1] + far * sin(a)),
-                  (centre[0] + far * cos(b), centre[1] + far * sin(b))]  # fmt: skip
-        pygame.draw.polygon(made, _SILK[number % 4], points)
-        seam: RGB = mixed(_SILK[0], COUNTERS.cream, 0.18)
-        pygame.draw.aaline(made, seam, centre, points[1])
-    for ring in (0.92, 1.6, 2.3):  # the seams across the gores
-        radius = round(min(size[1] * 0.35, size[0] * 0.26) * ring)
-        pygame.draw.aacircle(made, mixed(_SILK[0], COUNTERS.cream, 0.1), centre, radius, 1)
-    fade = pygame.Surface((256, 1), pygame.SRCALPHA)
-    for x in range(256):
-        alpha = 255 if x < 80 else max(0, 255 - (x - 80) * 255 // 110)
-        fade.set_at((x, 0), (*_NIGHT, alpha))
-    made.blit(pygame.transform.smoothscale(fade, size), (0, 0))
-    return made
