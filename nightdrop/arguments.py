@@ -30,28 +30,6 @@ def short(text: str) -> str:
     return text if len(text) <= 40 else text[:39] + "…"
 
 
-def script(text: str) -> Path:
-    """Return the path of a file that can be read to its end. Raises ArgumentTypeError."""
-    from nightdrop.table.disk.yaml import FileError, read_bytes  # what `--help` need not wait for
-
-    try:
-        read_bytes(Path(text))
-    except FileError as problem:
-        raise ArgumentTypeError(str(problem)) from None
-    return Path(text)
-
-
-def folder(text: str) -> Path:
-    """Return a folder, made if it is missing. Raises ArgumentTypeError."""
-    from nightdrop.table.language import system_reason  # as above
-
-    try:
-        Path(text).mkdir(parents=True, exist_ok=True)
-    except OSError as problem:
-        raise ArgumentTypeError(f"{text}: {system_reason(problem)}") from None
-    return Path(text)
-
-
 # What argparse says of itself, to be translated. It asks gettext by two names of its own module:
 # the only way in for a language without gettext's binary files.
 ARGPARSE = (

@@ -4,6 +4,7 @@
 """
 
 import ast
+import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -284,3 +285,10 @@ def test_a_citation_is_found_wherever_it_is_written(cited: str, is_sound: bool) 
 
 def test_no_excuse_is_left_over() -> None:
     assert set(EXCUSED) <= set(RULES)
+
+
+def test_what_is_installed_holds_no_tests_and_no_tools() -> None:
+    told = tomllib.loads((PACKAGE.parent / "pyproject.toml").read_text("utf-8"))
+    wheel = told["tool"]["hatch"]["build"]["targets"]["wheel"]
+    assert wheel["packages"] == [PACKAGE.name]
+    assert not {"assets", "assets/tools", "tests", "."} & wheel["force-include"].keys()

@@ -7,14 +7,17 @@ is the point.
 
 import argparse
 import sys
+from argparse import ArgumentTypeError
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
-from nightdrop.arguments import folder, how_many
+from nightdrop.arguments import how_many
 from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.lab.selfplay import random_game, rng_of
+from nightdrop.table.language import system_reason
 from nightdrop.table.match.history import why_no_undo
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import play_through
@@ -132,6 +135,15 @@ def whole_game(seed: int, scenario: str = FIRST) -> Record:
     while match.actor in match.state.game.sides:
         match.submit(random_action(match.view(match.actor), rng))
     return match.record
+
+
+def folder(text: str) -> Path:
+    """Return a folder, made if it is missing. Raises ArgumentTypeError."""
+    try:
+        Path(text).mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise ArgumentTypeError(f"{text}: {system_reason(problem)}") from None
+    return Path(text)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 import traceback
+from argparse import ArgumentTypeError
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -20,7 +21,8 @@ from typing import Final
 
 import pygame
 
-from nightdrop.arguments import how_many, script
+from nightdrop.arguments import how_many
+from nightdrop.table.disk.yaml import FileError, read_bytes
 from nightdrop.ui.app import App
 from nightdrop.ui.memory import tidy
 from nightdrop.ui.menus.pause import Pause
@@ -298,6 +300,15 @@ def run(events: int, seed: int, out: Path) -> int:
     seen = ", ".join(f"{name} {count}" for name, count in sorted(screens.items()))
     print(f"{done} events (seed {seed}) in {spent:.0f} s, {failed} failed; on {seen}")
     return failed
+
+
+def script(text: str) -> Path:
+    """Return the path of a file that can be read to its end. Raises ArgumentTypeError."""
+    try:
+        read_bytes(Path(text))
+    except FileError as problem:
+        raise ArgumentTypeError(str(problem)) from None
+    return Path(text)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
