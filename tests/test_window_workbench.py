@@ -28,7 +28,7 @@ from nightdrop.ui.map.view import MapView
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
-from nightdrop.ui.workbench.cells import Chip, Flow, Label
+from nightdrop.ui.workbench.columns import Chip, Flow, Label
 from nightdrop.ui.workbench.screen import Bench
 from nightdrop.ui.workbench.tables import Tables
 from tests.patience import until

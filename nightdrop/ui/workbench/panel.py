@@ -12,8 +12,7 @@ from nightdrop.table.words.sentences import words_of
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.kit import Button, Choice, Head, Paragraph, TextField, Widget
 from nightdrop.ui.readings import asked, reading_row
-from nightdrop.ui.workbench.cells import Chip, Flow
-from nightdrop.ui.workbench.parts import Builder
+from nightdrop.ui.workbench.columns import Builder, Chip, Flow
 from nightdrop.ui.workbench.setups import SetUps
 from nightdrop.ui.workbench.trying import GAMES, Trying
 

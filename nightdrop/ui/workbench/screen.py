@@ -34,13 +34,11 @@ from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.readings import asked, reading_of
-from nightdrop.ui.workbench.cells import Chip, Flow
-from nightdrop.ui.workbench.chances import TriedBoard
+from nightdrop.ui.workbench.columns import Chip, Flow, Sentence, inspector, palette, strip
+from nightdrop.ui.workbench.ground import Aside, Ground, TriedBoard
 from nightdrop.ui.workbench.panel import EYES, NOTE, panel, ways
-from nightdrop.ui.workbench.parts import Sentence, inspector, palette, strip
 from nightdrop.ui.workbench.setups import SetUp, SetUps
 from nightdrop.ui.workbench.spread import Contents, Maps, Spread
-from nightdrop.ui.workbench.table import Aside, Ground
 from nightdrop.ui.workbench.trying import Trying
 
 FOLDER: Final = "positions"  # below the folder of saved games

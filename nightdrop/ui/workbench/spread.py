@@ -10,9 +10,8 @@ import pygame
 
 from nightdrop.table.language import _
 from nightdrop.ui.kit import Button, Pen, Scroll, Stack, Style, TextField, Widget
-from nightdrop.ui.workbench.cells import Chip, Flow
-from nightdrop.ui.workbench.parts import Sentence
-from nightdrop.ui.workbench.table import Aside, Ground
+from nightdrop.ui.workbench.columns import Chip, Flow, Sentence
+from nightdrop.ui.workbench.ground import Aside, Ground
 
 WIDE, ROOMY = 1300, 1700  # design px of window from which all stands side by side, and roomily
 BAR: Final = 64

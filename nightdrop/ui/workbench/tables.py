@@ -33,7 +33,7 @@ from nightdrop.ui.kit import (
 from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.readings import asked, reading_of, reading_row
-from nightdrop.ui.workbench.cells import Chip, Flow
+from nightdrop.ui.workbench.columns import Chip, Flow
 
 WIDE = 1180  # design px of window from which the rows stand in two columns
 _LOW = 640  # design px of window height: below, the title is smaller
