@@ -21,6 +21,7 @@ from nightdrop.rules.actions import Draw
 from nightdrop.rules.night_drop import US
 from nightdrop.table.scenario.scenario import load_scenario, shipped_scenarios
 from nightdrop.ui import thinking
+from nightdrop.ui.background import Errand
 from nightdrop.ui.thinking import LOOK_S, PATIENCE_S, Thinker
 
 from .patience import is_alive, until
@@ -253,6 +254,24 @@ def test_asked_to_play_now_a_process_that_hangs_is_not_waited_for(
         made.ask(SEEN, "colonel", None, 1)
         now = made.at_once(SEEN, "colonel", None, 1)
     assert now.answer() == by_knowledge
+    made.close()
+
+
+def test_asked_to_play_now_a_request_that_is_never_read_holds_nobody_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It is longer than what a pipe takes from a writer whom nobody reads."""
+    monkeypatch.setattr(thinking, "serve", hangs_when_asked)
+    monkeypatch.setattr(thinking, "packed", lambda _view: bytes(10**6))
+    made = Thinker(STATE.game, Clock())
+    until(lambda: made.is_ready, "the process is not there")
+    worker = made._worker
+    assert worker is not None
+    made.ask(SEEN, "colonel", None, 1)
+    until(worker._sending.locked, "it is not asked")
+    errand = Errand(lambda: made.at_once(SEEN, "colonel", None, 1).answer())
+    until(lambda: errand.is_done, "the window waits")
+    assert errand.answer() == thinking.thought_of("colonel", SEEN, None, 1, Budget())
     made.close()
 
 
