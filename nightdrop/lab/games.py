@@ -13,11 +13,11 @@ from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import detached, view
 from nightdrop.lab.lineups import LineUp, player_of, start_of
 from nightdrop.lab.paired import PairedDealer, player_rng
-from nightdrop.lab.selfplay import MOST_ACTIONS
 from nightdrop.rules.book import book_of
 from nightdrop.table.match.debrief import losses
 
 END: Final = "end"
+MOST_ACTIONS = 20_000
 
 
 class Row(NamedTuple):

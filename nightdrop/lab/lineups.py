@@ -1,6 +1,7 @@
 """What is played in a game of the laboratory: who, on which data, from where."""
 
 import copy
+import gc
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
@@ -13,15 +14,33 @@ from nightdrop.bots.judgement import NAMES, Minds
 from nightdrop.bots.levels import LEVELS, RANDOM
 from nightdrop.engine.model import Game, State
 from nightdrop.lab.opponents import Opponent, of_weights, opponent
-from nightdrop.lab.selfplay import load
 from nightdrop.table.disk.files import scenario_folder
 from nightdrop.table.disk.yaml import YamlFile
 from nightdrop.table.scenario.position import read_position
-from nightdrop.table.scenario.scenario import FIRST, Scenario, read_changed, read_scenario
+from nightdrop.table.scenario.scenario import (
+    FIRST,
+    Scenario,
+    load_scenario,
+    read_changed,
+    read_scenario,
+)
 
 
 class LabError(ValueError):
     """A wish that the laboratory cannot fulfil, in one sentence."""
+
+
+@lru_cache(maxsize=4)
+def load(scenario: str) -> Game:
+    """A game's unchanging part; kept, so that what was computed on its board is too.
+
+    What is loaded now is no garbage, and what is kept later has no circles: the collector need
+    not look through it often.
+    """
+    game = load_scenario(scenario)
+    gc.freeze()
+    gc.set_threshold(50_000)
+    return game
 
 
 @dataclass(frozen=True)
@@ -163,6 +182,11 @@ def with_values(file: YamlFile, values: Mapping[tuple[str, ...], object]) -> Yam
                 place = place[_key(place, key)]
         place[_key(place, path[-1])] = value
     return YamlFile(file.path, content, file.lines)
+
+
+def as_json(value: object) -> str:
+    """A value as it stands in line-ups."""
+    return json.dumps(value, separators=(",", ":"))
 
 
 def _holder(place: Any, key: str) -> Any:

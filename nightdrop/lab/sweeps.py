@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from nightdrop.lab.lineups import LabError, LineUp, start_of
-from nightdrop.lab.runs import as_json
+from nightdrop.lab.lineups import LabError, LineUp, as_json, start_of
 from nightdrop.table.disk.yaml import parse_yaml, read_bytes
 from nightdrop.table.scenario.position import position_from
 from nightdrop.table.scenario.scenario import FIRST, read_scenario
