@@ -14,7 +14,7 @@ from nightdrop.engine.play import actor, advance, legal_actions, outcomes
 from nightdrop.engine.view import View, view
 from nightdrop.lab.games import MOST_ACTIONS
 from nightdrop.lab.lineups import load
-from nightdrop.lab.pools import pool_of
+from nightdrop.lab.workers import pool_of
 from nightdrop.rules.actions import Move, Roll
 from nightdrop.rules.rulebook import ruleset
 from nightdrop.table.record.dealers import pick
