@@ -61,7 +61,7 @@ class Learner:
         if not (unit and self.guide.playing.opened):
             self.hand.click(self.guide.board.centre(hex_))
         if unit and self.guide.playing.opened:
-            self.hand.click(self.guide.fan.places[unit].center)
+            self.hand.click(self.guide.surface.fan.places[unit].center)
         self.clock.now += 3000
         self.app.step()
 
@@ -270,7 +270,7 @@ def test_a_ring_round_what_a_card_means_crosses_no_words(learner: Learner) -> No
     learner.at(Hex(1512))
     learner.press(pygame.K_d)
     assert learner.title == "Call them together"
-    board, marks = learner.guide.board, learner.guide.board_marks()
+    board, marks = learner.guide.board, learner.guide.surface.marks()
     assert marks.meant == (Hex(2011),) and marks.notes[Hex(2011)] == "can muster"
     x, y = board.centre(Hex(2011))
     shots = []
@@ -382,7 +382,7 @@ def test_every_card_fits_the_window(tmp_path: Path, size: tuple[int, int]) -> No
             screen.read = set(range(at))
             app.screen.dirty = True
             app.step()
-            assert screen.map_rect.contains(screen.card_rect)
+            assert screen.surface.rect.contains(screen.card_rect)
     app.close()
 
 

@@ -175,7 +175,7 @@ def test_a_window_resized_under_the_cover_shows_the_map_in_its_place(
     pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, {"size": (900, 600)}))
     app.step()
     play.uncovered()
-    assert play.board.rect == play.map_rect
+    assert play.board.rect == play.surface.rect
 
 
 POSITION = """

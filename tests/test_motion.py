@@ -190,7 +190,7 @@ def test_without_movement_everything_is_there_and_heard_at_once(
 def far_away(play: Play) -> None:
     """Look at a corner in which the walk is out of sight."""
     for _ in range(4):
-        play.zoom(1)
+        play.surface.zoom(1)
     play.board.camera.centre_on(Hex(102))
     assert not play.board.camera.shows(Hex(1912))
 

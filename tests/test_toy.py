@@ -58,8 +58,8 @@ from nightdrop.ui.menus.passphrase import Passphrases
 from nightdrop.ui.menus.result import Ending
 from nightdrop.ui.play.choices import _digit_of
 from nightdrop.ui.play.cover import Cover
-from nightdrop.ui.play.over_map import marks_of
 from nightdrop.ui.play.screen import Play
+from nightdrop.ui.play.surface import marks_of
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.conftest import play_on
 from tests.laws.laws import what_is_allowed_is_offered

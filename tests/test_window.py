@@ -187,7 +187,7 @@ def test_resizing_keeps_the_game_playable(window: tuple[App, StillClock]) -> Non
     pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, size))
     app.step()
     assert app.surface.get_size() == (1600, 900)
-    assert play.panel_rect.right == 1600 and app.clickables()
+    assert play.side.rect.right == 1600 and app.clickables()
 
 
 def test_a_game_can_be_left_and_continued(window: tuple[App, StillClock]) -> None:

@@ -85,11 +85,11 @@ class Table:
         self.hand.click(self.hand.choose(self.app.clickables()).rect.center)
 
     def until_it_plays(self) -> None:
-        until(lambda: self.play.bot_plays, "the program has nothing to decide", self.decide)
+        until(lambda: self.play.opponent.goes_on, "the program has nothing to decide", self.decide)
 
     def look_on(self) -> None:
         """Wait until the person is to decide."""
-        until(lambda: not self.play.bot_plays, "the program goes on", self.hand.wait)
+        until(lambda: not self.play.opponent.goes_on, "the program goes on", self.hand.wait)
 
 
 @pytest.fixture
@@ -342,7 +342,7 @@ def test_nothing_is_drawn_while_it_thinks_and_nothing_moves(table: Table) -> Non
     for _ in range(3):  # the rest passes, and it is told that the program thinks
         table.clock.now += 300
         table.app.step()
-    assert table.play.bot_thinks and never.asked
+    assert table.play.opponent.thinks and never.asked
     told = {button.name for button in table.play.buttons.buttons}
     assert "now" in told
     until(lambda: stands(table), "the picture changes")
@@ -361,17 +361,17 @@ def thinks_on(table: Table) -> None:
     table.begin()
     table.until_it_plays()
     table.opponent._errand = Never()  # type: ignore[assignment]
-    until(lambda: table.play.bot_thinks, "it is not told that it thinks", table.hand.wait)
+    until(lambda: table.play.opponent.thinks, "it is not told that it thinks", table.hand.wait)
 
 
 def test_the_plate_says_how_much_of_the_calculation_is_done(table: Table) -> None:
     thinks_on(table)
-    plate, thinker = table.play.opposite, table.thinker
+    plate, thinker = table.play.surface.opposite, table.thinker
     assert plate is not None and plate.thinks and plate.part == 0
     thinker._progress = Progress(thinker._number, 0.5, Thought(DONE, Message("only choice")))
     table.clock.now += STEP_MS
     table.app.step()
-    assert table.play.opposite is not None and table.play.opposite.part == 0.5
+    assert table.play.surface.opposite is not None and table.play.surface.opposite.part == 0.5
 
 
 def test_undo_menu_and_quit_do_not_wait_for_a_thought(table: Table) -> None:
@@ -381,7 +381,7 @@ def test_undo_menu_and_quit_do_not_wait_for_a_thought(table: Table) -> None:
     table.key(pygame.K_ESCAPE)
     if table.match.can_undo() is None:
         table.key(pygame.K_u)
-        assert not table.play.bot_plays
+        assert not table.play.opponent.goes_on
     table.app.quit()
     assert not table.app.running
 
@@ -419,7 +419,7 @@ def test_space_holds_and_any_other_key_goes_on_to_the_end_of_the_activation(tabl
     table.key(pygame.K_d)
     assert table.opponent.skips
     now = table.clock.now
-    until(lambda: table.match.state.used != used or not table.play.bot_plays,
+    until(lambda: table.match.state.used != used or not table.play.opponent.goes_on,
           "the activation goes on", lambda: (setattr(table.clock, "now", table.clock.now + 10),
                                              table.app.step()))  # fmt: skip
     steps = len(table.match.entries) - count
@@ -430,7 +430,7 @@ def test_undo_goes_back_over_the_answers_to_the_last_own_decision(table: Table) 
     """As long as nobody learned anything; what is decided again is answered in the same way."""
     table.begin()
     match = table.match
-    until(lambda: table.play.bot_plays and match.can_undo() is None,
+    until(lambda: table.play.opponent.goes_on and match.can_undo() is None,
           "nothing can be taken back", lambda: (table.look_on(), table.until_it_plays()))
     own = max(n for n in range(len(match.entries))
               if match.state_view(n, "both").actor == "us")  # fmt: skip

@@ -11,9 +11,9 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import HUMAN, Bot, Players
 from nightdrop.ui.play.forecast import APPEARS_MS, READ_MS, Plate
-from nightdrop.ui.play.over_map import marks_of
 from nightdrop.ui.play.plate import label_of
 from nightdrop.ui.play.screen import Play
+from nightdrop.ui.play.surface import marks_of
 from tests.scripted import ScriptedDealer
 from tests.tools.demo import finish_map, open_dummy
 
@@ -84,8 +84,8 @@ class Table:
     @property
     def plate(self) -> Plate:
         """The forecast, which must be there."""
-        assert self.play.plate is not None
-        return self.play.plate
+        assert self.play.surface.plate is not None
+        return self.play.surface.plate
 
     @property
     def decisions(self) -> tuple[str, ...]:
@@ -103,13 +103,13 @@ def table(tmp_path: Path) -> Iterator[Table]:
 def test_the_forecast_appears_a_moment_after_the_mouse(table: Table) -> None:
     finish_map(table.play)
     table.over(TARGET)
-    assert table.play.plate is None
+    assert table.play.surface.plate is None
     assert table.play.wake_at() == table.clock.now + APPEARS_MS
     table.wait(APPEARS_MS)
     assert table.plate.said.attackers == ("505.A", "505.B")
     assert label_of(table.plate.said, by_keys=False) == "Click to attack with all 2"
     table.over(AWAY)
-    assert table.play.plate is None
+    assert table.play.surface.plate is None
 
 
 def test_one_click_fights_with_all_who_join(table: Table) -> None:
@@ -143,7 +143,7 @@ def test_a_pinned_forecast_goes_with_a_click_elsewhere_or_esc(table: Table) -> N
         assert table.plate.said.target == TARGET
         leave()
         table.wait(APPEARS_MS)
-        assert table.play.plate is None and table.app.screen is table.play
+        assert table.play.surface.plate is None and table.app.screen is table.play
     assert table.decisions == ()
 
 
@@ -187,7 +187,7 @@ def test_by_keys_tab_shows_it_and_enter_fights(table: Table) -> None:
 def test_by_keys_shift_and_enter_choose_who_and_esc_leaves(table: Table) -> None:
     table.key(pygame.K_TAB)
     table.key(pygame.K_ESCAPE)
-    assert table.play.plate is None and table.app.screen is table.play
+    assert table.play.surface.plate is None and table.app.screen is table.play
     table.key(pygame.K_TAB)
     table.key(pygame.K_RETURN, pygame.KMOD_SHIFT)
     assert table.decisions == ("attack 2510",)
@@ -208,7 +208,7 @@ def test_undo_takes_the_attack_back_as_one_before_any_dice(tmp_path: Path) -> No
     table.over(TARGET)
     table.wait(APPEARS_MS + READ_MS)
     table.click_hex(TARGET)
-    assert table.match.entries == ATTACK and table.play.bot_plays
+    assert table.match.entries == ATTACK and table.play.opponent.goes_on
     table.key(pygame.K_u)
     table.wait(APPEARS_MS)
     assert table.match.entries == () and table.plate.said.target == TARGET
@@ -233,7 +233,7 @@ def test_after_the_fight_no_forecast_hides_the_map_until_something_else_is_point
     assert table.match.entries[-1] == "roll 3 4" and table.play.playing.may_attack
     table.over(TARGET)
     table.wait(APPEARS_MS + READ_MS)
-    assert table.play.plate is None
+    assert table.play.surface.plate is None
     table.over(Hex(2307))
     table.over(TARGET)
     table.wait(APPEARS_MS)
@@ -247,7 +247,7 @@ def test_a_forecast_that_was_left_stays_away_until_the_mouse_comes_again(table: 
     table.key(pygame.K_ESCAPE)
     table.over(TARGET)
     table.wait(APPEARS_MS)
-    assert table.play.plate is None
+    assert table.play.surface.plate is None
     table.over(AWAY)
     table.over(TARGET)
     table.wait(APPEARS_MS)
@@ -290,7 +290,7 @@ def test_the_plate_lies_on_the_map_beside_its_target(
     table.play.resized()
     table.key(pygame.K_TAB)
     plate = table.plate
-    assert table.play.map_rect.contains(plate.rect)
+    assert table.play.surface.rect.contains(plate.rect)
     assert not plate.rect.collidepoint(table.play.board.centre(TARGET))
     assert all(plate.rect.contains(row.rect) for row in plate.rows)
     assert plate.rows[-1].rect.bottom <= plate.foot.top

@@ -79,7 +79,7 @@ def test_a_hint_is_shown_where_it_goes_and_enter_does_it(night: Desk) -> None:
     assert box.primary and box.rect.width and box.sub.endswith("]")
     assert isinstance(shown.action, Move)
     start = night.play.playing.view.pieces[shown.action.unit].hex
-    marks = night.play.adviser.marked(night.play.board_marks())
+    marks = night.play.adviser.marked(night.play.surface.marks())
     assert marks.hinted == (start,) and (start, shown.action.to) in marks.ghosts
     night.press(pygame.K_RETURN)
     assert night.match.entries[-1] == wanted
@@ -122,7 +122,7 @@ def test_the_hint_of_an_attack_has_its_odds(tmp_path: Path) -> None:
     box = desk.box
     assert box is not None and box.label == "Attack Sainte-Mère-Église (2510)"
     assert box.odds is not None and sum(box.odds.percents) == 100
-    assert desk.play.adviser.marked(desk.play.board_marks()).hinted_arrows
+    assert desk.play.adviser.marked(desk.play.surface.marks()).hinted_arrows
 
 
 def test_where_a_game_is_played_without_there_is_no_hint(tmp_path: Path) -> None:
@@ -171,7 +171,7 @@ def test_why_is_told_below_the_line_of_the_log(tmp_path: Path) -> None:
 def test_why_stands_below_the_line_that_was_asked_about_alone(tmp_path: Path) -> None:
     """Other lines followed from the same decision: a throw, a draw."""
     desk = answered(tmp_path)
-    page = LogPage(desk.play)
+    page = LogPage(desk.play.app, desk.play)
     desk.app.show(page)
     reasons = page._reasons
     apart = next(n for n, (line, other) in enumerate(pairwise(page.lines), 1)
@@ -202,7 +202,8 @@ def test_why_is_told_in_the_replay_too(tmp_path: Path) -> None:
 def test_nobody_is_asked_why_between_two_people(night: Desk) -> None:
     night.press(pygame.K_w)
     assert night.app.screen is night.play
-    assert [b.name for b in LogPage(night.play).buttons.buttons] == ["cancel", "undo"]
+    page = LogPage(night.app, night.play)
+    assert [b.name for b in page.buttons.buttons] == ["cancel", "undo"]
 
 
 def test_new_games_are_played_without_hints_where_the_setting_says_so(tmp_path: Path) -> None:

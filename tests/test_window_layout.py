@@ -219,7 +219,7 @@ def test_the_buttons_of_the_log_are_as_wide_as_their_names(tmp_path: Path, spoke
     app.set(app.settings.but(scale=2.0, language=spoken))
     players: Players = {"us": HUMAN, "german": Bot(bot="recruit", version=5)}
     play = Play(app, Match.new(seed=5, players=players))
-    page = LogPage(play)
+    page = LogPage(play.app, play)
     app.show(page)
     page.lay_out()
     style = Style(page.palette, page.scale)
@@ -240,11 +240,9 @@ def test_a_heading_stands_clear_of_its_rule(tmp_path: Path, scale: float) -> Non
     page = Notice(app, "A note.", app.screen)
     app.show(page)
     app.step()
-    style = Style(page.palette, page.scale)
     ink = pygame.mask.from_threshold(app.surface, TITLE_INK, (2, 2, 2, 255))
-    head, line = page.title.head(style), page.title.line(style)
-    letters = [box for box in ink.get_bounding_rects() if box.colliderect(head)]
-    assert letters and max(box.bottom for box in letters) + page.scale.px(3) <= line.top
+    letters = [box for box in ink.get_bounding_rects() if box.colliderect(page._head)]
+    assert letters and max(box.bottom for box in letters) + page.scale.px(3) <= page._line.top
     app.close()
 
 

@@ -17,9 +17,9 @@ from nightdrop.ui.play.away import WHOLE_MS, Away
 from nightdrop.ui.play.camera import nearest
 from nightdrop.ui.play.choices import still_open
 from nightdrop.ui.play.cover import HOLD_MS, Cover
-from nightdrop.ui.play.over_map import marks_of
 from nightdrop.ui.play.pages import LogPage, PlacePage
 from nightdrop.ui.play.screen import Play
+from nightdrop.ui.play.surface import marks_of
 from nightdrop.ui.settings import read_settings
 from tests.scripted import ScriptedDealer
 from tests.tools.demo import Hand, StillClock, finish_map, open_dummy
@@ -336,7 +336,7 @@ def test_the_way_of_a_move_is_shown_to_the_focus_as_to_the_mouse(tmp_path: Path)
 def test_the_next_unit_key_chooses_a_unit(tmp_path: Path) -> None:
     app, play, _ = open_stack(tmp_path)
     key(app, pygame.K_n, "n")
-    assert play.playing.pointer.selected or play.fan is not None
+    assert play.playing.pointer.selected or play.surface.fan is not None
     app.close()
 
 

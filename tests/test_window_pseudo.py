@@ -154,7 +154,7 @@ def test_no_english_is_left_on_the_screens_of_a_game(
         if seen[key] <= 2:
             glass.look(app)
         if hand.clicks == 60 and isinstance(screen, Play):
-            for page in (Pause(app, screen), LogPage(screen), PlacePage(screen)):
+            for page in (Pause(app, screen), LogPage(app, screen), PlacePage(app, screen)):
                 app.show(page)
                 glass.look(app)
             app.show(screen)

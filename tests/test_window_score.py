@@ -13,8 +13,8 @@ from nightdrop.ui.counters.sprites import CounterLook
 from nightdrop.ui.kit.buttons import Button, sign_words
 from nightdrop.ui.play import fight as panel
 from nightdrop.ui.play.fight import LINE_MS, LinesShown
-from nightdrop.ui.play.over_map import marks_of
 from nightdrop.ui.play.screen import Play
+from nightdrop.ui.play.surface import marks_of
 from tests.scripted import ScriptedDealer
 from tests.tools.demo import finish_map, open_dummy
 

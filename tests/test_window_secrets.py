@@ -82,7 +82,7 @@ def study(app: App, play: Play) -> None:
         pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, {"text": letter}))
     press_key(app, pygame.K_RETURN)
     for _ in range(4):
-        play.zoom(1)
+        play.surface.zoom(1)
     press_key(app, pygame.K_h, "h")
     press_key(app, pygame.K_F2)
     assert play.playing.focus is not None and play.board.bare
@@ -128,7 +128,7 @@ def test_nothing_points_where_one_looked_alone_once_both_look(tmp_path: Path) ->
         play.playing.match.submit(text)
     play.playing.refresh()
     play.changed()
-    play.go_to(Hex(417))
+    play.surface.go_to(Hex(417))
     assert play.playing.side == "us" and play.playing.focus == Hex(417)
     while play.playing.audience != "both":
         actions = legal_actions(play.playing.match.state)

@@ -162,14 +162,14 @@ def test_it_goes_back_over_the_answers_while_the_program_decides(table: Table) -
     while table.match.actor == "us":
         play.playing.submit(table.match.view("us").actions[-1])
     count, own = len(table.match.entries), table.match.go_back_to()
-    assert play.bot_plays and own is not None
+    assert play.opponent.goes_on and own is not None
     if table.match.can_undo() is None:
         until(lambda: table.match.can_undo() is not None, "nothing is thrown", table.hand.wait)
     table.key(pygame.K_u)
     until(lambda: len(table.match.entries) > count + 1, "it does not go on", table.hand.wait)
     assert play.playing.armed == "anew"
     table.key(pygame.K_u)
-    assert len(table.match.entries) <= own and not play.bot_plays
+    assert len(table.match.entries) <= own and not play.opponent.goes_on
     assert table.match.take_backs == 1
     table.decide()
     table.look_on()

@@ -107,13 +107,13 @@ def test_9_2_4_nothing_tells_the_result_before_the_dice_lie(
     table.attack()
     rolling = table.panel
     opponent = table.play.opponent
-    assert opponent is None or opponent.words == ("Recruit", "")
+    assert players is None or opponent.words == ("Recruit", "")
     assert table.match.state.fight is None  # by now all is decided
     assert (rolling.prompt, rolling.decider, rolling.view) == (
         before.prompt, before.decider, before.view,
     )  # fmt: skip
     assert "attacks" in rolling.log[-1].text and "against" not in rolling.log[-1].text
-    assert not table.live() and not table.play.board_marks().legal_hexes
+    assert not table.live() and not table.play.surface.marks().legal_hexes
     assert [c.id for c in table.play.playing.told_view.pieces.at(TARGET)] == ["G.01"]
     assert not table.play.playing.told_view.pieces["G.01"].reduced
     table.lie()
@@ -168,7 +168,7 @@ def test_alone_the_own_last_combat_stays_to_be_seen(alone: Table) -> None:
     assert alone.play.board.camera.view == camera
     assert alone.play.wake_at() == alone.clock.now + 1
     alone.wait(1)
-    assert not alone.play.playing.holds and alone.play.bot_plays
+    assert not alone.play.playing.holds and alone.play.opponent.goes_on
 
 
 def test_alone_it_stays_for_eight_seconds_from_when_the_dice_lie(alone: Table) -> None:

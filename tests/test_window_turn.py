@@ -18,9 +18,9 @@ from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.menus.files import Notice
 from nightdrop.ui.menus.opening import open_game, open_replay
 from nightdrop.ui.play.fan import CompanyFan
-from nightdrop.ui.play.over_map import marks_of
 from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.screen import Play
+from nightdrop.ui.play.surface import marks_of
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.tools.demo import Hand, open_dummy
 
@@ -317,7 +317,7 @@ def test_the_checklist_leads_to_each_hex_where_something_can_act(tmp_path: Path)
 
 def test_the_next_unit_is_brought_into_view(moving: Table) -> None:
     for _ in range(8):
-        moving.play.zoom(1, moving.play.board.centre(Hex(101)))
+        moving.play.surface.zoom(1, moving.play.board.centre(Hex(101)))
     moving.key(pygame.K_n)
     moving.play.hurry()
     assert moving.play.playing.focus == 1211
@@ -326,10 +326,10 @@ def test_the_next_unit_is_brought_into_view(moving: Table) -> None:
 
 def test_an_opened_stack_is_read_and_picked_by_key_at_the_smallest_zoom(moving: Table) -> None:
     for _ in range(12):
-        moving.play.zoom(-1)
+        moving.play.surface.zoom(-1)
     moving.over(1913)
     moving.key(pygame.K_i)
-    fan = moving.play.fan
+    fan = moving.play.surface.fan
     assert fan is not None and len(fan.places) == 3
     assert all(rect.width >= 40 for rect in fan.places.values())
     moving.key(pygame.K_RIGHT)
@@ -358,14 +358,14 @@ def test_the_mouse_reaches_an_opened_stack_without_closing_it(moving: Table) -> 
     moving.over(1913)
     moving.clock.now += 500
     moving.app.step()
-    fan = moving.play.fan
+    fan = moving.play.surface.fan
     assert fan is not None
     unit, place = next(iter(fan.places.items()))
     x, y = moving.play.board.centre(Hex(1913))
     for part in range(1, 9):
         step = (x + (place.centerx - x) * part // 8, y + (place.centery - y) * part // 8)
         moving.point(step)
-    assert moving.play.fan is not None and moving.play.fan.places == fan.places
+    assert moving.play.surface.fan is not None and moving.play.surface.fan.places == fan.places
     moving.hand.click(place.center)
     assert moving.play.playing.pointer.selected == (unit,)
 
@@ -438,12 +438,12 @@ def test_a_game_that_cannot_be_saved_says_so_until_it_can(
         moving.click(1912)
         moving.app.step()
         assert "No space left on device" in (moving.match.save_problem or "")
-        assert moving.play.banner.width
+        assert moving.play.banner.box.width
     moving.clock.now += RETRY_MS + 1
     moving.app.step()
     moving.app.step()
     assert moving.match.save_problem is None
-    assert not moving.play.banner.width
+    assert not moving.play.banner.box.width
     assert Match.load(moving.app.saves / "game.yaml" if moving.app.saves else Path()).state == (
         moving.match.state
     )
@@ -473,7 +473,7 @@ def test_what_was_repaired_is_told_over_the_map_until_it_is_read(tmp_path: Path)
     assert open_game(app, path) == ""
     app.step()
     assert isinstance(app.screen, Play) and "torn" in app.screen.playing.notice
-    Hand(app, clock).click(app.screen.banner.center)
+    Hand(app, clock).click(app.screen.banner.box.center)
     app.step()
-    assert not app.screen.playing.notice and not app.screen.banner.width
+    assert not app.screen.playing.notice and not app.screen.banner.box.width
     app.close()

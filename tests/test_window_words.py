@@ -81,7 +81,7 @@ def test_places_are_called_and_found_in_the_language_spoken(tmp_path: Path) -> N
     app.screen.draw(app.surface)
     after = {label.hex: label.text for label in app.screen.board.map.names.at(80)}
     assert (before[1415], after[1415]) == ("Hill 30", "Quota 30")
-    places = PlacePage(app.screen)
+    places = PlacePage(app.screen.app, app.screen)
     for word in ("quota", "hill"):
         places.field.string = word
         places._filter()

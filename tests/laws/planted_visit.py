@@ -12,7 +12,7 @@ from nightdrop.table.match.pages import help_pages
 from nightdrop.table.record.record import Record
 from nightdrop.table.words.sentences import word
 from nightdrop.ui.menus import files
-from nightdrop.ui.play import away, camera, cover, pages
+from nightdrop.ui.play import away, camera, cover, pages, surface
 from nightdrop.ui.play import screen as play
 from nightdrop.ui.replay import screen as replay
 
@@ -56,7 +56,7 @@ def worth_on_the_small_map(patch: Patch) -> None:
                 if place.value == 3 and place.known_to != SIDES:
                     pen.surface.set_at((at[0] + hex_ % 90, at[1] + hex_ % 50), (255, 0, 0))
 
-    wrap(patch, play, "draw_over_map", draw)
+    wrap(patch, surface, "draw_over_map", draw)
 
 
 def _drawn(record: Record) -> str:

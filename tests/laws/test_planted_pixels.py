@@ -13,7 +13,7 @@ from nightdrop.engine.model import State
 from nightdrop.rules.night_drop import GERMAN, US
 from nightdrop.table.match.shown import Cue
 from nightdrop.ui.board import board, motion
-from nightdrop.ui.play import choices, cover, fan, game, over_map, sidepanel
+from nightdrop.ui.play import choices, cover, fan, game, sidepanel, surface
 from tests.laws.laws import BrokenLaw
 from tests.laws.truths import other_truth
 from tests.tools.twins import Pair, follow
@@ -50,7 +50,7 @@ def marker_value(patch: Patch) -> None:
 
 def foot_bar(patch: Patch) -> None:
     """The foot bar describes the true hex."""
-    wrap(patch, over_map, "describe_hex", lambda real, view, hex_: real(truth_of(view), hex_))
+    wrap(patch, surface, "describe_hex", lambda real, view, hex_: real(truth_of(view), hex_))
 
 
 def one_pixel(patch: Patch) -> None:

@@ -228,7 +228,8 @@ def _kind(screen: Screen) -> tuple[object, ...]:
         pointer = screen.playing.pointer
         chosen = len(pointer.made), bool(screen.playing.stack), screen.playing.step
         playing = screen.playing
-        return name, *chosen, screen.fan is not None, screen.side.folded, bool(playing.notice)
+        fan, folded = screen.surface.fan is not None, screen.side.folded
+        return name, *chosen, fan, folded, bool(playing.notice)
     return name, bool(getattr(screen, "asking", None))
 
 

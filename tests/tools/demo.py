@@ -105,7 +105,7 @@ class Hand:
         while not isinstance(self.app.screen, Ending):
             if self.clicks > _MOST_CLICKS:
                 raise RuntimeError("the game does not end")
-            if isinstance(self.app.screen, Play) and self.app.screen.bot_plays:
+            if isinstance(self.app.screen, Play) and self.app.screen.opponent.goes_on:
                 self.wait()
                 seen(self.app)
                 continue
@@ -144,7 +144,7 @@ class Album:
         elif isinstance(screen, Play):
             step = screen.playing.step.replace(" ", "-")
             stage = "-chosen" if screen.playing.pointer.made else ""
-            stack = "-stack" if screen.fan is not None else ""
+            stack = "-stack" if screen.surface.fan is not None else ""
             self.take(app, f"{screen.light}-{step}{stage}{stack}")
 
 

@@ -65,7 +65,7 @@ class Evening:
         screen = self.app.screen
         if not isinstance(screen, Play):
             return type(screen).__name__.lower()
-        who = "bot" if screen.bot_plays else "own"
+        who = "bot" if screen.opponent.goes_on else "own"
         return f"{who} {screen.playing.step}"
 
     def key(self, code: int) -> None:
@@ -109,11 +109,11 @@ class Evening:
             return
         assert isinstance(screen, Play), type(screen).__name__
         light = f"{screen.light}-{screen.playing.step.replace(' ', '-')}"
-        if screen.bot_plays:
+        if screen.opponent.goes_on:
             self.waits += 1
             if screen.motion.busy:
                 self.album.take(self.app, f"bot-moves-{light}")
-            elif screen.bot_thinks:
+            elif screen.opponent.thinks:
                 self.album.take(self.app, f"bot-thinks-{screen.light}")
             self.hand.wait()
             return

@@ -125,7 +125,7 @@ def _night(app: App, play: Play) -> Iterator[str]:
     yield "chosen"
     pieces = play.playing.view.pieces
     hex_ = max(sorted(pieces.by_hex), key=lambda h: len(pieces.by_hex[h]))
-    play.go_to(hex_)
+    play.surface.go_to(hex_)
     play.playing.open(hex_, picking=False)
     yield "stack"
     play.playing.back()
@@ -142,9 +142,9 @@ def _pages(app: App) -> Iterator[str]:
     assert isinstance(play, Play)
     app.show(Pause(app, play))
     yield "pause"
-    app.show(LogPage(play))
+    app.show(LogPage(play.app, play))
     yield "log"
-    app.show(PlacePage(play))
+    app.show(PlacePage(play.app, play))
     yield "places"
     forces = Forces(app, play, play)
     app.show(forces)

@@ -71,7 +71,7 @@ class Player:
 
     def click_unit(self, unit: str) -> None:
         """A click on a counter of the fan."""
-        fan = self.play.fan
+        fan = self.play.surface.fan
         assert fan is not None
         self.click(fan.places[unit].center)
 

@@ -28,8 +28,7 @@ import pygame
 from nightdrop.bots.random_bot import EAGERNESS, any_action
 from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import view
-from nightdrop.lab.lineups import load
-from nightdrop.lab.selfplay import rng_of
+from nightdrop.lab.selfplay import load, rng_of
 from nightdrop.rules.actions import At, Move
 from nightdrop.rules.drop import garrison
 from nightdrop.table.match.fight import prospects
@@ -146,8 +145,8 @@ def pan(size: tuple[int, int] = FULL_HD, height: int = 112, frames: int = 120) -
         camera = screen.board.camera
         camera.zoom_to(height)
         camera.pan(-100_000, -100_000)
-        wide = camera.world[0] * camera.scale - screen.map_rect.width
-        tall = camera.world[1] * camera.scale - screen.map_rect.height
+        wide = camera.world[0] * camera.scale - screen.surface.rect.width
+        tall = camera.world[1] * camera.scale - screen.surface.rect.height
         times = []
         for _ in range(frames):
             camera.pan(wide / frames, tall / frames)
@@ -291,7 +290,7 @@ def sharp(size: tuple[int, int] = FULL_HD, height: int = 112) -> float:
             spent.append(_sharp(app, screen))
         land, began = screen.board.map, time.perf_counter()
         while True:
-            land.draw_ground(app.surface, camera, screen.map_rect, "dawn", "night", 0.2)
+            land.draw_ground(app.surface, camera, screen.surface.rect, "dawn", "night", 0.2)
             if land.is_sharp:
                 break
             land.step(MOST_MS)
@@ -413,13 +412,13 @@ def _look_about(app: App, hand: Hand) -> None:
     screen = app.screen
     if not isinstance(screen, Play):
         return
-    camera, area = screen.board.camera, screen.map_rect
+    camera, area = screen.board.camera, screen.surface.rect
     place = hand.rng.randrange(area.left, area.right), hand.rng.randrange(area.top, area.bottom)
     if hand.clicks % BACK == 0:
         tidy()
         camera.zoom_to(camera.fit_height)
     elif hand.clicks % ZOOMS == 0:
-        screen.zoom(hand.rng.choice((1, 1, -1)), place)
+        screen.surface.zoom(hand.rng.choice((1, 1, -1)), place)
     elif hand.clicks % PANS == 0:
         camera.pan(place[0] - area.centerx, place[1] - area.centery)
     screen.dirty = True

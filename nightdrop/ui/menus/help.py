@@ -179,8 +179,11 @@ _ENDS = {"home": 0, "end": 10**9}
 class About(ScrolledPage):
     """A page to be read; wheel, arrows, PgUp and PgDn, Home and End scroll it."""
 
-    def widgets(self) -> list[Widget]:
+    def __init__(self, app: Window, back: Screen) -> None:
+        super().__init__(app, back)
         self.heading = _("ABOUT")
+
+    def widgets(self) -> list[Widget]:
         pages = [(read_scenario(name).title, about(name)) for name in offered_scenarios()]
         credits = [(game, page[0]) for game, page in pages]
         others = [(game, section) for game, page in pages for section in page[1:]]
@@ -189,6 +192,10 @@ class About(ScrolledPage):
             rows.append(Heading(f"{game} · {section.title}", section.note))
             rows += [Entry(row.name, row.text) for row in section.rows]
         return rows
+
+    def reworded(self) -> None:
+        self.heading = _("ABOUT")
+        super().reworded()
 
     def handle(self, event: pygame.event.Event) -> None:
         self.settle()
@@ -199,5 +206,5 @@ class About(ScrolledPage):
             by = max(1, scroller.view.height * _STEP // 10)
             self.scroll.scroll_to(scroller.offset + (by if key == "down" else -by))
         else:
-            super().handle(event)
+            self.route(event)
         self.dirty = True

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 import pygame
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.table.language import _
-from nightdrop.table.match.episodes import Episode, film
+from nightdrop.table.match.episodes import Episode
 from nightdrop.table.match.shown import glimpses, trails
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks
@@ -31,40 +29,13 @@ from nightdrop.ui.play.film import (
     lay_out_strip,
     place_transport,
 )
-from nightdrop.ui.play.game import Playing
-from nightdrop.ui.play.sidepanel import PlayPanel
+from nightdrop.ui.play.screen import Play
 
 WHOLE_MS = 20_000.0  # a usual activation
 LEAST_MS, MOST_MS = 1200.0, 3200.0  # of one picture
 MOVES = 0.7  # the part of a picture's time in which its counters move
 LINES = 0.5  # how wide roads and rivers are in the pictures, of those of the small map
 NEAREST = 84  # hex height in px at most that the camera takes by itself
-
-
-class Below(Protocol):
-    """The screen whose map and panel are used, and to which the player goes back."""
-
-    playing: Playing
-    board: BoardPanel
-    side: PlayPanel
-
-    def come_back(self) -> None:
-        """Take the window again."""
-
-    def stand_back(self) -> None:
-        """Show no button as what Enter does: another screen has the keys."""
-
-    def resized(self) -> None:
-        """The window has another size."""
-
-    def lay_out(self) -> None:
-        """Place what can be clicked."""
-
-    def draw_panel(self, pen: Pen) -> None:
-        """Draw the panel beside the map, or the bar below it."""
-
-    def handle(self, event: pygame.event.Event) -> None:
-        """Answer one event."""
 
 
 class Away(Screen):
@@ -76,12 +47,12 @@ class Away(Screen):
 
     place = "away"
 
-    def __init__(self, app: Window, play: Below, *, plays: bool = False) -> None:
+    def __init__(self, app: Window, play: Play, plays: bool = False) -> None:
         super().__init__(app)
         self.play, playing = play, play.playing
         self.match, self.side = playing.match, playing.audience
         self.rows = self.match.log(self.side, playing.away or 0)
-        self.steps = self._told_steps()
+        self.steps = self.play.playing.missed()
         self._frames: dict[int, Frame] = {}
         self.buttons, self.motion = ButtonSet(), Motion(app, play.board)
         self.timer, self.at = MotionTimer(self.motion), 0
@@ -93,10 +64,6 @@ class Away(Screen):
                 self.next_beat = 0.0
             play.stand_back()
             self.go(0)
-
-    def _told_steps(self) -> list[Episode]:
-        """What can be shown on the map."""
-        return film(self.rows, self.play.playing.view)
 
     @property
     def scene(self) -> Hex | None:
@@ -209,7 +176,7 @@ class Away(Screen):
 
     def reworded(self) -> None:
         self.rows = self.match.log(self.side, self.play.playing.away or 0)
-        self.steps = self._told_steps()
+        self.steps = self.play.playing.missed()
         self._frames.clear()
         self.renew()
 

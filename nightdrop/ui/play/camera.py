@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -14,6 +14,7 @@ from nightdrop.ui.board.motion import GLIDE_MS, Motion
 from nightdrop.ui.look.theme import Scale
 from nightdrop.ui.map.camera import Camera
 from nightdrop.ui.play.game import Playing
+from nightdrop.ui.play.sidepanel import PlayPanel
 from nightdrop.ui.settings import Settings
 
 NEAR: Final = 84  # hex height in px at which a counter is some 50 px wide
@@ -109,25 +110,11 @@ class _SeatView(NamedTuple):
     bare: bool
 
 
-class Folding(Protocol):
-    """The panel beside the map: what the player wants of it, and what it leaves for the map."""
-
-    wish: bool | None
-
-    @property
-    def map_rect(self) -> pygame.Rect:
-        """The map, in window px."""
-
-    @property
-    def foot(self) -> int:
-        """The px of its lower edge that the foot bar covers."""
-
-
 class SeatCameras:
     """Puts away what a seat pointed at when it rises, and gives each one its own camera back."""
 
     def __init__(
-        self, playing: Playing, board: BoardPanel, side: Folding, put_away: Callable[[], None]
+        self, playing: Playing, board: BoardPanel, side: PlayPanel, put_away: Callable[[], None]
     ) -> None:
         """`put_away` forgets what was pointed at, opened, scrolled to or begun by hand."""
         self._playing, self._board, self._side, self._put_away = playing, board, side, put_away

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter as Bag
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
-from typing import Final, Literal, NamedTuple, Protocol
+from typing import Final, Literal, NamedTuple
 
 import pygame
 
@@ -29,6 +29,7 @@ from nightdrop.ui.play.fight import DiceEntry
 from nightdrop.ui.play.game import ANEW, OpenPlace, Playing
 from nightdrop.ui.play.gestures import ORDERS, gesture_buttons
 from nightdrop.ui.play.offers import offers
+from nightdrop.ui.play.opponent import Opponent
 from nightdrop.ui.play.pointer import Pointer, is_off_map
 from nightdrop.ui.play.regroup import company_counts, regroup_buttons
 
@@ -293,83 +294,33 @@ def kinds(counters: Sequence[Counter]) -> str:
 _ENDS = ("done", "pass")  # buttons that end a step and do nothing else
 
 
-class Commands(Protocol):
-    """What the buttons do that is not the game's own."""
-
-    def take(self, action: Action) -> None:
-        """Do a legal action, or ask once more."""
-
-    @property
-    def bot_thinks(self) -> bool:
-        """Whether it is told that the program thinks."""
-
-    @property
-    def is_held(self) -> bool:
-        """Whether the program waits until it is let go on."""
-
-    def hold(self) -> None:
-        """Let the program wait, or go on."""
-
-    def skip(self) -> None:
-        """Let the program go on at once to the end of its activation."""
-
-    def go_on(self) -> None:
-        """The last combat has been seen: let the program go on."""
-
-    def answer_now(self) -> None:
-        """Let the program decide without more thought."""
-
-    def end(self) -> None:
-        """End the activation, or ask once more."""
-
-    def point_on(self, by: int) -> None:
-        """Give the focus to the next thing that can be clicked, or to the last."""
-
-    def look_back(self) -> None:
-        """Show what happened while the player was away."""
-
-    def advised(self) -> list[Button]:
-        """The button that asks for a hint, or the hint that is given."""
-
-    def pause(self) -> None:
-        """Open the game's menu."""
-
-    def zoom(self, notches: int) -> None:
-        """Zoom in, or out where negative."""
-
-    def show_forces(self) -> None:
-        """Order of battle, losses, cups and track."""
-
-    def show_legend(self) -> None:
-        """The key of map and counters."""
-
-    def toggle_near(self) -> None:
-        """Let the map follow what can be chosen, or show all of it."""
-
-    def toggle_panel(self) -> None:
-        """Open the panel, or fold it."""
+Does = Mapping[str, Callable[[], None]]  # what commands do, by their names
 
 
-def choices(playing: Playing, dice: DiceEntry, commands: Commands) -> list[Button]:
-    """The buttons under the prompt, the corner's among them."""
+def choices(
+    playing: Playing, dice: DiceEntry, opponent: Opponent, advised: Sequence[Button],
+    take: Callable[[Action], None], does: Does,
+) -> list[Button]:  # fmt: skip
+    """The buttons under the prompt, the corner's among them. `advised` is the button that asks for
+    a hint, or the hint; `take` does an action, or asks once more."""
     if playing.armed == ANEW:
-        return [*_anew(playing), *_corner(commands)]
+        return [*_anew(playing), *_corner(does)]
     if playing.holds and playing.alone:
-        return [_go_on(commands), *_back(playing), *_corner(commands)]
+        return [_go_on(does), *_back(playing), *_corner(does)]
     if playing.bot_decides:
-        return [*_while_it_decides(commands), *_back(playing), *_corner(commands)]
+        return [*_while_it_decides(opponent, does), *_back(playing), *_corner(does)]
     if playing.holds:
         return [_pass_on(playing), undo_button(playing.why_no_undo(), playing.undo),
-                *_corner(commands)]  # fmt: skip
+                *_corner(does)]  # fmt: skip
     if playing.dice_due:
         back = _back(playing) if playing.can_go_back else []
-        return [*dice.buttons(playing.throw), *back, *_corner(commands)]
+        return [*dice.buttons(playing.throw), *back, *_corner(does)]
     pointer = playing.pointer
     shown, made = list(pointer.buttons), regroup_buttons(playing)
     if pointer.complete is not None and playing.armed is None and not made:
         shown.insert(0, pointer.complete)
-    made += [button_for(a, playing.view, pointer.back(), partial(commands.take, a)) for a in shown]
-    offered = offers(playing, commands.take, commands.point_on)
+    made += [button_for(a, playing.view, pointer.back(), partial(take, a)) for a in shown]
+    offered = offers(playing, take, does["play.next"])
     made = [*made, *offered]
     made.sort(key=lambda button: button.name in _ENDS)
     for button in made:
@@ -385,7 +336,7 @@ def choices(playing: Playing, dice: DiceEntry, commands: Commands) -> list[Butto
         # What is open stands on the other buttons, and what is done in the prompt.
         if playing.armed is None:
             rest[-1].label, rest[-1].sub = _("Done"), _("the activation ends")
-    made += gesture_buttons(playing, commands.end)
+    made += gesture_buttons(playing, does["play.end"])
     back = []
     if pointer.made or playing.stack:
         back = [Button("back", _("Choose another"), playing.back, "", "play.back")]
@@ -397,9 +348,8 @@ def choices(playing: Playing, dice: DiceEntry, commands: Commands) -> list[Butto
         mark_natural(made, bool(pointer.nexts) and pointer.complete is None, care)
     away = playing.away
     if away is not None and away < len(playing.match.entries):
-        made.append(Button("away", away_title(playing.bots), commands.look_back,
+        made.append(Button("away", away_title(playing.bots), does["play.away"],
                            _("a short film"), "play.away"))  # fmt: skip
-    advised = commands.advised()
     made = [button for button in made if button.name not in {one.instead for one in advised}]
     if any(button.primary for button in advised):  # Enter does what is advised
         for button in made:
@@ -407,7 +357,7 @@ def choices(playing: Playing, dice: DiceEntry, commands: Commands) -> list[Butto
     made += [*advised, *back, *_back(playing)]
     if playing.match.can_redo:
         made.append(redo_button(playing.redo))
-    return [*made, *_corner(commands)]
+    return [*made, *_corner(does)]
 
 
 def away_title(others: Collection[Side]) -> str:
@@ -443,17 +393,18 @@ def _anew(playing: Playing) -> list[Button]:
     return [*made, Button("back", _("Leave it"), playing.back, "", "play.back")]
 
 
-def _while_it_decides(commands: Commands) -> list[Button]:
+def _while_it_decides(opponent: Opponent, does: Does) -> list[Button]:
     """What a player can ask of the program while it decides."""
-    if commands.is_held:
-        return [Button("hold", _("Go on"), commands.hold, "", "play.click-too", primary=True)]
-    skip = Button("skip", _("Skip"), commands.skip, _("to the end of the activation"),
+    hold = does["hold"]
+    if opponent.held:
+        return [Button("hold", _("Go on"), hold, "", "play.click-too", primary=True)]
+    skip = Button("skip", _("Skip"), does["skip"], _("to the end of the activation"),
                   primary=True, sign=KEYBOARD.cap("play.click"))  # fmt: skip
-    hold = Button("hold", _("Pause"), commands.hold, _("until you let it go on"), "play.click-too")
-    if not commands.bot_thinks:
-        return [skip, hold]
-    return [Button("now", _("Play now"), commands.answer_now, _("the best found so far"),
-                   "play.now"), skip, hold]  # fmt: skip
+    pause = Button("hold", _("Pause"), hold, _("until you let it go on"), "play.click-too")
+    if not opponent.thinks:
+        return [skip, pause]
+    return [Button("now", _("Play now"), does["play.now"], _("the best found so far"),
+                   "play.now"), skip, pause]  # fmt: skip
 
 
 def _pass_on(playing: Playing) -> Button:
@@ -462,9 +413,9 @@ def _pass_on(playing: Playing) -> Button:
                   "play.done", primary=True)  # fmt: skip
 
 
-def _go_on(commands: Commands) -> Button:
+def _go_on(does: Does) -> Button:
     """The button that lets the program go on after the player's last combat."""
-    return Button("pass-on", _("Go on"), commands.go_on, _("any key; by itself in a moment"),
+    return Button("pass-on", _("Go on"), does["play.done"], _("any key; by itself in a moment"),
                   "play.done", primary=True)  # fmt: skip
 
 
@@ -486,14 +437,17 @@ def _leave(playing: Playing) -> Button:
     return Button("off", _("Leave the map"), playing.click_off, _("asks once more"), "play.off")
 
 
-def _corner(commands: Commands) -> list[Button]:
+def _corner(does: Does) -> list[Button]:
     """Zoom and the game menu."""
-    return [
-        Button("forces", _("Forces"), commands.show_forces, "", "play.forces"),
-        Button("legend", "?", commands.show_legend, "", "play.legend", sign=""),
-        Button("near", _("Near, or the whole map"), commands.toggle_near, "", "play.near"),
-        Button("zoom-in", "+", lambda: commands.zoom(1), "", "play.zoom-in", sign=""),
-        Button("zoom-out", "−", lambda: commands.zoom(-1), "", "play.zoom-out", sign=""),
-        Button("panel", _("Panel"), commands.toggle_panel, "", "play.panel"),
-        Button("menu", _("Menu"), commands.pause, "", "play.menu", sign=""),
+    made = [
+        Button("forces", _("Forces"), does["play.forces"]),
+        Button("legend", "?", does["play.legend"], sign=""),
+        Button("near", _("Near, or the whole map"), does["play.near"]),
+        Button("zoom-in", "+", does["play.zoom-in"], sign=""),
+        Button("zoom-out", "−", does["play.zoom-out"], sign=""),
+        Button("panel", _("Panel"), does["play.panel"]),
+        Button("menu", _("Menu"), does["play.menu"], sign=""),
     ]
+    for button in made:
+        button.command = f"play.{button.name}"
+    return made

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import pi
-from typing import Protocol
 
 import pygame
 
@@ -18,7 +17,7 @@ from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.scenes import COVER, title_words, whole_picture
 from nightdrop.ui.look.theme import rgb
-from nightdrop.ui.play.game import Playing
+from nightdrop.ui.play.screen import Play
 from nightdrop.ui.play.side import LIGHTS, draw_light
 
 HOLD_MS = 600.0
@@ -27,24 +26,12 @@ GAP = 12  # design px between the key to hold and the bar that fills
 _NIGHT, _CREAM = rgb("#080F18"), rgb("#F5F1E6")
 
 
-class Covered(Protocol):
-    """The screen under the cover."""
-
-    playing: Playing
-
-    def uncovered(self) -> None:
-        """The side that decides sits before the window."""
-
-    def pause(self) -> None:
-        """The game's menu, which shows nothing of the board."""
-
-
 class Cover(Screen):
     """Nothing of the board is drawn: only seat, turn, light and the prompt that both may read."""
 
     place = "cover"
 
-    def __init__(self, app: Window, play: Covered) -> None:
+    def __init__(self, app: Window, play: Play) -> None:
         super().__init__(app)
         self.play = play
         public = play.playing.match.public().state
@@ -60,7 +47,7 @@ class Cover(Screen):
         # The key that ended the turn may still be down: only who presses it anew lifts the cover.
         self._stuck = code_of(KEYBOARD.key_of(by_name("cover.hold"))) in app.held_keys
         self.part = self._next = 0.0
-        menu = Button("menu", _("Menu"), play.pause, "", "cover.menu")
+        menu = Button("menu", _("Menu"), lambda: app.open("pause", play), "", "cover.menu")
         menu.also, menu.face = "back", draw_brief
         self.buttons = ButtonSet()
         self.buttons.replace([menu])

@@ -2,101 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Protocol, TypeVar
+from collections.abc import Callable, Mapping
+from typing import TypeVar
 
 import pygame
 
 from nightdrop.engine.hexes import Hex, neighbour
-from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.input import KEYBOARD
-from nightdrop.ui.kit.buttons import ButtonSet
-from nightdrop.ui.look.theme import Scale
-from nightdrop.ui.play.choices import Commands, PanelLine
 from nightdrop.ui.play.fight import DiceEntry
-from nightdrop.ui.play.game import Playing
-from nightdrop.ui.play.over_map import OverMap
+from nightdrop.ui.play.surface import HexSurface
 
 DRAG_PX = 6
 OPEN_MS = 450.0  # how long the mouse rests on a stack before it opens
 
 
-class Glass(Commands, Protocol):
-    """What the mouse and the keys need of the window: what lies where, and what can be asked."""
-
-    board: BoardPanel
-    buttons: ButtonSet
-    dice: DiceEntry
-    dirty: bool
-    hot: tuple[str, int] | None
-
-    @property
-    def banner(self) -> pygame.Rect:
-        """Where the notice is told, in window px."""
-
-    @property
-    def over(self) -> OverMap:
-        """What lies over the map."""
-
-    @property
-    def scale(self) -> Scale:
-        """The factor from design px to window px."""
-
-    def clock(self) -> float:
-        """The time in ms."""
-
-    def line_at(self, pos: tuple[int, int]) -> PanelLine | None:
-        """The line of the panel under a point."""
-
-    def zoom(self, notches: int, pos: tuple[int, int] | None = None) -> None:
-        """Zoom in or out, around a point of the window."""
-
-    def show(self, hex_: Hex) -> None:
-        """Bring a hex into view."""
-
-    def go_to(self, hex_: Hex) -> None:
-        """Show a place and give it the focus."""
-
-    def fight_at(self, hex_: Hex, *, by_keys: bool = False) -> bool:
-        """Attack a target as it is forecast, or pin the forecast; False where that cannot be."""
-
-    def press_plate(self, pos: tuple[int, int]) -> bool:
-        """A click on the forecast of an attack or the plate of the program; True if the point lies
-        on one."""
-
-    def choose_at(self, hex_: Hex) -> None:
-        """Show a hex and choose the unit there, or open its stack to choose from."""
-
-    def hint(self) -> None:
-        """Give a hint, or the next best."""
-
-    def unhint(self) -> bool:
-        """Show no hint any more; True if one was shown."""
-
-    def show_why(self) -> None:
-        """Why the program did what it did last."""
-
-    def show_log(self) -> None:
-        """The whole log."""
-
-    def show_places(self) -> None:
-        """The places to go to by name."""
-
-    def toggle_grid(self) -> None:
-        """Draw the lines between hexes, or leave them out."""
-
-    def toggle_costs(self) -> None:
-        """Write the costs of a move everywhere, or only near the pointer."""
-
-    def toggle_numbers(self) -> None:
-        """Number hexes at every zoom, or only near."""
-
-
 class Mouse:
-    """Turns what the mouse does into what the player means."""
+    """Turns what the mouse does over the map into what the player means."""
 
-    def __init__(self, playing: Playing, glass: Glass) -> None:
-        self._playing, self._glass = playing, glass
+    def __init__(self, surface: HexSurface, go_on: Callable[[], None]) -> None:
+        """`go_on` lets the program go on, where the last combat has been seen."""
+        self._playing, self._surface, self._go_on = surface.playing, surface, go_on
         self.let_go()
 
     def let_go(self) -> None:
@@ -127,61 +52,58 @@ class Mouse:
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             self._release(event.pos)
         elif event.type == pygame.MOUSEWHEEL:
-            self._glass.zoom(1 if event.y > 0 else -1, pygame.mouse.get_pos())
+            self._surface.zoom(1 if event.y > 0 else -1, pygame.mouse.get_pos())
+
+    def drags(self, event: pygame.event.Event) -> bool:
+        """Whether the mouse moves with a button held that went down on the map."""
+        return self._down is not None and any(event.buttons)
 
     def _motion(self, event: pygame.event.Event) -> None:
         """Hover, or drag the map."""
         if self._down is not None and any(event.buttons):
             self._drag(event, self._down)
             return
-        glass, playing = self._glass, self._playing
-        if glass.buttons.point(event.pos):
-            glass.dirty = True
-        line = glass.line_at(event.pos)
-        if (line and line.name) != glass.hot:
-            glass.hot, glass.dirty = line and line.name, True
-        over = glass.over
-        if over.fan is not None and over.fan.holds(event.pos):
-            glass.dirty = True
+        surface, playing, fan = self._surface, self._playing, self._surface.fan
+        if fan is not None and fan.holds(event.pos):
+            surface.screen.dirty = True
             return
-        on_plate = over.plate is not None and over.plate.holds(event.pos)
-        if on_plate:
-            glass.dirty = True
-        free = over.holds(event.pos) and not on_plate
-        hex_ = glass.board.hex_at(event.pos) if free else None
-        aboard = glass.board.aboard_at(event.pos, playing.view) if free else None
+        on_plate = surface.plate is not None and surface.plate.holds(event.pos)
+        surface.screen.dirty |= on_plate
+        free = surface.holds(event.pos) and not on_plate
+        hex_ = surface.board.hex_at(event.pos) if free else None
+        aboard = surface.board.aboard_at(event.pos, playing.view) if free else None
         if aboard != playing.aboard:
-            playing.aboard, glass.dirty = aboard, True
+            playing.aboard, surface.screen.dirty = aboard, True
         if hex_ != playing.hover:
-            playing.hover, glass.dirty = hex_, True
+            playing.hover, surface.screen.dirty = hex_, True
             if playing.opened is not None and not playing.opened.picking:
                 playing.opened = None
             told = playing.forecast() is not None  # then its plate says what lies there
             self.opens_at = None
             if self._is_stack(hex_) and not told:
-                self.opens_at = glass.clock() + OPEN_MS
+                self.opens_at = surface.app.clock() + OPEN_MS
 
     def _drag(self, event: pygame.event.Event, down: tuple[int, int]) -> None:
         """Drag the map, or a stack over it."""
         moved = max(abs(event.pos[0] - down[0]), abs(event.pos[1] - down[1]))
         if not self._dragged and moved <= DRAG_PX:
             return
-        self._dragged, glass, playing = True, self._glass, self._playing
+        self._dragged, surface, playing = True, self._surface, self._playing
         if self._lifted:
-            playing.hover = glass.board.hex_at(event.pos)
+            playing.hover = surface.board.hex_at(event.pos)
             self._follow_trail(event.pos)
             if self._is_line:
                 playing.draw_trail(self._trail)
             elif playing.stack != self._lifted:
                 playing.lift_stack(self._lifted)
         else:
-            glass.board.camera.pan(-event.rel[0], -event.rel[1])
+            surface.board.camera.pan(-event.rel[0], -event.rel[1])
             playing.opened = None
-        glass.dirty = True
+        surface.screen.dirty = True
 
     def _follow_trail(self, pos: tuple[int, int]) -> None:
         """Add the hexes between the last one and the mouse, or take back what it left again."""
-        board = self._glass.board
+        board = self._surface.board
         (ax, ay), (bx, by) = board.centre(self._trail[-1]), pos
         steps = 1 + round(4 * max(abs(bx - ax), abs(by - ay)) / board.camera.height)
         for step in range(1, steps + 1):
@@ -201,7 +123,7 @@ class Mouse:
 
     def _press(self, event: pygame.event.Event) -> None:
         """A button of the mouse goes down."""
-        playing, hex_ = self._playing, self._glass.board.hex_at(event.pos)
+        playing, hex_ = self._playing, self._surface.board.hex_at(event.pos)
         self.opens_at = None
         if event.button == 3:
             if hex_ is not None and playing.view.pieces.at(hex_):
@@ -211,72 +133,41 @@ class Mouse:
             return
         if event.button not in (1, 2):
             return
-        glass = self._glass
-        if event.button == 1 and (
-            glass.buttons.press(event.pos) or glass.press_plate(event.pos)
-            or self._press_panel(event.pos)
-        ):  # fmt: skip
+        if event.button == 1 and not self._surface.holds(event.pos):
             return
         self._down, self._dragged = event.pos, False
         free = event.button == 1 and hex_ is not None and playing.opened is None
         self._lifted = playing.movers(hex_) if free and hex_ is not None else ()
         self._trail = (hex_,) if hex_ is not None else ()
 
-    def _press_panel(self, pos: tuple[int, int]) -> bool:
-        """A click on the log or the small map goes to the place; True if it was there."""
-        glass, over = self._glass, self._glass.over
-        world = over.world_at(pos)
-        if world is not None:
-            glass.board.camera.centre_on_world(*world)
-            glass.dirty = True
-            return True
-        if glass.banner.collidepoint(pos):
-            self._playing.notice, glass.dirty = "", True
-            return True
-        if line := glass.line_at(pos):
-            self._follow(line, pos)
-        return not over.holds(pos)
-
-    def _follow(self, line: PanelLine, pos: tuple[int, int]) -> None:
-        """A line of the panel was clicked: units that can act, a place, or a way back."""
-        shift = pygame.key.get_mods() & pygame.KMOD_SHIFT
-        match = self._playing.match
-        back = match.can_return(line.entry) and line.rect.right - pos[0] < self._glass.scale.px(40)
-        if line.kind == "open" and line.hex is not None:
-            self._glass.choose_at(line.hex)
-        elif line.kind == "log" and (shift or back):
-            self._playing.undo(match.after(line.entry))
-        elif line.hex is not None:
-            self._glass.go_to(line.hex)
-
     def _release(self, pos: tuple[int, int]) -> None:
         """A click ends: on a counter of the opened stack, in a hex, or beyond the map edge."""
-        down, dragged, over = self._down, self._dragged, self._glass.over
+        down, dragged, surface = self._down, self._dragged, self._surface
         self._down, self._dragged = None, False
         if down is not None and dragged and self._lifted:
-            self._drop(self._glass.board.hex_at(pos))
-        if down is None or dragged or not over.holds(pos):
+            self._drop(surface.board.hex_at(pos))
+        if down is None or dragged or not surface.holds(pos):
             return
-        playing, fan = self._playing, over.fan
+        playing, fan = self._playing, surface.fan
         playing.focus = None
         if playing.holds and playing.alone:
-            self._glass.go_on()
+            self._go_on()
             return
         unit = fan.unit_at(pos) if fan is not None else None
-        hex_ = self._glass.board.hex_at(pos)
+        hex_ = surface.board.hex_at(pos)
         if unit is not None:
             playing.click_unit(unit)
         elif fan is not None and fan.rect.collidepoint(pos):
             return
-        elif (aboard := self._glass.board.aboard_at(pos, playing.view)) is not None:
+        elif (aboard := surface.board.aboard_at(pos, playing.view)) is not None:
             playing.click_unit(aboard)
-        elif self._glass.board.box_at(pos) is not None:
+        elif surface.board.box_at(pos) is not None:
             playing.click_box()
         elif hex_ is None:
             playing.click_off()
         elif pygame.key.get_mods() & pygame.KMOD_SHIFT:
             playing.click_hex(hex_, whole=True)
-        elif not self._glass.fight_at(hex_):
+        elif not surface.fight_at(hex_):
             playing.click_hex(hex_)
 
     def _drop(self, hex_: Hex | None) -> None:
@@ -298,28 +189,19 @@ _ARROWS = {"play.up": (1,), "play.down": (4,), "play.left": (6, 5), "play.right"
 class Keys:
     """Turns the commands of the keyboard into what the player means."""
 
-    def __init__(self, playing: Playing, glass: Glass) -> None:
-        self._playing, self._glass = playing, glass
-        self._does: dict[str, Callable[[], object]] = {
-            "play.back": self._escape,
-            "play.stack": self._open,
-            "play.log": glass.show_log,
-            "play.hint": glass.hint,
-            "play.why": glass.show_why,
-            "play.place": glass.show_places,
-            "play.counters": self._hide_counters,
-            "play.near": glass.toggle_near,
-            "play.grid": glass.toggle_grid,
-            "play.costs": glass.toggle_costs,
-            "play.numbers": glass.toggle_numbers,
-        }
+    def __init__(
+        self, surface: HexSurface, dice: DiceEntry, does: Mapping[str, Callable[[], object]]
+    ) -> None:
+        """`does` are commands by their names; what is not among them its button does."""
+        self._playing, self._surface, self._dice = surface.playing, surface, dice
+        self._does = {"play.stack": self._open, "play.counters": self._hide_counters, **does}
 
     def handle(self, event: pygame.event.Event) -> None:
         """Answer a key: dice that are typed, then the map, then buttons, then all else."""
-        glass, playing, command = self._glass, self._playing, KEYBOARD.command(event)
-        glass.dirty = True
+        playing, command = self._playing, KEYBOARD.command(event)
+        self._surface.screen.dirty = True
         shift = bool(event.mod & pygame.KMOD_SHIFT)
-        if playing.dice_due and glass.dice.key(event, playing.throw):
+        if playing.dice_due and self._dice.key(event, playing.throw):
             return
         if command == "play.next":
             self.point_on(-1 if shift else 1)
@@ -330,23 +212,14 @@ class Keys:
         elif command in ("play.click", "play.click-too") and self._click(shift):
             return
         elif command == "play.click":
-            glass.buttons.choose()
+            self._surface.buttons.choose()
         elif command in self._does:
             self._does[command]()
         else:
-            glass.buttons.do(command)
-
-    def _escape(self) -> None:
-        """Close the nearest thing; where nothing is open, nothing happens."""
-        if self._glass.unhint() or self._playing.look_away():
-            return
-        if self._playing.is_begun:
-            self._playing.back()
-        else:
-            self._playing.notice = ""
+            self._surface.buttons.do(command)
 
     def _hide_counters(self) -> None:
-        self._glass.board.bare = not self._glass.board.bare
+        self._surface.board.bare = not self._surface.board.bare
 
     def _open(self) -> None:
         """Open the stack in focus or under the mouse, its first counter in focus."""
@@ -362,11 +235,11 @@ class Keys:
         here = playing.view.pieces[chosen[0]].hex if chosen else playing.focus
         hex_ = _after([place.hex for place in playing.checklist()], here, by)
         if hex_ is not None:
-            self._glass.choose_at(hex_)
+            self._surface.choose_at(hex_)
 
     def point_on(self, by: int) -> None:
         """The focus goes to the next thing that can be clicked: opened counters, or hexes."""
-        playing, fan = self._playing, self._glass.over.fan
+        playing, fan = self._playing, self._surface.fan
         if fan is not None and playing.opened is not None:
             legal = playing.pointer.units
             units = [unit for unit in fan.places if not fan.picking or unit in legal]
@@ -375,7 +248,7 @@ class Keys:
             return
         hexes = sorted(playing.choosable)
         if not hexes:
-            self._glass.buttons.move_focus(by)
+            self._surface.buttons.move_focus(by)
             return
         self._walk_to(_after(hexes, playing.focus, by))
 
@@ -383,12 +256,12 @@ class Keys:
         """Give the focus to a hex, and bring it into view."""
         self._playing.point(hex_)
         if hex_ is not None:
-            self._glass.show(hex_)
+            self._surface.show(hex_)
 
     def _arrow(self, command: str, shift: bool) -> None:
         """The focus walks one hex, or one counter of an opened stack; with Shift it draws a line
         that the counters on its way follow."""
-        playing, board = self._playing, self._glass.board
+        playing, board = self._playing, self._surface.board
         if playing.opened is not None and playing.opened.focus is not None:
             self.point_on(1 if command in ("play.right", "play.down") else -1)
             return
@@ -407,13 +280,13 @@ class Keys:
         if playing.opened is not None and playing.opened.focus is not None:
             playing.click_unit(playing.opened.focus)
             return True
-        if self._glass.buttons.focus is not None:
+        if self._surface.buttons.focus is not None:
             return False
         at = playing.focus or (playing.hover if playing.orders.is_begun else None)
         at = playing.pointed if playing.forecast() is not None else at
         if at is None:
             return False
-        if whole or not self._glass.fight_at(at, by_keys=True):
+        if whole or not self._surface.fight_at(at, by_keys=True):
             playing.click_hex(at, whole)
         return True
 

@@ -15,6 +15,7 @@ from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.rules.actions import FIGHT, Move, Roll, With
 from nightdrop.table.language import _, language
 from nightdrop.table.match.companies import Formed, formed_hexes, formed_in
+from nightdrop.table.match.episodes import Episode, film
 from nightdrop.table.match.forecast import Forecast, forecast, forecasts
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.plans import Plan, legs_of
@@ -255,6 +256,10 @@ class Playing(Seat):
         """All that can move in the hex pointed at."""
         at = self.focus or self.hover
         return () if at is None else self.movers(at)
+
+    def missed(self) -> list[Episode]:
+        """What was told since this side looked last, as it can be shown on the map."""
+        return film(self.match.log(self.audience, self.away or 0), self.view)
 
     def why_no_undo(self) -> str | None:
         """Why the last decision cannot be taken back, in short, or None."""

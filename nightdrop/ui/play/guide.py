@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,7 +13,6 @@ from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.pages import Chapter, Lesson, chapters, reached
-from nightdrop.ui.board.marks import Marks
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.pen import Pen, Style
@@ -194,7 +192,7 @@ class Guide(Play):
             return
         self._shown = self._shown + 1 if self._at >= 0 else self.at + 1
         self._at = self.at
-        hexes = self.lesson.hexes
+        hexes = self.surface.meant = tuple(self.lesson.hexes)
         if hexes and not all(map(self.board.camera.shows, hexes)):
             self.board.camera.centre_on(hexes[-1])
 
@@ -241,9 +239,6 @@ class Guide(Play):
         super().reworded()
         self.turn_card()
 
-    def board_marks(self) -> Marks:
-        return replace(super().board_marks(), meant=tuple(self.lesson.hexes))
-
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
         pen, lesson = Pen(surface, self.palette, self.scale), self.lesson
@@ -255,12 +250,9 @@ class Guide(Play):
         super().lay_out()
         style = Style(self.palette, self.scale)
         self.card_rect = lay_out_card(
-            style, self.map_rect, self._said, self.card.buttons, self._clear()
+            style, self.surface.rect, self._said, self.card.buttons, self._clear()
         )
-
-    @property
-    def in_the_way(self) -> list[pygame.Rect]:
-        return [*super().in_the_way, self.card_rect]
+        self.surface.cards = (self.card_rect,)
 
     @property
     def _said(self) -> Card:
@@ -276,7 +268,8 @@ class Guide(Play):
         drop zones; then counters."""
         camera, zones = self.board.camera, self.board.board.drop.values()
         size = round(camera.height)
-        found = [self.fan.rect] if self.fan else []
+        fan = self.surface.fan
+        found = [fan.rect] if fan else []
         for x, y in map(self.board.centre, self.lesson.hexes):
             found.append(pygame.Rect(x - 2 * size, y - 3 * size // 2, 4 * size, 2 * size))
         others = [[hex_ for zone in zones for hex_, _weight in zone],

@@ -35,10 +35,10 @@ class Offer(Button):
 
 
 def offers(
-    playing: Playing, take: Callable[[Action], None], point_on: Callable[[int], None]
+    playing: Playing, take: Callable[[Action], None], point_on: Callable[[], None]
 ) -> list[Button]:
     """The choices of a step that is decided by one click on the map; counters that are alike are
-    one choice. `take` does an action, `point_on` gives the focus to the next or the last thing.
+    one choice. `take` does an action, `point_on` gives the focus to the next thing.
 
     Steps that move stacks, or list what is left of them, have a way of their own.
     """
@@ -98,11 +98,11 @@ def _is_seen(view: State, action: Action) -> bool:
     return isinstance(action, With) and not _is_back(view.pieces[action.unit])
 
 
-def _next(count: int, point_on: Callable[[int], None]) -> Button:
+def _next(count: int, point_on: Callable[[], None]) -> Button:
     """The button that goes through what can be chosen, one after the other."""
     said = ngettext("{count} marked hex on the map", "{count} marked hexes on the map", count)
     sub = said.format(count=number(count))
-    return Button(NEXT, _("Show the next choice"), lambda: point_on(1), sub, "play.next")
+    return Button(NEXT, _("Show the next choice"), point_on, sub, "play.next")
 
 
 # What a unit does whose values say which it is.

@@ -28,7 +28,7 @@ QUICK_MS: Final = 10.0  # how often it is looked for while the player skips
 
 
 class Opponent:
-    """The sides of a game that the program plays. Times are ms of the app's clock.
+    """The sides of a game that the program plays, if any. Times are ms of the app's clock.
 
     `held`: it waits until the player lets it go on; `skips`: it goes on without rest or movement
     up to the end of the activation.
@@ -37,7 +37,8 @@ class Opponent:
     def __init__(self, app: Window, playing: Playing, motion: Motion) -> None:
         self._app, self._playing, self._motion = app, playing, motion
         self.held = self.skips = False
-        self._thinker = _thinker_of(app, playing.match)
+        if playing.alone:
+            _thinker_of(app, playing.match)  # its process begins before it is asked
         self._errand: Errand[Thought] | None = None
         self._plans: dict[Side, Plan | None] = {}
         self._asked: tuple[int, object] = (-1, None)  # entries and state that were thought about
@@ -49,9 +50,18 @@ class Opponent:
         self.part = 0.0  # how much of its calculation is done, as it was last told
 
     @property
+    def _thinker(self) -> Thinker:
+        return _thinker_of(self._app, self._playing.match)
+
+    @property
     def plays(self) -> bool:
         """Whether the program decides now; it thinks also while the last combat is still seen."""
         return self._playing.bot_decides and not self._playing.match.is_over
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether it decides now, and the last combat has been seen."""
+        return self.plays and not self._playing.holds
 
     @property
     def side(self) -> Side:
@@ -74,8 +84,9 @@ class Opponent:
     @property
     def problem(self) -> str:
         """What is wrong with it, in a sentence, or ""."""
-        known = all(bot.bot in LEVELS for bot in self._playing.bots.values())
-        if not known:
+        if not self._playing.bots:
+            return ""
+        if any(bot.bot not in LEVELS for bot in self._playing.bots.values()):
             said = _("This program does not know the level that the game was begun against: "
                      "the {level} plays.")  # fmt: skip
             return said.format(level=self.name)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from copy import copy
-from typing import Protocol
 
 import pygame
 
@@ -14,49 +13,17 @@ from nightdrop.table.match.forces import beside, bodies, groups_of
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import capital, place_name
 from nightdrop.table.words.places import folded
-from nightdrop.ui.board.board import BoardPanel
-from nightdrop.ui.board.marks import Marks
 from nightdrop.ui.counters.sprites import counter_sprite, look_of, marker_sprite
 from nightdrop.ui.input import walk
 from nightdrop.ui.kit import Group, ListBox, Row, Said, Style, TextField, Widget
 from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
-from nightdrop.ui.look.theme import ROW_LIST, Light, Scale
-from nightdrop.ui.play.game import Playing
+from nightdrop.ui.look.theme import ROW_LIST, Scale
+from nightdrop.ui.play.screen import Play
 from nightdrop.ui.play.why import WHY, Reasons
 
 LEAST_WIDE = 390  # px: letters grow no smaller with the scale
-
-
-class Below(Protocol):
-    """The screen to which a page goes back."""
-
-    app: Window
-    light: Light
-    playing: Playing
-    board: BoardPanel
-
-    def come_back(self) -> None:
-        """Take the window again."""
-
-    def stand_back(self) -> None:
-        """Show no button as what Enter does: another screen has the keys."""
-
-    def board_marks(self) -> Marks:
-        """What the map marks."""
-
-    def draw_panel(self, pen: Pen) -> None:
-        """Draw the panel beside the map, or the bar below it."""
-
-    def resized(self) -> None:
-        """The window has another size."""
-
-    def go_to(self, hex_: Hex) -> None:
-        """Show a place and give it the focus."""
-
-    def go_near(self, hex_: Hex) -> None:
-        """Show a place from so near that its counters can be read, and give it the focus."""
 
 
 class Page(Screen):
@@ -65,8 +32,8 @@ class Page(Screen):
     heading = ""
     types = False  # whether letters are typed here, so that none is a button's key
 
-    def __init__(self, play: Below) -> None:
-        super().__init__(play.app)
+    def __init__(self, app: Window, play: Play) -> None:
+        super().__init__(app)
         self.play, self.light = play, play.light
         self.list = ListBox("row", 0, self.row)
         self.group = Group([*self.above(), self.list])
@@ -102,7 +69,7 @@ class Page(Screen):
 
     def go_to(self, hex_: Hex) -> None:
         """Show the place of a row."""
-        self.play.go_to(hex_)
+        self.play.surface.go_to(hex_)
 
     def choose_otherwise(self) -> None:
         """A row is chosen with Shift."""
@@ -192,7 +159,8 @@ class LogPage(Page):
     place = "log"
     heading = N_("Log")
 
-    def __init__(self, play: Below) -> None:
+    def __init__(self, app: Window, play: Play, explains: bool = False) -> None:
+        """`explains`: it tells at once why the program did what it did last."""
         playing = play.playing
         self._reasons = Reasons(play.app, playing.match.watched(), lambda: playing.audience)
         told, limit = playing.match.log(playing.audience), playing.match.undo_limit
@@ -202,18 +170,13 @@ class LogPage(Page):
         self._open: set[int] = set()  # the first entries of what is unfolded
         self.lines: list[LogLine] = []
         self.groups: dict[int, Episode] = {}  # by the number of their row
-        super().__init__(play)
+        super().__init__(app, play)
         self._fill()
         self.group.give_focus(self.list)
-        self.list.show(len(self.lines) - 1)
-
-    def explain_last(self) -> bool:
-        """Ask for the last that the program did; False where it did nothing that was seen."""
         known = [n for n, line in enumerate(self.lines) if self._reasons.knows(line)]
-        if known:
-            self.list.show(known[-1])
+        self.list.show(known[-1] if explains and known else len(self.lines) - 1)
+        if explains:
             self.explain()
-        return bool(known)
 
     def explain(self) -> None:
         """Tell below the chosen line why the program did that."""
@@ -311,7 +274,7 @@ class PlacePage(Page):
     heading = N_("Find")
     types = True
 
-    def __init__(self, play: Below) -> None:
+    def __init__(self, app: Window, play: Play) -> None:
         board, view = play.board.board, play.playing.view
         named = sorted((capital(place_name(name)), hex_) for hex_, name in board.names.items())
         rest = sorted(hex_ for hex_ in board.hexes if hex_ not in board.names)
@@ -327,7 +290,7 @@ class PlacePage(Page):
         self._before, self._focus = copy(play.board.camera), play.playing.focus
         self._shown: Hex | None = None
         play.stand_back()
-        super().__init__(play)
+        super().__init__(app, play)
         self.group.give_focus(self.field)
         self._filter()
 
@@ -347,7 +310,7 @@ class PlacePage(Page):
         return self.found[index][1]
 
     def go_to(self, hex_: Hex) -> None:
-        self.play.go_near(hex_)
+        self.play.surface.go_near(hex_)
 
     def leave(self) -> None:
         self.play.board.camera = self._before
@@ -368,7 +331,7 @@ class PlacePage(Page):
         hex_ = self.hex_of(at) if 0 <= at < len(self.found) else None
         if hex_ is not None and hex_ != self._shown:
             self._shown = hex_
-            self.play.go_near(hex_)
+            self.play.surface.go_near(hex_)
             self.play.board.camera.pan(-self._plate(self.scale).right // 2, 0)
 
     def _plate(self, scale: Scale) -> pygame.Rect:
@@ -383,7 +346,7 @@ class PlacePage(Page):
 
     def ground(self, pen: Pen) -> None:
         play = self.play
-        play.board.draw(pen.surface, play.playing.view, self.light, play.board_marks())
+        play.board.draw(pen.surface, play.playing.view, self.light, play.surface.marks())
         play.draw_panel(pen)
         if self._shown is not None:  # a second ring, that is seen in any light
             ring = pygame.Rect((0, 0), (round(play.board.camera.height * 1.4),) * 2)

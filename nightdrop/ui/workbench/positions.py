@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Protocol
 
 import pygame
 
@@ -11,10 +13,23 @@ from nightdrop.table.language import _
 from nightdrop.ui.kit import Button, ButtonSet, Paragraph, Pen, Scroll, Stack, Style
 from nightdrop.ui.kit.base import Widget
 from nightdrop.ui.kit.page import Page
-from nightdrop.ui.kit.screen import Window
-from nightdrop.ui.workbench.screen import Bench
+from nightdrop.ui.kit.screen import Screen, Window
 
 MOST = 200  # positions that are shown, the newest first
+
+
+class Opener(Protocol):
+    """What this needs of the screen that it was opened from."""
+
+    @property
+    def folder(self) -> Path | None:
+        """Where positions are kept."""
+
+    def opened(self, path: Path) -> str:
+        """Take the position of a file; a sentence if it is refused, else ""."""
+
+    def away(self, then: Callable[[], None]) -> None:
+        """Go on with `then`; of a position that is not saved the player is asked first."""
 
 
 class Positions(Page):
@@ -22,7 +37,7 @@ class Positions(Page):
 
     place = "positions"
 
-    def __init__(self, app: Window, back: Bench) -> None:
+    def __init__(self, app: Window, back: Screen) -> None:
         super().__init__(app)
         self.back, self.problem = back, ""
         self.scroll = Scroll(Stack())
@@ -31,7 +46,8 @@ class Positions(Page):
 
     def renew(self) -> None:
         """Make the buttons anew."""
-        folder = self.back.folder
+        opener: Opener = self.back  # type: ignore[assignment]  # the workbench is one
+        folder = opener.folder
         found = sorted(folder.glob("*.yaml"), key=_written, reverse=True) if folder else []
         rows: list[Widget] = [
             Button("back", _("Back"), self.leave, "", "back"),
@@ -49,12 +65,14 @@ class Positions(Page):
         self.dirty = True
 
     def _open(self, path: Path) -> None:
-        self.problem = self.back.opened(path)
+        opener: Opener = self.back  # type: ignore[assignment]  # as above
+        self.problem = opener.opened(path)
         if self.problem:
             self.renew()
 
     def _games(self) -> None:
-        self.back.away(lambda: self.app.open("games", "replay"))
+        opener: Opener = self.back  # type: ignore[assignment]  # as above
+        opener.away(lambda: self.app.open("games", "replay"))
 
     def leave(self) -> None:
         """Back to the workbench."""

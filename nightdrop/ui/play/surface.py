@@ -1,14 +1,16 @@
-"""What lies over the map of the play screen: marks, foot bar, small map, stack fan, tooltip."""
+"""The middle of the play screen: the map with its marks, foot bar, stack fan, tooltip."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from dataclasses import replace
 
 import pygame
 
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import State
-from nightdrop.table.language import _, ngettext
+from nightdrop.engine.model import Action, State
+from nightdrop.rules.actions import At, Move
+from nightdrop.table.language import _, language, ngettext
 from nightdrop.table.match.companies import musters
 from nightdrop.table.match.plans import arrows as arrows_of
 from nightdrop.table.match.shown import attacked_from, enemy_zones, move_costs, move_way
@@ -22,21 +24,24 @@ from nightdrop.table.words.describe import (
 from nightdrop.table.words.nouns import number
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks, score_words
+from nightdrop.ui.board.motion import Motion
 from nightdrop.ui.kit.buttons import ON_MAP, ButtonSet, sign_words
-from nightdrop.ui.kit.pen import Pen
-from nightdrop.ui.kit.screen import Clickable
+from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.kit.screen import Clickable, Screen
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.liveries import livery
 from nightdrop.ui.look.theme import Light, Scale
 from nightdrop.ui.map.small import Minimap
+from nightdrop.ui.map.view import Maps
+from nightdrop.ui.play.camera import AutoCamera, SeatCameras, nearest
 from nightdrop.ui.play.fan import CompanyFan, Fan
-from nightdrop.ui.play.forecast import Plate
+from nightdrop.ui.play.forecast import Plate, PlateClock, obstacles, place_plate
 from nightdrop.ui.play.game import Playing
 from nightdrop.ui.play.opposite import Opposite, draw_opposite
 from nightdrop.ui.play.plate import draw_plate
 from nightdrop.ui.play.regroup import ResultButton
-from nightdrop.ui.play.sidepanel import FOOT_GAP, FOOT_TALL
+from nightdrop.ui.play.sidepanel import FOOT_GAP, FOOT_TALL, PlayPanel
 
 
 def marks_of(playing: Playing, few_costs: bool = False) -> Marks:
@@ -99,26 +104,195 @@ def _notes(playing: Playing) -> dict[Hex, str]:
     return {action.hex: _("can muster") for action in musters(playing.pointer.actions)}
 
 
-class OverMap(NamedTuple):
-    """What lies over the map in a window: a small map, buttons, an opened stack, the foot bar.
+class HexSurface:
+    """The map in the middle of a play screen, with all that lies over it.
 
-    `rect` is the map and `panel` the open side panel, over or beside it, in window px; `plate` the
-    forecast of an attack, `opposite` the plate of the program where it plays a side.
+    Over it lie a small map, buttons, an opened stack, the foot bar; `plate` is the forecast of an
+    attack, `opposite` the plate of the program where it plays a side. `screen` is told by its
+    `dirty` that there is something else to be drawn.
     """
 
-    playing: Playing
-    board: BoardPanel
-    buttons: ButtonSet
-    small: Minimap
-    rect: pygame.Rect
-    panel: pygame.Rect
-    scale: Scale
-    plate: Plate | None = None
-    opposite: Opposite | None = None
+    def __init__(
+        self, screen: Screen, playing: Playing, buttons: ButtonSet, side: PlayPanel,
+        put_away: Callable[[], None], leads: bool = False,
+    ) -> None:  # fmt: skip
+        """`put_away` forgets what was pointed at when a seat rises; `leads`: something else brings
+        into view what is to be done."""
+        self.screen, self.playing, self.buttons, self.side = screen, playing, buttons, side
+        self.app = app = screen.app
+        board = playing.match.game.board
+        self.board = BoardPanel(board, side.map_rect, app.shared(Maps), side.foot)
+        self.motion = Motion(app, self.board)
+        self.cameras = SeatCameras(playing, self.board, side, put_away)
+        self.auto_camera = AutoCamera(playing, self.motion, leads)
+        self.plate: Plate | None = None
+        self.opposite: Opposite | None = None
+        self.plate_clock = PlateClock()
+        self._plate_key: object = None
+        self.meant: tuple[Hex, ...] = ()  # hexes that a lesson speaks of
+        self.cards: tuple[pygame.Rect, ...] = ()  # what else lies over the map, in window px
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """The map, in window px."""
+        return self.side.map_rect
+
+    @property
+    def scale(self) -> Scale:
+        """The factor from design px to window px."""
+        return self.screen.scale
+
+    @property
+    def small(self) -> Minimap:
+        """The small map."""
+        wide = self.scale.px(236 if self.screen.size[1] >= 900 else 190)
+        return self.app.shared(Maps).small(self.board.board, wide)
+
+    def resized(self) -> None:
+        """The map has another place."""
+        self.board.place(self.rect, self.side.foot)
+        self.playing.opened = None
+
+    # What is shown, and from where
+
+    def show(self, hex_: Hex) -> None:
+        """Bring a hex into view."""
+        if not self.board.camera.shows(hex_):
+            self.board.camera.centre_on(hex_)
+
+    def show_goal(self, action: Action) -> None:
+        """Bring into view where an action leads."""
+        if isinstance(action, At):
+            self.show(action.hex)
+        elif isinstance(action, Move) and action.to is not None:
+            self.show(action.to)
+
+    def go_to(self, hex_: Hex) -> None:
+        """Show a place and give it the focus."""
+        self.board.camera.centre_on(hex_)
+        self.playing.point(hex_)
+
+    def go_near(self, hex_: Hex) -> None:
+        """Show a place from so near that its counters can be read, and give it the focus."""
+        self.board.camera.frame((hex_,), nearest(self.scale, self.board.camera.target_height))
+        self.playing.point(hex_)
+
+    def choose_at(self, hex_: Hex) -> None:
+        """Show a hex and choose the unit there, or open its stack to choose from."""
+        self.show(hex_)
+        self.playing.choose_at(hex_)
+
+    def zoom(self, notches: int, pos: tuple[int, int] | None = None) -> None:
+        """Zoom in or out, around a point of the window."""
+        self.board.camera.zoom(notches, *(pos or (None, None)))
+        self.playing.opened = None
+        self.screen.dirty = True
+
+    def toggle_near(self) -> None:
+        """From the whole map to what matters and to follow it, or back to the whole map."""
+        self.app.set(self.app.settings.but(near=not self.app.settings.near))
+        self.auto_camera.toggled(self.app.settings, self.scale)
+        self.screen.dirty = True
+
+    # The forecast
+
+    def fight_at(self, hex_: Hex, *, by_keys: bool = False) -> bool:
+        """Attack a target as it is forecast. A click sooner than its plate can be read only pins
+        it. False where no attack can be made so."""
+        said = next((s for s in self.playing.targets() if s.target == hex_), None)
+        if said is None:
+            self.playing.pinned = None
+            return False
+        if by_keys or self.plate_clock.is_read(hex_, self.app.clock()):
+            self.playing.strike(said)
+        else:
+            self.playing.pin(hex_)
+        return True
+
+    def press(self, pos: tuple[int, int]) -> bool:
+        """A click on the forecast, whose foot attacks or lets the player choose who, or on the
+        small map. True if the point lies on either."""
+        plate = self.plate
+        if plate is not None and plate.holds(pos):
+            if plate.choose.collidepoint(pos):
+                self.playing.click_hex(plate.said.target)
+            elif plate.foot.collidepoint(pos):
+                self.playing.strike(plate.said)
+            return True
+        world = self.world_at(pos)
+        if world is not None:
+            self.board.camera.centre_on_world(*world)
+            self.screen.dirty = True
+        return world is not None
+
+    def place_plate(self, style: Style) -> None:
+        """Give the forecast its place, once it is due; anew only where something differs."""
+        playing, now, board = self.playing, self.app.clock(), self.board
+        said = playing.forecast() if self.is_seen else None
+        steady = playing.focus is not None or playing.pinned is not None
+        self.plate_clock.follow(said.target if said else None, now, steady)
+        if said is None or not self.plate_clock.is_shown(now):
+            self.plate = None
+            return
+        camera, by_keys = board.camera, playing.focus is not None
+        key = (said, by_keys, camera.view, camera.moving, self.rect, self.scale, language(),
+               self.in_the_way())  # fmt: skip
+        if self.plate is None or key != self._plate_key:
+            targets = [target.target for target in playing.targets()]
+            clear = obstacles(said, playing.view, board, targets)
+            clear += [(rect, 50) for rect in self.in_the_way()]
+            self.plate = place_plate(style, said, board, self.rect, clear, by_keys)
+            self._plate_key = key
+
+    def in_the_way(self) -> list[pygame.Rect]:
+        """What lies on the map that a forecast is not to cover, in window px."""
+        small = [pygame.Rect(self.small_at, self.small.size)] if self.has_small else []
+        corner = [self.opposite.rect] if self.opposite is not None else []
+        return [*small, *corner, self.foot, *self.cards]
+
+    def wake_at(self, now: float) -> float | None:
+        """When to tick next, in ms; None while nothing is due."""
+        due = (self.plate_clock.due if self.plate is None else None,
+               self.auto_camera.wake_at(now, self.app.settings))  # fmt: skip
+        return min((at for at in due if at is not None), default=None)
+
+    def tick(self, now: float) -> None:
+        """Show the forecast once it is due."""
+        if self.plate is None and self.plate_clock.is_shown(now):
+            self.place_plate(Style(self.screen.palette, self.scale))
+            self.screen.dirty = True
+
+    def set_out(self) -> bool:
+        """Let the camera go where something is to be chosen; True if it set out."""
+        return self.auto_camera.set_out(self.app.settings, self.scale)
+
+    def marks(self) -> Marks:
+        """What the map marks, but for a hint; nothing that dice under way have yet to decide."""
+        if self.playing.untold is not None:
+            return Marks(meant=self.meant)
+        marks = marks_of(self.playing, few_costs=not self.app.settings.costs)
+        return replace(marks, meant=self.meant) if self.meant else marks
+
+    def draw(
+        self, pen: Pen, marks: Marks, light: Light, passing: tuple[Light, float] | None
+    ) -> None:
+        """The map and, unless a panel covers it, what lies over it; the light before this one may
+        still be `passing`."""
+        shown = self.motion.shown()
+        self.board.draw(pen.surface, self.playing.view, light, marks, shown, passing)
+        if self.holds(self.rect.center):
+            draw_over_map(pen, self, marks, light, self.app.settings.near)
+
+    # What lies where
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether the panel leaves the map free."""
+        return not self.side.rect.collidepoint(self.rect.center)
 
     def holds(self, pos: tuple[int, int]) -> bool:
         """Whether a point lies on the map, and no panel over it."""
-        return self.rect.collidepoint(pos) and not self.panel.collidepoint(pos)
+        return self.rect.collidepoint(pos) and not self.side.rect.collidepoint(pos)
 
     @property
     def fan(self) -> Fan | None:
@@ -151,7 +325,7 @@ class OverMap(NamedTuple):
 
     def is_covered(self, pos: tuple[int, int]) -> bool:
         """Whether the panel, the small map or a button lies over a point of the map."""
-        over = self.panel.collidepoint(pos) or self.buttons.at(pos) is not None
+        over = self.side.rect.collidepoint(pos) or self.buttons.at(pos) is not None
         over = over or (self.plate is not None and self.plate.holds(pos))
         over = over or (self.opposite is not None and self.opposite.holds(pos))
         return over or self.world_at(pos) is not None
@@ -198,7 +372,7 @@ class OverMap(NamedTuple):
                 Clickable("choose-who", "button", plate.choose)]  # fmt: skip
 
 
-def place_over_map(over: OverMap) -> None:
+def place_over_map(over: HexSurface) -> None:
     """Give plus, minus and what goes near their places to the left of the small map."""
     px, side = over.scale.px, over.scale.tall(34)
     x, y = over.small_at
@@ -214,7 +388,7 @@ def place_over_map(over: OverMap) -> None:
                 button.rect = rect if shown else pygame.Rect(0, 0, 0, 0)
 
 
-def draw_over_map(pen: Pen, over: OverMap, marks: Marks, light: Light, near: bool) -> None:
+def draw_over_map(pen: Pen, over: HexSurface, marks: Marks, light: Light, near: bool) -> None:
     """Stack, foot bar, small map, zoom buttons, and the tooltip of a refusal. `near`: the map
     follows what can be chosen."""
     playing, pos, fan = over.playing, pygame.mouse.get_pos(), over.fan
@@ -237,7 +411,7 @@ def draw_over_map(pen: Pen, over: OverMap, marks: Marks, light: Light, near: boo
         _tooltip(pen, over, *playing.refusal)
 
 
-def _zoom_buttons(pen: Pen, over: OverMap, near: bool) -> None:
+def _zoom_buttons(pen: Pen, over: HexSurface, near: bool) -> None:
     """Plus, minus and what goes near."""
     hover = over.buttons.hover
     for button in over.buttons.buttons:
@@ -255,7 +429,7 @@ def _zoom_buttons(pen: Pen, over: OverMap, near: bool) -> None:
             pen.centred(button.rect, button.label, "strong", 20, pen.palette.ink)
 
 
-def _foot(pen: Pen, over: OverMap, unit: str | None) -> None:
+def _foot(pen: Pen, over: HexSurface, unit: str | None) -> None:
     """What lies under the pointer, in one line."""
     view, hex_ = over.playing.told_view, over.playing.focus or over.playing.hover
     sign = sign_words(over.buttons)
@@ -297,7 +471,7 @@ def _counter_words(view: State, unit: str) -> str:
     return where + describe_counter(view, unit)
 
 
-def _tooltip(pen: Pen, over: OverMap, sentence: str, hex_: Hex | None) -> None:
+def _tooltip(pen: Pen, over: HexSurface, sentence: str, hex_: Hex | None) -> None:
     """Why a click did nothing, beside its hex."""
     area = over.rect
     wide = min(pen.px(300), area.width - 16)
