@@ -352,36 +352,8 @@ class Paths:
         """Cheapest costs outward from a hex, as far as `budget` half-MPs lead."""
         best = self.board.blank(OUT_OF_REACH)
         buckets: list[list[Hex]] = [[here], *([] for _ in range(budget))]
-        self._settle(by, tolls, tolls.start_from(here), best, buckets)
+        settle(self.exits[by], tolls.enter, tolls.start_from(here), tolls.apart, best, buckets)
         return best
-
-    def _settle(
-        self, by: str, tolls: Tolls, leave: bytearray, best: bytearray, buckets: list[list[Hex]]
-    ) -> None:
-        """Give each hex in the buckets, which stand for 0, 1, 2... half-MPs, its cost in `best`,
-        and so each that is reached from there more cheaply than so far.
-
-        A zone costs on leaving and on entering, both from zone to zone [ND 6.2.2] [PB 6.2.2].
-        """
-        exits, budget = self.exits[by], len(buckets) - 1
-        enter, apart = tolls.enter, tolls.apart
-        for spent, bucket in enumerate(buckets):
-            for hex_ in bucket:
-                if best[hex_] <= spent:
-                    continue
-                best[hex_] = spent
-                leaving = spent + leave[hex_]
-                if leaving >= budget:
-                    continue
-                is_apart = hex_ in apart
-                for to, cost in exits[hex_]:
-                    entering = leaving + cost
-                    if entering < best[to]:
-                        entering += enter[to]
-                        if entering <= budget and entering < best[to]:
-                            if is_apart and to in apart:
-                                continue
-                            buckets[entering].append(to)
 
     def _around(self, key: _Key, plain: Reach, tolls: Tolls) -> Reach:
         """An unopposed reach as it becomes where the enemy bears on some hexes of it.
@@ -392,20 +364,8 @@ class Paths:
         by, _, budget, _ = key
         tree = plain.tree
         assert tree is not None  # unopposed reaches have one
-        best = tree.best.copy()
-        lost = _cut_off(tree, best, budget, list(plain.cost.keys() & tolls.zones.keys()))
-        buckets: list[list[Hex]] = [[] for _ in range(budget + 1)]
-        unopposed, entrances, enter = tree.best, self.entrances[by], tolls.enter
-        for hex_ in lost:
-            left = budget - enter[hex_]
-            if unopposed[hex_] <= left:
-                least = OUT_OF_REACH
-                for near, cost in entrances[hex_]:
-                    if best[near] + cost < least:
-                        least = best[near] + cost
-                if least <= left:
-                    buckets[least + enter[hex_]].append(hex_)
-        self._settle(by, tolls, tolls.leave, best, buckets)
+        met = list(plain.cost.keys() & tolls.zones.keys())
+        best, lost = around(tree, budget, met, self.exits[by], self.entrances[by], tolls)
         waived = self._waived(key, best, tolls)
         costs = plain.cost.copy()
         for hex_ in lost:
@@ -418,10 +378,70 @@ class Paths:
         return Reach(costs, waived, tree, frozenset(lost))
 
 
-def _cut_off(tree: Tree, best: bytearray, budget: int, met: list[Hex]) -> list[Hex]:
-    """These hexes and all that are reached over them within `budget` half-MPs, each with its
+# The inner loops: plain functions of plain types.
+
+
+def settle(
+    exits: Exits,
+    enter: bytearray,
+    leave: bytearray,
+    apart: Set[Hex],
+    best: bytearray,
+    buckets: list[list[Hex]],
+) -> None:
+    """Give each hex in the buckets, which stand for 0, 1, 2... half-MPs, its cost in `best`, and so
+    each that is reached from there more cheaply than so far.
+
+    A zone costs on leaving and on entering, both from zone to zone [ND 6.2.2] [PB 6.2.2].
+    """
+    budget = len(buckets) - 1
+    for spent, bucket in enumerate(buckets):
+        for hex_ in bucket:
+            if best[hex_] <= spent:
+                continue
+            best[hex_] = spent
+            leaving = spent + leave[hex_]
+            if leaving >= budget:
+                continue
+            is_apart = hex_ in apart if apart else False
+            for to, cost in exits[hex_]:
+                entering = leaving + cost
+                if entering < best[to]:
+                    entering += enter[to]
+                    if entering <= budget and entering < best[to]:
+                        if is_apart and to in apart:
+                            continue
+                        buckets[entering].append(to)
+
+
+def around(
+    tree: Tree, budget: int, met: list[Hex], exits: Exits, entrances: Exits, tolls: Tolls
+) -> tuple[bytearray, list[Hex]]:
+    """The costs of a tree where the enemy bears on the hexes `met`, and all hexes that are lost to
+    it by that: those, and what lies behind them, found again from what is kept."""
+    unopposed, best, enter = tree.best, tree.best.copy(), tolls.enter
+    lost = cut_off(tree.children, best, budget, met)
+    buckets: list[list[Hex]] = [[] for _ in range(budget + 1)]
+    for hex_ in lost:
+        entering = enter[hex_]
+        left = budget - entering
+        if unopposed[hex_] <= left:
+            least = OUT_OF_REACH
+            for near, cost in entrances[hex_]:
+                coming = best[near] + cost
+                if coming < least:
+                    least = coming
+            if least <= left:
+                buckets[least + entering].append(hex_)
+    settle(exits, enter, tolls.leave, tolls.apart, best, buckets)
+    return best, lost
+
+
+def cut_off(
+    children: Mapping[Hex, tuple[Hex, ...]], best: bytearray, budget: int, met: list[Hex]
+) -> list[Hex]:
+    """The hexes `met` and all that are reached over them within `budget` half-MPs, each with its
     cost in `best` forgotten."""
-    children = tree.children
     for hex_ in met:
         best[hex_] = OUT_OF_REACH
     for hex_ in met:

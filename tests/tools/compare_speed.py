@@ -193,11 +193,11 @@ def bars(ours: Ours) -> Iterator[Bar]:
     compares with it is the checked replay.
     """
     catan, chess = Catan(), Chess()
-    yield Bar("random games", ours.play, catan.play, 1.1, 1.6)
-    yield Bar("actions", ours.apply, catan.apply, 0.9, 1.2)
+    yield Bar("random games", ours.play, catan.play, 1.05, 1.3)
+    yield Bar("actions", ours.apply, catan.apply, 0.52, 0.65)
     yield Bar("listed actions", ours.list, catan.list, 10, 20)
     yield Bar("replayed entries", ours.replay, chess.replay, 0.9, 1.2)
-    yield Bar("checked entries", ours.check, chess.replay, 0.35, 0.5)
+    yield Bar("checked entries", ours.check, chess.replay, 0.42, 0.6)
 
 
 def compare(bar: Bar, rounds: int, seconds: float) -> tuple[float, str]:
