@@ -39,7 +39,7 @@ def imports(path: Path) -> Iterator[str]:
 
 
 # What the window needs of the laboratory: opponents by name, and views for another process.
-THINKING = "nightdrop.lab.opponents", "nightdrop.lab.packing", "nightdrop.lab.trial"
+THINKING = "nightdrop.lab.opponents", "nightdrop.lab.trial"
 
 
 def rooms_imported(path: Path) -> set[str]:

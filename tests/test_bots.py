@@ -24,8 +24,9 @@ from nightdrop.engine.hexes import parse_hex
 from nightdrop.engine.model import CHANCE, State
 from nightdrop.engine.play import actor, advance
 from nightdrop.engine.view import detached, view
+from nightdrop.lab.lineups import load
 from nightdrop.lab.opponents import Opponent, of_weights, opponent, weights
-from nightdrop.lab.selfplay import load, random_outcome
+from nightdrop.lab.selfplay import random_outcome
 from nightdrop.rules.forecast import attack_odds
 from nightdrop.rules.results import RESULTS, consequences, outcome
 from nightdrop.rules.rulebook import Fighting

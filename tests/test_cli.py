@@ -14,7 +14,8 @@ from nightdrop import __version__
 from nightdrop.cli import main
 from nightdrop.lab import bench as cli_bench
 from nightdrop.lab.bench import checked, engine_figures, recorded
-from nightdrop.lab.selfplay import SelfplayError, load, play, random_game, rng_of, selfplay
+from nightdrop.lab.lineups import load
+from nightdrop.lab.selfplay import SelfplayError, play, random_game, rng_of, selfplay
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import verified

@@ -51,7 +51,7 @@ if __name__ == "__main__":
 
 WORKED = """
 import os, time
-from nightdrop.lab.pools import begin_pool
+from nightdrop.lab.workers import begin_pool
 
 pool = begin_pool(1)
 print(pool.submit(os.getpid).result(), flush=True)

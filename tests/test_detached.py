@@ -13,8 +13,7 @@ from nightdrop.engine.play import actor, advance
 from nightdrop.engine.view import Detached, detached, view
 from nightdrop.lab import games
 from nightdrop.lab.lineups import LineUp
-from nightdrop.lab.opponents import thought
-from nightdrop.lab.packing import packed, unpacked
+from nightdrop.lab.opponents import packed, thought, unpacked
 from nightdrop.lab.selfplay import random_game, random_step
 from nightdrop.rules.night_drop import GERMAN, US
 from nightdrop.table.match import counsel

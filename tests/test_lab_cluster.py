@@ -9,11 +9,10 @@ from typing import Any
 
 import pytest
 
-from nightdrop.lab.cluster import on_cluster
 from nightdrop.lab.games import Row
 from nightdrop.lab.lineups import LabError, LineUp
 from nightdrop.lab.runs import ROWS, Task, go_on
-from nightdrop.lab.workers import here
+from nightdrop.lab.workers import here, on_cluster
 from nightdrop.table.match.match import Match
 from nightdrop.table.scenario.dump import dump, position_text
 from tests.conftest import play_on
@@ -65,7 +64,7 @@ def test_nothing_is_lost_when_a_worker_is_killed_in_the_middle(
 def test_a_cluster_that_is_not_there_is_refused(
     task: Task, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nightdrop.lab.cluster.WAIT_S", 1)
+    monkeypatch.setattr("nightdrop.lab.workers.WAIT_S", 1)
     with pytest.raises(LabError, match=r"no cluster answers at tcp://127\.0\.0\.1:9"):
         go_on(tmp_path, task, on_cluster("tcp://127.0.0.1:9"), lambda _rows: None)
 

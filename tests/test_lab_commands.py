@@ -6,12 +6,11 @@ from random import Random
 import pytest
 
 from nightdrop.cli import main
-from nightdrop.lab import commands, extras
+from nightdrop.lab import commands, lineups
 from nightdrop.lab.games import Row
-from nightdrop.lab.lineups import LabError, LineUp
+from nightdrop.lab.lineups import LabError, LineUp, settings, swept
 from nightdrop.lab.reports import variants
 from nightdrop.lab.runs import Task, read_run
-from nightdrop.lab.sweeps import settings, swept
 from nightdrop.table.match.match import Match
 from nightdrop.table.scenario.dump import dump, position_text
 from tests.conftest import Tell, play_on
@@ -190,7 +189,7 @@ def test_without_matplotlib_the_numbers_are_there_and_one_sentence(
     def missing(name: str) -> object:
         raise ImportError(name)
 
-    monkeypatch.setattr(extras, "import_module", missing)
+    monkeypatch.setattr(lineups, "import_module", missing)
     words = ["setup", str(position), "--level", "random", "--games", "1", "--workers", "1"]
     assert main(["lab", *words, "--out", str(tmp_path)]) == 0
     told = capsys.readouterr()

@@ -7,8 +7,8 @@ import pytest
 
 from nightdrop.bots.judge import WEIGHTS, Weights
 from nightdrop.cli import main
-from nightdrop.lab.fitting import NAMES, Sample, fit_text, fits, samples_of
 from nightdrop.lab.lineups import LabError, LineUp
+from nightdrop.lab.tuning import NAMES, Sample, fit_text, fits, samples_of
 
 LINE_UP = LineUp("random v random", ("random", "random"))
 

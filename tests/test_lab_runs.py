@@ -28,11 +28,19 @@ from nightdrop.lab import games, lineups, runs, workers
 from nightdrop.lab.games import Row, play, row_of
 from nightdrop.lab.lineups import LabError, LineUp, player_of, start_of
 from nightdrop.lab.opponents import opponent
-from nightdrop.lab.pools import begin_pool, end_pool, pool_of
 from nightdrop.lab.reports import held_at, report
 from nightdrop.lab.runs import Task, decided, go_on, pairs, read_run, read_times
 from nightdrop.lab.statistics import Sprt
-from nightdrop.lab.workers import Chunk, Games, here, processes, work_text
+from nightdrop.lab.workers import (
+    Chunk,
+    Games,
+    begin_pool,
+    end_pool,
+    here,
+    pool_of,
+    processes,
+    work_text,
+)
 from nightdrop.table.match.match import Match
 from nightdrop.table.scenario.dump import dump, position_text
 from tests.conftest import play_on

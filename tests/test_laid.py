@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from nightdrop.engine.hexes import Hex, ring
-from nightdrop.lab.selfplay import load
+from nightdrop.lab.lineups import load
 from nightdrop.ui.board.costs import CostPlaces, plate_size, plate_type
 from nightdrop.ui.board.laid import Laid, LaidTiles
 from nightdrop.ui.counters.sprites import counter_size

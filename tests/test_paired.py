@@ -9,7 +9,7 @@ from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import CHANCE, Action, Game, State
 from nightdrop.engine.play import actor, advance
 from nightdrop.engine.view import view
-from nightdrop.lab.paired import PairedDealer, player_rng
+from nightdrop.lab.games import PairedDealer, player_rng
 from nightdrop.rules.actions import Draw, Roll
 from nightdrop.rules.book import MARKERS, book_of
 from nightdrop.rules.drop import DropSticks

@@ -240,9 +240,11 @@ def test_a_heading_stands_clear_of_its_rule(tmp_path: Path, scale: float) -> Non
     page = Notice(app, "A note.", app.screen)
     app.show(page)
     app.step()
+    style = Style(page.palette, page.scale)
     ink = pygame.mask.from_threshold(app.surface, TITLE_INK, (2, 2, 2, 255))
-    letters = [box for box in ink.get_bounding_rects() if box.colliderect(page._head)]
-    assert letters and max(box.bottom for box in letters) + page.scale.px(3) <= page._line.top
+    head, line = page.title.head(style), page.title.line(style)
+    letters = [box for box in ink.get_bounding_rects() if box.colliderect(head)]
+    assert letters and max(box.bottom for box in letters) + page.scale.px(3) <= line.top
     app.close()
 
 

@@ -98,7 +98,7 @@ class Mouse:
         self.click(cell)
         for name in hexes:
             self.click_hex(name)
-        if self.bench.held is not None:
+        if self.bench.setups.held is not None:
             self.click(cell)
 
     def shown(self, row: str) -> pygame.Rect:
@@ -139,7 +139,7 @@ class Mouse:
     @property
     def told(self) -> tuple[str, str]:
         """The sentence at the foot, and its rule."""
-        sign, strong, _more, rule = self.bench.sentence.said
+        sign, strong, _more, rule = self.bench.spread.sentence.said
         return ("" if sign == "tick" else strong), rule
 
 
@@ -245,11 +245,11 @@ def test_the_map_of_the_game_that_the_title_shows_is_laid_out(mouse: Mouse) -> N
 
 def test_of_two_positions_each_map_bears_its_letter(mouse: Mouse) -> None:
     mouse.app.show(Bench(mouse.app))
-    assert mouse.bench.letters == ""
+    assert mouse.bench.setups.letters == ""
     mouse.click("compare")
-    assert mouse.bench.letters == "BA"
+    assert mouse.bench.setups.letters == "BA"
     mouse.click("swap")
-    assert mouse.bench.letters == "AB"
+    assert mouse.bench.setups.letters == "AB"
 
 
 @pytest.mark.parametrize(("wide", "rows"), [(500, [0, 0, 0, 0, 0, 0]), (230, [0, 0, 0, 1, 1, 1]),
@@ -334,7 +334,7 @@ def test_a_counter_is_dragged_from_the_box_over_the_map_and_back(mouse: Mouse) -
     cell = next(t for t in mouse.app.screen.clickables() if t.name == COMPANY).rect.center
     mouse.drag(cell, mouse.hex("0405"))
     pieces = mouse.bench.bench.shown.pieces
-    assert pieces["505.A"].hex == 405 and mouse.bench.held is None
+    assert pieces["505.A"].hex == 405 and mouse.bench.setups.held is None
     mouse.drag(mouse.hex("0405"), mouse.hex("1010"))
     assert mouse.bench.bench.shown.pieces["505.A"].hex == 1010
     mouse.drag(mouse.hex("1010"), cell)
@@ -395,7 +395,7 @@ def test_all_is_done_by_keys(mouse: Mouse) -> None:
             mouse.press_key(keys[name])
 
     press("tab", "enter")  # the first counter of the box: now the map has the focus
-    assert mouse.bench.held is not None
+    assert mouse.bench.setups.held is not None
     press("right", "right", "enter")
     assert len(mouse.bench.bench.shown.pieces.by_id) == 1
     (unit,) = mouse.bench.bench.shown.pieces.by_id
@@ -412,7 +412,7 @@ def test_keys_do_the_same_while_their_buttons_are_in_a_tab_that_is_not_open(mous
     mouse.press_key(pygame.K_u)
     mouse.press_key(pygame.K_s)
     assert mouse.bench.bench.can_redo
-    assert mouse.bench.path is not None
+    assert mouse.bench.bench.path is not None
     mouse.press_key(pygame.K_ESCAPE)
     assert mouse.app.screen.place == "title"
 
@@ -459,7 +459,7 @@ def test_a_position_is_saved_and_opened_again(mouse: Mouse) -> None:
     build_6_3(mouse)
     text = mouse.bench.bench.text
     mouse.click("save")
-    assert mouse.bench.path is not None and mouse.bench.path.read_text() == text
+    assert mouse.bench.bench.path is not None and mouse.bench.bench.path.read_text() == text
     mouse.click("clear")
     mouse.click("open")
     mouse.click("position-0")
@@ -578,7 +578,8 @@ def test_a_hex_tells_its_numbers_and_the_heat_its_turns(mouse: Mouse) -> None:
     mouse.click("heat-7")
     assert mouse.bench.board.tried == replace(shown, turn=7)
     mouse.click_hex(hex_name(hex_))
-    told = [widget.string for widget in mouse.bench.numbers(hex_) if isinstance(widget, Paragraph)]
+    rows = trying.numbers(mouse.bench.bench.shown, hex_, 0)
+    told = [widget.string for widget in rows if isinstance(widget, Paragraph)]
     assert any(f"in turn 7: {heat[hex_]}" in line for line in told)
     (start,), (end,) = mouse.bench.root.named("heat-7"), mouse.bench.root.named("heat-9")
     mouse.drag(start.rect.center, end.rect.center)
@@ -589,14 +590,14 @@ def test_two_set_ups_are_tried_on_the_same_seeds(mouse: Mouse) -> None:
     open_6_3(mouse)
     first = mouse.bench.bench.text
     mouse.click("compare")
-    assert mouse.bench.differing == frozenset()
+    assert mouse.bench.setups.differing == frozenset()
     mouse.lay(COMPANY, "2509", "2609")
-    assert [*map(hex_name, sorted(mouse.bench.differing))] == ["2509", "2609"]
+    assert [*map(hex_name, sorted(mouse.bench.setups.differing))] == ["2509", "2609"]
     second = mouse.bench.bench.text
     assert second != first
     mouse.click("swap")
     assert mouse.bench.bench.text == first
-    mouse.down(mouse.bench.beside.rect.center)  # a click on the other map leads back
+    mouse.down(mouse.bench.spread.beside.rect.center)  # a click on the other map leads back
     assert mouse.bench.bench.text == second
     trying = mouse.bench.trying
     trying.starter = Here
@@ -611,7 +612,7 @@ def test_two_set_ups_are_tried_on_the_same_seeds(mouse: Mouse) -> None:
     assert found.mean == pytest.approx(sum(apart) / ENOUGH)
     assert found.interval[0] <= found.mean <= found.interval[1]
     mouse.click("compare")
-    assert mouse.bench.other is None
+    assert mouse.bench.setups.other is None
 
 
 def test_a_name_that_is_typed_stays_with_its_set_up(mouse: Mouse) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from math import comb
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from nightdrop.bots.margins import DISORDER, Harm, Struck, harms
 from nightdrop.bots.scene import Scene
@@ -60,11 +60,23 @@ class Gain(NamedTuple):
 
 class Joint(NamedTuple):
     """The best joint attack on a hex and the hexes from which it is made, none where none is worth
-    a call; and what it rests on besides the enemy."""
+    a call."""
 
     gain: Gain
     hexes: tuple[Hex, ...]
-    rests_on: object
+
+
+NO_JOINT: Final = Joint(Gain(0.0, 0.0), ())
+
+
+class Joints(NamedTuple):
+    """The best joint attack on each hex, and what they rest on besides the enemy: where each unit
+    that can attack stands or can come, by id, and how many more may be activated, if that counts.
+    """
+
+    best: Mapping[Hex, Joint]
+    reach: Mapping[str, tuple[Counter, frozenset[Hex | None]]]
+    spare: int | None
 
 
 def prize(scene: Scene, hex_: Hex) -> float:
@@ -246,43 +258,48 @@ class Attacks:
             yield Gain(worth, found.chance, attack.units)
 
     def joint(
-        self, ways: Mapping[str, Collection[Hex]], before: Mapping[Hex, Joint] | None = None
-    ) -> dict[Hex, Joint]:
-        """The joint attacks that this activation can still bring about: for each target the best
-        one, if any. `ways` says where each unit can go; `before` are those that were found in an
-        earlier decision of the activation, where only own counters moved since."""
-        scene, found, before = self.scene, dict[Hex, Joint](), before or {}
-        reach = [(c, {c.hex, *ways.get(c.id, ())}) for c in self._able()]
+        self, ways: Mapping[str, Collection[Hex]], before: Joints | None = None
+    ) -> Joints:
+        """The joint attacks that this activation can still bring about. `ways` says where each unit
+        can go; `before` are those that were found in an earlier decision of the activation: of
+        these hold whom nobody beside has changed."""
+        scene, found = self.scene, dict[Hex, Joint]()
+        reach = {c.id: (c, frozenset((c.hex, *ways.get(c.id, ())))) for c in self._able()}
         spare = scene.book.allowance if activation(scene.state).by_allowance else None
+        known: Mapping[Hex, Joint] = {}
+        touched: frozenset[Hex | None] = frozenset(scene.stale)
+        if before and before.spare == spare and not scene.is_ending:
+            known = before.best
+            changed = reach.items() ^ before.reach.items()
+            touched = touched.union(*[hexes for _, (_, hexes) in changed])
         for hex_ in sorted(self._fronts()):
-            there = self._beside(hex_, reach)
-            room = {near: self._room(near, able) for near, able in there.items()}
-            rests_on = spare, there, room
-            if hex_ in before and before[hex_].rests_on == rests_on and not scene.is_ending:
-                found[hex_] = before[hex_]
+            if hex_ in known and touched.isdisjoint(scene.board.neighbours[hex_]):
+                found[hex_] = known[hex_]
             else:
-                found[hex_] = Joint(*self._best_of(hex_, there, room, spare), rests_on)
-        return found
+                there = self._beside(hex_, reach.values())
+                found[hex_] = self._best_of(hex_, there, spare)
+        return Joints(found, reach, spare)
 
     def _best_of(
         self,
         target: Hex,
         there: Mapping[Hex, Sequence[Counter]],
-        room: Mapping[Hex, int],
         spare: int | None,
-    ) -> tuple[Gain, tuple[Hex, ...]]:
+    ) -> Joint:
         """The best joint attack on a hex by those who stand beside it or can come, and from where;
         one from nowhere if none is worth a call."""
-        best: tuple[Gain, tuple[Hex, ...]] | None = None
+        best: Joint | None = None
+        room = {near: self._room(near, able) for near, able in there.items()}
         options: list[tuple[Hex, ...]] = [(near,) for near in there]
         options += [(a, b) for a, b in combinations(there, 2) if self.scene.joins(a, b)]
         for hexes in options:
             members = self._members(hexes, there, room, spare)
             if len(members) > 1:
                 gain = self.gain(target, members)
-                if best is None or gain.worth > best[0].worth:
-                    best = gain._replace(units=tuple([c.id for c, _ in members])), hexes
-        return best if best and best[0].worth > LEAST_JOINT else (Gain(0.0, 0.0), ())
+                if best is None or gain.worth > best.gain.worth:
+                    units = tuple([c.id for c, _ in members])
+                    best = Joint(Gain(gain.worth, gain.chance, units), hexes)
+        return best if best and best.gain.worth > LEAST_JOINT else NO_JOINT
 
     def _able(self) -> list[Counter]:
         """The units of this activation that can still attack in it."""
@@ -300,7 +317,7 @@ class Attacks:
         return {c.hex for c in self.scene.enemy_units if c.hex and not act(c.id).attacked}
 
     def _beside(
-        self, target: Hex, reach: Sequence[tuple[Counter, Collection[Hex | None]]]
+        self, target: Hex, reach: Collection[tuple[Counter, Collection[Hex | None]]]
     ) -> dict[Hex, list[Counter]]:
         """For each hex beside the target the units that stand there or can come, those that stand
         there first, then the strongest."""

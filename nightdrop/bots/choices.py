@@ -11,7 +11,7 @@ from nightdrop.bots.scene import Option, Scene
 from nightdrop.bots.threats import within
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import Action
+from nightdrop.engine.model import Menu
 from nightdrop.rules.actions import DONE, PASS, REINFORCE, ROLL, At, SpendAdvantage, Word
 from nightdrop.rules.reinforcements import EnterMap
 from nightdrop.rules.rulebook import left_in_cup
@@ -211,7 +211,6 @@ def _look(scene: Scene, action: At) -> Option:
     return Option(worth if is_marked else worth - 2, action, because(key, hex=hex_))
 
 
-def only(scene: Scene) -> Thought:
+def only(menu: Menu) -> Thought:
     """The only thing that may be done."""
-    action: Action = scene.menu[0]
-    return Thought(action, because("only choice"))
+    return Thought(menu[0], because("only choice"))

@@ -1,9 +1,11 @@
 """Sticks: where two or three can meet, away from guns and from the map edge; what is formed."""
 
 from collections import Counter as Count
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
+from functools import cached_property
+from typing import NamedTuple
 
-from nightdrop.bots.distances import FAR
+from nightdrop.bots.distances import FAR, Distances
 from nightdrop.bots.reasons import because
 from nightdrop.bots.scene import Option, Scene
 from nightdrop.engine.counters import Counter
@@ -36,28 +38,36 @@ PULL_BY_NIGHT = [_pull(steps) for steps in range(FAR + 1)]
 PULL_BY_DAY = [_pull((steps + 1) // 2) for steps in range(FAR + 1)]
 
 
-class Gathering:
-    """The sticks of one formation as they draw one another, in one decision."""
+class Pull(NamedTuple):
+    """What draws the sticks of a formation: where comrades lie, with their number; and what was
+    found by hex: what their nearness is worth and, with the group of a stick, what is there."""
 
-    def __init__(self, scene: Scene, formation: str) -> None:
+    seeking: Sequence[tuple[Hex, int]]
+    near: dict[Hex, float]
+    grounds: dict[tuple[Hex, str], tuple[float, float] | None]
+
+
+class Gathering:
+    """The sticks of one formation as they draw one another, in one decision.
+
+    `before` is what drew them in an earlier decision of the activation; it `goes_on` if no comrade
+    moved since.
+    """
+
+    def __init__(self, scene: Scene, formation: str, before: Pull | None = None) -> None:
         self.scene, self.formation = scene, formation
         self.seeking = Count(
             c.hex for c in scene.pieces.of(formation)
             if c.hex is not None and (scene.is_idle_stick(c) or (not c.is_stick and c.reduced))
         )  # fmt: skip
-        self._comrades = [(hex_, n, scene.steps_to(hex_)) for hex_, n in self.seeking.items()]
-        self._drawn: dict[Hex, float] = {}
-        self._grounds: dict[tuple[Hex, str], tuple[float, float] | None] = {}
-        self._pull = PULL_BY_NIGHT if scene.is_night else PULL_BY_DAY
-
-    def after(self, before: "Gathering") -> "Gathering":
-        """The same with what was found in an earlier decision of the activation, if no comrade
-        moved since."""
-        if [*self.seeking.items()] == [*before.seeking.items()] and self.scene.jumps:
-            stale, grounds = self.scene.stale, before._grounds
-            self._grounds = {at: found for at, found in grounds.items() if at[0] not in stale}
-            self._drawn = before._drawn
-        return self
+        self._by_steps = PULL_BY_NIGHT if scene.is_night else PULL_BY_DAY
+        seeking = list(self.seeking.items())
+        self.goes_on = before is not None and scene.jumps and before.seeking == seeking
+        self.pull = Pull(seeking, {}, {})
+        if before is not None and self.goes_on:
+            stale, grounds = scene.stale, before.grounds.items()
+            kept = {at: found for at, found in grounds if at[0] not in stale}
+            self.pull = Pull(seeking, before.near, kept)
 
     def worth(self, stick: Counter, hex_: Hex) -> float:
         """What it is worth that a stick ends its move in this hex."""
@@ -66,7 +76,7 @@ class Gathering:
     def worths(self, stick: Counter, hexes: Iterable[Hex]) -> dict[Hex, float]:
         """What it is worth that a stick ends its move in each of these hexes."""
         scene, group, start, found = self.scene, stick.group, stick.hex, dict[Hex, float]()
-        edge, grounds, drawn, pull = scene.board.edge, self._grounds, self._drawn, self._pull
+        edge, pull, (_, drawn, grounds) = scene.board.edge, self._by_steps, self.pull
         own = scene.steps_to(start) if start is not None and start in self.seeking else None
         for hex_ in hexes:
             if hex_ == start:
@@ -90,11 +100,15 @@ class Gathering:
 
     def _draw(self, hex_: Hex) -> float:
         """What the comrades that lie elsewhere are worth by how near they are."""
-        pull = self._pull
-        found = self._drawn[hex_] = sum(
+        pull = self._by_steps
+        found = self.pull.near[hex_] = sum(
             [number * pull[steps[hex_]] for other, number, steps in self._comrades if other != hex_]
         )
         return found
+
+    @cached_property
+    def _comrades(self) -> list[tuple[Hex, int, Distances]]:
+        return [(hex_, n, self.scene.steps_to(hex_)) for hex_, n in self.pull.seeking]
 
     def _ground(
         self, here: Collection[Counter], hex_: Hex, group: str

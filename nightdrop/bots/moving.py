@@ -5,8 +5,8 @@ from heapq import nsmallest
 from operator import neg
 from typing import Final, NamedTuple
 
-from nightdrop.bots.attacks import Attacks, Joint
-from nightdrop.bots.gather import Gathering
+from nightdrop.bots.attacks import Attacks, Joints
+from nightdrop.bots.gather import Gathering, Pull
 from nightdrop.bots.goals import Found, Goal, find, goals
 from nightdrop.bots.places import Place, Places
 from nightdrop.bots.player import Plan, Thought
@@ -53,13 +53,23 @@ class _Looked(NamedTuple):
     worths: Mapping[Hex, float]
 
 
+class _Lain(NamedTuple):
+    """What is found of a stick: all that it hangs on but its comrades, and its best move."""
+
+    stick: Counter
+    moves: Mapping[Hex, Action]
+    worth: float
+    to: Hex
+
+
 class _Left(NamedTuple):
     """What a decision leaves to the next one of the same activation."""
 
-    units: Mapping[str, _Looked]
     goals: Found
-    joint: Mapping[Hex, Joint]
-    gatherings: Mapping[str, Gathering]
+    joints: Joints | None
+    units: dict[str, _Looked]
+    sticks: dict[str, _Lain]
+    pulls: dict[str, Pull]
 
 
 class _Moving:
@@ -80,35 +90,38 @@ class _Moving:
             elif isinstance(action, With):
                 self.ready_for.append(action)
         before: _Left | None = scene.found
-        self.places = Places(scene, Attacks(scene), self.moves, before and before.joint)
+        self.places = Places(scene, Attacks(scene), self.moves, before and before.joints)
         self.gatherings: dict[str, Gathering] = {}
         units = [c for c in active_counters(scene.state) if not c.is_stick and c.hex is not None]
         is_as_before = scene.stale.isdisjoint(scene.book.vp)
         found = before.goals if before and is_as_before else find(scene, units)
         self.goals: dict[str, Goal] = goals(scene, units, found)
         # What a unit can do in a siege hangs on where all others are.
-        self._before = before.units if before and not scene.lays_siege else {}
-        self._looked: dict[str, _Looked] = {}
+        self._looked = before.units if before and not scene.lays_siege else {}
+        self._lain, self._pulls = (before.sticks, before.pulls) if before else ({}, {})
         self._stale = _around(scene, scene.stale)
-        scene.leaves = _Left(self._looked, found, self.places.joint, self.gatherings)
+        self.left = scene.leaves = _Left(found, self.places.joints, {}, {}, {})
 
     def stick(self, stick: Counter, moves: dict[Hex, Action]) -> Option | None:
         """The best move of a stick, over staying where it lies."""
         gathering = self.gatherings.get(stick.group)
         if gathering is None:
-            gathering = self.gatherings[stick.group] = self._gathering(stick.group)
-        assert stick.hex is not None
-        stay = gathering.worth(stick, stick.hex) + gathering.leaving(stick)
-        worth, to = self._best(gathering.worths(stick, moves), moves)
-        return Option(worth - stay, moves[to], STAY)
+            pull = self._pulls.get(stick.group)
+            gathering = self.gatherings[stick.group] = Gathering(self.scene, stick.group, pull)
+            self.left.pulls[stick.group] = gathering.pull
+        found = self.left.sticks[stick.id] = self._lie(stick, moves, gathering)
+        return Option(found.worth, moves[found.to], STAY)
 
-    def _gathering(self, formation: str) -> Gathering:
-        """How the sticks of a formation draw one another."""
-        found = Gathering(self.scene, formation)
-        before: _Left | None = self.scene.found
-        if before and formation in before.gatherings:
-            return found.after(before.gatherings[formation])
-        return found
+    def _lie(self, stick: Counter, moves: Mapping[Hex, Action], gathering: Gathering) -> _Lain:
+        """The best move of a stick, found anew where a comrade moved, or anybody near it."""
+        stale, here = self.scene.stale, stick.hex or Hex(0)
+        before = self._lain.get(stick.id) if gathering.goes_on else None
+        is_alike = before and before[:2] == (stick, moves) and not self.scene.mind.noise
+        if before and is_alike and here not in stale and stale.isdisjoint(moves):
+            return before
+        stay = gathering.worth(stick, here) + gathering.leaving(stick)
+        worth, to = self._best(gathering.worths(stick, moves), moves)
+        return _Lain(stick, moves, worth - stay, to)
 
     def _best(
         self, worths: Mapping[Hex, float], moves: Mapping[Hex, Action]
@@ -123,7 +136,7 @@ class _Moving:
     def unit(self, unit: Counter, moves: dict[Hex, Action]) -> Option | None:
         """The best move of a unit, over staying where it stands."""
         assert unit.hex is not None
-        looked = self._looked[unit.id] = self._look(unit, unit.hex, moves)
+        looked = self.left.units[unit.id] = self._look(unit, unit.hex, moves)
         if not looked.worths:
             return None
         worth, to = self._best(looked.worths, moves)
@@ -133,7 +146,7 @@ class _Moving:
         """The places of a unit. Of those found before only what lies near a change is found anew:
         where an attack can be helped from, two hexes off, or where one together is called for."""
         goal, act = self.goals.get(unit.id), self.scene.state.act(unit.id)
-        calls, before = self.places.calls(unit), self._before.get(unit.id)
+        calls, before = self.places.calls(unit), self._looked.get(unit.id)
         places = dict[Hex, Place]()
         if before and before[:4] == (unit, act, goal, moves):
             towards, stale = before.towards, self._stale
@@ -185,7 +198,7 @@ class _Moving:
         unit, to = self.scene.pieces[action.unit], action.to
         if unit.is_stick:
             return self.gatherings[unit.group].reason(unit, to)
-        looked, here = self._looked[unit.id], unit.hex or Hex(0)
+        looked, here = self.left.units[unit.id], unit.hex or Hex(0)
         return self.places.reason(unit, to, looked.goal, looked.places[here], looked.places[to])
 
     def _attack(self, unit: Counter) -> tuple[float, Hex | None]:

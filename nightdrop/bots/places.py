@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from nightdrop.bots.attacks import Attacks, Gain, Joint, cleared, prize
+from nightdrop.bots.attacks import Attacks, Gain, Joints, cleared, prize
 from nightdrop.bots.distances import Distances
 from nightdrop.bots.goals import Goal
 from nightdrop.bots.reasons import because
@@ -67,15 +67,16 @@ class Places:
         scene: Scene,
         attacks: Attacks,
         ways: Mapping[str, Collection[Hex]],
-        before: Mapping[Hex, Joint] | None = None,
+        before: Joints | None = None,
     ) -> None:
         """`before` are the joint attacks of an earlier decision; see `Attacks.joint`."""
         self.scene, self.attacks = scene, attacks
-        self.joint = attacks.joint(ways, before) if scene.mind.joint else {}
+        self.joints = attacks.joint(ways, before) if scene.mind.joint else None
+        self.joint = self.joints.best if self.joints else {}
         self.sieges = Sieges(scene, attacks) if scene.lays_siege else None
         self._hunts: dict[tuple[object, ...], tuple[float, Hex | None]] = {}
         self._together: dict[Hex, float] = {}
-        for gain, hexes, _ in self.joint.values():
+        for gain, hexes in self.joint.values():
             for hex_ in hexes:
                 self._together[hex_] = max(gain.worth, self._together.get(hex_, 0))
         self._calls = {hex_: scene.mind.joint * worth for hex_, worth in self._together.items()}
@@ -166,7 +167,7 @@ class Places:
         plan = self.scene.plan
         if plan is None or plan.activation != self.scene.state.activation:
             return self._calls
-        if plan.target not in self.joint or unit.id not in plan.members:
+        if plan.target is None or plan.target not in self.joint or unit.id not in plan.members:
             return self._calls
         hexes = self.joint[plan.target].hexes
         return self._calls | {hex_: self._together[hex_] for hex_ in hexes}
@@ -273,7 +274,7 @@ class Places:
 
     def best_joint(self, hex_: Hex) -> tuple[Hex, Gain]:
         """The best joint attack from this hex."""
-        found = [(target, gain) for target, (gain, hexes, _) in self.joint.items() if hex_ in hexes]
+        found = [(target, gain) for target, (gain, hexes) in self.joint.items() if hex_ in hexes]
         return max(found, key=lambda one: (one[1].worth, -one[0]))
 
 

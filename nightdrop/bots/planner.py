@@ -68,9 +68,9 @@ def player(ideas: Mapping[str, Idea], weights: Weights) -> Player:
     known, last = minds(weights), dict[Side, Scene]()
 
     def think(view: View, plan: Plan | None, rng: Rng, budget: Budget) -> Thought:
-        scene = last[view.side] = Scene(view, known, plan, rng, last.get(view.side))
         if len(view.actions) == 1:
-            return choices.only(scene)
+            return choices.only(view.actions)
+        scene = last[view.side] = Scene(view, known, plan, rng, last.get(view.side))
         due = view.state.due
         of_kind = (idea for kind, idea in _OF_KIND if isinstance(due, kind))
         idea = next(of_kind, None) or ideas.get(due.name)

@@ -10,20 +10,15 @@ from pathlib import Path
 from typing import Final
 
 from nightdrop.bots.levels import LEVELS, RANDOM
-from nightdrop.lab.cluster import on_cluster
-from nightdrop.lab.fitting import fit_text, fits, samples_of
-from nightdrop.lab.games import Row, play
-from nightdrop.lab.lineups import LabError, LineUp, identity
+from nightdrop.lab.games import Row, play, write_game
+from nightdrop.lab.lineups import LabError, LineUp, from_positions, identity, setting, swept
 from nightdrop.lab.pictures import draw
-from nightdrop.lab.progress import Progress
-from nightdrop.lab.reports import MATRIX, markdown, report, summary
+from nightdrop.lab.reports import MATRIX, Progress, markdown, report, summary
 from nightdrop.lab.runs import Task, decided, go_on, read_run
-from nightdrop.lab.shown import write_game
 from nightdrop.lab.statistics import Sprt
 from nightdrop.lab.styles import portrait, portrait_text, together
-from nightdrop.lab.sweeps import from_positions, setting, swept
-from nightdrop.lab.tuning import tune, wish
-from nightdrop.lab.workers import Found, Workers, mapped, processes, usual_count
+from nightdrop.lab.tuning import fit_text, fits, samples_of, tune, wish
+from nightdrop.lab.workers import Found, Workers, mapped, on_cluster, processes, usual_count
 from nightdrop.table.disk.files import make_folders, write_atomically
 from nightdrop.table.language import ENGLISH
 from nightdrop.table.scenario.scenario import FIRST

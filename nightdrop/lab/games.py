@@ -1,23 +1,106 @@
-"""Plays one game between two players that are functions, and tells what it was in a row."""
+"""Plays one game between two players that are functions, and tells what it was: a row or a record.
+
+Its chance hangs on what is decided: two games of one seed differ only where they must. A dealer by
+number gives all later throws to other matters as soon as one game throws once more. Here a stick
+scatters by its id and has one face wherever it is turned up, a hex has one marker, the units of a
+side without ids come in one order, and throws hang on their matter: the initiative on the turn, a
+fight on turn, side and number. So differences between two ways of play are seen in a fraction of
+the games.
+"""
 
 from collections import Counter as Tally
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
+from pathlib import Path
+from random import Random
 from time import perf_counter_ns
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from nightdrop.bots.player import Plan
 from nightdrop.engine.hexes import hex_name
 from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import detached, view
-from nightdrop.lab.lineups import LineUp, player_of, start_of
-from nightdrop.lab.paired import PairedDealer, player_rng
-from nightdrop.lab.selfplay import MOST_ACTIONS
+from nightdrop.lab.lineups import LabError, LineUp, player_of, read_values, start_of
+from nightdrop.rules.actions import Draw
 from nightdrop.rules.book import book_of
+from nightdrop.rules.steps import ChanceStep, DrawStep
+from nightdrop.table.disk.yaml import parse_yaml
 from nightdrop.table.match.debrief import losses
+from nightdrop.table.record.dealers import draw_below
+from nightdrop.table.record.record import Bot, Record, entries_of, header_for, write_record
+
+# Random numbers for the players are no part of the games' chance: an own stream for each side.
+_PLAYER: Final = "player"
+
+
+class PairedDealer:
+    """Throws and draws of one game by a seed; every outcome has exactly its weight.
+
+    What is drawn hangs on a row of faces a cup, shuffled before the game: a draw turns up the
+    face at its own place in the row or, if that is gone, the next that is not. As no place is
+    chosen by what lies there, each face that is left is equally likely.
+    """
+
+    def __init__(self, seed: int, start: State) -> None:
+        self.seed = seed
+        self._cups = start.cups
+        self._rows: dict[str, list[str]] = {}
+        self._asked: Tally[str] = Tally()
+
+    def deal(self, state: State) -> Action:
+        """What chance does in this state, in which it acts."""
+        step = state.todo[-1]
+        if isinstance(step, DrawStep):
+            return self._draw(step.cup(state), step.lot(state))
+        menu = state.menu
+        matter = cast(ChanceStep, step).matter(state)
+        number = self._asked[matter]
+        self._asked[matter] += 1
+        return menu[draw_below(self.seed, f"{matter} {number}", len(menu))]
+
+    def _draw(self, cup: str, lot: int) -> Draw:
+        """The face at this place of the cup's row, or the next that is left."""
+        if cup not in self._rows:
+            self._rows[cup] = self._shuffled(cup)
+        row = self._rows[cup]
+        places = (place % len(row) for place in range(lot, lot + len(row)))
+        found = next(place for place in places if row[place])
+        face, row[found] = row[found], ""
+        return Draw(face)
+
+    def _shuffled(self, cup: str) -> list[str]:
+        """The faces of a cup in a row, every order equally likely."""
+        faces = self._cups[cup]
+        row = [face for face in sorted(faces) for _each in range(faces[face])]
+        for last in range(len(row) - 1, 0, -1):
+            place = draw_below(self.seed, f"{cup} {last}", last + 1)
+            row[place], row[last] = row[last], row[place]
+        return row
+
+
+class PlayerRng:
+    """A source of chance by a text, begun when it is first asked: few decisions ask any."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._random: Random | None = None
+
+    def randrange(self, below: int) -> int:
+        """An integer from 0 to `below` - 1."""
+        if self._random is None:
+            self._random = Random(self._text)
+        return self._random.randrange(below)
+
+
+def player_rng(seed: int, side: str, state: State, number: int) -> PlayerRng:
+    """A player's own source of chance for its decision with this number in the running
+    activation: what it drew before changes nothing of it."""
+    return PlayerRng(f"{_PLAYER} {seed} {side} {state.turn} {len(state.used)} {number}")
+
 
 END: Final = "end"
+MOST_ACTIONS = 20_000
 
 
 class Row(NamedTuple):
@@ -172,3 +255,31 @@ def _shares(took: Sequence[int]) -> tuple[float, float, float]:
     places = (len(row) // 2, min(len(row) - 1, len(row) * 95 // 100), -1)
     middle, most, worst = (round(row[place] / 1e6, 2) for place in places)
     return middle, most, worst
+
+
+def write_game(path: Path, line_up: LineUp, played: Played) -> None:
+    """Write the record of a game. Raises LabError for one on changed data, which no record can
+    name, and OSError."""
+    if line_up.sets:
+        changed = ", ".join(f"{name}={value}" for name, value in line_up.sets)
+        raise LabError(f"a record cannot name changed data ({changed}): the game cannot be written")
+    start = played.states[0]
+    names = {
+        side: _who(text)
+        for side, text in zip(start.game.sides, line_up.players, strict=True)
+    }
+    position = parse_yaml(line_up.position, "position").value if line_up.position else None
+    options = read_values(line_up.options)
+    if isinstance(position, dict):
+        options = {**position.get("options", {}), **options}
+        position = {**position, "options": options}
+    header = header_for(start, line_up.scenario, options, None, None, names)
+    header = header.model_copy(update={"position": position})
+    entries = entries_of(header, played.states, played.actions)
+    write_record(path, Record(header, tuple(entries), is_over=not played.states[-1].todo))
+
+
+def _who(text: str) -> str | Bot:
+    """A player as a record's header names it; with weights of its own it is no level's."""
+    level = player_of(text).level
+    return Bot(bot=level.name, version=level.version) if text == level.name else text

@@ -1,14 +1,17 @@
-"""Opponents by name: a level of play with its weights, ready to think."""
+"""Opponents by name: a level of play with its weights, ready to think; and their views as bytes."""
 
 from collections.abc import Mapping
 from functools import lru_cache
+from io import BytesIO
+from pickle import HIGHEST_PROTOCOL, Pickler, Unpickler
 from random import Random
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from nightdrop.bots.judgement import NAMES, Weights
 from nightdrop.bots.levels import DEFAULT, LEVELS, RANDOM, Level
 from nightdrop.bots.player import Budget, Plan, Player, Thought
+from nightdrop.engine.model import Game
 from nightdrop.engine.view import Detached, Rng
 from nightdrop.rules.rulebooks import RULEBOOKS
 from nightdrop.table.scenario.weights import weights_of
@@ -74,3 +77,35 @@ def weights(game: str = "") -> dict[str, Weights]:
     """The weights of every level, as they are shipped for the game of this rulebook. Raises
     FileError."""
     return dict(weights_of(NAMES, game))
+
+
+def packed(view: Detached) -> bytes:
+    """Return a view as bytes; its game, which both ends have, is left out."""
+    buffer = BytesIO()
+    _Packer(buffer, view.state.game).dump(view)
+    return buffer.getvalue()
+
+
+def unpacked(data: bytes, game: Game) -> Detached:
+    """Return the view of `packed`, in a process that has loaded the same game."""
+    return cast(Detached, _Unpacker(BytesIO(data), game).load())
+
+
+class _Packer(Pickler):
+    def __init__(self, buffer: BytesIO, game: Game) -> None:
+        super().__init__(buffer, HIGHEST_PROTOCOL)
+        self._game = game
+
+    def persistent_id(self, obj: object) -> str | None:
+        """Name the game instead of writing it."""
+        return "game" if obj is self._game else None
+
+
+class _Unpacker(Unpickler):
+    def __init__(self, buffer: BytesIO, game: Game) -> None:
+        super().__init__(buffer)
+        self._game = game
+
+    def persistent_load(self, pid: object) -> Game:
+        """Put the game in its place again."""
+        return self._game

@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from nightdrop.engine.hexes import hex_name
-from nightdrop.lab.extras import library
 from nightdrop.lab.games import END, Row
-from nightdrop.lab.lineups import LineUp, start_of
+from nightdrop.lab.lineups import LineUp, library, start_of
 from nightdrop.lab.reports import PAIRED_KINDS, held_at, levels_of, moments, summary, variants
 from nightdrop.lab.runs import Task, pairs, read_run
 from nightdrop.lab.statistics import Sums, always_valid

@@ -238,8 +238,3 @@ def _append(folder: Path, games: Games) -> None:
     for name, rows in ((TIMES, [times for _, times in games]), (ROWS, [row for row, _ in games])):
         path = folder / name
         append_lines(path, _lines(rows), size=path.stat().st_size)
-
-
-def as_json(value: object) -> str:
-    """A value as it stands in line-ups."""
-    return json.dumps(value, separators=(",", ":"))

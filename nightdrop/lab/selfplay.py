@@ -1,12 +1,10 @@
 """Many random games without a screen: proves that every game ends, and counts what happened."""
 
-import gc
 import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
 from random import Random
 from time import perf_counter
 
@@ -14,13 +12,14 @@ from nightdrop.bots.random_bot import random_action, verb
 from nightdrop.engine.model import CHANCE, Action, Game, State
 from nightdrop.engine.play import actor, advance, legal_actions, outcomes
 from nightdrop.engine.view import View, view
-from nightdrop.lab.pools import pool_of
+from nightdrop.lab.games import MOST_ACTIONS
+from nightdrop.lab.lineups import load
+from nightdrop.lab.workers import pool_of
 from nightdrop.rules.actions import Move, Roll
 from nightdrop.rules.rulebook import ruleset
 from nightdrop.table.record.dealers import pick
-from nightdrop.table.scenario.scenario import FIRST, load_scenario
+from nightdrop.table.scenario.scenario import FIRST
 
-MOST_ACTIONS = 20_000
 CHUNK = 25
 # Below this many games a second process costs more than it saves.
 WORTH_SHARING = 60
@@ -57,19 +56,6 @@ class Tally:
         self.texts += other.texts
         self.levels += other.levels
         self.lengths += other.lengths
-
-
-@lru_cache(maxsize=4)
-def load(scenario: str) -> Game:
-    """A game's unchanging part; kept, so that what was computed on its board is too.
-
-    What is loaded now is no garbage, and what is kept later has no circles: the collector need
-    not look through it often.
-    """
-    game = load_scenario(scenario)
-    gc.freeze()
-    gc.set_threshold(50_000)
-    return game
 
 
 def rng_of(seed: int, number: int) -> Random:

@@ -15,8 +15,8 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.lab.games import play
 from nightdrop.lab.lineups import LineUp, start_of
-from nightdrop.lab.pools import begin_pool, end_pool, processors
 from nightdrop.lab.statistics import always_valid, sums_of, wilson
+from nightdrop.lab.workers import begin_pool, end_pool, processors
 from nightdrop.rules.book import book_of
 from nightdrop.rules.rulebook import ruleset
 from nightdrop.table.language import _

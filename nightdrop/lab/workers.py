@@ -2,22 +2,84 @@
 
 What a worker is given is a text and two numbers, and what it returns are tuples, so that it can
 stand anywhere. Each first plays a known game: one that plays otherwise, by other code or another
-Python, is found before it spoils a run.
+Python, is found before it spoils a run. Processes end, too, with what started them.
+
+On a cluster a worker that goes is no loss: its chunks are played by others. A scheduler gives a
+chunk up when its worker has died a few times under it, which short-lived machines reach by chance;
+so one that is started for a cluster of these should allow more (README, the line for a cluster).
 """
 
 import json
+import os
 import platform
+import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from functools import lru_cache
+from hashlib import sha256
 from itertools import repeat
-from typing import Final, TypeVar
+from multiprocessing import get_context, parent_process
+from threading import Thread
+from typing import Any, Final, TypeVar
 
 from nightdrop.lab.games import Row, Times, digest_of, play, row_of, times_of
-from nightdrop.lab.lineups import LabError, LineUp
-from nightdrop.lab.pools import pool_of, processors
+from nightdrop.lab.lineups import LabError, LineUp, library
+
+
+def processors() -> int:
+    """The processors that this program may use."""
+    usable = getattr(os, "sched_getaffinity", None)
+    return len(usable(0)) if usable else os.cpu_count() or 1
+
+
+@contextmanager
+def pool_of(count: int) -> Iterator[ProcessPoolExecutor]:
+    """Worker processes for a while."""
+    pool = begin_pool(count)
+    try:
+        yield pool
+    finally:
+        end_pool(pool)
+
+
+def begin_pool(count: int, also: Callable[[], None] | None = None) -> ProcessPoolExecutor:
+    """Worker processes that stay until `end_pool`; each does `also` before its first work."""
+    return ProcessPoolExecutor(count, get_context("spawn"), _begin_worker, (also,))
+
+
+def end_pool(pool: ProcessPoolExecutor) -> None:
+    """End the workers, whatever they are at; what they have not done is given up.
+
+    They are ended, not asked to end: one that was killed while it waited for work holds the lock
+    behind which the others would wait for the word for ever.
+    """
+    own = [*(pool._processes or {}).values()]  # None once they are ended
+    pool.shutdown(wait=False, cancel_futures=True)
+    for worker in own:
+        worker.kill()
+    for worker in own:
+        worker.join()
+
+
+def _begin_worker(also: Callable[[], None] | None) -> None:
+    """What every worker process does first: Ctrl-C at a terminal, which reaches every process, it
+    leaves to the one that started it, and it ends with that one, however that ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+    if also is not None:
+        also()
+
+
+def _end_with_parent() -> None:
+    """Wait for the end of the process that started this one; a killed one sends no word."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
 
 # The first seed of a chunk, and the one after its last.
 Chunk = tuple[int, int]
@@ -134,3 +196,73 @@ def mapped(
 def usual_count() -> int:
     """As many workers as there are processors, less one for everything else."""
     return max(1, processors() - 1)
+
+
+LOCAL: Final = "local:"
+# How many workers may die under a chunk before it counts as what kills them.
+DEATHS: Final = 100
+# For an answer of the scheduler.
+WAIT_S = 10
+
+
+def on_cluster(address: str) -> Workers:
+    """Workers of the cluster at an address, or "local:8" for eight processes of this machine.
+
+    Raises LabError if dask.distributed is not installed, or nothing answers.
+    """
+    distributed = library("distributed", "clusters", "cluster")
+    dask = library("dask", "clusters", "cluster")
+    count = address.removeprefix(LOCAL)
+    if address.startswith(LOCAL) and not (count.isdecimal() and int(count)):
+        raise LabError(f"{address!r} is no number of processes: write local:8")
+
+    def run(text: str, chunks: Sequence[Chunk]) -> Iterator[Games]:
+        if not chunks:
+            return
+        with dask.config.set({"distributed.scheduler.allowed-failures": DEATHS}):
+            try:
+                client = _client(distributed, address)
+            except (OSError, ValueError, RuntimeError) as problem:
+                raise LabError(_refusal(address, problem)) from None
+            with client:
+                yield from _submitted(distributed, client, text, chunks)
+
+    return run
+
+
+def _refusal(address: str, problem: Exception) -> str:
+    """Why there is no cluster, in a sentence: the library says of a worker that died while it
+    began only that its nurse failed."""
+    if address.startswith(LOCAL):
+        return f"a process of {address} ended while it was started: try again, or with fewer"
+    return f"no cluster answers at {address}: {problem}"
+
+
+def _client(distributed: Any, address: str) -> Any:
+    """A client of the cluster. Raises OSError where there is none."""
+    if not address.startswith(LOCAL):
+        return distributed.Client(address, timeout=WAIT_S)
+    return distributed.Client(
+        n_workers=int(address.removeprefix(LOCAL)), threads_per_worker=1, processes=True,
+        dashboard_address=":0",  # any port that is free: another run may be going on
+    )  # fmt: skip
+
+
+def _submitted(
+    distributed: Any, client: Any, text: str, chunks: Sequence[Chunk]
+) -> Iterator[Games]:
+    """The chunks in order, as soon as each and all before it are played. Ctrl-C ends it after
+    those that are."""
+    run = sha256(text.encode()).hexdigest()[:16]
+    places = {
+        client.submit(play_chunk, text, chunk, key=f"{run}:{chunk[0]}-{chunk[1]}"): place
+        for place, chunk in enumerate(chunks)
+    }
+    done: dict[int, Games] = {}
+    due = 0
+    for future in distributed.as_completed(places):
+        done[places[future]] = future.result()
+        future.release()
+        while due in done:
+            yield done.pop(due)
+            due += 1

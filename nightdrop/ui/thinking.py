@@ -17,8 +17,7 @@ from nightdrop.bots.player import Budget, Plan, Thought
 from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import Game, Message
 from nightdrop.engine.view import Detached
-from nightdrop.lab.opponents import opponent
-from nightdrop.lab.packing import packed, unpacked
+from nightdrop.lab.opponents import opponent, packed, unpacked
 from nightdrop.ui.background import Answer, Errand
 
 THOUGHT_MS: Final = 30.0  # how often a screen looks whether something was thought

@@ -20,7 +20,7 @@ from nightdrop.bots.player import Budget, Plan, Thought
 from nightdrop.engine.model import Act, Message, State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import View, detached, view
-from nightdrop.lab.packing import packed, unpacked
+from nightdrop.lab.opponents import packed, unpacked
 from nightdrop.lab.selfplay import random_game
 from nightdrop.rules.night_drop import GERMAN, US
 from nightdrop.table.scenario.scenario import load_scenario

@@ -19,7 +19,8 @@ from nightdrop.engine.model import CHANCE, Action, Game, State
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import view
 from nightdrop.lab.bench import checked, played_by_lot, recorded
-from nightdrop.lab.selfplay import load, rng_of
+from nightdrop.lab.lineups import load
+from nightdrop.lab.selfplay import rng_of
 from nightdrop.rules.actions import parse
 from nightdrop.table.record.playback import replay
 from nightdrop.table.scenario.scenario import FIRST

@@ -272,7 +272,7 @@ def reads_tools(house: House) -> Iterator[Finding]:
 # Where a view is made detached; where one is taken out of its bytes; where it is of an imagined
 # state.
 _DETACHES: Final = "engine/view.py"
-_MAY_DETACH: Final = {"Detached": ("lab/packing.py",), "supposed": ("bots/rollouts.py",)}
+_MAY_DETACH: Final = {"Detached": ("lab/opponents.py",), "supposed": ("bots/rollouts.py",)}
 
 
 def detaches(house: House) -> Iterator[Finding]:

@@ -28,7 +28,8 @@ import pygame
 from nightdrop.bots.random_bot import EAGERNESS, any_action
 from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import view
-from nightdrop.lab.selfplay import load, rng_of
+from nightdrop.lab.lineups import load
+from nightdrop.lab.selfplay import rng_of
 from nightdrop.rules.actions import At, Move
 from nightdrop.rules.drop import garrison
 from nightdrop.table.match.fight import prospects

@@ -20,8 +20,8 @@ from time import perf_counter, sleep
 
 from nightdrop.lab.games import play
 from nightdrop.lab.lineups import LineUp
-from nightdrop.lab.pools import processors
 from nightdrop.lab.trial import ENOUGH, Trial
+from nightdrop.lab.workers import processors
 from nightdrop.table.match.workbench import Workbench
 from nightdrop.table.scenario.dump import dump, position_text
 from nightdrop.table.scenario.scenario import FIRST

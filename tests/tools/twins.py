@@ -27,8 +27,8 @@ from nightdrop.arguments import how_many
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, Action, Game, State
 from nightdrop.engine.play import advance, legal_actions
-from nightdrop.lab.pools import pool_of
 from nightdrop.lab.selfplay import random_step
+from nightdrop.lab.workers import pool_of
 from nightdrop.rules.actions import Draw
 from nightdrop.rules.drop import DropSticks
 from nightdrop.rules.movement import MoveStep

@@ -3,9 +3,10 @@
 from collections import Counter as Tally
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from string import ascii_uppercase
 from typing import Any, Final, NamedTuple
 
-from nightdrop.engine.counters import Counter, VpHex
+from nightdrop.engine.counters import Counter, Side, VpHex
 from nightdrop.engine.hexes import Hex, hex_name, parse_hex
 from nightdrop.engine.model import Act, Game, State
 from nightdrop.rules.book import noted
@@ -60,6 +61,11 @@ def off_map(facts: Facts) -> dict[str, str]:
     return {unit["id"]: place for place, units in facts.get(AWAY, {}).items() for unit in units}
 
 
+def unit_of(facts: Facts, unit: str) -> dict[str, Any]:
+    """A counter by its id, to be changed. Raises StopIteration if it is nowhere."""
+    return next(found for _place, found in everywhere(facts) if found["id"] == unit)
+
+
 def units_in(facts: Facts, hex_: Hex) -> list[dict[str, Any]]:
     """The counters of a hex, to be changed."""
     found: list[dict[str, Any]] = facts.setdefault("units", {}).setdefault(hex_name(hex_), [])
@@ -68,7 +74,6 @@ def units_in(facts: Facts, hex_: Hex) -> list[dict[str, Any]]:
 
 def taken(facts: Facts, unit: str) -> dict[str, Any]:
     """Take a counter from where it is, and the place out where nothing else is."""
-    found: dict[str, Any]
     for part in ("units", AWAY):
         for place, units in list(facts.get(part, {}).items()):
             for found in units:
@@ -76,8 +81,16 @@ def taken(facts: Facts, unit: str) -> dict[str, Any]:
                     units.remove(found)
                     if not units:
                         del facts[part][place]
-                    return found
+                    return dict(found)
     raise KeyError(unit)
+
+
+def put_down(facts: Facts, unit: str, place: str, part: str = "units") -> None:
+    """Put a counter into a hex, by name, or into a place off the map (part `AWAY`): it is done with
+    what it did in the running activation."""
+    found = taken(facts, unit)
+    at_rest = {key: value for key, value in found.items() if key not in _RUNNING}
+    facts.setdefault(part, {}).setdefault(place, []).append(at_rest)
 
 
 def begun(facts: Facts, phase: Mapping[str, Any]) -> None:
@@ -89,11 +102,6 @@ def begun(facts: Facts, phase: Mapping[str, Any]) -> None:
         for unit in units:
             for key in _RUNNING & unit.keys():
                 del unit[key]
-
-
-def at_rest(unit: Mapping[str, Any]) -> dict[str, Any]:
-    """A counter that is done with what it did in the running activation."""
-    return {key: value for key, value in unit.items() if key not in _RUNNING}
 
 
 def ordered(facts: Mapping[str, Any], notes: Sequence[str]) -> Facts:
@@ -246,6 +254,31 @@ def shown_state(game: Game, facts: Facts) -> State:
     said = Written(facts, units, places, off_map(facts))
     state = noted(state, **rules.read(said, state.numbers))
     return state.push(*turn_steps(ruleset(state), Choose.name))
+
+
+def is_open(unit: Mapping[str, Any], sides: Sequence[Side]) -> bool:
+    """Whether a counter of the file lies open though it could lie face down."""
+    return "face" in unit and len(unit.get("known_to", ())) == len(sides)
+
+
+def new_unit(game: Game, facts: Facts, piece: Piece) -> dict[str, Any]:
+    """A counter of this kind as a file says it, with an id that no other has."""
+    rules: Ruleset = game.rules
+    formation = rules.formations[piece.group]
+    there = {unit["id"] for _place, unit in everywhere(facts)}
+    fixed = fixed_faces(game, piece.group)
+    if fixed:
+        ids = [f"{formation.prefix}.{n + 1}" for n, face in enumerate(fixed) if face == piece.face]
+    elif piece.face not in game.mix[piece.group]:
+        ids = [f"{piece.group}.{letter}" for letter in ascii_uppercase]
+    else:
+        ids = [f"{formation.prefix}.{n:02d}" for n in range(1, 100)]
+    unit: dict[str, Any] = {"id": next(key for key in ids if key not in there)}
+    if not fixed and piece.face in game.mix[piece.group]:
+        unit["face"] = piece.face
+        if formation.kind == "stick":
+            unit["known_to"] = list(game.sides)
+    return unit
 
 
 def _cups(game: Game, facts: Facts) -> Mapping[str, Mapping[str, int]]:

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Mapping
 from copy import deepcopy
-from functools import cached_property
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple, TypeVar, cast, get_type_hints
@@ -18,26 +17,8 @@ from nightdrop.rules.turn import Choose, Initiative
 from nightdrop.table.disk.files import write_atomically
 from nightdrop.table.disk.yaml import FileError, read_bytes
 from nightdrop.table.language import _
-from nightdrop.table.match.facts import (
-    AWAY,
-    CONTROL,
-    MARKER_GROUP,
-    UNSEEN,
-    VP,
-    Facts,
-    Piece,
-    at_rest,
-    begun,
-    everywhere,
-    fixed_faces,
-    left,
-    off_map,
-    ordered,
-    put,
-    shown_state,
-    taken,
-    units_in,
-)
+from nightdrop.table.match import facts
+from nightdrop.table.match.facts import Facts, Piece
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.scenario.dump import dump, position_text
 from nightdrop.table.scenario.position import read_position
@@ -79,27 +60,74 @@ class Start(NamedTuple):
         return position_text(dump(state, found.scenario, found.options))
 
 
-class Workbench:
-    """A position as the facts of its file; `version` grows with every change. `eyes`: the side from
-    whose view a trial begins, "" if all lies as it lies.
+class Draft:
+    """Facts that are changed one by one; `version` grows with every change, each can be undone."""
+
+    def __init__(self, first: Facts) -> None:
+        self.facts, self.version = first, 0
+        self._past: list[Facts] = []
+        self._undone: list[Facts] = []
+        self._answers: dict[str, tuple[int, Any]] = {}
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a change to be taken back."""
+        return bool(self._past)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a change was taken back."""
+        return bool(self._undone)
+
+    def undo(self) -> bool:
+        """Take the last change back."""
+        return self._step(self._past, self._undone)
+
+    def redo(self) -> bool:
+        """Make the change again that was taken back last."""
+        return self._step(self._undone, self._past)
+
+    def _step(self, source: list[Facts], target: list[Facts]) -> bool:
+        if not source:
+            return False
+        target.append(self.facts)
+        self.facts = source.pop()
+        self.version += 1
+        return True
+
+    def replace(self, other: Facts) -> None:
+        """Take other facts and remember what was before."""
+        if other != self.facts:
+            self._past = [*self._past[-MOST_UNDONE:], self.facts]
+            self._undone.clear()
+            self.facts = other
+            self.version += 1
+
+    def kept(self, name: str, ask: Callable[[], Answer]) -> Answer:
+        """An answer, found once for each version."""
+        version, kept = self._answers.get(name, (-1, None))
+        if version != self.version:
+            kept = ask()
+            self._answers[name] = self.version, kept
+        return cast(Answer, kept)
+
+
+class Workbench(Draft):
+    """A position as the facts of its file, with its `name` and the `path` of the file it has.
+    `eyes`: the side from whose view a trial begins, "" if all lies as it lies.
 
     Changes return "" or why nothing was changed. What is laid may be wrong: `fault` then says
     what is wrong first.
     """
 
-    def __init__(self, facts: Mapping[str, Any] | None = None) -> None:
-        self.facts: Facts = dict(facts or _plain(f"scenario: {FIRST}\nturn: 1\n", FIRST))
-        self.facts = ordered(self.facts, self._notes)
-        self.version = 0
+    def __init__(self, given: Mapping[str, Any] | None = None, scenario: str = FIRST) -> None:
+        super().__init__(dict(given or _plain(f"scenario: {scenario}\nturn: 1\n", scenario)))
+        self._games: dict[str, Game] = {}
+        self.facts = facts.ordered(self.facts, self._notes)
         self.eyes: Side = ""
-        self._past: list[Facts] = []
-        self._undone: list[Facts] = []
+        self.path: Path | None = None
+        self.name = _("My position")
         self._saved: Facts | None = None
-
-    @classmethod
-    def of_scenario(cls, name: str) -> "Workbench":
-        """An empty map of a scenario. Raises FileError."""
-        return cls.of_text(f"scenario: {name}\nturn: 1\n")
 
     @classmethod
     def of_text(cls, text: str, name: str = "position") -> "Workbench":
@@ -110,7 +138,7 @@ class Workbench:
     def of_file(cls, path: Path) -> "Workbench":
         """The position of a file, which counts as saved. Raises FileError."""
         bench = cls.of_text(read_bytes(path).decode("utf-8", "replace"), path.name)
-        bench._saved = bench.facts
+        bench.path, bench.name, bench._saved = path, path.stem, bench.facts
         return bench
 
     @classmethod
@@ -157,14 +185,10 @@ class Workbench:
         """Write the position. Raises OSError, and NotThere while it cannot be played."""
         if self.fault is not None:
             raise NotThere(self.fault.sentence)
-        self.facts = ordered(_plain(self.text, path.name), self._notes)
+        self.facts = facts.ordered(_plain(self.text, path.name), self._notes)
         write_atomically(path, self.text)
         self.version += 1
-        self._saved = self.facts
-
-    @cached_property
-    def _games(self) -> dict[str, Game]:
-        return {}
+        self.path, self._saved = path, self.facts
 
     @property
     def game(self) -> Game:
@@ -183,38 +207,17 @@ class Workbench:
     @property
     def shown(self) -> State:
         """The position for a picture, right or wrong."""
-        return self._kept("shown", lambda: shown_state(self.game, self.facts))
+        return self.kept("shown", lambda: facts.shown_state(self.game, self.facts))
 
     @property
     def left(self) -> Mapping[Piece, int]:
         """What is left of every kind in the box."""
-        return self._kept("left", lambda: left(self.game, self.facts))
+        return self.kept("left", lambda: facts.left(self.game, self.facts))
 
     @property
     def fault(self) -> Fault | None:
         """What is wrong first, or None while the position can be played."""
-        return self._kept("fault", self._checked)
-
-    @cached_property
-    def _answers(self) -> dict[str, tuple[int, Any]]:
-        return {}
-
-    def _kept(self, name: str, ask: Callable[[], Answer]) -> Answer:
-        """An answer, found once for each version."""
-        version, kept = self._answers.get(name, (-1, None))
-        if version != self.version:
-            kept = ask()
-            self._answers[name] = self.version, kept
-        return cast(Answer, kept)
-
-    def _checked(self) -> Fault | None:
-        try:
-            state = read_position(self.text).state
-        except FileError as problem:
-            return _fault(problem, self.text)
-        if not state.todo:
-            return Fault(_("All is counted: nothing is left to play."))
-        return None
+        return self.kept("fault", lambda: _fault_of(self.text))
 
     # --- counters ---------------------------------------------------------------------------
 
@@ -223,65 +226,32 @@ class Workbench:
         found: list[dict[str, Any]] = self.facts.get("units", {}).get(hex_name(hex_), [])
         return found
 
-    def where(self, unit: str) -> Hex:
-        """The hex of a counter on the map. Raises KeyError."""
-        for text, units in self.facts.get("units", {}).items():
-            if any(found["id"] == unit for found in units):
-                return parse_hex(text)
-        raise KeyError(unit)
-
     def lay(self, piece: Piece, hex_: Hex) -> str:
         """Lay a counter or marker of the box into a hex. A cover turns what lies open face down."""
         if hex_ not in self.game.board:
             return _("{text} is not on the map").format(text=hex_name(hex_))
         if self.left[piece] < 1:
             return _("None of these is left in the box.")
-        if piece.group == VP:
+        if piece.group == facts.VP:
             return self._set_vp(hex_, marker=int(piece.face))
-        if piece == Piece(MARKER_GROUP, CONTROL):
+        if piece == Piece(facts.MARKER_GROUP, facts.CONTROL):
             return self._set_vp(hex_, control=True)
-        if piece == Piece(MARKER_GROUP, UNSEEN):
-            return self._cover(hex_)
-        unit = self._made(piece)
-        return self.change(lambda facts: units_in(facts, hex_).append(unit))
-
-    def _made(self, piece: Piece) -> dict[str, Any]:
-        """A counter of this kind with an id that nobody has."""
-        formation, sides = self.rules.formations[piece.group], self.game.sides
-        there = {unit["id"] for _hex, unit in everywhere(self.facts)}
-        if fixed := fixed_faces(self.game, piece.group):
-            ids = [f"{formation.prefix}.{number + 1}" for number, face in enumerate(fixed)
-                   if face == piece.face]  # fmt: skip
-            return {"id": next(key for key in ids if key not in there)}
-        if piece.face not in self.game.mix[piece.group]:
-            free = (f"{piece.group}.{chr(ord('A') + n)}" for n in range(26))
-            return {"id": next(key for key in free if key not in there)}
-        free = (f"{formation.prefix}.{n:02d}" for n in range(1, 100))
-        unit = {"id": next(key for key in free if key not in there), "face": piece.face}
-        return unit | ({"known_to": list(sides)} if formation.kind == "stick" else {})
-
-    def _cover(self, hex_: Hex) -> str:
-        open_ = [unit["id"] for unit in self.units(hex_) if self.is_open(unit)]
-        return self.flip(open_[-1]) if open_ else _("Nothing lies open here that has a back.")
-
-    def is_open(self, unit: Mapping[str, Any]) -> bool:
-        """Whether a counter of the file lies open though it could lie face down."""
-        return "face" in unit and len(unit.get("known_to", ())) == len(self.game.sides)
+        if piece == Piece(facts.MARKER_GROUP, facts.UNSEEN):
+            sides = self.game.sides
+            found = [unit["id"] for unit in self.units(hex_) if facts.is_open(unit, sides)]
+            return self.flip(found[-1]) if found else _("Nothing lies open here that has a back.")
+        unit = facts.new_unit(self.game, self.facts, piece)
+        return self.change(lambda to: facts.units_in(to, hex_).append(unit))
 
     def take(self, unit: str) -> str:
         """Put a counter back into the box."""
-        return self.change(lambda facts: taken(facts, unit))
+        return self.change(lambda to: facts.taken(to, unit))
 
     def move(self, unit: str, hex_: Hex) -> str:
         """Lay a counter into another hex, done with what it did in the running activation."""
-
-        def change(facts: Facts) -> None:
-            found = taken(facts, unit)
-            units_in(facts, hex_).append(at_rest(found))
-
         if hex_ not in self.game.board:
             return _("{text} is not on the map").format(text=hex_name(hex_))
-        return self.change(change)
+        return self.change(lambda to: facts.put_down(to, unit, hex_name(hex_)))
 
     def flip(self, unit: str) -> str:
         """Turn a counter up for both sides, or down again. A stick that is turned up has the
@@ -289,18 +259,16 @@ class Workbench:
         found, sides = self._unit(unit), self.game.sides
         group = next((key for key, f in self.rules.formations.items()
                       if f.prefix == unit.partition(".")[0]), "")  # fmt: skip
-        if fixed_faces(self.game, group):
+        if facts.fixed_faces(self.game, group):
             return _("It lies open: it has no back.")
-        drops = group in self.rules.regiments
-        if drops and not unit.partition(".")[2].isdecimal():
+        if group not in self.rules.regiments:
+            return self._set(unit, known_to=None if facts.is_open(found, sides) else list(sides))
+        if not unit.partition(".")[2].isdecimal():
             return _("A company lies open: it has no back. [2.4.1]")
-        if drops and "face" not in found:
-            rest = {face: self.left[Piece(group, face)] for face in self.game.mix[group]}
-            face = max(rest, key=lambda name: rest[name])
-            return self._set(unit, face=face, known_to=list(sides))
-        if drops:
+        if "face" in found:
             return self._set(unit, face=None, known_to=None)
-        return self._set(unit, known_to=None if self.is_open(found) else list(sides))
+        rest = {face: self.left[Piece(group, face)] for face in self.game.mix[group]}
+        return self._set(unit, face=max(rest, key=lambda name: rest[name]), known_to=list(sides))
 
     def reduce(self, unit: str) -> str:
         """Take a step of a counter, or give it back."""
@@ -308,15 +276,10 @@ class Workbench:
 
     def _set(self, unit: str, **values: object) -> str:
         """Change fields of a counter; None takes a field away."""
-
-        def change(facts: Facts) -> None:
-            found = next(f for _place, f in everywhere(facts) if f["id"] == unit)
-            put(found, values)
-
-        return self.change(change)
+        return self.change(lambda to: facts.put(facts.unit_of(to, unit), values))
 
     def _unit(self, unit: str) -> dict[str, Any]:
-        return next(found for _hex, found in everywhere(self.facts) if found["id"] == unit)
+        return facts.unit_of(self.facts, unit)
 
     # --- what only its rulebook knows -------------------------------------------------------
 
@@ -341,7 +304,7 @@ class Workbench:
         """Set one of its `switches`, or unset it; control of a hex then follows from it."""
         if switch.key in self._notes:
             noted = set(self.facts.get(switch.key, ())) ^ {switch.value}
-            return self.change(lambda to: put(to, {switch.key: sorted(noted) or None}))
+            return self.change(lambda to: facts.put(to, {switch.key: sorted(noted) or None}))
         said = {switch.key: None if self.is_on(thing, switch) else switch.value}
         if isinstance(thing, str):
             return self._set(thing, **said)
@@ -349,12 +312,12 @@ class Workbench:
 
     def note(self, name: str, value: int | None) -> str:
         """Set what the rulebook has `counted`; None: as the game begins."""
-        return self.change(lambda to: put(to, {name: value}))
+        return self.change(lambda to: facts.put(to, {name: value}))
 
     @property
     def away(self) -> Mapping[str, str]:
         """Where counters wait off the map, by counter."""
-        return off_map(self.facts)
+        return facts.off_map(self.facts)
 
     def ways_off(self, unit: str) -> tuple[str, ...]:
         """The places off the map in which a counter can wait."""
@@ -362,18 +325,13 @@ class Workbench:
 
     def send_away(self, unit: str, place: str) -> str:
         """Let a counter wait at a place off the map."""
-
-        def change(to: Facts) -> None:
-            found = at_rest(taken(to, unit))
-            to.setdefault(AWAY, {}).setdefault(place, []).append(found)
-
-        return self.change(change)
+        return self.change(lambda to: facts.put_down(to, unit, place, facts.AWAY))
 
     # --- victory hexes ----------------------------------------------------------------------
 
     def vp(self, hex_: Hex) -> dict[str, Any]:
         """What the file says of a victory hex."""
-        found: dict[str, Any] = self.facts.get(VP, {}).get(hex_name(hex_), {})
+        found: dict[str, Any] = self.facts.get(facts.VP, {}).get(hex_name(hex_), {})
         return found
 
     def conceal(self, hex_: Hex) -> str:
@@ -406,10 +364,10 @@ class Workbench:
         return self._set_vp(hex_, control=None)
 
     def _set_vp(self, hex_: Hex, **values: object) -> str:
-        def change(facts: Facts) -> None:
-            places = facts.setdefault(VP, {})
+        def change(to: Facts) -> None:
+            places = to.setdefault(facts.VP, {})
             place = places.setdefault(hex_name(hex_), {})
-            put(place, values)
+            facts.put(place, values)
             if not place:
                 del places[hex_name(hex_)]
 
@@ -419,7 +377,7 @@ class Workbench:
 
     def set_turn(self, turn: int) -> str:
         """Another turn; nothing of it is played yet but for what `set_next` says."""
-        return self.change(lambda facts: facts.update(turn=turn))
+        return self.change(lambda to: to.update(turn=turn))
 
     @property
     def initiative(self) -> Side:
@@ -430,10 +388,10 @@ class Workbench:
     def set_initiative(self, side: Side) -> str:
         """Give the initiative to a side; where a side is to choose, it begins."""
 
-        def change(facts: Facts) -> None:
-            facts["initiative"] = side
-            if "choose" in facts.get("phase", {}):
-                begun(facts, {"choose": side})
+        def change(to: Facts) -> None:
+            to["initiative"] = side
+            if "choose" in to.get("phase", {}):
+                facts.begun(to, {"choose": side})
 
         return self.change(change)
 
@@ -460,60 +418,28 @@ class Workbench:
             phase = {"activation": name, "step": first}
         else:
             phase = {"step": name}
-        return self.change(lambda facts: begun(facts, phase))
+        return self.change(lambda to: facts.begun(to, phase))
 
     def set_option(self, name: str, value: object) -> str:
         """Set an option of the rules."""
-        return self.change(lambda facts: facts.setdefault("options", {}).update({name: value}))
-
-    # --- undo -------------------------------------------------------------------------------
-
-    @property
-    def can_undo(self) -> bool:
-        """Whether there is a change to be taken back."""
-        return bool(self._past)
-
-    @property
-    def can_redo(self) -> bool:
-        """Whether a change was taken back."""
-        return bool(self._undone)
-
-    def undo(self) -> bool:
-        """Take the last change back."""
-        return self._step(self._past, self._undone)
-
-    def redo(self) -> bool:
-        """Make the change again that was taken back last."""
-        return self._step(self._undone, self._past)
-
-    def _step(self, source: list[Facts], target: list[Facts]) -> bool:
-        if not source:
-            return False
-        target.append(self.facts)
-        self.facts = source.pop()
-        self.version += 1
-        return True
+        return self.change(lambda to: to.setdefault("options", {}).update({name: value}))
 
     def clear(self) -> str:
         """Take everything off the map."""
         listed = [name for name in self._notes if isinstance(self.facts.get(name), list)]
-        laid = ("units", AWAY, VP, "dead", *listed)
-        return self.change(lambda facts: [facts.pop(part, None) for part in laid])
+        laid = ("units", facts.AWAY, facts.VP, "dead", *listed)
+        return self.change(lambda to: [to.pop(part, None) for part in laid])
 
     def change(self, change: Callable[[Facts], object]) -> str:
         """Change a copy of the facts and remember what was before; "" for done."""
-        facts = deepcopy(self.facts)
-        change(facts)
-        facts = ordered(facts, self._notes)
-        ids = [unit["id"] for _place, unit in everywhere(facts)]
-        for name in self.rules.counted.keys() & facts.keys():
+        made = deepcopy(self.facts)
+        change(made)
+        made = facts.ordered(made, self._notes)
+        ids = [unit["id"] for _place, unit in facts.everywhere(made)]
+        for name in self.rules.counted.keys() & made.keys():
             most = self.rules.most(name, ids)
-            facts[name] = facts[name] if most is None else min(facts[name], most)
-        if facts != self.facts:
-            self._past = [*self._past[-MOST_UNDONE:], self.facts]
-            self._undone.clear()
-            self.facts = facts
-            self.version += 1
+            made[name] = made[name] if most is None else min(made[name], most)
+        self.replace(made)
         return ""
 
 
@@ -523,12 +449,17 @@ def _plain(text: str, name: str) -> Facts:
     return dump(found.state, found.scenario, found.options)
 
 
-def _fault(problem: FileError, text: str) -> Fault:
-    """The sentence of a refusal, its rule apart, and the hex that it is about."""
-    line = text.splitlines()[problem.line - 1 : problem.line]
-    named = _HEX.match(line[0]) if line else None
-    rules = _CITED.findall(problem.reason)
-    sentence = _CITED.sub("", problem.reason).strip()
-    sentence = sentence[:1].upper() + sentence[1:]
-    ended = sentence if sentence.endswith(".") else f"{sentence}."
-    return Fault(ended, rules[-1] if rules else "", parse_hex(named[1]) if named else None)
+def _fault_of(text: str) -> Fault | None:
+    """What is wrong first with a position's text: the sentence of its refusal, its rule apart, and
+    the hex that it is about."""
+    try:
+        state = read_position(text).state
+    except FileError as problem:
+        line = text.splitlines()[problem.line - 1 : problem.line]
+        named = _HEX.match(line[0]) if line else None
+        rules = _CITED.findall(problem.reason)
+        sentence = _CITED.sub("", problem.reason).strip()
+        sentence = sentence[:1].upper() + sentence[1:]
+        ended = sentence if sentence.endswith(".") else f"{sentence}."
+        return Fault(ended, rules[-1] if rules else "", parse_hex(named[1]) if named else None)
+    return None if state.todo else Fault(_("All is counted: nothing is left to play."))

@@ -8,18 +8,22 @@ every picture:
         def __init__(self, app):
             super().__init__(app)
             yes = Button("yes", _("Yes"), self.yes, primary=True)
-            self.root = ButtonSet([Stack([Paragraph(_("Sure?")), yes])])
+            self.frame = Stack([Paragraph(_("Sure?")), yes])
+            self.root = ButtonSet([self.frame])
 
         def lay_out(self, style):
-            self.root.place(pygame.Rect((0, 0), self.size), style)
+            self.frame.place(pygame.Rect((0, 0), self.size), style)
 
         def paint(self, pen):
             self.root.draw(pen)
 
 `measure(width, style)` says how large a widget wants to be, `place(rect, style)` gives it its
 rectangle, `draw(pen)` draws it there and changes nothing. A hidden button has an empty rectangle.
-Containers: `Stack` (one under the other), `Inset` (room at the right), `Folding` (buttons in as
-many columns as they need), `Scroll` (a part of something tall).
+Containers: `Stack` (one under the other, one of them filling what is left), `Beside` (side by side
+by parts of the width), `Flow` (as words in a text), `Grid` (columns), `Inset` (room at the right),
+`Folding` (buttons in as many columns as they need), `Scroll` (a part of something tall). What is
+placed need not be what is walked: a page may place its widgets in one order and give the keyboard
+another.
 """
 
 from nightdrop.ui.kit.base import Box, Clickable, Group, Reply, Said, Widget
@@ -27,12 +31,23 @@ from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.lists import ListBox, Row, Scroll, Scroller
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.rows import Choice, Entry, Heading, Press, Slider, Toggle
-from nightdrop.ui.kit.stacks import Folding, Gap, Head, Inset, Paragraph, Stack
+from nightdrop.ui.kit.stacks import (
+    Arranged,
+    Beside,
+    Flow,
+    Folding,
+    Gap,
+    Grid,
+    Head,
+    Inset,
+    Paragraph,
+    Stack,
+)
 from nightdrop.ui.kit.textfield import TextField
 
 __all__ = [
-    "Box", "Button", "ButtonSet", "Choice", "Clickable", "Entry", "Folding", "Gap",
-    "Group", "Head", "Heading", "Inset", "ListBox", "Paragraph", "Pen", "Press", "Reply",
-    "Row", "Said", "Scroll", "Scroller", "Slider", "Stack", "Style", "TextField",
+    "Arranged", "Beside", "Box", "Button", "ButtonSet", "Choice", "Clickable", "Entry", "Flow",
+    "Folding", "Gap", "Grid", "Group", "Head", "Heading", "Inset", "ListBox", "Paragraph", "Pen",
+    "Press", "Reply", "Row", "Said", "Scroll", "Scroller", "Slider", "Stack", "Style", "TextField",
     "Toggle", "Widget",
 ]  # fmt: skip

@@ -54,6 +54,7 @@ class Widget:
     is_live = True  # whether it answers at all
     command = ""  # what it says when it is used
     kind = "button"  # what a click on it acts on, for `Clickable`
+    room = 0  # px of height that there are for it, where it may fill or fold into them
 
     def __init__(self) -> None:
         self.rect = pygame.Rect(0, 0, 0, 0)

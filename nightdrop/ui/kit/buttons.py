@@ -92,7 +92,8 @@ class Button(Widget):
         return style.tall(self.tall[tight]) if self.tall else 0
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
-        return min(width, self.wish(style)), style.tall(ROOMY[bool(self.sub)])
+        tall = self.tall[0] if self.tall else ROOMY[bool(self.sub)]
+        return min(width, self.wish(style)), style.tall(tall)
 
     def draw(self, pen: Pen) -> None:
         """Draw it unless it is hidden."""

@@ -130,18 +130,27 @@ MARGIN = 12  # design px kept free above and below what is scrolled to
 class Scroll(Box):
     """Shows a part of one widget, by wheel, PgUp, PgDn and bar; the focus is scrolled to.
 
-    `ring` and `grip` are design px kept free around it, and for the bar where there is one.
+    `ring` and `grip` are design px kept free around it, and for the bar where there is one; where
+    it `swells` the ring goes beyond its place at both sides.
     """
 
-    def __init__(self, content: Widget, ring: float = RING, grip: float = GRIP) -> None:
+    def __init__(
+        self, content: Widget, ring: float = RING, grip: float = GRIP, swells: bool = False
+    ) -> None:
         super().__init__([content])
-        self.content, self.ring, self.grip = content, ring, grip
+        self.content, self.ring, self.grip, self.swells = content, ring, grip, swells
         self.scroller = Scroller()
 
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        wide = width if self.swells else width - 2 * style.px(self.ring)
+        tall = self.content.measure(wide, style)[1]
+        return width, tall + 2 * style.px(self.ring) + style.px(MARGIN)
+
     def place(self, rect: pygame.Rect, style: Style) -> None:
-        super().place(rect, style)
         ring = style.px(self.ring)
-        wide = rect.width - 2 * ring
+        rect = rect.inflate(2 * ring, 0) if self.swells else rect
+        super().place(rect, style)
+        wide, self.content.room = rect.width - 2 * ring, rect.height - 2 * ring
         tall = self.content.measure(wide, style)[1]
         if tall + 2 * ring > rect.height:
             wide -= style.px(self.grip)

@@ -1,8 +1,13 @@
-"""Containers and plain things to put into them: paragraphs, columns, rows, folding buttons."""
+"""The language of layout: stacks, rows and grids of widgets, and plain things to put into them.
+
+A container says in `rects` where its widgets stand, and thereby how large it is: a page is a
+container of containers, placed once. Lengths that are handed over are design px.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import accumulate
 
 import pygame
 
@@ -17,23 +22,25 @@ GAPS = 9, 6  # design px between two buttons, with roomy and with tight heights
 
 
 class Paragraph(Widget):
-    """Wrapped text, at most `most` px of design wide; `ink` None: the palette's second ink."""
+    """Wrapped text, at most `most` px of design wide and `lines` long; `ink` None: the palette's
+    second ink."""
 
     def __init__(
         self, string: str, role: str = "body", size: float = SIZE_BODY, ink: RGB | None = None,
-        most: float = 0,
+        most: float = 0, lines: int = 99,
     ) -> None:  # fmt: skip
         super().__init__()
-        self.string, self.role, self.size, self.ink, self.most = string, role, size, ink, most
+        self.string, self.role, self.size, self.ink = string, role, size, ink
+        self.most, self.lines = most, lines
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         wide = min(width, style.px(self.most)) if self.most else width
-        return wide, style.height(self.string, wide, self.role, self.size)
+        return wide, style.height(self.string, wide, self.role, self.size, self.lines)
 
     def paint(self, pen: Pen) -> None:
         wide, _tall = self.measure(self.rect.width, pen)
         ink = self.ink or pen.palette.ink2
-        pen.paragraph(self.rect.topleft, self.string, wide, self.role, self.size, ink)
+        pen.paragraph(self.rect.topleft, self.string, wide, self.role, self.size, ink, self.lines)
 
 
 class Head(Widget):
@@ -61,54 +68,144 @@ class Gap(Widget):
         return width, style.px(self.tall)
 
 
-class Inset(Box):
-    """A widget with `right` design px free at its right, as for the bar of what scrolls."""
-
-    def __init__(self, content: Widget, right: float) -> None:
-        super().__init__([content])
-        self.content, self.right = content, right
-
-    def measure(self, width: int, style: Style) -> tuple[int, int]:
-        return width, self.content.measure(width - style.px(self.right), style)[1]
-
-    def place(self, rect: pygame.Rect, style: Style) -> None:
-        super().place(rect, style)
-        wide = rect.width - style.px(self.right)
-        self.content.place(pygame.Rect(rect.topleft, (wide, rect.height)), style)
-
-
-class Stack(Box):
-    """Widgets one under the other, `gap` design px apart, at most `most` design px wide."""
-
-    def __init__(self, widgets: Sequence[Widget] = (), gap: float = 8, most: float = 0) -> None:
-        super().__init__(widgets)
-        self.gap, self.most = gap, most
+class Arranged(Box):
+    """A container that says where each of its widgets stands."""
 
     def rects(self, width: int, style: Style) -> list[pygame.Rect]:
-        """Where each widget stands from (0, 0) on, in px."""
-        wide = min(width, style.px(self.most)) if self.most else width
-        found, y = [], 0
-        for widget in self.widgets:
-            tall = widget.measure(wide, style)[1]
-            found.append(pygame.Rect(0, y, wide, tall))
-            y += tall + style.px(self.gap)
-        return found
+        """Where each widget stands from (0, 0) on where there are `width` px, in px."""
+        raise NotImplementedError  # every container has its own order
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         rects = self.rects(width, style)
-        return (rects[-1].right, rects[-1].bottom) if rects else (0, 0)
+        right, bottom = ([getattr(rect, end) for rect in rects] for end in ("right", "bottom"))
+        return max(right, default=0), max(bottom, default=0)
 
     def place(self, rect: pygame.Rect, style: Style) -> None:
         super().place(rect, style)
+        self.room = rect.height
         for widget, where in zip(self.widgets, self.rects(rect.width, style), strict=True):
             widget.place(where.move(rect.topleft), style)
+
+
+class Inset(Arranged):
+    """A widget with room free at its right, as for the bar of what scrolls."""
+
+    def __init__(self, content: Widget, right: float) -> None:
+        super().__init__([content])
+        self.right = right
+
+    def rects(self, width: int, style: Style) -> list[pygame.Rect]:
+        wide = width - style.px(self.right)
+        return [pygame.Rect(0, 0, wide, self.widgets[0].measure(wide, style)[1])]
+
+
+class Stack(Arranged):
+    """Widgets one under the other, `gap` apart, at most `most` wide; `fill` is the one that takes
+    what is left of the height, and where it is `snug` no more than it needs."""
+
+    def __init__(
+        self, widgets: Sequence[Widget] = (), gap: float = 8, most: float = 0,
+        fill: Widget | None = None, snug: bool = False,
+    ) -> None:  # fmt: skip
+        super().__init__(widgets)
+        self.gap, self.most, self.fill, self.snug = gap, most, fill, snug
+
+    def rects(self, width: int, style: Style) -> list[pygame.Rect]:
+        wide = min(width, style.px(self.most)) if self.most else width
+        gap, fill = style.px(self.gap), self.fill
+        tall = [0 if one is fill else one.measure(wide, style)[1] for one in self.widgets]
+        if fill is not None:
+            rest = self.room - sum(tall) - gap * (len(tall) - 1)
+            rest = min(rest, fill.measure(wide, style)[1]) if self.snug else rest
+            tall[self.widgets.index(fill)] = max(style.target, rest)
+        tops = accumulate((one + gap for one in tall), initial=0)
+        return [pygame.Rect(0, y, wide, one) for y, one in zip(tops, tall, strict=False)]
+
+
+class Beside(Arranged):
+    """Widgets side by side, `gap` apart, all as tall as the tallest.
+
+    They share the width by `parts`, or alike; one whose part is 0 is as wide as it wishes. In less
+    than `fold` of width they stand one under the other, `below` apart.
+    """
+
+    def __init__(
+        self, widgets: Sequence[Widget] = (), gap: float = 12, parts: Sequence[float] = (),
+        fold: float = 0, below: float = 14,
+    ) -> None:  # fmt: skip
+        super().__init__(widgets)
+        self.gap, self.parts, self.fold, self.below = gap, parts, fold, below
+
+    def folds(self, width: int, style: Style) -> bool:
+        """Whether there is too little room for them to stand side by side."""
+        return width < style.px(self.fold)
+
+    def rects(self, width: int, style: Style) -> list[pygame.Rect]:
+        if self.folds(width, style):
+            return Stack(self.widgets, self.below).rects(width, style)
+        parts, gap = self.parts or (1,) * len(self.widgets), style.px(self.gap)
+        both = list(zip(self.widgets, parts, strict=True))
+        wishes = [0 if part else widget.measure(width, style)[0] for widget, part in both]
+        each = (width - sum(wishes) - gap * (len(both) - 1)) / max(1, sum(parts))
+        wide = [round(wish + each * part) for wish, part in zip(wishes, parts, strict=True)]
+        sizes = zip(self.widgets, wide, strict=True)
+        tall = max((widget.measure(w, style)[1] for widget, w in sizes), default=0)
+        lefts = accumulate((w + gap for w in wide), initial=0)
+        return [pygame.Rect(x, 0, w, tall) for x, w in zip(lefts, wide, strict=False)]
+
+
+class Grid(Arranged):
+    """Widgets in columns of one width, row by row, each row as tall as its tallest.
+
+    There are `columns`, or as many as are `least` wide; `across` and `down` lie between them.
+    """
+
+    def __init__(
+        self, widgets: Sequence[Widget] = (), columns: int = 1, least: float = 0,
+        across: float = 0, down: float = 0,
+    ) -> None:  # fmt: skip
+        super().__init__(widgets)
+        self.columns, self.least, self.across, self.down = columns, least, across, down
+
+    def row_height(self, row: Sequence[Widget], wide: int, style: Style) -> int:
+        """How tall a row is whose widgets are `wide` px wide, in px."""
+        return max(widget.measure(wide, style)[1] for widget in row)
+
+    def rects(self, width: int, style: Style) -> list[pygame.Rect]:
+        count = max(1, width // style.px(self.least)) if self.least else self.columns
+        across, found, y = style.px(self.across), list[pygame.Rect](), 0
+        wide = (width - across * (count - 1)) // count
+        for at in range(0, len(self.widgets), count):
+            row = self.widgets[at : at + count]
+            tall = self.row_height(row, wide, style)
+            found += [pygame.Rect(n * (wide + across), y, wide, tall) for n in range(len(row))]
+            y += tall + style.px(self.down)
+        return found
+
+
+class Flow(Arranged):
+    """Widgets one after the other, `gap` apart, each as wide as it wishes, in as many rows as they
+    need."""
+
+    def __init__(self, widgets: Sequence[Widget] = (), gap: float = 8) -> None:
+        super().__init__(widgets)
+        self.gap = gap
+
+    def rects(self, width: int, style: Style) -> list[pygame.Rect]:
+        gap, found, x, y = style.px(self.gap), list[pygame.Rect](), 0, 0
+        for wide, tall in (widget.measure(width, style) for widget in self.widgets):
+            if x and x + wide > width:
+                x, y = 0, found[-1].bottom + gap
+            found.append(pygame.Rect(x, y, min(wide, width), tall))
+            x += wide + gap
+        return found
 
 
 class Folding(Box):
     """Buttons in one column if they fit, lower if need be, else in up to `most` columns.
 
-    If that is not enough either, one column goes on below the rectangle, to be scrolled. Two
-    buttons of which `pairs` is true stand side by side where their names have room.
+    If that is not enough either, one column goes on below its `room`, to be scrolled. Two buttons
+    of which `pairs` is true stand side by side where their names have room.
     """
 
     def __init__(
@@ -118,7 +215,6 @@ class Folding(Box):
         super().__init__(buttons)
         self.buttons, self.most, self.pairs = list(buttons), most, pairs
         self.columns = 1
-        self.room = 0  # the height in px that they fold into
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         return width, self.arrange(pygame.Rect(0, 0, width, self.room), width, style)

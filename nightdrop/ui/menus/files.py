@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
 
 from nightdrop.table.disk.files import free_path, make_folders, user_documents
 from nightdrop.table.language import N_, _, system_reason
@@ -112,19 +111,17 @@ class Unsaved(_Leaving):
         self.renew()
 
 
-class Builder(Protocol):
-    """The screen on which a position is built; `refused` says why it could not be saved."""
-
-    refused: str
-
-    def save(self) -> None:
-        """Write the position; `refused` is "" if that was done."""
-
-
 class UnsavedPosition(_Leaving):
-    """Stay with a position that is not saved, save it and leave, or leave it all the same."""
+    """Stay with a position that is not saved, save it and leave, or leave it all the same. `save`
+    answers why it could not be saved, else ""."""
 
     note = N_("The position on the workbench has changed since it was saved last.")
+
+    def __init__(
+        self, app: Window, back: Screen, then: Callable[[], None], save: Callable[[], str]
+    ) -> None:
+        self.save = save
+        super().__init__(app, back, then)
 
     def menu(self) -> list[Button]:
         lost = _("the changes are lost")
@@ -135,9 +132,7 @@ class UnsavedPosition(_Leaving):
         ]
 
     def _save(self) -> None:
-        builder: Builder = self.back  # type: ignore[assignment]  # only such a screen opens this
-        builder.save()
-        self.error = builder.refused
+        self.error = self.save()
         if self.error:
             self.renew()
         else:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 
 from nightdrop.table.language import N_, _
-from nightdrop.ui.kit import Button, Pen
+from nightdrop.ui.kit import Button, Pen, Style
 from nightdrop.ui.menus.game_cards import Saved
 
 
@@ -34,31 +34,38 @@ FILTERS: Final = (
 
 def filter_buttons(
     games: Sequence[Saved], chosen: Filter, choose: Callable[[Filter], None]
-) -> list[Button]:
+) -> list[Tab]:
     """The filters, each with its number; that of older games only where there are some."""
-    made = []
+    made = list[Tab]()
     for one in FILTERS:
         count = sum(map(one.takes, games))
         if one is FILTERS[-1] and not count:
             continue
         said = _("{filter}  {count}").format(filter=_(one.label), count=count)
         act = partial(choose, one)
-        made.append(Button(f"filter-{one.name}", said, act, "", one.command, sign=""))
-        made[-1].face = draw_filter_on if one is chosen else draw_filter
+        made.append(Tab(f"filter-{one.name}", said, act, one.command, one is chosen))
     return made
 
 
-def draw_filter(pen: Pen, button: Button, on: bool = False) -> None:
-    """A filter with its number."""
-    pal, rect = pen.palette, button.rect
-    fill = pal.accent if on else pal.panel2 if button.hovered else pal.panel
-    pen.box(rect, fill, None if on else pal.rule, 8)
-    ink = pal.on_accent if on else pal.ink
-    pen.line(rect.inflate(-pen.px(12), 0), button.label, "strong", 15, ink, "centre")
-    if button.focused:
-        pen.focus(rect)
+class Tab(Button):
+    """One of several buttons in a row, of which one is `on`."""
 
+    def __init__(
+        self, name: str, label: str, act: Callable[[], None], command: str, on: bool = False,
+        size: float = 15, pad: float = 32, tall: float = 40,
+    ) -> None:  # fmt: skip
+        super().__init__(name, label, act, "", command, sign="")
+        self.on, self._size, self._pad, self.tall = on, size, pad, (tall, tall)
+        self.face = lambda pen, _button: self._draw(pen)
 
-def draw_filter_on(pen: Pen, button: Button) -> None:
-    """The filter that is chosen."""
-    draw_filter(pen, button, True)
+    def wish(self, style: Style) -> int:
+        return style.width(self.label, "strong", self._size) + style.px(self._pad)
+
+    def _draw(self, pen: Pen) -> None:
+        pal, rect = pen.palette, self.rect
+        fill = pal.accent if self.on else pal.panel2 if self.hovered else pal.panel
+        pen.box(rect, fill, None if self.on else pal.rule, 8)
+        ink = pal.on_accent if self.on else pal.ink
+        pen.line(rect.inflate(-pen.px(12), 0), self.label, "strong", 15, ink, "centre")
+        if self.focused:
+            pen.focus(rect)

@@ -23,8 +23,9 @@ from nightdrop.ui.counters.sprites import (
     stack_offset,
 )
 from nightdrop.ui.kit import (
-    Box,
-    Button,
+    Flow,
+    Gap,
+    Grid,
     Head,
     Paragraph,
     Pen,
@@ -37,8 +38,8 @@ from nightdrop.ui.kit.base import Reply
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.liveries import liveries, livery
-from nightdrop.ui.look.theme import RADIUS_TAG, SIZE_BODY, SIZE_SUB, legible, mixed
-from nightdrop.ui.menus.filters import draw_filter, draw_filter_on
+from nightdrop.ui.look.theme import RADIUS_TAG, SIZE_BODY, SIZE_PROMPT, SIZE_SUB, legible, mixed
+from nightdrop.ui.menus.filters import Tab
 from nightdrop.ui.menus.sheet import ScrolledPage
 from nightdrop.ui.menus.tallies import Losses
 from nightdrop.ui.play.screen import Play
@@ -136,23 +137,12 @@ class Marker(Cell):
         pen.surface.blit(made, made.get_rect(center=centre))
 
 
-class Card(Box):
+class Card(Grid):
     """A formation's band, its name with its sign and what it comes to, over a table of cells."""
 
     def __init__(self, key: str, name: str, note: str, cells: Sequence[Widget]) -> None:
-        super().__init__(cells)
+        super().__init__(cells, least=CELL)
         self.key, self.name, self.note = key, name, note
-
-    def _rects(self, width: int, style: Style) -> list[pygame.Rect]:
-        """Where the cells stand from (0, 0) on, row by row, each row as tall as it has to be."""
-        count = max(1, width // style.px(CELL))
-        wide, found, y = width // count, list[pygame.Rect](), self._head(width, style)
-        for at in range(0, len(self.widgets), count):
-            row = self.widgets[at : at + count]
-            tall = max(widget.measure(wide, style)[1] for widget in row)
-            found += [pygame.Rect(number * wide, y, wide, tall) for number in range(len(row))]
-            y += tall
-        return found
 
     def _is_beside(self, width: int, style: Style) -> bool:
         """Whether the note has room beside the name."""
@@ -164,14 +154,12 @@ class Card(Box):
         note = 0 if self._is_beside(width, style) else style.height(self.note, width - style.px(28))
         return style.px(BAND + 6) + note
 
-    def measure(self, width: int, style: Style) -> tuple[int, int]:
-        rects = self._rects(width, style)
-        return width, (rects[-1].bottom if rects else self._head(width, style)) + style.px(6)
+    def rects(self, width: int, style: Style) -> list[pygame.Rect]:
+        return [rect.move(0, self._head(width, style)) for rect in super().rects(width, style)]
 
-    def place(self, rect: pygame.Rect, style: Style) -> None:
-        super().place(rect, style)
-        for widget, where in zip(self.widgets, self._rects(rect.width, style), strict=True):
-            widget.place(where.move(rect.topleft), style)
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        tall = super().measure(width, style)[1] or self._head(width, style)
+        return width, tall + style.px(6)
 
     def draw(self, pen: Pen) -> None:
         pal, worn = pen.palette, livery(self.key)
@@ -199,7 +187,7 @@ class Forces(ScrolledPage):
     place = "forces"
     helps = False
     column = 1640
-    tab = "battle"
+    snug, edge = False, 16
 
     def __init__(self, app: Window, back: Screen, play: Play) -> None:
         self.play, self.light, self.tab = play, play.light, "battle"
@@ -207,22 +195,17 @@ class Forces(ScrolledPage):
         self.view, self.reader, self.scenario = playing.view, playing.audience, back.scenario
         self.losses = forces.losses_seen(playing.match, self.reader)
         self.lines = playing.match.log(self.reader)
-        self.tabs: list[Button] = []
         super().__init__(app, back)
+        self.title.ink, self.title.sizes = None, ((44, 16, 13), (26, 8, 13))
 
-    def renew(self) -> None:
-        self.heading = _("FORCES")
-        super().renew()
+    def above(self) -> list[Widget]:
         self.done.label, self.done.also = _("Back to the map"), "forces.leave"
-        self.tabs = [Button(f"tab-{name}", _(words), partial(self.turn_to, name), "", command,
-                            sign="") for name, words, command in TABS]  # fmt: skip
-        for button in self.tabs:
-            on = button.name == f"tab-{self.tab}"
-            button.face = draw_filter_on if on else draw_filter
-        find = Button("find", _("Find on the map"), self._find, "", "forces.find", sign="")
-        find.face = draw_filter
-        self.tabs.append(find)
-        self.root.widgets = [*self.tabs, *self.root.widgets]
+        tabs = [Tab(f"tab-{name}", _(words), partial(self.turn_to, name), command,
+                    name == self.tab, SIZE_PROMPT, 38, 36)
+                for name, words, command in TABS]  # fmt: skip
+        tabs.append(Tab("find", _("Find on the map"), self._find, "forces.find", False,
+                        SIZE_PROMPT, 38, 36))  # fmt: skip
+        return [Flow(tabs), Gap(6)]
 
     def turn_to(self, tab: str) -> None:
         """Show another card, from its top on."""
@@ -245,6 +228,7 @@ class Forces(ScrolledPage):
     # What stands on the cards
 
     def widgets(self) -> list[Widget]:
+        self.heading = _("FORCES")
         return {"battle": self._battle, "losses": self._losses, "cups": self._cups}[self.tab]()
 
     def _battle(self) -> list[Widget]:
@@ -289,30 +273,6 @@ class Forces(ScrolledPage):
             return Marker("vp-open", row.face, (said,))
         return Troops(self.view, (row.shown,), (capital(row.noun), said))
 
-    # Where it stands
-
     def paint(self, pen: Pen) -> None:
         pen.surface.fill(pen.palette.panel)
-        pen.fitted(self._title.topleft, self.heading, self._size, pen.palette.ink,
-                   self._title.width)  # fmt: skip
-        pen.surface.fill(pen.palette.accent, self._line)
         self.root.draw(pen)
-
-    def lay_out(self, style: Style) -> None:
-        super().lay_out(style)
-        gap, tall, room = style.px(8), style.tall(36), self._line.width
-        wide = [min(room, tab.wish(style) + style.px(8)) for tab in self.tabs]
-        x, y = self._line.left, self._line.bottom + style.px(10)
-        for tab, each in zip(self.tabs, wide, strict=True):
-            if x + each > self._line.left + room and x > self._line.left:
-                x, y = self._line.left, y + tall + gap
-            tab.place(pygame.Rect(x, y, each, tall), style)
-            x += each + gap
-        rect = self.scroll.rect.copy()
-        foot = self.size[1] - style.tall(44) - style.px(16)
-        rect.top = y + tall + style.px(6)
-        rect.height = max(style.target, foot - rect.top - style.px(6))
-        self.scroll.place(rect, style)
-        done = self.done.rect.copy()
-        done.top = foot
-        self.done.place(done, style)

@@ -179,11 +179,8 @@ _ENDS = {"home": 0, "end": 10**9}
 class About(ScrolledPage):
     """A page to be read; wheel, arrows, PgUp and PgDn, Home and End scroll it."""
 
-    def __init__(self, app: Window, back: Screen) -> None:
-        super().__init__(app, back)
-        self.heading = _("ABOUT")
-
     def widgets(self) -> list[Widget]:
+        self.heading = _("ABOUT")
         pages = [(read_scenario(name).title, about(name)) for name in offered_scenarios()]
         credits = [(game, page[0]) for game, page in pages]
         others = [(game, section) for game, page in pages for section in page[1:]]
@@ -192,10 +189,6 @@ class About(ScrolledPage):
             rows.append(Heading(f"{game} · {section.title}", section.note))
             rows += [Entry(row.name, row.text) for row in section.rows]
         return rows
-
-    def reworded(self) -> None:
-        self.heading = _("ABOUT")
-        super().reworded()
 
     def handle(self, event: pygame.event.Event) -> None:
         self.settle()
@@ -206,5 +199,5 @@ class About(ScrolledPage):
             by = max(1, scroller.view.height * _STEP // 10)
             self.scroll.scroll_to(scroller.offset + (by if key == "down" else -by))
         else:
-            self.route(event)
+            super().handle(event)
         self.dirty = True

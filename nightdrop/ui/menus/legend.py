@@ -18,7 +18,7 @@ from nightdrop.table.match.legend import (
 )
 from nightdrop.table.words.sentences import cited
 from nightdrop.ui.counters.sprites import counter_sprite, look_of, marker_sprite
-from nightdrop.ui.kit import Box, Entry, Heading, Pen, Style, Widget
+from nightdrop.ui.kit import Arranged, Entry, Grid, Heading, Pen, Style, Widget
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.look.shapes import regular
 from nightdrop.ui.look.theme import Light
@@ -40,23 +40,20 @@ SIGNS: Sequence[tuple[str, str, str]] = (
 )
 
 
-class Sample(Box):
+class Sample(Arranged):
     """A picture with its name and what there is to say of it."""
 
     def __init__(self, name: str, text: str) -> None:
-        self.words = Entry(name, text)
-        super().__init__([self.words])
+        super().__init__([Entry(name, text)])
+
+    def rects(self, width: int, style: Style) -> list[pygame.Rect]:
+        room = width - style.px(ROOM + 12)
+        tall = self.widgets[0].measure(room, style)[1]
+        top = max(0, (style.px(SAMPLE) - tall) // 2)
+        return [pygame.Rect(style.px(ROOM), top, room, tall)]
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
-        room = style.px(ROOM)
-        return width, max(self.words.measure(width - room, style)[1], style.px(SAMPLE))
-
-    def place(self, rect: pygame.Rect, style: Style) -> None:
-        super().place(rect, style)
-        room = style.px(ROOM)
-        tall = self.words.measure(rect.width - room, style)[1]
-        top = rect.top + max(0, (style.px(SAMPLE) - tall) // 2)
-        self.words.place(pygame.Rect(rect.left + room, top, rect.width - room, tall), style)
+        return width, max(self.rects(width, style)[0].height, style.px(SAMPLE))
 
     def draw(self, pen: Pen) -> None:
         super().draw(pen)
@@ -108,26 +105,9 @@ class Sign(Sample):
         pen.surface.blit(made, made.get_rect(center=box.center))
 
 
-class Columns(Box):
+def _columns(samples: Sequence[Sample]) -> Grid:
     """Samples side by side in as many columns as there is room for, row by row."""
-
-    def _rects(self, width: int, style: Style) -> list[pygame.Rect]:
-        count = max(1, width // style.px(COLUMN_LEAST))
-        wide, found, y = width // count, list[pygame.Rect](), 0
-        for at in range(0, len(self.widgets), count):
-            row = self.widgets[at : at + count]
-            tall = max(widget.measure(wide - style.px(12), style)[1] for widget in row)
-            found += [pygame.Rect(n * wide, y, wide - style.px(12), tall) for n in range(len(row))]
-            y += tall + style.px(10)
-        return found
-
-    def measure(self, width: int, style: Style) -> tuple[int, int]:
-        return width, max((rect.bottom for rect in self._rects(width, style)), default=0)
-
-    def place(self, rect: pygame.Rect, style: Style) -> None:
-        super().place(rect, style)
-        for widget, where in zip(self.widgets, self._rects(rect.width, style), strict=True):
-            widget.place(where.move(rect.topleft), style)
+    return Grid(samples, least=COLUMN_LEAST, down=10)
 
 
 class Legend(ScrolledPage):
@@ -147,12 +127,12 @@ class Legend(ScrolledPage):
         rows: list[Widget] = [
             Heading(_("Terrain"), _("Movement points to enter a hex; what the defender adds; what"
                                     " is added to the die of a landing stick [4.2.3] [8.1]")),
-            Columns([Land(map_, board, row) for row in land_rows(self.view)]),
+            _columns([Land(map_, board, row) for row in land_rows(self.view)]),
         ]  # fmt: skip
         for heading, counters in formation_rows(self.view):
-            rows += [Heading(heading), Columns([Piece(self.view, row) for row in counters])]
+            rows += [Heading(heading), _columns([Piece(self.view, row) for row in counters])]
         signs = [Sign(kind, text, self._said(kind, _(words))) for kind, text, words in SIGNS]
-        return [*rows, Heading(_("Signs")), Columns(signs)]
+        return [*rows, Heading(_("Signs")), _columns(signs)]
 
     def _said(self, kind: str, words: str) -> str:
         """What a sign says, with the rule of those that have one."""

@@ -178,9 +178,6 @@ class SettingsScreen(ScrolledPage):
         self._asks_at = self.app.clock() + LISTEN_MS / 10
         self._asks_until = self.app.clock() + LISTEN_MS
 
-    def settings_changed(self) -> None:
-        self.renew()
-
     def resized(self) -> None:
         self.renew()
 

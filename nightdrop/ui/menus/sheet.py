@@ -9,10 +9,12 @@ import pygame
 from nightdrop.table.language import _
 from nightdrop.ui.input import walk
 from nightdrop.ui.kit import (
+    Arranged,
     Box,
     Button,
     ButtonSet,
     Folding,
+    Gap,
     Paragraph,
     Pen,
     Scroll,
@@ -24,10 +26,9 @@ from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.kit.stacks import WIDE
 from nightdrop.ui.look.scenes import draw_backdrop
-from nightdrop.ui.look.theme import rgb
+from nightdrop.ui.look.theme import RGB, rgb
 from nightdrop.ui.saving import Banner
 
-LOW = 420  # design px of window height under which the heading is small
 ASIDE = 340  # design px that what stands beside the buttons needs
 GAP = 14  # design px below the worry and the note
 TITLE_INK = rgb("#F5EDD8")
@@ -36,13 +37,12 @@ TITLE_INK = rgb("#F5EDD8")
 class SheetBody(Box):
     """What is over the buttons, the buttons, and `extra` beside them, or below for want of room.
 
-    `room` is the height in px that the buttons fold into.
+    The buttons fold into its `room`.
     """
 
     def __init__(self, above: Sequence[Widget], buttons: Folding, extra: Widget | None) -> None:
         super().__init__([*above, buttons, *([extra] if extra else [])])
         self.above, self.buttons, self.extra = list(above), buttons, extra
-        self.room = 0
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         return width, self._arrange(pygame.Rect(0, 0, width, self.room), style)
@@ -81,31 +81,138 @@ class SheetBody(Box):
         return pygame.Rect(last.left, last.bottom + style.px(24), wide, 0)
 
 
-class Sheet(Page):
+LOW = 420  # design px of window height under which title and gaps are small
+
+
+class PageTitle(Widget):
+    """The name of a page over a golden line. `sizes` are design px of its type, of the gap to the
+    line and of that below, and the same where it `is_low`; the line is as long as the name and as
+    `least` design px, or, without these, as all there is."""
+
+    is_low = False
+
+    def __init__(
+        self, name: str, *sizes: tuple[float, float, float], least: float = 0, thick: float = 3
+    ) -> None:
+        super().__init__()
+        self.name, self.sizes, self.least, self.thick = name, sizes, least, thick
+        self.ink: RGB | None = TITLE_INK
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        size, gap, below = self.sizes[self.is_low]
+        return width, style.px(size + gap) + style.px(below)
+
+    def head(self, style: Style) -> pygame.Rect:
+        """Where the name stands."""
+        tall = style.px(self.sizes[self.is_low][0])
+        return pygame.Rect(self.rect.topleft, (self.rect.width, tall))
+
+    def line(self, style: Style) -> pygame.Rect:
+        """Where the line is."""
+        (size, gap, _below), room = self.sizes[self.is_low], self.rect.width
+        named = style.width(self.name, "display", style.fit(self.name, size, room))
+        long = max(style.px(self.least), named) if self.least else room
+        top = self.rect.top + style.px(size + gap)
+        return pygame.Rect(self.rect.left, top, min(room, long), max(2, style.px(self.thick)))
+
+    def paint(self, pen: Pen) -> None:
+        size, ink = self.sizes[self.is_low][0], self.ink or pen.palette.ink
+        pen.fitted(self.rect.topleft, self.name, size, ink, self.rect.width)
+        pen.surface.fill(pen.palette.accent, self.line(pen))
+
+
+class TitleBar(Arranged):
+    """The name of a page, `size` design px of type, beside the button that leads back."""
+
+    size = 64
+
+    def __init__(self, name: str, back: Button) -> None:
+        super().__init__([back])
+        self.name, self.back = name, back
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        return width, max(style.tall(44), style.px(self.size))
+
+    def rects(self, width: int, style: Style) -> list[pygame.Rect]:
+        wide = min(self.back.wish(style) + style.px(12), width // 2)
+        return [pygame.Rect(width - wide, 0, wide, style.tall(44))]
+
+    def draw(self, pen: Pen) -> None:
+        super().draw(pen)
+        at, room = (self.rect.left, self.back.rect.centery), self.back.rect.left - self.rect.left
+        pen.fitted(at, self.name, self.size, TITLE_INK, room - pen.px(16), centred=True)
+
+
+class NightPage(Page):
+    """A page over the night of the game that is chosen; `error` is said in red where it stands."""
+
+    heading = ""
+    scroll: Scroll
+
+    def __init__(self, app: Window) -> None:
+        super().__init__(app)
+        self.error = ""
+        self.trouble = Paragraph("", "body", 15, lines=3)
+
+    def renew(self) -> None:
+        """Make the widgets anew; the focus stays where its name lives on."""
+        raise NotImplementedError  # every page has its own
+
+    def reworded(self) -> None:
+        self.renew()
+
+    def settings_changed(self) -> None:
+        self.renew()
+
+    def leave(self) -> None:
+        """Back to where the player came from."""
+        self.app.open("title")
+
+    def frame(self, *widgets: Widget, left: int, wide: int = 0, snug: bool = False) -> None:
+        """Place widgets from the top of the window to its foot, `left` px from both sides, at most
+        `wide` px broad; what scrolls takes the room that is left."""
+        width, height = self.size
+        whole = pygame.Rect(left, 0, min(wide or width, width - 2 * left), height)
+        frame = Stack([one for one in widgets if one is not self.trouble or self.error], 0,
+                      fill=self.scroll, snug=snug)  # fmt: skip
+        self.trouble.string, self.trouble.ink = self.error, self.palette.refused
+        frame.place(whole, Style(self.palette, self.scale))
+
+    def paint(self, pen: Pen) -> None:
+        chosen = self.app.settings
+        draw_backdrop(pen.surface, chosen.game, chosen.contrast)
+        self.root.draw(pen)
+
+    def handle(self, event: pygame.event.Event) -> None:
+        if walk(event) == "back":
+            self.leave()
+        else:
+            self.route(event)
+
+
+class Sheet(NightPage):
     """A heading, a note and a column of buttons. `error` is shown below them in red.
 
     `menu` makes the buttons, and heading, note and `alarm`, a worry that is ringed above the note,
     where these are not the same for ever.
     """
 
-    heading = ""
     note = alarm = ""
     columns = 9  # of buttons, at most
 
     def __init__(self, app: Window) -> None:
         super().__init__(app)
-        self.error = ""
         self.body = SheetBody([], Folding(), None)
-        self.scroll = Scroll(self.body, ring=8, grip=16)
-        self.root = ButtonSet([self.scroll])
+        self.title = PageTitle("", (56, 22, 16), (28, 10, 2), least=WIDE, thick=4)
+        self.scroll = Scroll(self.body, ring=8, grip=16, swells=True)
+        self.root = ButtonSet([self.title, self.trouble, self.scroll])
         self.renew()
 
     def renew(self) -> None:
-        """Make the widgets anew; the focus stays where its name lives on."""
         buttons = self.menu()
         with self.root.kept():
             self.scroll.show(self._body(buttons))
-        self.dirty = True
+        self.title.name, self.dirty = _(self.heading), True
 
     def _body(self, buttons: Sequence[Button]) -> SheetBody:
         """All that scrolls."""
@@ -115,16 +222,9 @@ class Sheet(Page):
         self.body = SheetBody(above, Folding(buttons, self.columns), self.extra())
         return self.body
 
-    def reworded(self) -> None:
-        self.renew()
-
     def menu(self) -> list[Button]:
         """The buttons from top to bottom."""
         raise NotImplementedError  # every sheet has its own; there is no plain one
-
-    def leave(self) -> None:
-        """Back to where the player came from."""
-        self.app.open("title")
 
     def above(self) -> list[Widget]:
         """What stands over the buttons."""
@@ -136,58 +236,28 @@ class Sheet(Page):
 
     def lay_out(self, style: Style) -> None:
         width, height = self.size
-        low = height < style.px(LOW)
+        low = self.title.is_low = height < style.px(LOW)
         left = max(style.px(14), min(width * 120 // 1920, (width - style.px(WIDE)) // 2))
-        room = width - 2 * left
-        size, y = (28, style.px(10)) if low else (56, style.px(58))
-        self._head = pygame.Rect(left, y, room, style.px(size))
-        y += style.px(size + (10 if low else 22))
-        named = style.width(_(self.heading), "display", style.fit(_(self.heading), size, room))
-        line = max(min(room, style.px(WIDE)), min(named, room))
-        self._line = pygame.Rect(left, y, line, max(2, style.px(4)))
-        y += style.px(10 if low else 24)
-        error = style.height(self.error, room, "body", 15, most=3)
-        error += style.px(12) if error else 0
-        self._error = pygame.Rect(left, height - error, room, error)
-        foot = height - style.px(10 if low else 34) - error
-        ring = style.px(8)
-        self.body.room = max(0, foot - y)
-        view = pygame.Rect(left - ring, y - ring, room + 2 * ring, foot - y + 2 * ring)
-        self.scroll.place(view, style)
-        self._size = size
-
-    def paint(self, pen: Pen) -> None:
-        chosen = self.app.settings
-        draw_backdrop(pen.surface, chosen.game, chosen.contrast)
-        at, room = self._head.topleft, self._head.width
-        pen.fitted(at, _(self.heading), self._size, TITLE_INK, room)
-        pen.surface.fill(pen.palette.accent, self._line)
-        if self.error:
-            ink = pen.palette.refused
-            pen.paragraph(self._error.topleft, self.error, room, "body", 15, ink, most=3)
-        self.root.draw(pen)
-
-    def handle(self, event: pygame.event.Event) -> None:
-        if walk(event) == "back":
-            self.leave()
-        else:
-            self.route(event)
+        foot = [self.trouble, Gap(12)] if self.error else []
+        self.frame(Gap(10 if low else 58), self.title, self.scroll, Gap(2 if low else 26), *foot,
+                   left=left)  # fmt: skip
 
 
 COLUMN = 720  # design px of a scrolled column at most
 ROWS = 14  # design px between two of its rows
 
 
-class ScrolledPage(Page):
+class ScrolledPage(NightPage):
     """Base of the settings and the keys: `widgets` makes the rows, `said` hears of their use."""
 
-    heading = ""
     column = COLUMN
+    snug, edge = True, 24  # whether the button stands right below the rows; design px below it
 
     def __init__(self, app: Window, back: Screen) -> None:
         super().__init__(app)
         self.back = back
-        self.scroll = Scroll(Stack())
+        self.title = PageTitle("", (44, 16, 16), (26, 8, 8))
+        self.scroll = Scroll(Stack(), swells=True)
         self.root = ButtonSet([self.scroll])
         self.renew()
 
@@ -195,47 +265,27 @@ class ScrolledPage(Page):
         """The rows from top to bottom."""
         raise NotImplementedError
 
+    def above(self) -> list[Widget]:
+        """What stands between the title and the rows."""
+        return []
+
     def renew(self) -> None:
         """Make the rows anew, as after a change; the focus and the place stay."""
-        done = Button("done", _("Done"), self.leave, "", "back", True, True)
+        self.done = Button("done", _("Done"), self.leave, "", "back", True, True)
         rows = Stack(self.widgets(), ROWS)
+        self.top = self.above()
         with self.root.kept():
             self.scroll.show(rows)
-            self.root.widgets = [self.scroll, done]
-        self.rows, self.done = rows.widgets, done
-        self.dirty = True
-
-    def reworded(self) -> None:
-        self.renew()
+            self.root.widgets = [self.title, *self.top, self.scroll, self.done]
+        self.rows, self.title.name, self.dirty = rows.widgets, self.heading, True
 
     def leave(self) -> None:
-        """Back to where the player came from."""
         self.app.back_to(self.back)
 
     def lay_out(self, style: Style) -> None:
-        width, height = self.size
-        left = max(style.px(12), min(width * 120 // 1920, (width - style.px(self.column)) // 2))
-        wide = min(style.px(self.column), width - 2 * left)
-        low = height < style.px(420)
-        self._size, y = (26, style.px(8)) if low else (44, style.px(40))
-        self._title = pygame.Rect(left, y, wide, style.px(self._size))
-        y += style.px(self._size + (8 if low else 16))
-        self._line = pygame.Rect(left, y, wide, max(2, style.px(3)))
-        y += style.px(8 if low else 16)
-        tall, edge, ring = style.tall(44), style.px(8 if low else 24), style.px(6)
-        foot = height - edge - tall
-        room = max(style.target, foot - style.px(8) - y)
-        self.scroll.place(pygame.Rect(left - ring, y, wide + 2 * ring, room), style)
-        foot = min(foot, y + self.scroll.scroller.content + style.px(18))
-        self.done.place(pygame.Rect(left, foot, min(wide, style.px(COLUMN)), tall), style)
-
-    def paint(self, pen: Pen) -> None:
-        chosen = self.app.settings
-        draw_backdrop(pen.surface, chosen.game, chosen.contrast)
-        at, wide = self._title.topleft, self._title.width
-        pen.text(at, self.heading, "display", self._size, rgb("#F5EDD8"), width=wide)
-        pen.surface.fill(pen.palette.accent, self._line)
-        self.root.draw(pen)
-
-    def handle(self, event: pygame.event.Event) -> None:
-        self.route(event)
+        (width, height), broad = self.size, style.px(self.column)
+        low = self.title.is_low = height < style.px(LOW)
+        left = max(style.px(12), min(width * 120 // 1920, (width - broad) // 2))
+        done = Stack([self.done], most=COLUMN)
+        self.frame(Gap(8 if low else 40), self.title, *self.top, self.scroll, Gap(8), done,
+                   Gap(8 if low else self.edge), left=left, wide=broad, snug=self.snug)  # fmt: skip

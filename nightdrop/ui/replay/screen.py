@@ -323,7 +323,7 @@ class ReplayScreen(Screen):
             self.dirty = True
             return
         self.next_beat = None
-        self.app.open("bench", made, None, self)
+        self.app.open("bench", made, self)
 
     def export(self) -> None:
         """Pictures, films and texts of what these eyes see."""

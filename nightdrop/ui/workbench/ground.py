@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import cos, pi, sin
-from typing import Final, Protocol
+from typing import Final
 
 import pygame
 
@@ -13,20 +13,20 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.lab.trial import ENOUGH, Event, Figures
 from nightdrop.table.language import _
-from nightdrop.table.match.facts import Piece
+from nightdrop.table.match.setups import SetUps
 from nightdrop.table.match.workbench import Workbench
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks
 from nightdrop.ui.board.motion import Motion, MotionTimer
 from nightdrop.ui.board.overlay import HEX
-from nightdrop.ui.counters.sprites import counter_size, counter_sprite, look_of, stack_order
+from nightdrop.ui.counters.sprites import counter_size, stack_order
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import Pen, Reply, Style, Widget
 from nightdrop.ui.kit.screen import Clickable, Window
 from nightdrop.ui.look.theme import COUNTERS, RGB, rgb
 from nightdrop.ui.map.camera import FLAT
 from nightdrop.ui.map.view import Maps
-from nightdrop.ui.workbench.columns import hex_words, piece_sprite
+from nightdrop.ui.workbench.columns import hex_words, piece_sprite, unit_sprite
 
 HEAT: Final[RGB] = (214, 52, 38)
 _HOTTEST: Final = 158  # alpha: .62
@@ -159,90 +159,75 @@ _STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 HELD = 46  # design px of a counter in the hand
 
 
-class Hand(Protocol):
-    """What the map needs of the screen: the position, what is held, and what is done with it."""
+class MapWidget(Widget):
+    """A map in its rectangle, of one of the positions."""
 
-    held: Piece | str | None
-
-    @property
-    def bench(self) -> Workbench:
-        """The position at hand."""
-
-    @property
-    def differing(self) -> frozenset[Hex]:
-        """The hexes in which it differs from another beside it."""
-
-    @property
-    def letters(self) -> str:
-        """The letters of two positions, that of the one at hand first; "" where there is one."""
-
-    def lay_at(self, hex_: Hex, keep: bool) -> None:
-        """Lay what is held; `keep`: hold another of its kind afterwards."""
-
-    def lay_aboard(self, box: int) -> None:
-        """Lay what is held into a box off the map."""
-
-    def hold(self, held: Piece | str | None) -> None:
-        """Take something into the hand, or nothing."""
-
-
-class Ground(Widget):
-    """The map in its rectangle. `focus` is the hex that the keys and the inspector speak of."""
-
-    focusable = True
-
-    def __init__(self, app: Window, hand: Hand, chosen: Callable[[], None]) -> None:
+    def __init__(self, app: Window, setups: SetUps) -> None:
         super().__init__()
-        self.hand, self._chosen, self._app = hand, chosen, app
-        self.board = TriedBoard(hand.bench.game.board, pygame.Rect(0, 0, 8, 8), app.shared(Maps))
-        self.timer = MotionTimer(Motion(app, self.board))
-        self.focus: Hex | None = None
-        self.pointed: Hex | None = None
-        self.pos = (0, 0)  # of the pointer, in window px
-        self._grabbed: str | None = None  # the counter under the button that is down
-        self._dragged = False  # whether what is held is laid where the button goes up
-        self._pans = False
-
-    @property
-    def known_as(self) -> str:
-        return "ground"
-
-    def clickables(self) -> list[Clickable]:
-        return []  # the hexes are found by their centres
+        self.setups = setups
+        self.board = TriedBoard(setups.at.game.board, pygame.Rect(0, 0, 8, 8), app.shared(Maps))
 
     def place(self, rect: pygame.Rect, style: Style) -> None:
         if rect != self.rect:
             self.board.place(rect)
         super().place(rect, style)
 
+    def show(self, pen: Pen, bench: Workbench, place: int, marks: Marks) -> None:
+        """Draw a position, at a `place` among the letters; that at hand has its letter ringed."""
+        self.board.show(pen, bench.shown, marks)
+        if letter := self.setups.letters[place : place + 1]:
+            pal, side = pen.palette, pen.px(40)
+            box = pygame.Rect(self.rect.left + pen.px(14), self.rect.top + pen.px(14), side, side)
+            edge, width = (pal.rule, 1.2) if place else (pal.accent, 2.6)
+            pen.box(box, pal.panel2, edge, 6, width)
+            pen.centred(box, letter, "display", 24, pal.ink)
+
+
+class Ground(MapWidget):
+    """The map of the position at hand, whose hex in focus the keys and the inspector speak of."""
+
+    focusable = True
+    command = "ground"  # its name
+
+    def __init__(self, app: Window, setups: SetUps) -> None:
+        super().__init__(app, setups)
+        self.timer = MotionTimer(Motion(app, self.board))
+        self.pointed: Hex | None = None
+        self.pos = (0, 0)  # of the pointer, in window px
+        self._grabbed: str | None = None  # the counter under the button that is down
+        self._dragged = False  # whether what is held is laid where the button goes up
+        self._pans = False
+
+    def clickables(self) -> list[Clickable]:
+        return []  # the hexes are found by their centres
+
     def paint(self, pen: Pen) -> None:
-        fault = self.hand.bench.fault
-        marks = Marks(hover=self.pointed, focus=self.focus, refused=fault.hex if fault else None,
-                      hinted=tuple(self.hand.differing))  # fmt: skip
-        self.board.show(pen, self.hand.bench.shown, marks)
-        draw_letter(pen, self.rect, self.hand.letters[:1], is_at_hand=True)
+        fault = self.setups.at.fault
+        self.show(pen, self.setups.at, 0, Marks(
+            hover=self.pointed, focus=self.setups.focus, refused=fault.hex if fault else None,
+            hinted=tuple(self.setups.differing)))  # fmt: skip
 
     def draw_held(self, pen: Pen) -> None:
         """What is in the hand, turned a little, with what can be done with it."""
-        held = self.hand.held
+        held = self.setups.held
         if held is None:
             return
-        at = self.pos if self.focus is None or not self.focused else self.board.centre(self.focus)
-        state, size = self.hand.bench.shown, pen.px(HELD)
+        hex_ = self.setups.focus if self.focused else self.pointed
+        at = self.board.centre(hex_) if self.focused and hex_ is not None else self.pos
+        bench, size = self.setups.at, pen.px(HELD)
         if isinstance(held, str):
-            sprite = counter_sprite(look_of(state, state.pieces[held]), size)
+            sprite = unit_sprite(bench.shown, held, size)
         else:
-            sprite = piece_sprite(self.hand.bench.game, held, size)
+            sprite = piece_sprite(bench.game, held, size)
         turned = pygame.transform.rotozoom(sprite, 3, 1.0)
         turned.set_alpha(235)
         pen.surface.blit(turned, turned.get_rect(center=at))
-        hex_ = self.focus if self.focused else self.pointed
         if hex_ is not None:
             self._tell(pen, hex_, at)
 
     def _tell(self, pen: Pen, hex_: Hex, at: tuple[int, int]) -> None:
         """Which hex lies under the hand, and what a click and Esc do."""
-        head = hex_words(self.hand.bench, hex_)
+        head = hex_words(self.setups.at, hex_)
         told = _("Click or {enter} lays it here, {esc} puts it back.").format(
             enter=KEYBOARD.cap("press"), esc=KEYBOARD.cap("back")
         )
@@ -282,15 +267,15 @@ class Ground(Widget):
         self.pos = event.pos
         inside = self.rect.collidepoint(event.pos)
         before, self.pointed = self.pointed, self.board.hex_at(event.pos) if inside else None
-        if self._grabbed is not None and event.buttons[0] and self.pointed != self.focus:
-            self.hand.hold(self._grabbed)
+        if self._grabbed is not None and event.buttons[0] and self.pointed != self.setups.focus:
+            self.setups.hold(self._grabbed)
             self._grabbed, self._dragged = None, True
         elif self._pans and event.buttons[0]:
             self.board.camera.pan(-event.rel[0], -event.rel[1])
             self.dirty = True
-        elif self.hand.held is not None and event.buttons[0]:
+        elif self.setups.held is not None and event.buttons[0]:
             self._dragged = True
-        self.dirty |= before != self.pointed or self.hand.held is not None
+        self.dirty |= before != self.pointed or self.setups.held is not None
         return False
 
     def _pressed(self, event: pygame.event.Event) -> bool:
@@ -298,11 +283,11 @@ class Ground(Widget):
         self.pos = event.pos
         if hex_ is None:
             return self._pressed_aboard(event.pos)
-        if self.hand.held is not None:
-            self.hand.lay_at(hex_, keep=True)
+        if self.setups.held is not None:
+            self.setups.lay_at(hex_, keep=True)
             return True
         self.go_to(hex_)
-        stack = stack_order(self.hand.bench.shown.pieces.at(hex_))
+        stack = stack_order(self.setups.at.shown.pieces.at(hex_))
         self._grabbed = stack[-1].id if stack else None
         self._pans = not stack
         return True
@@ -310,91 +295,53 @@ class Ground(Widget):
     def _pressed_aboard(self, pos: tuple[int, int]) -> bool:
         """A press beside the map: what is held goes into the box there, or a unit of it is taken
         up."""
-        box, unit = self.board.box_at(pos), self.board.aboard_at(pos, self.hand.bench.shown)
-        if box is not None and self.hand.held is not None:
-            self.hand.lay_aboard(box)
+        box, unit = self.board.box_at(pos), self.board.aboard_at(pos, self.setups.at.shown)
+        if box is not None and self.setups.held is not None:
+            self.setups.lay_aboard(box)
         elif unit is not None:
-            self.hand.hold(unit)
+            self.setups.hold(unit)
         return box is not None
 
     def _released(self, event: pygame.event.Event) -> bool:
         dragged, self._dragged = self._dragged, False
         self._grabbed, self._pans = None, False
-        if not dragged or self.hand.held is None:
+        if not dragged or self.setups.held is None:
             return False
         hex_ = self.board.hex_at(event.pos) if self.rect.collidepoint(event.pos) else None
         box = self.board.box_at(event.pos)
         if hex_ is not None:
-            self.hand.lay_at(hex_, keep=False)
+            self.setups.lay_at(hex_, keep=False)
         elif box is not None:
-            self.hand.lay_aboard(box)
-        elif isinstance(self.hand.held, str):
-            unit = self.hand.held
-            self.hand.hold(None)
-            self.hand.bench.take(unit)
-            self._chosen()
+            self.setups.lay_aboard(box)
         else:
-            self.hand.hold(None)
+            self.setups.drop()
         return True
 
     def go_to(self, hex_: Hex) -> None:
         """Speak of another hex, and let it be seen."""
-        self.focus, self.dirty = hex_, True
+        self.setups.focus, self.dirty = hex_, True
         if not self.board.camera.shows(hex_):
             self.board.camera.centre_on(hex_)
-        self._chosen()
+        self.setups.look()
 
     def step(self, way: str) -> None:
         """Walk a hex over the map with an arrow key."""
         board = self.board.board
         dx, dy = _STEPS[way]
-        start = self.focus or self.board.camera.pick(*self.rect.center) or min(board.terrain)
+        start = self.setups.focus or self.board.camera.pick(*self.rect.center) or min(board.terrain)
         column, row = start // 100 + dx, start % 100 + dy
         target = Hex(column * 100 + row)
         if target in board:
             self.go_to(target)
-        elif self.focus is None:
+        elif self.setups.focus is None:
             self.go_to(start)
 
 
-class Other(Protocol):
-    """A position beside the one at hand."""
-
-    bench: Workbench
-
-
-class Pair(Hand, Protocol):
-    """What the second map needs of the screen."""
-
-    @property
-    def other(self) -> Other | None:
-        """The position that is not at hand, if there are two."""
-
-    @property
-    def place_at(self) -> int:
-        """The place of the one at hand: 0 for the one on the left."""
-
-    def swap(self) -> None:
-        """Work on it."""
-
-
-class Aside(Widget):
+class Aside(MapWidget):
     """The map of the other of two positions, as large and at the same place as the first. A click
     goes on with it."""
 
-    def __init__(self, app: Window, pair: Pair) -> None:
-        super().__init__()
-        self.pair = pair
-        self.board = TriedBoard(pair.bench.game.board, pygame.Rect(0, 0, 8, 8), app.shared(Maps))
-
-    @property
-    def known_as(self) -> str:
-        return "aside"
-
-    def place(self, rect: pygame.Rect, style: Style) -> None:
-        if rect != self.rect:
-            self.board.place(rect)
-        super().place(rect, style)
+    command = "aside"
 
     def follow(self, ground: Ground) -> None:
         """Show the same part of the map."""
@@ -403,25 +350,12 @@ class Aside(Widget):
         camera.centre_on_world(*first.middle)
 
     def paint(self, pen: Pen) -> None:
-        if self.pair.other is not None:
-            marks = Marks(hinted=tuple(self.pair.differing))
-            self.board.show(pen, self.pair.other.bench.shown, marks)
-            draw_letter(pen, self.rect, self.pair.letters[1:], is_at_hand=False)
+        if self.setups.other is not None:
+            marks = Marks(hinted=tuple(self.setups.differing))
+            self.show(pen, self.setups.other, 1, marks)
 
     def handle(self, event: pygame.event.Event) -> Reply:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            self.pair.swap()
+            self.setups.work_on(self.setups.other)
             return True
         return False
-
-
-def draw_letter(pen: Pen, area: pygame.Rect, letter: str, *, is_at_hand: bool) -> None:
-    """The letter of one of two positions on its map, in a ring where it is worked on; nothing where
-    there is none."""
-    if not letter:
-        return
-    pal, side = pen.palette, pen.px(40)
-    box = pygame.Rect(area.left + pen.px(14), area.top + pen.px(14), side, side)
-    edge, width = (pal.accent, 2.6) if is_at_hand else (pal.rule, 1.2)
-    pen.box(box, pal.panel2, edge, 6, width)
-    pen.centred(box, letter, "display", 24, pal.ink)

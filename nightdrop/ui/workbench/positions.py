@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Protocol
 
 import pygame
 
@@ -13,23 +11,10 @@ from nightdrop.table.language import _
 from nightdrop.ui.kit import Button, ButtonSet, Paragraph, Pen, Scroll, Stack, Style
 from nightdrop.ui.kit.base import Widget
 from nightdrop.ui.kit.page import Page
-from nightdrop.ui.kit.screen import Screen, Window
+from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.workbench.screen import Bench
 
 MOST = 200  # positions that are shown, the newest first
-
-
-class Opener(Protocol):
-    """What this needs of the screen that it was opened from."""
-
-    @property
-    def folder(self) -> Path | None:
-        """Where positions are kept."""
-
-    def opened(self, path: Path) -> str:
-        """Take the position of a file; a sentence if it is refused, else ""."""
-
-    def away(self, then: Callable[[], None]) -> None:
-        """Go on with `then`; of a position that is not saved the player is asked first."""
 
 
 class Positions(Page):
@@ -37,7 +22,7 @@ class Positions(Page):
 
     place = "positions"
 
-    def __init__(self, app: Window, back: Screen) -> None:
+    def __init__(self, app: Window, back: Bench) -> None:
         super().__init__(app)
         self.back, self.problem = back, ""
         self.scroll = Scroll(Stack())
@@ -46,8 +31,7 @@ class Positions(Page):
 
     def renew(self) -> None:
         """Make the buttons anew."""
-        opener: Opener = self.back  # type: ignore[assignment]  # the workbench is one
-        folder = opener.folder
+        folder = self.back.folder
         found = sorted(folder.glob("*.yaml"), key=_written, reverse=True) if folder else []
         rows: list[Widget] = [
             Button("back", _("Back"), self.leave, "", "back"),
@@ -65,14 +49,12 @@ class Positions(Page):
         self.dirty = True
 
     def _open(self, path: Path) -> None:
-        opener: Opener = self.back  # type: ignore[assignment]  # as above
-        self.problem = opener.opened(path)
+        self.problem = self.back.opened(path)
         if self.problem:
             self.renew()
 
     def _games(self) -> None:
-        opener: Opener = self.back  # type: ignore[assignment]  # as above
-        opener.away(lambda: self.app.open("games", "replay"))
+        self.back.away(lambda: self.app.open("games", "replay"))
 
     def leave(self) -> None:
         """Back to the workbench."""

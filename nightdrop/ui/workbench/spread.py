@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
 import pygame
 
 from nightdrop.table.language import _
-from nightdrop.ui.kit import Button, Pen, Scroll, Stack, Style, TextField, Widget
+from nightdrop.table.match.setups import SetUps
+from nightdrop.ui.kit import Button, Pen, Scroll, Stack, Style, Widget
+from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.workbench.columns import Chip, Flow, Sentence
 from nightdrop.ui.workbench.ground import Aside, Ground
 
@@ -17,42 +19,31 @@ WIDE, ROOMY = 1300, 1700  # design px of window from which all stands side by si
 BAR: Final = 64
 
 
-class Maps(NamedTuple):
-    """The map, that of the other position, and the sentence at the foot."""
-
-    ground: Ground
-    beside: Aside
-    sentence: Sentence
-
-
-class Contents(NamedTuple):
-    """What the parts hold: the counters, the inspector, the strip above the map, the buttons above
-    all, the rows of the panel, and the buttons that a map without the others keeps above it."""
-
-    box: Stack
-    looking: Stack
-    strip: Flow
-    bar: list[Button]
-    rows: Sequence[Widget]
-    kept: list[Button]
-
-
 class Spread:
-    """The parts and their places. `tab` is the one that is open in a narrow window; `name` is told
-    at the head; `renew` is called when another tab is opened."""
+    """The parts and their places: the column of the box, the hex that is looked at, the strip and
+    the bar above the map or two, the sentence below, and the panel. `tab` is the one that is open
+    in a narrow window; `renew` is called when another is opened."""
 
-    def __init__(self, maps: Maps, name: TextField, renew: Callable[[], None]) -> None:
-        self.maps, self.name, self._renew = maps, name, renew
-        self.box, self.panel = Scroll(Stack(), grip=14), Scroll(Stack(), grip=14)
-        self.looking = Scroll(Stack(), grip=14)
+    def __init__(self, app: Window, setups: SetUps, renew: Callable[[], None]) -> None:
+        self.setups, self._renew = setups, renew
+        self.ground, self.beside = Ground(app, setups), Aside(app, setups)
+        self.sentence = Sentence(setups, self.go_to_fault)
+        self.box, self.looking, self.panel = (Scroll(Stack(), grip=14) for _part in range(3))
         self.strip = Flow()
         self.bar: list[Button] = []
-        self.tabs: list[Button] = []
-        self._kept: list[Button] = []
         self.tab = "map"
         self.is_narrow = False  # then all but the open tab is folded away
+        self._tabs = Flow()
         self._bar_left = 0
         self._columns = 0, 0, 0  # where the middle begins and ends, and how tall the inspector is
+
+    def go_to_fault(self) -> None:
+        """Show where the first fault of the position at hand is."""
+        fault = self.setups.at.fault
+        self.setups.refused = ""
+        if fault is not None and fault.hex is not None:
+            self.ground.go_to(fault.hex)
+        self._renew()
 
     def turns(self, size: tuple[int, int], style: Style) -> bool:
         """Take the size of the window in px; whether what stood side by side is folded now, or the
@@ -60,36 +51,29 @@ class Spread:
         before, self.is_narrow = self.is_narrow, size[0] / style.scale.factor < WIDE
         return before != self.is_narrow
 
-    def fill(self, held: Contents) -> list[Widget]:
-        """Put all into the parts; the widgets that are to be seen, in their order."""
-        self.looking.show(held.looking)
-        self.strip, self.bar = held.strip, held.bar
+    def fill(
+        self, box: Stack, looking: Stack, strip: Flow, bar: list[Button], rows: Sequence[Widget],
+        kept: Sequence[Button],
+    ) -> list[Widget]:  # fmt: skip
+        """Put all into the parts; the widgets that are to be seen, in their order. `rows` are of
+        the panel; a map without the others keeps the buttons `kept` above it."""
+        self.strip, self.bar = strip, bar
+        self.looking.show(looking)
         if not self.is_narrow:
-            self.box.show(held.box)
-            self.panel.show(Stack(held.rows, 10))
-            return self._all()
-        self.tabs, self._kept = self._tabs(), held.kept if self.tab == "map" else []
-        self.box.show(Stack([held.looking, held.box], 10))
-        self.panel.show(Stack([Flow(self.bar), self.strip, *held.rows], 10))
-        shown: dict[str, list[Widget]] = {
-            "box": [self.box],
-            "map": [self.maps.ground, self.maps.sentence],
-            "panel": [self.panel],
-        }
-        return [*self.tabs, *self._kept, *shown[self.tab]]
-
-    def _all(self) -> list[Widget]:
-        """Every part."""
-        ground, beside, sentence = self.maps
-        second = [beside] if beside.pair.other is not None else []
-        return [ground, *second, self.box, self.looking, self.strip, sentence, *self.bar,
-                self.panel]  # fmt: skip
-
-    def _tabs(self) -> list[Button]:
-        """The tabs of a narrow window."""
+            self.box.show(box)
+            self.panel.show(Stack(rows, 10))
+            second = [self.beside] if self.setups.other is not None else []
+            return [self.ground, *second, self.box, self.looking, strip, self.sentence, *bar,
+                    self.panel]  # fmt: skip
         named = {"box": _("Counters"), "map": _("Map"), "panel": _("Position")}
-        return [Chip(f"tab-{tab}", words, partial(self._open, tab), self.tab == tab)
+        tabs = [Chip(f"tab-{tab}", words, partial(self._open, tab), self.tab == tab)
                 for tab, words in named.items()]  # fmt: skip
+        self._tabs = Flow([*tabs, *kept] if self.tab == "map" else tabs)
+        self.box.show(Stack([looking, box], 10))
+        self.panel.show(Stack([Flow(bar), strip, *rows], 10))
+        if self.tab == "map":
+            return [*self._tabs.widgets, self.ground, self.sentence]
+        return [*self._tabs.widgets, self.box if self.tab == "box" else self.panel]
 
     def _open(self, tab: str) -> None:
         self.tab = tab
@@ -98,8 +82,8 @@ class Spread:
     @property
     def parts(self) -> list[Widget]:
         """The parts of a wide window in the order of Tab."""
-        return [self.box, self.maps.ground, self.looking, self.strip, self.maps.sentence,
-                *self.bar[:1], self.panel]  # fmt: skip
+        return [self.box, self.ground, self.looking, self.strip, self.sentence, *self.bar[:1],
+                self.panel]  # fmt: skip
 
     def place(self, size: tuple[int, int], style: Style) -> None:
         """Give every widget that is seen its place in a window of this size in px."""
@@ -109,11 +93,9 @@ class Spread:
             self._side_by_side(size, style)
 
     def _side_by_side(self, size: tuple[int, int], style: Style) -> None:
-        width, height = size
-        bar, foot, sentence = style.px(BAR), height, self.maps.sentence
-        roomy = width / style.scale.factor >= ROOMY
-        left, right = style.px(352), style.px(504 if roomy else 372)
-        pad = style.px(20)
+        (width, foot), bar, pad = size, style.px(BAR), style.px(20)
+        left = style.px(352)
+        end = width - style.px(504 if width / style.scale.factor >= ROOMY else 372)
         x = width - pad
         for button in reversed(self.bar):
             wide, tall = button.measure(width, style)
@@ -122,51 +104,47 @@ class Spread:
         self._bar_left = x
         look = min(style.px(250), self.looking.content.measure(left - 2 * pad, style)[1] + pad)
         look = max(look, style.px(170))
-        self.box.place(pygame.Rect(pad // 2, bar, left - pad, foot - bar - look), style)
-        self.looking.place(pygame.Rect(pad // 2, foot - look + style.px(6), left - pad,
-                                       look - style.px(6)), style)  # fmt: skip
-        middle = pygame.Rect(left, bar, width - left - right, foot - bar)
-        inner = middle.inflate(-pad, 0)
-        tall = self.strip.measure(inner.width, style)[1]
-        self.strip.place(pygame.Rect(inner.left, bar + style.px(10), inner.width, tall), style)
-        top = bar + tall + style.px(20)
-        said = sentence.measure(middle.width, style)[1]
-        sentence.place(pygame.Rect(middle.left, foot - said, middle.width, said), style)
-        self._place_maps(pygame.Rect(middle.left, top, middle.width, foot - said - top), style)
-        self.panel.place(pygame.Rect(middle.right + pad, bar, right - pad - style.px(4),
-                                     foot - bar), style)  # fmt: skip
-        self._columns = left, width - right, look
+        self._columns = left, end, look
+        top = foot - look + style.px(6)
+        self.box.place(pygame.Rect(pad // 2, bar, left - pad, foot - look - bar), style)
+        self.looking.place(pygame.Rect(pad // 2, top, left - pad, foot - top), style)
+        wide, top = end - left - pad, bar + style.px(10)
+        tall = self.strip.measure(wide, style)[1]
+        self.strip.place(pygame.Rect(left + pad // 2, top, wide, tall), style)
+        top += tall + style.px(10)
+        self._place_map(pygame.Rect(left, top, end - left, foot - top), style)
+        self.panel.place(pygame.Rect(end + pad, bar, width - end - pad - style.px(4), foot - bar),
+                         style)  # fmt: skip
 
-    def _place_maps(self, rect: pygame.Rect, style: Style) -> None:
-        """The map, or two side by side: A on the left."""
-        ground, beside, _sentence = self.maps
-        if beside.pair.other is None:
-            ground.place(rect, style)
+    def _place_map(self, rect: pygame.Rect, style: Style) -> None:
+        """The map with the sentence below it; or two maps side by side, A on the left."""
+        said = self.sentence.measure(rect.width, style)[1]
+        self.sentence.place(pygame.Rect(rect.left, rect.bottom - said, rect.width, said), style)
+        rect.height -= said
+        if self.is_narrow or self.setups.other is None:
+            self.ground.place(rect, style)
             return
-        half, first = pygame.Rect(rect), beside.pair.place_at == 0
+        half = pygame.Rect(rect)
         half.width = rect.width // 2 - style.px(2)
-        last = half.move(rect.right - half.right, 0)
-        ground.place(half if first else last, style)
-        beside.place(last if first else half, style)
-        beside.follow(ground)
+        maps = [self.ground, self.beside] if self.setups.place == 0 else [self.beside, self.ground]
+        maps[0].place(half, style)
+        maps[1].place(half.move(rect.right - half.right, 0), style)
+        self.beside.follow(self.ground)
 
     def _one_by_one(self, size: tuple[int, int], style: Style) -> None:
-        width, height = size
-        tabs, sentence = Flow([*self.tabs, *self._kept]), self.maps.sentence
-        pad = style.px(8)
-        tall = tabs.measure(width - 2 * pad, style)[1]
-        tabs.place(pygame.Rect(pad, pad, width - 2 * pad, tall), style)
+        (width, height), pad = size, style.px(8)
+        tall = self._tabs.measure(width - 2 * pad, style)[1]
+        self._tabs.place(pygame.Rect(pad, pad, width - 2 * pad, tall), style)
         top = tall + 2 * pad
-        whole = pygame.Rect(pad, top, width - 2 * pad, height - top)
         if self.tab == "map":
-            said = sentence.measure(width, style)[1]
-            sentence.place(pygame.Rect(0, height - said, width, said), style)
-            self.maps.ground.place(pygame.Rect(0, top, width, height - said - top), style)
+            self._place_map(pygame.Rect(0, top, width, height - top), style)
         else:
+            whole = pygame.Rect(pad, top, width - 2 * pad, height - top)
             (self.box if self.tab == "box" else self.panel).place(whole, style)
 
-    def draw(self, pen: Pen) -> None:
-        """Draw the ground on which the parts stand, and the head of a wide window."""
+    def draw(self, pen: Pen, name: str) -> None:
+        """Draw the ground on which the parts stand, and the head of a wide window with the name of
+        the position."""
         pal = pen.palette
         pen.surface.fill(pal.panel)
         if self.is_narrow:
@@ -174,22 +152,20 @@ class Spread:
         left, right, look = self._columns
         width, height = pen.surface.get_size()
         bar = pen.px(BAR)
-        self._head(pen, bar)
+        self._head(pen, bar, name)
         pen.surface.fill(pal.panel2, (0, height - look, left, look))
         for start, end in (((0, bar), (width, bar)), ((left, bar), (left, height)),
                            ((right, bar), (right, height))):  # fmt: skip
             pygame.draw.line(pen.surface, pal.rule, start, end, pen.px(1.2))
 
-    def _head(self, pen: Pen, bar: int) -> None:
-        """The name of the screen, and the name of the position."""
+    def _head(self, pen: Pen, bar: int, name: str) -> None:
+        """The name of the screen, that of the position and a note, as far as there is room."""
         left, pal = pen.px(24), pen.palette
-        room = self._bar_left - left
-        size = pen.fit(_("WORKBENCH"), 34, min(room, pen.px(300)))
+        size = pen.fit(_("WORKBENCH"), 34, min(self._bar_left - left, pen.px(300)))
         drawn = pen.beside(left, bar // 2, _("WORKBENCH"), "display", size, pal.ink)
-        left = drawn.right + pen.px(24)
-        note = _("both sides open")
-        if pen.width(self.name.string, "strong", 16) + pen.px(20) < self._bar_left - left:
-            named = pen.beside(left, bar // 2, self.name.string, "strong", 16, pal.ink)
+        left, note = drawn.right + pen.px(24), _("both sides open")
+        if pen.width(name, "strong", 16) + pen.px(20) < self._bar_left - left:
+            named = pen.beside(left, bar // 2, name, "strong", 16, pal.ink)
             left = named.right + pen.px(16)
             if pen.width(note) + pen.px(20) < self._bar_left - left:
                 pen.beside(left, bar // 2, note, "body", 13.4, pal.ink2)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
 import pygame
 
@@ -25,6 +25,8 @@ from nightdrop.ui.workbench.ground import HEAT, Shown, share_words
 US_BAR, GERMAN_BAR = rgb("#8A9470"), rgb("#77808A")
 _COLD: Final[RGB] = (110, 62, 66)
 MOST_SHOWN: Final = 30  # games of a bar that are listed
+GAMES: Final = 200
+LOOK_MS: Final = 400.0  # how often it is looked at
 
 
 class Share(Widget):
@@ -181,127 +183,6 @@ class Deciding(Widget):
             y += row.height
 
 
-class Told(NamedTuple):
-    """What the panel does when a bar, a turn, or a kind of event is pressed."""
-
-    points: Callable[[int], None]
-    turn: Callable[[int], None]
-    what: Callable[[Event], None]
-
-
-def outcome(state: State, shown: Shown, points: int | None, told: Told) -> list[Widget]:
-    """The parts of the panel, from above: who wins, points, what decides, losses by turn."""
-    figures = shown.figures
-    if not figures.are_enough:
-        few = _("{count} games are too few to tell more than the map does.")
-        return [Paragraph(few.format(count=figures.games)), *_heat(state, shown, told)]
-    parts: list[Widget] = [
-        Head(_("{side} wins").format(side=said_of(state.game.sides[0], "name")),
-             _("95 % interval")),
-        Share(state, figures),
-        *_points(state, figures, points, told),
-    ]  # fmt: skip
-    if figures.deciders:
-        parts += [Head(_("What decides it"), _("held at the end: won, lost")),
-                  Deciding(state, figures)]  # fmt: skip
-    return [*parts, *_heat(state, shown, told)]
-
-
-def _points(
-    state: State, figures: Figures, points: int | None, told: Told
-) -> list[Widget]:
-    """A bar for each number of points, in the colour of the side that wins with it."""
-    least, most = figures.middle
-    note = _("{mean} on average, half of the games {least} to {most}").format(
-        mean=f"{figures.mean:.1f}", least=least, most=most
-    )
-    span = range(min(0, *figures.points), max(figures.least_win * 2, *figures.points) + 1)
-    top = max(figures.points.values())
-    bars = [
-        Bar(f"points-{n}", str(n), figures.points.get(n, 0) / top,
-            US_BAR if n >= figures.least_win else GERMAN_BAR, partial(told.points, n),
-            n == points)
-        for n in span
-    ]  # fmt: skip
-    return [
-        Head(_("Points"), note),
-        Bars(bars, 130, figures.least_win - span.start),
-        Paragraph(_("Click a bar for its games; any of them opens as a replay."), "body", 13.4),
-    ]
-
-
-def _heat(state: State, shown: Shown, told: Told) -> list[Widget]:
-    """What the map shows in red: a kind of event, by turn."""
-    names: dict[Event, str] = {
-        "fell": _("Losses"), "fought": _("Attacks"), "formed": _("Companies formed")
-    }  # fmt: skip
-    turns = range(1, state.game.rules.tables.turns + 1)
-    counts = {n: sum(shown.figures.heat(shown.what, n).values()) for n in turns}
-    worst = max(1, *counts.values())
-    bars = [Bar(f"heat-{n}", str(n), counts[n] / worst, HEAT if n == shown.turn else _COLD,
-                partial(told.turn, n), n == shown.turn, True) for n in turns]  # fmt: skip
-    head = _("{what} in turn {turn}").format(what=names[shown.what], turn=shown.turn)
-    kinds = [Chip(f"heat-{what}", names[what], partial(told.what, what), what == shown.what)
-             for what in EVENTS]  # fmt: skip
-    return [Head(head, _("red on the map")), Flow(kinds), Bars(bars, 108, slides=True)]
-
-
-def difference_rows(state: State, found: Difference | None) -> list[Widget]:
-    """By how much A is better than B, in a sentence that the interval bears out."""
-    head = Head(_("A less B"), _("points, on the same seeds"))
-    if found is None:
-        return [head, Paragraph(_("Too few pairs of games to tell yet."))]
-    low, high = found.interval
-    told = _("{mean} points; {low} to {high}").format(
-        mean=f"{found.mean:+.1f}", low=f"{low:+.1f}", high=f"{high:+.1f}"
-    )
-    if low <= 0 <= high:
-        said = _("No difference that {pairs} pairs of games can tell.").format(pairs=found.pairs)
-    else:
-        better = said_of(state.game.sides[0], "name")
-        said = _("A is better for: {side}.") if low > 0 else _("B is better for: {side}.")
-        said = said.format(side=better)
-    wide = _("The interval holds in 95 cases of 100, however often it is looked at.")
-    return [head, Paragraph(told, "strong", 20), Paragraph(said),
-            Paragraph(wide, "body", 13.4)]  # fmt: skip
-
-
-def hex_rows(state: State, hex_: Hex, shown: Shown) -> list[Widget]:
-    """The numbers of one hex."""
-    figures = shown.figures
-    said = []
-    if hex_ in figures.held:
-        share = share_words(figures.held[hex_], figures.games)
-        side = said_of(state.game.sides[0], "name")
-        said.append(_("Held at the end, {side}: {share}").format(side=side, share=share))
-    words: dict[Event, str] = {
-        "fell": _("Counters lost here: {count}, in turn {turn}: {now}"),
-        "fought": _("Attacks on it: {count}, in turn {turn}: {now}"),
-        "formed": _("Companies formed here: {count}, in turn {turn}: {now}"),
-    }
-    for what in EVENTS:
-        if count := figures.total(what, hex_):
-            now = figures.heat(what, shown.turn).get(hex_, 0)
-            said.append(words[what].format(count=count, turn=shown.turn, now=now))
-    if not said:
-        return []
-    head = _("In {count} games:").format(count=figures.games)
-    return [Paragraph(line, "body", 13.4) for line in (head, *said)]
-
-
-def games_of(
-    games: Sequence[Tried], points: int, watch: Callable[[int], None]
-) -> list[Widget]:
-    """The games with these points, each a button."""
-    found = [game for game in games if game.points == points]
-    head = Head(_("Games with {points} points").format(points=points), str(len(found)))
-    return [head, *(
-        Button(f"game-{game.seed}", _("Game {number}").format(number=game.seed),
-               partial(watch, game.seed))
-        for game in found[:MOST_SHOWN]
-    )]  # fmt: skip
-
-
 class Working(Widget):
     """How far a trial is: a bar, and the time that is left."""
 
@@ -327,8 +208,24 @@ class Working(Widget):
             pen.pill(bar, pen.palette.accent)
 
 
-GAMES: Final = 200
-LOOK_MS: Final = 400.0  # how often it is looked at
+def difference_rows(state: State, found: Difference | None) -> list[Widget]:
+    """By how much A is better than B, in a sentence that the interval bears out."""
+    head = Head(_("A less B"), _("points, on the same seeds"))
+    if found is None:
+        return [head, Paragraph(_("Too few pairs of games to tell yet."))]
+    low, high = found.interval
+    told = _("{mean} points; {low} to {high}").format(
+        mean=f"{found.mean:+.1f}", low=f"{low:+.1f}", high=f"{high:+.1f}"
+    )
+    if low <= 0 <= high:
+        said = _("No difference that {pairs} pairs of games can tell.").format(pairs=found.pairs)
+    else:
+        better = said_of(state.game.sides[0], "name")
+        said = _("A is better for: {side}.") if low > 0 else _("B is better for: {side}.")
+        said = said.format(side=better)
+    wide = _("The interval holds in 95 cases of 100, however often it is looked at.")
+    return [head, Paragraph(told, "strong", 20), Paragraph(said),
+            Paragraph(wide, "body", 13.4)]  # fmt: skip
 
 
 class Trying:
@@ -413,16 +310,87 @@ class Trying:
             return [*found, Paragraph(_("Too few games to tell yet."))]
         if self.starts[place] != start:
             found.append(Paragraph(_("The position has changed since: this is of the one before.")))
-        found += outcome(state, shown, self.points,
-                         Told(self._show_points, self._show_turn, self._show_what))  # fmt: skip
-        if self.points is not None:
-            found += games_of(trial.done[place], self.points, partial(self._watch, place))
-        return found
+        if shown.figures.are_enough:
+            found += self._chances(state, shown.figures)
+        else:
+            few = _("{count} games are too few to tell more than the map does.")
+            found.append(Paragraph(few.format(count=shown.figures.games)))
+        return [*found, *self._heat(state, shown), *self._games(trial.done[place], place)]
 
-    def hex_rows(self, state: State, hex_: Hex, place: int) -> list[Widget]:
-        """The numbers of a hex, as far as there are any."""
+    def _chances(self, state: State, figures: Figures) -> list[Widget]:
+        """Who wins; a bar for each number of points, in the colour of the side that wins with it;
+        what decides."""
+        least, most = figures.middle
+        note = _("{mean} on average, half of the games {least} to {most}").format(
+            mean=f"{figures.mean:.1f}", least=least, most=most
+        )
+        span = range(min(0, *figures.points), max(figures.least_win * 2, *figures.points) + 1)
+        top = max(figures.points.values())
+        bars = [
+            Bar(f"points-{n}", str(n), figures.points.get(n, 0) / top,
+                US_BAR if n >= figures.least_win else GERMAN_BAR, partial(self._show_points, n),
+                n == self.points)
+            for n in span
+        ]  # fmt: skip
+        wins = _("{side} wins").format(side=said_of(state.game.sides[0], "name"))
+        deciding = (Head(_("What decides it"), _("held at the end: won, lost")),
+                    Deciding(state, figures)) if figures.deciders else ()  # fmt: skip
+        return [
+            Head(wins, _("95 % interval")), Share(state, figures), Head(_("Points"), note),
+            Bars(bars, 130, figures.least_win - span.start),
+            Paragraph(_("Click a bar for its games; any of them opens as a replay."), "body", 13.4),
+            *deciding,
+        ]  # fmt: skip
+
+    def _heat(self, state: State, shown: Shown) -> list[Widget]:
+        """What the map shows in red: a kind of event, by turn."""
+        names: dict[Event, str] = {
+            "fell": _("Losses"), "fought": _("Attacks"), "formed": _("Companies formed")
+        }  # fmt: skip
+        turns = range(1, state.game.rules.tables.turns + 1)
+        counts = {n: sum(shown.figures.heat(self.what, n).values()) for n in turns}
+        worst = max(1, *counts.values())
+        bars = [Bar(f"heat-{n}", str(n), counts[n] / worst, HEAT if n == self.turn else _COLD,
+                    partial(self._show_heat, self.what, n), n == self.turn, True)
+                for n in turns]  # fmt: skip
+        head = _("{what} in turn {turn}").format(what=names[self.what], turn=self.turn)
+        kinds = [Chip(f"heat-{what}", names[what], partial(self._show_heat, what, self.turn),
+                      what == self.what) for what in EVENTS]  # fmt: skip
+        return [Head(head, _("red on the map")), Flow(kinds), Bars(bars, 108, slides=True)]
+
+    def _games(self, games: Sequence[Tried], place: int) -> list[Widget]:
+        """The games with the points that are looked at, each a button."""
+        if self.points is None:
+            return []
+        found = [game for game in games if game.points == self.points]
+        head = Head(_("Games with {points} points").format(points=self.points), str(len(found)))
+        return [head, *(
+            Button(f"game-{game.seed}", _("Game {number}").format(number=game.seed),
+                   partial(self._watch, place, game))
+            for game in found[:MOST_SHOWN]
+        )]  # fmt: skip
+
+    def numbers(self, state: State, hex_: Hex | None, place: int) -> list[Widget]:
+        """The numbers of a hex for the position at a place, as far as there are any."""
         shown = self.shown(min(place, max(0, len(self.starts) - 1)))
-        return hex_rows(state, hex_, shown) if shown else []
+        if shown is None or hex_ is None:
+            return []
+        figures, said = shown.figures, list[str]()
+        if hex_ in figures.held:
+            share = share_words(figures.held[hex_], figures.games)
+            side = said_of(state.game.sides[0], "name")
+            said.append(_("Held at the end, {side}: {share}").format(side=side, share=share))
+        words: dict[Event, str] = {
+            "fell": _("Counters lost here: {count}, in turn {turn}: {now}"),
+            "fought": _("Attacks on it: {count}, in turn {turn}: {now}"),
+            "formed": _("Companies formed here: {count}, in turn {turn}: {now}"),
+        }
+        for what in EVENTS:
+            if count := figures.total(what, hex_):
+                now = figures.heat(what, self.turn).get(hex_, 0)
+                said.append(words[what].format(count=count, turn=self.turn, now=now))
+        head = _("In {count} games:").format(count=figures.games)
+        return [Paragraph(line, "body", 13.4) for line in (head, *said)] if said else []
 
     def _seconds_left(self, done: int) -> float | None:
         """How long the games that are left will take, once enough are done to tell."""
@@ -436,19 +404,13 @@ class Trying:
         self.points = None if self.points == points else points
         self._renew()
 
-    def _show_turn(self, turn: int) -> None:
-        self.turn = turn
+    def _show_heat(self, what: Event, turn: int) -> None:
+        self.what, self.turn = what, turn
         self._renew()
 
-    def _show_what(self, what: Event) -> None:
-        self.what = what
-        self._renew()
-
-    def _watch(self, place: int, seed: int) -> None:
+    def _watch(self, place: int, game: Tried) -> None:
         """Show a game of the trial from its beginning."""
-        assert self.trial is not None
-        game = next(one for one in self.trial.done[place] if one.seed == seed)
-        match = Match.from_position(self.starts[place].dealt(seed), None)
+        match = Match.from_position(self.starts[place].dealt(game.seed), None)
         for entry in game.entries:
             match.submit(entry)
         self._shows(Replay(match.record))
