@@ -6,8 +6,10 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.engine.play import actor, apply
 from nightdrop.engine.view import seen_by
+from nightdrop.rules.forecast import Attack, attack_odds, best_attacks, joining_order
 from nightdrop.rules.night_drop import GERMAN, US
 from nightdrop.table.match.forecast import Forecast, Said, forecast, forecasts, percents
+from tests.pegasus.tabletop import position as raid
 from tests.rules.tabletop import position
 
 TARGET = Hex(904)
@@ -120,3 +122,35 @@ def test_of_what_nobody_stands_beside_nothing_is_told() -> None:
     assert forecast(view, TARGET) is None
     assert [said.target for said in forecasts(view)] == [503]
     assert forecasts(seen_by(position("U1", units, turn=3), US)) == ()
+
+
+def test_9_3_2_against_sticks_alone_one_unit_attacks_and_the_others_are_spared() -> None:
+    units = {"0904": "505.01", "0903": "G.01 infantry-a activated, G.02 infantry-b activated"}
+    view = seen_by(position("G4 combat", units, turn=3), GERMAN)
+    assert best_attacks(view, TARGET) == (Attack(("G.02",), None, 1),)
+
+
+def test_9_1_1_by_night_units_of_one_hex_join_in_any_order_and_of_two_in_none() -> None:
+    view = seen_by(position("U1 combat", NIGHT, turn=3), US)
+    assert joining_order(view, TARGET, ("505.D", "505.C")) == ("505.D", "505.C")
+    assert joining_order(view, TARGET, ("505.A", "505.C")) is None
+
+
+def test_9_2_4_odds_before_an_attack_count_the_defenders_as_they_stand() -> None:
+    view = seen_by(position("U1 combat", NIGHT, turn=3), US)
+    found = attack_odds(view, ("505.C", "505.D"), TARGET)
+    assert found is not None
+    assert found.results == (1, 20, 5, 10, 0)
+    assert [attack.spared for attack in best_attacks(view, TARGET)] == [0, 0]
+
+
+def test_9_2_2_of_a_sure_attack_the_point_is_missed_most_and_another_is_spared() -> None:
+    """Ten against three: the tank leads, each of the others counts one."""
+    units = {
+        "2110": "green.A reduced",
+        "2010": "G.01 tank-h activated,G.02 heavy-a activated,G.03 platoon-c activated",
+        "2109": "G.04 recon-g activated,G.05 grenadier-g activated,G.06 grenadier-h activated",
+    }
+    view = seen_by(raid("G3 combat", units, turn=6), GERMAN)
+    (found,) = best_attacks(view, Hex(2110))
+    assert (found.units, found.spared) == (("G.01", "G.03", "G.04", "G.05", "G.06"), 1)

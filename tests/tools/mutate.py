@@ -32,7 +32,7 @@ from tests.rules.tabletop import fresh
 from tests.tools.mutants import RESULTS, SURVIVED
 
 SCENARIOS: Final = ("night-drop", "pegasus-bridge")
-SELECTION: Final = ("tests/rules", "tests/pegasus", "tests/test_odds.py")
+SELECTION: Final = ("tests/rules", "tests/pegasus", "tests/test_forecast.py", "tests/test_odds.py")
 # What plays whole games, tests the tests, or paints: it runs long, and is no example of a rule.
 LEFT_OUT: Final = (
     "test_bots.py", "test_conformance.py", "test_land.py", "test_laws.py", "test_looks.py",
