@@ -12,6 +12,7 @@ from nightdrop.rules.actions import parse
 from nightdrop.rules.ground import pages
 from nightdrop.rules.landing import Ashore, Attrition, Land, LayStar, Surplus, loss_class, sticks_in
 from nightdrop.rules.pegasus_bridge import PEGASUS_BRIDGE
+from nightdrop.rules.rulebook import left_in_cup
 from nightdrop.table.match.debrief import losses
 from nightdrop.table.match.episodes import grouped
 from nightdrop.table.match.match import Match
@@ -271,3 +272,7 @@ def test_what_follows_from_the_files_is_what_the_readings_ask(
     """Counters, the table of landing, markers, bridges, entries: all of it in exact figures."""
     assert raid_checks.main([]) == 0
     assert "sides of the first that can be attacked: 2" in capsys.readouterr().out
+
+
+def test_2_3_1_a_formation_that_is_not_drawn_has_nothing_left_in_a_cup() -> None:
+    assert left_in_cup(position("B1"), "howard") == 0
