@@ -23,12 +23,12 @@ from nightdrop.table.record.playback import Replay
 from nightdrop.table.scenario.dump import position_text
 from nightdrop.ui.app import App
 from nightdrop.ui.board.board import BoardPanel
-from nightdrop.ui.kit import Paragraph, Style
+from nightdrop.ui.kit import Flow, Paragraph, Style
 from nightdrop.ui.map.view import MapView
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
-from nightdrop.ui.workbench.columns import Chip, Flow, Label
+from nightdrop.ui.workbench.columns import BETWEEN, Chip, Label
 from nightdrop.ui.workbench.screen import Bench
 from nightdrop.ui.workbench.tables import Tables
 from tests.patience import until
@@ -259,10 +259,11 @@ def test_what_a_label_names_stands_in_its_row_where_a_row_holds_it(
 ) -> None:
     """Initiative, and not the British in one row and the Germans in the next."""
     style = Style.of("night", 1.0)
-    flow = Flow([Label("Turn"), *chips("1", "2"), Label("Initiative"), *chips("B", "G")])
+    named = [[Label("Turn"), *chips("1", "2")], [Label("Initiative"), *chips("B", "G")]]
+    flow = Flow([Flow(group, BETWEEN) for group in named], BETWEEN)
     flow.place(pygame.Rect(0, 0, wide, 400), style)
-    tops = sorted({widget.rect.top for widget in flow.widgets})
-    assert [tops.index(widget.rect.top) for widget in flow.widgets] == rows
+    tops = sorted({widget.rect.top for widget in flow.leaves()})
+    assert [tops.index(widget.rect.top) for widget in flow.leaves()] == rows
 
 
 def chips(*names: str) -> list[Chip]:

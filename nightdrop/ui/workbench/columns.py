@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import accumulate, takewhile
 from typing import Final
 
 import pygame
@@ -22,11 +21,12 @@ from nightdrop.table.words.nouns import capital, place, terrain_words
 from nightdrop.table.words.sentences import words_of
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.counters.sprites import CounterLook, counter_sprite, look_of, marker_sprite
-from nightdrop.ui.kit import Box, Button, Gap, Head, Paragraph, Pen, Stack, Style, Widget
+from nightdrop.ui.kit import Button, Flow, Gap, Head, Paragraph, Pen, Stack, Style, Widget
 from nightdrop.ui.look.theme import RADIUS_BUTTON, SIZE_PROMPT, mixed
 from nightdrop.ui.replay.timeline import TURN_PLATES
 
 COUNTER: Final = 48  # design px of a counter in a column
+BETWEEN: Final = 6  # design px between two chips
 _FAINT: Final = 77  # alpha of what is not in the box any more
 
 
@@ -172,42 +172,6 @@ class TurnChip(Tile):
         pen.centred(self.rect, self.label, "value", SIZE_PROMPT, ink)
 
 
-class Flow(Box):
-    """Widgets one after the other, in as many rows as they need; `gap` design px apart. A label
-    stands in one row with what follows it up to the next, or with the first of that at least."""
-
-    def __init__(self, widgets: Sequence[Widget] = (), gap: float = 6) -> None:
-        super().__init__(widgets)
-        self.gap = gap
-
-    def _places(self, width: int, style: Style) -> list[pygame.Rect]:
-        found: list[pygame.Rect] = []
-        x = y = tall = 0
-        gap = style.px(self.gap)
-        sizes = [widget.measure(width, style) for widget in self.widgets]
-        for number, (wide, high) in enumerate(sizes):
-            need = wide
-            if isinstance(self.widgets[number], Label):
-                named = takewhile(lambda n: not isinstance(self.widgets[n], Label),
-                                  range(number + 1, len(sizes)))  # fmt: skip
-                needs = list(accumulate((gap + sizes[n][0] for n in named), initial=wide))
-                need = needs[-1] if needs[-1] <= width else needs[:2][-1]
-            if x and x + need > width:
-                x, y, tall = 0, y + tall + gap, 0
-            found.append(pygame.Rect(x, y, min(wide, width), high))
-            x, tall = x + wide + gap, max(tall, high)
-        return found
-
-    def measure(self, width: int, style: Style) -> tuple[int, int]:
-        places = self._places(width, style)
-        return width, max((place.bottom for place in places), default=0)
-
-    def place(self, rect: pygame.Rect, style: Style) -> None:
-        super().place(rect, style)
-        for widget, where in zip(self.widgets, self._places(rect.width, style), strict=True):
-            widget.place(where.move(rect.topleft), style)
-
-
 def palette(setups: SetUps, pick: Callable[[Piece], None]) -> Stack:
     """All counters of the box by formation, with what is left of each; the markers last."""
     bench, left = setups.at, setups.at.left
@@ -282,9 +246,9 @@ def inspector(setups: SetUps, numbers: Sequence[Widget]) -> Stack:
             *(_change(setups, f"away-{where.replace(' ', '-')}", _place_words(bench, unit, where),
                       partial(bench.send_away, unit, where), "")
               for where in bench.ways_off(unit)),
-        ]))  # fmt: skip
+        ], BETWEEN))  # fmt: skip
     if hex_ in bench.game.board.vp or bench.vp(hex_):
-        rows.append(Flow(_marks(setups, hex_)))
+        rows.append(Flow(_marks(setups, hex_), BETWEEN))
     return Stack([*rows, *numbers], 8)
 
 
@@ -335,7 +299,8 @@ def strip(setups: SetUps) -> Flow:
                      partial(bench.set_initiative, side), "", bench.initiative == side, side)
              for side in bench.game.sides]  # fmt: skip
     after = _change(setups, "next", next_words(bench), partial(_cycle, bench))
-    return Flow([Label(_("Turn")), *turns, Label(_("Initiative")), *sides, Label(_("Next")), after])
+    groups = ((_("Turn"), turns), (_("Initiative"), sides), (_("Next"), [after]))
+    return Flow([Flow([Label(words), *chips], BETWEEN) for words, chips in groups], BETWEEN)
 
 
 def next_words(bench: Workbench) -> str:

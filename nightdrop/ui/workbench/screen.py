@@ -24,9 +24,11 @@ from nightdrop.table.words.sentences import words_of
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit import (
+    Box,
     Button,
     ButtonSet,
     Choice,
+    Flow,
     Head,
     Paragraph,
     Pen,
@@ -40,7 +42,7 @@ from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.readings import asked, reading_of, reading_row
-from nightdrop.ui.workbench.columns import Chip, Flow, inspector, palette, strip
+from nightdrop.ui.workbench.columns import BETWEEN, Chip, inspector, palette, strip
 from nightdrop.ui.workbench.ground import Ground, TriedBoard
 from nightdrop.ui.workbench.spread import Spread
 from nightdrop.ui.workbench.trying import GAMES, Trying
@@ -267,7 +269,8 @@ class Bench(Page):
         return [
             *self._ways(), *self.trying.rows(bench.shown, bench.start, setups.place),
             Head(_("Position"), "" if bench.is_saved else _("not saved")),
-            Flow(games), self.name, *([Paragraph(setups.told)] if setups.told else []), Flow(ways),
+            Flow(games, BETWEEN), self.name,
+            *([Paragraph(setups.told)] if setups.told else []), Flow(ways, BETWEEN),
             Choice(_("Tried as seen by"), EYES, bench.eyes, (("", _("both")), *named),
                    _("what that side cannot see is dealt anew in every game")),
             *(Choice(words_of(words, bench.shown), f"{NOTE}{name}", bench.facts.get(name),
@@ -359,7 +362,7 @@ class Bench(Page):
     def _next_group(self, step: int) -> None:
         """The focus goes to the next part of the screen."""
         shown = self.root.widgets if self.spread.is_narrow else self.spread.parts
-        parts = [[leaf for leaf in Flow([widget]).leaves() if leaf.focusable and leaf.rect.width]
+        parts = [[leaf for leaf in Box([widget]).leaves() if leaf.focusable and leaf.rect.width]
                  for widget in shown]  # fmt: skip
         parts = [part for part in parts if part]
         now = next((n for n, part in enumerate(parts) if self.root.holder in part), -max(0, step))

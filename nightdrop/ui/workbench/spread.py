@@ -10,9 +10,9 @@ import pygame
 
 from nightdrop.table.language import _
 from nightdrop.table.match.setups import SetUps
-from nightdrop.ui.kit import Button, Pen, Scroll, Stack, Style, Widget
+from nightdrop.ui.kit import Button, Flow, Pen, Scroll, Stack, Style, Widget
 from nightdrop.ui.kit.screen import Window
-from nightdrop.ui.workbench.columns import Chip, Flow, Sentence
+from nightdrop.ui.workbench.columns import BETWEEN, Chip, Sentence
 from nightdrop.ui.workbench.ground import Aside, Ground
 
 WIDE, ROOMY = 1300, 1700  # design px of window from which all stands side by side, and roomily
@@ -68,9 +68,9 @@ class Spread:
         named = {"box": _("Counters"), "map": _("Map"), "panel": _("Position")}
         tabs = [Chip(f"tab-{tab}", words, partial(self._open, tab), self.tab == tab)
                 for tab, words in named.items()]  # fmt: skip
-        self._tabs = Flow([*tabs, *kept] if self.tab == "map" else tabs)
+        self._tabs = Flow([*tabs, *kept] if self.tab == "map" else tabs, BETWEEN)
         self.box.show(Stack([looking, box], 10))
-        self.panel.show(Stack([Flow(bar), strip, *rows], 10))
+        self.panel.show(Stack([Flow(bar, BETWEEN), strip, *rows], 10))
         if self.tab == "map":
             return [*self._tabs.widgets, self.ground, self.sentence]
         return [*self._tabs.widgets, self.box if self.tab == "box" else self.panel]

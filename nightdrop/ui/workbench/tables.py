@@ -20,6 +20,7 @@ from nightdrop.table.words.tables import (
 from nightdrop.ui.kit import (
     ButtonSet,
     Choice,
+    Flow,
     Head,
     Paragraph,
     Pen,
@@ -33,7 +34,7 @@ from nightdrop.ui.kit import (
 from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.readings import asked, reading_of, reading_row
-from nightdrop.ui.workbench.columns import Chip, Flow
+from nightdrop.ui.workbench.columns import BETWEEN, Chip
 
 WIDE = 1180  # design px of window from which the rows stand in two columns
 _LOW = 640  # design px of window height: below, the title is smaller
@@ -78,7 +79,7 @@ class Tables(Page):
             Chip("save", _("Save as a game of your own"), self.save, False, "tables.save"),
             Chip("reset", _("All as before"), self.reset, False, "tables.reset", count > 0),
             Chip("back", _("Back"), self.leave, False, "back"),
-        ])  # fmt: skip
+        ], BETWEEN)  # fmt: skip
         told = Paragraph(said or _("Changed values: {count}").format(count=count),
                          "strong" if said else "body", 14)  # fmt: skip
         note = Paragraph(_("A copy is changed, never the game itself: saved games and records of it"

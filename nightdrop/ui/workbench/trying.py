@@ -17,9 +17,9 @@ from nightdrop.table.match.workbench import Start
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.nouns import capital, place
 from nightdrop.table.words.sides import said_of
-from nightdrop.ui.kit import Box, Button, Head, Paragraph, Pen, Reply, Style, Widget
+from nightdrop.ui.kit import Box, Button, Flow, Head, Paragraph, Pen, Reply, Style, Widget
 from nightdrop.ui.look.theme import RGB, rgb
-from nightdrop.ui.workbench.columns import Chip, Flow
+from nightdrop.ui.workbench.columns import BETWEEN, Chip, Tile
 from nightdrop.ui.workbench.ground import HEAT, Shown, share_words
 
 US_BAR, GERMAN_BAR = rgb("#8A9470"), rgb("#77808A")
@@ -120,7 +120,7 @@ class Bars(Box):
         pygame.draw.aacircle(pen.surface, accent, (chosen.rect.centerx, y), pen.px(7))
 
 
-class Bar(Button):
+class Bar(Tile):
     """A bar with its number below; `part` of the full height. One that `slides` is chosen too by
     drawing over it with the button of the mouse down."""
 
@@ -128,10 +128,9 @@ class Bar(Button):
         self, name: str, label: str, part: float, fill: RGB, act: Callable[[], None],
         chosen: bool = False, slides: bool = False,
     ) -> None:  # fmt: skip
-        super().__init__(name, label, act, enabled=part > 0)
-        self.part, self.fill, self.chosen, self.slides = part, fill, chosen, slides
+        super().__init__(name, label, act, chosen, enabled=part > 0)
+        self.part, self.fill, self.slides = part, fill, slides
         self.is_told = True  # whether its number stands below it
-        self.face = draw_bar
 
     def handle(self, event: pygame.event.Event) -> Reply:
         if event.type == pygame.MOUSEMOTION and self.slides and event.buttons[0]:
@@ -139,23 +138,21 @@ class Bar(Button):
             return here and self.press()
         return super().handle(event)
 
-
-def draw_bar(pen: Pen, button: Button) -> None:
-    """One bar; the chosen one has an accent ring."""
-    assert isinstance(button, Bar)
-    rect = button.rect
-    foot = rect.bottom - pen.px(20)
-    tall = max(2, round((foot - rect.top) * button.part))
-    bar = pygame.Rect(rect.left, foot - tall, rect.width, tall)
-    pen.surface.fill(button.fill, bar)
-    if button.hovered or button.focused or button.chosen:
-        edge = pen.palette.accent if button.chosen or button.focused else pen.palette.ink
-        pygame.draw.rect(pen.surface, edge, bar.inflate(4, 4), max(2, pen.px(2)))
-    if button.is_told:
-        told = pygame.Rect(rect.left, foot, rect.width, pen.px(20))
-        wide = pen.width(button.label, "body", 12.8)
-        pen.centred(told.inflate(max(0, wide - told.width + 2), 0), button.label, "body", 12.8,
-                    pen.palette.ink2)  # fmt: skip
+    def draw(self, pen: Pen) -> None:
+        """Draw it; the one that is chosen or has the focus has an accent ring."""
+        foot = self.rect.bottom - pen.px(20)
+        tall = max(2, round((foot - self.rect.top) * self.part))
+        bar = pygame.Rect(self.rect.left, foot - tall, self.rect.width, tall)
+        pen.surface.fill(self.fill, bar)
+        if self.hovered or self.focused or self.chosen:
+            edge = pen.palette.accent if self.chosen or self.focused else pen.palette.ink
+            pygame.draw.rect(pen.surface, edge, bar.inflate(4, 4), max(2, pen.px(2)))
+        if self.is_told:
+            told = pygame.Rect(self.rect.left, foot, self.rect.width, pen.px(20))
+            wide = pen.width(self.label, "body", 12.8)
+            pen.centred(told.inflate(max(0, wide - told.width + 2), 0), self.label, "body", 12.8,
+                        pen.palette.ink2)  # fmt: skip
+        self.dirty = False
 
 
 class Deciding(Widget):
@@ -356,7 +353,7 @@ class Trying:
         head = _("{what} in turn {turn}").format(what=names[self.what], turn=self.turn)
         kinds = [Chip(f"heat-{what}", names[what], partial(self._show_heat, what, self.turn),
                       what == self.what) for what in EVENTS]  # fmt: skip
-        return [Head(head, _("red on the map")), Flow(kinds), Bars(bars, 108, slides=True)]
+        return [Head(head, _("red on the map")), Flow(kinds, BETWEEN), Bars(bars, 108, slides=True)]
 
     def _games(self, games: Sequence[Tried], place: int) -> list[Widget]:
         """The games with the points that are looked at, each a button."""
