@@ -233,9 +233,9 @@ class Workbench(Draft):
         if self.left[piece] < 1:
             return _("None of these is left in the box.")
         if piece.group == facts.VP:
-            return self._set_vp(hex_, marker=int(piece.face))
+            return self._set(hex_, marker=int(piece.face))
         if piece == Piece(facts.MARKER_GROUP, facts.CONTROL):
-            return self._set_vp(hex_, control=True)
+            return self._set(hex_, control=True)
         if piece == Piece(facts.MARKER_GROUP, facts.UNSEEN):
             sides = self.game.sides
             found = [unit["id"] for unit in self.units(hex_) if facts.is_open(unit, sides)]
@@ -256,7 +256,7 @@ class Workbench(Draft):
     def flip(self, unit: str) -> str:
         """Turn a counter up for both sides, or down again. A stick that is turned up has the
         most frequent face that is left in its box."""
-        found, sides = self._unit(unit), self.game.sides
+        found, sides = self._said(unit), self.game.sides
         group = next((key for key, f in self.rules.formations.items()
                       if f.prefix == unit.partition(".")[0]), "")  # fmt: skip
         if facts.fixed_faces(self.game, group):
@@ -272,14 +272,25 @@ class Workbench(Draft):
 
     def reduce(self, unit: str) -> str:
         """Take a step of a counter, or give it back."""
-        return self._set(unit, reduced=None if self._unit(unit).get("reduced") else True)
+        return self._set(unit, reduced=None if self._said(unit).get("reduced") else True)
 
-    def _set(self, unit: str, **values: object) -> str:
-        """Change fields of a counter; None takes a field away."""
-        return self.change(lambda to: facts.put(facts.unit_of(to, unit), values))
+    def _said(self, thing: str | Hex) -> dict[str, Any]:
+        """What the file says of a counter, by id, or of a victory hex."""
+        return facts.unit_of(self.facts, thing) if isinstance(thing, str) else self.vp(thing)
 
-    def _unit(self, unit: str) -> dict[str, Any]:
-        return facts.unit_of(self.facts, unit)
+    def _set(self, thing: str | Hex, **values: object) -> str:
+        """Change what the file says of a counter or a victory hex; None takes a field away."""
+
+        def change(to: Facts) -> None:
+            if isinstance(thing, str):
+                facts.put(facts.unit_of(to, thing), values)
+                return
+            places = to.setdefault(facts.VP, {})
+            facts.put(places.setdefault(hex_name(thing), {}), values)
+            if not places[hex_name(thing)]:
+                del places[hex_name(thing)]
+
+        return self.change(change)
 
     # --- what only its rulebook knows -------------------------------------------------------
 
@@ -297,8 +308,7 @@ class Workbench(Draft):
         """Whether one of its `switches` is set."""
         if switch.key in self._notes:
             return switch.value in self.facts.get(switch.key, ())
-        return bool((self._unit(thing) if isinstance(thing, str) else self.vp(thing))
-                    .get(switch.key))  # fmt: skip
+        return bool(self._said(thing).get(switch.key))
 
     def switch(self, thing: str | Hex, switch: Switch) -> str:
         """Set one of its `switches`, or unset it; control of a hex then follows from it."""
@@ -306,9 +316,8 @@ class Workbench(Draft):
             noted = set(self.facts.get(switch.key, ())) ^ {switch.value}
             return self.change(lambda to: facts.put(to, {switch.key: sorted(noted) or None}))
         said = {switch.key: None if self.is_on(thing, switch) else switch.value}
-        if isinstance(thing, str):
-            return self._set(thing, **said)
-        return self._set_vp(thing, **said, control=None)
+        follows = {} if isinstance(thing, str) else {"control": None}
+        return self._set(thing, **said, **follows)
 
     def note(self, name: str, value: int | None) -> str:
         """Set what the rulebook has `counted`; None: as the game begins."""
@@ -336,12 +345,11 @@ class Workbench(Draft):
 
     def conceal(self, hex_: Hex) -> str:
         """Turn the marker of a hex up or down for the other side."""
-        place = self.vp(hex_)
+        place, first = self.vp(hex_), self.game.sides[0]
         if "marker" not in place:
             return _("No VP marker lies here.")
-        hidden = place.get("concealed", place.get("laid_by", self.game.sides[0])
-                           == self.game.sides[0])  # fmt: skip
-        return self._set_vp(hex_, concealed=not hidden)
+        hidden = place.get("concealed", place.get("laid_by", first) == first)
+        return self._set(hex_, concealed=not hidden)
 
     def laid_by_other(self, hex_: Hex) -> str:
         """Let the other side have laid the marker of a hex."""
@@ -350,28 +358,18 @@ class Workbench(Draft):
             return _("No VP marker lies here.")
         first, second = self.game.sides
         other = second if place.get("laid_by", first) == first else first
-        return self._set_vp(hex_, laid_by=other, concealed=None)
+        return self._set(hex_, laid_by=other, concealed=None)
 
     def control(self, hex_: Hex) -> str:
         """Give control of a victory hex, or take it away."""
         held = self.shown.book.vp.get(hex_)
-        return self._set_vp(hex_, control=not (held and held.control))
+        return self._set(hex_, control=not (held and held.control))
 
     def unmark(self, hex_: Hex) -> str:
         """Take the marker of a hex back into the box, or where there is none its control."""
         if "marker" in self.vp(hex_):
-            return self._set_vp(hex_, marker=None, laid_by=None, concealed=None)
-        return self._set_vp(hex_, control=None)
-
-    def _set_vp(self, hex_: Hex, **values: object) -> str:
-        def change(to: Facts) -> None:
-            places = to.setdefault(facts.VP, {})
-            place = places.setdefault(hex_name(hex_), {})
-            facts.put(place, values)
-            if not place:
-                del places[hex_name(hex_)]
-
-        return self.change(change)
+            return self._set(hex_, marker=None, laid_by=None, concealed=None)
+        return self._set(hex_, control=None)
 
     # --- the turn ---------------------------------------------------------------------------
 

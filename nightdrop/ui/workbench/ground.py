@@ -242,15 +242,11 @@ class Ground(MapWidget):
         pen.paragraph((left, y), told, inner, "body", 13.4, pen.palette.ink2)
 
     def handle(self, event: pygame.event.Event) -> Reply:
-        if event.type == pygame.MOUSEMOTION:
-            return self._moved(event)
-        if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-            return self._released(event)
-        if event.type == pygame.MOUSEWHEEL:
-            return self._wheel(event)
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            return self._pressed(event)
-        return False
+        answers = {pygame.MOUSEMOTION: self._moved, pygame.MOUSEWHEEL: self._wheel,
+                   pygame.MOUSEBUTTONDOWN: self._pressed,
+                   pygame.MOUSEBUTTONUP: self._released}  # fmt: skip
+        other = getattr(event, "button", 1) != 1
+        return False if other or event.type not in answers else answers[event.type](event)
 
     def _wheel(self, event: pygame.event.Event) -> bool:
         if not self.rect.collidepoint(self.pos):
