@@ -237,6 +237,10 @@ class Game:
         first, second = self.sides
         return second if side == first else first
 
+    def all_know(self, known_to: tuple[Side, ...]) -> bool:
+        """Whether a fact known to these lies open: every seat knows it."""
+        return len(known_to) == len(self.seats)
+
 
 class Book(Protocol):
     """What a rulebook keeps in a state beside counters: a frozen dataclass of plain values."""

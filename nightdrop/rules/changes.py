@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from nightdrop.engine.counters import Counter
-from nightdrop.engine.model import Action, News, State
+from nightdrop.engine.model import Action, Game, News, State
 from nightdrop.rules.actions import At, Form, Move, ReinforceCompany, SpendAdvantage, With
 from nightdrop.rules.book import book_of
 from nightdrop.rules.results import Advance, alive, barred_from, is_tied
@@ -30,15 +30,15 @@ def _counters(before: State, action: Action, after: State) -> Iterator[News]:
         if new is old:
             continue
         if new is not None:
-            yield from _counter(old, new)
+            yield from _counter(before.game, old, new)
         elif gone is not None and key not in gone:
             rule = "9.3.2" if old.is_stick else "9.2.5"
             yield told("eliminated", rule, "loss", old.hex, unit=key)
 
 
-def _counter(old: Counter, new: Counter) -> Iterator[News]:
+def _counter(game: Game, old: Counter, new: Counter) -> Iterator[News]:
     """What became of a counter that is still in play."""
-    if new.known_to != old.known_to and new.face is not None and len(new.known_to) == 2:
+    if new.known_to != old.known_to and new.face and game.all_know(new.known_to):
         rule = "2.4.1" if new.is_stick else "3.1.4"
         key = "turned_up_in" if old.face is None else "opened"
         yield told(key, rule, "reveal", new.hex, new.side, shown=new.id, hex=old.hex)

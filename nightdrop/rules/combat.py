@@ -219,8 +219,8 @@ def reveal(state: State, fight: Fight) -> State:
         return state
     pieces = state.pieces
     for counter in involved:
-        if counter.kind == "unit" and len(counter.known_to) < 2:
-            pieces = pieces.put(counter._replace(known_to=state.game.sides))
+        if counter.kind == "unit" and not state.game.all_know(counter.known_to):
+            pieces = pieces.put(counter._replace(known_to=state.game.seats))
     return state.but(pieces=pieces)
 
 

@@ -263,7 +263,7 @@ class UseUp(Step):
 def fielded(state: State, group: str, number: int, hex_: Hex) -> State:
     """The state with a counter of a formation without a cup, known to both sides, in its hex."""
     side, kind, prefix, *_ = ruleset(state).formations[group]
-    id_, face, known = f"{prefix}.{number}", face_of(state, group, number), state.game.sides
+    id_, face, known = f"{prefix}.{number}", face_of(state, group, number), state.game.seats
     counter = Counter(id_, side, kind, group, hex_, face, False, known)
     return control_after(state.but(pieces=state.pieces.put(counter)), counter, (hex_,))
 

@@ -94,7 +94,7 @@ class StickDies(StickDraw):
     def witnesses(self, state: State, action: Action) -> tuple[Side, ...]:
         stick = state.pieces[self.stick]._replace(face=cast(Draw, action).face)
         is_captured = is_advantage(state, stick)
-        return state.game.sides if is_captured else (occupier(state),)
+        return state.game.seats if is_captured else (occupier(state),)
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         face, hex_ = cast(Draw, action).face, before.pieces[self.stick].hex

@@ -207,7 +207,7 @@ class TurnUp(StickDraw):
 
     def take(self, state: State, action: Action) -> State:
         state, face = self.drawn(state, action)
-        shown = state.pieces[self.stick]._replace(face=face, known_to=state.game.sides)
+        shown = state.pieces[self.stick]._replace(face=face, known_to=state.game.seats)
         return state.pop(pieces=state.pieces.put(shown))
 
     def prompt(self, state: State) -> Message:
@@ -228,7 +228,7 @@ def form(state: State, sticks: tuple[str, ...]) -> State:
         hex=hex_,
         face=f"company-{regiment}",
         reduced=company_strength(state, used) == "reduced",
-        known_to=state.game.sides,
+        known_to=state.game.seats,
     )
     state = withdraw(state, used)
     left = book_of(state).companies_left

@@ -172,7 +172,7 @@ class Discovery(HexChoice):
     def places(self, state: State) -> Iterator[Hex]:
         """The hexes whose marker can be turned up."""
         for hex_, place in book_of(state).vp.items():
-            if place.laid_by == airborne(state) and len(place.known_to) < 2:
+            if place.laid_by == airborne(state) and not state.game.all_know(place.known_to):
                 yield hex_
 
     def _choices(self, state: State) -> list[Action]:
@@ -192,7 +192,7 @@ class Discovery(HexChoice):
 
     def chosen(self, state: State, hex_: Hex) -> State:
         vp = book_of(state).vp
-        shown = vp[hex_]._replace(known_to=state.game.sides)
+        shown = vp[hex_]._replace(known_to=state.game.seats)
         return noted(state.pop(), vp={**vp, hex_: shown})
 
     def bars(self, state: State, hex_: Hex) -> Message:

@@ -87,7 +87,7 @@ class LayMarker(DrawStep):
 
     def witnesses(self, state: State, action: Action) -> tuple[Side, ...]:
         """The US lays face down [ND 2.5], the German open [5.3.2]."""
-        return (self.side,) if self.side == airborne(state) else state.game.sides
+        return (self.side,) if self.side == airborne(state) else state.game.seats
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.draw_marker", {"hex": self.hex}, "4.3")
@@ -128,7 +128,7 @@ class Count(DrawStep):
     def run(self, state: State) -> State:
         """Turn every marker up, total the controlled ones and find the level."""
         vp = {
-            hex_: place._replace(known_to=state.game.sides) if place.laid_by else place
+            hex_: place._replace(known_to=state.game.seats) if place.laid_by else place
             for hex_, place in book_of(state).vp.items()
         }
         state = noted(state.pop(), vp=vp)

@@ -180,9 +180,9 @@ def judged(found: Debrief, replay: Replay, judge: Judge) -> Debrief:
 def turned_up(state: State) -> State:
     """A position of a finished game with all that has a face face up, and at rest: what counters
     did in the activation is left out. Sticks that nobody saw have no face."""
-    sides, vp = state.game.sides, book_of(state).vp
-    shown = {c.id: c._replace(known_to=sides) for c in state.pieces if c.face is not None}
-    laid = {hex_: place._replace(known_to=sides) for hex_, place in vp.items() if place.laid_by}
+    seats, vp = state.game.seats, book_of(state).vp
+    shown = {c.id: c._replace(known_to=seats) for c in state.pieces if c.face is not None}
+    laid = {hex_: place._replace(known_to=seats) for hex_, place in vp.items() if place.laid_by}
     book = book_of(state).but(vp={**vp, **laid})
     return state.but(pieces=state.pieces.with_faces(shown), book=book, acts={})
 

@@ -179,7 +179,7 @@ def _gone(game: Game, facts: Facts) -> Tally[Piece]:
     for counter in counters(game, facts):
         if counter.face is not None:
             gone[Piece(counter.group, counter.face)] += 1
-        hidden = counter.side == occupier and len(counter.known_to) < len(game.sides)
+        hidden = counter.side == occupier and not game.all_know(counter.known_to)
         gone[Piece(MARKER_GROUP, UNSEEN)] += hidden and counter.hex is not None
     for place in vp_hexes(game, facts).values():
         gone[Piece(VP, str(place.value))] += place.value is not None
@@ -209,9 +209,9 @@ def counters(game: Game, facts: Facts) -> list[Counter]:
         known: tuple[str, ...] = tuple(unit.get("known_to", (side,)))
         face = unit.get("face")
         if fixed := fixed_faces(game, groups[prefix]):
-            face, known = fixed[min(int(number), len(fixed)) - 1], game.sides
+            face, known = fixed[min(int(number), len(fixed)) - 1], game.seats
         elif kind == "stick" and not number.isdecimal():
-            kind, face, known = "company", f"company-{groups[prefix]}", game.sides
+            kind, face, known = "company", f"company-{groups[prefix]}", game.seats
         elif face is None:
             known = ()
         found.append(Counter(unit["id"], side, kind, groups[prefix], hex_, face,
@@ -234,7 +234,7 @@ def vp_hexes(game: Game, facts: Facts) -> dict[Hex, VpHex]:
         if value is not None:
             concealed = place.get("concealed")
             hidden = laid_by == game.sides[0] if concealed is None else concealed
-            seen = VpHex(value, laid_by, game.sides[:1] if hidden else game.sides, seen.control)
+            seen = VpHex(value, laid_by, game.sides[:1] if hidden else game.seats, seen.control)
         found[hex_] = seen
     return found
 
@@ -256,9 +256,9 @@ def shown_state(game: Game, facts: Facts) -> State:
     return state.push(*turn_steps(ruleset(state), Choose.name))
 
 
-def is_open(unit: Mapping[str, Any], sides: Sequence[Side]) -> bool:
+def is_open(unit: Mapping[str, Any], seats: Sequence[Side]) -> bool:
     """Whether a counter of the file lies open though it could lie face down."""
-    return "face" in unit and len(unit.get("known_to", ())) == len(sides)
+    return "face" in unit and len(unit.get("known_to", ())) == len(seats)
 
 
 def new_unit(game: Game, facts: Facts, piece: Piece) -> dict[str, Any]:
@@ -277,7 +277,7 @@ def new_unit(game: Game, facts: Facts, piece: Piece) -> dict[str, Any]:
     if not fixed and piece.face in game.mix[piece.group]:
         unit["face"] = piece.face
         if formation.kind == "stick":
-            unit["known_to"] = list(game.sides)
+            unit["known_to"] = list(game.seats)
     return unit
 
 

@@ -269,7 +269,7 @@ def _shown(view: State, cup: str, face: str) -> Counter | None:
     if formation is None:
         return None
     kind = "company" if face == _company(cup) else formation.kind
-    return Counter("", formation.side, kind, cup, None, face, False, view.game.sides)
+    return Counter("", formation.side, kind, cup, None, face, False, view.game.seats)
 
 
 def _company(formation: str) -> str:
@@ -307,7 +307,7 @@ def vp_rows(view: State) -> Iterator[VpRow]:
     """Every victory hex, in order of number."""
     for hex_, mark in sorted(book_of(view).vp.items()):
         marker, _comma, control = vp_words(view, hex_).rpartition(", ")
-        yield VpRow(hex_, mark.value, len(mark.known_to) > 1, marker, control)
+        yield VpRow(hex_, mark.value, view.game.all_know(mark.known_to), marker, control)
 
 
 def cup_words(view: State, cup: str) -> str:

@@ -104,10 +104,10 @@ def _counters(view: State, key: str) -> Iterator[CounterRow]:
 
     yield row(back, _("nobody knows what it is") if back.is_stick else _("not yet seen"))
     for face, count in game.mix.get(key, {}).items():
-        shown = back._replace(face=face, known_to=game.sides)
+        shown = back._replace(face=face, known_to=game.seats)
         yield row(shown, _("{number} in the cup").format(number=count))
     if company in game.faces:
-        whole = back._replace(kind="company", face=company, known_to=game.sides)
+        whole = back._replace(kind="company", face=company, known_to=game.seats)
         told = _("attack and defence value; {number} counters [2.2]")
         yield row(whole, told.format(number=rules.tables.company_limit[key]))
         yield row(whole._replace(reduced=True), _("reduced: it has lost a step [9.2.5]"))

@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.hexes import Hex, distance
-from nightdrop.engine.model import Fight, State
+from nightdrop.engine.model import Fight, Game, State
 from nightdrop.engine.view import Audience
 from nightdrop.rules.book import book_of
 from nightdrop.rules.drop import DropSticks, scatter
@@ -219,7 +219,7 @@ def _stays(entry: Glimpse, old: Counter, new: Counter, at: float) -> Iterator[Fl
     """Yield how a counter turns, loses a step and moves: in this order, as the reader sees it."""
     before, after, unit = entry.before, entry.after, new.id
     start, end = old.hex or NOWHERE, new.hex or NOWHERE
-    if _side_up(old) != _side_up(new):
+    if _side_up(before.game, old) != _side_up(after.game, new):
         yield Flight("flip", unit, before, after, start, start, at, FLIP_MS)
         at += FLIP_MS
     if new.reduced and not old.reduced:
@@ -231,10 +231,10 @@ def _stays(entry: Glimpse, old: Counter, new: Counter, at: float) -> Iterator[Fl
         yield Flight(kind, unit, after, after, start, end, at, lasts)
 
 
-def _side_up(counter: Counter) -> tuple[bool, bool]:
-    """Whether the reader sees the face, and whether both sides are known to see it."""
+def _side_up(game: Game, counter: Counter) -> tuple[bool, bool]:
+    """Whether the reader sees the face, and whether every seat is known to see it."""
     seen = counter.face is not None
-    return seen, seen and len(counter.known_to) == 2
+    return seen, seen and game.all_know(counter.known_to)
 
 
 def _gait(fight: Fight | None, end: Hex) -> tuple[Kind, float]:

@@ -9,9 +9,9 @@ from typing import Any
 
 import yaml
 
-from nightdrop.engine.counters import Counter, Side, VpHex
+from nightdrop.engine.counters import Counter, VpHex
 from nightdrop.engine.hexes import hex_name
-from nightdrop.engine.model import IDLE, State
+from nightdrop.engine.model import IDLE, Game, State
 from nightdrop.rules.book import book_of
 from nightdrop.rules.events import Throw
 from nightdrop.rules.rulebook import Written, airborne, ruleset
@@ -142,7 +142,7 @@ def _vp(state: State, said: Written) -> dict[str, object]:
     found: dict[str, object] = {}
     settled = ruleset(state).settled(state)
     for hex_, place in sorted(book_of(state).vp.items()):
-        entry = _vp_hex(place, state.game.sides[0])
+        entry = _vp_hex(place, state.game)
         has_company = any(c.kind == "company" for c in state.pieces.at(hex_))
         has_company = has_company and changes_hands(state, hex_)
         entry |= said.places.get(hex_, {})
@@ -154,14 +154,14 @@ def _vp(state: State, said: Written) -> dict[str, object]:
     return found
 
 
-def _vp_hex(place: VpHex, airborne: Side) -> dict[str, object]:
+def _vp_hex(place: VpHex, game: Game) -> dict[str, object]:
     """Return the marker of a victory hex, if any."""
     if place.laid_by is None:
         return {}
     entry: dict[str, object] = {"marker": place.value, "laid_by": place.laid_by}
-    if place.laid_by == airborne:
-        entry["concealed"] = len(place.known_to) < 2
-    elif len(place.known_to) < 2:
+    if place.laid_by == game.sides[0]:
+        entry["concealed"] = not game.all_know(place.known_to)
+    elif not game.all_know(place.known_to):
         entry["concealed"] = True
     return entry
 
@@ -177,7 +177,7 @@ def _dead(state: State) -> dict[str, object]:
         elif counter.kind == "company":
             open_[COMPANIES, counter.group] += 1
         else:
-            into = open_ if len(counter.known_to) == 2 else seen
+            into = open_ if state.game.all_know(counter.known_to) else seen
             into[counter.group, counter.face or ""] += 1
     found: dict[str, object] = {**_nested(open_), **dict(sorted(fixed.items()))}
     if seen:

@@ -343,15 +343,13 @@ def _vp_hexes(
         )  # fmt: skip
         control = vp[hex_].control or hex_ in settled
         control = control if place.control is None else place.control
-        vp[hex_] = _marked(file, text, place, ruleset(state))._replace(control=control)
+        vp[hex_] = _marked(file, text, place, state.game)._replace(control=control)
     return vp
 
 
-def _marked(
-    file: YamlFile, text: str, place: VpShape, rules: Ruleset
-) -> VpHex:
+def _marked(file: YamlFile, text: str, place: VpShape, game: Game) -> VpHex:
     """Return the marker of a victory hex, if one lies there."""
-    sides = rules.sides
+    sides, rules = game.sides, game.rules
     if place.marker is None:
         if place.laid_by or place.concealed is not None:
             raise file.error(("vp", text), _("there is no marker: give its value as `marker`"))
@@ -361,4 +359,4 @@ def _marked(
     if concealed and laid_by == sides[1] and not rules.may_conceal(laid_by):
         reason = _("a marker laid by {player} lies open [5.3.2]")
         raise file.error(("vp", text), reason, player=side_words(laid_by))
-    return VpHex(place.marker, laid_by, (laid_by,) if concealed else sides)
+    return VpHex(place.marker, laid_by, (laid_by,) if concealed else game.seats)

@@ -143,7 +143,7 @@ class _Reader:
         self.file = file
         self.state = blank
         self.rules = ruleset(blank)
-        self.sides = blank.game.sides
+        self.sides, self.seats = blank.game.sides, blank.game.seats
         self.named = {found.prefix: key for key, found in self.rules.formations.items()}
         self.pieces = blank.pieces
         self.cups = {cup: dict(faces) for cup, faces in blank.cups.items()}
@@ -238,7 +238,7 @@ class _Reader:
         reason = _("{face} has one step only [3.1.1]")
         self.file.refuse_if(where, (unit.reduced and one_step, reason), face=face)
         return Counter(
-            unit.id, found.side, found.kind, group, hex_, face, unit.reduced, self.sides
+            unit.id, found.side, found.kind, group, hex_, face, unit.reduced, self.seats
         )
 
     def _most(self, cup: str) -> int:
@@ -249,7 +249,7 @@ class _Reader:
         """Return the sides that know the face, in their order."""
         if unit.known_to is None:
             return default
-        return tuple(side for side in self.sides if side in unit.known_to)
+        return tuple(side for side in self.seats if side in unit.known_to)
 
     def _unit(self, where: Where, unit: UnitShape, hex_: Hex, group: str) -> Counter:
         side, face = self.rules.formations[group].side, unit.face or ""
@@ -281,7 +281,7 @@ class _Reader:
         if face is not None:
             self._check_face(where, regiment, face)
         reason = _("a stick with a face lies open: both players know {id} [2.4.1]")
-        self.file.refuse_if(where, (known and known != self.sides, reason), id=unit.id)
+        self.file.refuse_if(where, (known and known != self.seats, reason), id=unit.id)
         return Counter(unit.id, self.sides[0], "stick", regiment, hex_, face, False, known)
 
     def _company(self, where: Where, unit: UnitShape, hex_: Hex, regiment: str) -> Counter:
@@ -289,12 +289,12 @@ class _Reader:
         self.file.refuse_if(
             where,
             (unit.face not in (None, face), _("{id} is a company of {regiment}: {face}")),
-            (len(self._known(unit, self.sides)) != 2,
+            (self._known(unit, self.seats) != self.seats,
              _("a company lies open: both know it [2.4.1]")),
             id=unit.id, regiment=regiment_words(regiment), face=face,
         )  # fmt: skip
         return Counter(
-            unit.id, self.sides[0], "company", regiment, hex_, face, unit.reduced, self.sides
+            unit.id, self.sides[0], "company", regiment, hex_, face, unit.reduced, self.seats
         )
 
     def _check_face(self, where: Where, cup: str, face: str) -> None:
@@ -332,7 +332,7 @@ class _Reader:
                 elif group == COMPANIES:
                     self._bury_companies(where, name, count)
                 else:
-                    self._bury(where, group, name, count, self.sides)
+                    self._bury(where, group, name, count, self.seats)
 
     def _bury_fixed(self, where: Where, group: str, count: int) -> None:
         """Add the dead of a formation without a cup, under ids that are not on the map."""
@@ -349,7 +349,7 @@ class _Reader:
         for key, number in free:
             face = face_of(self.state, group, number)
             self.dead[key] = Counter(
-                key, formation.side, formation.kind, group, None, face, False, self.sides
+                key, formation.side, formation.kind, group, None, face, False, self.seats
             )
 
     def _bury(
@@ -378,7 +378,7 @@ class _Reader:
         for key in islice(free, count):
             face = f"company-{regiment}"
             self.dead[key] = Counter(
-                key, self.sides[0], "company", regiment, None, face, True, self.sides
+                key, self.sides[0], "company", regiment, None, face, True, self.seats
             )
 
     def _free(self, group: str) -> Iterator[str]:

@@ -140,7 +140,7 @@ def vp_words(view: State, hex_: Hex) -> str:
         said = _("a concealed marker")
     elif mark.laid_by is not None and mark.value is not None:
         said = ngettext("a marker of {count} point", "a marker of {count} points", mark.value)
-        if len(mark.known_to) == 1:
+        if not view.game.all_know(mark.known_to):
             said = ngettext("a marker of {count} point that only {player} knows",
                             "a marker of {count} points that only {player} knows",
                             mark.value)  # fmt: skip
@@ -274,10 +274,10 @@ def describe_counter(view: State, unit: str) -> str:
     counter = find(view, unit)
     if counter is None:
         return _("{unit} is not on the map.").format(unit=unit)
-    said = [capital(counter_noun(view, counter))]
+    said, all_know = [capital(counter_noun(view, counter))], view.game.all_know
     if counter.reduced:
         said.append(_("reduced"))
-    if counter.side == view.game.sides[1] and counter.face and len(counter.known_to) == 1:
+    if counter.side == view.game.sides[1] and counter.face and not all_know(counter.known_to):
         said.append(_("concealed from {airborne}").format(**side_fields(view)))
     said += _path(view, counter) if is_unseen(counter) else _movement(view.act(unit))
     if view.act(unit).fought:

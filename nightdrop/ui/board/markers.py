@@ -44,7 +44,7 @@ def _marker(view: State, hex_: Hex, size: int) -> pygame.Surface | None:
     if place.laid_by is None:
         return None
     text = "" if place.value is None else str(place.value)
-    if len(place.known_to) == 2:
+    if view.game.all_know(place.known_to):
         return marker_sprite("vp-open", size, text)
     own = place.laid_by == view.game.sides[0]
     return marker_sprite("vp-hidden" if own else "vp-grey", size, text)

@@ -201,7 +201,7 @@ def look_of(view: State, counter: Counter) -> CounterLook:
     face = view.game.faces[counter.face]
     av, dv = (face.reduced_av, face.reduced_dv) if counter.reduced else (face.av, face.dv)
     kind = None if counter.kind == "company" else counter.face.rpartition("-")[0] or counter.face
-    hidden = counter.kind == "unit" and len(counter.known_to) == 1
+    hidden = counter.kind == "unit" and not view.game.all_know(counter.known_to)
     return CounterLook(counter.kind, counter.group, kind, av, dv, counter.reduced,
                        face.reduced_dv is not None, hidden, _letter(counter, face.entry),
                        view.game.rules.is_pinned(view, counter))  # fmt: skip
