@@ -148,10 +148,10 @@ def _players(parsed: argparse.Namespace, scenario: str) -> dict[str, Any]:
         return {}
     if parsed.sealed:
         raise UsageError(_("a seal is for two people: a game against the program is kept plain"))
-    sides = read_scenario(scenario).sides
+    seats = read_scenario(scenario).seats
     for side, level in wished.items():
         if level:
-            seat_of(side, sides)
+            seat_of(side, seats)
         if level and level not in LEVELS:
             said = _("--{option} must be {levels}, not {level!r}")
             levels = _(" or ").join(LEVELS)
@@ -159,7 +159,7 @@ def _players(parsed: argparse.Namespace, scenario: str) -> dict[str, Any]:
     return {
         side: Bot(bot=level, version=LEVELS[level].version) if level else HUMAN
         for side, level in wished.items()
-        if side in sides
+        if side in seats
     }
 
 

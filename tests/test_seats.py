@@ -1,6 +1,7 @@
 """A reader that is no seat of the game is refused wherever one is named."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,9 +10,14 @@ import pytest
 from nightdrop.cli import main
 from nightdrop.engine.view import audiences, common, readers, seen_by
 from nightdrop.lab.opponents import thought
+from nightdrop.rules.night_drop import NIGHT_DROP
+from nightdrop.rules.rulebooks import RULEBOOKS
 from nightdrop.table.match.counsel import Past
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.seat import Seat
 from nightdrop.table.pipe import Engine, Minds
+from nightdrop.table.scenario import scenario
+from nightdrop.table.terminal.passphrases import new_seal
 from nightdrop.table.words.catalogues import speak
 
 # A game, a side of another one, and the seats that there are.
@@ -134,3 +140,44 @@ def test_what_every_seat_knows_is_for_both_or_for_the_one_seat() -> None:
     assert common(alone) == "german"
     with pytest.raises(ValueError, match="has no view of this game"):
         seen_by(replace(Match.new(seed=7).state, game=alone), "both")
+
+
+@pytest.fixture
+def _one_seat(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Somebody decides for the Germans alone."""
+    alone = NIGHT_DROP._replace(seats=("german",))
+    monkeypatch.setitem(RULEBOOKS, "night-drop", alone)
+    scenario._read_once.cache_clear()
+    yield
+    scenario._read_once.cache_clear()
+
+
+@pytest.mark.usefixtures("_one_seat")
+def test_a_game_for_one_is_not_sealed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    words = {"us": "one", "german": "two"}
+    said = asked(Match.new(seed=7), "save", path=str(tmp_path / "game.yaml"), passphrases=words)
+    assert said == "A game for one player is not sealed."
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("builtins.input", pytest.fail)
+    assert new_seal(sealed=False, plain=False) is None
+    with pytest.raises(ValueError, match="a game for one player is not sealed"):
+        new_seal(sealed=True, plain=False)
+
+
+@pytest.mark.usefixtures("_one_seat")
+def test_the_program_plays_and_thinks_for_seats_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--text", "--plain", "--us", "captain"]) == 2
+    assert "'us' is no seat of this game (german)" in capsys.readouterr().err
+    said = asked(Match.new(seed=7), "think", level="captain", **{"as": "us"})
+    assert said == "'us' is no seat of this game (german)."
+
+
+@pytest.mark.usefixtures("_one_seat")
+def test_what_the_one_seat_knows_lies_open_and_is_no_secret() -> None:
+    match = Match.new(seed=7)
+    laid = [c for c in match.state.pieces if c.known_to == ("german",)]
+    assert laid
+    assert all(match.game.all_know(c.known_to) for c in laid)
+    seat = Seat(match)
+    assert (seat.side, seat.audience, seat.stays) == ("german", "german", True)
+    assert not (seat.shows_secrets or seat.must_cover)

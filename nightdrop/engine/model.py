@@ -239,7 +239,7 @@ class Game:
 
     def all_know(self, known_to: tuple[Side, ...]) -> bool:
         """Whether a fact known to these lies open: every seat knows it."""
-        return len(known_to) == len(self.seats)
+        return all(seat in known_to for seat in self.seats)
 
 
 class Book(Protocol):

@@ -470,6 +470,11 @@ class Rulebook(NamedTuple):
     recorded: tuple[str, ...] = ()
     seats: tuple[Side, ...] = ()
 
+    @property
+    def seated(self) -> tuple[Side, ...]:
+        """The seats of its games."""
+        return self.seats or self.sides
+
 
 def ruleset(state: State) -> Ruleset:
     """The rulebook of this game."""

@@ -219,7 +219,7 @@ class Engine:
 
     def _save(self, request: Request) -> Answer:
         if "passphrases" in request:
-            seal = _seal_to_write(request, self.match.game.sides)
+            seal = _seal_to_write(request, self.match.game.seats)
             self.match.seal_with(seal, keeps_seed=self._named_seed)
         self.match.save(_path(request))
         return self._status(request)
@@ -273,7 +273,7 @@ class Engine:
 
     def _think(self, request: Request) -> Answer:
         match = self.match
-        side, level = _seat(request, match.game.sides), _field(request, "level", str)
+        side, level = _seat(request, match.game.seats), _field(request, "level", str)
         levels, think = self._minds
         if think is None or level not in levels:
             known = ", ".join(levels) or "none here"
@@ -381,9 +381,12 @@ def _path(request: Request) -> Path:
     return Path(path)
 
 
-def _passphrases(request: Request, sides: Sequence[Side]) -> tuple[str, str]:
+def _passphrases(request: Request, seats: Sequence[Side]) -> tuple[str, str]:
     """Return the passphrases of these players. Raises BadRequestError."""
-    both, (first, second) = _field(request, "passphrases", dict), sides
+    both = _field(request, "passphrases", dict)
+    if len(seats) == 1:
+        raise BadRequestError("A game for one player is not sealed.")
+    first, second = seats
     if set(both) == {first, second} and all(isinstance(text, str) for text in both.values()):
         return both[first], both[second]
     raise BadRequestError(f"The field 'passphrases' must hold the texts {first!r} and {second!r}.")
@@ -396,12 +399,12 @@ def _seal_to_open(request: Request, path: Path) -> Seal | None:
     lid = lid_of(path)
     if lid is None:
         return None
-    return lid.seal(*_passphrases(request, read_scenario(scenario_of(path)).sides))
+    return lid.seal(*_passphrases(request, read_scenario(scenario_of(path)).seats))
 
 
-def _seal_to_write(request: Request, sides: Sequence[Side]) -> Seal:
+def _seal_to_write(request: Request, seats: Sequence[Side]) -> Seal:
     """Return a fresh seal of the given passphrases."""
-    return Seal.of(*_passphrases(request, sides))
+    return Seal.of(*_passphrases(request, seats))
 
 
 def _seat(request: Request, seats: Sequence[Reader]) -> Reader:

@@ -50,11 +50,13 @@ def first_seat(entries: Sequence[str], public: State, decider: Actor | None) -> 
 
 
 def has_secrets(public: State, side: Side) -> bool:
-    """Whether this side alone has looked at something that lies on the map.
+    """Whether this side alone, of several, has looked at something that lies on the map.
 
     Read from the view of both: which side looked at a counter is public, its face is not.
     """
     pieces = public.pieces
+    if len(public.game.seats) == 1:
+        return False
     if any(pieces.by_id[key].known_to == (side,) for key in pieces.one_sided):
         return True
     markers = any(place.known_to == (side,) for place in book_of(public).vp.values())

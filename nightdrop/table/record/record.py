@@ -380,7 +380,7 @@ def _check_players(file: YamlFile) -> None:
     book = RULEBOOKS.get(str(rules.get("name"))) if isinstance(rules, dict) else None
     for side, who in players.items():
         try:
-            seat_of(str(side), book.sides if book else [str(side)])
+            seat_of(str(side), book.seated if book else [str(side)])
         except ValueError as problem:
             raise file.error(("players", side), "{problem}", problem=problem) from None
         if not isinstance(who, str) and not _is_bot(who):

@@ -213,6 +213,11 @@ class Scenario:
         return self._rulebook.sides
 
     @property
+    def seats(self) -> tuple[Side, ...]:
+        """The sides that somebody decides for."""
+        return self._rulebook.seated
+
+    @property
     def _rulebook(self) -> Rulebook:
         return RULEBOOKS[self.sources.scenario.rulebook]
 
@@ -265,7 +270,7 @@ class Scenario:
         return Game(
             name=self.name,
             sides=rulebook.sides,
-            seats=rulebook.seats or rulebook.sides,
+            seats=rulebook.seated,
             board=replace(built_board(self.sources, tables), signs=rules.signs()),
             faces=built_faces(self.sources),
             mix=_with_vp_mix(built_cups(self.sources, rulebook), choices[VP_MIX]),

@@ -46,9 +46,13 @@ def new_seal(
 ) -> Seal | None:
     """Return the seal of a new game, None for a plain one; asks if neither is wished for.
 
-    On a pipe it is plain, and for a single player. Raises ValueError where `sealed` is set and
-    there is no terminal to ask at.
+    On a pipe it is plain, for a single player, and in a game for one. Raises ValueError where
+    `sealed` is set and the game is for one, or there is no terminal to ask at.
     """
+    if len(read_scenario(scenario).seats) == 1:
+        if sealed:
+            raise ValueError(_("a game for one player is not sealed"))
+        return None
     if not sys.stdin.isatty():
         if sealed:
             raise ValueError(_("passphrases for a sealed game can only be typed at a terminal"))
@@ -59,8 +63,8 @@ def new_seal(
 
 
 def _questions(scenario: str) -> tuple[str, str]:
-    """Return the questions to both sides of a scenario, in their order. Raises FileError."""
-    first, second = map(side_words, read_scenario(scenario).sides)
+    """Return the questions to both seats of a scenario, in their order. Raises FileError."""
+    first, second = map(side_words, read_scenario(scenario).seats)
     asked = _(_ASKED)
     return capital(asked.format(player=first)), capital(asked.format(player=second))
 
