@@ -208,7 +208,7 @@ def test_a_window_that_closes_leaves_no_half_export(
 def test_a_click_on_a_line_goes_to_its_entry(window: Window, finished: Path) -> None:
     screen = opened(window, finished)
     press(screen.app, pygame.K_c)
-    spot = screen.spots[0]
+    spot = screen.side.spots[0]
     Hand(screen.app, window[1]).click(spot.rect.center)
     assert screen.index == spot.entry + 1
 
@@ -227,7 +227,7 @@ def test_a_replay_in_a_small_window_folds_its_panel_and_obeys_the_scale(
     assert not names & {"fork", "export", "title"}
     press(app, pygame.K_F2)
     app.step()
-    assert not screen.side.folded and screen.spots
+    assert not screen.side.folded and screen.side.spots
     assert {"fork", "play", "panel"} & {thing.name for thing in app.clickables()}
     before = screen.index
     press(app, pygame.K_RIGHT)

@@ -230,7 +230,7 @@ def test_after_the_fight_no_forecast_hides_the_map_until_something_else_is_point
     table.over(TARGET)
     table.wait(APPEARS_MS + READ_MS)
     table.click_hex(TARGET)
-    assert table.match.entries[-1] == "roll 3 4" and table.play.playing.may_attack
+    assert table.match.entries[-1] == "roll 3 4" and table.play.playing.pointer.may_attack
     table.over(TARGET)
     table.wait(APPEARS_MS + READ_MS)
     assert table.play.surface.plate is None
@@ -274,7 +274,7 @@ def test_a_refused_target_says_why_and_a_click_does_nothing(table: Table) -> Non
 
 def test_the_panel_lists_what_can_be_attacked(table: Table) -> None:
     assert [said.target for said in table.play.playing.targets()] == [TARGET]
-    line = next(spot for spot in table.play.spots if spot.kind == "open")
+    line = next(spot for spot in table.play.side.spots if spot.kind == "open")
     table.click(line.rect.center)
     assert table.plate.said.target == TARGET
 

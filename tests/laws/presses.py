@@ -93,7 +93,7 @@ def _clicks(screen: Screen) -> Iterator[Press]:
             yield Press("click", thing.name, thing.rect.center, pygame.KMOD_SHIFT)
     for widget in _widgets(screen):
         yield Press("click", WIDGET, widget.rect.center)
-    for spot in getattr(screen, "spots", [])[:HEXES]:
+    for spot in getattr(getattr(screen, "side", None), "spots", [])[:HEXES]:
         yield Press("click", LINE, spot.rect.center)
         yield Press("click", LINE, spot.rect.center, pygame.KMOD_SHIFT)
     yield from _map(screen)

@@ -431,10 +431,10 @@ def mark_natural(made: list[Button], on_map: bool, care: Collection[str] = ()) -
 
 def _leave(playing: Playing) -> Button:
     """The button that takes the chosen unit off the map: it asks twice."""
+    off, label, sub = partial(playing.click_beyond, "off"), _("Leave the map"), _("asks once more")
     if isinstance(playing.armed, Move):
-        sub = _("the unit is lost for good")
-        return Button("off", _("Really leave the map"), playing.click_off, sub, "play.off")
-    return Button("off", _("Leave the map"), playing.click_off, _("asks once more"), "play.off")
+        label, sub = _("Really leave the map"), _("the unit is lost for good")
+    return Button("off", label, off, sub, "play.off")
 
 
 def _corner(does: Does) -> list[Button]:

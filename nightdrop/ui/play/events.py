@@ -162,9 +162,9 @@ class Mouse:
         elif (aboard := surface.board.aboard_at(pos, playing.view)) is not None:
             playing.click_unit(aboard)
         elif surface.board.box_at(pos) is not None:
-            playing.click_box()
+            playing.click_beyond("track")
         elif hex_ is None:
-            playing.click_off()
+            playing.click_beyond("off")
         elif pygame.key.get_mods() & pygame.KMOD_SHIFT:
             playing.click_hex(hex_, whole=True)
         elif not surface.fight_at(hex_):

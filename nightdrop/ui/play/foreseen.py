@@ -2,38 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import CHANCE, State
-from nightdrop.engine.view import Audience
 from nightdrop.rules.actions import At, Roll, parse
 from nightdrop.table.language import ngettext
 from nightdrop.table.match.fight import FightSheet, fight_sheet, join_sheet, prospects, thrown_sheet
 from nightdrop.table.match.forecast import assumption
-from nightdrop.table.match.match import Match
+from nightdrop.table.match.seat import Seat
 from nightdrop.table.words.nouns import listed, number
 from nightdrop.ui.play.pointer import Pointer
-
-
-class Foreseer(Protocol):
-    """What is asked of a game to know which fight to show."""
-
-    match: Match
-    pointer: Pointer
-    audience: Audience
-
-    @property
-    def view(self) -> State:
-        """The game as the reader knows it."""
-
-    @property
-    def holds(self) -> bool:
-        """Whether the last combat of an activation stays to be seen."""
-
-    @property
-    def may_join(self) -> bool:
-        """Whether an attack is being put together now."""
 
 
 class ShownFight(NamedTuple):
@@ -44,17 +23,17 @@ class ShownFight(NamedTuple):
     note: str = ""
 
 
-def fight_shown(playing: Foreseer, hex_: Hex | None) -> ShownFight | None:
+def fight_shown(seat: Seat, pointer: Pointer, hex_: Hex | None) -> ShownFight | None:
     """The fight to show while a hex is pointed at, from what the reader knows."""
-    view, fight = playing.view, playing.view.fight
-    if hex_ is not None and At("attack", hex_) in playing.pointer.actions:
-        return _thought_of(playing, hex_)
+    view, fight = seat.view, seat.view.fight
+    if hex_ is not None and At("attack", hex_) in pointer.actions:
+        return _thought_of(view, hex_)
     if fight is None:
-        return _last_throw(playing)
-    if not playing.may_join:
+        return _last_throw(seat)
+    if not pointer.may_join:
         sheet = fight_sheet(view)
         return ShownFight(sheet, note=assumption(sheet)) if sheet else None
-    units = playing.pointer.units
+    units = pointer.units
     here = tuple(c.id for c in view.pieces.at(hex_) if c.id in units) if hex_ is not None else ()
     if here:
         sheet = join_sheet(view, here)
@@ -62,19 +41,19 @@ def fight_shown(playing: Foreseer, hex_: Hex | None) -> ShownFight | None:
         note = said.format(count=number(len(here)))
         return ShownFight(sheet, True, f"{note} {assumption(sheet)}".strip()) if sheet else None
     if not fight.attackers:
-        return _thought_of(playing, fight.target)
+        return _thought_of(view, fight.target)
     sheet = fight_sheet(view)
     return ShownFight(sheet, True, assumption(sheet)) if sheet else None
 
 
-def _last_throw(playing: Foreseer) -> ShownFight | None:
+def _last_throw(seat: Seat) -> ShownFight | None:
     """A fight that its throw has ended, as long as nobody has decided anything since; one
     that stays to be seen also after what its sides have decided."""
-    match = playing.match
+    match = seat.match
     for index in range(len(match.entries) - 1, -1, -1):
-        before = match.state_view(index, playing.audience)
+        before = match.state_view(index, seat.audience)
         if before.actor != CHANCE:
-            if playing.holds and before.state.fight is not None:
+            if seat.mode == "hold" and before.state.fight is not None:
                 continue
             return None
         action = parse(match.entries[index], match.game.rules)
@@ -84,9 +63,9 @@ def _last_throw(playing: Foreseer) -> ShownFight | None:
     return None
 
 
-def _thought_of(playing: Foreseer, target: Hex) -> ShownFight | None:
+def _thought_of(view: State, target: Hex) -> ShownFight | None:
     """The best attack that could be made on a hex."""
-    sheets, pieces = prospects(playing.view, target), playing.view.pieces
+    sheets, pieces = prospects(view, target), view.pieces
     if not sheets:
         return None
     best = sheets[0]

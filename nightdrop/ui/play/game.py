@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Final, Literal, NamedTuple
+from typing import Final, Generic, Literal, NamedTuple, TypeVar
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import CHANCE, Action, State
-from nightdrop.rules.actions import FIGHT, Move, Roll, With
+from nightdrop.rules.actions import Move, Roll, With
 from nightdrop.table.language import _, language
 from nightdrop.table.match.companies import Formed, formed_hexes, formed_in
 from nightdrop.table.match.episodes import Episode, film
@@ -23,7 +23,7 @@ from nightdrop.table.match.seat import Seat, came_by_itself, ends_in_combat
 from nightdrop.table.words.sentences import has_sentence, in_short
 from nightdrop.ui.play.foreseen import ShownFight, fight_shown
 from nightdrop.ui.play.orders import Orders
-from nightdrop.ui.play.pointer import OFF, TRACK, Pointer, Thing, resolve
+from nightdrop.ui.play.pointer import Pointer, Thing, resolve
 
 ANEW: Final = "anew"  # what is armed while it is asked whether to take back with new dice
 
@@ -50,19 +50,32 @@ class Opened(NamedTuple):
 # something else is pointed at.
 Change = Literal["game", "choice", "refusal", "view"]
 _Answer = Literal["nothing", "picked", "choose", "done", "refused"]
+V = TypeVar("V")
 _CITED = re.compile(r"\[(\d[\d.]*)\]")
 
 
-class Playing(Seat):
-    """The seat before the window: what is chosen, pointed at and opened there.
+class Memo(Generic[V]):
+    """A value that is made anew only when its key is another."""
 
-    `refusal` is the last refused click: its sentence and its hex. `stack` are the units of a stack
-    chosen together, `orders` what is done by several actions at once. `hover` is the hex under
-    the mouse, `focus` the one of the keyboard, `pinned` the target whose forecast stays. `notice`
-    is told until it is closed. `away` is the first entry that this side has not seen, or of what
-    the program decided just before. `version` grows with every refresh. `surprises`: the step that
-    is due came by itself, and nobody has been told yet. `untold` is the entry from which on nothing
-    is told yet, as its dice still roll; None where all is.
+    def __init__(self) -> None:
+        self._kept: tuple[object, V] | None = None
+
+    def of(self, key: object, make: Callable[[], V]) -> V:
+        """The value of a key, made if the last one asked for was another."""
+        if self._kept is None or self._kept[0] != key:
+            self._kept = key, make()
+        return self._kept[1]
+
+
+class Deciding(Seat):
+    """The seat before the window in any game: what is asked, told, decided and taken back there.
+
+    `refusal` is the last refused click: its sentence and its hex. `orders` is what is done by
+    several actions at once. `notice` is told until it is closed. `away` is the first entry that
+    this side has not seen, or of what the program decided just before. `version` grows with every
+    refresh. `surprises`: the step that is due came by itself, and nobody has been told yet.
+    `untold` is the entry from which on nothing is told yet, as its dice still roll; None where all
+    is.
     """
 
     knows_bots = True
@@ -75,26 +88,13 @@ class Playing(Seat):
     ) -> None:
         self.pointer = Pointer()
         self.refusal: tuple[str, Hex | None] | None = None
-        self.stack: tuple[str, ...] = ()
-        self.hover: Hex | None = None
-        self.aboard: str | None = None  # the unit off the map that is under the mouse
-        self.focus: Hex | None = None
-        self.pinned: Hex | None = None
-        self.opened: Opened | None = None
         self.notice = match.notice
         self.away: int | None = None
         self.version = 0
         self.surprises = False
         self.untold: int | None = None
-        self._before_dice: tuple[object, State] | None = None
+        self._before_dice = Memo[State]()
         self.orders = Orders(match)
-        self._home: Hex | None = None  # where companies were formed or mustered last
-        self._formed: tuple[object, tuple[Formed, ...]] = (None, ())
-        self._plan: tuple[object, Plan] = (None, ())
-        self._fight: tuple[object, ShownFight | None] = (None, None)
-        self._left: Hex | None = None  # the target whose forecast was left or acted on
-        self._forecast: tuple[object, Forecast | None] = (None, None)
-        self._targets: tuple[object, tuple[Forecast, ...]] = (None, ())
         self._changed = changed
         super().__init__(match, solo)
 
@@ -102,10 +102,8 @@ class Playing(Seat):
         """Look at the match again: another decision, perhaps another reader."""
         super().refresh(cleared=cleared, holds=holds)
         self.version += 1
-        self.pinned = None
         waits = self.holds or self.bot_decides or self.decider in (CHANCE, None)
         self.pointer = Pointer.over(() if waits else self.menu)
-        self.stack = ()
         self.orders.drop()
         if self.alone:
             self.away = None if self.bot_decides else self.match.answered_from
@@ -120,12 +118,6 @@ class Playing(Seat):
         self.refusal = None
         super().uncover()
 
-    def put_away(self) -> None:
-        """Forget what was pointed at and opened."""
-        self.focus = self.hover = self.pinned = self.opened = self._home = self.aboard = None
-
-    # What can be asked
-
     @property
     def holds(self) -> bool:
         """Whether the last combat of an activation stays to be seen before the cover falls, or the
@@ -135,127 +127,16 @@ class Playing(Seat):
     @property
     def told_view(self) -> State:
         """What is told of the game: while dice roll, the view before them."""
-        if self.untold is None:
+        since, audience = self.untold, self.audience
+        if since is None:
             return self.view
-        key = self.version, self.untold
-        if self._before_dice is None or self._before_dice[0] != key:
-            self._before_dice = key, self.match.state_view(self.untold, self.audience).state
-        return self._before_dice[1]
-
-    @property
-    def may_attack(self) -> bool:
-        """Whether a hex can be attacked now."""
-        return self.pointer.may_attack
-
-    @property
-    def pointed(self) -> Hex | None:
-        """The hex that is pointed at: by the keyboard, by a click that pinned it, by the mouse."""
-        return self.focus or self.pinned or self.hover
-
-    def forecast(self) -> Forecast | None:
-        """What would come of an attack on the hex that is pointed at; None where none is meant, and
-        once it was left or acted on, until something else is pointed at."""
-        hex_ = self.pointed
-        if hex_ is None or not self.may_attack or self.opened is not None:
-            return None
-        if hex_ == self._left:
-            return None
-        self._left = None
-        key = (self.version, self.audience, language(), hex_)
-        if key != self._forecast[0]:
-            self._forecast = key, forecast(self.view, hex_)
-        return self._forecast[1]
-
-    def targets(self) -> tuple[Forecast, ...]:
-        """What would come of each attack that can be made now."""
-        if not self.may_attack:
-            return ()
-        key = (self.version, self.audience, language())
-        if key != self._targets[0]:
-            self._targets = key, forecasts(self.view)
-        return self._targets[1]
-
-    @property
-    def may_join(self) -> bool:
-        """Whether an attack is being put together now."""
-        actions = self.pointer.actions
-        return any(a == FIGHT or (isinstance(a, With) and a.verb == "join") for a in actions)
-
-    def shown_fight(self) -> ShownFight | None:
-        """The fight to show: under way, or thought of for the hex pointed at."""
-        hex_ = self.pointed
-        key = (self.version, self.audience, self.pointer.made, hex_)
-        if key != self._fight[0]:
-            self._fight = key, fight_shown(self, hex_)
-        return self._fight[1]
-
-    def checklist(self) -> list[OpenPlace]:
-        """What the decider may still choose, read from the menu: units by hex, else hexes."""
-        pointer, pieces = self.pointer.back(), self.view.pieces
-        units: dict[Hex, list[str]] = {}
-        for unit in sorted(pointer.units):
-            hex_ = pieces[unit].hex
-            if hex_ is not None:
-                units.setdefault(hex_, []).append(unit)
-        places = units or {hex_: list[str]() for hex_ in pointer.hexes}
-        return [OpenPlace(hex_, tuple(places[hex_])) for hex_ in sorted(places)]
+        key = self.version, since
+        return self._before_dice.of(key, lambda: self.match.state_view(since, audience).state)
 
     @property
     def is_listed(self) -> bool:
         """Whether the step is one that `done` ends, so that something could be forgotten."""
         return bool(self.view.due.checks)
-
-    @property
-    def choosable(self) -> frozenset[Hex]:
-        """The hexes of all that can be clicked next."""
-        pieces = self.view.pieces
-        units = (pieces[unit].hex for unit in self.pointer.units)
-        return self.pointer.hexes | {hex_ for hex_ in units if hex_ is not None}
-
-    def movers(self, hex_: Hex) -> tuple[str, ...]:
-        """The units of a hex that can be chosen to move now, in order."""
-        if not self.view.due.moves_stacks:
-            return ()
-        units = self.pointer.back().units
-        return tuple(c.id for c in self.view.pieces.at(hex_) if c.id in units)
-
-    def reaches(self, units: tuple[str, ...], hex_: Hex) -> bool:
-        """Whether one of these units can move to a hex now."""
-        return any(Move(unit, hex_) in self.pointer.actions for unit in units)
-
-    def goals(self) -> frozenset[Hex]:
-        """The hexes that can be clicked next; those of a chosen stack, where one of it can go."""
-        if not self.stack:
-            return self.pointer.hexes
-        moves = (a for a in self.pointer.actions if isinstance(a, Move) and a.unit in self.stack)
-        return frozenset(move.to for move in moves if move.to is not None)
-
-    @property
-    def plan(self) -> Plan:
-        """The moves of the order that is aimed at the hex pointed at, or drawn."""
-        at = self.focus or self.hover
-        key = (self.version, self.orders.aims, self.orders.trail, at)
-        if key != self._plan[0]:
-            self._plan = key, self.orders.plan(self.view, at)
-        return self._plan[1]
-
-    @property
-    def formed(self) -> tuple[Formed, ...]:
-        """What the sticks of one hex can become now: those of the hex clicked last, else of the
-        first; in the order of its buttons."""
-        key = (self.version, self.audience, self._home)
-        if key != self._formed[0]:
-            hexes = formed_hexes(self.view, self.pointer.actions) if self.view.todo else ()
-            here = self._home if self._home in hexes else next(iter(hexes), None)
-            found = () if here is None else formed_in(self.view, self.pointer.actions, here)
-            self._formed = key, found
-        return self._formed[1]
-
-    @property
-    def pointed_at(self) -> tuple[str, ...]:
-        """All that can move in the hex pointed at."""
-        at = self.focus or self.hover
-        return () if at is None else self.movers(at)
 
     def missed(self) -> list[Episode]:
         """What was told since this side looked last, as it can be shown on the map."""
@@ -286,11 +167,7 @@ class Playing(Seat):
         cited = _CITED.findall(self.refusal[0]) if self.refusal else ()
         return str(cited[-1]) if cited else self.prompt()[1]
 
-    # What clicks, keys and buttons do
-
-    def submit(self, action: Action) -> None:
-        """Do a legal action. Leaving the map on purpose has to be asked for twice."""
-        self._tell(self._submit(action))
+    # What is decided and taken back
 
     def answer(self, action: Action) -> None:
         """Do what the program decided. Raises Refused if it is illegal."""
@@ -328,7 +205,8 @@ class Playing(Seat):
             self.anew()
             return
         self._forget()
-        self._left, left = None, True
+        self._goes_back()
+        left = True
         whole = self.orders.undo_to() if to is None else to
         if self.match.can_undo() is None:
             self.take_back(whole)
@@ -353,11 +231,15 @@ class Playing(Seat):
         to = self.match.go_back_to(begun=begun)
         self._forget()
         if to is not None:
-            self.away = self._left = None
+            self.away = None
+            self._goes_back()
             self.go_back(self.orders.start_of(to))
             self.orders.undone()
             self.refresh()
         self._tell("done")
+
+    def _goes_back(self) -> None:
+        """Something may be taken back: what was left or acted on counts no more."""
 
     def redo(self) -> None:
         """Do again the order that was taken back last, if there is one."""
@@ -366,6 +248,195 @@ class Playing(Seat):
             self.refusal = None
             self.refresh()
         self._tell("done")
+
+    def ordered(self, give: Callable[[], None]) -> None:
+        """Give an order, whatever was clicked before, and show what became of it."""
+        self._tell(self._order(give))
+
+    def refuse(self, sentence: str) -> None:
+        """Say why an order does nothing."""
+        self.refusal = sentence, self._asked_at
+        self._tell("refused")
+
+    # How
+
+    @property
+    def _asked_at(self) -> Hex | None:
+        """Where an order would count that is given now."""
+        return None
+
+    def _tell(self, answer: _Answer, hex_: Hex | None = None) -> None:
+        """Tell the one change that an answer is."""
+        self._changed(
+            "game" if answer == "done" else "refusal" if answer == "refused"
+            else "view" if answer == "nothing" else "choice"
+        )  # fmt: skip
+
+    def _forget(self) -> None:
+        """Forget the clicks made so far."""
+        self.pointer = self.pointer.back()
+        self.armed = self.refusal = None
+        self.orders.drop()
+
+    def _do(self, *actions: Action) -> None:
+        """Take actions one after the other as one order, as long as each is legal, and look at
+        what came of it. Raises Refused if not even the first is."""
+        held = False
+        with self.orders.whole():
+            for number, action in enumerate(actions):
+                if (number and action not in self.menu) or not self.orders.allows(action):
+                    break
+                before = self.match.state
+                self.match.submit(action)
+                held = ends_in_combat(before, action, self.match.state)
+                self.surprises = came_by_itself(before, action, self.match.state)
+        self.refresh(holds=held)
+
+    def _order(self, give: Callable[[], None]) -> _Answer:
+        self._forget()
+        self.away, asked = None, (self.decider, self.step)
+        give()
+        self.surprises = (self.decider, self.step) != asked
+        self.refresh()
+        return "done"
+
+
+class Playing(Deciding):
+    """What is chosen, pointed at and opened on the map by the player before the window.
+
+    `stack` are the units of a stack chosen together. `hover` is the hex under the mouse, `focus`
+    the one of the keyboard, `pinned` the target whose forecast stays.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        solo: Callable[[], bool] = bool,
+        changed: Callable[[Change], None] = lambda change: None,
+    ) -> None:
+        self.stack: tuple[str, ...] = ()
+        self.hover: Hex | None = None
+        self.aboard: str | None = None  # the unit off the map that is under the mouse
+        self.focus: Hex | None = None
+        self.pinned: Hex | None = None
+        self.opened: Opened | None = None
+        self._home: Hex | None = None  # where companies were formed or mustered last
+        self._left: Hex | None = None  # the target whose forecast was left or acted on
+        self._formed, self._plan = Memo[tuple[Formed, ...]](), Memo[Plan]()
+        self._fight, self._forecast = Memo[ShownFight | None](), Memo[Forecast | None]()
+        self._targets = Memo[tuple[Forecast, ...]]()
+        super().__init__(match, solo, changed)
+
+    def refresh(self, *, cleared: bool = False, holds: bool = False) -> None:
+        super().refresh(cleared=cleared, holds=holds)
+        self.pinned, self.stack = None, ()
+
+    def _goes_back(self) -> None:
+        self._left = None
+
+    def put_away(self) -> None:
+        """Forget what was pointed at and opened."""
+        self.focus = self.hover = self.pinned = self.opened = self._home = self.aboard = None
+
+    # What can be asked
+
+    @property
+    def pointed(self) -> Hex | None:
+        """The hex that is pointed at: by the keyboard, by a click that pinned it, by the mouse."""
+        return self.focus or self.pinned or self.hover
+
+    def forecast(self) -> Forecast | None:
+        """What would come of an attack on the hex that is pointed at; None where none is meant, and
+        once it was left or acted on, until something else is pointed at."""
+        hex_ = self.pointed
+        if hex_ is None or not self.pointer.may_attack or self.opened is not None:
+            return None
+        if hex_ == self._left:
+            return None
+        self._left = None
+        key = (self.version, self.audience, language(), hex_)
+        return self._forecast.of(key, lambda: forecast(self.view, hex_))
+
+    def targets(self) -> tuple[Forecast, ...]:
+        """What would come of each attack that can be made now."""
+        if not self.pointer.may_attack:
+            return ()
+        key = (self.version, self.audience, language())
+        return self._targets.of(key, lambda: forecasts(self.view))
+
+    def shown_fight(self) -> ShownFight | None:
+        """The fight to show: under way, or thought of for the hex pointed at."""
+        hex_ = self.pointed
+        key = (self.version, self.audience, self.pointer.made, hex_)
+        return self._fight.of(key, lambda: fight_shown(self, self.pointer, hex_))
+
+    def checklist(self) -> list[OpenPlace]:
+        """What the decider may still choose, read from the menu: units by hex, else hexes."""
+        pointer, pieces = self.pointer.back(), self.view.pieces
+        units: dict[Hex, list[str]] = {}
+        for unit in sorted(pointer.units):
+            hex_ = pieces[unit].hex
+            if hex_ is not None:
+                units.setdefault(hex_, []).append(unit)
+        places = units or {hex_: list[str]() for hex_ in pointer.hexes}
+        return [OpenPlace(hex_, tuple(places[hex_])) for hex_ in sorted(places)]
+
+    @property
+    def choosable(self) -> frozenset[Hex]:
+        """The hexes of all that can be clicked next."""
+        pieces = self.view.pieces
+        units = (pieces[unit].hex for unit in self.pointer.units)
+        return self.pointer.hexes | {hex_ for hex_ in units if hex_ is not None}
+
+    def movers(self, hex_: Hex) -> tuple[str, ...]:
+        """The units of a hex that can be chosen to move now, in order."""
+        if not self.view.due.moves_stacks:
+            return ()
+        units = self.pointer.back().units
+        return tuple(c.id for c in self.view.pieces.at(hex_) if c.id in units)
+
+    def reaches(self, units: tuple[str, ...], hex_: Hex) -> bool:
+        """Whether one of these units can move to a hex now."""
+        return any(Move(unit, hex_) in self.pointer.actions for unit in units)
+
+    def goals(self) -> frozenset[Hex]:
+        """The hexes that can be clicked next; those of a chosen stack, where one of it can go."""
+        if not self.stack:
+            return self.pointer.hexes
+        moves = (a for a in self.pointer.actions if isinstance(a, Move) and a.unit in self.stack)
+        return frozenset(move.to for move in moves if move.to is not None)
+
+    @property
+    def plan(self) -> Plan:
+        """The moves of the order that is aimed at the hex pointed at, or drawn."""
+        at = self.focus or self.hover
+        key = (self.version, self.orders.aims, self.orders.trail, at)
+        return self._plan.of(key, lambda: self.orders.plan(self.view, at))
+
+    @property
+    def formed(self) -> tuple[Formed, ...]:
+        """What the sticks of one hex can become now: those of the hex clicked last, else of the
+        first; in the order of its buttons."""
+        actions, home = self.pointer.actions, self._home
+
+        def found() -> tuple[Formed, ...]:
+            hexes = formed_hexes(self.view, actions) if self.view.todo else ()
+            here = home if home in hexes else next(iter(hexes), None)
+            return () if here is None else formed_in(self.view, actions, here)
+
+        return self._formed.of((self.version, self.audience, home), found)
+
+    @property
+    def pointed_at(self) -> tuple[str, ...]:
+        """All that can move in the hex pointed at."""
+        at = self.focus or self.hover
+        return () if at is None else self.movers(at)
+
+    # What clicks, keys and buttons do
+
+    def submit(self, action: Action) -> None:
+        """Do a legal action. Leaving the map on purpose has to be asked for twice."""
+        self._tell(self._submit(action))
 
     def back(self) -> None:
         """One step back: forget what is ordered, close the opened stack, take back a question, or
@@ -460,22 +531,10 @@ class Playing(Seat):
             answer = self._refuse(self.view.pieces[unit].hex, unit)
         self._tell(answer)
 
-    def click_box(self) -> None:
-        """A click on the boxes off the map: what is chosen goes there, if it can [PB 8.6]."""
-        self._tell(self._click(TRACK) if TRACK in self.pointer.nexts else "nothing")
-
-    def click_off(self) -> None:
-        """A click beyond the map edge."""
-        self._tell(self._click(OFF) if OFF in self.pointer.nexts else "nothing")
-
-    def ordered(self, give: Callable[[], None]) -> None:
-        """Give an order, whatever was clicked before, and show what became of it."""
-        self._tell(self._order(give))
-
-    def refuse(self, sentence: str) -> None:
-        """Say why an order does nothing, at the hex pointed at."""
-        self.refusal = sentence, self.focus or self.hover
-        self._tell("refused")
+    def click_beyond(self, where: Literal["off", "track"]) -> None:
+        """A click beyond the map edge, or on the boxes off the map: what is chosen goes there, if
+        it can [PB 8.6]."""
+        self._tell(self._click(where) if where in self.pointer.nexts else "nothing")
 
     def choose_stack(self, units: tuple[str, ...]) -> None:
         """Choose units of a hex together."""
@@ -505,29 +564,27 @@ class Playing(Seat):
 
     # How
 
+    @property
+    def _asked_at(self) -> Hex | None:
+        return self.focus or self.hover
+
     def _tell(self, answer: _Answer, hex_: Hex | None = None) -> None:
         """Close or open a stack as an answer asks for it, and tell the one change it is."""
         if answer == "choose" and hex_ is not None:
             self.opened = Opened(hex_, picking=True)
         elif answer != "picked" or not self._goes_on_in_stack:
             self.opened = None
-        self._changed(
-            "game" if answer == "done" else "refusal" if answer == "refused"
-            else "view" if answer == "nothing" else "choice"
-        )  # fmt: skip
+        super()._tell(answer)
+
+    def _forget(self) -> None:
+        super()._forget()
+        self.stack = ()
 
     @property
     def _goes_on_in_stack(self) -> bool:
         """Whether more counters of the opened stack are to be chosen."""
         here = self.view.pieces.at(self.opened.hex) if self.opened else ()
         return any(counter.id in self.pointer.units for counter in here)
-
-    def _forget(self) -> None:
-        """Forget the clicks made so far."""
-        self.pointer = self.pointer.back()
-        self.armed = self.refusal = None
-        self.stack = ()
-        self.orders.drop()
 
     def _submit(self, action: Action) -> _Answer:
         if self.asks_twice(action):
@@ -544,20 +601,6 @@ class Playing(Seat):
             if kept.complete is None:  # else the click would mean something else by now
                 self.pointer = kept
         return "done"
-
-    def _do(self, *actions: Action) -> None:
-        """Take actions one after the other as one order, as long as each is legal, and look at
-        what came of it. Raises Refused if not even the first is."""
-        held = False
-        with self.orders.whole():
-            for number, action in enumerate(actions):
-                if (number and action not in self.menu) or not self.orders.allows(action):
-                    break
-                before = self.match.state
-                self.match.submit(action)
-                held = ends_in_combat(before, action, self.match.state)
-                self.surprises = came_by_itself(before, action, self.match.state)
-        self.refresh(holds=held)
 
     def _click(self, thing: Thing) -> _Answer:
         """Click on something in `pointer.nexts`."""
@@ -598,14 +641,6 @@ class Playing(Seat):
         view = self.view
         return self._order(lambda: self.orders.give(plan, view, target))
 
-    def _order(self, give: Callable[[], None]) -> _Answer:
-        self._forget()
-        self.away, asked = None, (self.decider, self.step)
-        give()
-        self.surprises = (self.decider, self.step) != asked
-        self.refresh()
-        return "done"
-
     def _choose_stack(self, units: tuple[str, ...]) -> _Answer:
         self._forget()
         self.stack = units
@@ -641,16 +676,13 @@ class Playing(Seat):
         program decides there is none."""
         if self.bot_decides:
             return "nothing"
-        attempt = wish or self._attempt(hex_, unit)
+        thing: Thing | None = hex_ if unit is None else unit
+        chosen = self.pointer.selected[0] if self.pointer.selected else None
+        meant = None if thing is None else self.view.due.means(self.view, thing, chosen)
+        attempt = wish or (meant.text if meant is not None else "")
         reason = self.match.why(attempt) if attempt else None
         if reason is None:
             return "nothing"
         self.refusal = (self.worded(reason), hex_)
         return "refused"
 
-    def _attempt(self, hex_: Hex | None, unit: str | None) -> str:
-        """The text of what a click seems to want, or ""."""
-        thing: Thing | None = hex_ if unit is None else unit
-        chosen = self.pointer.selected[0] if self.pointer.selected else None
-        meant = None if thing is None else self.view.due.means(self.view, thing, chosen)
-        return "" if meant is None else meant.text

@@ -14,7 +14,7 @@ from typing import Final
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action, Menu, State
-from nightdrop.rules.actions import At, Form, Move, ReinforceCompany, ToTrack, With
+from nightdrop.rules.actions import FIGHT, At, Form, Move, ReinforceCompany, ToTrack, With
 
 Thing = str | Hex
 OFF: Final = "off"
@@ -103,6 +103,11 @@ class Pointer:
     def may_attack(self) -> bool:
         """Whether a hex can be attacked now."""
         return any(isinstance(a, At) and a.verb == "attack" for a in self.actions)
+
+    @cached_property
+    def may_join(self) -> bool:
+        """Whether an attack is being put together now."""
+        return any(a == FIGHT or (isinstance(a, With) and a.verb == "join") for a in self.actions)
 
     def click(self, thing: Thing) -> "Pointer":
         """The pointer after a click on something in `nexts`. Raises ValueError for others."""

@@ -60,14 +60,13 @@ class Play(Screen):
         self.scenario = match.header.scenario
         self.playing = Playing(match, lambda: self.solo or app.settings.solo, self._changed)
         self.buttons, self.dice = ButtonSet(), DiceEntry()
-        self.spots: list[PanelLine] = []
         self.hot: tuple[str, int] | None = None
         self.banner = Banner("", False)
         self._worry = ""  # what was told of the program
         self._deaf_until = 0.0  # until when nothing ends a step
         self._held_until = 0.0  # when the program goes on after the last combat
         self._panel_said: PanelContents | None = None  # what the panel told last
-        self.side = PlayPanel(self, self._contents)
+        self.side = PlayPanel(self, self.buttons, self._contents)
         show_colours_of(match.game.name)
         self.surface = HexSurface(self, self.playing, self.buttons, self.side, self._put_away,
                                   self.leads)  # fmt: skip
@@ -392,7 +391,7 @@ class Play(Screen):
 
     def _contents(self) -> PanelContents:
         """What the panel tells."""
-        hot = next((spot for spot in self.spots if spot.name == self.hot), None)
+        hot = next((spot for spot in self.side.spots if spot.name == self.hot), None)
         typed, over = self.dice.words if self.playing.dice_due else "", self.surface
         said = contents_of(self.playing, typed, self.written(), hot, over.plate, over.is_seen)
         if self.playing.untold is None or self._panel_said is None:
@@ -430,7 +429,7 @@ class Play(Screen):
 
     def _line_at(self, pos: tuple[int, int]) -> PanelLine | None:
         """The line of the panel under a point."""
-        return next((s for s in self.spots if s.rect.collidepoint(pos)), None)
+        return next((s for s in self.side.spots if s.rect.collidepoint(pos)), None)
 
     def _point(self, pos: tuple[int, int]) -> None:
         """The mouse moves over buttons and lines of the panel."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import NamedTuple
 
 import pygame
 
@@ -14,12 +14,13 @@ from nightdrop.ui.kit import Scroller
 from nightdrop.ui.kit.buttons import ON_MAP, SIGNS, Button, ButtonSet, draw_brief
 from nightdrop.ui.kit.lists import seen_part
 from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import COUNTERS, PANEL_WIDTH, SIZE_PROMPT, Scale, folds, rgb
 from nightdrop.ui.play import panel
 from nightdrop.ui.play.choices import PanelLine
 from nightdrop.ui.play.fight import brief_fight
-from nightdrop.ui.play.panel import PanelContents, PanelLayout, draw_panel, lay_out_panel
+from nightdrop.ui.play.panel import PanelContents, draw_panel, lay_out_panel
 
 GAP = 8
 LOW = 300  # design px of window height under which the prompt has one line
@@ -147,65 +148,38 @@ def _beside(size: tuple[int, int], factor: float) -> Beside:
     return Beside(folds(*size, scale), covers, scale.px(PANEL_WIDTH))
 
 
-class HasPanel(Protocol):
-    """The screen beside whose map a panel stands. `spots` are the panel's lines, in window px."""
+class Laid(NamedTuple):
+    """What lies where in a panel's picture, in px from its upper left corner, and what paints it.
 
-    buttons: ButtonSet
-    spots: list[PanelLine]
-    dirty: bool
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """The window, in px."""
-
-    @property
-    def scale(self) -> Scale:
-        """The factor from design px to window px."""
-
-    def resized(self) -> None:
-        """The map has another place."""
-
-
-class Laid(Protocol):
-    """Where all lies in a panel's picture, in px from its upper left corner.
-
-    `height` is that of the picture, `needed` what it would like to be.
+    `buttons` are their places by their names, `lines` all that can be clicked besides. `height` is
+    that of the picture, `needed` what it would like to be.
     """
 
-    @property
-    def buttons(self) -> Mapping[str, pygame.Rect]:
-        """The places of the buttons by their names."""
-
-    @property
-    def lines(self) -> Sequence[PanelLine]:
-        """All lines that can be clicked."""
-
-    @property
-    def height(self) -> int: ...
-
-    @property
-    def needed(self) -> int: ...
+    buttons: Mapping[str, pygame.Rect]
+    lines: Sequence[PanelLine]
+    height: int
+    needed: int
+    paint: Callable[[Pen], None]
 
 
-Layout = TypeVar("Layout", bound=Laid)
-
-
-class SidePanel(Generic[Layout]):
+class SidePanel:
     """A screen's panel. `wish` is what the player wants of it: open, folded, or None.
 
     Folded it leaves the map to the bar below it. Opened by hand where there is no
     room for both it covers the map. What is taller than its place scrolls. What is in it, and
-    what lies below it, those say who inherit.
+    what lies below it, those say who inherit. `spots` are its lines as far as they are seen, in
+    window px.
     """
 
-    def __init__(self, screen: HasPanel) -> None:
-        self.screen = screen
+    def __init__(self, screen: Screen, buttons: ButtonSet) -> None:
+        self.screen, self.buttons = screen, buttons
+        self.spots: list[PanelLine] = []
         self.wish: bool | None = None
         self.scroller = Scroller()
         self._picture: pygame.Surface | None = None
         self._drawn: tuple[object, ...] = ()  # what the picture was made for
         self._laid: tuple[object, ...] = ()  # what the places were found for
-        self._layout: Layout | None = None
+        self._layout: Laid | None = None
 
     @property
     def is_small(self) -> bool:
@@ -250,12 +224,8 @@ class SidePanel(Generic[Layout]):
         """The px below the map that are something else's."""
         raise NotImplementedError  # each screen's panel says its own
 
-    def measure(self, style: Style, size: tuple[int, int]) -> Layout:
+    def measure(self, style: Style, size: tuple[int, int]) -> Laid:
         """The layout of the open panel in a picture of `size` px."""
-        raise NotImplementedError  # each screen's panel has its own
-
-    def paint(self, pen: Pen, layout: Layout) -> None:
-        """Draw the open panel on a picture of its own."""
         raise NotImplementedError  # each screen's panel has its own
 
     def place_folded(self, style: Style) -> None:
@@ -284,7 +254,7 @@ class SidePanel(Generic[Layout]):
         rect, key = self.rect, (self.folded, *key)
         if key != self._laid:
             self._laid, self._layout = key, None
-            self.screen.spots = []
+            self.spots = []
             if self.folded:
                 self.place_folded(style)
             else:
@@ -292,10 +262,10 @@ class SidePanel(Generic[Layout]):
         if self._layout is not None:
             self.scroller.fit(self._layout.height, rect, style)
             places = self._window_places(self._layout)
-            self.scroller.follow(self.screen.buttons.focus or "", places, style.px(12))
+            self.scroller.follow(self.buttons.focus or "", places, style.px(12))
             self._give_places(self._layout, rect)
 
-    def _fitting(self, style: Style, rect: pygame.Rect) -> Layout:
+    def _fitting(self, style: Style, rect: pygame.Rect) -> Laid:
         """The layout of the whole panel, as tall as it needs to be."""
         found = self.measure(style, rect.size)
         for _attempt in range(2):  # with more room the buttons grow once more
@@ -303,19 +273,19 @@ class SidePanel(Generic[Layout]):
                 found = self.measure(style, (rect.width, found.needed))
         return found
 
-    def _window_places(self, layout: Layout) -> dict[str, pygame.Rect]:
+    def _window_places(self, layout: Laid) -> dict[str, pygame.Rect]:
         """Where the buttons stand in the window, seen or scrolled away."""
         left, top = self.rect.left, self.rect.top - self.scroller.offset
         return {name: rect.move(left, top) for name, rect in layout.buttons.items()}
 
-    def _give_places(self, layout: Layout, rect: pygame.Rect) -> None:
+    def _give_places(self, layout: Laid, rect: pygame.Rect) -> None:
         """Tell buttons and log lines where they are in the window, as far as they are seen."""
         left, top = rect.left, rect.top - self.scroller.offset
         places = self._window_places(layout)
-        for button in self.screen.buttons.buttons:
+        for button in self.buttons.buttons:
             if button.name in places:
                 button.rect = seen_part(places[button.name], rect)
-        self.screen.spots = [
+        self.spots = [
             spot.at(seen_part(spot.rect.move(left, top), rect)) for spot in layout.lines
         ]
 
@@ -330,7 +300,7 @@ class SidePanel(Generic[Layout]):
         rect = self.rect
         if key != self._drawn or self._picture is None:
             self._picture = new_picture((rect.width, self._layout.height))
-            self.paint(pen.on(self._picture), self._layout)
+            self._layout.paint(pen.on(self._picture))
             self._drawn = key
         pen.surface.blit(self._picture, rect, (0, self.scroller.offset, *rect.size))
         self.scroller.draw(pen)
@@ -350,11 +320,13 @@ class SidePanel(Generic[Layout]):
 FOOT_GAP, FOOT_TALL = 16, 40  # design px: the foot bar's way from the map's edges, its height
 
 
-class PlayPanel(SidePanel[PanelLayout]):
+class PlayPanel(SidePanel):
     """What is decided, fought and told. Where it covers the map it does so to the window's foot."""
 
-    def __init__(self, screen: HasPanel, contents: Callable[[], PanelContents]) -> None:
-        super().__init__(screen)
+    def __init__(
+        self, screen: Screen, buttons: ButtonSet, contents: Callable[[], PanelContents]
+    ) -> None:
+        super().__init__(screen, buttons)
         self._contents = contents
 
     @property
@@ -378,14 +350,13 @@ class PlayPanel(SidePanel[PanelLayout]):
         tall = self.below_map if self.folded else 0
         return pygame.Rect(0, height - tall, width, tall)
 
-    def measure(self, style: Style, size: tuple[int, int]) -> PanelLayout:
-        return lay_out_panel(style, size, self._contents(), self.screen.buttons.buttons)
-
-    def paint(self, pen: Pen, layout: PanelLayout) -> None:
-        draw_panel(pen, self._contents(), layout, self.screen.buttons)
+    def measure(self, style: Style, size: tuple[int, int]) -> Laid:
+        at = lay_out_panel(style, size, self._contents(), self.buttons.buttons)
+        return Laid(at.buttons, at.lines, at.height, at.needed,
+                    lambda pen: draw_panel(pen, self._contents(), at, self.buttons))  # fmt: skip
 
     def place_folded(self, style: Style) -> None:
-        place_bar(style, self.bar, self.screen.buttons.buttons)
+        place_bar(style, self.bar, self.buttons.buttons)
 
     def draw_folded(self, pen: Pen) -> None:
-        draw_bar(pen, self.bar, self._contents(), self.screen.buttons)
+        draw_bar(pen, self.bar, self._contents(), self.buttons)

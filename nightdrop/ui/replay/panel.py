@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final, Protocol
+from typing import Final
 
 import pygame
 
-from nightdrop.engine.view import Reader
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.log import MomentKind
 from nightdrop.ui.kit.buttons import Button, ButtonSet, draw_sign
 from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.look.theme import RGB, mixed
 from nightdrop.ui.play.sidepanel import (
     GAP,
     LOW,
-    HasPanel,
+    Laid,
     SidePanel,
     bar_height,
     button_row,
@@ -26,23 +26,12 @@ from nightdrop.ui.play.sidepanel import (
 )
 from nightdrop.ui.replay.past import (
     USES,
-    PastLayout,
-    Told,
     draw_past,
     draw_pill,
     lay_out_past,
 )
 from nightdrop.ui.replay.timeline import draw_moment, draw_strip, draw_timeline
-
-
-class Shown(HasPanel, Told, Protocol):
-    """A game that is watched again, with a panel beside its map.
-
-    `asking` are the eyes that were asked for before the game is over.
-    """
-
-    asking: Reader | None
-
+from nightdrop.ui.replay.watched import Watched
 
 _ROUND: Final = 42  # design px: how wide the largest of the round buttons is
 _CAPS: Final = 26  # design px below the round buttons, for their keys
@@ -237,14 +226,16 @@ _FOOT: Final = 150  # design px of the whole time line with its buttons
 _STRIP: Final = 52  # of the time line alone, above the bar
 
 
-class ReplayPanel(SidePanel[PastLayout]):
+class ReplayPanel(SidePanel):
     """What happened and whose eyes saw it, above the time line.
 
     In a small window, or with the panel folded, the foot is low: a strip with the turns, and a
     bar. A panel that covers the map covers the strip too, never the bar.
     """
 
-    screen: Shown
+    def __init__(self, screen: Screen, buttons: ButtonSet, game: Watched) -> None:
+        super().__init__(screen, buttons)
+        self._game = game
 
     @property
     def is_low(self) -> bool:
@@ -292,37 +283,36 @@ class ReplayPanel(SidePanel[PastLayout]):
         tall = px(22) if strip.height else 0
         return pygame.Rect(strip.left + px(16), strip.top + px(14), strip.width - px(32), tall)
 
-    def measure(self, style: Style, size: tuple[int, int]) -> PastLayout:
-        return lay_out_past(style, size, self.screen)
-
-    def paint(self, pen: Pen, layout: PastLayout) -> None:
-        draw_past(pen, self.screen, layout)
+    def measure(self, style: Style, size: tuple[int, int]) -> Laid:
+        at = lay_out_past(style, size, self._game, self.buttons)
+        return Laid(at.buttons, at.lines, at.height, at.needed,
+                    lambda pen: draw_past(pen, self._game, at, self.buttons))  # fmt: skip
 
     def place_folded(self, style: Style) -> None:
         """Nothing stands in for the panel but the bar, which is there anyway."""
-        for button in self.screen.buttons.named(*USES):
+        for button in self.buttons.named(*USES):
             button.rect = pygame.Rect(0, 0, 0, 0)
 
     def lay_out(self, style: Style, key: tuple[object, ...]) -> None:
-        if self.screen.asking is None and self.is_low:
+        if self._game.asking is None and self.is_low:
             row = button_row(style, self.bar)
-            place_low_controls(style, row, self.screen.buttons, self.folded)
-        elif self.screen.asking is None:
-            place_controls(style, self.foot, self.screen.buttons)
+            place_low_controls(style, row, self.buttons, self.folded)
+        elif self._game.asking is None:
+            place_controls(style, self.foot, self.buttons)
         super().lay_out(style, key)
 
     def draw_foot(self, pen: Pen) -> None:
         """The time line and the buttons that move along it; to be drawn before the panel."""
-        screen, track = self.screen, self.track
+        game, track = self._game, self.track
         if not self.is_low:
-            draw_timeline(pen, self.foot, track, screen)
-            if screen.asking is None:
-                draw_controls(pen, self.foot, screen.buttons)
+            draw_timeline(pen, self.foot, track, game)
+            if game.asking is None:
+                draw_controls(pen, self.foot, self.buttons)
             return
         if self.strip.height:
-            draw_strip(pen, self.strip, track, screen)
-        past = screen.past()
+            draw_strip(pen, self.strip, track, game)
+        past = game.past()
         said, rule, side = (past[-1].text, past[-1].rule, past[-1].side) if past else ("", "", "")
         draw_prompt(pen, self.bar, said, rule, side or "")
-        if screen.asking is None:
-            draw_low_controls(pen, screen.buttons, self.folded)
+        if game.asking is None:
+            draw_low_controls(pen, self.buttons, self.folded)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 import pygame
 
-from nightdrop.engine.model import State
 from nightdrop.engine.view import Reader
 from nightdrop.table.language import _
-from nightdrop.table.match.log import Score, winning_points
+from nightdrop.table.match.log import winning_points
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.counters.sprites import marker_sprite
@@ -25,28 +24,7 @@ from nightdrop.ui.look.theme import PANEL_PADDING, RGB, SIZE_BODY, legible, mixe
 from nightdrop.ui.play.choices import PanelLine
 from nightdrop.ui.play.panel import draw_ground, draw_placed, fitting
 from nightdrop.ui.play.side import draw_top, top_height
-from nightdrop.ui.replay.timeline import Watched
-
-
-class Told(Watched, Protocol):
-    """A game that is watched again, told as far as the chosen eyes see it."""
-
-    buttons: ButtonSet
-
-    @property
-    def view(self) -> State:
-        """The position as the chosen eyes see it."""
-
-    @property
-    def scores(self) -> list[Score]:
-        """What the US player held, as the chosen eyes could count it."""
-
-    def past(self) -> list[LogLine]:
-        """The last lines of the log up to here."""
-
-    def coming(self) -> list[LogLine]:
-        """The next lines."""
-
+from nightdrop.ui.replay.watched import Watched
 
 USES: Final = ("why", "fork", "bench", "export", "title")  # the buttons at the foot of the panel
 _COMING = 3  # lines of what follows
@@ -100,15 +78,17 @@ class PastLayout(NamedTuple):
                 for number, row in enumerate(self.rows)]  # fmt: skip
 
 
-def lay_out_past(style: Style, size: tuple[int, int], screen: Told) -> PastLayout:
+def lay_out_past(
+    style: Style, size: tuple[int, int], game: Watched, buttons: ButtonSet
+) -> PastLayout:
     """The layout of a panel of `size` px; what counts least is left out of a low one."""
     pad = style.px(PANEL_PADDING)
     area = pygame.Rect(pad, style.px(22), size[0] - 2 * pad, size[1] - style.px(36))
-    fold, fixed = _folded(style, area, screen.buttons)
-    places = corner_places(style, area, [b.name for b in screen.buttons.named("panel")])
+    fold, fixed = _folded(style, area, buttons)
+    places = corner_places(style, area, [b.name for b in buttons.named("panel")])
     top = area.top + top_height(style, fold.track, fold.initiative)
     bottom, chart = area.bottom, None
-    for button in reversed(screen.buttons.named(*USES)):
+    for button in reversed(buttons.named(*USES)):
         tall = _use_height(style, button, fold.subs)
         places[button.name] = pygame.Rect(area.left, bottom - tall, area.width, tall)
         bottom -= tall + style.px(8)
@@ -116,7 +96,7 @@ def lay_out_past(style: Style, size: tuple[int, int], screen: Told) -> PastLayou
         bottom -= style.px(_CHART)
         chart = pygame.Rect(area.left, bottom, area.width, style.px(_CHART - 16))
     left = pygame.Rect(area.left, top, area.width, bottom - top - style.px(10))
-    return PastLayout(fold, area, places, left, _rows(style, left, screen), chart, size[1],
+    return PastLayout(fold, area, places, left, _rows(style, left, game), chart, size[1],
                       fixed + style.px(_SHORT_LIST + 36))  # fmt: skip
 
 
@@ -134,15 +114,15 @@ def _use_height(style: Style, button: Button, subs: bool) -> int:
     return style.tall(50 if subs and button.sub else 40 if subs else 34)
 
 
-def _rows(style: Style, area: pygame.Rect, screen: Told) -> list[PastRow]:
+def _rows(style: Style, area: pygame.Rect, game: Watched) -> list[PastRow]:
     """What happened, the step that is shown at its end, then faintly what follows."""
     px, gap = style.scale.text(SIZE_BODY), style.px(5)
     step, width = fonts.line_height("body", px), area.width - style.px(28 + 58)
-    coming = screen.coming()[: _COMING if area.height > style.px(_ROOMY_LIST) else 1]
+    coming = game.coming()[: _COMING if area.height > style.px(_ROOMY_LIST) else 1]
     y = area.top + style.head_height
     room = area.bottom - len(coming) * (step + gap) - y
-    past = fitting(style, room, width, [(line, line.text) for line in screen.past()])
-    steps, shown = screen.steps, screen.steps.number(screen.index)
+    past = fitting(style, room, width, [(line, line.text) for line in game.past()])
+    steps, shown = game.steps, game.steps.number(game.index)
     told = [(line, words, 1 if steps.of(line.index) == shown else 0.75) for line, words, _ in past]
     told += [(line, [fonts.shorten("body", px, line.text, width)], 0.45) for line in coming]
     found = []
@@ -153,15 +133,15 @@ def _rows(style: Style, area: pygame.Rect, screen: Told) -> list[PastRow]:
     return found
 
 
-def draw_past(pen: Pen, screen: Told, at: PastLayout) -> None:
+def draw_past(pen: Pen, game: Watched, at: PastLayout, buttons: ButtonSet) -> None:
     """The whole panel, on a picture of its own."""
     draw_ground(pen)
-    draw_top(pen, at.area, screen.view, at.fold.track, at.fold.initiative)
-    draw_placed(pen, screen.buttons, at.buttons, brief=not at.fold.subs)
+    draw_top(pen, at.area, game.view, at.fold.track, at.fold.initiative)
+    draw_placed(pen, buttons, at.buttons, brief=not at.fold.subs)
     if at.chart is not None:
-        _draw_chart(pen, at.chart, screen)
+        _draw_chart(pen, at.chart, game)
     note = _("Step {part} of {whole}").format(
-        part=screen.steps.number(screen.index), whole=screen.steps.count
+        part=game.steps.number(game.index), whole=game.steps.count
     )
     pen.head(at.log, _("Replay"), note)
     for row in at.rows:
@@ -191,16 +171,16 @@ def _draw_line(pen: Pen, row: PastRow) -> None:
         pen.text(rect.topright, f"[{line.rule}]", "rule", 13.4, ink, right=True)
 
 
-def _draw_chart(pen: Pen, area: pygame.Rect, screen: Told) -> None:
+def _draw_chart(pen: Pen, area: pygame.Rect, game: Watched) -> None:
     """The points that the US player held, step by step, and how many win."""
-    found, steps = screen.scores, screen.steps
-    now = [score for score in found if score.entry <= screen.index][-1]
-    side = screen.view.game.sides[0]
+    found, steps = game.scores, game.steps
+    now = [score for score in found if score.entry <= game.index][-1]
+    side = game.view.game.sides[0]
     said = said_of(side, "holds", points=now.points)
     if now.hidden:
         said = said_of(side, "holds more", points=now.points, hidden=now.hidden)
     top = pen.head(area, _("Score"), said)
-    wins = winning_points(screen.view)
+    wins = winning_points(game.view)
     most = max(wins + 1, *(score.points for score in found))
     plot = pygame.Rect(area.left + pen.px(20), top + pen.px(4), area.width - pen.px(24), 0)
     plot.height = area.bottom - pen.px(18) - plot.top
@@ -211,13 +191,13 @@ def _draw_chart(pen: Pen, area: pygame.Rect, screen: Told) -> None:
 
     _draw_level(pen, plot, at(0, 0)[1], 0)
     _draw_level(pen, plot, at(0, wins)[1], wins, said_of(side, "wins", points=wins))
-    ends = [*(score.entry for score in found[1:]), screen.replay.length]
+    ends = [*(score.entry for score in found[1:]), game.replay.length]
     line = [at(x, score.points) for score, end in zip(found, ends, strict=True)
             for x in (score.entry, end)]  # fmt: skip
     pygame.draw.lines(pen.surface, pen.palette.ink2, False, line, max(2, pen.px(2)))
-    dot = at(screen.index, now.points)
+    dot = at(game.index, now.points)
     pygame.draw.aacircle(pen.surface, pen.palette.accent, dot, pen.px(5))
-    for turn, entry in screen.turns.items():
+    for turn, entry in game.turns.items():
         pen.text((at(entry, 0)[0], plot.bottom + pen.px(3)), str(turn), "value", 14.5,
                  pen.palette.ink2)  # fmt: skip
 

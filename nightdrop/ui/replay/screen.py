@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
 import pygame
 
-from nightdrop.bots.judge import chance
-from nightdrop.engine.hexes import Hex
-from nightdrop.engine.model import CHANCE, State
-from nightdrop.engine.play import actor
 from nightdrop.engine.view import Reader, common, readers
 from nightdrop.table.language import _
-from nightdrop.table.match.debrief import debrief, judged
-from nightdrop.table.match.log import Score, Steps, moments, scores, tell_entry
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.shown import Glimpse, dice_of
 from nightdrop.table.match.workbench import NotThere, Workbench
 from nightdrop.table.record import saves
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.describe import hex_notes
-from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.background import LOOK_MS, Errand
@@ -36,27 +26,22 @@ from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.map.view import Maps
-from nightdrop.ui.play.choices import PanelLine
-from nightdrop.ui.play.why import Reasons
 from nightdrop.ui.replay import timeline
 from nightdrop.ui.replay.panel import ReplayPanel
 from nightdrop.ui.replay.past import Eyes, Question
+from nightdrop.ui.replay.watched import Watched
 
 BEAT_MS = 450.0
 SPEEDS: Final = {0.5: "½×", 1.0: "1×", 2.0: "2×", 4.0: "4×"}
 # Who may look: the two sides, both, all. The keys are called after the sides of Night Drop.
 _EYES: Final = ("replay.us", "replay.german", "replay.both", "replay.all")
-_LOOK_BACK, _LOOK_AHEAD = 40, 12  # steps that are told round the one that is shown
 
 
-class ReplayScreen(Screen):
-    """A record, step by step; `index` is how many entries have been played.
+class ReplayScreen(Watched, Screen):
+    """A record, step by step.
 
     A finished game can be opened at an `entry`, with everything shown; it leads `back` to the
-    screen that it was opened from.
-
-    `asking` are the eyes that were asked for before the game is over; `told_off` says why
-    something is not shown.
+    screen that it was opened from. `told_off` says why something is not shown.
     """
 
     place = "replay"
@@ -64,51 +49,24 @@ class ReplayScreen(Screen):
     def __init__(
         self, app: Window, replay: Replay, entry: int | None = None, back: Screen | None = None
     ) -> None:
-        super().__init__(app)
+        Screen.__init__(self, app)
         self.scenario = replay.record.header.scenario
-        self.replay, self.back = replay, back
-        self.marks, self.moments = replay.turn_marks, moments(replay)
-        self.turns = replay.turn_starts
-        self.is_over = replay.is_over
-        all_seats = common(replay.at(0).game)
-        self.eyes: Reader = all_seats if entry is None else "all"
-        self.index = self._first_turn() if entry is None else entry
-        self.asking: Reader | None = None
-        self.told_off = ""
-        self._chances: Sequence[float] = ()
+        Watched.__init__(self, app, replay, entry)
+        self.back, self.told_off = back, ""
         self._judging = Errand(self._judged) if self.is_over else None
         self._looks_at = 0.0  # when to look for what was judged
-        self.reasons = Reasons(app, replay, lambda: self.eyes)
-        self._allowed: set[Reader] = {all_seats}
+        self._allowed: set[Reader] = {common(replay.at(0).game)}
         self.speed = 1.0
         self.next_beat: float | None = None
         self.buttons = ButtonSet()
         self._renewed = 0  # how often the buttons were made anew
-        self._told: dict[tuple[int, Reader], list[LogLine]] = {}
-        self._scores: dict[Reader, list[Score]] = {}
-        self._steps: dict[Reader, Steps] = {}
-        self.spots: list[PanelLine] = []
-        self.side = ReplayPanel(self)
+        self.side = ReplayPanel(self, self.buttons, self)
         self.plate, self.question = Eyes(), Question()
         show_colours_of(replay.at(0).game.name)
         self.board = BoardPanel(replay.at(0).game.board, self.map_rect, app.shared(Maps))
         self.motion = Motion(app, self.board)
         self.timer = MotionTimer(self.motion)
         self.go(self.index)
-
-    def _judged(self) -> Sequence[float]:
-        """Who was winning after each entry."""
-        return judged(debrief(self.replay), self.replay, chance).chances
-
-    @property
-    def chances(self) -> Sequence[float]:
-        """Who was winning after each entry: for those who may see everything of a finished game."""
-        return self._chances if self.eyes == "all" else ()
-
-    def _first_turn(self) -> int:
-        """The first choice of turn 1: the set-up lies before it."""
-        found = (i for i in range(self.replay.length) if actor(self.replay.at(i)) != CHANCE)
-        return next(found, 0)
 
     @property
     def map_rect(self) -> pygame.Rect:
@@ -125,25 +83,6 @@ class ReplayScreen(Screen):
         self.side.forget()
         self.go(self.index)
 
-    @property
-    def view(self) -> State:
-        """The position as the chosen eyes see it."""
-        return self.replay.seen(self.index, self.eyes)
-
-    @property
-    def steps(self) -> Steps:
-        """The steps of the game that the chosen eyes were told of."""
-        if self.eyes not in self._steps:
-            self._steps[self.eyes] = Steps(self.replay, self.eyes)
-        return self._steps[self.eyes]
-
-    @property
-    def scores(self) -> list[Score]:
-        """What the US player held, as the chosen eyes could count it."""
-        if self.eyes not in self._scores:
-            self._scores[self.eyes] = scores(self.replay, self.eyes)
-        return self._scores[self.eyes]
-
     def hurry(self) -> None:
         """End all that moves."""
         self.dirty |= self.motion.finish()
@@ -158,11 +97,6 @@ class ReplayScreen(Screen):
             self.motion.show(seen, haste=self.speed if self.next_beat is not None else 1.0)
         self.light = self.view.game.rules.light(self.view.turn)
         self.renew()
-
-    def _glimpse(self, entry: int) -> Glimpse:
-        """An entry as the chosen eyes see it."""
-        before, after = (self.replay.seen(index, self.eyes) for index in (entry, entry + 1))
-        return Glimpse(before, dice_of(self.replay.entries[entry]), after)
 
     def renew(self) -> None:
         """Make the buttons anew."""
@@ -339,40 +273,6 @@ class ReplayScreen(Screen):
             self.reasons.ask(known[-1])
             self.renew()
 
-    def past(self) -> list[LogLine]:
-        """The last lines of the log up to here, in the chosen eyes; below those that were asked
-        about why the program did it."""
-        stops = self.steps.stops
-        first = stops[max(0, self.steps.number(self.index) - _LOOK_BACK)]
-        lines = self._between(first, self.index)
-        return [told for line in lines for told in (line, *self._why(line))]
-
-    def _why(self, line: LogLine) -> list[LogLine]:
-        """Why the program did what a line tells, where it was asked about."""
-        words = _("Why: {reason}")
-        return [replace(told, text=words.format(reason=told.text), side=None)
-                for told in self.reasons.below(line)]  # fmt: skip
-
-    def coming(self) -> list[LogLine]:
-        """The next lines."""
-        last = min(self.steps.count, self.steps.number(self.index) + _LOOK_AHEAD)
-        return self._between(self.index, self.steps.stops[last])
-
-    def _between(self, first: int, end: int) -> list[LogLine]:
-        return [line for entry in range(first, end) for line in self.lines(entry)]
-
-    def lines(self, entry: int) -> list[LogLine]:
-        """The lines of one entry, in the chosen eyes."""
-        key = (entry, self.eyes)
-        if key not in self._told:
-            self._told[key] = tell_entry(self.replay, entry, self.eyes)
-        return self._told[key]
-
-    def scene(self) -> Hex | None:
-        """The hex that the last entry was about."""
-        past = self.past()
-        return past[-1].hex if past else None
-
     def draw(self, surface: pygame.Surface) -> None:
         self.lay_out()
         pen, view = Pen(surface, self.palette, self.scale), self.view
@@ -447,7 +347,7 @@ class ReplayScreen(Screen):
 
     def _click(self, pos: tuple[int, int]) -> None:
         """A click on the time line, or on a line of the list."""
-        spot = next((spot for spot in self.spots if spot.rect.collidepoint(pos)), None)
+        spot = next((spot for spot in self.side.spots if spot.rect.collidepoint(pos)), None)
         index = None if spot is None else self.steps.stops[self.steps.of(spot.entry)]
         if index is None and not self.side.rect.collidepoint(pos):
             index = timeline.index_at(self, self.side.track, pos)

@@ -5,41 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from math import cos, pi, sin
-from typing import Protocol
 
 import pygame
 
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Game
-from nightdrop.table.match.log import Moment, MomentKind, Steps
-from nightdrop.table.record.playback import Replay, TurnStart
+from nightdrop.table.match.log import MomentKind
 from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.liveries import livery, uniform
 from nightdrop.ui.look.theme import RGB, legible, mixed, rgb
 from nightdrop.ui.play.side import draw_shape
-
-
-class Watched(Protocol):
-    """A game that is watched again: `index` is how many entries have been played. Where things
-    stand in the time line hangs on `steps`, not on entries."""
-
-    replay: Replay
-    index: int
-    marks: list[TurnStart]
-    moments: list[Moment]
-    turns: dict[int, int]
-
-    @property
-    def steps(self) -> Steps:
-        """The steps of the game that the chosen eyes were told of."""
-        ...
-
-    @property
-    def chances(self) -> Sequence[float]:
-        """Who was winning after each entry; empty while that may not be seen."""
-        ...
-
+from nightdrop.ui.replay.watched import Watched
 
 _MARKER = rgb("#EDB93F")
 _COMING = 0.47  # the part of the ground in what has not been shown yet
@@ -50,28 +27,28 @@ TURN_PLATES: dict[str, tuple[RGB, RGB]] = {  # the ground of a turn, and its ink
 }
 
 
-def index_at(screen: Watched, rect: pygame.Rect, pos: tuple[int, int]) -> int | None:
+def index_at(game: Watched, rect: pygame.Rect, pos: tuple[int, int]) -> int | None:
     """The stop under a point of the time line in `rect`, in entries; or None."""
     if not rect.height or not rect.inflate(0, 16).collidepoint(pos):
         return None
-    spans, part = _spans(screen), (pos[0] - rect.left) / rect.width * len(screen.turns)
+    spans, part = _spans(game), (pos[0] - rect.left) / rect.width * len(game.turns)
     first, end = spans[max(0, min(len(spans) - 1, int(part)))]
     step = round(first + (part - int(part)) * (end - first))
-    if step >= screen.steps.count:
-        return screen.replay.length
-    return screen.steps.stops[max(0, step)]
+    if step >= game.steps.count:
+        return game.replay.length
+    return game.steps.stops[max(0, step)]
 
 
-def _spans(screen: Watched) -> list[tuple[int, int]]:
+def _spans(game: Watched) -> list[tuple[int, int]]:
     """The steps with which each turn begins and ends; the set-up belongs to the first."""
-    steps, later = screen.steps, list(screen.turns.values())[1:]
+    steps, later = game.steps, list(game.turns.values())[1:]
     return list(pairwise([0, *map(steps.number, later), steps.count]))
 
 
-def x_of(screen: Watched, rect: pygame.Rect, entries: int) -> int:
+def x_of(game: Watched, rect: pygame.Rect, entries: int) -> int:
     """Where the position after a number of entries lies in the time line, in px: every turn is as
     wide as the others."""
-    return _x(_spans(screen), rect, screen.steps.number(entries))
+    return _x(_spans(game), rect, game.steps.number(entries))
 
 
 def _x(spans: list[tuple[int, int]], rect: pygame.Rect, step: int) -> int:
@@ -108,18 +85,18 @@ def draw_chances(
 
 
 def draw_timeline(
-    pen: Pen, foot: pygame.Rect, rect: pygame.Rect, screen: Watched
+    pen: Pen, foot: pygame.Rect, rect: pygame.Rect, game: Watched
 ) -> None:  # fmt: skip
     """The foot of a replay with its track in `rect`: turns, activations, moments."""
     _ground(pen, foot)
-    _activations(pen, rect, screen)
-    _track(pen, rect, screen)
+    _activations(pen, rect, game)
+    _track(pen, rect, game)
 
 
-def draw_strip(pen: Pen, strip: pygame.Rect, rect: pygame.Rect, screen: Watched) -> None:
+def draw_strip(pen: Pen, strip: pygame.Rect, rect: pygame.Rect, game: Watched) -> None:
     """The track of a low foot: turns and moments."""
     _ground(pen, strip)
-    _track(pen, rect, screen)
+    _track(pen, rect, game)
 
 
 def _ground(pen: Pen, foot: pygame.Rect) -> None:
@@ -127,25 +104,25 @@ def _ground(pen: Pen, foot: pygame.Rect) -> None:
     pen.surface.fill(pen.palette.rule, (foot.left, foot.top, foot.width, max(1, pen.px(2))))
 
 
-def _track(pen: Pen, rect: pygame.Rect, screen: Watched) -> None:
+def _track(pen: Pen, rect: pygame.Rect, game: Watched) -> None:
     """Turns, what has not been shown yet, moments, who was winning, and where we are."""
-    if screen.chances and rect.height:
-        _winning(pen, rect, screen)
-    _turns(pen, rect, screen)
-    _dim_coming(pen, rect, screen)
-    for moment in screen.moments:
-        x = x_of(screen, rect, moment.entry)
+    if game.chances and rect.height:
+        _winning(pen, rect, game)
+    _turns(pen, rect, game)
+    _dim_coming(pen, rect, game)
+    for moment in game.moments:
+        x = x_of(game, rect, moment.entry)
         draw_moment(pen, (x, rect.bottom + pen.px(10)), moment.kind)
-    _pointer(pen, rect, screen)
+    _pointer(pen, rect, game)
 
 
-def _winning(pen: Pen, rect: pygame.Rect, screen: Watched) -> None:
+def _winning(pen: Pen, rect: pygame.Rect, game: Watched) -> None:
     """Who was winning, above the turns; the badge of each side in its half where it has room."""
-    roomy, sides = rect.left >= pen.px(30), screen.replay.at(0).game.sides
-    spans, steps = _spans(screen), screen.steps
+    roomy, sides = rect.left >= pen.px(30), game.replay.at(0).game.sides
+    spans, steps = _spans(game), game.steps
     tall = pen.px(20 if roomy else 12)
     band = pygame.Rect(rect.left, rect.top - tall - 1, rect.width, tall)
-    draw_chances(pen, band, sides, screen.chances,
+    draw_chances(pen, band, sides, game.chances,
                  lambda entries: _x(spans, rect, steps.number(entries)))
     for side, y in zip(sides, (band.top, band.bottom), strict=True) if roomy else ():
         sprite = marker_sprite(side, pen.px(13))
@@ -153,22 +130,22 @@ def _winning(pen: Pen, rect: pygame.Rect, screen: Watched) -> None:
         pen.surface.blit(sprite, sprite.get_rect(center=at))
 
 
-def _activations(pen: Pen, rect: pygame.Rect, screen: Watched) -> None:
+def _activations(pen: Pen, rect: pygame.Rect, game: Watched) -> None:
     """The lower row: every activation in its colour."""
-    length, first = max(1, screen.replay.length), screen.replay.at(0)
-    ends = [*(mark.entry for mark in screen.marks[1:]), length]
-    for mark, end in zip(screen.marks, ends, strict=True):
-        left = x_of(screen, rect, mark.entry)
-        wide = max(1, x_of(screen, rect, end) - left)
+    length, first = max(1, game.replay.length), game.replay.at(0)
+    ends = [*(mark.entry for mark in game.marks[1:]), length]
+    for mark, end in zip(game.marks, ends, strict=True):
+        left = x_of(game, rect, mark.entry)
+        wide = max(1, x_of(game, rect, end) - left)
         box = pygame.Rect(left, rect.top + pen.px(24), wide, pen.px(22))
         _activation(pen, box, first.game, mark.activation)
 
 
-def _turns(pen: Pen, rect: pygame.Rect, screen: Watched) -> None:
+def _turns(pen: Pen, rect: pygame.Rect, game: Watched) -> None:
     """The upper row: turns in their light, paler those that have not begun yet."""
-    first, spans = screen.replay.at(0), _spans(screen)
-    now = x_of(screen, rect, screen.index)
-    for turn, (first_step, following) in zip(screen.turns, spans, strict=True):
+    first, spans = game.replay.at(0), _spans(game)
+    now = x_of(game, rect, game.index)
+    for turn, (first_step, following) in zip(game.turns, spans, strict=True):
         left = _x(spans, rect, first_step)
         wide = _x(spans, rect, following) - left
         fill, ink = TURN_PLATES[first.game.rules.light(turn)]
@@ -182,9 +159,9 @@ def _turns(pen: Pen, rect: pygame.Rect, screen: Watched) -> None:
             pen.text(at, label, "value", 15, legible(ink, fill))
 
 
-def _dim_coming(pen: Pen, rect: pygame.Rect, screen: Watched) -> None:
+def _dim_coming(pen: Pen, rect: pygame.Rect, game: Watched) -> None:
     """A veil over the activations that have not been shown yet."""
-    left, top = x_of(screen, rect, screen.index), rect.top + pen.px(24)
+    left, top = x_of(game, rect, game.index), rect.top + pen.px(24)
     if left < rect.right and top < rect.bottom:
         veil = pygame.Surface((rect.right - left, rect.bottom - top))
         veil.fill(pen.palette.panel2)
@@ -192,9 +169,9 @@ def _dim_coming(pen: Pen, rect: pygame.Rect, screen: Watched) -> None:
         pen.surface.blit(veil, (left, top))
 
 
-def _pointer(pen: Pen, rect: pygame.Rect, screen: Watched) -> None:
+def _pointer(pen: Pen, rect: pygame.Rect, game: Watched) -> None:
     """Where we are."""
-    x = x_of(screen, rect, screen.index)
+    x = x_of(game, rect, game.index)
     pygame.draw.line(pen.surface, pen.palette.ink, (x, rect.top - pen.px(4)),
                      (x, rect.bottom + pen.px(4)), max(2, pen.px(2)))  # fmt: skip
     size, top = pen.px(9), rect.top - pen.px(16)
