@@ -14,6 +14,7 @@ from nightdrop.rules.rulebook import Switch
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.facts import Piece
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.setups import SetUps
 from nightdrop.table.match.workbench import NotThere, Workbench
 from nightdrop.table.record.playback import Played, Replay
 from nightdrop.table.scenario.dump import dump
@@ -343,3 +344,49 @@ def test_a_moment_of_a_raid_is_taken_as_it_was() -> None:
         assert (state.pieces, state.book) == (replay.at(index).pieces, replay.at(index).book)
         taken += 1
     assert taken > 3
+
+
+def setups(made: Workbench) -> SetUps:
+    """A workbench that nobody looks at and nobody hears."""
+    return SetUps(made, lambda: None, lambda: None)
+
+
+def test_a_second_set_up_begins_as_the_first_and_is_at_hand() -> None:
+    on_it = setups(bench(h0405=COMPANY))
+    on_it.compare()
+    assert (on_it.letters, on_it.differing) == ("BA", frozenset())
+    on_it.pick(INFANTRY)
+    on_it.lay_at(Hex(505), keep=False)
+    assert on_it.differing == {505}
+    on_it.work_on(on_it.other)
+    assert on_it.letters == "AB" and not on_it.at.units(Hex(505))
+
+
+def test_what_is_laid_is_spoken_of_and_what_is_let_go_is_back_in_the_box() -> None:
+    on_it = setups(bench())
+    on_it.pick(COMPANY)
+    on_it.lay_at(Hex(405), keep=True)
+    assert (on_it.held, on_it.focus, on_it.chosen) == (COMPANY, 405, "505.A")
+    on_it.hold("505.A")
+    on_it.drop()
+    assert (on_it.held, on_it.chosen, on_it.at.left[COMPANY]) == (None, None, 6)
+
+
+def test_of_what_the_box_has_not_the_hand_stays_empty() -> None:
+    on_it = setups(bench(h0405=INFANTRY, h0505=INFANTRY, h0605=INFANTRY))
+    on_it.pick(INFANTRY)
+    assert (on_it.held, on_it.refused) == (None, "None of these is left in the box.")
+
+
+def test_two_set_ups_are_saved_under_their_names_and_the_one_that_is_wrong_is_found(
+    tmp_path: Path,
+) -> None:
+    on_it = setups(bench(h0405=COMPANY))
+    on_it.compare()
+    on_it.at.name = on_it.all[0].name = "Bluff"
+    on_it.do(lambda: on_it.at.lay(INFANTRY, Hex(505)))
+    on_it.save(tmp_path)
+    assert sorted(path.stem for path in tmp_path.iterdir()) == ["Bluff", "Bluff-2"]
+    assert on_it.are_saved and on_it.wrong is None
+    on_it.do(lambda: on_it.all[0].lay(INFANTRY, Hex(405)))
+    assert on_it.wrong is on_it.all[0]

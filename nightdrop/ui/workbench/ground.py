@@ -32,6 +32,8 @@ HEAT: Final[RGB] = (214, 52, 38)
 _HOTTEST: Final = 158  # alpha: .62
 _REST, _DARK = rgb("#55677A"), (5, 10, 16)
 _DOTS: Final = 96  # dots of a whole ring
+_STEPS: Final = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+_HELD: Final = 46  # design px of a counter in the hand
 
 
 @dataclass(frozen=True)
@@ -155,10 +157,6 @@ def _shared(one: pygame.Rect, other: pygame.Rect) -> int:
     return both.width * both.height
 
 
-_STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
-HELD = 46  # design px of a counter in the hand
-
-
 class MapWidget(Widget):
     """A map in its rectangle, of one of the positions."""
 
@@ -214,7 +212,7 @@ class Ground(MapWidget):
             return
         hex_ = self.setups.focus if self.focused else self.pointed
         at = self.board.centre(hex_) if self.focused and hex_ is not None else self.pos
-        bench, size = self.setups.at, pen.px(HELD)
+        bench, size = self.setups.at, pen.px(_HELD)
         if isinstance(held, str):
             sprite = unit_sprite(bench.shown, held, size)
         else:
