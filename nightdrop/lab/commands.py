@@ -13,7 +13,7 @@ from nightdrop.bots.levels import LEVELS, RANDOM
 from nightdrop.lab.games import Row, play, write_game
 from nightdrop.lab.lineups import LabError, LineUp, from_positions, identity, setting, swept
 from nightdrop.lab.pictures import draw
-from nightdrop.lab.reports import MATRIX, Progress, markdown, report, summary
+from nightdrop.lab.reports import Progress, markdown, report, summary
 from nightdrop.lab.runs import Task, decided, go_on, read_run
 from nightdrop.lab.statistics import Sprt
 from nightdrop.lab.styles import portrait, portrait_text, together
@@ -105,69 +105,72 @@ def folder_of(asked: argparse.Namespace, *names: str) -> Path:
     return Path("runs") / "".join(c if c.isalnum() or c in "-_.=" else "-" for c in words)[:100]
 
 
+def played(asked: argparse.Namespace, task: Task, *names: str) -> int:
+    """Play a run in the folder of these names and say what came of it; return 1 if a game broke."""
+    folder = folder_of(asked, *names)
+    return finish(folder, run(asked, task, folder))
+
+
+def between(asked: argparse.Namespace, one: str, other: str, name: str = "") -> LineUp:
+    """A line-up of two players, on the scenario and with the options that are asked for."""
+    scenario = asked.scenario or FIRST
+    return LineUp(name or f"{one} v {other}", (one, other), scenario, options_of(asked))
+
+
 def match_task(
     asked: argparse.Namespace, one: str, other: str, count: int, stop: Sprt | None
 ) -> Task:
     """A match: on each seed a game with either player on either side."""
-    options, scenario = options_of(asked), asked.scenario or FIRST
     again = " again" if one == other else ""
-    line_ups = (
-        LineUp(f"{one} v {other}", (one, other), scenario, options),
-        LineUp(f"{other} v {one}{again}", (other, one), scenario, options),
-    )
+    line_ups = between(asked, one, other), between(asked, other, one, f"{other} v {one}{again}")
     return Task("match", command_of(asked), line_ups, asked.first, count, stop)
+
+
+def task_of(asked: argparse.Namespace, *line_ups: LineUp, scale: float = 0.5) -> Task:
+    """A run of line-ups as it is asked for."""
+    command = command_of(asked)
+    return Task(asked.lab, command, line_ups, asked.first, asked.games, scale=scale)
 
 
 def match(asked: argparse.Namespace) -> int:
     """Two players on both sides of the same seeds."""
     one, other = asked.players
     stop = Sprt(*asked.stop) if asked.stop else None
-    folder = folder_of(asked, one, other)
-    return finish(folder, run(asked, match_task(asked, one, other, asked.pairs, stop), folder))
+    return played(asked, match_task(asked, one, other, asked.pairs, stop), one, other)
 
 
 def balance(asked: argparse.Namespace) -> int:
     """One level on both sides: who wins, and how."""
-    task = Task("balance", command_of(asked), (itself(asked),), asked.first, asked.games)
-    folder = folder_of(asked, asked.level)
-    return finish(folder, run(asked, task, folder))
+    return played(asked, task_of(asked, itself(asked)), asked.level)
 
 
 def matrix(asked: argparse.Namespace) -> int:
     """Several players, each against each and itself, as either side; and the value of choosing
     among them."""
-    options, scenario = options_of(asked), asked.scenario or FIRST
-    line_ups = tuple(
-        LineUp(f"{one} v {other}", (one, other), scenario, options)
-        for one, other in product(dict.fromkeys(asked.players), repeat=2)
-    )
-    task = Task(MATRIX, command_of(asked), line_ups, asked.first, asked.games)
-    folder = folder_of(asked, *asked.players)
-    return finish(folder, run(asked, task, folder))
+    every = product(dict.fromkeys(asked.players), repeat=2)
+    line_ups = (between(asked, one, other) for one, other in every)
+    return played(asked, task_of(asked, *line_ups), *asked.players)
 
 
 def sweep(asked: argparse.Namespace) -> int:
     """Options and values, each against the game as it is, on the same seeds."""
     base = LineUp("as it is", (asked.level, asked.level), asked.scenario or FIRST)
     line_ups = swept(base, asked.option, asked.set)
-    task = Task("sweep", command_of(asked), line_ups, asked.first, asked.games, scale=1.0)
-    folder = folder_of(asked, *(line_up.name for line_up in line_ups[1:]))
-    return finish(folder, run(asked, task, folder))
+    names = (line_up.name for line_up in line_ups[1:])
+    return played(asked, task_of(asked, *line_ups, scale=1.0), *names)
 
 
 def setup(asked: argparse.Namespace) -> int:
     """Games from a position, or from two on the same seeds."""
     line_ups = from_positions(asked.positions, asked.level)
     line_ups = tuple(replace(one, options=options_of(asked)) for one in line_ups)
-    task = Task("setup", command_of(asked), line_ups, asked.first, asked.games, scale=1.0)
-    folder = folder_of(asked, *(line_up.name for line_up in line_ups))
-    return finish(folder, run(asked, task, folder))
+    task = task_of(asked, *line_ups, scale=1.0)
+    return played(asked, task, *(line_up.name for line_up in line_ups))
 
 
 def tune_weights(asked: argparse.Namespace) -> int:
     """Look for better weights of one side; return 1 unless a match says that they are better."""
-    players, options = (asked.level, asked.level), options_of(asked)
-    base = LineUp("as it is", players, asked.scenario or FIRST, options)
+    base = between(asked, asked.level, asked.level, "as it is")
     names = [name.strip() for name in asked.over.split(",")]
     found = wish(base, asked.level, asked.side, names, asked.pairs, asked.first, command_of(asked))
     folder = folder_of(asked, asked.level, asked.side)
@@ -192,9 +195,7 @@ def fit(asked: argparse.Namespace) -> int:
 
 def itself(asked: argparse.Namespace) -> LineUp:
     """A level against itself. Raises LabError, FileError for what cannot be played."""
-    level = asked.level
-    line_up = LineUp(f"{level} v {level}", (level, level), asked.scenario or FIRST,
-                     options_of(asked))  # fmt: skip
+    line_up = between(asked, asked.level, asked.level)
     identity(line_up)
     return line_up
 
