@@ -6,20 +6,10 @@ from typing import NamedTuple
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action, Fight, Line, State
+from nightdrop.rules import odds
 from nightdrop.rules.actions import With
 from nightdrop.rules.combat import PointChoice
 from nightdrop.rules.forecast import best_attacks
-from nightdrop.rules.odds import (
-    Point,
-    Score,
-    as_defender,
-    attack_points,
-    attack_scores,
-    defence_points,
-    odds,
-    spread,
-    will_throw,
-)
 from nightdrop.rules.results import (
     attack_extras,
     attack_lines,
@@ -132,7 +122,7 @@ def _sheet(view: State, fight: Fight) -> FightSheet:
     """Return the sheet of a fight in a view, declared or not."""
     state = view.but(fight=fight)
     attack = defence = actual = None
-    chances = odds(state)
+    chances = odds.odds(state)
     if fight.sums is not None:
         attack, defence = (
             _factor(point, point, [SumLine(key, value, value, rule) for key, value, rule in lines])
@@ -140,7 +130,7 @@ def _sheet(view: State, fight: Fight) -> FightSheet:
                 (fight.attacker_point, fight.defender_point), fight.sums, strict=True
             )
         )
-    elif will_throw(state):
+    elif odds.will_throw(state):
         attack, defence = _foreseen(state, fight)
     if fight.dice and fight.factors:
         scores = (factor + die for factor, die in zip(fight.factors, fight.dice, strict=True))
@@ -154,10 +144,10 @@ def _sheet(view: State, fight: Fight) -> FightSheet:
 
 def _foreseen(state: State, fight: Fight) -> tuple[Factor, Factor]:
     """Return both factors before the dice, as far as the Points are named and their faces known."""
-    ours, theirs = attack_points(state, fight), defence_points(state, fight)
-    defence = spread(state, theirs, as_defender)
-    scores = attack_scores(state, fight, defence)
-    attack = [point for score in scores for point in spread(state, ours, score)]
+    ours, theirs = odds.attack_points(state, fight), odds.defence_points(state, fight)
+    defence = odds.spread(state, theirs, odds.as_defender)
+    scores = odds.attack_scores(state, fight, defence)
+    attack = [point for score in scores for point in odds.spread(state, ours, score)]
     attacking = [_point(attack, "9.2.2"), *map(_sure, attack_extras(fight))]
     defending = [_point(defence, "9.2.3"), *map(_sure, defence_extras(state, fight))]
     bridges = [-point.off_bridge for point in attack]
@@ -165,7 +155,7 @@ def _foreseen(state: State, fight: Fight) -> tuple[Factor, Factor]:
         defending.append(SumLine("bridge", min(bridges), max(bridges), "9.2.4"))
     return (
         _factor(_likely(state, ours, scores), fight.attacker_point, attacking),
-        _factor(_likely(state, theirs, [as_defender]), fight.defender_point, defending),
+        _factor(_likely(state, theirs, [odds.as_defender]), fight.defender_point, defending),
     )
 
 
@@ -174,13 +164,13 @@ def _sure(line: Line) -> SumLine:
     return SumLine(line.key, line.value, line.value, line.rule)
 
 
-def _point(found: Iterable[Point], rule: str) -> SumLine:
+def _point(found: Iterable[odds.Point], rule: str) -> SumLine:
     """Return the line of a Point, as far as its value is known."""
     values = [point.value for point in found]
     return SumLine("point", min(values), max(values), rule)
 
 
-def _likely(state: State, units: tuple[Counter, ...], scores: Sequence[Score]) -> str | None:
+def _likely(state: State, units: tuple[Counter, ...], scores: Sequence[odds.Score]) -> str | None:
     """Return the unit that its side would make its Point, or None if a hidden face decides that."""
     if len(units) == 1:
         return units[0].id
@@ -188,9 +178,9 @@ def _likely(state: State, units: tuple[Counter, ...], scores: Sequence[Score]) -
     return found.pop() if len(found) == 1 else None
 
 
-def _best(state: State, units: tuple[Counter, ...], score: Score) -> str | None:
+def _best(state: State, units: tuple[Counter, ...], score: odds.Score) -> str | None:
     """Return the unit with the best score, or None if that depends on a hidden face."""
-    best, *others = spread(state, units, score)
+    best, *others = odds.spread(state, units, score)
     if others:
         return None
     known = (c.id for c in units if c.face is not None and score(state, c, c.face) == best)

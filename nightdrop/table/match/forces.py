@@ -15,25 +15,9 @@ from nightdrop.rules.rulebook import ruleset
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.match.debrief import CAUSES, Loss, came, losses, lost, units_lost
 from nightdrop.table.match.match import Match
-from nightdrop.table.words.describe import (
-    off_map,
-    off_map_words,
-    vp_words,
-    waits_beside,
-    where_sentence,
-    with_step,
-)
+from nightdrop.table.words import describe, nouns
 from nightdrop.table.words.formations import regiment
 from nightdrop.table.words.news import LogLine
-from nightdrop.table.words.nouns import (
-    capital,
-    counter_noun,
-    face_in_cup,
-    listed,
-    nation,
-    place,
-    side_words,
-)
 
 # What a unit did, by the line of the log that told it.
 _DEEDS: Final[Mapping[str, str]] = {
@@ -61,7 +45,7 @@ class Body(NamedTuple):
     def what(self) -> str:
         """What they are: "2 × platoon stick of the 505th"."""
         count = len(self.counters)
-        return f"{count} × {self.noun}" if count > 1 else capital(self.noun)
+        return f"{count} × {self.noun}" if count > 1 else nouns.capital(self.noun)
 
     @property
     def short(self) -> str:
@@ -125,14 +109,14 @@ def bodies(
 def _where(view: State, counter: Counter) -> str:
     """Where a counter is."""
     if counter.hex is not None:
-        return capital(place(view, counter.hex))
-    hand = _("In {player}'s hand").format(player=side_words(counter.side))
-    return off_map_words(view, off_map(view, counter.id)) or hand
+        return nouns.capital(nouns.place(view, counter.hex))
+    hand = _("In {player}'s hand").format(player=nouns.side_words(counter.side))
+    return describe.off_map_words(view, describe.off_map(view, counter.id)) or hand
 
 
 def beside(view: State, body: Body) -> Hex | None:
     """The hex to look at for these counters: theirs, or the one beside which they wait."""
-    return body.hex or waits_beside(view, body.ids[0])
+    return body.hex or describe.waits_beside(view, body.ids[0])
 
 
 _ORDER: Final = {"company": 0, "unit": 0, "stick": 1}
@@ -156,12 +140,12 @@ def order_of_battle(
 
 def name_of(formation: str) -> str:
     """A formation's name at the head of its card: "The 505th"."""
-    return capital(regiment(formation))
+    return nouns.capital(regiment(formation))
 
 
 def named(view: State, counter: Counter) -> str:
     """What a counter is to the reader, and whether it is reduced."""
-    return str(with_step(counter, counter_noun(view, counter)))
+    return str(describe.with_step(counter, nouns.counter_noun(view, counter)))
 
 
 def _sums(view: State, key: str, here: Sequence[Body], told: Sequence[Loss]) -> str:
@@ -195,10 +179,11 @@ def unit_sentences(view: State, groups: Sequence[str]) -> Iterator[str]:
     found = bodies(view, groups)
     for where, there in groupby(found, lambda body: body.where):
         here = list(there)
-        if any(off_map(view, key) for body in here for key in body.ids):
-            yield from (where_sentence(view, key) for body in here for key in body.ids)
+        if any(describe.off_map(view, key) for body in here for key in body.ids):
+            yield from (describe.where_sentence(view, key) for body in here for key in body.ids)
         else:
-            yield f"{where}: {'; '.join(f'{body.noun}, {listed(body.ids)}' for body in here)}."
+            told = (f"{body.noun}, {nouns.listed(body.ids)}" for body in here)
+            yield f"{where}: {'; '.join(told)}."
     if not found:
         yield _("No such unit is on the map.")
 
@@ -223,7 +208,7 @@ def loss_sentences(view: State, told: Sequence[Loss]) -> Iterator[str]:
             ngettext("{count} stick of {regiment}", "{count} sticks of {regiment}", count)
             .format(count=count, regiment=regiment(group)) for group, count in by.items()
         ]  # fmt: skip
-        yield f"{_(CAUSES[cause])}: {listed(sticks)}."
+        yield f"{_(CAUSES[cause])}: {nouns.listed(sticks)}."
     yield from (f"{said}." for said in units_lost_words(view, told))
 
 
@@ -237,7 +222,7 @@ def units_lost_words(
         _("Companies lost: {lost} of {all}").format(
             lost=units_lost(told, ours, turn), all=came(view, ours)),
         _("{nation} units lost: {lost} of {all}").format(
-            nation=nation(view.game.sides[1]), lost=units_lost(told, theirs, turn),
+            nation=nouns.nation(view.game.sides[1]), lost=units_lost(told, theirs, turn),
             all=came(view, theirs)),
     )  # fmt: skip
 
@@ -258,7 +243,7 @@ def cup_rows(view: State) -> Iterator[tuple[str, list[Left]]]:
     """Each cup with what it may hold for the reader: unseen counters on the map are counted."""
     for cup, faces in view.cups.items():
         yield cup, [
-            Left(face, _shown(view, cup, face), face_in_cup(view, cup, face), count)
+            Left(face, _shown(view, cup, face), nouns.face_in_cup(view, cup, face), count)
             for face, count in faces.items() if count
         ]  # fmt: skip
 
@@ -306,7 +291,7 @@ class VpRow(NamedTuple):
 def vp_rows(view: State) -> Iterator[VpRow]:
     """Every victory hex, in order of number."""
     for hex_, mark in sorted(book_of(view).vp.items()):
-        marker, _comma, control = vp_words(view, hex_).rpartition(", ")
+        marker, _comma, control = describe.vp_words(view, hex_).rpartition(", ")
         yield VpRow(hex_, mark.value, view.game.all_know(mark.known_to), marker, control)
 
 
@@ -318,7 +303,7 @@ def cup_words(view: State, cup: str) -> str:
         said = _("Unseen {nation} units")
     elif cup == "vp":
         said = _("Unseen VP markers")
-    holder = nation(formations[cup].side) if cup in formations else ""
+    holder = nouns.nation(formations[cup].side) if cup in formations else ""
     return said.format(regiment=regiment(cup), nation=holder)
 
 
@@ -326,5 +311,5 @@ def cup_sentences(view: State) -> Iterator[str]:
     """What each cup may hold, one sentence for a cup."""
     for cup, faces in cup_rows(view):
         kinds = [f"{left.many} {left.noun}" for left in faces]
-        told = listed(kinds) if kinds else _("none")
+        told = nouns.listed(kinds) if kinds else _("none")
         yield f"{cup_words(view, cup)}: {told}."

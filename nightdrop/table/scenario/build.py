@@ -10,16 +10,7 @@ from nightdrop.engine.hexes import Hex, distance, hex_at, parse_hex
 from nightdrop.rules.rulebook import Formation, Rulebook, Tables, Terrain
 from nightdrop.table.disk.yaml import Where, YamlFile
 from nightdrop.table.language import _
-from nightdrop.table.scenario.schema import (
-    CountersShape,
-    FaceShape,
-    LookShape,
-    MapShape,
-    ScenarioShape,
-    Shape,
-    TablesShape,
-    facts_of,
-)
+from nightdrop.table.scenario import schema
 from nightdrop.table.words.nouns import nation
 
 Cups = dict[str, dict[str, int]]
@@ -33,14 +24,14 @@ class Sources:
     map_file: YamlFile
     counters_file: YamlFile
     tables_file: YamlFile
-    scenario: ScenarioShape
-    map: MapShape
-    counters: CountersShape
-    tables: TablesShape
+    scenario: schema.ScenarioShape
+    map: schema.MapShape
+    counters: schema.CountersShape
+    tables: schema.TablesShape
     facts_file: YamlFile | None = None
 
     @property
-    def shapes(self) -> tuple[Shape, ...]:
+    def shapes(self) -> tuple[schema.Shape, ...]:
         """All four, in the order in which a digest reads them."""
         return self.scenario, self.map, self.counters, self.tables
 
@@ -90,10 +81,10 @@ def built_facts(sources: Sources, rulebook: Rulebook) -> Any:
         return None
     known = {hex_at(c, r) for c in range(1, sources.map.columns + 1)
              for r in range(1, sources.map.rows + 1)}  # fmt: skip
-    return facts_of(file, kind, known)
+    return schema.facts_of(file, kind, known)
 
 
-def _check_tables(raw: TablesShape, file: YamlFile, rulebook: Rulebook) -> None:
+def _check_tables(raw: schema.TablesShape, file: YamlFile, rulebook: Rulebook) -> None:
     """Refuse tables that contradict themselves."""
     if raw.time.night_turns > raw.time.turns:
         raise file.error(("time", "night_turns"), _("there are more night turns than turns"))
@@ -163,14 +154,14 @@ def built_board(sources: Sources, tables: Tables) -> Board:
     return board
 
 
-def _look(file: YamlFile, raw: LookShape, terrain: Mapping[Hex, str]) -> Look:
+def _look(file: YamlFile, raw: schema.LookShape, terrain: Mapping[Hex, str]) -> Look:
     """Return how a terrain is shown. Raises FileError for a hex that is not on the map."""
     at = tuple(_on(file, ("terrain",), text, terrain) for text in raw.at)
     return Look(raw.colour, raw.texture, at, tuple((x, y) for x, y in raw.within))
 
 
 def _links(
-    raw: MapShape, file: YamlFile, terrain: Mapping[Hex, str]
+    raw: schema.MapShape, file: YamlFile, terrain: Mapping[Hex, str]
 ) -> dict[tuple[Hex, Hex], tuple[str, ...]]:
     """Return the lines that cross each hexside, each once."""
     links: dict[tuple[Hex, Hex], tuple[str, ...]] = {}
@@ -183,7 +174,7 @@ def _links(
     return links
 
 
-def _terrain(raw: MapShape, file: YamlFile, tables: Tables) -> dict[Hex, str]:
+def _terrain(raw: schema.MapShape, file: YamlFile, tables: Tables) -> dict[Hex, str]:
     """Return the terrain of every hex, in order of number."""
     columns, rows = range(1, raw.columns + 1), range(1, raw.rows + 1)
     found = {hex_at(column, row): "" for column in columns for row in rows}
@@ -253,7 +244,9 @@ def built_faces(sources: Sources) -> dict[str, Face]:
     return found
 
 
-def _check_face(file: YamlFile, where: Where, face: FaceShape, letters: Mapping[str, str]) -> None:
+def _check_face(
+    file: YamlFile, where: Where, face: schema.FaceShape, letters: Mapping[str, str]
+) -> None:
     """A fighting counter has values, a stick has none, a German unit has an entry letter."""
     kind, printed = face.kind, (face.av, face.dv, face.reduced, face.entry)
     fights = kind != "stick"

@@ -15,23 +15,7 @@ from nightdrop.rules.rulebooks import RULEBOOKS
 from nightdrop.table.disk.files import data_path, scenario_folder, user_data
 from nightdrop.table.disk.yaml import FileError, YamlFile, read_yaml
 from nightdrop.table.language import N_, _
-from nightdrop.table.scenario.build import (
-    Cups,
-    Sources,
-    built_board,
-    built_cups,
-    built_faces,
-    built_tables,
-    is_vp_value,
-)
-from nightdrop.table.scenario.schema import (
-    CountersShape,
-    Looks,
-    MapShape,
-    ScenarioShape,
-    TablesShape,
-    shaped,
-)
+from nightdrop.table.scenario import build, schema
 from nightdrop.table.words.catalogues import read_own
 
 # The scenario of a game for which none is named.
@@ -128,7 +112,7 @@ _HANDICAP: Final = OptionSpec(
 
 
 def option_specs(
-    scenario: ScenarioShape, file: YamlFile, rulebook: Rulebook
+    scenario: schema.ScenarioShape, file: YamlFile, rulebook: Rulebook
 ) -> dict[str, OptionSpec]:
     """Return the options that a scenario declares, and the handicap. Raises FileError for unknown
     or missing ones; a scenario that is older than an option need not declare it."""
@@ -205,7 +189,7 @@ class Scenario:
     name: str
     title: str
     specs: Mapping[str, OptionSpec]
-    sources: Sources
+    sources: build.Sources
 
     @property
     def sides(self) -> tuple[Side, Side]:
@@ -265,15 +249,15 @@ class Scenario:
 
     def _assembled(self, choices: Mapping[str, Choice], form: Form) -> Game:
         rulebook = self._rulebook
-        tables = with_handicap(built_tables(self.sources, rulebook), choices[HANDICAP])
+        tables = with_handicap(build.built_tables(self.sources, rulebook), choices[HANDICAP])
         rules = rulebook.assemble(tables, {**rulebook.options, **rule_options(choices)})
         return Game(
             name=self.name,
             sides=rulebook.sides,
             seats=rulebook.seated,
-            board=replace(built_board(self.sources, tables), signs=rules.signs()),
-            faces=built_faces(self.sources),
-            mix=_with_vp_mix(built_cups(self.sources, rulebook), choices[VP_MIX]),
+            board=replace(build.built_board(self.sources, tables), signs=rules.signs()),
+            faces=build.built_faces(self.sources),
+            mix=_with_vp_mix(build.built_cups(self.sources, rulebook), choices[VP_MIX]),
             rules=rules,
             digest=self.digest if form == FORM else self.older_digest,
         )
@@ -354,7 +338,7 @@ def read_changed(path: Path, change: Change) -> Scenario:
     if path.is_dir():
         path = path / "scenario.yaml"
     scenario_file = change("scenario", read_yaml(path))
-    scenario = shaped(scenario_file, ScenarioShape)
+    scenario = schema.shaped(scenario_file, schema.ScenarioShape)
     name, known = scenario.rulebook, ", ".join(RULEBOOKS)
     strange = name not in RULEBOOKS, _("no rulebook is called {rulebook}; there are {known}")
     scenario_file.refuse_if(("rulebook",), strange, rulebook=name, known=known)
@@ -362,15 +346,15 @@ def read_changed(path: Path, change: Change) -> Scenario:
         change(part, read_yaml(path.parent / getattr(scenario.files, part)))
         for part in ("map", "counters", "tables")
     )
-    sources = Sources(
+    sources = build.Sources(
         scenario_file,
         map_file,
         counters_file,
         tables_file,
         scenario,
-        shaped(map_file, MapShape),
-        shaped(counters_file, CountersShape),
-        shaped(tables_file, TablesShape),
+        schema.shaped(map_file, schema.MapShape),
+        schema.shaped(counters_file, schema.CountersShape),
+        schema.shaped(tables_file, schema.TablesShape),
         read_yaml(path.parent / scenario.files.facts) if scenario.files.facts else None,
     )
     rulebook = RULEBOOKS[scenario.rulebook]
@@ -383,13 +367,13 @@ def read_changed(path: Path, change: Change) -> Scenario:
     return read
 
 
-def read_looks(folder: Path, sides: Collection[str], formations: Collection[str]) -> Looks:
+def read_looks(folder: Path, sides: Collection[str], formations: Collection[str]) -> schema.Looks:
     """The looks in a scenario's folder. Raises FileError, also for an unknown name."""
     path = folder / LOOKS
     if not path.exists():
-        return Looks()
+        return schema.Looks()
     file = read_yaml(path)
-    looks = shaped(file, Looks)
+    looks = schema.shaped(file, schema.Looks)
     for part, known in (("sides", sides), ("formations", formations)):
         for name in getattr(looks, part):
             if name not in known:
@@ -398,10 +382,10 @@ def read_looks(folder: Path, sides: Collection[str], formations: Collection[str]
     return looks
 
 
-def shown_looks(scenario: str) -> Looks:
+def shown_looks(scenario: str) -> schema.Looks:
     """What the file of a scenario says; of one without it, nothing."""
     path = scenario_folder(scenario) / LOOKS
-    return shaped(read_yaml(path), Looks) if path.exists() else Looks()
+    return schema.shaped(read_yaml(path), schema.Looks) if path.exists() else schema.Looks()
 
 
 def looks_of(scenario: str) -> dict[str, dict[str, dict[str, str]]]:
@@ -417,7 +401,7 @@ def load_scenario(
     return read_scenario(name).game(options, form)
 
 
-def _digest(sources: Sources, options: Mapping[str, object]) -> str:
+def _digest(sources: build.Sources, options: Mapping[str, object]) -> str:
     """Return the digest of everything in the files that a rule may read, and of this of the
     options."""
     shapes = (shape.model_dump() for shape in sources.shapes)
@@ -443,17 +427,17 @@ def _vp_values(cup: Mapping[str, int]) -> list[str]:
     return sorted(cup, key=int)
 
 
-def _check_vp_mix(sources: Sources, spec: OptionSpec, file: YamlFile) -> None:
+def _check_vp_mix(sources: build.Sources, spec: OptionSpec, file: YamlFile) -> None:
     """Check that the default mix of the options is the mix of the counters."""
     cup = sources.counters.cups.get("vp", {})
-    if all(is_vp_value(name) for name in cup):
+    if all(build.is_vp_value(name) for name in cup):
         counts = [cup[name] for name in _vp_values(cup)]
         if counts != spec.default:
             reason = _("the default of {option} must be {counts}, the counters' own mix")
             raise file.error(("options", VP_MIX, "default"), reason, option=VP_MIX, counts=counts)
 
 
-def _with_vp_mix(cups: Cups, counts: Choice) -> Cups:
+def _with_vp_mix(cups: build.Cups, counts: Choice) -> build.Cups:
     """Return the cups with this count of victory markers of each value."""
     assert isinstance(counts, list)
     values = _vp_values(cups["vp"])

@@ -21,14 +21,7 @@ from nightdrop.table.record.record import Players
 from nightdrop.table.record.saves import new_save
 from nightdrop.table.record.sealed import Seal
 from nightdrop.table.scenario.scenario import FIRST, read_scenario
-from nightdrop.table.terminal.commands import (
-    SayError,
-    asked,
-    command_of,
-    listing,
-    obey,
-    wanted,
-)
+from nightdrop.table.terminal import commands
 from nightdrop.table.terminal.menu import Sitting
 from nightdrop.table.words import sentences as said
 from nightdrop.table.words.nouns import capital, unit_words
@@ -167,7 +160,7 @@ class Terminal:
             self._obey(line)
         except Refused as refusal:
             self._say([self.sitting.refused(refusal)])
-        except (SayError, NoPlaceError) as problem:
+        except (commands.SayError, NoPlaceError) as problem:
             self._say([str(problem)])
         except Exception as problem:
             # The game goes on whatever fails; a failed `submit` has changed nothing.
@@ -177,7 +170,7 @@ class Terminal:
 
     def _obey(self, line: str) -> None:
         """Obey a line; while the screen is covered only the commands that tell no secret."""
-        name, text = command_of(line)
+        name, text = commands.command_of(line)
         sitting = self.sitting
         if name == "quit":
             self._quit()
@@ -191,10 +184,10 @@ class Terminal:
             sitting.match.redo()
             self._changed(said.DONE_AGAIN, tells=True)
         elif name or not line.strip():
-            self._say(list(obey(sitting, name or "again", text)))
+            self._say(list(commands.obey(sitting, name or "again", text)))
         else:
-            action = wanted(sitting, line)
-            self._say(listing(sitting, line)) if action is None else self._do(action)
+            action = commands.wanted(sitting, line)
+            self._say(commands.listing(sitting, line)) if action is None else self._do(action)
 
     def _undo(self) -> None:
         """Take the last decision back; where it stays, say what goes back against the program all
@@ -212,7 +205,7 @@ class Terminal:
     def _go_back(self, text: str) -> None:
         """Take back with new dice: the last decision, or the whole activation. Raises Refused."""
         if text not in ("", "all"):
-            self._say(obey(self.sitting, "help", "take-back"))
+            self._say(commands.obey(self.sitting, "help", "take-back"))
             return
         match = self.sitting.match
         to = match.go_back_to(begun=text == "all")
@@ -296,7 +289,7 @@ class Terminal:
             self._say([_(said.PASS_ON).format(player=self.sitting.player)])
         else:
             self._tell(_(said.MEANWHILE))
-            self._say(asked(self.sitting))
+            self._say(commands.asked(self.sitting))
             match = self.sitting.match
             counts = (hint_sentence(match), take_back_sentence(match)) if match.is_over else ()
             self._say(filter(None, counts))

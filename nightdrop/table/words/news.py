@@ -14,26 +14,9 @@ from nightdrop.rules.actions import Draw
 from nightdrop.rules.book import book_of
 from nightdrop.rules.rulebook import Formation
 from nightdrop.table.language import N_, NN_, _, ngettext
+from nightdrop.table.words import nouns
 from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.formations import group_fields
-from nightdrop.table.words.nouns import (
-    capital,
-    counter_a,
-    drawn_face,
-    find,
-    light_words,
-    listed,
-    nation,
-    number,
-    place,
-    side_fields,
-    side_words,
-    teller_noun,
-    teller_words,
-    unit_words,
-    unseen_unit,
-    values,
-)
 from nightdrop.table.words.phrases import Phrase
 
 
@@ -227,11 +210,11 @@ def victory_words(level: str, winner: Side) -> str:
 
 def victory_level(level: str) -> str:
     """A level of victory in a table: "Strategic"."""
-    return capital(_(_VICTORIES.get(level, level)))
+    return nouns.capital(_(_VICTORIES.get(level, level)))
 
 
 def _victory(level: str, winner: Side) -> dict[str, str]:
-    return {"level": _(_VICTORIES.get(level, level)), "nation": nation(winner)}
+    return {"level": _(_VICTORIES.get(level, level)), "nation": nouns.nation(winner)}
 
 
 def narrate(
@@ -264,9 +247,9 @@ def _news(before: State, action: Action, after: State, audience: Audience) -> It
 def _line(before: State, after: State, news: News, index: int, acting: Side | None) -> LogLine:
     """A line of the log about an entry that `acting` made, or chance."""
     said = news.said
-    text = capital(_text(before, after, said))
-    short = capital(_brief(before, said) or _text(before, after, said, _IN_SHORT))
-    counter = find(before, str(said.fields.get("unit", "")))
+    text = nouns.capital(_text(before, after, said))
+    short = nouns.capital(_brief(before, said) or _text(before, after, said, _IN_SHORT))
+    counter = nouns.find(before, str(said.fields.get("unit", "")))
     group = counter.group if counter else str(said.fields.get("regiment", ""))
     begins = said.key == _TURN  # told of the turn that comes, of neither side
     side = None if begins else news.side or acting or _told_of(before, after, news, group)
@@ -275,10 +258,10 @@ def _line(before: State, after: State, news: News, index: int, acting: Side | No
     start = said.fields.get("start")
     return LogLine(
         index, turn, side, text, said.rule, news.hex, news.kind, short, said.key,
-        counter.id if counter else "", teller_words(before, counter.id) if counter else "",
+        counter.id if counter else "", nouns.teller_words(before, counter.id) if counter else "",
         counter.kind if counter else "", group, Hex(start) if isinstance(start, int) else None,
         fight.target if fight else None, _score(said),
-        teller_noun(before, counter.id) if counter and counter.id in before.pieces else "",
+        nouns.teller_noun(before, counter.id) if counter and counter.id in before.pieces else "",
     )  # fmt: skip
 
 
@@ -309,7 +292,7 @@ def _text(
 ) -> str:
     """The sentence of a message, or the one that is said `instead`."""
     holder = book_of(after).initiative
-    told: dict[str, object] = {**side_fields(before), "player": side_words(holder)}
+    told: dict[str, object] = {**nouns.side_fields(before), "player": nouns.side_words(holder)}
     told |= dict(_field(before, after, said, *field) for field in said.fields.items())
     if "regiment" in said.fields:
         told |= group_fields(str(said.fields["regiment"]), said.key in _OF_ALL)
@@ -329,31 +312,32 @@ def _field(
     """A field of a message as its sentence names it, and in words."""
     match name, value:
         case "hex" | "start" | "to", int():
-            return name, place(before, Hex(value))
+            return name, nouns.place(before, Hex(value))
         case "hexes", tuple():
-            return name, listed([hex_name(hex_) for hex_ in value])
+            return name, nouns.listed([hex_name(hex_) for hex_ in value])
         case "hex" | "start", None:
-            return name, place(before, None)
+            return name, nouns.place(before, None)
         case "unit", str():
             if said.key in _AFTERWARDS:
-                return name, unit_words(after, value)
+                return name, nouns.unit_words(after, value)
             many = said.key in _ONE_OF_MANY
-            return name, teller_words(before, value) if many else unit_words(before, value)
+            words = nouns.teller_words if many else nouns.unit_words
+            return name, words(before, value)
         case "face", str():
-            return "what", drawn_face(before, value) if value else unseen_unit(before)
+            return "what", nouns.drawn_face(before, value) if value else nouns.unseen_unit(before)
         case "shown", str():
-            return "what", counter_a(after, after.pieces[value])
+            return "what", nouns.counter_a(after, after.pieces[value])
         case "printed", str():
             company = after.pieces[value]
-            return "values", values(after.face(company), company.reduced)
+            return "values", nouns.values(after.face(company), company.reduced)
         case "count", int():
-            return name, number(value)
+            return name, nouns.number(value)
         case "attack" | "defence", (int(factor), int(die)):
             return name, f"{factor} + {die} = {factor + die}"
         case "hour", int():
             return name, after.game.rules.clock(value)
         case "light", int():
-            return name, light_words(after, value)
+            return name, nouns.light_words(after, value)
     return name, value
 
 
@@ -362,7 +346,7 @@ def _brief(before: State, said: Message) -> str:
     start, to = said.fields.get("start"), said.fields.get("to")
     if not isinstance(start, int) or not isinstance(to, int):
         return ""
-    return move_words(teller_noun(before, str(said.fields["unit"])), Hex(start), Hex(to))
+    return move_words(nouns.teller_noun(before, str(said.fields["unit"])), Hex(start), Hex(to))
 
 
 def move_words(noun: str, start: Hex, to: Hex) -> str:
