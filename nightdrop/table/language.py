@@ -1,7 +1,8 @@
 """The language of the program: English sentences in the code, others from `assets/words`.
 
 Each sentence is written whole, in English, with named fields: `_("{who} moves.").format(who=who)`.
-The words of other languages come from `catalogues`, which reads their files.
+Words of other languages come from `catalogues`, which reads their files. A `Phrase`, a noun with
+its fields, declines in a sentence, and so does the `Name` of a place.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from typing import Final
 ENGLISH: Final = "en"
 # Each language under its own name, by which its readers look for it.
 LANGUAGES: Final = {"en": "English", "it": "Italiano"}
+FEMININE = "f"
+_ANY_NAME = "{name}"
 
 
 class BadCatalogue(ValueError):
@@ -56,6 +59,48 @@ def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802
 def NP_(context: str, sentence: str) -> str:  # noqa: N802
     """Mark a sentence in a table that is translated by its context, for `pgettext`."""
     return sentence
+
+
+class Phrase(str):
+    """A noun phrase in the language in use, made from its English words and named fields."""
+
+    _english: str
+    _fields: dict[str, object]
+
+    def __new__(cls, english: str, **fields: object) -> Phrase:
+        """The phrase on its own; `english` must be marked for translation."""
+        phrase = super().__new__(cls, _(english).format(**fields))
+        phrase._english, phrase._fields = english, fields
+        return phrase
+
+    def __format__(self, spec: str) -> str:
+        """Return the phrase as a sentence asks for it: "", a context, or two endings."""
+        if not spec:
+            return str(self)
+        if "|" in spec:
+            masculine, feminine = spec.split("|")
+            is_feminine = pgettext("gender", self._english) == FEMININE
+            return feminine if is_feminine else masculine
+        return pgettext(spec, self._english).format(**self._fields)
+
+
+class Name(str):
+    """A place's name: unchanged, unless the language has another for it."""
+
+    _english: str
+
+    def __new__(cls, english: str) -> Name:
+        """The name on its own."""
+        name = super().__new__(cls, pgettext("place", english) if english else "")
+        name._english = english
+        return name
+
+    def __format__(self, spec: str) -> str:
+        """Return the name as a phrase asks for it: by its own entry, or by that of all names."""
+        if not spec:
+            return str(self)
+        own = pgettext(f"place {spec}", self._english)
+        return own if own != self._english else pgettext(spec, _ANY_NAME).format(name=str(self))
 
 
 def language() -> str:

@@ -18,10 +18,9 @@ from nightdrop.table.record.record import Bot
 from nightdrop.table.record.sealed import Seal, SealedError, begun_of
 from nightdrop.table.scenario.position import position_from
 from nightdrop.table.scenario.scenario import known_scenarios, read_scenario, read_scenario_file
-from nightdrop.table.words.levels import level_name
 from nightdrop.table.words.news import level_words, result_words
 from nightdrop.table.words.nouns import place_name, side_words
-from nightdrop.table.words.sides import seat_of
+from nightdrop.table.words.sides import level_name, seat_of
 
 
 class Standing(NamedTuple):

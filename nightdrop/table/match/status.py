@@ -21,7 +21,6 @@ from nightdrop.table.scenario.dump import forced_name
 from nightdrop.table.scenario.scenario import HANDICAP
 from nightdrop.table.words.describe import vp_words
 from nightdrop.table.words.formations import brigade, regiment
-from nightdrop.table.words.levels import brief_words
 from nightdrop.table.words.news import fight_result, result_words
 from nightdrop.table.words.nouns import (
     capital,
@@ -35,7 +34,7 @@ from nightdrop.table.words.nouns import (
     side_words,
 )
 from nightdrop.table.words.sentences import cited, word
-from nightdrop.table.words.sides import said_of
+from nightdrop.table.words.sides import brief_words, said_of
 
 
 def status(state: State) -> dict[str, object]:

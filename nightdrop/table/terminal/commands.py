@@ -26,10 +26,10 @@ from nightdrop.table.terminal.menu import (
 )
 from nightdrop.table.words import describe
 from nightdrop.table.words import sentences as said
-from nightdrop.table.words.levels import level_name
 from nightdrop.table.words.nouns import capital, decimal, unit_words
 from nightdrop.table.words.places import find_place
 from nightdrop.table.words.reasons import reason_sentence
+from nightdrop.table.words.sides import level_name
 
 Sentences = Iterable[str]
 LOG_LINES = 15

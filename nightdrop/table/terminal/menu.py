@@ -11,7 +11,7 @@ from nightdrop.engine.play import actor
 from nightdrop.engine.view import audiences
 from nightdrop.rules.actions import At, Draw, Form, Move, With, Word
 from nightdrop.rules.book import book_of
-from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.language import N_, Phrase, _, ngettext
 from nightdrop.table.match.counsel import Hints, Think
 from nightdrop.table.match.episodes import episodes
 from nightdrop.table.match.match import Match, Refused
@@ -20,7 +20,6 @@ from nightdrop.table.match.shown import move_costs
 from nightdrop.table.match.status import over
 from nightdrop.table.words.describe import by_noun, describe_counter, halves, hex_words, vp_words
 from nightdrop.table.words.formations import brigade
-from nightdrop.table.words.levels import brief_words
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import (
     capital,
@@ -31,7 +30,6 @@ from nightdrop.table.words.nouns import (
     place,
     side_words,
 )
-from nightdrop.table.words.phrases import Phrase
 from nightdrop.table.words.places import NoPlaceError, direction, find_place, typed_direction
 from nightdrop.table.words.sentences import (
     TO_DECIDE,
@@ -40,6 +38,7 @@ from nightdrop.table.words.sentences import (
     has_sentence,
     word,
 )
+from nightdrop.table.words.sides import brief_words
 
 _WORDS: Final = {
     "done": N_("end this step"),

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from nightdrop.table.language import N_, NP_, _
-from nightdrop.table.words.phrases import Phrase
+from nightdrop.table.language import N_, NP_, Phrase, _
 
 SIDES: Final[Mapping[str, str]] = {
     "us": N_("the US player"),
@@ -42,7 +41,7 @@ _BRIGADES_IN_SHORT: Final[Mapping[str, str]] = {
 _COLOURS: Final[Mapping[str, str]] = {
     "red": N_("red"), "green": N_("green"), "blue": N_("blue"),
 }  # fmt: skip
-# What a translation may ask for where these phrases stand in a sentence: see `phrases`.
+# What a translation may ask for where these phrases stand in a sentence: see `Phrase`.
 GOVERNED: Final = (
     NP_("of", "the US player"), NP_("of", "the German player"), NP_("of", "both players"),
     NP_("to", "the US player"), NP_("to", "the German player"), NP_("to", "both players"),

@@ -13,11 +13,10 @@ from nightdrop.engine.view import Audience, may_know
 from nightdrop.rules.actions import Draw
 from nightdrop.rules.book import book_of
 from nightdrop.rules.rulebook import Formation
-from nightdrop.table.language import N_, NN_, _, ngettext
+from nightdrop.table.language import N_, NN_, Phrase, _, ngettext
 from nightdrop.table.words import nouns
 from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.formations import group_fields
-from nightdrop.table.words.phrases import Phrase
 
 
 @dataclass(frozen=True)

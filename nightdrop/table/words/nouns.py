@@ -6,9 +6,8 @@ from typing import Final, Literal, NamedTuple
 from nightdrop.engine.counters import Counter, Face
 from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import State
-from nightdrop.table.language import N_, NP_, _, pgettext
+from nightdrop.table.language import N_, NP_, Name, Phrase, _, pgettext
 from nightdrop.table.words.formations import NATIONS, SIDES, colour, group_fields, regiment
-from nightdrop.table.words.phrases import Name, Phrase
 
 
 class Noun(NamedTuple):
@@ -169,7 +168,7 @@ _LIGHTS: Final[Mapping[str, str]] = {
     "dawn": NP_("light", "dawn"),
     "day": NP_("light", "day"),
 }
-# What a translation may ask for where these phrases stand in a sentence: see `phrases`.
+# What a translation may ask for where these phrases stand in a sentence: see `Phrase`.
 GOVERNED: Final = (
     NP_("of", "attacker"), NP_("of", "defender"),
     NP_("the", "{name}"), NP_("the", "{name} ({hex})"), NP_("the", "{hex}"),

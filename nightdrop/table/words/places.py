@@ -9,10 +9,9 @@ from typing import Final, NamedTuple
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import DIRECTIONS, Hex, distance, hex_name, neighbour, parse_hex
 from nightdrop.engine.model import State
-from nightdrop.table.language import N_, NP_, _, ngettext
+from nightdrop.table.language import N_, NP_, Phrase, _, ngettext
 from nightdrop.table.words.formations import regiment
 from nightdrop.table.words.nouns import place, place_name
-from nightdrop.table.words.phrases import Phrase
 
 COMPASS: Final = (
     N_("north"), N_("north-east"), N_("east"), N_("south-east"), N_("south"), N_("south-west"),
@@ -22,7 +21,7 @@ COMPASS: Final = (
 SIDES_OF_HEX: Final = (
     "north", "north-east", "south-east", "south", "south-west", "north-west",
 )  # fmt: skip
-# What a translation may ask for where a landmark stands in a sentence: see `phrases`.
+# What a translation may ask for where a landmark stands in a sentence: see `Phrase`.
 GOVERNED: Final = (
     NP_("of", "the drop zone of {regiment} ({hex})"),
     NP_("of", "the entry hex {letter} ({hex})"),

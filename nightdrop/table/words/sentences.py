@@ -5,11 +5,10 @@ from typing import Final
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Message, State
-from nightdrop.table.language import N_, NN_, _, ngettext
+from nightdrop.table.language import N_, NN_, Phrase, _, ngettext
 from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.formations import group_fields, regiment
 from nightdrop.table.words.nouns import capital, number, place, side_fields, side_words, unit_words
-from nightdrop.table.words.phrases import Phrase
 
 PROMPTS: Final[Mapping[str, str]] = {
     "prompt.place": N_("A {occupier_nation} unit is drawn for each set-up hex."),

@@ -1,10 +1,10 @@
-"""What is said of a side in a few words: on a button, a badge, above a secret."""
+"""What is said of a side, or of a level that plays it, in a few words: on a button, a badge."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from nightdrop.table.language import N_, NP_, _, pgettext
-from nightdrop.table.words.nouns import nation
+from nightdrop.table.words.nouns import capital, nation
 
 Said = Literal[
     "name", "title", "decides", "turn", "initiative", "next", "activate", "holds", "holds more",
@@ -93,3 +93,45 @@ def handed_to(side: str) -> str:
     """The side that sits down next, as it stands below "Pass the screen to": "THE US"."""
     template = pgettext("pass the screen to", _HANDED.get(side, _HANDED[""]))
     return template.format(NAME=nation(side).upper())
+
+
+class Told(NamedTuple):
+    """A level's name, and what it does."""
+
+    name: str
+    sentence: str
+
+
+_LEVELS: Final[Mapping[str, Told]] = {
+    "recruit": Told(
+        N_("Recruit"), N_("Takes what lies nearest and never looks over its shoulder.")
+    ),
+    "corporal": Told(N_("Corporal"), N_("Has a plan, and now and then forgets a garrison.")),
+    "captain": Told(
+        N_("Captain"), N_("Shares out its goals, guards what it holds and attacks jointly.")
+    ),
+    "colonel": Told(
+        N_("Colonel"),
+        N_("Counts what one attack after another leads to, and who has the last move."),
+    ),
+}
+
+
+def level_name(level: str) -> str:
+    """The name of a level: "Captain"; of one without words its own."""
+    return _(_LEVELS[level].name) if level in _LEVELS else capital(level)
+
+
+def level_sentence(level: str) -> str:
+    """What a level does, in a sentence; "" of one without words."""
+    return _(_LEVELS[level].sentence) if level in _LEVELS else ""
+
+
+def brief_words(side: str, level: str, second: str) -> str:
+    """A game alone in a few words: "US, against the Captain"; without a side the program plays
+    both, the second one at the level `second`."""
+    if not side:
+        said = _("You watch: {level} against {second}")
+        return said.format(level=level_name(level), second=level_name(second))
+    said = _("{side}, against the {level}")
+    return said.format(side=capital(said_of(side, "name")), level=level_name(level))

@@ -14,9 +14,8 @@ from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
 from nightdrop.table.record.record import HUMAN, Bot, Players
 from nightdrop.table.scenario.scenario import FIRST, offered_scenarios, read_scenario
-from nightdrop.table.words.levels import brief_words, level_name, level_sentence
 from nightdrop.table.words.nouns import capital, nation, side_words
-from nightdrop.table.words.sides import said_of
+from nightdrop.table.words.sides import brief_words, level_name, level_sentence, said_of
 from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.kit import Box, Button, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.screen import Window

@@ -10,7 +10,7 @@ import pygame
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
 from nightdrop.table.record.saves import is_finished, saved_games
-from nightdrop.table.words.levels import brief_words
+from nightdrop.table.words.sides import brief_words
 from nightdrop.ui.background import Standings
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import Button, ButtonSet, Folding, Pen, Scroll, Style

@@ -17,9 +17,9 @@ from nightdrop.table.language import _
 from nightdrop.table.match.counsel import ADVISER, Hint, Hints
 from nightdrop.table.match.forecast import Forecast, forecast
 from nightdrop.table.match.shown import attacked_from
-from nightdrop.table.words.levels import level_name
 from nightdrop.table.words.nouns import decimal
 from nightdrop.table.words.reasons import deed_words, reason_sentence
+from nightdrop.table.words.sides import level_name
 from nightdrop.ui.background import Errand
 from nightdrop.ui.board.marks import Marks
 from nightdrop.ui.input import KEYBOARD

@@ -15,8 +15,7 @@ from nightdrop.engine.counters import Side
 from nightdrop.table.language import _
 from nightdrop.table.match.counsel import question
 from nightdrop.table.match.match import Match
-from nightdrop.table.words.levels import level_name
-from nightdrop.table.words.sides import said_of
+from nightdrop.table.words.sides import level_name, said_of
 from nightdrop.ui.background import Errand
 from nightdrop.ui.board.motion import Motion
 from nightdrop.ui.kit.screen import Window

@@ -14,8 +14,8 @@ from nightdrop.table.language import _
 from nightdrop.table.match.episodes import grouped
 from nightdrop.table.match.forecast import Forecast
 from nightdrop.table.match.status import Won, how_won
-from nightdrop.table.words.levels import level_name
 from nightdrop.table.words.news import LogLine
+from nightdrop.table.words.sides import level_name
 from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.buttons import (
