@@ -262,8 +262,9 @@ def parser_of_commands() -> argparse.ArgumentParser:
     language = _("speak this language (the system's); the window remembers it")
     version = _("show program's version number and exit")
     parser.add_argument("--language", choices=tuple(LANGUAGES), default="", help=language)
-    parser.add_argument("--version", action="version", version=f"nightdrop {__version__}",
-                        help=version)  # fmt: skip
+    parser.add_argument(
+        "--version", action="version", version=f"nightdrop {__version__}", help=version
+    )
     parser.set_defaults(run="window")
     below = parser.add_subparsers(metavar=_("command"), parser_class=_Parser)
     for command in _commands():
@@ -271,8 +272,9 @@ def parser_of_commands() -> argparse.ArgumentParser:
         own.set_defaults(run=command.name)
         if command.experiments:
             own.set_defaults(workers=None, cluster="")
-            kinds = own.add_subparsers(dest=command.name, required=True, parser_class=_Parser,
-                                       metavar=_("experiment"))  # fmt: skip
+            kinds = own.add_subparsers(
+                dest=command.name, required=True, parser_class=_Parser, metavar=_("experiment")
+            )
             for experiment in command.experiments:
                 _added(kinds, experiment)
     return parser

@@ -123,8 +123,9 @@ def _play(parsed: argparse.Namespace) -> int:
             print(caution)
     saves = user_data("saves")
     new = {"options": options, "dice": parsed.dice, "seal": seal, "scenario": scenario}
-    match, path = open_match(saves, parsed.load, parsed.seed, **new, players=players,
-                             take_backs=_take_backs(parsed))  # fmt: skip
+    match, path = open_match(
+        saves, parsed.load, parsed.seed, **new, players=players, take_backs=_take_backs(parsed)
+    )
     return play(match, path, solo=parsed.solo, think=thought)
 
 

@@ -224,8 +224,9 @@ def ladder(asked: argparse.Namespace) -> int:
     top = LEVELS[asked.level].name
     rungs = [(high, low, asked.pairs, RUNG) for low, high in pairwise(levels)]
     controls: list[tuple[str, str, int, Sprt | None]] = [
-        (top, top, CONTROL_PAIRS, None), (top, RANDOM.name, CONTROL_PAIRS, None)
-    ]  # fmt: skip
+        (top, top, CONTROL_PAIRS, None),
+        (top, RANDOM.name, CONTROL_PAIRS, None),
+    ]
     lines, wrong = [], []
     for high, low, count, stop in (*controls, *rungs):
         task = match_task(asked, high, low, count, stop)

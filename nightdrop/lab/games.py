@@ -207,8 +207,9 @@ def row_of(line_up: LineUp, seed: int, game: int, played: Played) -> Row:
     result = played.states[-1].result
     if played.fault or result is None:
         return row
-    counted = Tally((f"{loss.cause}/{loss.kind}", loss.turn)
-                    for loss in losses(played.states, played.actions))  # fmt: skip
+    counted = Tally(
+        (f"{loss.cause}/{loss.kind}", loss.turn) for loss in losses(played.states, played.actions)
+    )
     lost = sorted(counted.items(), key=lambda item: (item[0][1], item[0][0]))
     return row._replace(
         points=result.points,

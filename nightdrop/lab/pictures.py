@@ -69,8 +69,7 @@ def _course(axes: Any, task: Task, rows: Sequence[Row]) -> None:
     for bound in (task.stop.low, task.stop.high) if task.stop else (0.0,):
         axes.axhline(bound, color=MARK, linewidth=1, linestyle="--")
     first, second = one.players if task.kind == "match" else (one.name, other.name)
-    axes.set(title=f"{first} against {second}", xlabel="pairs",
-             ylabel="points better, a game")  # fmt: skip
+    axes.set(title=f"{first} against {second}", xlabel="pairs", ylabel="points better, a game")
     axes.legend(frameon=False)
 
 

@@ -319,8 +319,9 @@ def times_line(times: Sequence[Times]) -> str:
 
 def _thought(times: Sequence[Times], who: str) -> str:
     """The typical middle and 95th percentile of a game, and the worst of all."""
-    p50, p95, worst = ([getattr(one, f"{who}_{what}") for one in times]
-                       for what in ("p50", "p95", "worst"))  # fmt: skip
+    p50, p95, worst = (
+        [getattr(one, f"{who}_{what}") for one in times] for what in ("p50", "p95", "worst")
+    )
     return f"{median(p50):.1f}, 95 % within {median(p95):.1f}, worst {max(worst):.0f}"
 
 

@@ -121,6 +121,7 @@ def _table(
     words: Sequence[str], games: int,
 ) -> str:  # fmt: skip
     """Counts of each side as means of a game."""
-    return markdown([head, *words], [[name, *(f"{counts[side] / games:.2f}" for side in sides)]
-                                     for name, counts in lines])  # fmt: skip
-
+    return markdown(
+        [head, *words],
+        [[name, *(f"{counts[side] / games:.2f}" for side in sides)] for name, counts in lines],
+    )

@@ -151,8 +151,9 @@ def _checked(
     start = at_start(wish)
     said = {"high": "**They are better: keep them.**", "low": "**They are no better: drop them.**",
             "": "**Not decided: more pairs, or drop them.**"}[verdict]  # fmt: skip
-    table = markdown(["weight", "was", "found"],
-                     [[n, f"{start[n]:g}", f"{tuned[n]:g}"] for n in start])  # fmt: skip
+    table = markdown(
+        ["weight", "was", "found"], [[n, f"{start[n]:g}", f"{tuned[n]:g}"] for n in start]
+    )
     text = "\n\n".join([
         f"# tune\n\n`{wish.command}`", table, said,
         f"## The match on fresh seeds\n\n{checked.strip()}",

@@ -55,8 +55,9 @@ class Scatter(DropSticks):
         off = pages(after).away.keys() - pages(before).away.keys()
         for key in off:
             stick, hex_ = after.pieces[key], edge_of(pages(after).away[key])
-            yield told("landed_off", "4.2.2", "setup", hex_, stick.side,
-                       regiment=stick.group, hex=hex_)  # fmt: skip
+            yield told(
+                "landed_off", "4.2.2", "setup", hex_, stick.side, regiment=stick.group, hex=hex_
+            )
         if not off:
             yield from super().news(before, action, after)
 

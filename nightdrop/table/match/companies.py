@@ -68,8 +68,9 @@ def _barred_hexes(view: State) -> tuple[Hex, ...]:
     spare = _with_counters(view)
     open_ = (hex_ for hex_ in triggers(view)
              if not any(c.is_unknown for c in regiment_sticks(view, hex_)))  # fmt: skip
-    return tuple(hex_ for hex_ in open_ if len([*conversions(spare, hex_)])
-                 > len([*conversions(view, hex_)]))  # fmt: skip
+    return tuple(
+        hex_ for hex_ in open_ if len([*conversions(spare, hex_)]) > len([*conversions(view, hex_)])
+    )
 
 
 def _with_counters(view: State) -> State:

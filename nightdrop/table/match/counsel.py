@@ -112,9 +112,10 @@ class Hints:
         """Whether a person decides, in a game that is played with hints."""
         match = self._match
         return (
-            match.hints is not None and match.actor in match.game.seats
+            match.hints is not None
+            and match.actor in match.game.seats
             and match.actor not in match.header.bots
-        )  # fmt: skip
+        )
 
     @property
     def is_known(self) -> bool:

@@ -197,8 +197,9 @@ def worths_of(end: State) -> dict[Hex, int | None]:
 def _points(end: State, state: State) -> int:
     """What a position came to be worth, with its markers as they turned out."""
     ended = book_of(end).vp
-    vp = {hex_: place._replace(value=ended[hex_].value)
-          for hex_, place in book_of(state).vp.items()}  # fmt: skip
+    vp = {
+        hex_: place._replace(value=ended[hex_].value) for hex_, place in book_of(state).vp.items()
+    }
     return ruleset(state).points(noted(state, vp=vp))
 
 
@@ -239,8 +240,9 @@ def _swings(
         if abs(after(index) - chances[index]) < LEAST_LOSS:
             continue
         places, change = _places(replay, index)
-        found.append(TurningPoint(index + 1, was.turn, places, change, chances[index],
-                                  after(index)))  # fmt: skip
+        found.append(
+            TurningPoint(index + 1, was.turn, places, change, chances[index], after(index))
+        )
     return sorted(found, key=lambda point: (-abs(point.swing), -point.entry))
 
 

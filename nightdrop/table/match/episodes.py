@@ -277,8 +277,7 @@ def _move_words(lines: tuple[LogLine, ...], view: State) -> Said:
     is_push = first.key == "news.pushed"
     if len(units) == 1:
         said = _(_PUSHED_ONE if is_push else _MOVED)
-        text = said.format(unit=first.who, start=place(view, first.start),
-                           to=place(view, last.hex))  # fmt: skip
+        text = said.format(unit=first.who, start=place(view, first.start), to=place(view, last.hex))
         return text, first.who, _places(view, [first.start], [last.hex])
     starts = dict.fromkeys(
         next(line.start for line in moved if line.unit == unit) for unit in units
@@ -334,8 +333,9 @@ def _combat_words(lines: tuple[LogLine, ...], view: State) -> Said:
     seen = {(line.index, line.unit): line.short for line in lines if line.key == _WAS}
     outcome = [
         seen.get((line.index, line.unit), line.text) if line.key == _GONE else line.text
-        for line in lines if line.kind in _OUTCOMES
-    ]  # fmt: skip
+        for line in lines
+        if line.kind in _OUTCOMES
+    ]
     said, head = _("{player} attacks {hex}."), _("Attack on {hex}")
     if score is not None:
         said = _("{player} attacks {hex}: {attack} against {defence}.")
@@ -355,8 +355,9 @@ def _drop_words(lines: tuple[LogLine, ...], view: State) -> Said:
     more = ngettext("{count} is lost.", "{count} are lost.", lost).format(count=number(lost))
     text = said.format(regiment=regiment(lines[0].group), count=number(landed))
     if off:  # no game has both
-        more = ngettext("{count} comes down beside the map.",
-                        "{count} come down beside the map.", off)  # fmt: skip
+        more = ngettext(
+            "{count} comes down beside the map.", "{count} come down beside the map.", off
+        )
         more = more.format(count=number(off))
     return (f"{text}, {more}" if lost or off else f"{text}."), "", ""
 
@@ -377,8 +378,9 @@ def _attrition_words(lines: tuple[LogLine, ...], view: State) -> Said:
 
 def _setup_words(lines: tuple[LogLine, ...], view: State) -> Said:
     """How many units were drawn before the game, and where."""
-    said = ngettext("{count} {nation:f} unit is drawn.", "{count} {nation:fp} units are drawn.",
-                    len(lines))  # fmt: skip
+    said = ngettext(
+        "{count} {nation:f} unit is drawn.", "{count} {nation:fp} units are drawn.", len(lines)
+    )
     where = listed([str(place(view, line.hex)) for line in lines])
     return said.format(count=number(len(lines)), nation=nation(lines[0].side or "")), "", where
 

@@ -105,9 +105,10 @@ class History:
         still = (actor(was), was.turn, was.used, was.activation)
         now = self.now
         return (
-            is_last and self.actions[count] != DONE
+            is_last
+            and self.actions[count] != DONE
             and (actor(now), now.turn, now.used, now.activation) == still
-        )  # fmt: skip
+        )
 
     def back_to(self, to: int | None = None) -> int | None:
         """The number of entries before the last decision of a person, or of those that are left

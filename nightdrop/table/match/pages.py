@@ -371,6 +371,7 @@ def _parts(
 ) -> tuple[AboutRow, ...]:
     """Return the parts of the scenario with this basis, each with its source."""
     return tuple(
-        AboutRow(name=names.get(part, part), text=source) for part, rests, source in bases
+        AboutRow(name=names.get(part, part), text=source)
+        for part, rests, source in bases
         if rests == basis
-    )  # fmt: skip
+    )

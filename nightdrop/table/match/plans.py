@@ -54,8 +54,9 @@ def gathering(view: State, menu: Menu, target: Hex) -> Plan:
             far[key] = _ways_left(view, counter, target)
         left = far[key]
         here = left.get(counter.hex)
-        nearer = [hex_ for hex_ in goals[counter.id]
-                  if here is not None and left.get(hex_, here) < here]  # fmt: skip
+        nearer = [
+            hex_ for hex_ in goals[counter.id] if here is not None and left.get(hex_, here) < here
+        ]
         friends = view.pieces.by_hex
         nearer.sort(key=lambda hex_: (left[hex_], -len(friends.get(hex_, ())), hex_))
         if here is not None and nearer:

@@ -139,8 +139,9 @@ def _throw(entry: Glimpse, at: float) -> Iterator[Flight]:
         return
     target = before.fight.target if before.fight else NOWHERE
     froms, score = attacked_from(before), _score(before, dice)
-    yield Flight("dice", "", before, after, (*froms, target)[0], target, at, DICE_MS + REST_MS,
-                 dice, score)  # fmt: skip
+    yield Flight(
+        "dice", "", before, after, (*froms, target)[0], target, at, DICE_MS + REST_MS, dice, score
+    )
     for hex_ in froms:
         yield Flight("clash", "", before, after, hex_, target, at + DICE_MS, CLASH_MS, dice, score)
 

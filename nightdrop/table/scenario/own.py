@@ -50,9 +50,10 @@ class OwnScenario:
         # The facts of a game name its VP hexes: there they stay where they are.
         self.places: tuple[Where, ...] = (
             *((("map", "vp"),) if self.read.sources.facts_file is None else ()),
-            ("map", "setup"), *(("map", "entry", letter) for letter in raw.entry),
+            ("map", "setup"),
+            *(("map", "entry", letter) for letter in raw.entry),
             *(("map", "drop", group, "hexes") for group in raw.drop),
-        )  # fmt: skip
+        )
 
     def __getitem__(self, where: Where) -> object:
         """The value at a place as it is now."""

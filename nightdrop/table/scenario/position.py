@@ -229,8 +229,9 @@ def _began(file: YamlFile, shape: PositionShape, state: State) -> dict[str, Hex]
                 where,
                 (hex_ not in state.game.board, _("{text} is not on the map")),
                 (not unit.hexes_moved, _("{id} has not moved: leave out `began`")),
-                text=unit.began, id=unit.id,
-            )  # fmt: skip
+                text=unit.began,
+                id=unit.id,
+            )
     return began
 
 

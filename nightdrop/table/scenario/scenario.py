@@ -131,8 +131,9 @@ def option_specs(
     for name, kind in kinds.items():
         raw = scenario.options[name]
         values = None if isinstance(raw.values, str) else tuple(raw.values)
-        spec = OptionSpec(name, raw.label, raw.note, raw.default, values, raw.basis, raw.source,
-                          raw.words)  # fmt: skip
+        spec = OptionSpec(
+            name, raw.label, raw.note, raw.default, values, raw.basis, raw.source, raw.words
+        )
         typed = all(type(value) is kind for value in (*(values or ()), raw.default))
         if not typed or (values is None) != (kind is list) or not spec.allows(raw.default):
             reason = _("{name} must offer {kind} values and a default among them")
@@ -405,8 +406,9 @@ def _digest(sources: build.Sources, options: Mapping[str, object]) -> str:
     """Return the digest of everything in the files that a rule may read, and of this of the
     options."""
     shapes = (shape.model_dump() for shape in sources.shapes)
-    content = [_read_by_rules({**it, "options": options} if "options" in it else it)
-               for it in shapes]  # fmt: skip
+    content = [
+        _read_by_rules({**it, "options": options} if "options" in it else it) for it in shapes
+    ]
     if sources.facts_file is not None:
         content.append(_read_by_rules(sources.facts_file.value))
     text = json.dumps(content, sort_keys=True, separators=(",", ":"))

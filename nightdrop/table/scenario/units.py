@@ -163,10 +163,11 @@ class _Reader:
             where,
             (shared, _("{text} holds units of both sides [8.1]")),
             (self._strays(counter, hex_), _("{text} is out of bounds for {id} [2.3.1]")),
-            (not self._stands(counter, hex_),
-             _("{id} cannot be in {text}: {terrain} [8.4]")),
-            id=counter.id, text=text, terrain=terrain_name(board.terrain[hex_]),
-        )  # fmt: skip
+            (not self._stands(counter, hex_), _("{id} cannot be in {text}: {terrain} [8.4]")),
+            id=counter.id,
+            text=text,
+            terrain=terrain_name(board.terrain[hex_]),
+        )
         self._enter(where, counter)
 
     def _enter(self, where: Where, counter: Counter) -> None:
@@ -200,8 +201,9 @@ class _Reader:
             (*where, "id"),
             twice,
             (stray, _("{id} cannot wait at {text!r} [4.2.2] [8.6]")),
-            id=counter.id, text=text,
-        )  # fmt: skip
+            id=counter.id,
+            text=text,
+        )
         self._enter(where, counter)
 
     def _counter(self, where: Where, unit: UnitShape, hex_: Hex) -> Counter:
@@ -299,8 +301,9 @@ class _Reader:
 
     def _check_face(self, where: Where, cup: str, face: str) -> None:
         mix, reason = self.state.game.mix[cup], _("the cup {cup} has no {face!r}: {faces}")
-        self.file.refuse_if(where, (face not in mix, reason), cup=cup, face=face,
-                            faces=", ".join(mix))  # fmt: skip
+        self.file.refuse_if(
+            where, (face not in mix, reason), cup=cup, face=face, faces=", ".join(mix)
+        )
 
     def _take(self, where: Where, cup: str, face: str, count: int) -> None:
         """Take faces out of a cup."""

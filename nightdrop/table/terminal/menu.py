@@ -72,8 +72,9 @@ def overview(view: State, menu: Sequence[Action]) -> list[Entry]:
             found.append(Entry(f"{action.text}: {action_words(view, action)}.", action, unit))
     for unit, count in ways.items():
         counter = view.pieces[unit]
-        said = ngettext("{id}, {unit} in {hex}: {count} way.",
-                        "{id}, {unit} in {hex}: {count} ways.", count)  # fmt: skip
+        said = ngettext(
+            "{id}, {unit} in {hex}: {count} way.", "{id}, {unit} in {hex}: {count} ways.", count
+        )
         noun, where = counter_noun(view, counter), place(view, counter.hex)
         found.append(Entry(said.format(id=unit, unit=noun, hex=where, count=count), None, unit))
     return found
@@ -94,10 +95,11 @@ def by_kind(view: State, entries: Sequence[Entry]) -> Iterator[str]:
     units = [view.pieces[entry.unit] for entry in entries if entry.unit]
     for noun, alike in groupby(units, lambda counter: str(counter_noun(view, counter))):
         said = [
-            _("{units} in {hex}").format(units=listed([numbers[counter.id] for counter in there]),
-                                         hex=place(view, hex_))
+            _("{units} in {hex}").format(
+                units=listed([numbers[counter.id] for counter in there]), hex=place(view, hex_)
+            )
             for hex_, there in groupby(alike, lambda counter: counter.hex)
-        ]  # fmt: skip
+        ]
         yield f"{capital(noun)}: {'; '.join(said)}."
 
 

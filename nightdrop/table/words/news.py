@@ -104,13 +104,11 @@ NEWS: Final[Mapping[str, str]] = {
     "news.formed_reduced": N_("a reduced company {values} of {regiment} forms in {hex}."),
     "news.control_taken": N_("{airborne} takes control of {hex}."),
     "news.control_lost": N_("{airborne} loses control of {hex}."),
-    "news.captured": N_(
-        "an Advantage is captured: {occupier} has the initiative of turn {turn}."
-    ),
+    "news.captured": N_("an Advantage is captured: {occupier} has the initiative of turn {turn}."),
     "news.token_used": N_("a captured Advantage is used up."),
     "news.turn": N_("turn {turn}, {hour}, {light}."),
     "news.forced": N_("{regiment} must come first."),
-}  # fmt: skip
+}
 # What is said in narrow places, where one line tells a loss with what it showed.
 _IN_SHORT: Final = {"news.stick_was": N_("{unit} is eliminated: it was {what}.")}
 # News that count: by `count`, said in words, or by `points`.

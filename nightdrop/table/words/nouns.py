@@ -127,9 +127,10 @@ IN_CUP: Final = {
 }
 # What a participle agrees with besides: see `Noun.the`.
 GENDERS: Final = (
-    NP_("gender", "unit {id}"), NP_("gender", "a stick of {regiment}"),
+    NP_("gender", "unit {id}"),
+    NP_("gender", "a stick of {regiment}"),
     NP_("gender", "a {colour} stick"),
-)  # fmt: skip
+)
 
 
 _TERRAIN: Final[Mapping[str, str]] = {

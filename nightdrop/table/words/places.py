@@ -25,7 +25,7 @@ SIDES_OF_HEX: Final = (
 GOVERNED: Final = (
     NP_("of", "the drop zone of {regiment} ({hex})"),
     NP_("of", "the entry hex {letter} ({hex})"),
-)  # fmt: skip
+)
 
 
 class Landmark(NamedTuple):
@@ -61,8 +61,9 @@ def bearing(from_: Hex, to: Hex, place: Phrase) -> str:
     steps = distance(from_, to)
     if not steps:
         return ""
-    said = ngettext("{count} hex {direction} of {place}", "{count} hexes {direction} of {place}",
-                    steps)  # fmt: skip
+    said = ngettext(
+        "{count} hex {direction} of {place}", "{count} hexes {direction} of {place}", steps
+    )
     return said.format(count=steps, direction=direction(from_, to), place=place)
 
 

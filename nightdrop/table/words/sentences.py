@@ -41,7 +41,7 @@ PROMPTS: Final[Mapping[str, str]] = {
     "prompt.stick_dies": N_("{occupier} looks at an unknown stick that dies."),
     "prompt.draw_marker": N_("A VP marker is drawn for {hex}."),
     "prompt.count": N_("A VP marker is drawn for each controlled hex without one."),
-}  # fmt: skip
+}
 
 # Prompts that count what is left: `left`, the number in words, selects singular or plural.
 COUNTED_PROMPTS: Final[Mapping[str, tuple[str, str]]] = {
@@ -135,7 +135,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "refused.undo_other": N_("The other player decides now: the last decision stays."),
     "refused.go_back": N_("Nothing is taken back with new dice here."),
     "refused.undo_dice_due": N_("The dice or a draw come next: the last decision stays."),
-}  # fmt: skip
+}
 # Why a decision stays, without what follows from it.
 REASONS: Final[Mapping[str, str]] = {
     "refused.undo_nothing": N_("There is nothing to take back yet"),
@@ -302,7 +302,7 @@ USAGE: Final[Mapping[str, str]] = {
     "again": N_("again, or Enter alone, repeats the question and its choices."),
     "help": N_("help tells all this; help look tells of one command."),
     "quit": N_("quit leaves; the game is kept."),
-}  # fmt: skip
+}
 SHORT: Final = N_(
     "An action is typed as it is listed, by its number, or shorter: 505.07 1214, or 7 1214, or"
     " 7 ne, moves stick 505.07; a hex alone attacks, retreats or marks there; d is done."

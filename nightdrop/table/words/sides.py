@@ -62,9 +62,10 @@ _SAID: Final[Mapping[Said, Mapping[str, str]]] = {
     "types": {"": N_("The {name} player types a passphrase")},
 }  # fmt: skip
 _HANDED: Final[Mapping[str, str]] = {
-    "us": NP_("pass the screen to", "THE US"), "german": NP_("pass the screen to", "THE GERMAN"),
+    "us": NP_("pass the screen to", "THE US"),
+    "german": NP_("pass the screen to", "THE GERMAN"),
     "": NP_("pass the screen to", "THE {NAME} PLAYER"),
-}  # fmt: skip
+}
 
 
 def said_of(side: str, said: Said, **fields: object) -> str:
