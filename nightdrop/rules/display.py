@@ -10,19 +10,9 @@ from nightdrop.engine.board import Board, Signs
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import Message, State
-from nightdrop.rules import edges
+from nightdrop.rules import edges, ground
 from nightdrop.rules.damage import Bear, Hit
 from nightdrop.rules.drop import garrison
-from nightdrop.rules.ground import (
-    RELIEF,
-    Facts,
-    Roles,
-    broken,
-    edge_of,
-    has_movement,
-    is_fixed,
-    pages,
-)
 from nightdrop.rules.rulebook import (
     Fields,
     Mark,
@@ -63,20 +53,20 @@ class GroundRules(Ruleset):
     """A rulebook with the facts, the roles and the book of `ground`."""
 
     @property
-    def facts(self) -> Facts:
+    def facts(self) -> ground.Facts:
         """What the scenario's own file says."""
-        found: Facts = self.tables.facts
+        found: ground.Facts = self.tables.facts
         return found
 
     @property
-    def parts(self) -> Roles:
+    def parts(self) -> ground.Roles:
         """The formations with a part of their own."""
-        found: Roles = self.roles
+        found: ground.Roles = self.roles
         return found
 
     def points(self, state: State) -> int:
         """Printed points and markers of what is held, and the landing's [PB 10.1] [PB 10.1.4]."""
-        printed, book = self.facts.printed, pages(state)
+        printed, book = self.facts.printed, ground.pages(state)
         held = [(hex_, place) for hex_, place in book.vp.items() if place.control]
         return sum(printed.get(hex_, place.value or 0) for hex_, place in held) + (
             book.landing or 0
@@ -88,7 +78,7 @@ class GroundRules(Ruleset):
 
     def settled(self, state: State) -> tuple[Hex, ...]:
         """The bridges with a marker [PB 10.1.2]."""
-        return pages(state).destroyed
+        return ground.pages(state).destroyed
 
     def deserted(self, state: State) -> Hex:
         """The battery [PB 11.3]."""
@@ -97,11 +87,11 @@ class GroundRules(Ruleset):
     def moves(self, state: State, counter: Counter) -> bool:
         """Not the battery's garrison, the patrols and the raid's first unit [PB 8.1.2]
         [PB 9.4.4]."""
-        return has_movement(state, counter)
+        return ground.has_movement(state, counter)
 
     def is_pinned(self, state: State, counter: Counter) -> bool:
         """The first unit of the raid is [PB 2.3.1]."""
-        return is_fixed(state, counter)
+        return ground.is_fixed(state, counter)
 
     def signs(self) -> Signs:
         """Stars, printed points, closed sides, where raid and relief come, and the track."""
@@ -144,9 +134,9 @@ class GroundRules(Ruleset):
         """What is printed, then what happened: bridges that are gone, confusion, who waits beside
         the edge and in the boxes of the track."""
         yield from self._printed
-        book, gone = pages(view), Message("mark.destroyed")
+        book, gone = ground.pages(view), Message("mark.destroyed")
         yield from (Mark("destroyed", hex_, words=gone) for hex_ in book.destroyed)
-        yield from (Mark("wreck", hex_) for hex_ in broken(view))
+        yield from (Mark("wreck", hex_) for hex_ in ground.broken(view))
         for key in book.confused:
             hex_ = view.pieces[key].hex if key in view.pieces else None
             if hex_ is not None:
@@ -170,7 +160,7 @@ class GroundRules(Ruleset):
         kind, first, *letter = place.split()
         if kind == "edge":
             words = Message("mark.off_edge", {"number": first})
-            fields = {"unit": unit, "id": unit, "hex": edge_of(place)}
+            fields = {"unit": unit, "id": unit, "hex": ground.edge_of(place)}
             says = Message("mark.off_edge_says", fields, "4.2.2")
             return Mark(kind, place, first, unit=unit, words=words, says=says)
         where = {"box": first, "letter": letter[0]}
@@ -180,7 +170,7 @@ class GroundRules(Ruleset):
 
     def fields(self, view: State) -> Fields:
         """`damage` is the unit and the kind of a result that waits for a choice."""
-        book, due = pages(view), view.due
+        book, due = ground.pages(view), view.due
         sticks = dict[str, dict[str, int]]()
         for key, hex_ in edges.waiting(view):
             colours, colour = sticks.setdefault(hex_name(hex_), {}), view.pieces[key].group
@@ -206,7 +196,7 @@ class GroundRules(Ruleset):
 
     def fields_of(self, view: State, thing: Counter | Hex) -> Fields:
         """Of a counter its marker, and where it is off the map; of a hex whether it is gone."""
-        book = pages(view)
+        book = ground.pages(view)
         if not isinstance(thing, Counter):
             return {"destroyed": thing in book.destroyed}
         mark = "confused" if thing.id in book.confused else ""
@@ -239,7 +229,7 @@ class GroundRules(Ruleset):
 
     def written(self, state: State) -> Written:
         """All of the book but that the relief was called has a word of its own."""
-        book = pages(state)
+        book = ground.pages(state)
         notes = {
             "landing_vp": book.landing,
             "patrols_left": self.facts.patrols - book.patrols,
@@ -276,7 +266,7 @@ class GroundRules(Ruleset):
         for number, key in enumerate(said.notes.get("acted", ())):
             if key.partition(".")[0] not in (self.parts.raid, self.parts.relief):
                 yield ("acted", number), Message("fault.acts_often", {"id": key})
-        for key in pages(state).confused:
+        for key in ground.pages(state).confused:
             counter, place = state.pieces[key], said.away.get(key)
             if place or counter.group != garrison(state):
                 where = ("away", place) if place else ("units",)
@@ -306,7 +296,7 @@ class GroundRules(Ruleset):
 
     def _wrong_places(self, state: State) -> Iterator[tuple[Path, Message]]:
         """Markers and bridges that cannot be so [PB 2.5] [PB 10.1.2]."""
-        stars, book = self.facts.stars, pages(state)
+        stars, book = self.facts.stars, ground.pages(state)
         for hex_, place in book.vp.items():
             told, gone = {"text": hex_name(hex_)}, hex_ in book.destroyed
             where = "vp", hex_name(hex_)
@@ -392,7 +382,7 @@ class GroundRules(Ruleset):
     def highest(self, formation: str) -> int:
         """The battery's garrison comes anew."""
         part, table = self.parts, self.facts
-        counts = {part.raid: len(table.raid), part.relief: RELIEF, part.headquarters: 1}
+        counts = {part.raid: len(table.raid), part.relief: ground.RELIEF, part.headquarters: 1}
         return {**counts, part.patrol: table.patrols}.get(formation, 99)
 
     def boxed(self, formation: str) -> int:

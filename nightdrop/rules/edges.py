@@ -8,6 +8,7 @@ from nightdrop.engine.counters import Counter
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Act, Action, Actor, Menu, Message, News, State
 from nightdrop.engine.paths import Zone
+from nightdrop.rules import reinforcements
 from nightdrop.rules.actions import At, ToTrack, With, by_text
 from nightdrop.rules.book import book_of, noted
 from nightdrop.rules.changes import changes
@@ -17,14 +18,6 @@ from nightdrop.rules.landing import is_landing
 from nightdrop.rules.losses import eliminate
 from nightdrop.rules.movement import MoveUnits, activated
 from nightdrop.rules.reach import points_left
-from nightdrop.rules.reinforcements import (
-    DrawReinforcement,
-    EnterMap,
-    Reinforce,
-    entered_alone,
-    entries,
-    nearest_edge,
-)
 from nightdrop.rules.rulebook import airborne, board_of, occupier, ruleset
 from nightdrop.rules.steps import HexChoice, LoneChoice, told
 from nightdrop.rules.zoc import front
@@ -65,7 +58,7 @@ class Return(LoneChoice, HexChoice):
         if state.pieces.holder(hex_) != occupier(state):
             return (hex_,)
         is_lost = ruleset(state).options["edge_blocked"] == "lost"
-        return () if is_lost else nearest_edge(state, state.pieces[key], (hex_,))
+        return () if is_lost else reinforcements.nearest_edge(state, state.pieces[key], (hex_,))
 
     def actor(self, state: State) -> Actor | None:
         return airborne(state) if self.places(state) else None
@@ -160,13 +153,13 @@ class MoveGermans(MoveUnits):
 
 
 @dataclass(frozen=True)
-class Enter(EnterMap):
+class Enter(reinforcements.EnterMap):
     """A unit enters and pays for its hex [PB 8.5.1]; one from the track at its letter [PB 8.6]."""
 
     letter: str = ""
 
     def places(self, state: State) -> tuple[Hex, ...]:
-        return entries(state, state.pieces[self.unit], self.letter)
+        return reinforcements.entries(state, state.pieces[self.unit], self.letter)
 
     def may_be_forced(self, state: State, action: Action) -> bool:
         """A unit from the track is bound for one letter, as everybody can see."""
@@ -191,13 +184,13 @@ class Enter(EnterMap):
         return state.act(counter.id)._replace(spent=spent, capacity=total, moved=1)
 
 
-class DrawEntering(DrawReinforcement):
+class DrawEntering(reinforcements.DrawReinforcement):
     """A unit is drawn in front of the edge [PB 8.5.1]."""
 
     enters = Enter
 
 
-class ReinforceOrTrack(Reinforce):
+class ReinforceOrTrack(reinforcements.Reinforce):
     """Reinforcements are drawn, and units on the track go on, one allowance each [8.5] [PB 8.6]."""
 
     draws = DrawEntering()
@@ -226,7 +219,7 @@ class ReinforceOrTrack(Reinforce):
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         if isinstance(action, With):
             yield told("on_track", "8.6", "move", unit=action.unit)
-            yield from entered_alone(before, after, before.pieces[action.unit].group)
+            yield from reinforcements.entered_alone(before, after, before.pieces[action.unit].group)
 
 
 def raid_changes(before: State, action: Action, after: State) -> Iterator[News]:

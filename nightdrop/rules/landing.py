@@ -7,18 +7,10 @@ from typing import cast
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action, Actor, Menu, Message, News, State, Step
+from nightdrop.rules import ground
 from nightdrop.rules.actions import Move, by_text
 from nightdrop.rules.book import MARKERS, book_of, noted
 from nightdrop.rules.drop import DropSticks
-from nightdrop.rules.ground import (
-    black_stars,
-    edge_of,
-    facts,
-    fielded,
-    pages,
-    roles,
-    sent_away,
-)
 from nightdrop.rules.losses import eliminate
 from nightdrop.rules.movement import MoveStep
 from nightdrop.rules.rulebook import is_closed, left_in_cup, occupier, ruleset
@@ -35,10 +27,10 @@ class PlaceBattery(Step):
 
 def manned(state: State) -> State:
     """The state with a fresh garrison in the battery [PB 4.1.1] [PB 11.3.3]."""
-    group = roles(state).battery
+    group = ground.roles(state).battery
     number = state.numbers[group] + 1
     state = state.but(numbers={**state.numbers, group: number})
-    return fielded(state, group, number, facts(state).battery)
+    return ground.fielded(state, group, number, ground.facts(state).battery)
 
 
 class Scatter(DropSticks):
@@ -48,13 +40,13 @@ class Scatter(DropSticks):
 
     def landed(self, state: State, stick: Counter, is_off: bool, dice: Sequence[int]) -> State:
         if is_off:
-            return sent_away(state, stick, f"edge {stick.hex:04d}")
+            return ground.sent_away(state, stick, f"edge {stick.hex:04d}")
         return state.but(pieces=state.pieces.put(stick))
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        off = pages(after).away.keys() - pages(before).away.keys()
+        off = ground.pages(after).away.keys() - ground.pages(before).away.keys()
         for key in off:
-            stick, hex_ = after.pieces[key], edge_of(pages(after).away[key])
+            stick, hex_ = after.pieces[key], ground.edge_of(ground.pages(after).away[key])
             yield told(
                 "landed_off", "4.2.2", "setup", hex_, stick.side, regiment=stick.group, hex=hex_
             )
@@ -125,12 +117,12 @@ class Land(ChanceStep):
     asks = "prompt.landing", "4.2.3"
 
     def take(self, state: State, action: Action) -> State:
-        *losses, points = facts(state).landing[sum(dice_of(action))]
+        *losses, points = ground.facts(state).landing[sum(dice_of(action))]
         order = ruleset(state).drop_order
         return noted(state, landing=points).replace_step(*map(Attrition, order, losses))
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        *losses, points = facts(before).landing[sum(dice_of(action))]
+        *losses, points = ground.facts(before).landing[sum(dice_of(action))]
         yield told("landing", "4.2.3", "dice", count=sum(losses), points=points)
 
 
@@ -184,7 +176,7 @@ def loss_class(state: State, hex_: Hex) -> int:
     [PB 4.2.3]."""
     if state.pieces.holder(hex_) == occupier(state):
         return 1
-    return facts(state).classes[state.game.board.terrain[hex_]]
+    return ground.facts(state).classes[state.game.board.terrain[hex_]]
 
 
 class Ashore(Step):
@@ -197,8 +189,8 @@ class Ashore(Step):
                 here = state.pieces.at(counter.hex) if counter.hex is not None else ()
                 if any(other.side == enemy for other in here):
                     state = eliminate(state, counter)
-        for number, hex_ in enumerate(facts(state).raid, 1):
-            state = fielded(state, roles(state).raid, number, hex_)
+        for number, hex_ in enumerate(ground.facts(state).raid, 1):
+            state = ground.fielded(state, ground.roles(state).raid, number, hex_)
         return state
 
 
@@ -217,7 +209,7 @@ class LayStar(HexChoice):
 
     def places(self, state: State) -> Sequence[Hex]:
         vp = book_of(state).vp
-        return [hex_ for hex_ in black_stars(state) if vp[hex_].laid_by is None]
+        return [hex_ for hex_ in ground.black_stars(state) if vp[hex_].laid_by is None]
 
     def actor(self, state: State) -> Actor | None:
         return self.side if self.places(state) and left_in_cup(state, MARKERS) else None
@@ -226,7 +218,7 @@ class LayStar(HexChoice):
         return state.replace_step(DrawStar(hex_, self.side))
 
     def bars(self, state: State, hex_: Hex) -> Message:
-        if hex_ in book_of(state).vp and hex_ not in black_stars(state):
+        if hex_ in book_of(state).vp and hex_ not in ground.black_stars(state):
             return Message("refused.no_star", {"hex": hex_}, "4.3.1")
         return why_not_marker(state, hex_, "4.3.1")
 

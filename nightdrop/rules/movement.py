@@ -7,23 +7,10 @@ from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.hexes import Hex, distance
 from nightdrop.engine.menu import Joined
 from nightdrop.engine.model import Act, Action, Actor, Menu, Message, News, State
+from nightdrop.rules import reach
 from nightdrop.rules.actions import DONE, Move, With
 from nightdrop.rules.book import book_of, noted
 from nightdrop.rules.losses import is_revealed_advantage
-from nightdrop.rules.reach import (
-    Moves,
-    can_move,
-    cheapest_way,
-    has_moves,
-    is_one_hex_mover,
-    kept,
-    mobility,
-    move_menus,
-    paths_of,
-    points_left,
-    reach,
-    tolls_for,
-)
 from nightdrop.rules.rulebook import (
     activation,
     active_counters,
@@ -71,13 +58,13 @@ def march(state: State, counter: Counter, to: Hex | None) -> State:
     """The state after a counter moved to a hex within reach, or off the map [8.4.5]."""
     if to is None:
         return leave_map(state, counter)
-    found = reach(state, counter)
+    found = reach.reach(state, counter)
     assert found is not None  # only reachable hexes are offered
-    way = cheapest_way(state, counter, to, found)
+    way = reach.cheapest_way(state, counter, to, found)
     act = state.act(counter.id)
     total = ruleset(state).capacity(state, counter) if act.capacity is None else act.capacity
     spent = act.spent + found.cost[to]
-    bears = tolls_for(state, counter).zones.get(to)
+    bears = reach.tolls_for(state, counter).zones.get(to)
     done = Act(
         total if bears and bears.stop else spent,
         total,
@@ -169,9 +156,9 @@ def _why_not_mover(state: State, counter: Counter) -> Message | None:
     is_ready = book_of(state).allowance or state.act(counter.id).activated
     if activation(state).by_allowance and not is_ready:
         return Message("refused.no_allowance", unit, "5.4.2")
-    if can_move(state, counter):
+    if reach.can_move(state, counter):
         return None
-    if is_one_hex_mover(state, counter):
+    if reach.is_one_hex_mover(state, counter):
         return Message("refused.one_hex", unit, "8.2.1")
     return Message("refused.no_points", unit, _capacity_rule(state, counter.side))
 
@@ -192,7 +179,7 @@ def _why_not_enter(
         return Message("refused.already_there", fields, "8.1")
     if one_hex and distance(here, to) > 1:
         return one_hex
-    exits = paths_of(state).exits[mobility(state, counter)]
+    exits = reach.paths_of(state).exits[reach.mobility(state, counter)]
     entered_from = (here,) if one_hex else board.neighbours[to]
     if not any(to == hex_ for from_ in entered_from for hex_, _ in exits[from_]):
         return Message("refused.impassable", fields, "8.1")
@@ -208,12 +195,12 @@ def _why_not_move(state: State, action: Move) -> Message:
         return special
     if to is None:
         return Message("refused.not_on_edge", fields, "8.4.5")
-    lone = is_one_hex_mover(state, counter)
+    lone = reach.is_one_hex_mover(state, counter)
     one_hex = Message("refused.one_hex", fields, "8.2.1") if lone else None
     closed = _why_not_enter(state, counter, to, one_hex)
     if closed:
         return closed
-    left = {**fields, "left": points_left(state, counter)}
+    left = {**fields, "left": reach.points_left(state, counter)}
     if _hinders(state, counter, to):
         return Message("refused.too_far_zoc", left, ruleset(state).zone_rules[not is_night(state)])
     return Message("refused.too_far", left, _capacity_rule(state, counter.side))
@@ -221,11 +208,11 @@ def _why_not_move(state: State, action: Move) -> Message:
 
 def _hinders(state: State, counter: Counter, to: Hex) -> bool:
     """Whether an enemy ZOC has a part in a hex being out of reach."""
-    zoc, by, here = front(state, counter.side).zoc, mobility(state, counter), counter.hex
+    zoc, by, here = front(state, counter.side).zoc, reach.mobility(state, counter), counter.hex
     assert here is not None
     if not zoc:
         return False
-    unopposed = paths_of(state).within(by, here, points_left(state, counter))
+    unopposed = reach.paths_of(state).within(by, here, reach.points_left(state, counter))
     return here in zoc or to in zoc or to in unopposed
 
 
@@ -261,12 +248,12 @@ class MoveUnits(EachMoves):
 
     def _moves(self, state: State, counters: tuple[Counter, ...]) -> Iterator[Sequence[Action]]:
         """The moves of these counters, in order of id."""
-        return move_menus(state, active_side(state), counters)
+        return reach.move_menus(state, active_side(state), counters)
 
     def forced(self, state: State) -> Action | None:
         """As for any decision, but found without listing every move."""
         counters = self.movers(state)
-        if self._fresh(state, counters) or has_moves(state, active_side(state), counters):
+        if self._fresh(state, counters) or reach.has_moves(state, active_side(state), counters):
             return None
         return DONE
 
@@ -278,7 +265,7 @@ class MoveUnits(EachMoves):
         if self._fresh(state, counters):
             return False
         seen = tuple(c for c in counters if c.id not in state.pieces.one_sided)
-        if has_moves(state, active_side(state), seen):
+        if reach.has_moves(state, active_side(state), seen):
             return False
         return any(c.hex is not None for c in counters if c.id in state.pieces.one_sided)
 
@@ -383,8 +370,8 @@ def pushes_of(state: State, stick: Counter) -> Sequence[Action]:
         return ()
     may_leave = bool(rules.options["german_push_off_map"])
     off = may_leave and rules.leaves_map(state, stick, stick.hex)
-    near = paths_of(state).step("foot", stick.hex, held(state, stick.side).mask).hexes
-    menu = Moves(stick.id, (*near, None) if off else near)
+    near = reach.paths_of(state).step("foot", stick.hex, held(state, stick.side).mask).hexes
+    menu = reach.Moves(stick.id, (*near, None) if off else near)
     if rules.options["german_overstack"]:
         return menu
     moves = (cast(Move, action) for action in menu)
@@ -441,7 +428,7 @@ class Push(EachMoves):
         if not ruleset(state).options["german_overstack"]:
             return (pushes_of(state, stick) for stick in sticks)
         book = front(state, airborne(state)).books["push"]
-        return kept(state, sticks, book, lambda stick, _: pushes_of(state, stick))
+        return reach.kept(state, sticks, book, lambda stick, _: pushes_of(state, stick))
 
     def take(self, state: State, action: Action) -> State:
         if not isinstance(action, Move):

@@ -5,24 +5,13 @@ from typing import Final
 
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Action
-from nightdrop.rules import actions, ground
+from nightdrop.rules import actions, events, ground
 from nightdrop.rules.actions import Maker, ToTrack, alone, at_hex, with_unit
 from nightdrop.rules.combat import Combat
 from nightdrop.rules.damage import FALL_BACK, LOSS, RESULTS, consequences, outcome, retreats
 from nightdrop.rules.display import GroundRules
 from nightdrop.rules.drop import PlaceGermans
 from nightdrop.rules.edges import MoveGermans, ReinforceOrTrack, Return, off_map, raid_changes
-from nightdrop.rules.events import (
-    Arrive,
-    Battery,
-    Buy,
-    ClearHeads,
-    Confuse,
-    Headquarters,
-    Length,
-    Patrol,
-    Relief,
-)
 from nightdrop.rules.ground import Facts, GroundBook, Roles, Stars, UseUp
 from nightdrop.rules.landing import Ashore, Land, LayStar, PlaceBattery, Scatter, Surplus
 from nightdrop.rules.movement import MoveUnits, Push, RollPushes, RollUnits
@@ -68,32 +57,32 @@ RECORDED: Final = (
 )  # fmt: skip
 
 
-class LovatEnters(Arrive):
+class LovatEnters(events.Arrive):
     """A unit of Lovat's commandos enters [PB 11.2]."""
 
     name = "lovat"
 
 
-class Lovat(Relief):
+class Lovat(events.Relief):
     """Lovat's commandos come, or not yet [PB 11.2]."""
 
     name = "lovat"
     arrival = LovatEnters
 
 
-class Merville(Battery):
+class Merville(events.Battery):
     """The battery of Merville [PB 11.3]."""
 
     name = "merville"
 
 
-class Division(Headquarters):
+class Division(events.Headquarters):
     """The headquarters of the 6th Airborne Division lands [PB 2.7.1]."""
 
     name = "division"
 
 
-class PatrolAppears(Patrol):
+class PatrolAppears(events.Patrol):
     """The event of the German [PB 5.2.2]."""
 
     name = "patrol"
@@ -101,7 +90,7 @@ class PatrolAppears(Patrol):
 
 
 ROLES: Final = Roles(
-    "howard", "lovat", "division", "garrison", "patrol", events=(PatrolAppears(), Confuse())
+    "howard", "lovat", "division", "garrison", "patrol", events=(PatrolAppears(), events.Confuse())
 )
 
 
@@ -139,7 +128,7 @@ def _push(*colours: str) -> Activation:
 _UNITS = Activation(
     GERMAN,
     (GERMAN,),
-    (RollUnits(), ReinforceOrTrack(), MoveGermans(), Combat(), Stacking(), ClearHeads()),
+    (RollUnits(), ReinforceOrTrack(), MoveGermans(), Combat(), Stacking(), events.ClearHeads()),
     once=False,
     by_allowance=True,
 )
@@ -156,12 +145,12 @@ TURN: Final = (
     Return(),
     Lovat(),
     Merville(),
-    Buy(),
+    events.Buy(),
     Division(),
     Discovery(),
     Choose(),
     Stars(),
-    Length(),
+    events.Length(),
 )
 SETUP: Final = (
     PlaceBattery(),

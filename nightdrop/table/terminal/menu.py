@@ -18,18 +18,10 @@ from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.match.seat import Seat
 from nightdrop.table.match.shown import move_costs
 from nightdrop.table.match.status import over
+from nightdrop.table.words import nouns
 from nightdrop.table.words.describe import by_noun, describe_counter, halves, hex_words, vp_words
 from nightdrop.table.words.formations import brigade
 from nightdrop.table.words.news import LogLine
-from nightdrop.table.words.nouns import (
-    capital,
-    counter_noun,
-    find,
-    listed,
-    nation,
-    place,
-    side_words,
-)
 from nightdrop.table.words.places import NoPlaceError, direction, find_place, typed_direction
 from nightdrop.table.words.sentences import (
     TO_DECIDE,
@@ -75,17 +67,16 @@ def overview(view: State, menu: Sequence[Action]) -> list[Entry]:
         said = ngettext(
             "{id}, {unit} in {hex}: {count} way.", "{id}, {unit} in {hex}: {count} ways.", count
         )
-        noun, where = counter_noun(view, counter), place(view, counter.hex)
+        noun, where = nouns.counter_noun(view, counter), nouns.place(view, counter.hex)
         found.append(Entry(said.format(id=unit, unit=noun, hex=where, count=count), None, unit))
     return found
 
 
 def in_order(view: State, entries: Sequence[Entry]) -> list[Entry]:
     """Return the lines that name a unit, kind by kind and hex by hex."""
-    found = ((view.pieces[entry.unit], entry) for entry in entries if entry.unit)
-    return [entry for _counter, entry in sorted(
-        found, key=lambda pair: (counter_noun(view, pair[0]), pair[0].hex or Hex(0), pair[0].id)
-    )]  # fmt: skip
+    found = [(view.pieces[entry.unit], entry) for entry in entries if entry.unit]
+    found.sort(key=lambda it: (nouns.counter_noun(view, it[0]), it[0].hex or Hex(0), it[0].id))
+    return [entry for _counter, entry in found]
 
 
 def by_kind(view: State, entries: Sequence[Entry]) -> Iterator[str]:
@@ -93,14 +84,15 @@ def by_kind(view: State, entries: Sequence[Entry]) -> Iterator[str]:
     505th: 2. 505.A and 3. 505.B in Fauville (2713)."."""
     numbers = {entry.unit: f"{number}. {entry.unit}" for number, entry in enumerate(entries, 1)}
     units = [view.pieces[entry.unit] for entry in entries if entry.unit]
-    for noun, alike in groupby(units, lambda counter: str(counter_noun(view, counter))):
+    for noun, alike in groupby(units, lambda counter: str(nouns.counter_noun(view, counter))):
         said = [
             _("{units} in {hex}").format(
-                units=listed([numbers[counter.id] for counter in there]), hex=place(view, hex_)
+                units=nouns.listed([numbers[counter.id] for counter in there]),
+                hex=nouns.place(view, hex_),
             )
             for hex_, there in groupby(alike, lambda counter: counter.hex)
         ]
-        yield f"{capital(noun)}: {'; '.join(said)}."
+        yield f"{nouns.capital(noun)}: {'; '.join(said)}."
 
 
 def moves_of(view: State, menu: Sequence[Action], unit: str) -> list[Entry]:
@@ -148,9 +140,9 @@ def action_words(view: State, action: Action) -> str:
             return _way(view, counter.hex or Hex(0), action, None)
         case Form():
             first = view.pieces[action.sticks[0]]
-            nouns: list[str] = [counter_noun(view, view.pieces[key]) for key in action.sticks]
+            named: list[str] = [nouns.counter_noun(view, view.pieces[key]) for key in action.sticks]
             said = _("a company in {hex} from {sticks}")
-            return said.format(hex=place(view, first.hex), sticks=listed(nouns))
+            return said.format(hex=nouns.place(view, first.hex), sticks=nouns.listed(named))
     return _("do this")
 
 
@@ -164,13 +156,13 @@ def _word(view: State, word: str) -> str:
         said = _("move, fight and regroup with {regiment}")
     elif running.is_push:
         said = _("move unknown sticks of {regiment}")
-    return said.format(regiment=brigade(running.formations[0]), nation=nation(running.side))
+    return said.format(regiment=brigade(running.formations[0]), nation=nouns.nation(running.side))
 
 
 def _hex(view: State, action: At) -> str:
     """Return an action on a hex in words: what is there."""
     kinds = by_noun(view, view.pieces.at(action.hex)).items()
-    said = [hex_words(view, action.hex), *(f"{noun} {listed(ids)}" for noun, ids in kinds)]
+    said = [hex_words(view, action.hex), *(f"{noun} {nouns.listed(ids)}" for noun, ids in kinds)]
     if action.hex in book_of(view).vp:
         said.append(vp_words(view, action.hex))
     return ", ".join(said)
@@ -180,7 +172,7 @@ def unit_named(view: State, text: str) -> str | None:
     """Return the counter on the map that a text means: its id, or for a running formation its
     number or letter."""
     wanted = _as_id(view, text)
-    if find(view, wanted) is not None:
+    if nouns.find(view, wanted) is not None:
         return wanted
     wanted, rules = text.upper(), view.game.rules
     running = rules.activations.get(view.activation or "")
@@ -300,7 +292,7 @@ class Sitting(Seat):
     @property
     def player(self) -> Phrase:
         """The side that is to decide, in words."""
-        return side_words(self.match.actor or self._common)
+        return nouns.side_words(self.match.actor or self._common)
 
     def refresh(self, *, cleared: bool = False, holds: bool = False) -> None:
         self.listed = []
@@ -352,4 +344,4 @@ class Sitting(Seat):
             first = self.menu[0]
             example = first.text if isinstance(first, Draw) else "roll 1"
             return _(TO_DRAW).format(prompt=prompt, example=example)
-        return capital(_(TO_DECIDE).format(player=self.player, prompt=prompt))
+        return nouns.capital(_(TO_DECIDE).format(player=self.player, prompt=prompt))

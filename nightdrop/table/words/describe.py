@@ -12,21 +12,8 @@ from nightdrop.rules.reach import is_unseen
 from nightdrop.rules.rulebook import Mark, ruleset
 from nightdrop.rules.zoc import is_enemy_zoc
 from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.words import nouns
 from nightdrop.table.words.formations import regiment
-from nightdrop.table.words.nouns import (
-    capital,
-    counter_a,
-    counter_noun,
-    counter_the,
-    find,
-    listed,
-    number,
-    place,
-    place_name,
-    side_fields,
-    side_words,
-    terrain_words,
-)
 from nightdrop.table.words.places import bearing, landmarks, nearest, neighbours, way_words
 from nightdrop.table.words.sentences import cited, word, words_of
 
@@ -45,7 +32,7 @@ def shown(view: State, kind: str) -> list[Mark]:
 def places_of(view: State, kind: str) -> tuple[Hex, ...]:
     """Return the hexes with a mark of this kind, each once."""
     places = (mark.place for mark in shown(view, kind))
-    return tuple(dict.fromkeys(Hex(place) for place in places if not isinstance(place, str)))
+    return tuple(dict.fromkeys(Hex(one) for one in places if not isinstance(one, str)))
 
 
 def off_map(view: State, unit: str) -> Mark | None:
@@ -57,7 +44,7 @@ def off_map(view: State, unit: str) -> Mark | None:
 def waits_beside(view: State, unit: str) -> Hex | None:
     """Return the hex beside which a counter waits off the map, if it waits beside one."""
     found = (one.place for one in ruleset(view).shows(view) if one.unit == unit)
-    return next((Hex(place) for place in found if not isinstance(place, str)), None)
+    return next((Hex(one) for one in found if not isinstance(one, str)), None)
 
 
 def off_map_words(view: State, mark: Mark | None) -> str:
@@ -86,23 +73,26 @@ def hex_sentences(view: State, hex_: Hex, reader: Audience) -> Iterator[str]:
     board = view.game.board
     where = way_words(board, hex_)
     said = _("{hex} is {ground}, {way}.") if where else _("{hex} is {ground}.")
-    yield capital(said.format(hex=place(view, hex_), ground=ground(view, hex_), way=where))
+    yield nouns.capital(
+        said.format(hex=nouns.place(view, hex_), ground=ground(view, hex_), way=where)
+    )
     yield from mark_sentences(view, hex_)
     yield from _occupants(view, hex_)
     if reader in view.game.sides and is_enemy_zoc(view, reader, hex_):
         yield _("It lies in an enemy zone of control. [6]")
     for way, near in neighbours(board, hex_):
-        yield f"{capital(way)}, {place(view, near)}: {', '.join(_beside(view, hex_, near))}."
+        there = nouns.place(view, near)
+        yield f"{nouns.capital(way)}, {there}: {', '.join(_beside(view, hex_, near))}."
 
 
 def _beside(view: State, hex_: Hex, near: Hex) -> list[str]:
     """Return the terrain of a neighbour, the lines between the hexes, and its number of units."""
     ways = sorted(view.game.board.lines(hex_, near), reverse=True)
-    said = [terrain_words(view, near)[0], *(_(_LINES[kind]) for kind in ways)]
+    said = [nouns.terrain_words(view, near)[0], *(_(_LINES[kind]) for kind in ways)]
     units = view.pieces.at(near)
     if units:
         count = ngettext("{count} unit of {player}", "{count} units of {player}", len(units))
-        said.append(count.format(count=len(units), player=side_words(units[0].side)))
+        said.append(count.format(count=len(units), player=nouns.side_words(units[0].side)))
     return said
 
 
@@ -116,7 +106,7 @@ def mark_sentences(view: State, hex_: Hex) -> Iterator[str]:
             yield cited(words_of(mark.says, view), mark.says.rule)
     if hex_ in board.setup:
         said = _("A {occupier_nation} unit was set up here. [4.1]")
-        yield said.format(**side_fields(view))
+        yield said.format(**nouns.side_fields(view))
     for group, hexes in board.drop.items():
         for here, sticks in hexes:
             if here == hex_:
@@ -129,7 +119,7 @@ def mark_sentences(view: State, hex_: Hex) -> Iterator[str]:
             said = _(
                 "{occupier_nation} reinforcements with the letter {letter} enter here. [8.5.3]"
             )
-            yield capital(said.format(letter=letter, **side_fields(view)))
+            yield nouns.capital(said.format(letter=letter, **nouns.side_fields(view)))
 
 
 def vp_words(view: State, hex_: Hex) -> str:
@@ -144,16 +134,16 @@ def vp_words(view: State, hex_: Hex) -> str:
             said = ngettext("a marker of {count} point that only {player} knows",
                             "a marker of {count} points that only {player} knows",
                             mark.value)  # fmt: skip
-        knower = side_words((*mark.known_to, mark.laid_by)[0])
+        knower = nouns.side_words((*mark.known_to, mark.laid_by)[0])
         said = said.format(count=mark.value, player=knower)
     said = ", ".join([*_short(view, hex_), said])
     control = control_words(view) if mark.control else _("no {airborne_nation} control")
-    return f"{said}, {control.format(**side_fields(view))}"
+    return f"{said}, {control.format(**nouns.side_fields(view))}"
 
 
 def control_words(view: State) -> str:
     """Return that a victory hex is held: "US control"."""
-    return _("{airborne_nation} control").format(**side_fields(view))
+    return _("{airborne_nation} control").format(**nouns.side_fields(view))
 
 
 def _occupants(view: State, hex_: Hex) -> Iterator[str]:
@@ -164,18 +154,18 @@ def _occupants(view: State, hex_: Hex) -> Iterator[str]:
     for noun, ids in by_noun(view, units).items():
         if len(ids) == 1:
             counter = view.pieces[ids[0]]
-            what = with_step(counter, counter_a(view, counter))
+            what = with_step(counter, nouns.counter_a(view, counter))
             yield _("Here is {what}: {id}.").format(what=what, id=ids[0])
         else:
             said = _("Here are {count} of one kind, {noun}: {ids}.")
-            yield said.format(count=len(ids), noun=noun, ids=listed(ids))
+            yield said.format(count=len(ids), noun=noun, ids=nouns.listed(ids))
 
 
 def by_noun(view: State, units: tuple[Counter, ...]) -> dict[str, list[str]]:
     """Return ids by what the counters are to the reader."""
     found: dict[str, list[str]] = {}
     for counter in units:
-        noun = with_step(counter, counter_noun(view, counter))
+        noun = with_step(counter, nouns.counter_noun(view, counter))
         found.setdefault(noun, []).append(counter.id)
     return found
 
@@ -190,7 +180,7 @@ def stack_sentences(view: State, hex_: Hex) -> Iterator[str]:
     """Yield one sentence for each counter in a hex."""
     units = view.pieces.at(hex_)
     if not units:
-        yield _("No unit is in {hex}.").format(hex=place(view, hex_))
+        yield _("No unit is in {hex}.").format(hex=nouns.place(view, hex_))
     for counter in units:
         yield f"{counter.id}: {describe_counter(view, counter.id)}{_more(view, counter)}"
 
@@ -209,27 +199,29 @@ def _more(view: State, counter: Counter) -> str:
 
 def where_sentence(view: State, unit: str) -> str:
     """Return where a counter is, with the nearest landmark."""
-    counter = find(view, unit)
+    counter = nouns.find(view, unit)
     if counter is None or (counter.hex is None and unit in view.dead):
         return _("{unit} is not on the map.").format(unit=unit)
-    noun = counter_the(view, counter)
+    noun = nouns.counter_the(view, counter)
     if (mark := off_map(view, unit)) and mark.says:
         return word(mark.says, view)
     if counter.hex is None:
         said = _("{unit} {id} is in {player}'s hand.")
-        return capital(said.format(unit=noun, id=unit, player=side_words(counter.side)))
+        return nouns.capital(said.format(unit=noun, id=unit, player=nouns.side_words(counter.side)))
     way = way_words(view.game.board, counter.hex)
     said = _("{unit} {id} is in {hex}, {way}.") if way else _("{unit} {id} is in {hex}.")
-    return capital(said.format(unit=noun, id=unit, hex=place(view, counter.hex), way=way))
+    return nouns.capital(
+        said.format(unit=noun, id=unit, hex=nouns.place(view, counter.hex), way=way)
+    )
 
 
 def near_sentences(view: State, hex_: Hex) -> Iterator[str]:
     """Yield what lies around a place: landmarks with distance and direction, then units."""
-    here = place(view, hex_)
+    here = nouns.place(view, hex_)
     for mark in nearest(view.game.board, hex_, MARKS + 1):
         way = bearing(hex_, mark.hex, here)
         if way:
-            yield capital(_("{landmark} is {way}.").format(landmark=mark.name, way=way))
+            yield nouns.capital(_("{landmark} is {way}.").format(landmark=mark.name, way=way))
     held = [at for at in view.pieces.by_hex if distance(hex_, at) <= NEAR]
     for at in sorted(held, key=lambda at: (distance(hex_, at), at)):
         way = bearing(hex_, at, here) or _("in {hex} itself").format(hex=here)
@@ -241,8 +233,8 @@ def near_sentences(view: State, hex_: Hex) -> Iterator[str]:
 def _stack_words(view: State, hex_: Hex) -> str:
     """Return a hex and its units: "1312: unknown stick of the 505th, 505.01 and 505.02"."""
     kinds = by_noun(view, view.pieces.at(hex_)).items()
-    return f"{capital(place(view, hex_))}: " + "; ".join(
-        f"{noun}, {listed(ids)}" for noun, ids in kinds
+    return f"{nouns.capital(nouns.place(view, hex_))}: " + "; ".join(
+        f"{noun}, {nouns.listed(ids)}" for noun, ids in kinds
     )
 
 
@@ -252,33 +244,33 @@ def landmark_sentences(view: State) -> Iterator[str]:
     said = _("The map has {columns} columns and {rows} rows, 0101 in the north-west.")
     yield said.format(columns=board.columns, rows=board.rows)
     for mark in landmarks(board):
-        yield f"{capital(mark.name)}: {ground(view, mark.hex)}."
+        yield f"{nouns.capital(mark.name)}: {ground(view, mark.hex)}."
 
 
 def ground(view: State, hex_: Hex) -> str:
     """Return terrain and crossing lines of a hex: "village with main road and railway"."""
-    terrain, *lines = terrain_words(view, hex_)
+    terrain, *lines = nouns.terrain_words(view, hex_)
     if not lines:
         return terrain
-    return _("{terrain} with {lines}").format(terrain=terrain, lines=listed(lines))
+    return _("{terrain} with {lines}").format(terrain=terrain, lines=nouns.listed(lines))
 
 
 def hex_words(view: State, hex_: Hex) -> str:
     """Return name and terrain of a hex for a list: "Cauquigny, village with main road"."""
-    name = place_name(view.game.board.names.get(hex_, ""))
+    name = nouns.place_name(view.game.board.names.get(hex_, ""))
     return ", ".join(([name] if name else []) + [ground(view, hex_)])
 
 
 def describe_counter(view: State, unit: str) -> str:
     """Return one sentence about a counter, as the reader of this view knows it."""
-    counter = find(view, unit)
+    counter = nouns.find(view, unit)
     if counter is None:
         return _("{unit} is not on the map.").format(unit=unit)
-    said, all_know = [capital(counter_noun(view, counter))], view.game.all_know
+    said, all_know = [nouns.capital(nouns.counter_noun(view, counter))], view.game.all_know
     if counter.reduced:
         said.append(_("reduced"))
     if counter.side == view.game.sides[1] and counter.face and not all_know(counter.known_to):
-        said.append(_("concealed from {airborne}").format(**side_fields(view)))
+        said.append(_("concealed from {airborne}").format(**nouns.side_fields(view)))
     said += _path(view, counter) if is_unseen(counter) else _movement(view.act(unit))
     if view.act(unit).fought:
         said.append(_("has fought"))
@@ -300,12 +292,12 @@ def _path(view: State, counter: Counter) -> list[str]:
     said = [_("activated")] if act.activated else []
     if act.moved and began is None:
         moved = ngettext("moved {count} hex", "moved {count} hexes", act.moved)
-        said.append(moved.format(count=number(act.moved)))
+        said.append(moved.format(count=nouns.number(act.moved)))
     elif act.moved:
         moved = ngettext(
             "moved {count} hex from {hex}", "moved {count} hexes from {hex}", act.moved
         )
-        said.append(moved.format(count=number(act.moved), hex=place(view, began)))
+        said.append(moved.format(count=nouns.number(act.moved), hex=nouns.place(view, began)))
     return said
 
 
@@ -318,12 +310,12 @@ def halves(points: int) -> str:
 def describe_hex(view: State, hex_: Hex) -> str:
     """Return one line about a hex: number, name, terrain, marks and units."""
     board = view.game.board
-    name = place_name(board.names.get(hex_, ""))
+    name = nouns.place_name(board.names.get(hex_, ""))
     said = [f"{hex_name(hex_)} {name}" if name else hex_name(hex_)]
-    said += terrain_words(view, hex_) + _marks(view, hex_)
+    said += nouns.terrain_words(view, hex_) + _marks(view, hex_)
     counted: dict[str, int] = {}
     for counter in view.pieces.at(hex_):
-        noun = counter_noun(view, counter)
+        noun = nouns.counter_noun(view, counter)
         counted[noun] = counted.get(noun, 0) + 1
     said += [noun if n == 1 else f"{n} × {noun}" for noun, n in counted.items()]
     return ", ".join(said)
