@@ -1,11 +1,9 @@
 """Tells what the rows of a run say: on the way, in `report.md` to read and in `table.csv`."""
 
-import csv
 import sys
 from collections import Counter as Tally
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from io import StringIO
 from math import isfinite
 from pathlib import Path
 from statistics import fmean, median, stdev
@@ -15,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from nightdrop.engine.hexes import hex_name
 from nightdrop.lab.games import END, Row, Times
 from nightdrop.lab.lineups import LineUp, start_of
-from nightdrop.lab.runs import CHUNK, Task, decided, pairs, read_run, read_times
+from nightdrop.lab.runs import CHUNK, Task, decided, pairs, read_run, read_times, table_text
 from nightdrop.lab.statistics import (
     Interval,
     Paired,
@@ -339,17 +337,17 @@ def markdown(heads: Sequence[object], lines: Sequence[Sequence[object]]) -> str:
 
 def _table(task: Task, rows: Sequence[Row]) -> str:
     """The same summaries as a table for programs."""
-    out = StringIO(newline="")
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["line_up", "games", "wins", "low", "high", "points", "se", "sd", "held",
-                     "difference", "difference_low", "difference_high", "p", "p_holm"])  # fmt: skip
+    lines: list[list[object]] = [
+        ["line_up", "games", "wins", "low", "high", "points", "se", "sd", "held",
+         "difference", "difference_low", "difference_high", "p", "p_holm"],
+    ]  # fmt: skip
     against = {variant.name: variant for variant in variants(task, rows)}
     for line_up in task.line_ups:
         s, v = summary(line_up, rows), against.get(line_up.name)
         tested = (v.test.mean, *v.test.interval, v.test.p, v.corrected) if v else ()
         numbers = (s.points, s.error, s.deviation, s.held, *tested)
-        writer.writerow([s.name, s.games, s.wins, *(f"{x:.4f}" for x in (*s.rate, *numbers))])
-    return out.getvalue()
+        lines.append([s.name, s.games, s.wins, *(f"{x:.4f}" for x in (*s.rate, *numbers))])
+    return table_text(lines)
 
 
 EVERY_S: Final = 20.0

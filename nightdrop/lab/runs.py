@@ -222,19 +222,19 @@ def _row(cells: Sequence[str]) -> Row:
     )
 
 
-def _lines(rows: Sequence[Sequence[object]]) -> str:
-    """Rows as lines of a table."""
+def table_text(rows: Sequence[Sequence[object]]) -> str:
+    """Rows as lines of a table for programs."""
     out = StringIO(newline="")
     csv.writer(out, lineterminator="\n").writerows(rows)
     return out.getvalue()
 
 
 def _rewrite(folder: Path, name: str, heading: Sequence[str], rows: Sequence[Any]) -> None:
-    write_atomically(folder / name, _lines([heading, *rows]))
+    write_atomically(folder / name, table_text([heading, *rows]))
 
 
 def _append(folder: Path, games: Games) -> None:
     """Add a chunk to the tables; it is on the disk when this returns. Raises OSError."""
     for name, rows in ((TIMES, [times for _, times in games]), (ROWS, [row for row, _ in games])):
         path = folder / name
-        append_lines(path, _lines(rows), size=path.stat().st_size)
+        append_lines(path, table_text(rows), size=path.stat().st_size)

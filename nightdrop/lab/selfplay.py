@@ -48,14 +48,8 @@ class Tally:
 
     def add(self, other: "Tally") -> None:
         """Add the counts of other games."""
-        self.games += other.games
-        self.actions += other.actions
-        self.points += other.points
-        self.verbs += other.verbs
-        self.steps += other.steps
-        self.texts += other.texts
-        self.levels += other.levels
-        self.lengths += other.lengths
+        for name, counted in vars(other).items():
+            setattr(self, name, getattr(self, name) + counted)
 
 
 def rng_of(seed: int, number: int) -> Random:

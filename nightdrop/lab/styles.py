@@ -2,7 +2,8 @@
 
 from collections import Counter as Tally
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from dataclasses import dataclass, field
+from typing import Final
 
 from nightdrop.engine.model import CHANCE, State
 from nightdrop.engine.play import actor
@@ -20,18 +21,19 @@ LEADS: Final = (5, 3, 1, 0, -2, -99)
 NAMES: Final = ("5 and more", "3, 4", "1, 2", "0", "-1, -2", "less")
 
 
-class Portrait(NamedTuple):
+@dataclass(frozen=True)
+class Portrait:
     """What was counted in a number of games: of each side the actions by kind, the attacks by
     band of their lead and by turn, the activations by time and name; and the ends of turns at
     which units of a side stood in victory hexes, counted by hex. Attacks are those with dice: what
     is killed without is no fight."""
 
     games: int
-    done: Tally[tuple[str, str]]
-    leads: Tally[tuple[str, int]]
-    turns: Tally[tuple[str, int]]
-    chosen: Tally[tuple[str, str]]
-    stood: Tally[str]
+    done: Tally[tuple[str, str]] = field(default_factory=Tally)
+    leads: Tally[tuple[str, int]] = field(default_factory=Tally)
+    turns: Tally[tuple[str, int]] = field(default_factory=Tally)
+    chosen: Tally[tuple[str, str]] = field(default_factory=Tally)
+    stood: Tally[str] = field(default_factory=Tally)
 
 
 def portrait(line_up: LineUp, seed: int) -> Portrait:
@@ -39,7 +41,7 @@ def portrait(line_up: LineUp, seed: int) -> Portrait:
     played = play(line_up, seed)
     if played.fault:
         raise LabError(f"seed {seed}: {played.fault}")
-    found = Portrait(1, Tally(), Tally(), Tally(), Tally(), Tally())
+    found = Portrait(1)
     for number, action in enumerate(played.actions):
         before, after = played.states[number : number + 2]
         side = actor(before)
@@ -74,14 +76,10 @@ def _count_garrisons(found: Portrait, state: State) -> None:
 
 def together(portraits: Sequence[Portrait]) -> Portrait:
     """Several portraits as one."""
-    games = sum(one.games for one in portraits)
-    found = Portrait(games, Tally(), Tally(), Tally(), Tally(), Tally())
+    found = Portrait(sum(one.games for one in portraits))
     for one in portraits:
-        found.done.update(one.done)
-        found.leads.update(one.leads)
-        found.turns.update(one.turns)
-        found.chosen.update(one.chosen)
-        found.stood.update(one.stood)
+        for name in vars(one).keys() - {"games"}:
+            getattr(found, name).update(getattr(one, name))
     return found
 
 

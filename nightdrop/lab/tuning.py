@@ -8,10 +8,8 @@ A fit is ridge regression towards the weights that there are, one for each time 
 strongly is chosen, and what it brings is told, on games that the fit did not see.
 """
 
-import csv
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from io import StringIO
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -21,7 +19,7 @@ from nightdrop.bots.judgement import Minds
 from nightdrop.lab.games import Row, play
 from nightdrop.lab.lineups import LabError, LineUp, library, player_of, start_of
 from nightdrop.lab.reports import markdown, report
-from nightdrop.lab.runs import Task, decided
+from nightdrop.lab.runs import Task, decided, table_text
 from nightdrop.lab.statistics import ALPHA, Sprt, paired
 from nightdrop.table.disk.files import make_folders, write_atomically
 from nightdrop.table.words.sides import seat_of
@@ -120,7 +118,7 @@ def tune(wish: Wish, folder: Path, play: Play) -> tuple[dict[str, float], str]:
             moved[name] += gain * won / (2 * trial * signs[name])
         now = {name: start[name] + scales[name] * moved[name] for name in start}
         lines.append([step + 1, f"{won:+.3f}", *(f"{value:.4f}" for value in now.values())])
-        _write_steps(folder / STEPS, ["step", "points", *start], lines)
+        write_atomically(folder / STEPS, table_text([["step", "points", *start], *lines]))
     tuned = {name: round(start[name] + scales[name] * moved[name], 4) for name in start}
     return tuned, _checked(wish, tuned, folder, play, lines)
 
@@ -129,12 +127,6 @@ def _signs(wish: Wish, step: int) -> dict[str, int]:
     """In which direction each weight is moved in a step: by lot, the same in every run."""
     rng = Random(f"{wish.first} {step}")
     return {name: rng.choice((1, -1)) for name in wish.names}
-
-
-def _write_steps(path: Path, heads: Sequence[str], lines: Sequence[Sequence[object]]) -> None:
-    out = StringIO(newline="")
-    csv.writer(out, lineterminator="\n").writerows([heads, *lines])
-    write_atomically(path, out.getvalue())
 
 
 def _checked(
