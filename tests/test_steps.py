@@ -425,7 +425,7 @@ def test_the_chart_of_points_is_as_far_along(tmp_path: Path) -> None:
     """Beside a wide map; in the eyes of both, after the first step."""
     made, _clock = open_dummy((1920, 1080), tmp_path, 7)
     flat = FlatMap(load_scenario("night-drop").board)
-    made.maps.of = lambda board: flat  # type: ignore[method-assign]
+    made.shared(Maps).of = lambda board: flat  # type: ignore[method-assign]
     shown = []
     for face in (INFANTRY, ARMOUR):
         made.screen = screen = ReplayScreen(made, moved(face).watched())
