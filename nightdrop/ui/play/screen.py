@@ -353,6 +353,7 @@ class Play(Screen):
     def lay_out(self) -> None:
         """Place all that can be clicked; done before any event and any picture."""
         surface, match = self.surface, self.playing.match
+        surface.settle()
         key = (self._renewed, self.playing.version, self.size, self.scale, self.dice.typed,
                self.playing.shown_fight())  # fmt: skip
         style = Style(self.palette, self.scale)

@@ -31,8 +31,7 @@ from nightdrop.ui.kit.screen import Clickable, Screen
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.liveries import livery
-from nightdrop.ui.look.theme import Light, Scale
-from nightdrop.ui.map.small import Minimap
+from nightdrop.ui.look.theme import Light
 from nightdrop.ui.map.view import Maps
 from nightdrop.ui.play.camera import AutoCamera, SeatCameras, nearest
 from nightdrop.ui.play.fan import CompanyFan, Fan
@@ -131,25 +130,19 @@ class HexSurface:
         self._plate_key: object = None
         self.meant: tuple[Hex, ...] = ()  # hexes that a lesson speaks of
         self.cards: tuple[pygame.Rect, ...] = ()  # what else lies over the map, in window px
+        self.settle()
 
-    @property
-    def rect(self) -> pygame.Rect:
-        """The map, in window px."""
-        return self.side.map_rect
-
-    @property
-    def scale(self) -> Scale:
-        """The factor from design px to window px."""
-        return self.screen.scale
-
-    @property
-    def small(self) -> Minimap:
-        """The small map."""
+    def settle(self) -> None:
+        """Where the map lies and the panel over it, the scale and the small map as they are now; to
+        be done before any event and any picture."""
+        self.rect, self.panel = self.side.map_rect, self.side.rect  # in window px
+        self.scale = self.screen.scale  # from design px to window px
         wide = self.scale.px(236 if self.screen.size[1] >= 900 else 190)
-        return self.app.shared(Maps).small(self.board.board, wide)
+        self.small = self.app.shared(Maps).small(self.board.board, wide)
 
     def resized(self) -> None:
         """The map has another place."""
+        self.settle()
         self.board.place(self.rect, self.side.foot)
         self.playing.opened = None
 
@@ -258,6 +251,7 @@ class HexSurface:
 
     def tick(self, now: float) -> None:
         """Show the forecast once it is due."""
+        self.settle()
         if self.plate is None and self.plate_clock.is_shown(now):
             self.place_plate(Style(self.screen.palette, self.scale))
             self.screen.dirty = True
@@ -288,11 +282,11 @@ class HexSurface:
     @property
     def is_seen(self) -> bool:
         """Whether the panel leaves the map free."""
-        return not self.side.rect.collidepoint(self.rect.center)
+        return not self.panel.collidepoint(self.rect.center)
 
     def holds(self, pos: tuple[int, int]) -> bool:
         """Whether a point lies on the map, and no panel over it."""
-        return self.rect.collidepoint(pos) and not self.side.rect.collidepoint(pos)
+        return self.rect.collidepoint(pos) and not self.panel.collidepoint(pos)
 
     @property
     def fan(self) -> Fan | None:
@@ -325,7 +319,7 @@ class HexSurface:
 
     def is_covered(self, pos: tuple[int, int]) -> bool:
         """Whether the panel, the small map or a button lies over a point of the map."""
-        over = self.side.rect.collidepoint(pos) or self.buttons.at(pos) is not None
+        over = self.panel.collidepoint(pos) or self.buttons.at(pos) is not None
         over = over or (self.plate is not None and self.plate.holds(pos))
         over = over or (self.opposite is not None and self.opposite.holds(pos))
         return over or self.world_at(pos) is not None
