@@ -202,7 +202,7 @@ class Play(Screen):
     def uncovered(self) -> None:
         """The side that decides sits before the window."""
         self.playing.uncover()
-        self.surface.cameras.sit()
+        self.surface.sit()
         self.app.sounds.play("cricket")
         self._told = len(self.playing.match.entries)
         self.app.show(self)

@@ -146,6 +146,11 @@ class HexSurface:
         self.board.place(self.rect, self.side.foot)
         self.playing.opened = None
 
+    def sit(self) -> None:
+        """A seat was uncovered: the map as that seat left it."""
+        self.cameras.sit()
+        self.settle()
+
     # What is shown, and from where
 
     def show(self, hex_: Hex) -> None:
