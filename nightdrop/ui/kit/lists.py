@@ -25,20 +25,22 @@ NOTCH = 48  # design px a notch of the wheel moves
 
 
 class Scroller:
-    """`view` shows a part of a column `content` px tall, from `offset` px on. All in px."""
+    """`view` shows a part of a column `content` px tall, from `offset` px on. The pointer takes
+    the bar in a strip `grip` wide. All in px."""
 
-    def __init__(self) -> None:
+    def __init__(self, grip: int = GRIP) -> None:
         self.view = pygame.Rect(0, 0, 0, 0)
         self.content = self.offset = 0
         self.followed = ""  # the name of the focus that was scrolled to last
         self._held: int | None = None
         self._notch = NOTCH
-        self._grip = GRIP
+        self._grip = grip
 
-    def fit(self, content: int, view: pygame.Rect, style: Style) -> None:
-        """Other sizes; the offset stays where it can."""
+    def fit(self, content: int, view: pygame.Rect, style: Style | None = None) -> None:
+        """Other sizes; the offset stays where it can. Notch and strip are scaled to a style."""
         self.content, self.view = content, view.copy()
-        self._notch, self._grip = style.px(NOTCH), style.px(GRIP)
+        if style is not None:
+            self._notch, self._grip = style.px(NOTCH), style.px(GRIP)
         self.to(self.offset)
 
     @property
@@ -91,11 +93,11 @@ class Scroller:
             page = max(self._notch, self.view.height - self._notch)
             self.to(self.offset + (page if walk(event) == "pagedown" else -page))
             return True
-        return self._drag(event)
+        return self.drag(event)
 
-    def _drag(self, event: pygame.event.Event) -> bool:
-        """Take the bar by the mouse."""
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+    def drag(self, event: pygame.event.Event) -> bool:
+        """Take the bar by the mouse; True if the event was used."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.most:
             strip = self.view.copy()
             strip.left, strip.width = self.view.right - self._grip, self._grip
             if strip.collidepoint(event.pos):
@@ -131,7 +133,7 @@ class Scroll(Box):
     """Shows a part of one widget, by wheel, PgUp, PgDn and bar; the focus is scrolled to.
 
     `ring` and `grip` are design px kept free around it, and for the bar where there is one; where
-    it `swells` the ring goes beyond its place at both sides.
+    it `swells` the ring goes beyond its place.
     """
 
     def __init__(
@@ -142,13 +144,12 @@ class Scroll(Box):
         self.scroller = Scroller()
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
-        wide = width if self.swells else width - 2 * style.px(self.ring)
-        tall = self.content.measure(wide, style)[1]
-        return width, tall + 2 * style.px(self.ring) + style.px(MARGIN)
+        ring = 0 if self.swells else 2 * style.px(self.ring)
+        return width, self.content.measure(width - ring, style)[1] + ring + style.px(MARGIN)
 
     def place(self, rect: pygame.Rect, style: Style) -> None:
         ring = style.px(self.ring)
-        rect = rect.inflate(2 * ring, 0) if self.swells else rect
+        rect = rect.inflate(2 * ring, 2 * ring) if self.swells else rect
         super().place(rect, style)
         wide, self.content.room = rect.width - 2 * ring, rect.height - 2 * ring
         tall = self.content.measure(wide, style)[1]
@@ -232,15 +233,20 @@ class ListBox(Widget):
             command, count, row, row_px, pick,
         )  # fmt: skip
         self.chosen = -1
-        self.first = 0
+        self.scroller = Scroller(14)
         self._step = ROW_LIST
-        self._held: int | None = None
         self._pointer = (-1, -1)
+
+    @property
+    def first(self) -> int:
+        """The row at the top."""
+        return round(self.scroller.offset / self._step)
 
     def refill(self, count: int, row: Callable[[int], Row], follow: bool = False) -> None:
         """Other rows; `follow` scrolls to the last."""
         self.count, self.row, self.dirty = count, row, True
         self.chosen = min(self.chosen, count - 1)
+        self._fit()
         self._scroll(count if follow else self.first)
 
     def show(self, index: int) -> None:
@@ -257,9 +263,12 @@ class ListBox(Widget):
         return max(1, self.rect.height // self._step)
 
     def _scroll(self, first: int) -> None:
-        first = max(0, min(first, self.count - self.seen))
-        self.dirty |= first != self.first
-        self.first = first
+        self.dirty |= self.scroller.to(first * self._step)
+
+    def _fit(self) -> None:
+        """Scroll by whole rows; a part of one below them is no place to scroll to."""
+        whole = self.rect.height + max(0, self.count - self.seen) * self._step
+        self.scroller.fit(whole, self.rect)
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         return width, self._row_height(style) * max(1, min(self.count, 8))
@@ -269,8 +278,9 @@ class ListBox(Widget):
 
     def place(self, rect: pygame.Rect, style: Style) -> None:
         super().place(rect, style)
-        self._step = self._row_height(style)
-        self._scroll(self.first)
+        first, self._step = self.first, self._row_height(style)
+        self._fit()
+        self._scroll(first)
 
     def paint(self, pen: Pen) -> None:
         bar = pen.px(10) if self.count > self.seen else 0
@@ -278,8 +288,7 @@ class ListBox(Widget):
             top = self.rect.top + place * self._step
             area = pygame.Rect(self.rect.left, top, self.rect.width - bar, self._step)
             self._draw_row(pen, self.first + place, area)
-        if bar:
-            draw_box(pen.surface, self._bar(), 3, pen.palette.ink2)
+        self.scroller.draw(pen)
 
     def _draw_row(self, pen: Pen, index: int, area: pygame.Rect) -> None:
         colours, row = pen.palette, self.row(index)
@@ -306,12 +315,6 @@ class ListBox(Widget):
         fits = not row.short or pen.width(row.text, role, SIZE_BODY) <= inner.width
         pen.line(inner, row.text if fits else row.short, role, SIZE_BODY, legible(ink, fill))
 
-    def _bar(self) -> pygame.Rect:
-        high = max(24, self.rect.height * self.seen // self.count)
-        free = self.rect.height - high
-        top = self.rect.top + free * self.first // max(1, self.count - self.seen)
-        return pygame.Rect(self.rect.right - 6, top, 6, high)
-
     def _index_at(self, pos: tuple[int, int]) -> int:
         index = self.first + (pos[1] - self.rect.top) // self._step
         return index if index < min(self.count, self.first + self.seen) else -1
@@ -325,25 +328,15 @@ class ListBox(Widget):
         return self._keys(event) if self.focused else False
 
     def _point(self, event: pygame.event.Event) -> Reply:
-        if event.type == pygame.MOUSEBUTTONUP:
-            held, self._held = self._held, None
-            return held is not None
+        if self.scroller.drag(event):
+            self.dirty = True
+            return True
         if event.type == pygame.MOUSEMOTION:
-            if self._held is not None:
-                free = max(1, self.rect.height - self._bar().height)
-                share = (event.pos[1] - self.rect.top - self._held) / free
-                self._scroll(round(share * (self.count - self.seen)))
-                return True
             self.dirty |= self.pick and self.rect.collidepoint(event.pos)
             self._pointer = event.pos
+        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        if not (pressed and self.rect.collidepoint(event.pos)):
             return False
-        if event.button != 1 or not self.rect.collidepoint(event.pos):
-            return False
-        if self.count > self.seen and event.pos[0] >= self.rect.right - 14:
-            bar = self._bar()
-            on_bar = bar.top <= event.pos[1] < bar.bottom
-            self._held = event.pos[1] - bar.top if on_bar else bar.height // 2
-            return True
         index = self._index_at(event.pos)
         if not self.pick or index < 0:
             return True

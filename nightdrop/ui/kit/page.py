@@ -25,6 +25,10 @@ class Page(Screen):
         """The buttons among the widgets."""
         return self.root
 
+    def reach(self, length: int, *least: float) -> int:
+        """How many of the breakpoints, in design px from the least on, a length in px reaches."""
+        return sum(length >= self.scale.px(one) for one in least)
+
     def lay_out(self, style: Style) -> None:
         """Give every widget its place in the window."""
         raise NotImplementedError  # every page has its own layout

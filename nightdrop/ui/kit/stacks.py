@@ -125,16 +125,18 @@ class Stack(Arranged):
 class Beside(Arranged):
     """Widgets side by side, `gap` apart, all as tall as the tallest.
 
-    They share the width by `parts`, or alike; one whose part is 0 is as wide as it wishes. In less
-    than `fold` of width they stand one under the other, `below` apart.
+    They share the width by `parts`, or alike; one whose part is 0 is as wide as it wishes, and
+    where they are `wished` all are, and share what is left. In less than `fold` of width they stand
+    one under the other, `below` apart. They are as tall as there is room where that `fills`.
     """
 
     def __init__(
         self, widgets: Sequence[Widget] = (), gap: float = 12, parts: Sequence[float] = (),
-        fold: float = 0, below: float = 14,
+        fold: float = 0, below: float = 14, wished: bool = False, fills: bool = False,
     ) -> None:  # fmt: skip
         super().__init__(widgets)
         self.gap, self.parts, self.fold, self.below = gap, parts, fold, below
+        self.wished, self.fills = wished, fills
 
     def folds(self, width: int, style: Style) -> bool:
         """Whether there is too little room for them to stand side by side."""
@@ -145,11 +147,12 @@ class Beside(Arranged):
             return Stack(self.widgets, self.below).rects(width, style)
         parts, gap = self.parts or (1,) * len(self.widgets), style.px(self.gap)
         both = list(zip(self.widgets, parts, strict=True))
-        wishes = [0 if part else widget.measure(width, style)[0] for widget, part in both]
+        wishes = [0 if part and not self.wished else widget.measure(width, style)[0]
+                  for widget, part in both]  # fmt: skip
         each = (width - sum(wishes) - gap * (len(both) - 1)) / max(1, sum(parts))
-        wide = [round(wish + each * part) for wish, part in zip(wishes, parts, strict=True)]
-        sizes = zip(self.widgets, wide, strict=True)
-        tall = max((widget.measure(w, style)[1] for widget, w in sizes), default=0)
+        wide = [max(0, round(w + each * part)) for w, part in zip(wishes, parts, strict=True)]
+        sizes = () if self.fills else zip(self.widgets, wide, strict=True)
+        tall = max((one.measure(w, style)[1] for one, w in sizes), default=self.room)
         lefts = accumulate((w + gap for w in wide), initial=0)
         return [pygame.Rect(x, 0, w, tall) for x, w in zip(lefts, wide, strict=False)]
 

@@ -17,7 +17,7 @@ from nightdrop.table.scenario.scenario import FIRST, offered_scenarios, read_sce
 from nightdrop.table.words.nouns import capital, nation, side_words
 from nightdrop.table.words.sides import brief_words, level_name, level_sentence, said_of
 from nightdrop.ui.counters.sprites import marker_sprite
-from nightdrop.ui.kit import Box, Button, Pen, Stack, Style, Widget
+from nightdrop.ui.kit import Beside, Button, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT, SIZE_SUB, mixed
@@ -173,28 +173,6 @@ class Remarked(Widget):
         if self.remark and not (self.title and fits):
             at, ink = (self.rect.left, top), pen.palette.ink2
             pen.paragraph(at, self.remark, self.rect.width, "body", SIZE_SUB, ink)
-
-
-class Beside(Box):
-    """Widgets of one width side by side, `gap` design px apart."""
-
-    def __init__(self, widgets: list[Widget], gap: int = 12) -> None:
-        super().__init__(widgets)
-        self.gap = gap
-
-    def _wide(self, width: int, style: Style) -> int:
-        return (width - style.px(self.gap) * (len(self.widgets) - 1)) // len(self.widgets)
-
-    def measure(self, width: int, style: Style) -> tuple[int, int]:
-        wide = self._wide(width, style)
-        return width, max(widget.measure(wide, style)[1] for widget in self.widgets)
-
-    def place(self, rect: pygame.Rect, style: Style) -> None:
-        super().place(rect, style)
-        wide = self._wide(rect.width, style)
-        for number, widget in enumerate(self.widgets):
-            left = rect.left + number * (wide + style.px(self.gap))
-            widget.place(pygame.Rect(left, rect.top, wide, rect.height), style)
 
 
 class _Chosen(Button):

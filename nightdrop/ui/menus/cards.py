@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from nightdrop.ui.counters.sprites import marker_sprite
-from nightdrop.ui.kit import Box, Button, Pen, Stack, Style, Widget
+from nightdrop.ui.kit import Beside, Box, Button, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.pen import draw_box
 from nightdrop.ui.kit.rows import TRACK, draw_track
 from nightdrop.ui.look.fonts import SurfaceCache
@@ -89,6 +89,10 @@ class CardFace(Button):
         super().__init__(name, title, act, sentence, command)
         self._paint_picture = paint_picture
         self.face = lambda pen, _button: self._draw(pen)
+
+    def place(self, rect: pygame.Rect, style: Style) -> None:
+        super().place(rect, style)
+        self.whole = pygame.Rect(rect.topleft, (rect.width, rect.height + self.foot))
 
     def words_height(self, width: int, style: Style) -> int:
         """How tall title and sentence are in a card `width` px wide, in px."""
@@ -188,13 +192,14 @@ class Card(Box):
         return 20 if isinstance(self.below, Switch) else 0
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
+        if self.face_button.is_head:
+            return width, style.px(_HEAD)
         return width, self.face_button.words_height(width, style) + self.foot(width, style)
 
     def place(self, rect: pygame.Rect, style: Style) -> None:
         super().place(rect, style)
         face, pad = self.face_button, style.px(CARD_PADDING)
         face.foot = self.foot(rect.width, style)
-        face.whole = pygame.Rect(rect)
         upper = pygame.Rect(rect.topleft, (rect.width, rect.height - face.foot))
         face.place(upper, style)
         if self.below is not None:
@@ -213,46 +218,23 @@ class Card(Box):
             pen.surface.fill(pen.palette.rule, line)
 
 
-class Cards(Box):
-    """Cards side by side, the chosen one wider; in a narrow window one under the other, those not
-    chosen as mere heads. `room` is the height in px that they fill."""
-
-    room = 0
+class Cards(Beside):
+    """Cards side by side that fill their `room`, the chosen one wider; in a narrow window one under
+    the other, those not chosen as mere heads."""
 
     def __init__(self, cards: list[Card]) -> None:
-        super().__init__(cards)
+        super().__init__(cards, GAP, fold=NARROW - 40)
         self.cards = cards
 
-    def _rects(self, width: int, style: Style) -> list[pygame.Rect]:
-        """Where each card is from (0, 0) on, in px."""
-        gap = style.px(GAP)
-        column = width < style.px(NARROW - 40)
-        for card in self.cards:
-            card.face_button.is_head = column and not card.face_button.chosen
-        if column:
-            found, y, gap = [], 0, gap // 2
-            for card in self.cards:
-                head = card.face_button.is_head
-                tall = style.px(_HEAD) if head else card.measure(width, style)[1]
-                found.append(pygame.Rect(0, y, width, tall))
-                y += tall + gap
-            return found
-        shares = [_WIDER if card.face_button.chosen else 1.0 for card in self.cards]
-        each, x, found = (width - gap * (len(shares) - 1)) / sum(shares), 0.0, []
-        for share in shares:
-            found.append(pygame.Rect(round(x), 0, round(each * share), 0))
-            x += each * share + gap
-        sizes = zip(self.cards, found, strict=True)
-        tall = max(self.room, *(card.measure(rect.width, style)[1] for card, rect in sizes))
-        return [pygame.Rect(rect.topleft, (rect.width, tall)) for rect in found]
-
-    def measure(self, width: int, style: Style) -> tuple[int, int]:
-        return width, max(rect.bottom for rect in self._rects(width, style))
-
-    def place(self, rect: pygame.Rect, style: Style) -> None:
-        super().place(rect, style)
-        for card, where in zip(self.cards, self._rects(rect.width, style), strict=True):
-            card.place(where.move(rect.topleft), style)
+    def rects(self, width: int, style: Style) -> list[pygame.Rect]:
+        column, faces = self.folds(width, style), [card.face_button for card in self.cards]
+        for face in faces:
+            face.is_head = column and not face.chosen
+        self.parts = [_WIDER if face.chosen else 1 for face in faces]
+        found = super().rects(width, style)
+        for rect in () if column else found:
+            rect.height = max(self.room, rect.height)
+        return found
 
 
 def draw_start(pen: Pen, button: Button) -> None:
@@ -273,65 +255,59 @@ def draw_start(pen: Pen, button: Button) -> None:
         pen.focus(rect)
 
 
-class Columns(Box):
+class Columns(Beside):
     """Stacks side by side on a raised panel, or one under the other in a narrow window."""
 
-    room = 0
-
     def __init__(self, stacks: list[Stack]) -> None:
-        super().__init__(stacks)
+        super().__init__(stacks, 56, (2, 3), NARROW - 40 - 2 * CARD_PADDING, CARD_PADDING)
 
-    def _rects(self, width: int, style: Style) -> list[pygame.Rect]:
+    def rects(self, width: int, style: Style) -> list[pygame.Rect]:
         pad = style.px(CARD_PADDING)
-        narrow = width < style.px(NARROW - 40)
-        inner, gap = width - 2 * pad, style.px(56)
-        shares = (1.0, 1.0) if narrow else (0.4, 0.6)
-        found, x, y = [], pad, pad
-        for stack, share in zip(self.widgets, shares, strict=True):
-            wide = inner if narrow else round((inner - gap) * share)
-            tall = stack.measure(wide, style)[1]
-            found.append(pygame.Rect(x, y, wide, tall))
-            x, y = (x, y + tall + pad) if narrow else (x + wide + gap, y)
-        return found
+        return [rect.move(pad, pad) for rect in super().rects(width - 2 * pad, style)]
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
-        below = max(rect.bottom for rect in self._rects(width, style))
-        return width, max(self.room, below + style.px(CARD_PADDING))
-
-    def place(self, rect: pygame.Rect, style: Style) -> None:
-        super().place(rect, style)
-        for stack, where in zip(self.widgets, self._rects(rect.width, style), strict=True):
-            stack.place(where.move(rect.topleft), style)
+        tall = super().measure(width, style)[1] + style.px(CARD_PADDING)
+        return width, max(self.room, tall)
 
     def draw(self, pen: Pen) -> None:
         pen.box(self.rect, pen.palette.panel, pen.palette.rule, 10)
         super().draw(pen)
 
 
-def _rules_room(style: Style, button: Button, width: int) -> int:
-    """How wide the words of *Rules and dice* are in a button `width` px wide, in px."""
-    return width - style.px(20 + 20 + 12) - style.cap_width(button.cap)
+class RulesButton(Button):
+    """*Rules and dice* with its summary, and as tall as that, but at most `most` px."""
 
+    most = 0
 
-def rules_height(style: Style, button: Button, width: int) -> int:
-    """How tall *Rules and dice* is with the whole of its summary, in px."""
-    said = style.height(button.sub, _rules_room(style, button, width), "body", SIZE_BODY)
-    return style.line_height("strong", SIZE_PROMPT) + said + style.px(12)
+    def __init__(self, name: str, label: str, act: Callable[[], None], sub: str) -> None:
+        super().__init__(name, label, act, sub, "new.rules")
+        self.face = lambda pen, _button: self._draw(pen)
 
+    def _room(self, width: int, style: Style) -> int:
+        """How wide its words are, in px."""
+        return width - style.px(20 + 20 + 12) - style.cap_width(self.cap)
 
-def draw_rules(pen: Pen, button: Button) -> None:
-    """*Rules and dice* with its summary."""
-    pal, rect = pen.palette, button.rect
-    pen.box(rect, mixed(pal.panel, pal.ink, 0.06 if button.hovered else 0), pal.rule, 8)
-    pen.cap(rect.right - pen.px(20), rect.centery, button.cap)
-    left, room = rect.left + pen.px(20), _rules_room(pen, button, rect.width)
-    fits = rules_height(pen, button, rect.width) <= rect.height
-    name, said = pen.line_height("strong", SIZE_PROMPT), button.sub if fits else ""
-    top = rect.centery - (name + pen.height(said, room, "body", SIZE_BODY)) // 2
-    pen.text((left, top), button.label, "strong", SIZE_PROMPT, pal.ink, width=room)
-    pen.paragraph((left, top + name), said, room, "body", SIZE_BODY, pal.ink2)
-    if button.focused:
-        pen.focus(rect)
+    def _needs(self, width: int, style: Style) -> int:
+        """How tall it is with the whole of its summary, in px."""
+        said = style.height(self.sub, self._room(width, style), "body", SIZE_BODY)
+        return style.line_height("strong", SIZE_PROMPT) + said + style.px(12)
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        least = super().measure(width, style)[1]
+        return width, max(least, min(self.most, self._needs(width, style)))
+
+    def _draw(self, pen: Pen) -> None:
+        pal, rect = pen.palette, self.rect
+        pen.box(rect, mixed(pal.panel, pal.ink, 0.06 if self.hovered else 0), pal.rule, 8)
+        pen.cap(rect.right - pen.px(20), rect.centery, self.cap)
+        left, room = rect.left + pen.px(20), self._room(rect.width, pen)
+        name, fits = pen.line_height("strong", SIZE_PROMPT), self._needs(rect.width, pen)
+        said = self.sub if fits <= rect.height else ""
+        top = rect.centery - (name + pen.height(said, room, "body", SIZE_BODY)) // 2
+        pen.text((left, top), self.label, "strong", SIZE_PROMPT, pal.ink, width=room)
+        pen.paragraph((left, top + name), said, room, "body", SIZE_BODY, pal.ink2)
+        if self.focused:
+            pen.focus(rect)
 
 
 def draw_tab(pen: Pen, button: Button, chosen: bool = False) -> None:

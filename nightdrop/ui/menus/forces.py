@@ -205,7 +205,7 @@ class Forces(ScrolledPage):
                 for name, words, command in TABS]  # fmt: skip
         tabs.append(Tab("find", _("Find on the map"), self._find, "forces.find", False,
                         SIZE_PROMPT, 38, 36))  # fmt: skip
-        return [Flow(tabs), Gap(6)]
+        return [Flow(tabs), Gap(12)]
 
     def turn_to(self, tab: str) -> None:
         """Show another card, from its top on."""

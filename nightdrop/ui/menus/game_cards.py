@@ -22,7 +22,19 @@ from nightdrop.table.words.places import folded
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.input import KEYBOARD
-from nightdrop.ui.kit import Box, Button, Pen, Style, TextField
+from nightdrop.ui.kit import (
+    Arranged,
+    Beside,
+    Box,
+    Button,
+    Gap,
+    Grid,
+    Paragraph,
+    Pen,
+    Stack,
+    Style,
+    TextField,
+)
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.liveries import show_colours_of
@@ -249,6 +261,9 @@ class GameCard(Button):
         self.saved, self.chosen, self.wish_for, self._picture = saved, chosen, wish, picture
         self.face = lambda pen, _button: self._draw(pen)
 
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        return width, style.px(LOW_CARD if self.low else CARD)
+
     def picture_rect(self, style: Style) -> pygame.Rect:
         """Where its picture is, in px."""
         edge = style.px(_EDGE)
@@ -285,53 +300,28 @@ class GameCard(Button):
             pen.focus(rect)
 
 
-class Grid(Box):
-    """Cards in `columns`, low ones in a narrow window."""
-
-    columns, low = 2, False
+class Cards(Grid):
+    """Cards in `columns`."""
 
     def __init__(self, cards: Sequence[GameCard]) -> None:
-        super().__init__(cards)
+        super().__init__(cards, across=24, down=16)
         self.cards = list(cards)
 
-    def _rects(self, width: int, style: Style) -> list[pygame.Rect]:
-        """Where each card is from (0, 0) on, in px."""
-        gap, across = style.px(16), style.px(24)
-        wide = (width - across * (self.columns - 1)) // self.columns
-        tall = style.px(LOW_CARD if self.low else CARD)
-        return [
-            pygame.Rect(number % self.columns * (wide + across),
-                        number // self.columns * (tall + gap), wide, tall)
-            for number in range(len(self.cards))
-        ]  # fmt: skip
 
-    def measure(self, width: int, style: Style) -> tuple[int, int]:
-        return width, max((rect.bottom for rect in self._rects(width, style)), default=0)
+class Ways(Arranged):
+    """Buttons side by side, the first taking what is left, or in rows of two where they have no
+    room."""
 
-    def place(self, rect: pygame.Rect, style: Style) -> None:
-        super().place(rect, style)
-        for card, where in zip(self.cards, self._rects(rect.width, style), strict=True):
-            card.low = self.low
-            card.place(where.move(rect.topleft), style)
-
-
-def rects_of(buttons: Sequence[Button], rect: pygame.Rect, style: Style) -> list[pygame.Rect]:
-    """Where buttons stand: side by side, the first taking what is left, or in rows of two where
-    they have no room. A row is as tall as `rect`."""
-    gap, found = style.px(10), list[pygame.Rect]()
-    wishes = [button.wish(style) for button in buttons]
-    alone = sum(wishes) + gap * (len(buttons) - 1) <= rect.width
-    for first in range(0, len(wishes), len(wishes) if alone else 2):
-        row = wishes[first : len(wishes) if alone else first + 2]
-        spare = rect.width - sum(row) - gap * (len(row) - 1)
-        x, y = rect.left, found[-1].bottom + gap if found else rect.top
-        for number, wish in enumerate(row):
-            wide = wish + (spare if number == 0 else 0)
-            if spare < 0:
-                wide = (rect.width - gap * (len(row) - 1)) // len(row)
-            found.append(pygame.Rect(x, y, wide, rect.height))
-            x += wide + gap
-    return found
+    def rects(self, width: int, style: Style) -> list[pygame.Rect]:
+        found, gap = list[pygame.Rect](), style.px(10)
+        wishes = [button.measure(width, style)[0] + gap for button in self.widgets]
+        many = len(wishes) if sum(wishes) - gap <= width else 2
+        for first in range(0, len(wishes), many):
+            row, wish = self.widgets[first : first + many], sum(wishes[first : first + many])
+            parts = (1, *[0] * (len(row) - 1)) if wish - gap <= width else ()
+            y = found[-1].bottom + gap if found else 0
+            found += [rect.move(0, y) for rect in Beside(row, 10, parts).rects(width, style)]
+        return found
 
 
 class Detail(Box):
@@ -347,39 +337,26 @@ class Detail(Box):
         super().__init__([*([field] if field else []), *ways])
         self.saved, self.wish, self.ways, self.field = saved, wish, list(ways), field
         self._picture = picture
+        # Where picture, name and state are drawn; the field stands in place of the name.
+        self._seen, self._name, self._state = Gap(0), field or Gap(40), Gap(32)
+        self._told = Paragraph(self._note(), "body", SIZE_BODY, lines=2)
+
+    def _parts(self) -> Stack:
+        """What there is of it, one under the other."""
+        for way in self.ways:
+            way.tall = (48 if self.bare else 64,) * 2
+        ways = Ways(self.ways)
+        if self.bare:
+            return Stack([*([self.field] if self.field else []), ways], 8)
+        return Stack([self._seen, Gap(14), self._name, Gap(10), self._state, Gap(20), ways, Gap(18),
+                      self._told, Gap(20)], 0, fill=self._seen)  # fmt: skip
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
-        """How tall the field and the buttons are, one under the other, in px."""
-        rects = rects_of(self.ways, pygame.Rect(0, 0, width, style.tall(48)), style)
-        return width, rects[-1].bottom + (style.tall(40) + style.px(8) if self.field else 0)
-
-    def _place_ways(self, rect: pygame.Rect, style: Style) -> None:
-        """Place the buttons in rows from the top of a rectangle on."""
-        for button, where in zip(self.ways, rects_of(self.ways, rect, style), strict=True):
-            button.place(where, style)
+        return width, self._parts().measure(width, style)[1]
 
     def place(self, rect: pygame.Rect, style: Style) -> None:
         super().place(rect, style)
-        if self.bare:
-            row = pygame.Rect(rect.left, rect.top, rect.width, style.tall(48))
-            if self.field:
-                self.field.place(pygame.Rect(rect.topleft, (rect.width, style.tall(40))), style)
-                row.top = self.field.rect.bottom + style.px(8)
-            self._place_ways(row, style)
-            return
-        inner = rect.inflate(-2 * style.px(28), 0)
-        note = style.height(self._note(), inner.width, "body", SIZE_BODY, most=2)
-        y = rect.bottom - style.px(20) - note
-        self._note_at = inner.left, y
-        row = pygame.Rect(inner.left, 0, inner.width, style.tall(64))
-        row.top = y - style.px(18) - rects_of(self.ways, row, style)[-1].bottom
-        self._place_ways(row, style)
-        self._row = pygame.Rect(inner.left, row.top - style.px(52), inner.width, style.px(32))
-        name = self._row.top - style.px(50)
-        self._name = pygame.Rect(inner.left, name, inner.width, style.px(40))
-        if self.field:
-            where = pygame.Rect(self._name.topleft, (inner.width, style.tall(40)))
-            self.field.place(where, style)
+        self._parts().place(rect.inflate(0 if self.bare else -2 * style.px(28), 0), style)
 
     def picture_rect(self, style: Style) -> pygame.Rect:
         """Where its picture is, in px; empty where there is no room for one."""
@@ -387,7 +364,7 @@ class Detail(Box):
             return pygame.Rect(0, 0, 0, 0)
         edge = style.px(3)
         inner = self.rect.inflate(-2 * edge, -2 * edge)
-        tall = self._name.top - style.px(14) - inner.top
+        tall = self._seen.rect.bottom - inner.top
         return pygame.Rect(inner.topleft, (inner.width, tall if tall >= style.px(80) else 0))
 
     def _note(self) -> str:
@@ -409,15 +386,15 @@ class Detail(Box):
         if picture.height:
             draw_picture(pen, saved, picture, self._picture(self), False)
         pen.box(self.rect, None, pal.accent, CARD_RADIUS, 2.8)
-        row, middle = self._name, self._name.centery
+        row, middle = self._name.rect, self._name.rect.centery
         if self.field is None:
             when = pen.width(saved.when, "body", 15)
             pen.beside(row.right - when, middle, saved.when, "body", 15, pal.ink2, when + 2)
             room = row.width - when - pen.px(20)
             draw_lit(pen, row.left, middle, saved.name, self.wish, "strong", _GREAT_NAME, pal.ink,
                      room)  # fmt: skip
-        draw_state(pen, saved, self._row, self.wish, SIZE_PROMPT)
-        pen.paragraph(self._note_at, self._note(), row.width, "body", SIZE_BODY, pal.ink2, 2)
+        draw_state(pen, saved, self._state.rect, self.wish, SIZE_PROMPT)
+        self._told.draw(pen)
 
 
 class SearchField(TextField):

@@ -27,8 +27,10 @@ from nightdrop.table.record.sealed import is_sealed_file
 from nightdrop.ui.background import Standings
 from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit import (
+    Beside,
     Button,
     ButtonSet,
+    Gap,
     Paragraph,
     Pen,
     Said,
@@ -38,16 +40,14 @@ from nightdrop.ui.kit import (
     TextField,
     Widget,
 )
-from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Window
-from nightdrop.ui.look.scenes import draw_backdrop
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT
 from nightdrop.ui.menus.cards import CARD_RADIUS
 from nightdrop.ui.menus.filters import FILTERS, Filter, filter_buttons
 from nightdrop.ui.menus.game_cards import (
+    Cards,
     Detail,
     GameCard,
-    Grid,
     Saved,
     SearchField,
     given_name,
@@ -55,7 +55,7 @@ from nightdrop.ui.menus.game_cards import (
 )
 from nightdrop.ui.menus.moments import BETWEEN_MS, Asked, Moments
 from nightdrop.ui.menus.opening import open_game, open_replay
-from nightdrop.ui.menus.sheet import TITLE_INK
+from nightdrop.ui.menus.sheet import Aside, NightPage, TitleBar
 
 _TWO, _BESIDE, _LOW = 1700, 1180, 640  # design px of window: two columns, a detail, all smaller
 _ARROWS: Final = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
@@ -70,7 +70,7 @@ class _Left(NamedTuple):
     offset: int = 0
 
 
-class Games(Page):
+class Games(NightPage):
     """The saved games, the chosen one large: a first click chooses, a second one or Enter opens.
 
     `purpose` is what opening does. `older`: those that were put away are shown at first; else what
@@ -89,13 +89,12 @@ class Games(Page):
             before = _Left(FILTERS[-1])
         self.filter, self.chosen = before.filter, before.chosen
         self.by_name = before.by_name  # the order; else the game played last comes first
-        self.error = ""
         self.search, self.field = SearchField(), TextField("", "name", most=60)
         self.naming = self._opens_search = False
         self.binned: list[Path] = []  # what was deleted here, the last one last
         self.moments = Moments(app)
         self._paints_at = 0.0  # when to go on with the pictures
-        self.scroll = Scroll(Stack(), ring=8)
+        self.scroll = Scroll(Stack(), ring=8, swells=True)
         self.scroll.scroller.offset = before.offset
         self.root = ButtonSet([self.scroll])
         self._read()
@@ -107,7 +106,7 @@ class Games(Page):
         self.standings = Standings(paths, at_once=True)
         if not any(map(self.filter.takes, self.files)):
             self.filter = FILTERS[0]
-        self._renew()
+        self.renew()
 
     def _files(self, older: bool) -> list[Saved]:
         """The games of the folder, or those that were put away, the newest first."""
@@ -120,8 +119,7 @@ class Games(Page):
                 found.append(Saved(path, now, written, sealed, over, older))
         return found if folder else []
 
-    def _renew(self) -> None:
-        """Make the widgets anew; the focus stays where its name lives on."""
+    def renew(self) -> None:
         known = [self._known(one) for one in self.files]
         self.shown = [one for one in known if self.filter.takes(one) and one.has(self.wish)]
         if self.by_name:
@@ -129,20 +127,22 @@ class Games(Page):
         paths = [one.path for one in self.shown]
         if self.chosen not in paths:
             self.chosen, self.naming = next(iter(paths), None), False
-        self.back = Button("cancel", _("Back"), self.leave, "", "back")
+        self.bar = TitleBar(_("GAMES"), Button("cancel", _("Back"), self.leave, "", "back"))
         self.tabs = filter_buttons(known, self.filter, self._choose_filter)
         said = _("Order: name") if self.by_name else _("Order: last played")
         self.order = Button("order", said, self._reorder, "", "files.order")
+        self.order.tall = 40, 40
         self.search.hints = _("Search a name, place, turn or side"), _("Search")
         self.undo = self._undo_bar()
-        self.grid = Grid(self._cards())
+        self.foot = _Foot(len(self.shown), len(self.files))
+        self.grid = Cards(self._cards())
         self.detail = self._detail()
         with self.root.kept():
             self.scroll.show(self.grid if self.shown else self._nothing())
             detail: list[Widget] = [self.detail] if self.detail else []
             undo = [self.undo] if self.undo else []
             self.root.widgets = [*detail, self.scroll, *self.tabs, self.search, self.order, *undo,
-                                 self.back]  # fmt: skip
+                                 self.bar, self.foot]  # fmt: skip
         self.dirty = True
 
     def _known(self, one: Saved) -> Saved:
@@ -177,8 +177,8 @@ class Games(Page):
         if not self.binned:
             return None
         told = _("‘{name}’ was deleted.").format(name=name_of(self.binned[-1]))
-        made = Button("undo", told, self._undo, _("Bring it back"), "files.undo")
-        made.face = _draw_undo
+        made = _Undo("undo", told, self._undo, _("Bring it back"), "files.undo")
+        made.face, made.tall = _draw_undo, (44, 44)
         return made
 
     @property
@@ -222,7 +222,7 @@ class Games(Page):
             self._open(path)
         else:
             self.chosen, self.naming = path, False
-            self._renew()
+            self.renew()
 
     def _step(self, across: int, down: int) -> None:
         """Choose the next card in a direction, and give it the focus."""
@@ -235,18 +235,18 @@ class Games(Page):
         if 0 <= there < len(paths):
             at = there
         self.chosen, self.naming = paths[at], False
-        self._renew()
+        self.renew()
         self.root.focus = f"file-{at}"
         self.dirty = True
 
     def _choose_filter(self, chosen: Filter) -> None:
         self.filter = chosen
         self.scroll.scroll_to(0)
-        self._renew()
+        self.renew()
 
     def _reorder(self) -> None:
         self.by_name = not self.by_name
-        self._renew()
+        self.renew()
 
     def _clear(self) -> None:
         """Show all games again."""
@@ -273,13 +273,13 @@ class Games(Page):
         self.naming = True
         self.field.string = given_name(self.chosen)
         self.field.caret = len(self.field.string)
-        self._renew()
+        self.renew()
         self.root.give_focus(self.field)
 
     def _name_none(self) -> None:
         """Close the field; the focus goes back to the game."""
         self.naming = False
-        self._renew()
+        self.renew()
         self._focus_chosen()
 
     def _focus_chosen(self) -> None:
@@ -332,10 +332,6 @@ class Games(Page):
         left = _Left(self.filter, self.by_name, self.chosen, self.scroll.scroller.offset)
         self.app.left_at[f"games {self.purpose}"] = left
 
-    def leave(self) -> None:
-        """Back to the title."""
-        self.app.open("title")
-
     def handle(self, event: pygame.event.Event) -> None:
         key, holder = walk(event), self.root.holder
         if event.type == pygame.TEXTINPUT and self._opens_search:
@@ -366,13 +362,7 @@ class Games(Page):
         self.route(event)
         if self.wish != before:
             self.scroll.scroll_to(0)
-            self._renew()
-
-    def reworded(self) -> None:
-        self._renew()
-
-    def settings_changed(self) -> None:
-        self._renew()
+            self.renew()
 
     def resized(self) -> None:
         super().resized()
@@ -386,82 +376,50 @@ class Games(Page):
     def tick(self, now: float) -> None:
         self._paints_at = now + BETWEEN_MS
         if self.standings.look(now):
-            self._renew()
+            self.renew()
         if self.moments.step(self.settle()):
             self.dirty = True
 
     def lay_out(self, style: Style) -> None:
         width, height = self.size
-        low, beside = height < style.px(_LOW), width >= style.px(_BESIDE)
-        left = width * 96 // 1920 if beside else max(style.px(14), width * 32 // 1920)
-        room = width - 2 * left
-        y = self._place_head(pygame.Rect(left, 0, room, height), style, low)
-        y = self._place_choices(pygame.Rect(left, y, room, 0), style, beside, low)
-        foot = self._place_foot(pygame.Rect(left, 0, room, height), style, low)
-        area = pygame.Rect(left, y, room, foot - style.px(10 if low else 24) - y)
-        self.grid.columns, self.grid.low = 2 if width >= style.px(_TWO) else 1, not beside
-        if self.detail:
-            self.detail.bare = not beside
-        if self.detail and beside:
-            wide = style.px(752) if self.grid.columns == 2 else room - style.px(24 + 476)
-            self.detail.place(pygame.Rect(left, y, wide, area.height), style)
-            area.left, area.width = left + wide + style.px(24), room - wide - style.px(24)
+        low, reached = height < style.px(_LOW), self.reach(width, _BESIDE, _TWO)
+        left = width * 96 // 1920 if reached else max(style.px(14), width * 32 // 1920)
+        room, after = width - 2 * left, 10 if low else 24
+        self.bar.size, self.grid.columns = 34 if low else 64, max(1, reached)
+        for card in self.grid.cards:
+            card.low = not reached
+        below: list[Widget] = []
+        body: Widget = self.scroll
+        if self.detail and reached:
+            wide = style.px(752) if reached == 2 else room - style.px(24 + 476)
+            parts = wide, room - wide - style.px(24)
+            body = Beside([self.detail, self.scroll], 24, parts, fills=True)
         elif self.detail:
-            tall = self.detail.measure(room, style)[1]
-            at = pygame.Rect(left, area.bottom - tall, room, tall)
-            self.detail.place(at, style)
-            area.height -= tall + style.px(18)
-        self.scroll.place(area.inflate(2 * style.px(8), 2 * style.px(8)), style)
+            below = [Gap(18), self.detail]
+        if self.detail:
+            self.detail.bare = not reached
+        self.foot.is_low = low
+        self.foot.say(self.error, self.palette.refused)
+        foot = Beside([*([self.undo] if self.undo else []), self.foot], 24,
+                      (0, 1) if self.undo else ())  # fmt: skip
+        edge = 0 if low and not (self.undo or self.error) else 8 if low else 30
+        top = style.px(10) if low else max(style.px(20), height * 56 // 1080)
+        self.frame(self.bar, Gap(8 if low else 24), *self._choices(style, room, reached),
+                   Gap(10 if low else 28), body, *below, Gap(after), foot, Gap(edge),
+                   left=left, top=top, fill=body)  # fmt: skip
         self._ask(style)
 
-    def _place_head(self, area: pygame.Rect, style: Style, low: bool) -> int:
-        """Place heading and *Back*; the y below them."""
-        self._size = 34 if low else 64
-        y = style.px(10) if low else max(style.px(20), area.height * 56 // 1080)
-        tall = style.tall(44)
-        wide = min(self.back.wish(style) + style.px(12), area.width // 2)
-        self.back.place(pygame.Rect(area.right - wide, y, wide, tall), style)
-        self._head = pygame.Rect(area.left, y + tall // 2, area.width - wide - style.px(16), 0)
-        return y + max(tall, style.px(self._size)) + style.px(8 if low else 24)
-
-    def _place_choices(self, area: pygame.Rect, style: Style, beside: bool, low: bool) -> int:
-        """Place filters, search and order, in one row or in two; the y below them."""
-        tall, gap = style.tall(40), style.px(10)
-        wishes = [style.width(tab.label, "strong", 15) + style.px(32) for tab in self.tabs]
-        order = min(self.order.wish(style), area.width // 2)
-        needed = sum(wishes) + gap * len(wishes) + style.px(260) + gap + order
-        x, y, share = area.left, area.top, 1.0
-        if sum(wishes) + gap * (len(wishes) - 1) > area.width:
-            share = (area.width - gap * (len(wishes) - 1)) / sum(wishes)
-        for tab, wish in zip(self.tabs, wishes, strict=True):
-            tab.place(pygame.Rect(x, y, int(wish * share), tall), style)
-            x += int(wish * share) + gap
-        if needed > area.width:
-            x, y = area.left, y + tall + gap
-        elif self.size[0] >= style.px(_TWO):
-            x = max(x, area.left + style.px(752 + 24))
-        elif beside:
-            x += style.px(12)
-        right = area.right - order
-        self.order.place(pygame.Rect(right, y, order, tall), style)
-        self.search.place(pygame.Rect(x, y, right - gap - x, tall), style)
-        return y + tall + style.px(10 if low else 28)
-
-    def _place_foot(self, area: pygame.Rect, style: Style, low: bool) -> int:
-        """Place the undo bar and what stands beside it; the y above them."""
-        tall, edge = style.tall(44), style.px(8 if low else 30)
-        self._foot = pygame.Rect(area.left, area.bottom - edge - tall, area.width, tall)
-        if low and not (self.undo or self.error):
-            self._foot.top, self._foot.height = area.bottom, 0
-        if self.undo:
-            said = style.width(self.undo.label, "body", 15) + style.px(18)
-            said += style.width(self.undo.sub, "strong", 15) + style.px(46)
-            said += style.cap_width(self.undo.cap)
-            wide = min(said, area.width)
-            self.undo.place(pygame.Rect(self._foot.topleft, (wide, self._foot.height)), style)
-            self._foot.left += wide + style.px(24)
-            self._foot.width -= wide + style.px(24)
-        return self._foot.top
+    def _choices(self, style: Style, room: int, reached: int) -> list[Widget]:
+        """Filters, search and order in one row of `room` px, or in two."""
+        gap, wishes = style.px(10), [tab.wish(style) for tab in self.tabs]
+        whole, order = sum(wishes) + gap * (len(wishes) - 1), min(self.order.wish(style), room // 2)
+        tabs = Beside(self.tabs, 10, wishes if whole > room else (0,) * len(wishes))
+        if whole + gap + style.px(260) + gap + order > room:
+            two = Beside([self.search, self.order], 10, (room - gap - order, order))
+            return [tabs, Gap(10), two]
+        first = max(whole, style.px(752 + 14)) if reached == 2 else whole + style.px(12) * reached
+        parts = first, room - first - order - 2 * gap, order
+        return [Beside([tabs, self.search, self.order], 10, parts)]
 
     def _ask(self, style: Style) -> None:
         """Ask for the pictures of the chosen game and of the cards that are seen."""
@@ -479,27 +437,38 @@ class Games(Page):
                 self.standings.want(one.saved.path)
         self.moments.ask(wanted)
 
+
+class _Foot(Aside):
+    """What went wrong; or how many games are shown, and how one is chosen where that has room."""
+
+    is_low = False
+
+    def __init__(self, shown: int, count: int) -> None:
+        super().__init__(2)
+        self.said = _("{shown} of {count} shown").format(shown=shown, count=count)
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        return width, 0 if self.is_low and not self.string else style.tall(44)
+
     def paint(self, pen: Pen) -> None:
-        chosen = self.app.settings
-        draw_backdrop(pen.surface, chosen.game, chosen.contrast)
-        at, room = self._head.topleft, self._head.width
-        pen.fitted(at, _("GAMES"), self._size, TITLE_INK, room, centred=True)
-        self.root.draw(pen)
-        foot, pal = self._foot, pen.palette
-        if self.error:
-            tall = pen.height(self.error, foot.width, "body", 15, most=2)
-            top = foot.centery - tall // 2
-            pen.paragraph((foot.left, top), self.error, foot.width, "body", 15, pal.refused, 2)
-        elif foot.height:
-            said = _("{shown} of {count} shown").format(shown=len(self.shown),
-                                                        count=len(self.files))  # fmt: skip
-            wide = pen.width(said, "body", SIZE_BODY)
-            pen.line(foot, said, "body", SIZE_BODY, pal.ink2, "right")
-            foot = pygame.Rect(foot.topleft, (foot.width - wide - pen.px(30), foot.height))
-            told = _("The arrows choose a game. A file from elsewhere can be dropped on this"
-                     " window.")  # fmt: skip
-            if foot.width > pen.width(told, "body", SIZE_BODY):
-                pen.line(foot, told, "body", SIZE_BODY, pal.ink2)
+        super().paint(pen)
+        foot, ink = pygame.Rect(self.rect), pen.palette.ink2
+        if self.string or not foot.height:
+            return
+        pen.line(foot, self.said, "body", SIZE_BODY, ink, "right")
+        foot.width -= pen.width(self.said, "body", SIZE_BODY) + pen.px(30)
+        told = _("The arrows choose a game. A file from elsewhere can be dropped on this window.")
+        if foot.width > pen.width(told, "body", SIZE_BODY):
+            pen.line(foot, told, "body", SIZE_BODY, ink)
+
+
+class _Undo(Button):
+    """What was deleted, and in the accent's colour what brings it back."""
+
+    def wish(self, style: Style) -> int:
+        said = style.width(self.label, "body", 15) + style.px(18)
+        said += style.width(self.sub, "strong", 15) + style.px(46)
+        return said + style.cap_width(self.cap)
 
 
 def _draw_undo(pen: Pen, button: Button) -> None:

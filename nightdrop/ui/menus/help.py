@@ -9,9 +9,12 @@ from nightdrop.table.match.pages import HelpPage, about, help_pages, page_of, se
 from nightdrop.table.scenario.scenario import FIRST, offered_scenarios, read_scenario
 from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit import (
+    Arranged,
+    Beside,
     Button,
     ButtonSet,
     Entry,
+    Gap,
     Head,
     Heading,
     Inset,
@@ -20,6 +23,7 @@ from nightdrop.ui.kit import (
     Row,
     Said,
     Scroll,
+    Stack,
     Style,
     TextField,
     Widget,
@@ -106,31 +110,26 @@ class HelpScreen(Page):
 
     def lay_out(self, style: Style) -> None:
         width, height = self.size
-        wide = min(width - 2 * style.px(16), style.px(1400))
-        left, low = (width - wide) // 2, height <= style.px(420)
-        area = pygame.Rect(left, style.px(8 if low else 28), wide, style.head_height)
-        self.head.place(area, style)
-        y, tall = area.bottom, style.tall(44)
-        foot = height - tall - style.px(8 if low else 16)
+        low = height <= style.px(420)
         upright = width < style.px(UPRIGHT) and height > style.px(520)
-        column = wide if upright else round(wide * LIST_PART)
-        gap = style.px(10 if upright else 32)
-        beside = (wide - gap) // 2 if upright else column
-        self.leave_button.place(pygame.Rect(left, foot, beside, tall), style)
-        other = pygame.Rect(left + beside + gap, foot, wide - beside - gap, tall)
-        self.legend.place(other, style)
-        high = self.field.measure(column, style)[1]
-        self.field.place(pygame.Rect(left, y, column, high), style)
-        top = y + high + style.px(12)
-        bottom = top + (foot - top) // 3 if upright else foot - style.px(12)
-        self.list.place(pygame.Rect(left, top, column, max(style.target, bottom - top)), style)
-        right = left + column + style.px(32)
-        text = pygame.Rect(right, y, left + wide - right, foot - style.px(12) - y)
+        wide = min(width - 2 * style.px(16), style.px(1400))
+        column = round(wide * LIST_PART)
+        parts = (1, 1) if upright else (column, wide - column - style.px(32))
+        foot = Beside([self.leave_button, self.legend], 10 if upright else 32, parts)
+        finding = Stack([self.field, Gap(12), self.list], 0, fill=self.list)
+        body: Arranged = Beside([finding, self.scroll], 32, parts, fills=True)
         if upright:
-            text = pygame.Rect(left, bottom + style.px(16), wide, foot - bottom - style.px(28))
+            finding = Stack([self.field, Gap(12), Beside([self.list], fills=True)], 0)
+            taken = [self.head, self.field, foot, Gap(12), Gap(16)]
+            free = height - style.px(28) - sum(one.measure(wide, style)[1] for one in taken)
+            finding.widgets[-1].room = free // 3
+            body = Stack([finding, Gap(16), self.scroll], 0, fill=self.scroll)
+        whole = Stack([self.head, body, Gap(12), foot, Gap(8 if low else 16)], 0, fill=body)
+        top = style.px(8 if low else 28)
+        whole.place(pygame.Rect((width - wide) // 2, top, wide, height - top), style)
         self._open_first()
         self.scroll.show(Inset(RulePage(self.page), right=16))
-        self.scroll.place(text, style)
+        self.scroll.place(self.scroll.rect, style)
 
     def _open_first(self) -> None:
         """Choose the row that a search or a link asked for; the list has its place now."""

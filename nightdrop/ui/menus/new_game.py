@@ -20,14 +20,15 @@ from nightdrop.table.scenario.scenario import (
     read_scenario,
     shipped_scenarios,
 )
-from nightdrop.ui.input import KEYBOARD, walk
+from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import (
+    Beside,
     Button,
     ButtonSet,
     Choice,
+    Gap,
     Heading,
     Paragraph,
-    Pen,
     Said,
     Scroll,
     Stack,
@@ -35,10 +36,8 @@ from nightdrop.ui.kit import (
     TextField,
     Widget,
 )
-from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.look.liveries import show_colours_of
-from nightdrop.ui.look.scenes import draw_backdrop
 from nightdrop.ui.menus.alone import (
     alone_choices,
     as_played,
@@ -53,15 +52,14 @@ from nightdrop.ui.menus.cards import (
     CardFace,
     Cards,
     Columns,
+    RulesButton,
     Switch,
     draw_badges,
     draw_game,
-    draw_rules,
     draw_start,
-    rules_height,
 )
 from nightdrop.ui.menus.opening import seal_game, start_game
-from nightdrop.ui.menus.sheet import TITLE_INK
+from nightdrop.ui.menus.sheet import NightPage, TitleBar
 from nightdrop.ui.readings import asked, reading_of, reading_row
 from nightdrop.ui.settings import Settings
 
@@ -111,7 +109,7 @@ SEATINGS: Final = (
 )  # fmt: skip
 
 
-class NewGame(Page):
+class NewGame(NightPage):
     """The choices before a game; Enter starts it.
 
     With a `position` (the YAML text of one that can be played) the game begins there: its game
@@ -131,11 +129,10 @@ class NewGame(Page):
         if position:
             start = read_position(position)
             self.scenario, self.options = start.scenario, dict(start.options)
-        self.error = ""
         self.secret = True
-        self.scroll = Scroll(Stack(), ring=8)
+        self.scroll = Scroll(Stack(), ring=8, swells=True)
         self.root = ButtonSet([self.scroll])
-        self._renew()
+        self.renew()
 
     @property
     def seating(self) -> Seating:
@@ -161,30 +158,25 @@ class NewGame(Page):
         """The digits of a seed that was chosen, "" for a fresh one."""
         return self.field.string
 
-    def reworded(self) -> None:
-        self._renew()
-
-    def settings_changed(self) -> None:
-        self._renew()
-
     def resized(self) -> None:
-        self._renew()
+        self.renew()
 
-    def _renew(self) -> None:
-        """Make the widgets anew; the focus stays where its name lives on."""
+    def renew(self) -> None:
         read_scenario(self.scenario)  # what is damaged is told before anything is shown
         show_colours_of(self.scenario)
         self.field.hint = _("a fresh one")
-        self.back = Button("cancel", _("Back"), self.leave, "", "back")
+        title = _("PLAY THE POSITION") if self.position else _("NEW GAME")
+        self.bar = TitleBar(title, Button("cancel", _("Back"), self.leave, "", "back"))
         self.tabs = self._tabs()
-        self.rules = Button("rules", _("Rules and dice"), self._open, self.summary, "new.rules")
+        self.rules = RulesButton("rules", _("Rules and dice"), self._open, self.summary)
         self.start = Button("start", _("Start"), self._start, self.start_words, "new.start", True,
                             True, sign=KEYBOARD.cap("press"))  # fmt: skip
-        self.rules.face, self.start.face = draw_rules, draw_start
+        self.start.face = draw_start
         shown = self._readings() if self.is_open else Cards(self._cards())
         with self.root.kept():
             self.scroll.show(shown)
-            self.root.widgets = [self.scroll, self.rules, self.start, *self.tabs, self.back]
+            self.root.widgets = [self.scroll, self.trouble, self.rules, self.start, *self.tabs,
+                                 self.bar]  # fmt: skip
         self.dirty = True
 
     def _tabs(self) -> list[Button]:
@@ -314,12 +306,12 @@ class NewGame(Page):
         self.is_open = False
         settings = self.app.settings.but(alone=seating.alone)
         self.app.set(settings if seating.alone else settings.but(solo=seating.solo))
-        self._renew()
+        self.renew()
 
     def _set_alone(self, settings: Settings) -> None:
         """Take another side or level, which are settings."""
         self.app.set(settings)
-        self._renew()
+        self.renew()
 
     def _seal(self) -> None:
         """Turn the secret save; from another card it leads to that of two players."""
@@ -327,17 +319,17 @@ class NewGame(Page):
             self.secret = not self.secret
         else:
             self._choose(next(one for one in SEATINGS if one.secret))
-        self._renew()
+        self.renew()
 
     def _play(self, scenario: str) -> None:
         """Choose another game, with options of its own."""
         self.scenario, self.options = scenario, {}
-        self._renew()
+        self.renew()
 
     def _open(self) -> None:
         """Open or close the list of dice and readings."""
         self.is_open = not self.is_open
-        self._renew()
+        self.renew()
 
     def leave(self) -> None:
         """Close the list of readings, or go back to where the player came from."""
@@ -355,76 +347,36 @@ class NewGame(Page):
             self.options.update([chosen])
         else:  # the seed is typed
             self.root.give_focus(None)
-        self._renew()
+        self.renew()
 
     def handle(self, event: pygame.event.Event) -> None:
-        if walk(event) == "back":
-            self.leave()
-            return
         typing = self.root.holder is self.field
         if KEYBOARD.command(event) == "new.seal" and self._seals and not typing:
             self._seal()  # the switch is hidden where its card is folded or the list is open
             return
         if KEYBOARD.command(event) == "new.dice" and not typing:
             self.typed = not self.typed
-            self._renew()
+            self.renew()
             return
         before = self.seed
-        self.route(event)
+        super().handle(event)
         if self.seed != before:
-            self._renew()
+            self.renew()
 
     def lay_out(self, style: Style) -> None:
         width, height = self.size
-        low, narrow = height < style.px(_LOW), width < style.px(NARROW)
-        short = height < style.px(_SHORT)
-        left = max(style.px(16), width * (96 if not narrow else 32) // 1920)
-        room = width - 2 * left
-        self._size = 34 if low else 48 if short else 64
-        y = style.px(12 if low else 22) if short else max(style.px(24), height * 56 // 1080)
-        tall = style.tall(44)
-        wide = min(self.back.wish(style) + style.px(12), room // 2)
-        self.back.place(pygame.Rect(left + room - wide, y, wide, tall), style)
-        self._head = pygame.Rect(left, y + tall // 2, room - wide - style.px(16), 0)
-        y += max(tall, style.px(self._size)) + style.px(10 if low else 14 if short else 28)
-        y = self._place_tabs(pygame.Rect(left, y, room, 0), style, short, low)
-        between = style.px(16 if narrow else GAP)
-        share = (room - between) * (50 if narrow else 60) // 100
-        foot = style.tall(52 if low or narrow else 64 if short else 88)
-        foot = max(foot, min(height // 4, rules_height(style, self.rules, share)))
-        edge = height - style.px(10 if low else 18 if short else 36) - foot
-        self._error = pygame.Rect(left, edge, room, 0)
-        if self.error:
-            self._error.height = style.height(self.error, room, "body", 15, most=3)
-            self._error.bottom = edge - style.px(10)
-        ring = style.px(8)
-        view = pygame.Rect(left, y, room, self._error.top - style.px(16 if short else 32) - y)
-        shown = self.scroll.content
-        assert isinstance(shown, Cards | Columns)
-        shown.room = view.height
-        self.scroll.place(view.inflate(2 * ring, 2 * ring), style)
-        self.rules.place(pygame.Rect(left, edge, share, foot), style)
-        begin = left + share + between
-        self.start.place(pygame.Rect(begin, edge, left + room - begin, foot), style)
-
-    def _place_tabs(self, rect: pygame.Rect, style: Style, short: bool, low: bool) -> int:
-        """Place the games side by side; the y below them."""
-        if not self.tabs:
-            return rect.top
-        tall, gap = style.tall(52 if low else 62 if short else 152), style.px(16)
-        wide = (rect.width - gap * (len(self.tabs) - 1)) // len(self.tabs)
-        for number, tab in enumerate(self.tabs):
-            left = rect.left + number * (wide + gap)
-            tab.place(pygame.Rect(left, rect.top, wide, tall), style)
-        return rect.top + tall + style.px(12 if low else 16 if short else 28)
-
-    def paint(self, pen: Pen) -> None:
-        chosen = self.app.settings
-        draw_backdrop(pen.surface, chosen.game, chosen.contrast)
-        at, room = self._head.topleft, self._head.width
-        title = _("PLAY THE POSITION") if self.position else _("NEW GAME")
-        pen.fitted(at, title, self._size, TITLE_INK, room, centred=True)
-        if self.error:
-            ink = pen.palette.refused
-            pen.paragraph(self._error.topleft, self.error, self._error.width, "body", 15, ink, 3)
-        self.root.draw(pen)
+        tier, narrow = self.reach(height, _LOW, _SHORT), width < style.px(NARROW)
+        self.bar.size = (34, 48, 64)[tier]
+        after, edge, tall = (10, 14, 28)[tier], (10, 18, 36)[tier], (52, 64, 88)[tier]
+        for tab in self.tabs:
+            tab.tall = ((52, 62, 152)[tier],) * 2
+        self.rules.tall = self.start.tall = ((52 if narrow else tall),) * 2
+        self.rules.most = height // 4
+        top = max(style.px(24), height * 56 // 1080) if tier == 2 else style.px((12, 22)[tier])
+        tabs = [Beside(self.tabs, 16), Gap((12, 16, 28)[tier])] if self.tabs else []
+        error = [self.trouble, Gap(10)] if self.error else []
+        foot = Beside([self.rules, self.start], 16 if narrow else GAP,
+                      (1, 1) if narrow else (3, 2))  # fmt: skip
+        left = max(style.px(16), width * (32 if narrow else 96) // 1920)
+        self.frame(self.bar, Gap(after), *tabs, self.scroll, Gap(16 if tier < 2 else 32), *error,
+                   foot, Gap(edge), left=left, top=top)  # fmt: skip

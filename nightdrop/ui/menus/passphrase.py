@@ -16,7 +16,7 @@ from nightdrop.ui.board.motion import FRAME_MS
 from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import (
-    Box,
+    Arranged,
     Button,
     Gap,
     Head,
@@ -227,7 +227,7 @@ class Passphrases(Sheet):
         return Stack([Head(_("What a seal does")), Stack(told, 12)], 0, most=520)
 
 
-class Part(Box):
+class Part(Arranged):
     """What is one player's: badge, name and fields; without fields it lies under silk, with a tick
     once its passphrase `is_typed`."""
 
@@ -241,18 +241,14 @@ class Part(Box):
         """Whether the other player sits there."""
         return not self.stack.widgets
 
-    def measure(self, width: int, style: Style) -> tuple[int, int]:
-        head = style.px(_COVERED)
-        if self.is_covered:
-            return width, head
-        inner = width - 2 * style.px(20)
-        return width, head + self.stack.measure(inner, style)[1] + style.px(20)
+    def rects(self, width: int, style: Style) -> list[pygame.Rect]:
+        edge = style.px(20)
+        tall = self.stack.measure(width - 2 * edge, style)[1]
+        return [pygame.Rect(edge, style.px(_COVERED), width - 2 * edge, tall)]
 
-    def place(self, rect: pygame.Rect, style: Style) -> None:
-        super().place(rect, style)
-        inner = rect.inflate(-2 * style.px(20), 0)
-        inner.top += style.px(_COVERED)
-        self.stack.place(inner, style)
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        below = 0 if self.is_covered else style.px(20)
+        return width, super().measure(width, style)[1] + below
 
     def draw(self, pen: Pen) -> None:
         pal, rect, high = pen.palette, self.rect, pen.px(_COVERED)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain
 from pathlib import Path
 from typing import Literal
 
@@ -24,7 +25,18 @@ from nightdrop.table.record import saves
 from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.input import walk
-from nightdrop.ui.kit import Button, ButtonSet, Paragraph, Pen, Scroll, Stack, Style, Widget
+from nightdrop.ui.kit import (
+    Beside,
+    Button,
+    ButtonSet,
+    Gap,
+    Paragraph,
+    Pen,
+    Scroll,
+    Stack,
+    Style,
+    Widget,
+)
 from nightdrop.ui.kit.buttons import draw_brief, draw_wide
 from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Window
@@ -35,7 +47,7 @@ from nightdrop.ui.menus.export import FOLDER, Handing, Progress, Writing
 from nightdrop.ui.menus.files import leave_game
 from nightdrop.ui.menus.last_map import LastMap
 from nightdrop.ui.menus.opening import seal_game, start_game
-from nightdrop.ui.menus.tallies import Count, Fortune, Losses, Pair, Verdict, nothing_turned
+from nightdrop.ui.menus.tallies import Count, Fortune, Losses, Verdict, nothing_turned
 from nightdrop.ui.replay.exports import picture_job, text_job
 from nightdrop.ui.replay.screen import fork_game
 from nightdrop.ui.saving import Banner, unsaved
@@ -47,13 +59,16 @@ _FRAME_MS = 16.0
 _GAP = 10  # design px between two parts of the column
 
 
-def place_button(button: Button, rect: pygame.Rect, style: Style) -> None:
-    """Place a button; the line below its name is left out where it has no room."""
-    room = rect.width - style.px(36) - style.cap_width(button.cap)
-    both = style.line_height("strong", SIZE_PROMPT) + style.line_height("body", SIZE_SUB)
-    fits = style.width(button.sub, "body", SIZE_SUB) <= room and both + style.px(6) <= rect.height
-    button.face = draw_wide if fits else draw_brief
-    button.place(rect, style)
+class Way(Button):
+    """A button that leads on; the line below its name is left out where it has no room."""
+
+    def place(self, rect: pygame.Rect, style: Style) -> None:
+        super().place(rect, style)
+        room = rect.width - style.px(36) - style.cap_width(self.cap)
+        both = style.line_height("strong", SIZE_PROMPT) + style.line_height("body", SIZE_SUB)
+        fits = both + style.px(6) <= rect.height
+        fits &= style.width(self.sub, "body", SIZE_SUB) <= room
+        self.face = draw_wide if fits else draw_brief
 
 
 class Ending(Page):
@@ -140,7 +155,7 @@ class Ending(Page):
         """Put the widgets into their containers: beside the map, or in one column with it."""
         worry = [Banner(self.alarm, True)] if self.alarm else []
         turning = Stack(self.rows or [nothing_turned(self._judging is None)], 2)
-        self.pair = Pair([self.losses, self.luck])
+        self.pair = Beside([self.losses, self.luck], 28, fold=480)
         tallies = [self.pair, self.count]
         if wide:
             self.scroll.show(Stack([*worry, self.curve, turning, *tallies], _GAP))
@@ -155,18 +170,18 @@ class Ending(Page):
     def _ways(self) -> list[Button]:
         """The buttons that lead on, the first of them gold."""
         if self.writing.job is not None:
-            return [Button("cancel", _("Cancel"), self._cancel, "", "back", True, True)]
+            return [Way("cancel", _("Cancel"), self._cancel, "", "back", True, True)]
         start = _("from the chosen moment") if self.moment is not None else _("from the drop on")
         back = _("from before the chosen moment")
         if self.moment is None:
             back = _("choose a moment first")
         return [
-            Button("replay", _("Replay"), self._watch, start, "result.replay", True, True),
-            Button("fork", _("Play on"), self._fork, back, "result.fork", self.moment is not None),
-            Button("again", _("Sides changed"), self._again, _("the same game again"),
+            Way("replay", _("Replay"), self._watch, start, "result.replay", True, True),
+            Way("fork", _("Play on"), self._fork, back, "result.fork", self.moment is not None),
+            Way("again", _("Sides changed"), self._again, _("the same game again"),
                    "result.again"),
-            Button("share", _("Share"), self._share, _("text and picture"), "result.share"),
-            Button("title", _("Main menu"), self.leave, "", "back"),
+            Way("share", _("Share"), self._share, _("text and picture"), "result.share"),
+            Way("title", _("Main menu"), self.leave, "", "back"),
         ]  # fmt: skip
 
     def _told(self) -> list[Widget]:
@@ -306,11 +321,14 @@ class Ending(Page):
         self.map.place(pygame.Rect(0, band, across, height - band), style)
         left = width * 1136 // 1920
         room = pygame.Rect(left, band + style.px(12), width * 1888 // 1920 - left, 0)
-        foot = self._foot(style, room, height - style.px(14))
-        room.height = foot - style.px(6) - room.top
+        foot, wide = self._foot(style), room.width - style.px(12)
+        tall = foot.measure(wide, style)[1]
+        bottom = pygame.Rect(left + style.px(6), height - style.px(14) - tall, wide, tall)
+        foot.place(bottom, style)
+        room.height = bottom.top - style.px(6) - room.top
         for fold in range(_FOLDS):
             self.curve.brief, self.count.brief = fold > 0, fold > 1
-            self.luck.brief, self.pair.share = fold > 2, 0.6 if fold > 2 else 0.5
+            self.luck.brief, self.pair.parts = fold > 2, (3, 2) if fold > 2 else (1, 1)
             for row in self.rows:
                 row.brief = fold > 3
             ring = 2 * style.px(self.scroll.ring)
@@ -318,35 +336,24 @@ class Ending(Page):
                 break
         self.scroll.place(room, style)
 
-    def _foot(self, style: Style, room: pygame.Rect, bottom: int) -> int:
-        """Place the buttons, and what is told of files, above a bottom line; the y above them."""
-        left, wide, gap = room.left + style.px(6), room.width - style.px(12), style.px(8)
+    def _foot(self, style: Style) -> Stack:
+        """The buttons below what is told of files."""
+        roomy = style.px(900) <= self.size[1]
         rows = [row for row in (self.handed, self.ways[:2], self.ways[2:]) if row]
-        y = bottom
-        for row in reversed(rows):
-            tall = style.tall(50 if style.px(900) <= self.size[1] else 38)
-            y -= tall
-            spare = (wide - sum(b.wish(style) for b in row) - gap * (len(row) - 1)) // len(row)
-            x = left
-            for button in row:
-                place_button(button, pygame.Rect(x, y, button.wish(style) + spare, tall), style)
-                x = button.rect.right + gap
-            y -= gap
-        for widget in self.told:
-            tall = widget.measure(wide, style)[1]
-            y -= tall
-            widget.place(pygame.Rect(left, y, wide, tall), style)
-        return y
+        for button in chain(*rows):
+            button.tall = (50 if roomy else 38,) * 2
+        return Stack([*self.told, *([Gap(0)] if self.told else []),
+                      *(Beside(row, 8, wished=True) for row in rows)], 8)  # fmt: skip
 
     def _one_column(self, style: Style, width: int, height: int) -> None:
         """All in one column that scrolls; the gold button stays at the foot."""
         self.count.brief = self.luck.brief = self.curve.brief = False
-        self.pair.share = 0.5
+        self.pair.parts = 1, 1
         for row in self.rows:
             row.brief = False
         left, tall = style.px(12), style.tall(44)
         gold = pygame.Rect(left, height - style.px(8) - tall, width - 2 * left, tall)
-        place_button(self.ways[0], gold, style)
+        self.ways[0].place(gold, style)
         room = pygame.Rect(left, 0, width - 2 * left, gold.top - style.px(6))
         self.scroll.place(room, style)
 

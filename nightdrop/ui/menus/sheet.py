@@ -143,6 +143,28 @@ class TitleBar(Arranged):
         pen.fitted(at, self.name, self.size, TITLE_INK, room - pen.px(16), centred=True)
 
 
+class Aside(Paragraph):
+    """Words in the middle of the height that is left beside something; a problem, which has an ink
+    of its own, in any case, others only where they have room."""
+
+    def __init__(self, lines: int = 3) -> None:
+        super().__init__("", "body", 15, lines=lines)
+
+    def say(self, string: str, ink: RGB | None = None) -> None:
+        """Take other words."""
+        self.string, self.ink = string, ink
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        return width, 0
+
+    def paint(self, pen: Pen) -> None:
+        rect, most = self.rect, self.lines if self.ink else 99
+        tall = pen.height(self.string, rect.width, "body", 15, most)
+        if self.ink or tall <= rect.height:
+            at, ink = (rect.left, rect.centery - tall // 2), self.ink or pen.palette.ink2
+            pen.paragraph(at, self.string, rect.width, "body", 15, ink, most)
+
+
 class NightPage(Page):
     """A page over the night of the game that is chosen; `error` is said in red where it stands."""
 
@@ -168,14 +190,16 @@ class NightPage(Page):
         """Back to where the player came from."""
         self.app.open("title")
 
-    def frame(self, *widgets: Widget, left: int, wide: int = 0, snug: bool = False) -> None:
-        """Place widgets from the top of the window to its foot, `left` px from both sides, at most
-        `wide` px broad; what scrolls takes the room that is left."""
+    def frame(
+        self, *widgets: Widget, left: int, top: int = 0, wide: int = 0, fill: Widget | None = None,
+        snug: bool = False,
+    ) -> None:  # fmt: skip
+        """Place widgets from `top` px on to the foot of the window, `left` px from both sides, at
+        most `wide` px broad; what scrolls, or `fill`, takes the room that is left."""
         width, height = self.size
-        whole = pygame.Rect(left, 0, min(wide or width, width - 2 * left), height)
-        frame = Stack([one for one in widgets if one is not self.trouble or self.error], 0,
-                      fill=self.scroll, snug=snug)  # fmt: skip
+        whole = pygame.Rect(left, top, min(wide or width, width - 2 * left), height - top)
         self.trouble.string, self.trouble.ink = self.error, self.palette.refused
+        frame = Stack(widgets, 0, fill=fill or self.scroll, snug=snug)
         frame.place(whole, Style(self.palette, self.scale))
 
     def paint(self, pen: Pen) -> None:
@@ -203,7 +227,7 @@ class Sheet(NightPage):
     def __init__(self, app: Window) -> None:
         super().__init__(app)
         self.body = SheetBody([], Folding(), None)
-        self.title = PageTitle("", (56, 22, 16), (28, 10, 2), least=WIDE, thick=4)
+        self.title = PageTitle("", (56, 22, 24), (28, 10, 10), least=WIDE, thick=4)
         self.scroll = Scroll(self.body, ring=8, grip=16, swells=True)
         self.root = ButtonSet([self.title, self.trouble, self.scroll])
         self.renew()
@@ -239,7 +263,7 @@ class Sheet(NightPage):
         low = self.title.is_low = height < style.px(LOW)
         left = max(style.px(14), min(width * 120 // 1920, (width - style.px(WIDE)) // 2))
         foot = [self.trouble, Gap(12)] if self.error else []
-        self.frame(Gap(10 if low else 58), self.title, self.scroll, Gap(2 if low else 26), *foot,
+        self.frame(Gap(10 if low else 58), self.title, self.scroll, Gap(10 if low else 34), *foot,
                    left=left)  # fmt: skip
 
 
@@ -256,7 +280,7 @@ class ScrolledPage(NightPage):
     def __init__(self, app: Window, back: Screen) -> None:
         super().__init__(app)
         self.back = back
-        self.title = PageTitle("", (44, 16, 16), (26, 8, 8))
+        self.title = PageTitle("", (44, 16, 22), (26, 8, 14))
         self.scroll = Scroll(Stack(), swells=True)
         self.root = ButtonSet([self.scroll])
         self.renew()
@@ -287,5 +311,5 @@ class ScrolledPage(NightPage):
         low = self.title.is_low = height < style.px(LOW)
         left = max(style.px(12), min(width * 120 // 1920, (width - broad) // 2))
         done = Stack([self.done], most=COLUMN)
-        self.frame(Gap(8 if low else 40), self.title, *self.top, self.scroll, Gap(8), done,
+        self.frame(Gap(8 if low else 40), self.title, *self.top, self.scroll, Gap(14), done,
                    Gap(8 if low else self.edge), left=left, wide=broad, snug=self.snug)  # fmt: skip

@@ -28,7 +28,7 @@ from nightdrop.table.words.nouns import capital, decimal, listed, side_fields, s
 from nightdrop.table.words.sentences import cited
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.counters.sprites import marker_sprite
-from nightdrop.ui.kit import Box, Paragraph, Pen, Style, Widget
+from nightdrop.ui.kit import Paragraph, Pen, Style, Widget
 from nightdrop.ui.look.liveries import livery, uniform
 from nightdrop.ui.look.theme import mixed
 from nightdrop.ui.menus.curve import name_of_hex
@@ -367,31 +367,6 @@ class Count(Widget):
         left = row.left + pen.px(36)
         pen.beside(left, row.centery, capital(name_of_hex(self.end, marked.hex)),
                    "strong" if marked.held else "body", 14.4, ink, right - left)  # fmt: skip
-
-
-class Pair(Box):
-    """Two widgets side by side, or one under the other where that has no room."""
-
-    least = 480  # design px
-    share = 0.5  # of the width that is the first one's
-
-    def rects(self, width: int, style: Style) -> list[pygame.Rect]:
-        """Where each stands from (0, 0) on, in px."""
-        first, second = self.widgets
-        gap, aside = style.px(28), width >= style.px(self.least)
-        wide = round((width - gap) * self.share) if aside else width
-        one = pygame.Rect(0, 0, wide, first.measure(wide, style)[1])
-        rest = width - wide - gap if aside else width
-        at = (wide + gap, 0) if aside else (0, one.bottom + style.px(14))
-        return [one, pygame.Rect(at, (rest, second.measure(rest, style)[1]))]
-
-    def measure(self, width: int, style: Style) -> tuple[int, int]:
-        return width, max(rect.bottom for rect in self.rects(width, style))
-
-    def place(self, rect: pygame.Rect, style: Style) -> None:
-        super().place(rect, style)
-        for widget, where in zip(self.widgets, self.rects(rect.width, style), strict=True):
-            widget.place(where.move(rect.topleft), style)
 
 
 def nothing_turned(judged: bool) -> Paragraph:
