@@ -83,7 +83,7 @@ class Chapters(NightPage):
         with self.root.kept():
             self.grid = _Cards(self.cards, across=_GAP, down=_GAP)
             self.scroll.show(self.grid)
-            self.root.widgets = [self.scroll, self.start, self.bar, self.note]
+            self.root.widgets = [self.scroll, self.start, self.bar, self.note, self.trouble]
         self.dirty = True
 
     def _card(self, number: int, chapter: Chapter) -> CardFace:
@@ -140,10 +140,13 @@ class Chapters(NightPage):
         if not self.error:
             self.note.say(_("Short chapters on the real rules, in any order. Each can be left at"
                             " any time."))  # fmt: skip
-        foot = Beside([self.note, Stack([self.start], most=620)], 24, (1, 0))
         left = width * 96 // 1920 if reached > 1 else max(style.px(14), width * 32 // 1920)
+        foot: list[Widget] = [Beside([self.note, Stack([self.start], most=620)], 24, (1, 0))]
+        if width - 2 * left < style.px(700):  # no room for words beside it
+            self.note.say("")
+            foot = [*([self.trouble, Gap(8)] if self.error else []), self.start]
         top = style.px(10) if low else max(style.px(20), height * 56 // 1080)
-        self.frame(self.bar, Gap(8 if low else 20), self.scroll, Gap(14 if low else 28), foot,
+        self.frame(self.bar, Gap(8 if low else 20), self.scroll, Gap(14 if low else 28), *foot,
                    Gap(10 if low else 36), left=left, top=top)  # fmt: skip
         self._ask(style)
 
