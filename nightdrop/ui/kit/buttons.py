@@ -29,10 +29,11 @@ class Button(Widget):
     there and where buttons fold it may have heights of its own (`tall`, in design px, in a roomy
     and in a tight place). A refused button keeps its place, and its `sub` line says why; one that
     `answers` says all of it when pressed. `alike` are the names of those that its own is set in one
-    type size with. `face` paints it; its container may choose another. An empty rectangle hides it.
+    type size with. `face` paints it; its container may choose another. A kind that paints itself
+    `is_ringed`, since a face draws the ring itself. An empty rectangle hides it.
     """
 
-    click_focuses = False
+    click_focuses = is_ringed = False
 
     def __init__(
         self,
@@ -98,8 +99,13 @@ class Button(Widget):
     def draw(self, pen: Pen) -> None:
         """Draw it unless it is hidden."""
         if self.rect.width:
-            self.face(pen, self)
+            self.paint(pen)
+            if self.focused and self.is_ringed:
+                pen.focus(self.focus_rect(pen))
         self.dirty = False
+
+    def paint(self, pen: Pen) -> None:
+        self.face(pen, self)
 
     def press(self) -> bool:
         """Do what it does, if it does anything."""

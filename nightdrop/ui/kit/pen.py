@@ -21,6 +21,7 @@ from nightdrop.ui.look.theme import (
     Light,
     Palette,
     Scale,
+    mixed,
 )
 
 FINER: Final = 4  # corners are drawn this much larger and scaled down, to be smooth
@@ -193,6 +194,15 @@ class Pen(Style):
         """The double ring of the focus: ink inside, accent outside, so it shows on any ground."""
         self.box(rect.inflate(self.px(4) * 2, self.px(4) * 2), None, self.palette.accent, 9, 2.2)
         self.box(rect.inflate(self.px(2) * 2, self.px(2) * 2), None, self.palette.ink, 7, 1.6)
+
+    def rim(
+        self, rect: pygame.Rect, chosen: bool, hovered: bool, radius: float, line: float = 2.6
+    ) -> None:
+        """The rim of what is chosen, of `line` design px, or lies under the pointer."""
+        if chosen:
+            self.box(rect, None, self.palette.accent, radius, line)
+        elif hovered:
+            self.box(rect, None, mixed(self.palette.panel, (255, 255, 255), 0.9), radius, 2.6)
 
     def head(self, rect: pygame.Rect, title: str, note: str = "") -> int:
         """A section head with its rule, its note where there is room; the y below it."""

@@ -178,16 +178,14 @@ class Remarked(Widget):
 class _Chosen(Button):
     """A button of which one of several is chosen: it has a ring then."""
 
+    is_ringed = True
+
     def __init__(
         self, name: str, label: str, sub: str, command: str, act: Callable[[], None],
         chosen: bool,
     ) -> None:  # fmt: skip
         super().__init__(name, label, act, sub, command)
         self.chosen = chosen
-        self.face = lambda pen, _button: self._draw(pen)
-
-    def _draw(self, pen: Pen) -> None:
-        raise NotImplementedError  # each kind has a picture of its own
 
     def _ground(self, pen: Pen, fill: bool) -> None:
         """The box and its ring."""
@@ -195,12 +193,7 @@ class _Chosen(Button):
         if fill or self.chosen:
             pen.box(rect, mixed(pal.panel2, pal.ink, 0.06) if self.chosen else pal.panel2,
                     None if self.chosen else pal.rule, 6)  # fmt: skip
-        if self.chosen:
-            pen.box(rect, None, pal.accent, 6, 2.6)
-        elif self.hovered:
-            pen.box(rect, None, mixed(pal.panel, (255, 255, 255), 0.9), 6, 2.6)
-        if self.focused:
-            pen.focus(rect)
+        pen.rim(rect, self.chosen, self.hovered, 6)
 
     def _words(self, pen: Pen, left: int, right: int) -> None:
         """The name, and the line below it where there is one."""
@@ -240,7 +233,7 @@ class Tile(_Chosen):
         least = style.tall(_TILE if self.sub else _LOW_TILE)
         return width, max(least, style.line_height("strong", SIZE_PROMPT) + said)
 
-    def _draw(self, pen: Pen) -> None:
+    def paint(self, pen: Pen) -> None:
         self._ground(pen, fill=True)
         middle, size = self.rect.left + pen.px(14 + 20), pen.px(40)
         left, room = self._inner(self.rect.width, pen)
@@ -270,7 +263,7 @@ class LevelRow(_Chosen):
         said = style.height(self.sub, self._room(width, style), "body", SIZE_SUB) + style.px(14)
         return width, max(style.tall(_ROW), style.line_height("strong", SIZE_PROMPT) + said)
 
-    def _draw(self, pen: Pen) -> None:
+    def paint(self, pen: Pen) -> None:
         self._ground(pen, fill=False)
         rect, left = self.rect, self.rect.left + pen.px(16)
         draw_bars(pen, pygame.Rect(left, rect.centery - pen.px(14), pen.px(36), pen.px(28)),

@@ -77,7 +77,7 @@ class CardFace(Button):
     Its words take `words` px at least: those of the cards beside it, so that pictures end alike.
     """
 
-    chosen = is_head = False
+    is_ringed, chosen, is_head = True, False, False
     foot = words = 0
     least_picture = 90  # design px of height
     whole = pygame.Rect(0, 0, 0, 0)
@@ -88,7 +88,6 @@ class CardFace(Button):
     ) -> None:  # fmt: skip
         super().__init__(name, title, act, sentence, command)
         self._paint_picture = paint_picture
-        self.face = lambda pen, _button: self._draw(pen)
 
     def place(self, rect: pygame.Rect, style: Style) -> None:
         super().place(rect, style)
@@ -113,7 +112,7 @@ class CardFace(Button):
         """Whether there is room for its picture."""
         return self.picture(style).height > 0
 
-    def _draw(self, pen: Pen) -> None:
+    def paint(self, pen: Pen) -> None:
         pal, rect, pad = pen.palette, self.whole, pen.px(CARD_PADDING)
         pen.box(rect, pal.panel2 if self.chosen else pal.panel, pal.rule, CARD_RADIUS)
         picture = self.picture(pen)
@@ -130,16 +129,16 @@ class CardFace(Button):
         if not self.is_head:
             top += pen.px(CARD_TITLE + 16)
             pen.paragraph((left, top), self.sub, right - left, "body", SIZE_PROMPT, pal.ink2)
-        if self.chosen:
-            pen.box(rect, None, pal.accent, CARD_RADIUS, 2.8)
-        elif self.hovered:
-            pen.box(rect, None, mixed(pal.panel, (255, 255, 255), 0.9), CARD_RADIUS, 2.6)
-        if self.focused:
-            pen.focus(rect)
+        pen.rim(rect, self.chosen, self.hovered, CARD_RADIUS, 2.8)
+
+    def focus_rect(self, style: Style) -> pygame.Rect:
+        return self.whole
 
 
 class Switch(Button):
     """A switch at the left, its name, a sentence and its key; pressed, it turns."""
+
+    is_ringed = True
 
     def __init__(
         self, name: str, label: str, sentence: str, command: str, act: Callable[[], None],
@@ -147,7 +146,6 @@ class Switch(Button):
     ) -> None:  # fmt: skip
         super().__init__(name, label, act, sentence, command)
         self.on = on
-        self.face = lambda pen, _button: self._draw(pen)
 
     def _room(self, width: int, style: Style) -> int:
         """The width of its words, in px."""
@@ -157,7 +155,7 @@ class Switch(Button):
         said = style.height(self.sub, self._room(width, style), "body", SIZE_SUB)
         return width, max(style.target, style.line_height("strong", SIZE_PROMPT) + said)
 
-    def _draw(self, pen: Pen) -> None:
+    def paint(self, pen: Pen) -> None:
         pal, rect = pen.palette, self.rect
         track = pygame.Rect(rect.topleft, (pen.px(TRACK[0]), pen.px(TRACK[1])))
         draw_track(pen, track, self.on)
@@ -168,8 +166,6 @@ class Switch(Button):
         pen.beside(left, track.centery, self.label, "strong", SIZE_PROMPT, pal.ink, room)
         top = rect.top + pen.line_height("strong", SIZE_PROMPT) + pen.px(2)
         pen.paragraph((left, top), self.sub, room, "body", SIZE_SUB, pal.ink2)
-        if self.focused:
-            pen.focus(rect)
 
 
 class Card(Box):
@@ -277,11 +273,7 @@ class Columns(Beside):
 class RulesButton(Button):
     """*Rules and dice* with its summary, and as tall as that, but at most `most` px."""
 
-    most = 0
-
-    def __init__(self, name: str, label: str, act: Callable[[], None], sub: str) -> None:
-        super().__init__(name, label, act, sub, "new.rules")
-        self.face = lambda pen, _button: self._draw(pen)
+    is_ringed, most = True, 0
 
     def _room(self, width: int, style: Style) -> int:
         """How wide its words are, in px."""
@@ -296,7 +288,7 @@ class RulesButton(Button):
         least = super().measure(width, style)[1]
         return width, max(least, min(self.most, self._needs(width, style)))
 
-    def _draw(self, pen: Pen) -> None:
+    def paint(self, pen: Pen) -> None:
         pal, rect = pen.palette, self.rect
         pen.box(rect, mixed(pal.panel, pal.ink, 0.06 if self.hovered else 0), pal.rule, 8)
         pen.cap(rect.right - pen.px(20), rect.centery, self.cap)
@@ -306,8 +298,6 @@ class RulesButton(Button):
         top = rect.centery - (name + pen.height(said, room, "body", SIZE_BODY)) // 2
         pen.text((left, top), self.label, "strong", SIZE_PROMPT, pal.ink, width=room)
         pen.paragraph((left, top + name), said, room, "body", SIZE_BODY, pal.ink2)
-        if self.focused:
-            pen.focus(rect)
 
 
 def draw_tab(pen: Pen, button: Button, chosen: bool = False) -> None:

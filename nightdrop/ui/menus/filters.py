@@ -50,22 +50,21 @@ def filter_buttons(
 class Tab(Button):
     """One of several buttons in a row, of which one is `on`."""
 
+    is_ringed = True
+
     def __init__(
         self, name: str, label: str, act: Callable[[], None], command: str, on: bool = False,
         size: float = 15, pad: float = 32, tall: float = 40,
     ) -> None:  # fmt: skip
         super().__init__(name, label, act, "", command, sign="")
         self.on, self._size, self._pad, self.tall = on, size, pad, (tall, tall)
-        self.face = lambda pen, _button: self._draw(pen)
 
     def wish(self, style: Style) -> int:
         return style.width(self.label, "strong", self._size) + style.px(self._pad)
 
-    def _draw(self, pen: Pen) -> None:
+    def paint(self, pen: Pen) -> None:
         pal, rect = pen.palette, self.rect
         fill = pal.accent if self.on else pal.panel2 if self.hovered else pal.panel
         pen.box(rect, fill, None if self.on else pal.rule, 8)
         ink = pal.on_accent if self.on else pal.ink
         pen.line(rect.inflate(-pen.px(12), 0), self.label, "strong", 15, ink, "centre")
-        if self.focused:
-            pen.focus(rect)

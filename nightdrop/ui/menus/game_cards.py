@@ -250,7 +250,7 @@ class GameCard(Button):
     `picture` gives what is made of its picture, `low` puts that at the left.
     """
 
-    low = False
+    is_ringed, low = True, False
 
     def __init__(
         self, name: str, saved: Saved, chosen: bool, wish: str, act: Callable[[], None],
@@ -259,7 +259,6 @@ class GameCard(Button):
         said = ", ".join(filter(None, (saved.when, saved.hour, saved.decides)))
         super().__init__(name, saved.name, act, said)
         self.saved, self.chosen, self.wish_for, self._picture = saved, chosen, wish, picture
-        self.face = lambda pen, _button: self._draw(pen)
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         return width, style.px(LOW_CARD if self.low else CARD)
@@ -272,7 +271,7 @@ class GameCard(Button):
             return pygame.Rect(inner.topleft, (min(style.px(190), inner.width // 3), inner.height))
         return pygame.Rect(inner.topleft, (inner.width, style.px(PICTURE)))
 
-    def _draw(self, pen: Pen) -> None:
+    def paint(self, pen: Pen) -> None:
         pal, rect, pad = pen.palette, self.rect, pen.px(_PAD)
         pen.box(rect, pal.panel2 if self.chosen else pal.panel, pal.rule, CARD_RADIUS)
         picture = self.picture_rect(pen)
@@ -292,12 +291,7 @@ class GameCard(Button):
         row = pygame.Rect(left, 0, room, pen.px(_PLATE))
         row.centery = top + tall + pen.px(17)
         draw_state(pen, self.saved, row, self.wish_for, 15)
-        if self.chosen:
-            pen.box(rect, None, pal.accent, CARD_RADIUS, 2.8)
-        elif self.hovered:
-            pen.box(rect, None, mixed(pal.panel, (255, 255, 255), 0.9), CARD_RADIUS, 2.6)
-        if self.focused:
-            pen.focus(rect)
+        pen.rim(rect, self.chosen, self.hovered, CARD_RADIUS, 2.8)
 
 
 class Cards(Grid):

@@ -178,7 +178,7 @@ class Games(NightPage):
             return None
         told = _("‘{name}’ was deleted.").format(name=name_of(self.binned[-1]))
         made = _Undo("undo", told, self._undo, _("Bring it back"), "files.undo")
-        made.face, made.tall = _draw_undo, (44, 44)
+        made.tall = 44, 44
         return made
 
     @property
@@ -465,22 +465,20 @@ class _Foot(Aside):
 class _Undo(Button):
     """What was deleted, and in the accent's colour what brings it back."""
 
+    is_ringed = True
+
     def wish(self, style: Style) -> int:
         said = style.width(self.label, "body", 15) + style.px(18)
         said += style.width(self.sub, "strong", 15) + style.px(46)
         return said + style.cap_width(self.cap)
 
-
-def _draw_undo(pen: Pen, button: Button) -> None:
-    """What was deleted, and in the accent's colour what brings it back."""
-    pal, rect = pen.palette, button.rect
-    pen.box(rect, pal.panel2 if button.hovered else pal.panel, pal.rule, 8)
-    right = pen.cap(rect.right - pen.px(14), rect.centery, button.cap) - pen.px(14)
-    wide = pen.width(button.sub, "strong", 15)
-    left = rect.left + pen.px(16)
-    said = pen.beside(left, rect.centery, button.label, "body", 15, pal.ink,
-                      max(pen.px(40), right - wide - pen.px(18) - left))  # fmt: skip
-    pen.beside(said.right + pen.px(18), rect.centery, button.sub, "strong", 15, pal.accent_text,
-               max(1, right - said.right - pen.px(18)))  # fmt: skip
-    if button.focused:
-        pen.focus(rect)
+    def paint(self, pen: Pen) -> None:
+        pal, rect = pen.palette, self.rect
+        pen.box(rect, pal.panel2 if self.hovered else pal.panel, pal.rule, 8)
+        right = pen.cap(rect.right - pen.px(14), rect.centery, self.cap) - pen.px(14)
+        wide = pen.width(self.sub, "strong", 15)
+        left = rect.left + pen.px(16)
+        said = pen.beside(left, rect.centery, self.label, "body", 15, pal.ink,
+                          max(pen.px(40), right - wide - pen.px(18) - left))  # fmt: skip
+        pen.beside(said.right + pen.px(18), rect.centery, self.sub, "strong", 15, pal.accent_text,
+                   max(1, right - said.right - pen.px(18)))  # fmt: skip

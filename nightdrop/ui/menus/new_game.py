@@ -168,7 +168,8 @@ class NewGame(NightPage):
         title = _("PLAY THE POSITION") if self.position else _("NEW GAME")
         self.bar = TitleBar(title, Button("cancel", _("Back"), self.leave, "", "back"))
         self.tabs = self._tabs()
-        self.rules = RulesButton("rules", _("Rules and dice"), self._open, self.summary)
+        self.rules = RulesButton("rules", _("Rules and dice"), self._open, self.summary,
+                                 "new.rules")  # fmt: skip
         self.start = Button("start", _("Start"), self._start, self.start_words, "new.start", True,
                             True, sign=KEYBOARD.cap("press"))  # fmt: skip
         self.start.face = draw_start
