@@ -8,21 +8,20 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
 from nightdrop.table.language import ENGLISH, BadCatalogue, _, language, system_language
 from nightdrop.table.words.catalogues import speak
-from nightdrop.ui.background import Ends, Errand, Keeper
+from nightdrop.ui.background import Errand, Keeper
 from nightdrop.ui.desktop import Size, at_the_end, first_size, icon, remember, restore, sharpen
 from nightdrop.ui.input import KEYBOARD, is_repeated
 from nightdrop.ui.kit.pen import Pen
-from nightdrop.ui.kit.screen import Clickable, S, Screen, Shared
+from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.look.sounds import Sounds
-from nightdrop.ui.look.theme import SIZE_PROMPT, Palette, Scale, scale_for
+from nightdrop.ui.look.theme import SIZE_PROMPT, Palette, Scale
 from nightdrop.ui.memory import give_back, put_off_garbage, tidy
 from nightdrop.ui.settings import Settings, put_aside, read_settings, save_settings
 
@@ -123,7 +122,7 @@ def draw_too_small(surface: pygame.Surface, palette: Palette) -> None:
     pen.paragraph((pen.px(24), top), told, wide, "prompt", SIZE_PROMPT)
 
 
-class App:
+class App(Window):
     """The window and the screen it shows. `saves` is the folder of saved games.
 
     `complaint` is why the player's language cannot be spoken, "" if it can; `settings_damaged`
@@ -132,7 +131,7 @@ class App:
     Nothing is drawn unless something changed, and nothing is computed while the window waits.
     """
 
-    settings: Settings
+    screens = SCREENS
 
     def __init__(
         self,
@@ -145,14 +144,14 @@ class App:
         self.clock = clock
         self.seed = seed
         self.saves = saves
-        self.exports: Path | None = None  # where exports go; None: the player's own folders
-        self.shares: dict[type[Shared], Shared] = {}
+        self.exports = None  # where exports go; None: the player's own folders
+        self.shares = {}
         self.pace = Pace()
         self.keeper = Keeper()
-        self.thinker: Ends | None = None
-        self.left_at: dict[str, Any] = {}
+        self.thinker = None
+        self.left_at = {}
         self.complaint = ""
-        self.held_keys: set[int] = set()
+        self.held_keys = set()
         self._led_here = ""  # the letter of the key that has just led to the screen on top
         self.sounds = Sounds()
         self.settings_file = settings_file
@@ -179,7 +178,6 @@ class App:
             restore(self.settings)
         self.running = True
         self.frames = 0
-        self.screen: Screen
         self._letter()
         self._start()
 
@@ -237,20 +235,6 @@ class App:
     def _start(self) -> None:
         self.open("title")
 
-    def make(self, name: str, *given: object) -> Screen:
-        """The screen of a name, made of what it needs beside the window. Raises KeyError."""
-        module, kind = SCREENS[name]
-        made: Screen = getattr(import_module(module), kind)(self, *given)
-        return made
-
-    def open(self, name: str, *given: object) -> None:
-        """Make the screen of a name and let it take over, unless it has opened another in its
-        stead, as a game does that is over or needs its cover. Raises KeyError."""
-        before = getattr(self, "screen", None)  # there is none yet when the window opens
-        made = self.make(name, *given)
-        if getattr(self, "screen", None) is before:
-            self.show(made)
-
     def show(self, screen: Screen) -> None:
         """Let another screen take over."""
         if hasattr(self, "screen"):  # there is none yet when the window opens
@@ -262,11 +246,6 @@ class App:
         KEYBOARD.place = screen.place
         screen.dirty = True
         self._reword(screen)
-
-    def back_to(self, screen: Screen) -> None:
-        """Show a screen again; the window may have another size by now."""
-        self.show(screen)
-        screen.resized()
 
     def _think_no_more(self) -> None:
         """End the process that thinks about a game."""
@@ -332,21 +311,7 @@ class App:
             return event
         return pygame.event.wait() if left is None else pygame.event.wait(left)
 
-    def shared(self, kind: type[S]) -> S:
-        """What all screens of this window have of a class."""
-        if kind not in self.shares:
-            made = self.shares[kind] = kind()
-            made.restyle(self.settings)
-            made.enlarge(self._factor)
-        found = self.shares[kind]
-        assert isinstance(found, kind)
-        return found
-
     def paint(self, step: Callable[[float, bool], bool]) -> bool:
-        """Go on with a large picture as long as the frame allows; True while some is missing.
-
-        `step` is told for how many ms, and whether to wait so long for what is made elsewhere.
-        """
         waits = not self.pace.is_drawing
         left = self.pace.slice(self.surface.get_size())
         return step(left, waits) if left else True
@@ -448,10 +413,6 @@ class App:
         pygame.display.set_caption(title)
         self.screen.settings_changed()
 
-    def show_help(self, rule: str = "") -> None:
-        """The rules in short over the screen on top, opened at a rule."""
-        self.open("help", self.screen, rule)
-
     def resize(self, size: tuple[int, int]) -> None:
         """Take another size in px; the settings remember it."""
         wanted = (max(size[0], LEAST_SIZE[0]), max(size[1], LEAST_SIZE[1]))
@@ -463,11 +424,6 @@ class App:
             self._before = self.settings.width, self.settings.height
             self.settings = self.settings.but(width=wanted[0], height=wanted[1])
         self._fit()
-
-    @property
-    def _factor(self) -> float:
-        """The scale of the interface: window px for a px of design."""
-        return scale_for(*self.surface.get_size(), self.settings.scale).factor
 
     def _letter(self) -> None:
         """Have what the screens share follow the scale of the interface."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from importlib import import_module
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import pygame
 
@@ -32,8 +33,8 @@ class Shared:
 S = TypeVar("S", bound=Shared)
 
 
-class Window(Protocol):
-    """What a screen needs of the window that shows it.
+class Window:
+    """What a screen needs of the window that shows it, which the app is.
 
     `screen` is the one on top. `saves` is the folder of saved games, None where nothing is kept;
     `exports` the folder of exports, None for the player's own. `thinker` thinks about the sides
@@ -54,39 +55,68 @@ class Window(Protocol):
     keeper: Keeper
     thinker: Ends | None
     left_at: dict[str, Any]
+    shares: dict[type[Shared], Shared]
     sounds: Sounds
     clock: Callable[[], float]
 
+    screens: Mapping[str, tuple[str, str]]  # module and class of each by name, loaded when opened
+
+    @property
+    def _factor(self) -> float:
+        """Window px for a px of design."""
+        return scale_for(*self.surface.get_size(), self.settings.scale).factor
+
     def set(self, settings: Settings) -> None:
         """Take other settings."""
+        raise NotImplementedError
 
     def make(self, name: str, *given: object) -> Screen:
         """The screen of a name, made of what it needs beside the window. Raises KeyError."""
-
-    def show(self, screen: Screen) -> None:
-        """Let another screen take over."""
-
-    def back_to(self, screen: Screen) -> None:
-        """Show a screen again; the window may have another size by now."""
+        module, kind = self.screens[name]
+        made: Screen = getattr(import_module(module), kind)(self, *given)
+        return made
 
     def open(self, name: str, *given: object) -> None:
         """Make the screen of a name and let it take over, unless it has opened another in its
-        stead. Raises KeyError."""
+        stead, as a game does that is over or needs its cover. Raises KeyError."""
+        before = getattr(self, "screen", None)  # there is none yet when the window opens
+        made = self.make(name, *given)
+        if getattr(self, "screen", None) is before:
+            self.show(made)
+
+    def show(self, screen: Screen) -> None:
+        """Let another screen take over."""
+        raise NotImplementedError
+
+    def back_to(self, screen: Screen) -> None:
+        """Show a screen again; the window may have another size by now."""
+        self.show(screen)
+        screen.resized()
 
     def show_help(self, rule: str = "") -> None:
-        """Show the rules in short, opened at a rule."""
+        """The rules in short over the screen on top, opened at a rule."""
+        self.open("help", self.screen, rule)
 
     def shared(self, kind: type[S]) -> S:
         """What all screens of this window have of a class."""
+        if kind not in self.shares:
+            made = self.shares[kind] = kind()
+            made.restyle(self.settings)
+            made.enlarge(self._factor)
+        found = self.shares[kind]
+        assert isinstance(found, kind)
+        return found
 
     def paint(self, step: Callable[[float, bool], bool]) -> bool:
         """Go on with a large picture as long as the frame allows; True while some is missing.
 
         `step` is told for how many ms, and whether to wait so long for what is made elsewhere.
         """
+        raise NotImplementedError
 
     def quit(self) -> None:
         """Close the window; a game that is not saved is asked about."""
+        raise NotImplementedError
 
 
 class Screen:

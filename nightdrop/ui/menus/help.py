@@ -19,6 +19,7 @@ from nightdrop.ui.kit import (
     Heading,
     Inset,
     ListBox,
+    Paragraph,
     Pen,
     Row,
     Said,
@@ -30,39 +31,20 @@ from nightdrop.ui.kit import (
 )
 from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Screen, Window
+from nightdrop.ui.look.theme import Palette
 from nightdrop.ui.menus.sheet import ScrolledPage
 
 LIST_PART = 0.42
 UPRIGHT = 700  # design px of window width under which the page stands below the list
 
 
-class RulePage(Widget):
+def rule_page(page: HelpPage | None, inks: Palette, roomy: bool) -> Stack:
     """A rule: number, title, and what it says; without one, that nothing was found."""
-
-    def __init__(self, page: HelpPage | None) -> None:
-        super().__init__()
-        self.page = page
-
-    def _title_size(self, width: int, style: Style) -> int:
-        return 26 if width > style.px(420) else 20
-
-    def measure(self, width: int, style: Style) -> tuple[int, int]:
-        if self.page is None:
-            return width, style.height(_("Nothing was found."), width, "body", 16)
-        title = style.height(self.page.title, width, "strong", self._title_size(width, style))
-        text = style.height(self.page.text, width, "body", 18)
-        return width, style.px(30) + title + style.px(14) + text
-
-    def paint(self, pen: Pen) -> None:
-        (left, y), wide, pal = self.rect.topleft, self.rect.width, pen.palette
-        if self.page is None:
-            pen.paragraph((left, y), _("Nothing was found."), wide, "body", 16, pal.ink2)
-            return
-        pen.text((left, y), f"[{self.page.rule}]", "rule", 18, pal.accent_text)
-        y += pen.px(30)
-        size = self._title_size(wide, pen)
-        y += pen.paragraph((left, y), self.page.title, wide, "strong", size, pal.ink)
-        pen.paragraph((left, y + pen.px(14)), self.page.text, wide, "body", 18, pal.ink)
+    if page is None:
+        return Stack([Paragraph(_("Nothing was found."), "body", 16)])
+    title = Paragraph(page.title, "strong", 26 if roomy else 20, inks.ink)
+    return Stack([Paragraph(f"[{page.rule}]", "rule", 18, inks.accent_text), Gap(7), title, Gap(14),
+                  Paragraph(page.text, "body", 18, inks.ink)], 0)  # fmt: skip
 
 
 class HelpScreen(Page):
@@ -79,7 +61,7 @@ class HelpScreen(Page):
         self.field = TextField("", "search", hint=_("type words or a number"))
         self.list = ListBox("page", len(self.found), self._row)
         self.head = Head("")
-        self.scroll = Scroll(RulePage(None), ring=0, grip=0)
+        self.scroll = Scroll(Stack(), ring=0, grip=0)
         self.leave_button = Button("cancel", _("Back"), self.leave, "", "back")
         self.legend = Button("legend", _("Map and counters"), self._legend, "", "help.legend")
         self.root = ButtonSet([self.head, self.field, self.list, self.legend, self.leave_button,
@@ -128,7 +110,8 @@ class HelpScreen(Page):
         top = style.px(8 if low else 28)
         whole.place(pygame.Rect((width - wide) // 2, top, wide, height - top), style)
         self._open_first()
-        self.scroll.show(Inset(RulePage(self.page), right=16))
+        roomy = self.scroll.rect.width - style.px(16) > style.px(420)
+        self.scroll.show(Inset(rule_page(self.page, self.palette, roomy), right=16))
         self.scroll.place(self.scroll.rect, style)
 
     def _open_first(self) -> None:

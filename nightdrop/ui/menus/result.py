@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Literal
@@ -130,8 +131,8 @@ class Ending(Page):
         self.curve = Curve(self.replay, found, self.show_turn)
         self.curve.part = self._part
         self.rows = [
-            TurningRow(self.replay, number + 1, point, self._chooser(number), self._watcher(number),
-                       point == found.lost_at)
+            TurningRow(self.replay, number + 1, point, partial(self.choose, number),
+                       partial(self._watch_from, point.entry), point == found.lost_at)
             for number, point in enumerate(points)
         ]
         self.losses, self.luck = Losses(end, found.losses), Fortune(end, found)
@@ -221,12 +222,9 @@ class Ending(Page):
             return next(following, None)
         return None
 
-    def _chooser(self, number: int) -> Callable[[], None]:
-        return lambda: self.choose(number)
-
-    def _watcher(self, number: int) -> Callable[[], None]:
-        entry = self.found.turning_points[number].entry
-        return lambda: self.app.open("replay", self.replay, entry, self)
+    def _watch_from(self, entry: int | None) -> None:
+        """The replay, from an entry on."""
+        self.app.open("replay", self.replay, entry, self)
 
     def choose(self, number: int) -> None:
         """Choose a turning point, or none again."""
@@ -246,7 +244,7 @@ class Ending(Page):
 
     def _watch(self) -> None:
         """The replay, from the chosen moment on."""
-        self.app.open("replay", self.replay, self.moment, self)
+        self._watch_from(self.moment)
 
     def _fork(self) -> None:
         """Another game from before the chosen turning point, or after the chosen turn."""
