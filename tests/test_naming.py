@@ -46,7 +46,7 @@ def test_the_board_writes_crossed_names_over_its_lines(
     view, maps = match.view("both").state, Maps()
     panel = BoardPanel(match.game.board, pygame.Rect(0, 0, 900, 700), maps)
     panel.camera.zoom_to(HEIGHT)
-    taken = frozenset(view.pieces.by_hex)
+    taken = frozenset(view.pieces.by_place)
     labels = panel.map.names.at(HEIGHT, taken)
     _cut, free = panel._cut_names(view, taken)
     name, ring = next(

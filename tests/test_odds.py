@@ -102,7 +102,7 @@ def shown(view: State) -> tuple[int, Count]:
 def concealed(state: State, most: int, rng: Random) -> State:
     """The position with its Germans concealed, of those in the same hex at most so many."""
     pieces = state.pieces
-    for ids in list(pieces.by_hex.values()):
+    for ids in list(pieces.by_place.values()):
         germans = [pieces[key] for key in ids if pieces[key].side == GERMAN]
         for unit in rng.sample(germans, min(len(germans), rng.randint(0, most))):
             pieces = pieces.put(unit._replace(known_to=(GERMAN,)))

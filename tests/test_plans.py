@@ -41,12 +41,12 @@ def check_plans(state: State, target: Hex) -> int:
         return 0
     view, menu = seen_by(state, side), legal_actions(state)
     plan, limit = gathering(view, menu, target), state.game.rules.tables.stacking
-    full = {hex_ for hex_, ids in state.pieces.by_hex.items() if len(ids) > limit}
+    full = {hex_ for hex_, ids in state.pieces.by_place.items() if len(ids) > limit}
     due = state.due
     for move in plan:
         assert state.due == due
         state = apply(state, move)
-    crowded = {hex_ for hex_, ids in state.pieces.by_hex.items() if len(ids) > limit}
+    crowded = {hex_ for hex_, ids in state.pieces.by_place.items() if len(ids) > limit}
     assert crowded <= full
     companies = [made for hex_ in formed_hexes(view, menu) for made in formed_in(view, menu, hex_)]
     assert all((made.action in menu) != made.barred for made in companies)

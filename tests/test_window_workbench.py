@@ -300,7 +300,7 @@ def test_what_is_left_all_the_same_is_gone_and_what_is_saved_does_not_ask(mouse:
     mouse.click("bench")
     mouse.click("open")
     mouse.click("position-0")
-    assert parse_hex("1010") not in mouse.bench.bench.shown.pieces.by_hex
+    assert parse_hex("1010") not in mouse.bench.bench.shown.pieces.by_place
     mouse.click("back")
     assert mouse.app.screen.place == "title"
 

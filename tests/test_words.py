@@ -103,14 +103,14 @@ def test_no_sentence_hides_in_an_f_string() -> None:
 
 def spoken_of(view: State, reader: Audience) -> Iterator[str]:
     """Everything that describes a position to one reader."""
-    for hex_ in sorted({*view.pieces.by_hex, *view.book.vp}):
+    for hex_ in sorted({*view.pieces.by_place, *view.book.vp}):
         yield describe_hex(view, hex_)
         yield from describe.hex_sentences(view, hex_, reader)
         yield from describe.stack_sentences(view, hex_)
     for counter in view.pieces:
         yield describe_counter(view, counter.id)
         yield describe.where_sentence(view, counter.id)
-    yield from describe.near_sentences(view, min(view.pieces.by_hex, default=min(view.book.vp)))
+    yield from describe.near_sentences(view, min(view.pieces.by_place, default=min(view.book.vp)))
     yield from describe.landmark_sentences(view)
     yield from forces.unit_sentences(view, forces.groups_of(view, None))
     yield from status.track_sentences(view)

@@ -66,7 +66,7 @@ def _full_stacks(scene: Scene) -> list[Hex]:
         return []
     pieces = scene.pieces
     return [
-        hex_ for hex_, ids in pieces.by_hex.items()
+        hex_ for hex_, ids in pieces.by_place.items()
         if len(ids) >= scene.limit(hex_) and pieces[ids[0]].side == scene.foe
     ]  # fmt: skip
 
@@ -124,7 +124,7 @@ def hope(scene: Scene, formation: str) -> float:
             found += kill.worth
             left -= kill.pushes
     pairs = 0
-    for hex_ in sorted(scene.pieces.by_hex):
+    for hex_ in sorted(scene.pieces.by_place):
         here = [c for c in scene.here(hex_) if c.is_unknown and c.group == formation]
         pairs += len(here) > 1
     found += PARTED * min(pairs, left // APART)

@@ -122,15 +122,15 @@ def _liveliness(state: State, mover: Counter, hex_: Hex | None) -> int:
     pieces, around = state.pieces, state.game.board.neighbours
     if mover.kind == "stick":
         # Sticks become companies in the company of their regiment.
-        comrades = [key for key in pieces.by_hex.get(hex_, ()) if key != mover.id]
+        comrades = [key for key in pieces.by_place.get(hex_, ()) if key != mover.id]
         return sum(pieces[key].group == mover.group for key in comrades) if len(comrades) < 3 else 0
-    friends = len([key for key in pieces.by_hex.get(hex_, ()) if key != mover.id])
+    friends = len([key for key in pieces.by_place.get(hex_, ()) if key != mover.id])
     # Germans mass, companies surround: so every way of losing a fight comes up.
     score = (15 if mover.kind == "unit" else 8) * min(friends, 2)
     for enemy in around[hex_]:
         if pieces.holder(enemy) in (None, mover.side):
             continue
-        units = sum(not pieces[key].is_stick for key in pieces.by_hex[enemy])
+        units = sum(not pieces[key].is_stick for key in pieces.by_place[enemy])
         if not units:
             score += 1
             continue

@@ -471,7 +471,7 @@ class Scene:
     @cached_property
     def _enemy_beside(self) -> Mapping[Hex, Sequence[Hex]]:
         by_id, found = self.pieces.by_id, dict[Hex, list[Hex]]()
-        for hex_, ids in sorted(self.pieces.by_hex.items()):
+        for hex_, ids in sorted(self.pieces.by_place.items()):
             if by_id[ids[0]].side == self.foe:
                 for near in self.board.neighbours[hex_]:
                     found.setdefault(near, []).append(hex_)
@@ -487,7 +487,7 @@ class Scene:
     @cached_property
     def lively(self) -> frozenset[Hex]:
         """The hexes where something is going on: VP hexes, and those with or beside a counter."""
-        around, occupied = self.board.neighbours, self.pieces.by_hex
+        around, occupied = self.board.neighbours, self.pieces.by_place
         return frozenset(self.prizes).union(occupied, *[around[hex_] for hex_ in occupied])
 
     def risk(self, hex_: Hex, dv: int, others: int) -> float:
@@ -553,7 +553,7 @@ def _moved_since(before: Scene, now: Scene) -> frozenset[Hex] | None:
         counter, other = counters.get(key), others.get(key)
         if counter is None or other is None or counter.side != now.side:
             return None
-        if counter != other and counter != other._replace(hex=counter.hex):
+        if counter != other and counter != other._replace(place=counter.hex):
             return None
         stale.update(hex_ for hex_ in (counter.hex, other.hex) if hex_ is not None)
     return frozenset(stale)

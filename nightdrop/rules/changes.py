@@ -64,7 +64,7 @@ def _stays(before: State, after: State) -> Iterator[News]:
     if fight is None or after.fight is not None or isinstance(before.due, Advance):
         return
     left = alive(after, fight.attackers)
-    if after.pieces.by_hex.get(fight.target) or not left:
+    if after.pieces.by_place.get(fight.target) or not left:
         return
     barred = barred_from(after, fight.attackers, fight.target)
     if {counter.hex for counter in left} <= {*barred}:

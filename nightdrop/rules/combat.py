@@ -49,7 +49,7 @@ def attackers(state: State, target: Hex) -> Iterator[Counter]:
 
 def is_target(state: State, hex_: Hex) -> bool:
     """Whether the enemies in a hex have not been attacked in this activation [ND 9.1.2]."""
-    attacked = any(state.act(key).attacked for key in state.pieces.by_hex[hex_])
+    attacked = any(state.act(key).attacked for key in state.pieces.by_place[hex_])
     return not attacked or attacks_again(state)
 
 

@@ -91,7 +91,7 @@ class Patrol(HexChoice):
         return [hex_ for hex_ in sorted(found) if self._has_room(state, hex_)]
 
     def _has_room(self, state: State, hex_: Hex) -> bool:
-        ids = state.pieces.by_hex.get(hex_, ())
+        ids = state.pieces.by_place.get(hex_, ())
         is_ours = state.pieces.holder(hex_) in (None, occupier(state))
         return is_ours and len(ids) < ruleset(state).tables.stacking
 

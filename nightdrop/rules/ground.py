@@ -285,6 +285,6 @@ def edge_of(where: str) -> Hex:
 
 def sent_away(state: State, counter: Counter, where: str) -> State:
     """The state in which a counter waits off the map, in a box or beside an edge hex."""
-    gone = counter._replace(hex=None)
+    gone = counter._replace(place=None)
     state = state.but(pieces=state.pieces.put(gone))
     return noted(state, away={**pages(state).away, counter.id: where})

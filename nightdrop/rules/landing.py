@@ -62,7 +62,7 @@ class Surplus(MoveStep):
     def _hex(self, state: State) -> Hex | None:
         """The first hex, by number, with too many sticks."""
         limit = ruleset(state).tables.stacking
-        crowded = (h for h in sorted(state.pieces.by_hex) if sticks_in(state, h) > limit)
+        crowded = (h for h in sorted(state.pieces.by_place) if sticks_in(state, h) > limit)
         return next(crowded, None)
 
     def actor(self, state: State) -> Actor | None:
@@ -94,7 +94,7 @@ class Surplus(MoveStep):
 
     def take(self, state: State, action: Action) -> State:
         move = cast(Move, action)
-        return state.but(pieces=state.pieces.put(state.pieces[move.unit]._replace(hex=move.to)))
+        return state.but(pieces=state.pieces.put(state.pieces[move.unit]._replace(place=move.to)))
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         move = cast(Move, action)

@@ -19,7 +19,7 @@ def eliminate(state: State, counter: Counter) -> State:
     """The state without a counter. A stick that nobody saw stays unseen [ND 4.2.3] [8.4.5]."""
     changes: dict[str, object] = {"pieces": state.pieces.remove(counter.id)}
     if counter.known_to:
-        changes["dead"] = {**state.dead, counter.id: counter._replace(hex=None)}
+        changes["dead"] = {**state.dead, counter.id: counter._replace(place=None)}
     if counter.id in state.acts:
         changes["acts"] = _without(state.acts, counter.id)
     if counter.id in state.began:

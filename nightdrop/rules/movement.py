@@ -380,7 +380,7 @@ def pushes_of(state: State, stick: Counter) -> Sequence[Action]:
 
 def _has_room(state: State, hex_: Hex) -> bool:
     """Whether one counter more may stack in a hex [7]."""
-    return len(state.pieces.by_hex.get(hex_, ())) < stacking_limit(state, hex_)
+    return len(state.pieces.by_place.get(hex_, ())) < stacking_limit(state, hex_)
 
 
 def _why_not_push(state: State, action: Move) -> Message:
@@ -439,7 +439,7 @@ class Push(EachMoves):
             return leave_map(state, stick)
         act = state.act(stick.id)
         return state.but(
-            pieces=state.pieces.put(stick._replace(hex=action.to)),
+            pieces=state.pieces.put(stick._replace(place=action.to)),
             acts={**state.acts, stick.id: act._replace(moved=act.moved + 1)},
             entered=state.entered | {action.to},
         )

@@ -39,7 +39,7 @@ def triggers(state: State) -> Iterator[Hex]:
     [2.4.2]; in order of number."""
     sticks = {c.hex for c in active_counters(state) if c.kind == "stick" and c.hex is not None}
     for hex_ in sorted(sticks):
-        if len(state.pieces.by_hex[hex_]) > 1 and triggering(state, hex_):
+        if len(state.pieces.by_place[hex_]) > 1 and triggering(state, hex_):
             yield hex_
 
 
@@ -225,7 +225,7 @@ def form(state: State, sticks: tuple[str, ...]) -> State:
         side=airborne(state),
         kind="company",
         group=regiment,
-        hex=hex_,
+        place=hex_,
         face=f"company-{regiment}",
         reduced=company_strength(state, used) == "reduced",
         known_to=state.game.seats,

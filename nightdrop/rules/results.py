@@ -393,7 +393,7 @@ class FinishFight(Step):
     def run(self, state: State) -> State:
         fight, state = the_fight(state), state.pop()
         point = state.pieces.by_id.get(fight.attacker_point or "")
-        if point is None or state.pieces.by_hex.get(fight.target):
+        if point is None or state.pieces.by_place.get(fight.target):
             return state.but(fight=None)
         if can_advance(state, point, fight.target):
             is_free, rules = point.hex in book_of(state).vp, ruleset(state)

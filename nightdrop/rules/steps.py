@@ -33,7 +33,7 @@ def unit_of(state: State, thing: Hex | str) -> str | None:
     """The counter that was clicked, or the top one of the hex that was; None in an empty hex."""
     if isinstance(thing, str):
         return thing
-    ids = state.pieces.by_hex.get(thing)
+    ids = state.pieces.by_place.get(thing)
     return ids[-1] if ids else None
 
 

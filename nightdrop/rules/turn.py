@@ -38,8 +38,8 @@ def overfull(state: State) -> Hex | None:
     """
     chosen, pieces = activation(state), state.pieces
     watched = () if chosen.is_push else chosen.formations + chosen.watched
-    several = [(hex_, len(ids)) for hex_, ids in pieces.by_hex.items() if len(ids) > 1]
-    crowded = [hex_ for hex_, count in several if count > stacking_limit(state, hex_)]
+    several = [(hex_, len(ids)) for hex_, ids in pieces.by_place.items() if len(ids) > 1]
+    crowded: list[Hex] = [hex_ for hex_, count in several if count > stacking_limit(state, hex_)]
     for hex_ in sorted(crowded):
         if hex_ in state.entered or any(c.group in watched for c in pieces.at(hex_)):
             return hex_

@@ -64,10 +64,10 @@ def zones(state: State, side: Side) -> Zones:
     highest counts [ND 6.1.2], on entering and on leaving, both from EZOC to EZOC [ND 6.2.2]."""
     if is_night(state):
         return ()
-    by_id, by_hex, tables = state.pieces.by_id, state.pieces.by_hex, ruleset(state).tables
+    by_id, by_place, tables = state.pieces.by_id, state.pieces.by_place, ruleset(state).tables
     neighbours, found = state.game.board.neighbours, dict[int, set[Hex]]()
     for hex_ in held(state, side).hexes:
-        strength = max([zoc_strength(tables, by_id[key]) for key in by_hex[hex_]])
+        strength = max([zoc_strength(tables, by_id[key]) for key in by_place[hex_]])
         if strength:
             found.setdefault(strength, set()).update(neighbours[hex_])
     return tuple([(Zone(toll, toll), hexes) for toll, hexes in sorted(found.items())])
@@ -87,7 +87,7 @@ def held(state: State, side: Side) -> Held:
     layout = _layout(state, side)
     if layout.held is None:
         by_id, bit = state.pieces.by_id, state.game.board.bit
-        occupied = state.pieces.by_hex.items()
+        occupied = state.pieces.by_place.items()
         hexes = [hex_ for hex_, ids in occupied if by_id[ids[0]].side != side]
         layout.held = Held(frozenset(hexes), sum([bit[hex_] for hex_ in hexes]))
     return layout.held

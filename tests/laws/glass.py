@@ -125,7 +125,7 @@ class Glass:
         self._same("a moving frame")
         self._all(lambda window: window.play.hurry())
         play = self._windows[0].play
-        shown = [h for h in sorted(play.playing.view.pieces.by_hex) if play.board.camera.shows(h)]
+        shown = [h for h in sorted(play.playing.view.pieces.by_place) if play.board.camera.shows(h)]
         if shown:
             self._rest(self.rng.choice(shown))
         self._foresee()

@@ -99,11 +99,11 @@ def places_agree(state: State, rng: Rng) -> None:
     that come down on an enemy before the set-up is over."""
     pieces, setup = state.pieces, set(ruleset(state).setup)
     lands = any(step in setup or isinstance(step, Attrition) for step in state.todo)
-    for hex_, ids in pieces.by_hex.items():
+    for hex_, ids in pieces.by_place.items():
         _demand("indexes agree", state, all(pieces[key].hex == hex_ for key in ids), hex_)
         sides = {pieces[key].side for key in ids}
         _demand("one side in a hex", state, lands or len(sides) == 1, hex_)
-    placed = sorted(key for ids in pieces.by_hex.values() for key in ids)
+    placed = sorted(key for ids in pieces.by_place.values() for key in ids)
     _demand("indexes agree", state, placed == sorted(c.id for c in pieces if c.hex is not None))
     secret = {c.id for c in pieces if len(c.known_to) == 1}
     _demand("secrets are listed", state, secret == set(pieces.one_sided))

@@ -109,7 +109,7 @@ def near_the_strong(patch: Patch) -> None:
 
     def place(real: Real, playing: Any) -> Any:
         found = real(playing)
-        hidden = sorted(playing.view.pieces.by_hex)
+        hidden = sorted(playing.view.pieces.by_place)
         return found | {hidden[secrets(playing.view) % len(hidden)]}
 
     wrap(patch, camera, "place_of", place)

@@ -126,4 +126,4 @@ def _map(screen: Screen) -> Iterator[Press]:
 def _pieces(screen: Screen) -> object:
     """The hexes where the reader sees something."""
     view = getattr(getattr(screen, "playing", screen), "view", None)
-    return None if view is None else (view.pieces.by_hex | view.book.vp).keys()
+    return None if view is None else (view.pieces.by_place | view.book.vp).keys()

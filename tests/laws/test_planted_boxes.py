@@ -128,8 +128,8 @@ def stack_by_face(patch: Patch) -> None:
 
     def with_faces(real: Real, pieces: Pieces, changed: object) -> Pieces:
         made = real(pieces, changed)
-        made.by_hex = {hex_: tuple(sorted(ids, key=lambda key: pieces.by_id[key].face or ""))
-                       for hex_, ids in pieces.by_hex.items()}  # fmt: skip
+        made.by_place = {hex_: tuple(sorted(ids, key=lambda key: pieces.by_id[key].face or ""))
+                       for hex_, ids in pieces.by_place.items()}  # fmt: skip
         return made
 
     wrap(patch, Pieces, "with_faces", with_faces)

@@ -89,7 +89,7 @@ def test_2_3_1_within_the_leash_too_each_enemy_bears_on_his_own_hexes() -> None:
     state = position("B1", {"0512": raid, "0713": "G.01 grenadier-g"})
     beside = {713: 612, 311: 411}
     for enemy, dear in beside.items():
-        german = state.pieces["G.01"]._replace(hex=Hex(enemy))
+        german = state.pieces["G.01"]._replace(place=Hex(enemy))
         state = state.but(pieces=state.pieces.put(german))
         assert cost(state, "howard.2", dear) is None
         assert all(cost(state, "howard.2", hex_) == 1 for hex_ in beside.values() if hex_ != dear)

@@ -112,7 +112,7 @@ def test_4_2_2_the_log_counts_the_sticks_beside_the_map_apart() -> None:
 def test_4_2_2_the_german_spreads_what_is_above_three() -> None:
     state = dropped()
     assert asked(state) == "german surplus"
-    hex_ = next(h for h in sorted(state.pieces.by_hex) if sticks_in(state, h) > 3)
+    hex_ = next(h for h in sorted(state.pieces.by_place) if sticks_in(state, h) > 3)
     targets = {int(text.split()[2]) for text in menu(state)}
     board = state.game.board
     near = [h for h in board.neighbours[hex_] if sticks_in(state, h) < 3]
@@ -190,7 +190,7 @@ def test_4_2_3_a_stick_that_waits_beside_the_map_is_not_taken() -> None:
 def test_4_2_3_what_lies_on_an_enemy_after_the_landing_dies() -> None:
     away = {"edge 0112": [{"id": "red.02"}]}
     state = position("B1", {"1808": "G.01 ost-b", "1708": "red.01,red.03"}, away=away)
-    on_them = state.pieces["red.01"]._replace(hex=Hex(1808))
+    on_them = state.pieces["red.01"]._replace(place=Hex(1808))
     state = settle(state.but(pieces=state.pieces.put(on_them)).push(Ashore()))
     assert [c.id for c in state.pieces.of("red")] == ["red.02", "red.03"]
 

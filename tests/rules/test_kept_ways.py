@@ -135,7 +135,7 @@ def renewed(before: State, after: State) -> bool:
 def test_8_4_the_kept_moves_of_a_unit_that_was_pushed_back_are_those_from_its_new_hex() -> None:
     state = position("U1", US_MENU, turn=6)
     unit = state.pieces["505.A"]
-    back = state.but(pieces=state.pieces.put(unit._replace(hex=parse_hex("0305"))))
+    back = state.but(pieces=state.pieces.put(unit._replace(place=parse_hex("0305"))))
     assert renewed(state, back)
 
 
@@ -153,7 +153,7 @@ def test_8_2_the_kept_moves_of_the_night_are_not_those_of_the_day() -> None:
 def test_8_4_3_the_kept_moves_are_forgotten_when_an_enemy_comes() -> None:
     state = position("U1", US_MENU, turn=6)
     german = state.pieces["G.01"]
-    near = state.but(pieces=state.pieces.put(german._replace(hex=parse_hex("0406"))))
+    near = state.but(pieces=state.pieces.put(german._replace(place=parse_hex("0406"))))
     assert renewed(state, near)
 
 

@@ -29,7 +29,7 @@ def table(*counters: Counter) -> Pieces:
 
 def test_a_hex_and_a_group_list_their_counters_in_order_of_id() -> None:
     pieces = table(COMPANY, STICK, GERMAN)
-    assert pieces.by_hex == {HERE: ("505.01", "505.A"), THERE: ("G.01",)}
+    assert pieces.by_place == {HERE: ("505.01", "505.A"), THERE: ("G.01",)}
     assert pieces.by_group == {"505": ("505.01", "505.A"), "german": ("G.01",)}
     assert pieces.at(HERE) == pieces.of("505") == (STICK, COMPANY)
     assert [counter.id for counter in pieces] == ["505.01", "505.A", "G.01"]
@@ -48,25 +48,25 @@ def test_the_holder_of_a_hex_is_the_side_of_its_counters(hex_: Hex, side: str) -
 
 def test_a_moved_counter_leaves_its_hex_and_the_others_stay() -> None:
     pieces = table(COMPANY, STICK).put(STICK.at(THERE))
-    assert pieces.by_hex == {HERE: ("505.A",), THERE: ("505.01",)}
-    assert pieces["505.01"] == STICK._replace(hex=THERE)
+    assert pieces.by_place == {HERE: ("505.A",), THERE: ("505.01",)}
+    assert pieces["505.01"] == STICK._replace(place=THERE)
     assert pieces.by_group == {"505": ("505.01", "505.A")}
 
 
 def test_a_hex_that_was_left_is_empty() -> None:
-    assert table(STICK).put(STICK.at(THERE)).by_hex == {THERE: ("505.01",)}
+    assert table(STICK).put(STICK.at(THERE)).by_place == {THERE: ("505.01",)}
 
 
 def test_a_counter_in_hand_lies_in_no_hex() -> None:
-    pieces = table(GERMAN._replace(hex=None))
-    assert pieces.by_hex == {}
-    assert pieces.put(GERMAN).by_hex == {THERE: ("G.01",)}
+    pieces = table(GERMAN._replace(place=None))
+    assert pieces.by_place == {}
+    assert pieces.put(GERMAN).by_place == {THERE: ("G.01",)}
 
 
 def test_a_removed_counter_is_nowhere() -> None:
     pieces = table(COMPANY, STICK, GERMAN).remove("505.01")
     assert sorted(pieces.by_id) == ["505.A", "G.01"]
-    assert pieces.by_hex == {HERE: ("505.A",), THERE: ("G.01",)}
+    assert pieces.by_place == {HERE: ("505.A",), THERE: ("G.01",)}
     assert pieces.by_group == {"505": ("505.A",), "german": ("G.01",)}
 
 
@@ -122,7 +122,7 @@ def test_other_faces_change_no_place_and_no_witness() -> None:
     pieces = table(STICK, GERMAN)
     after = pieces.with_faces({"G.01": GERMAN._replace(face=None)})
     assert after["G.01"] == GERMAN._replace(face=None) and after["505.01"] == STICK
-    assert (after.by_hex, after.by_group) == (pieces.by_hex, pieces.by_group)
+    assert (after.by_place, after.by_group) == (pieces.by_place, pieces.by_group)
     assert (after.one_sided, after.secrets) == ({"G.01"}, {})
     assert pieces["G.01"] == GERMAN
 
@@ -131,3 +131,11 @@ def test_a_stick_is_unknown_until_somebody_sees_it() -> None:
     pieces = position("U1", {"0405": "505.01, 505.02 plt, 505.A", "0606": "G.01 infantry-a"}).pieces
     assert [c.id for c in pieces if c.is_unknown] == ["505.01"]
     assert [c.id for c in pieces if c.is_stick] == ["505.01", "505.02"]
+
+
+def test_a_place_is_a_hex_or_a_word() -> None:
+    card = Counter("red.1", "player", "card", "red", "pile.1")
+    pieces = table(card, STICK).put(card.at("pile.2"))
+    assert pieces.by_place == {HERE: ("505.01",), "pile.2": ("red.1",)}
+    assert pieces.holder("pile.2") == "player"
+    assert (STICK.hex, pieces["red.1"].place) == (HERE, "pile.2")

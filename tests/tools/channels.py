@@ -79,7 +79,7 @@ def _orders(state: State) -> object:
     """Return the order of a view's counters and places: an order can leak, too."""
     pieces = state.pieces
     cups = [(group, list(cup)) for group, cup in state.cups.items()]
-    return (list(pieces.by_id), list(pieces.by_hex.items()), list(pieces.by_group.items()),
+    return (list(pieces.by_id), list(pieces.by_place.items()), list(pieces.by_group.items()),
             list(state.book.vp), list(state.dead), list(state.acts), cups)  # fmt: skip
 
 
@@ -179,7 +179,7 @@ def the_descriptions(eyes: Eyes, probe: Probe) -> object:
     told = []
     for _, state in eyes.readers:
         board, some = state.game.board, Random(probe.luck)
-        filled = sorted({*state.pieces.by_hex, *state.book.vp, *board.entry.values()})
+        filled = sorted({*state.pieces.by_place, *state.book.vp, *board.entry.values()})
         hexes = {*some.sample(filled, min(_SPOTS, len(filled))), *probe.hexes}
         known = sorted({*state.pieces.by_id, *state.dead})
         ids = [*some.sample(known, min(_SPOTS, len(known))), *probe.units, "G.99"]

@@ -124,7 +124,7 @@ def _night(app: App, play: Play) -> Iterator[str]:
     play.playing.click_unit(unit)
     yield "chosen"
     pieces = play.playing.view.pieces
-    hex_ = max(sorted(pieces.by_hex), key=lambda h: len(pieces.by_hex[h]))
+    hex_ = max(sorted(pieces.by_place), key=lambda h: len(pieces.by_place[h]))
     play.surface.go_to(hex_)
     play.playing.open(hex_, picking=False)
     yield "stack"

@@ -57,7 +57,7 @@ def gathering(view: State, menu: Menu, target: Hex) -> Plan:
         nearer = [
             hex_ for hex_ in goals[counter.id] if here is not None and left.get(hex_, here) < here
         ]
-        friends = view.pieces.by_hex
+        friends = view.pieces.by_place
         nearer.sort(key=lambda hex_: (left[hex_], -len(friends.get(hex_, ())), hex_))
         if here is not None and nearer:
             wishes.append((here, counter, nearer))
@@ -147,7 +147,7 @@ def _goals(view: State, menu: Iterable[Action]) -> dict[str, list[Hex]]:
 def _lawful(view: State, wishes: Iterable[tuple[Counter, Sequence[Hex]]]) -> Plan:
     """The moves of these counters in turn, each to the first of its hexes that has room then."""
     plan = list[Move]()
-    held = {hex_: len(ids) for hex_, ids in view.pieces.by_hex.items()}
+    held = {hex_: len(ids) for hex_, ids in view.pieces.by_place.items()}
     for counter, hexes in wishes:
         roomy = (hex_ for hex_ in hexes if held.get(hex_, 0) < stacking_limit(view, hex_))
         free = next(roomy, None)

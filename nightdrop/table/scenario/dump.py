@@ -46,7 +46,7 @@ def dump(state: State, scenario: str, options: Mapping[str, object]) -> dict[str
     said = ruleset(state).written(state)
     position["units"] = {
         hex_name(hex_): [_unit(state, counter, said) for counter in state.pieces.at(hex_)]
-        for hex_ in sorted(state.pieces.by_hex)
+        for hex_ in sorted(state.pieces.by_place)
     }
     position["vp"] = _vp(state, said)
     position |= _own(state, said)

@@ -194,7 +194,7 @@ class _Reader:
         fits = self.rules.is_off_board(self.state.game.board, text)
         nowhere = not fits, _("nobody waits at {text!r} [4.2.2] [8.6]")
         self.file.refuse_if(where, nowhere, text=text)
-        counter = self._counter((*where, "id"), unit, Hex(0))._replace(hex=None)
+        counter = self._counter((*where, "id"), unit, Hex(0))._replace(place=None)
         twice = counter.id in self.pieces, _("{id} is placed twice")
         stray = not self.rules.may_wait(counter, text)
         self.file.refuse_if(

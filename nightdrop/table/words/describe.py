@@ -222,7 +222,7 @@ def near_sentences(view: State, hex_: Hex) -> Iterator[str]:
         way = bearing(hex_, mark.hex, here)
         if way:
             yield nouns.capital(_("{landmark} is {way}.").format(landmark=mark.name, way=way))
-    held = [at for at in view.pieces.by_hex if distance(hex_, at) <= NEAR]
+    held = [at for at in view.pieces.by_place if distance(hex_, at) <= NEAR]
     for at in sorted(held, key=lambda at: (distance(hex_, at), at)):
         way = bearing(hex_, at, here) or _("in {hex} itself").format(hex=here)
         yield f"{_stack_words(view, at)}: {way}."

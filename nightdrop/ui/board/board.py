@@ -220,7 +220,7 @@ class BoardPanel:
 
         `shown` is what moves; `fade` is the light that passes away, and how far the new one is.
         """
-        taken = frozenset() if self.bare else frozenset(view.pieces.by_hex)
+        taken = frozenset() if self.bare else frozenset(view.pieces.by_place)
         ringed = tuple(view.book.vp) if self.camera.height < RINGED_BELOW else ()
         clip = surface.get_clip()
         surface.set_clip(self.rect)
@@ -237,7 +237,7 @@ class BoardPanel:
         self.map.draw_labels(surface, self.camera, self.rect, light, lit, taken)
         if not self.bare:
             self._markers(surface, view, shown)
-            near, away, turning = self._near(view.pieces.by_hex), gone(shown), in_place(shown)
+            near, away, turning = self._near(view.pieces.by_place), gone(shown), in_place(shown)
             stacks, camera = self._stacks, self.camera
             places = stacks.draw(surface, camera, view, light, marks, near, away, turning)
             if not self.camera.moving:
@@ -317,7 +317,7 @@ class BoardPanel:
         if self._cut[0] is view and self._cut[1] is labels:
             return self._cut[2]
         whole, cores = [], []
-        for hex_, ids in view.pieces.by_hex.items():
+        for hex_, ids in view.pieces.by_place.items():
             size = counter_size(height, len(ids) > 1)
             box = pygame.Rect(0, 0, size, size)
             x, y = hex_centre(hex_)
@@ -342,7 +342,7 @@ class BoardPanel:
             return {}
         level = self.camera.target_height
         labels = self.map.names.at(level, taken)
-        stacks = {} if self.bare else view.pieces.by_hex
+        stacks = {} if self.bare else view.pieces.by_place
         places = self._costs.at(marks.reach, level, labels, stacks, self.board.vp)
         return {hex_: places[hex_] for hex_ in shown if hex_ in places}
 

@@ -104,9 +104,9 @@ class LastMap(Widget):
         """Where the disc of a ring stands: beside it, clear of names and counters if it can."""
         camera, pieces = self.board.camera, self.view.pieces
         height, (x, y) = round(camera.height), camera.origin
-        labels = self.board.map.names.at(height, frozenset(pieces.by_hex))
+        labels = self.board.map.names.at(height, frozenset(pieces.by_place))
         boxes = [label.box.move(round(x), round(y)) for label in labels]
-        for hex_ in pieces.by_hex:
+        for hex_ in pieces.by_place:
             box = pygame.Rect(0, 0, height * 3 // 5, height * 3 // 5)
             box.center = self.board.centre(hex_)
             boxes.append(box)

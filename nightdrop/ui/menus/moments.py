@@ -93,9 +93,9 @@ class Moments:
         while self._app.paint(painted.step) and not painted.is_sharp:
             yield True
             painted.want(camera, lit)
-        for _ in painted.names.prepare(round(camera.height), frozenset(view.pieces.by_hex)):
+        for _ in painted.names.prepare(round(camera.height), frozenset(view.pieces.by_place)):
             yield False
-        for hex_ in filter(camera.shows, sorted(view.pieces.by_hex)):
+        for hex_ in filter(camera.shows, sorted(view.pieces.by_place)):
             board.make_stack(view, hex_, lit)
             yield False
         made = pygame.Surface(asked.size)

@@ -120,7 +120,7 @@ class Pictures:
         camera = self._camera(frame.episode.hexes, size, factor)
         _lay_land(made, camera, land, PALETTES[frame.light].panel2)
         self._track.draw(made, camera, frame.light, frame.view)
-        near = {hex_: at for hex_ in frame.view.pieces.by_hex
+        near = {hex_: at for hex_ in frame.view.pieces.by_place
                 if made.get_rect().inflate(80, 80).collidepoint(at := camera.hex_point(hex_))}
         goals = {hex_: camera.hex_point(hex_) for hex_ in frame.view.book.vp}
         draw_markers(made, frame.view, goals, camera.height, ())

@@ -132,7 +132,7 @@ def obstacles(
 ) -> list[tuple[pygame.Rect, int]]:
     """What a plate is to leave free, and how much it weighs: the fight, the other targets, VP
     hexes, names, counters; in window px."""
-    weights: dict[Hex, int] = dict.fromkeys(view.pieces.by_hex, 3)
+    weights: dict[Hex, int] = dict.fromkeys(view.pieces.by_place, 3)
     weights |= dict.fromkeys(view.book.vp, 4)
     weights |= dict.fromkeys(targets, 20)
     weights |= {hex_: 20 for other in said.instead for hex_ in other.hexes}
@@ -142,7 +142,7 @@ def obstacles(
     found = [(_around(board, hex_), weight) for hex_, weight in weights.items()]
     camera = board.camera
     if not camera.moving:
-        at, taken = tuple(map(round, camera.origin)), frozenset(view.pieces.by_hex)
+        at, taken = tuple(map(round, camera.origin)), frozenset(view.pieces.by_place)
         labels = board.map.names.at(round(camera.height), taken)
         found += [(label.box.move(at), 2 if label.rank == "hamlet" else 4) for label in labels]
     return found

@@ -273,7 +273,7 @@ class Guide(Play):
         for x, y in map(self.board.centre, self.lesson.hexes):
             found.append(pygame.Rect(x - 2 * size, y - 3 * size // 2, 4 * size, 2 * size))
         others = [[hex_ for zone in zones for hex_, _weight in zone],
-                  self.playing.view.pieces.by_hex]  # fmt: skip
+                  self.playing.view.pieces.by_place]  # fmt: skip
         return [found, *([pygame.Rect(0, 0, size, size).move_to(center=self.board.centre(hex_))
                           for hex_ in hexes] for hexes in others)]  # fmt: skip
 

@@ -397,7 +397,8 @@ def draw_over_map(pen: Pen, over: HexSurface, marks: Marks, light: Light, near: 
     at = over.small_at
     if over.has_small:
         pieces = playing.told_view.pieces
-        dots = [(h, livery(pieces[ids[0]].group).face) for h, ids in sorted(pieces.by_hex.items())]
+        stacks = sorted(pieces.by_place.items())
+        dots = [(h, livery(pieces[ids[0]].group).face) for h, ids in stacks]
         acting = {h for unit in marks.legal_units if (h := pieces[unit].hex) is not None}
         over.small.draw(pen.surface, at, light, over.board.camera, dots, acting)
     _zoom_buttons(pen, over, near)

@@ -214,12 +214,12 @@ class Scene:
     def warm(self, index: int) -> Iterator[None]:
         """Make the names and counters of a frame one by one: each takes a ms or two."""
         view, shown = self.replay.seen(index, self.reader), self.light(index)
-        camera, taken = self._board.camera, frozenset(view.pieces.by_hex)
+        camera, taken = self._board.camera, frozenset(view.pieces.by_place)
         yield from self._ground.names_ahead(camera, taken)
         for label in self._ground.all_names(camera, taken):
             label_image(label, shown)
             yield
-        for hex_ in view.pieces.by_hex:
+        for hex_ in view.pieces.by_place:
             self._board.make_stack(view, hex_, shown)
             yield
 

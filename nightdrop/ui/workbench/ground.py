@@ -74,7 +74,7 @@ class TriedBoard(BoardPanel):
 
     def show(self, pen: Pen, state: State, marks: Marks) -> None:
         """Draw the board with the light of the state's turn."""
-        self.pen, self._taken = pen, frozenset(state.pieces.by_hex)
+        self.pen, self._taken = pen, frozenset(state.pieces.by_place)
         self.draw(pen.surface, state, state.game.rules.light(state.turn), marks)
 
     def _wash(self, heat: Mapping[Hex, int]) -> None:
@@ -110,7 +110,7 @@ class TriedBoard(BoardPanel):
         pen, height = self.pen, round(self.camera.height)
         ox, oy = (round(value) for value in self.camera.origin)
         busy = [label.box.move(ox, oy) for label in self.map.names.at(height, taken)]
-        for hex_, ids in view.pieces.by_hex.items():
+        for hex_, ids in view.pieces.by_place.items():
             size = counter_size(height, len(ids) > 1)
             busy.append(pygame.Rect(0, 0, size, size))
             busy[-1].center = self.camera.hex_point(hex_)
