@@ -155,20 +155,16 @@ def left(game: Game, facts: Facts) -> dict[Piece, int]:
 
 
 def _box(game: Game) -> dict[Piece, int]:
-    """How many of each kind the box holds."""
+    """How many of each kind the box holds: of counters without a cup as many as there are, of those
+    with one as the mix says, of companies up to their limit, a mark for each victory hex."""
     found: dict[Piece, int] = {}
-    limits = game.rules.tables.company_limit
-    marks = {CONTROL: len(game.board.vp), UNSEEN: len(game.board.vp)}
     for group, pieces in pieces_of(game).items():
+        is_mark = group == MARKER_GROUP
+        fixed = () if is_mark else fixed_faces(game, group)
+        most = len(game.board.vp) if is_mark else game.rules.tables.company_limit.get(group, 0)
         for piece in pieces:
-            if piece.group == MARKER_GROUP:
-                found[piece] = marks[piece.face]
-            elif piece.group == group and (fixed := fixed_faces(game, group)):
-                found[piece] = fixed.count(piece.face)
-            elif piece.group == group and piece.face not in game.mix[group]:
-                found[piece] = limits[group]
-            else:
-                found[piece] = game.mix[piece.group][piece.face]
+            mix = game.mix.get(piece.group, {})
+            found[piece] = fixed.count(piece.face) or mix.get(piece.face, most)
     return found
 
 
