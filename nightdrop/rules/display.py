@@ -110,8 +110,11 @@ class GroundRules(Ruleset):
         """What is printed in hexes, in the order in which it is told."""
         table = self.facts
         one_point = Message("mark.point", {"count": 1})
-        stars = [Mark("star", hex_, colour, words=Message(f"mark.{colour}_star"))
-                 for hex_, colour in table.stars.items()]  # fmt: skip
+        black, red = Message("mark.black_star"), Message("mark.red_star")
+        stars = [
+            Mark("star", hex_, colour, words=black if colour == "black" else red)
+            for hex_, colour in table.stars.items()
+        ]
         points = [
             Mark("printed", hex_, worth, words=one_point if worth == 1 else
                  Message("mark.points", {"count": worth}))
