@@ -32,6 +32,8 @@ from nightdrop.table.record.record import Bot, Record, entries_of, header_for, w
 
 # Random numbers for the players are no part of the games' chance: an own stream for each side.
 _PLAYER: Final = "player"
+END: Final = "end"
+MOST_ACTIONS = 20_000
 
 
 class PairedDealer:
@@ -97,10 +99,6 @@ def player_rng(seed: int, side: str, state: State, number: int) -> PlayerRng:
     """A player's own source of chance for its decision with this number in the running
     activation: what it drew before changes nothing of it."""
     return PlayerRng(f"{_PLAYER} {seed} {side} {state.turn} {len(state.used)} {number}")
-
-
-END: Final = "end"
-MOST_ACTIONS = 20_000
 
 
 class Row(NamedTuple):

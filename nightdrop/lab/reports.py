@@ -34,6 +34,8 @@ REPORT, TABLE = "report.md", "table.csv"
 PAIRED_KINDS: Final = ("match", "step", "check")
 # The kind whose line-ups are all pairs of its players.
 MATRIX: Final = "matrix"
+# Between two plain lines about a run that is under way.
+EVERY_S: Final = 20.0
 
 
 class Summary(NamedTuple):
@@ -348,9 +350,6 @@ def _table(task: Task, rows: Sequence[Row]) -> str:
         numbers = (s.points, s.error, s.deviation, s.held, *tested)
         lines.append([s.name, s.games, s.wins, *(f"{x:.4f}" for x in (*s.rate, *numbers))])
     return table_text(lines)
-
-
-EVERY_S: Final = 20.0
 
 
 class Progress:

@@ -34,6 +34,12 @@ KEPT_IF: Final = Sprt(0.0, 0.5)
 STEPS, REPORT = "steps.csv", "report.md"
 # Plays a run in a folder, or goes on with it.
 Play = Callable[[Task, Path], Sequence[Row]]
+# Parts of the games, each told by a fit to all others.
+FOLDS: Final = 10
+# How strongly the old weights hold, in games: a pull as of this many samples.
+PULLS: Final = (1.0, 10.0, 100.0, 1000.0, 10000.0)
+# What a position is judged by.
+NAMES: Final = Weights._fields[1:-1]
 
 
 class Wish(NamedTuple):
@@ -153,12 +159,6 @@ def _checked(
     ])  # fmt: skip
     write_atomically(folder / REPORT, text + "\n")
     return verdict
-
-
-FOLDS: Final = 10
-# How strongly the old weights hold, in games: a pull as of this many samples.
-PULLS: Final = (1.0, 10.0, 100.0, 1000.0, 10000.0)
-NAMES: Final = Weights._fields[1:-1]
 
 
 class Sample(NamedTuple):

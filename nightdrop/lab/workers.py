@@ -28,6 +28,20 @@ from typing import Any, Final, TypeVar
 from nightdrop.lab.games import Row, Times, digest_of, play, row_of, times_of
 from nightdrop.lab.lineups import LabError, LineUp, library
 
+# The first seed of a chunk, and the one after its last.
+Chunk = tuple[int, int]
+Games = list[tuple[Row, Times]]
+# Plays chunks of the games that a text tells; yields what was played, in order of the chunks.
+Workers = Callable[[str, Sequence[Chunk]], Iterator[Games]]
+Found = TypeVar("Found")
+# How often the processes are started again without a chunk having been finished in between.
+STARTS: Final = 3
+LOCAL: Final = "local:"
+# How many workers may die under a chunk before it counts as what kills them.
+DEATHS: Final = 100
+# For an answer of the scheduler.
+WAIT_S = 10
+
 
 def processors() -> int:
     """The processors that this program may use."""
@@ -79,16 +93,6 @@ def _end_with_parent() -> None:
     if parent is not None:
         parent.join()
         os._exit(1)
-
-
-# The first seed of a chunk, and the one after its last.
-Chunk = tuple[int, int]
-Games = list[tuple[Row, Times]]
-# Plays chunks of the games that a text tells; yields what was played, in order of the chunks.
-Workers = Callable[[str, Sequence[Chunk]], Iterator[Games]]
-Found = TypeVar("Found")
-# How often the processes are started again without a chunk having been finished in between.
-STARTS: Final = 3
 
 
 def work_text(line_ups: Sequence[LineUp], first: int, known: str) -> str:
@@ -196,13 +200,6 @@ def mapped(
 def usual_count() -> int:
     """As many workers as there are processors, less one for everything else."""
     return max(1, processors() - 1)
-
-
-LOCAL: Final = "local:"
-# How many workers may die under a chunk before it counts as what kills them.
-DEATHS: Final = 100
-# For an answer of the scheduler.
-WAIT_S = 10
 
 
 def on_cluster(address: str) -> Workers:
