@@ -111,8 +111,9 @@ def tried(start: Start, level: str, seed: int) -> Tried:
         raise RuntimeError(played.fault or "no result")
     held = tuple(hex_ for hex_, place in sorted(book_of(last).vp.items()) if place.control)
     entries = tuple(action.text for action in played.actions)
-    return Tried(seed, last.result.points, last.result.winner, held, _events(played.states),
-                 entries)  # fmt: skip
+    return Tried(
+        seed, last.result.points, last.result.winner, held, _events(played.states), entries
+    )
 
 
 def _events(states: Sequence[State]) -> tuple[tuple[Event, int, Hex], ...]:
@@ -157,8 +158,9 @@ class Trial:
         self._pool = begin_pool(workers or processors(), _stand_back)
         self._jobs: list[tuple[int, Future[Tried]]] = [
             (place, self._pool.submit(tried, start, level, FIRST_SEED + n))
-            for n in range(count) for place, start in enumerate(starts)
-        ]  # fmt: skip
+            for n in range(count)
+            for place, start in enumerate(starts)
+        ]
 
     @property
     def is_over(self) -> bool:

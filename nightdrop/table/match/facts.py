@@ -219,8 +219,9 @@ def vp_hexes(game: Game, facts: Facts) -> dict[Hex, VpHex]:
     """Every victory hex as the facts say it; a company controls where they say nothing."""
     bare: State = game.rules.empty_state(game)
     held = {c.hex for c in counters(game, facts) if c.kind == "company"}
-    found = {hex_: VpHex(control=hex_ in held and changes_hands(bare, hex_))
-             for hex_ in game.board.vp}  # fmt: skip
+    found = {
+        hex_: VpHex(control=hex_ in held and changes_hands(bare, hex_)) for hex_ in game.board.vp
+    }
     for text, place in facts.get(VP, {}).items():
         hex_ = parse_hex(text)
         value, laid_by = place.get("marker"), place.get("laid_by") or game.sides[0]
