@@ -17,7 +17,7 @@ from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import Audience, seen_by
 from nightdrop.rules.actions import HEX_VERBS, UNIT_VERBS
 from nightdrop.table.disk.files import data_path
-from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.disk.yaml import FileError, read_yaml
 from nightdrop.table.language import LANGUAGES, language, system_language
 from nightdrop.table.match import forces, status
 from nightdrop.table.match.match import Match
@@ -28,8 +28,10 @@ from nightdrop.table.terminal.menu import action_words
 from nightdrop.table.terminal.terminal import Terminal
 from nightdrop.table.words import catalogues as reading
 from nightdrop.table.words import describe
+from nightdrop.table.words import english as words
 from nightdrop.table.words.catalogues import read_catalogue, speak
 from nightdrop.table.words.describe import describe_counter, describe_hex
+from nightdrop.table.words.english import Words, english
 from nightdrop.table.words.nouns import place, unit_words
 from nightdrop.table.words.places import find_place, typed_direction
 from nightdrop.table.words.sentences import COUNTED, SENTENCES, word
@@ -325,6 +327,66 @@ def test_a_damaged_catalogue_is_refused_in_one_sentence(
     assert capsys.readouterr().err == (
         "nightdrop: table.po:5: '{unti} avanza.' asks for {unti}, which the English lacks.\n"
     )
+
+
+@pytest.fixture
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A place for files of English words in which there are none."""
+    monkeypatch.setattr(words, "data_path", tmp_path.joinpath)
+    (tmp_path / "assets/words/en").mkdir(parents=True)
+    (tmp_path / "scenarios/a").mkdir(parents=True)
+    english.cache_clear()
+    yield tmp_path
+    english.cache_clear()
+
+
+@pytest.mark.parametrize(("text", "reason"), [
+    ("", r"names.yaml:1: is empty"),
+    ("a: {b: [", r"names.yaml:2: is not YAML: .*"),
+    ("other: {}", r"names.yaml:1: players is missing from names.yaml"),
+    ("other:\n  us: 3", r"names.yaml:2: other.us is neither a text nor a list of texts"),
+    ("- us", r"names.yaml:1:  is neither a text nor a list of texts"),
+    ("other:\n  us: [a, b, c]", r"names.yaml:2: other.us must be two texts, singular and plural"),
+    ("other:\n  us: 'the {name'", r"names.yaml:2: other.us has a brace that does not close"),
+    (None, r"names.yaml:1: cannot be read \(No such file or directory\)"),
+])  # fmt: skip
+def test_english_words_that_are_damaged_or_missing_are_refused_in_one_sentence(
+    shelf: Path, text: str | None, reason: str
+) -> None:
+    if text is not None:
+        (shelf / "assets/words/en/names.yaml").write_text(text, "utf-8")
+    with pytest.raises(FileError, match=reason):
+        Words[str]("names", "players").get("us")
+
+
+def test_a_scenario_adds_names_under_the_heads_that_games_share(shelf: Path) -> None:
+    (shelf / "assets/words/en/names.yaml").write_text("players: {us: the US player}\n", "utf-8")
+    own = shelf / "scenarios/a/names.yaml"
+    own.write_text("players: {north: the North player}\n", "utf-8")
+    assert dict(Words[str]("names", "players")) == {
+        "us": "the US player", "north": "the North player",
+    }  # fmt: skip
+    own.write_text("# Its own.\nplayer: {north: the North player}\n", "utf-8")
+    english.cache_clear()
+    with pytest.raises(FileError, match=r"a/names.yaml:2: player is not known here"):
+        english("names")
+
+
+def test_a_name_means_the_same_in_all_games() -> None:
+    """What one file names no other names too: a side or formation is looked up without its game."""
+    found = list[str]()
+    for path in words.english_files("names"):
+        found += [line for line, text in named(read_yaml(path).value) if text]
+    assert sorted(found) == sorted(set(found))
+
+
+def named(part: object, *where: str) -> Iterator[tuple[str, str]]:
+    """The texts of a file of words, each with its path."""
+    if isinstance(part, dict):
+        for name, inner in part.items():
+            yield from named(inner, *where, name)
+    elif isinstance(part, str):
+        yield ".".join(where), part
 
 
 def test_the_engine_speaks_english_to_every_program(

@@ -18,6 +18,7 @@ from babel.messages.extract import extract_from_file
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.language import ENGLISH, LANGUAGES
 from nightdrop.table.scenario.scenario import read_scenario, shipped_scenarios
+from nightdrop.table.words.english import BENT, english
 from nightdrop.table.words.nouns import nouns
 
 PACKAGE: Final = Path(__file__).resolve().parents[2] / "nightdrop"
@@ -43,14 +44,12 @@ class Sentence(NamedTuple):
 @cache
 def sentences() -> dict[Sentence, str]:
     """Every sentence of the program with the catalogue it belongs to, "window" or "table"."""
-    found: dict[Sentence, str] = {}
+    found = dict.fromkeys((*_places(), *_options(), *_nouns(), *_english()), "table")
     rooms = sorted(PACKAGE.rglob("*.py"), key=lambda path: "ui" in path.parts)
     for path in rooms:
         catalogue = "window" if "ui" in path.relative_to(PACKAGE).parts else "table"
         for sentence in _marked(path):
             found.setdefault(sentence, catalogue)
-    for sentence in (*_places(), *_options(), *_nouns()):
-        found.setdefault(sentence, "table")
     # A sentence that is counted somewhere and plain elsewhere is one entry of a catalogue.
     counted = {(one.context, one.text) for one in found if one.plural}
     return {one: where for one, where in found.items() if one.plural or one[:2] not in counted}
@@ -85,6 +84,30 @@ def _nouns() -> Iterator[Sentence]:
     for noun in nouns():
         yield from (Sentence("", form) for form in (noun.alone, noun.a, noun.the))
         yield Sentence("gender", noun.the)
+
+
+def _english() -> Iterator[Sentence]:
+    """The words in `assets/words/en` and of the scenarios, but for the nouns of counters."""
+    for path in sorted(data_path("assets", "words", ENGLISH).glob("*.yaml")):
+        for head, part in english(path.stem).items():
+            if head in ("contexts", BENT):
+                for context, texts in part.items():
+                    said = texts.values() if isinstance(texts, dict) else texts
+                    yield from (Sentence(context, text) for text in said)
+            elif head != "nouns":
+                yield from _texts(part)
+
+
+def _texts(part: object) -> Iterator[Sentence]:
+    """All texts of a table of words."""
+    match part:
+        case dict():
+            for inner in part.values():
+                yield from _texts(inner)
+        case (one, many):
+            yield Sentence("", str(one), str(many))
+        case str():
+            yield Sentence("", part)
 
 
 class Report(NamedTuple):

@@ -1,4 +1,4 @@
-"""The language of the program: English sentences in the code, others from `assets/words`.
+"""The language of the program: English sentences in the code, all others from `assets/words`.
 
 Each sentence is written whole, in English, with named fields: `_("{who} moves.").format(who=who)`.
 Words of other languages come from `catalogues`, which reads their files. A `Phrase`, a noun with

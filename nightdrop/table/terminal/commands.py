@@ -284,7 +284,8 @@ def help_sentences(sitting: Sitting, text: str) -> Sentences:
     name = ALIASES.get(text, text)
     if name in said.USAGE:
         return [capital(_(said.USAGE[name]))]
-    return [*(capital(_(usage)) for usage in said.USAGE.values()), _(said.SHORT)]
+    usages = (*said.USAGE.values(), *said.SHORTER.values())
+    return [capital(_(usage)) for usage in usages]
 
 
 Command = Callable[[Sitting, str], Sentences]

@@ -339,7 +339,7 @@ class Sitting(Seat):
         message = message._replace(key=typed if has_sentence(typed, view) else message.key)
         prompt = word(message, view)
         if self.dice_due:
-            return _(TO_THROW[self.dice_due]).format(prompt=prompt)
+            return _(TO_THROW[str(self.dice_due)]).format(prompt=prompt)
         if self.match.actor == CHANCE:
             first = self.menu[0]
             example = first.text if isinstance(first, Draw) else "roll 1"

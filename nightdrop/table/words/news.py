@@ -13,9 +13,10 @@ from nightdrop.engine.view import Audience, may_know
 from nightdrop.rules.actions import Draw
 from nightdrop.rules.book import book_of
 from nightdrop.rules.rulebook import Formation
-from nightdrop.table.language import N_, NN_, Phrase, _, ngettext
+from nightdrop.table.language import N_, Phrase, _, ngettext
 from nightdrop.table.words import nouns
 from nightdrop.table.words.catalogues import own
+from nightdrop.table.words.english import Words
 from nightdrop.table.words.formations import group_fields
 
 
@@ -54,68 +55,11 @@ class LogLine:
         return f"{self.text} [{self.rule}]" if self.rule else self.text
 
 
-NEWS: Final[Mapping[str, str]] = {
-    "news.drawn_at": N_("{what} is drawn at {hex}."),
-    "news.landed": N_("a stick of {regiment} lands in {hex}."),
-    "news.lost_landing": N_("a stick of {regiment} is lost."),
-    "news.initiative_won": N_(
-        "{airborne_nation} {us}, {occupier_nation} {german}: {player} has the initiative."
-    ),
-    "news.initiative_kept": N_(
-        "{airborne_nation} {us}, {occupier_nation} {german}: {player} keeps the initiative."
-    ),
-    "news.advantage": N_("{regiment} spends its Advantage for the initiative."),
-    "news.turned_up": N_("the marker at {hex} is turned up."),
-    "news.open_marker": N_("an open VP marker is laid at {hex}."),
-    "news.passed": N_("{occupier} passes."),
-    "news.activated": N_("{regiment} is activated."),
-    "news.scattered": N_("{activation}: sticks of {regiment} lose their way."),
-    "news.activated_units": N_("{activation}: {occupier_nation} units are activated."),
-    "news.pushes": N_("throw of {first} and {second}: {count} moves."),
-    "news.reinforcement": N_("{what} is drawn as a reinforcement."),
-    "news.entered": N_("a {occupier_nation} unit enters at {hex}."),
-    "news.moved": N_("{unit} moves from {start} to {to}."),
-    "news.pushed": N_("{unit} is moved from {start} to {to}."),
-    "news.left_map": N_("{unit} leaves the map and is lost."),
-    "news.drifted": N_("{unit} drifts off the map and is lost."),
-    "news.activated_in_place": N_("{unit} makes ready to fight, and may still move."),
-    "news.attacked": N_("{hex} is attacked."),
-    "news.joined": N_("{unit} joins the attack."),
-    "news.declared": N_("the attack is made."),
-    "news.point": N_("{unit} is the Point unit."),
-    "news.dice": N_("attacker {attack}, defender {defence}."),
-    "news.retreated": N_("the stack retreats to {hex}."),
-    "news.stood": N_("the defender stands and loses a step."),
-    "news.took_loss": N_("{unit} takes the loss."),
-    "news.stick_was": N_("{unit} was {what}."),
-    "news.advances": N_("{unit} advances."),
-    "news.removed": N_("{unit} is removed: too many units in the hex."),
-    "news.mustered": N_("the sticks in {hex} are turned up."),
-    "news.restored": N_("{unit} is brought to full strength."),
-    "news.marked": N_("a concealed VP marker is laid at {hex}."),
-    "news.eliminated": N_("{unit} is eliminated."),
-    "news.turned_up_in": N_("{what} turns up in {hex}."),
-    "news.opened": N_("the unit in {hex}, now open, is {what}."),
-    "news.step_lost": N_("{unit} loses a step."),
-    "news.advanced": N_("{unit} advances to {hex}."),
-    "news.no_advance": N_("no advance: no way from {hexes} into {hex}."),
-    "news.tied": N_("no advance: the unit in {hexes} may not leave its hexes."),
-    "news.formed_full": N_("a full strength company {values} of {regiment} forms in {hex}."),
-    "news.formed_reduced": N_("a reduced company {values} of {regiment} forms in {hex}."),
-    "news.control_taken": N_("{airborne} takes control of {hex}."),
-    "news.control_lost": N_("{airborne} loses control of {hex}."),
-    "news.captured": N_("an Advantage is captured: {occupier} has the initiative of turn {turn}."),
-    "news.token_used": N_("a captured Advantage is used up."),
-    "news.turn": N_("turn {turn}, {hour}, {light}."),
-    "news.forced": N_("{regiment} must come first."),
-}
+NEWS: Final[Mapping[str, str]] = Words("news", "news")
 # What is said in narrow places, where one line tells a loss with what it showed.
-_IN_SHORT: Final = {"news.stick_was": N_("{unit} is eliminated: it was {what}.")}
+_IN_SHORT: Final[Mapping[str, str]] = Words("news", "in short")
 # News that count: by `count`, said in words, or by `points`.
-COUNTED_NEWS: Final[Mapping[str, tuple[str, str]]] = {
-    "news.units": NN_("throw of {first}: {count} unit.", "throw of {first}: {count} units."),
-    "news.worth": NN_("{hex} is worth {points} point.", "{hex} is worth {points} points."),
-}
+COUNTED_NEWS: Final[Mapping[str, tuple[str, str]]] = Words("news", "counted")
 # What is told of all that an activation wakes.
 _OF_ALL: Final = frozenset({"news.activated", "news.scattered", "news.advantage", "news.forced"})
 # What is told of a counter as of one of many, and what is told of it as it is afterwards.
@@ -129,9 +73,7 @@ _RESULT: Final = "news.result_"
 _TURN: Final = "news.turn"
 _SHORT: Final = N_("{unit}: {start} > {to}")
 
-_VICTORIES: Final = {
-    "strategic": N_("strategic"), "operational": N_("operational"), "tactical": N_("tactical")
-}  # fmt: skip
+_VICTORIES: Final[Mapping[str, str]] = Words("news", "levels")
 
 
 class ResultWords(NamedTuple):
@@ -142,48 +84,19 @@ class ResultWords(NamedTuple):
     brief: str
 
 
-_RESULTS: Final = {
-    "attacker double": ResultWords(
-        N_("the attacker has twice the defender's score"),
-        N_("Double: loss and retreat"),
-        N_("attacker double"),
-    ),
-    "attacker higher": ResultWords(
-        N_("the attacker is higher"), N_("Attacker higher"), N_("attacker higher")
-    ),
-    "equal": ResultWords(N_("both are equal"), N_("Equal: no effect"), N_("equal")),
-    "defender higher": ResultWords(
-        N_("the defender is higher"), N_("Defender higher"), N_("defender higher")
-    ),
-    "defender double": ResultWords(
-        N_("the defender has twice the attacker's score"),
-        N_("Defender double"),
-        N_("defender double"),
-    ),
-}
-
-
+_RESULTS: Final[Mapping[str, Mapping[str, str]]] = Words("news", "results")
 # Results by margin: "attacker by 3", "defender by 4+".
-_MARGINS: Final = {
-    "attacker": ResultWords(
-        N_("the attacker is higher by {margin}"),
-        N_("Attacker by {margin}"),
-        N_("attacker by {margin}"),
-    ),
-    "defender": ResultWords(
-        N_("the defender is higher by {margin}"),
-        N_("Defender by {margin}"),
-        N_("defender by {margin}"),
-    ),
-}
+_MARGINS: Final[Mapping[str, Mapping[str, str]]] = Words("news", "margins")
 
 
 def fight_result(name: str) -> ResultWords:
     """The words of a result; its name where the rulebook's has none."""
     side, by, margin = name.partition(" by ")
     if by and side in _MARGINS:
-        return ResultWords(*(_(said).format(margin=margin) for said in _MARGINS[side]))
-    return ResultWords(*map(_, _RESULTS.get(name, (name, name, name))))
+        said = _MARGINS[side]
+    else:
+        said = _RESULTS.get(name, dict.fromkeys(ResultWords._fields, name))
+    return ResultWords(**{kind: _(text).format(margin=margin) for kind, text in said.items()})
 
 
 def level_words(result: Result) -> str:

@@ -1,12 +1,14 @@
 """Names of sides, hexes, counters and numbers, and phrases that decline in a sentence."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Final, Literal, NamedTuple
 
 from nightdrop.engine.counters import Counter, Face
 from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import State
-from nightdrop.table.language import N_, NP_, Name, Phrase, _, pgettext
+from nightdrop.table.language import N_, Name, Phrase, _, pgettext
+from nightdrop.table.words.english import Words
 from nightdrop.table.words.formations import NATIONS, SIDES, colour, group_fields, regiment
 
 
@@ -31,160 +33,42 @@ class Noun(NamedTuple):
         return f"the {self.alone}" if self.article else self.alone
 
 
-STICKS: Final = {
-    "plt": Noun("platoon stick of {regiment}"),
-    "ldr": Noun("leader stick of {regiment}"),
-    "hq": Noun("HQ stick of {regiment}", "an"),
-    "advantage": Noun("Advantage of {regiment}", "an"),
-}
-OTHER_STICK: Final = Noun("{kind} of {regiment}")
-UNKNOWN_STICK: Final = Noun("unknown stick of {regiment}", "an")
-COMPANY: Final = Noun("company {values} of {regiment}")
-# The same of formations that go by a colour.
-COLOURED_STICKS: Final = {
-    "plt": Noun("{colour} platoon stick"),
-    "ldr": Noun("{colour} leader stick"),
-    "hq": Noun("{colour} HQ stick"),
-    "advantage": Noun("{colour} Advantage"),
-}
-COLOURED_UNKNOWN: Final = Noun("unknown {colour} stick", "an")
-COLOURED_COMPANY: Final = Noun("{colour} company {values}")
-# What is drawn from no cup, by its face or formation.
-NAMED: Final = {
-    "howard-1": Noun("Howard's company {values}", ""),
-    "howard-2": Noun("Howard's detachment {values}", ""),
-    "lovat": Noun("Lovat's commando {values}", ""),
-    "division": Noun("divisional headquarters"),
-    "garrison": Noun("garrison"),
-    "patrol": Noun("patrol"),
-}
-CONCEALED: Final = Noun("concealed German unit")
-GERMANS: Final = {
-    "infantry": Noun("German infantry company {values}"),
-    "pioneer": Noun("German pioneer company {values}"),
-    "security": Noun("German security company {values}"),
-    "light-tank": Noun("German light tank company {values}"),
-    "armoured-car": Noun("German armoured car company {values}"),
-    "platoon": Noun("German platoon {values}"),
-    "heavy": Noun("German heavy company {values}"),
-    "grenadier": Noun("German grenadier company {values}"),
-    "static": Noun("German static company {values}"),
-    "ost": Noun("German Ost company {values}"),
-    "recon": Noun("German reconnaissance company {values}"),
-    "tank": Noun("German tank company {values}"),
-}
-OTHER_GERMAN: Final = Noun("German {kind} {values}")
-# Units of a side that has no nouns of its own.
-OTHER_CONCEALED: Final = Noun("concealed unit")
-OTHER_UNIT: Final = Noun("unit {kind} {values}")
+@cache
+def _nouns() -> Mapping[str, Mapping[str, Noun]]:
+    """The nouns of counters: of `sticks` and `coloured sticks` by their face, of `units` by their
+    kind, of `counters` that are drawn from no cup by face or formation, and of `others`."""
+    said: Mapping[str, Mapping[str, str]] = Words("names", "nouns")
+    return {kind: {key: _noun_of(text) for key, text in table.items()}
+            for kind, table in said.items()}  # fmt: skip
+
+
+def _noun_of(text: str) -> Noun:
+    """A noun from its text with an article, or without one."""
+    article, _space, alone = text.partition(" ")
+    return Noun(alone, article) if article in ("a", "an") else Noun(text, "")
 
 
 def nouns() -> tuple[Noun, ...]:
     """Return every noun of a counter."""
-    return (*STICKS.values(), OTHER_STICK, UNKNOWN_STICK, COMPANY, *COLOURED_STICKS.values(),
-            COLOURED_UNKNOWN, COLOURED_COMPANY, *NAMED.values(), CONCEALED, *GERMANS.values(),
-            OTHER_GERMAN, OTHER_CONCEALED, OTHER_UNIT)  # fmt: skip
+    return tuple(noun for table in _nouns().values() for noun in table.values())
 
 
-# A face as drawn from its cup, before it has a counter.
-DRAWN: Final = {
-    "plt": N_("a platoon stick"),
-    "ldr": N_("a leader stick"),
-    "hq": N_("an HQ stick"),
-    "advantage": N_("an Advantage"),
-    "infantry": N_("an infantry company {values}"),
-    "pioneer": N_("a pioneer company {values}"),
-    "security": N_("a security company {values}"),
-    "light-tank": N_("a light tank company {values}"),
-    "armoured-car": N_("an armoured car company {values}"),
-    "platoon": N_("a platoon {values}"),
-    "heavy": N_("a heavy company {values}"),
-    "grenadier": N_("a grenadier company {values}"),
-    "static": N_("a static company {values}"),
-    "ost": N_("an Ost company {values}"),
-    "recon": N_("a reconnaissance company {values}"),
-    "tank": N_("a tank company {values}"),
-    "": N_("a {kind} {values}"),
-}
-# What the faces are called in the list of a cup.
-IN_CUP: Final = {
-    "plt": N_("platoon"),
-    "ldr": N_("leader"),
-    "hq": N_("HQ"),
-    "advantage": N_("Advantage"),
-    "infantry": NP_("cup", "infantry ({letter})"),
-    "pioneer": NP_("cup", "pioneer ({letter})"),
-    "security": NP_("cup", "security ({letter})"),
-    "light-tank": NP_("cup", "light tank ({letter})"),
-    "armoured-car": NP_("cup", "armoured car ({letter})"),
-    "platoon": NP_("cup", "platoon ({letter})"),
-    "heavy": NP_("cup", "heavy ({letter})"),
-    "grenadier": NP_("cup", "grenadier ({letter})"),
-    "static": NP_("cup", "static ({letter})"),
-    "ost": NP_("cup", "Ost ({letter})"),
-    "recon": NP_("cup", "reconnaissance ({letter})"),
-    "tank": NP_("cup", "tank ({letter})"),
-}
-# What a participle agrees with besides: see `Noun.the`.
-GENDERS: Final = (
-    NP_("gender", "unit {id}"),
-    NP_("gender", "a stick of {regiment}"),
-    NP_("gender", "a {colour} stick"),
-)
-
-
-_TERRAIN: Final[Mapping[str, str]] = {
-    "bocage": NP_("terrain", "bocage"),
-    "village": NP_("terrain", "village"),
-    "marsh": NP_("terrain", "marsh"),
-    "stream": NP_("terrain", "marshy stream"),
-    "bridge": NP_("terrain", "bridge"),
-    "clear": NP_("terrain", "open ground"),
-    "woods": NP_("terrain", "woods"),
-    "battery": NP_("terrain", "battery"),
-}
-_LINES: Final[Mapping[str, str]] = {
-    "road": NP_("terrain", "main road"),
-    "rail": NP_("terrain", "railway"),
-}
+_UNSEEN: Final[Mapping[str, str]] = Words("names", "unseen")
+# A face as drawn from its cup, before it has a counter; and what it is called in the cup's list.
+DRAWN: Final[Mapping[str, str]] = Words("names", "drawn")
+IN_CUP: Final[Mapping[str, str]] = Words("names", "in cup")
+_KINDS: Final[Mapping[str, str]] = Words("names", "contexts", "cup")
+_TERRAIN: Final[Mapping[str, str]] = Words("names", "contexts", "terrain")
 # What adds to a factor, by the rules' key.
-_REASONS: Final[Mapping[str, str]] = {
-    "point": NP_("factor", "Point unit"),
-    "village": NP_("factor", "village"),
-    "marsh": NP_("factor", "marsh"),
-    "bocage": NP_("factor", "bocage"),
-    "stream": NP_("factor", "stream"),
-    "bridge": NP_("factor", "bridge hexside"),
-    "clear": NP_("factor", "open ground"),
-    "woods": NP_("factor", "woods"),
-    "battery": NP_("factor", "battery"),
-}
-_NUMBERS: Final = (
-    NP_("number", "no"), NP_("number", "one"), NP_("number", "two"), NP_("number", "three"),
-    NP_("number", "four"), NP_("number", "five"), NP_("number", "six"), NP_("number", "seven"),
-    NP_("number", "eight"), NP_("number", "nine"),
-)  # fmt: skip
-_LIGHTS: Final[Mapping[str, str]] = {
-    "night": NP_("light", "night"),
-    "dawn": NP_("light", "dawn"),
-    "day": NP_("light", "day"),
-}
-# What a translation may ask for where these phrases stand in a sentence: see `Phrase`.
-GOVERNED: Final = (
-    NP_("of", "attacker"), NP_("of", "defender"),
-    NP_("the", "{name}"), NP_("the", "{name} ({hex})"), NP_("the", "{hex}"),
-    NP_("in", "{name}"), NP_("in", "{name} ({hex})"), NP_("in", "{hex}"),
-    NP_("to", "{name}"), NP_("to", "{name} ({hex})"), NP_("to", "{hex}"),
-    NP_("from", "{name}"), NP_("from", "{name} ({hex})"), NP_("from", "{hex}"),
-    NP_("of", "{name}"), NP_("of", "{name} ({hex})"), NP_("of", "{hex}"),
-    NP_("in", "off the map"), NP_("to", "off the map"),
-    NP_("from", "off the map"), NP_("of", "off the map"),
-)  # fmt: skip
+_REASONS: Final[Mapping[str, str]] = Words("names", "contexts", "factor")
+_NUMBERS: Final[Mapping[str, str]] = Words("names", "contexts", "number")
+_LIGHTS: Final[Mapping[str, str]] = Words("names", "contexts", "light")
 
 
 def number(count: int) -> str:
     """Return a small number in words, a larger one in figures."""
-    return pgettext("number", _NUMBERS[count]) if 0 <= count < len(_NUMBERS) else str(count)
+    figures = str(count)
+    return pgettext("number", _NUMBERS[figures]) if figures in _NUMBERS else figures
 
 
 def capital(text: str) -> str:
@@ -247,7 +131,7 @@ def values(face: Face | None, reduced: bool) -> str:
 
 def drawn_face(view: State, face: str) -> Phrase:
     """Return a face drawn from a cup: "an HQ stick", "an infantry company 3–3"."""
-    if face in STICKS:
+    if face in _nouns()["sticks"]:
         return Phrase(DRAWN[face])
     kind = face.rpartition("-")[0]
     printed = values(view.game.faces.get(face), False)
@@ -256,30 +140,28 @@ def drawn_face(view: State, face: str) -> Phrase:
 
 def unseen_unit(view: State) -> Phrase:
     """A unit that the reader did not see drawn."""
-    return Phrase(N_("a German unit") if view.game.sides[1] in SIDES else OTHER_CONCEALED.a)
+    if view.game.sides[1] in SIDES:
+        return Phrase(_UNSEEN["unit"])
+    return Phrase(_nouns()["others"]["concealed"].a)
 
 
 def _noun(counter: Counter) -> Noun:
     """Return the noun of a counter, by what is known of its face."""
-    named = NAMED.get(counter.group) or NAMED.get(counter.face or "")
+    nouns_, face = _nouns(), counter.face or ""
+    others, kinds = nouns_["others"], nouns_["units"]
+    named = nouns_["counters"].get(counter.group) or nouns_["counters"].get(face)
     if named is not None:
         return named
+    coloured = "coloured " if colour(counter.group) else ""
     if counter.is_stick:
-        return _stick(counter)
+        sticks = nouns_[f"{coloured}sticks"]
+        return sticks.get(face, others["stick"]) if face else others[f"unknown {coloured}stick"]
     if counter.kind == "company":
-        return COLOURED_COMPANY if colour(counter.group) else COMPANY
-    if counter.side not in SIDES:
-        return OTHER_CONCEALED if counter.face is None else OTHER_UNIT
-    if counter.face is None:
-        return CONCEALED
-    return GERMANS.get(counter.face.rpartition("-")[0], OTHER_GERMAN)
-
-
-def _stick(counter: Counter) -> Noun:
-    """Return the noun of a stick."""
-    if colour(counter.group):
-        return COLOURED_STICKS[counter.face] if counter.face else COLOURED_UNKNOWN
-    return STICKS.get(counter.face, OTHER_STICK) if counter.face else UNKNOWN_STICK
+        return others[f"{coloured}company"]
+    of_words = " of words" if counter.side in SIDES else ""
+    if not counter.face:
+        return others[f"concealed{of_words}"]
+    return (kinds if of_words else {}).get(face.rpartition("-")[0], others[f"unit{of_words}"])
 
 
 def face_in_cup(view: State, cup: str, face: str) -> str:
@@ -289,7 +171,7 @@ def face_in_cup(view: State, cup: str, face: str) -> str:
     if face in IN_CUP or cup not in SIDES:
         return _(IN_CUP.get(face, face))
     kind, _dash, letter = face.rpartition("-")
-    said = pgettext("cup", IN_CUP[kind]).format(letter=letter.upper()) if kind in IN_CUP else face
+    said = pgettext("cup", _KINDS[kind]).format(letter=letter.upper()) if kind in _KINDS else face
     return f"{said} {values(view.game.faces.get(face), False)}".strip()
 
 
@@ -339,7 +221,8 @@ def teller_words(view: State, unit: str) -> Phrase:
 
 
 def _is_one_of_many(counter: Counter) -> bool:
-    return _noun(counter) in (UNKNOWN_STICK, COLOURED_UNKNOWN)
+    others = _nouns()["others"]
+    return _noun(counter) in (others["unknown stick"], others["unknown coloured stick"])
 
 
 def teller_noun(view: State, unit: str) -> Phrase:
@@ -364,7 +247,7 @@ def terrain_name(terrain: str) -> str:
 
 def line_name(line: str) -> str:
     """Return a line in words: "main road"."""
-    return pgettext("terrain", _LINES.get(line, line))
+    return pgettext("terrain", _TERRAIN.get(line, line))
 
 
 def reason_words(key: str) -> str:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from nightdrop.engine.board import Board
 from nightdrop.engine.hexes import DIRECTIONS, Hex, distance, hex_name, neighbour, parse_hex
 from nightdrop.engine.model import State
-from nightdrop.table.language import N_, NP_, Phrase, _, ngettext
+from nightdrop.table.language import N_, Phrase, _, ngettext
 from nightdrop.table.words.formations import regiment
 from nightdrop.table.words.nouns import place, place_name
 
@@ -21,12 +21,6 @@ COMPASS: Final = (
 SIDES_OF_HEX: Final = (
     "north", "north-east", "south-east", "south", "south-west", "north-west",
 )  # fmt: skip
-# What a translation may ask for where a landmark stands in a sentence: see `Phrase`.
-GOVERNED: Final = (
-    NP_("of", "the drop zone of {regiment} ({hex})"),
-    NP_("of", "the entry hex {letter} ({hex})"),
-)
-
 
 class Landmark(NamedTuple):
     """A place by which other hexes are described: its name and hex."""

@@ -1,0 +1,97 @@
+"""English words, read from data: what games share, and what each calls its own."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from nightdrop.table.disk.files import data_path
+from nightdrop.table.disk.yaml import FileError, YamlFile, read_yaml
+from nightdrop.table.language import ENGLISH, _
+from nightdrop.table.words.catalogues import fields_of
+
+T = TypeVar("T")
+# The part of a file whose lists are of any length: see `assets/words/en/names.yaml`.
+BENT: Final = "bent"
+
+
+class Words(Mapping[str, T]):
+    """A table of English words: a section of a file in `assets/words/en`.
+
+    It holds texts, pairs of texts (singular and plural) or tables of these, and is read when it is
+    first looked up, which raises FileError for a file that is missing or damaged.
+    """
+
+    def __init__(self, file: str, *section: str) -> None:
+        """`section` is its path in the file."""
+        self._file, self._section = file, section
+
+    @cached_property
+    def _table(self) -> Mapping[str, T]:
+        table: Any = english(self._file)
+        for name in self._section:
+            if name not in table:
+                reason = _("{part} is missing from {name}")
+                path = english_files(self._file)[0]
+                raise FileError(str(path), 1, reason, part=name, name=path.name)
+            table = table[name]
+        return table  # type: ignore[no-any-return]
+
+    def __getitem__(self, key: str) -> T:
+        return self._table[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._table
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._table)
+
+    def __len__(self) -> int:
+        return len(self._table)
+
+
+def english_files(file: str) -> list[Path]:
+    """Where the words of a file stand: what games share, then what a scenario adds."""
+    shared = data_path("assets", "words", ENGLISH, f"{file}.yaml")
+    return [shared, *sorted(data_path("scenarios").glob(f"*/{file}.yaml"))]
+
+
+@cache
+def english(file: str) -> dict[str, Any]:
+    """The words of a file, with what scenarios add under the same heads. Raises FileError."""
+    found: dict[str, Any] = {}
+    for path in english_files(file):
+        read = read_yaml(path)
+        words = _checked(read, read.value)
+        for head in words.keys() - found.keys() if found else ():
+            raise read.error((head,), _("{name} is not known here"), name=head)
+        _add(found, words)
+    return found
+
+
+def _checked(file: YamlFile, part: object, *where: str) -> Any:
+    """A part of a file that was read, its pairs as tuples. Raises FileError."""
+    if isinstance(part, dict):
+        return {name: _checked(file, inner, *where, name) for name, inner in part.items()}
+    texts = part if isinstance(part, list) else [part]
+    name = ".".join(where)
+    file.refuse_if(
+        where,
+        (not where or not all(isinstance(text, str) for text in texts),
+         _("{name} is neither a text nor a list of texts")),
+        (isinstance(part, list) and len(part) != 2 and BENT not in where,
+         _("{name} must be two texts, singular and plural")),
+        (any(isinstance(text, str) and fields_of(text) is None for text in texts),
+         _("{name} has a brace that does not close")),
+        name=name,
+    )  # fmt: skip
+    return tuple(texts) if isinstance(part, list) else part
+
+
+def _add(found: dict[str, Any], more: Mapping[str, Any]) -> None:
+    """Add tables and lists to those of the same head."""
+    for name, part in more.items():
+        if isinstance(part, dict):
+            _add(found.setdefault(name, {}), part)
+        else:
+            found[name] = found.get(name, ()) + part if isinstance(part, tuple) else part
