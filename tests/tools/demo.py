@@ -23,7 +23,7 @@ from nightdrop.ui.kit.screen import Clickable
 from nightdrop.ui.menus.result import Ending
 from nightdrop.ui.play.away import Away
 from nightdrop.ui.play.cover import HOLD_MS, Cover
-from nightdrop.ui.play.gestures import GESTURES
+from nightdrop.ui.play.offers import GESTURES
 from nightdrop.ui.play.panel import ASIDE
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen

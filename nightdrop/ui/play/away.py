@@ -2,34 +2,263 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import ceil
+from typing import Final, NamedTuple
+
 import pygame
 
-from nightdrop.engine.hexes import Hex
+from nightdrop.engine.board import Board
+from nightdrop.engine.hexes import Hex, hex_at
 from nightdrop.engine.model import State
 from nightdrop.table.language import _
 from nightdrop.table.match.episodes import Episode
-from nightdrop.table.match.shown import glimpses, trails
-from nightdrop.ui.board.board import BoardPanel
-from nightdrop.ui.board.marks import Marks
+from nightdrop.table.match.shown import Trail, glimpses, trails
+from nightdrop.ui.board.board import BoardPanel, Stacks
+from nightdrop.ui.board.markers import draw_markers
+from nightdrop.ui.board.marks import Marks, draw_above
 from nightdrop.ui.board.motion import Motion, MotionTimer
+from nightdrop.ui.board.overlay import Overlay
+from nightdrop.ui.board.track import Track
 from nightdrop.ui.kit.buttons import Button, ButtonSet, draw_brief
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.look.liveries import uniform
-from nightdrop.ui.look.theme import COUNTERS, RGB
+from nightdrop.ui.look.theme import COUNTERS, PALETTES, RGB, SIZE_SUB, Light
+from nightdrop.ui.map.camera import COLUMN, FLAT, Camera, hex_centre
 from nightdrop.ui.map.small import Minimap
 from nightdrop.ui.play.choices import away_title
-from nightdrop.ui.play.film import (
-    Frame,
-    Pictures,
-    Strip,
-    draw_strip,
-    draw_transport,
-    land_width,
-    lay_out_strip,
-    place_transport,
-)
 from nightdrop.ui.play.screen import Play
+
+WIDE, GAP, PAD = 292, 29, 17  # design px of a picture, between two, and round all
+HEAD, TITLE, SUB = 44, 24, 20  # design px of the head, and of the lines below a picture
+CROP, LOW_CROP = 112, 74  # design px of a picture's height, with and without a second line
+ROOMY, LOW = 900, 400  # design px of map height for pictures with two lines, with one
+HEX = 30  # design px of a hex in a picture that is near enough
+LEAST_HEX = 9
+
+
+class Frame(NamedTuple):
+    """A picture of the film: what happened, what the reader knew right after it, the ways."""
+
+    episode: Episode
+    view: State
+    light: Light
+    trails: Sequence[Trail]
+    colour: RGB
+
+
+class Strip(NamedTuple):
+    """Where a film lies, in window px: its box, its pictures from number `first` on, their height
+    (0 for none, only the words of the one that is shown)."""
+
+    rect: pygame.Rect
+    pictures: Sequence[pygame.Rect]
+    first: int
+    tall: int
+    has_sub: bool
+
+    def at(self, pos: tuple[int, int]) -> int | None:
+        """The number of the picture under a point."""
+        found = (n for n, rect in enumerate(self.pictures) if rect.collidepoint(pos))
+        return next((self.first + number for number in found), None)
+
+
+def lay_out_strip(style: Style, room: pygame.Rect, count: int, at: int) -> Strip:
+    """The strip at the foot of a room, for `count` pictures of which number `at` is shown."""
+    high = room.height / style.scale.factor
+    has_sub = high >= ROOMY
+    tall = style.px(CROP if has_sub else LOW_CROP) if high >= LOW else 0
+    words = style.px(TITLE + SUB * has_sub)
+    head = max(style.px(HEAD), style.tall(34) + style.px(8))
+    height = head + tall + words + style.px(12)
+    gap, pad, side = style.px(GAP), style.px(PAD), style.px(20 if high >= LOW else 8)
+    most = max(2, min(4, count))  # two at least, for the words and buttons of the head
+    width = min(style.px(2 * PAD + most * WIDE + (most - 1) * GAP), room.width - 2 * side)
+    rect = pygame.Rect(room.left + side, room.bottom - style.px(18) - height, width, height)
+    inner = width - 2 * pad
+    seen = max(1, min(4, count, round((inner + gap) / (style.px(WIDE) + gap)))) if tall else 1
+    each = (inner + gap) // seen - gap
+    first = max(0, min(at - seen + 2, count - seen)) if at >= seen - 1 else 0
+    top = rect.top + head
+    pictures = [pygame.Rect(rect.left + pad + number * (each + gap), top, each, tall + words)
+                for number in range(min(seen, count - first))]  # fmt: skip
+    if not tall:
+        first = at
+    return Strip(rect, pictures, first, tall, has_sub)
+
+
+def place_transport(style: Style, strip: Strip, buttons: Sequence[Button]) -> int:
+    """Place the buttons at the right of the head, the last at its end; the x where they begin."""
+    x, y = strip.rect.right - style.px(PAD), strip.rect.top + style.px(4)
+    for button in reversed(buttons):
+        wide = style.tall(52 if button.name in ("play", "pause") else 40)
+        if button.label:
+            wide = button.wish(style)
+        button.rect = pygame.Rect(x - wide, y, wide, style.tall(34))
+        x = button.rect.left - style.px(8)
+    return x
+
+
+class Pictures:
+    """The small pictures of a film, each made once for its size."""
+
+    def __init__(self, board: Board, land: Minimap) -> None:
+        self._board, self._land = board, land
+        self._kept: dict[tuple[object, ...], pygame.Surface] = {}
+        self._stacks, self._overlay, self._track = Stacks(), Overlay(), Track(board)
+
+    def of(self, frame: Frame, number: int, size: tuple[int, int], factor: float) -> pygame.Surface:
+        """The picture of a frame, `size` px."""
+        land = self._land.picture(frame.light)
+        key = (number, size, factor, land)
+        if key not in self._kept:
+            self._kept[key] = self._made(frame, number, size, factor, land)
+        return self._kept[key]
+
+    def _made(
+        self, frame: Frame, number: int, size: tuple[int, int], factor: float,
+        land: pygame.Surface,
+    ) -> pygame.Surface:  # fmt: skip
+        """The land, the counters near it and the ways."""
+        made = pygame.Surface(size)
+        camera = self._camera(frame.episode.hexes, size, factor)
+        _lay_land(made, camera, land, PALETTES[frame.light].panel2)
+        self._track.draw(made, camera, frame.light, frame.view)
+        near = {hex_: at for hex_ in frame.view.pieces.by_place
+                if made.get_rect().inflate(80, 80).collidepoint(at := camera.hex_point(hex_))}
+        goals = {hex_: camera.hex_point(hex_) for hex_ in frame.view.book.vp}
+        draw_markers(made, frame.view, goals, camera.height, ())
+        marks = Marks(trails=tuple(frame.trails), trail_colour=frame.colour)
+        self._stacks.draw(made, camera, frame.view, frame.light, marks, near, frozenset(),
+                          frozenset())  # fmt: skip
+        self._overlay.aim(made, camera, frame.light)
+        draw_above(self._overlay, marks)
+        return made
+
+    def _camera(self, hexes: frozenset[Hex], size: tuple[int, int], factor: float) -> Camera:
+        """A camera on these hexes, as near as all of them can be seen."""
+        whole = hex_centre(Hex(101)), hex_centre(hex_at(self._board.columns, self._board.rows))
+        centres = [hex_centre(hex_) for hex_ in hexes] or whole
+        west, east = min(x for x, _ in centres), max(x for x, _ in centres)
+        north, south = min(y for _, y in centres), max(y for _, y in centres)
+        fits = min(size[0] / (east - west + 2.4 * COLUMN), size[1] / (south - north + 1.6 * FLAT))
+        height = max(LEAST_HEX, min(round(HEX * factor), int(fits * FLAT)))
+        camera = Camera(self._board.columns, self._board.rows, (0, 0, *size), height)
+        camera.centre_on_world((west + east) / 2, (north + south) / 2)
+        return camera
+
+
+def _lay_land(
+    made: pygame.Surface, camera: Camera, land: pygame.Surface, ground: RGB
+) -> None:
+    """Lay the part of the land's picture that a camera sees on a picture; beyond it is `ground`."""
+    made.fill(ground)
+    zoom = camera.world[0] * camera.scale / land.get_width()
+    left, top = (round(-at / zoom) for at in camera.origin)
+    wide, tall = ceil(made.get_width() / zoom), ceil(made.get_height() / zoom)
+    part = pygame.Rect(left, top, wide, tall).clip(land.get_rect())
+    if not part:
+        return
+    scaled = round(part.width * zoom), round(part.height * zoom)
+    at = round(camera.origin[0] + part.left * zoom), round(camera.origin[1] + part.top * zoom)
+    made.blit(pygame.transform.smoothscale(land.subsurface(part), scaled), at)
+
+
+def land_width(board: Board, factor: float) -> int:
+    """How wide the land's picture is for hexes of full size, in px."""
+    return round(HEX * factor * board.columns * COLUMN / FLAT)
+
+
+_NUMBER: Final = 13  # design px: radius of a picture's number
+
+
+def draw_strip(
+    pen: Pen, strip: Strip, frames: Sequence[Frame], at: int, pictures: Pictures,
+    title: tuple[str, str, str], right: int, buttons: Sequence[Button],
+) -> None:  # fmt: skip
+    """The whole strip; of `title`, its notes and `right` (px) as much
+    is said as stands left of that."""
+    pen.box(strip.rect, pen.palette.panel, pen.palette.rule, 10)
+    left, middle = strip.rect.left + pen.px(PAD), buttons[0].rect.centery
+    for words, role, size, ink in zip(
+        title, ("strong", "body", "body"), (16, SIZE_SUB, SIZE_SUB),
+        (pen.palette.ink, pen.palette.ink2, pen.palette.ink2), strict=True
+    ):  # fmt: skip
+        if left + pen.width(words, role, size) <= right:
+            left = pen.beside(left, middle, words, role, size, ink).right + pen.px(14)
+    for button in buttons:
+        button.draw(pen)
+    for place, (number, frame) in zip(strip.pictures, list(enumerate(frames))[strip.first :],
+                                      strict=False):  # fmt: skip
+        _draw_frame(pen, place, frame, number, number == at, strip, pictures)
+
+
+def _draw_frame(
+    pen: Pen, place: pygame.Rect, frame: Frame, number: int, shown: bool, strip: Strip,
+    pictures: Pictures,
+) -> None:  # fmt: skip
+    """A picture with its number and its words; the one that is shown has a ring."""
+    if strip.tall:
+        box = pygame.Rect(place.topleft, (place.width, strip.tall))
+        pen.surface.blit(pictures.of(frame, number, box.size, pen.scale.factor), box)
+        pen.box(box, None, pen.palette.rule, 4)
+        if shown:
+            pen.box(box.inflate(pen.px(6), pen.px(6)), None, pen.palette.accent, 6, 2.8)
+        at = (box.right - pen.px(_NUMBER + 5), box.top + pen.px(_NUMBER + 5))
+        pygame.draw.aacircle(pen.surface, COUNTERS.dark, at, pen.px(_NUMBER) + 1)
+        pygame.draw.aacircle(pen.surface, COUNTERS.cream, at, pen.px(_NUMBER))
+        disc = pygame.Rect(0, 0, 2, 2)
+        disc.center = at
+        pen.centred(disc, str(number + 1), "value", 17, COUNTERS.dark)
+    y = place.top + strip.tall + pen.px(3)
+    head, sub, ink = frame.episode.head, frame.episode.sub, pen.palette.ink
+    if not strip.has_sub:  # both in one line, where they fit
+        both = _("{head}: {sub}").format(head=head, sub=sub) if sub else head
+        if not _one_line(pen, place.left, y, place.width, (both,), "strong", ink):
+            _one_line(pen, place.left, y, place.width, (head,), "strong", ink)
+        return
+    _one_line(pen, place.left, y, place.width, (head,), "strong", ink)
+    below = sub, *(line.text for line in reversed(frame.episode.lines))
+    _one_line(pen, place.left, y + pen.px(SUB), place.width, below, "body", pen.palette.ink2)
+
+
+def _one_line(
+    pen: Pen, x: int, y: int, width: int, wishes: Sequence[str], role: str, ink: RGB
+) -> bool:
+    """The first of some texts that fits into a width, smaller if need be; False if none does."""
+    for size in (14, 12.8, 11.6):
+        for words in wishes[: None if role == "strong" else 2]:
+            if pen.width(words, role, size) <= width:
+                pen.text((x, y), words, role, size, ink)
+                return True
+    return False
+
+
+def draw_transport(pen: Pen, button: Button) -> None:
+    """A button of the transport: its sign, or its name with its key."""
+    fill = pen.palette.accent if button.primary else pen.palette.panel2
+    ink = pen.palette.on_accent if button.primary else pen.palette.ink
+    if not button.enabled:
+        ink = pen.palette.rule
+    hot = button.hovered and button.enabled and not button.primary
+    pen.box(button.rect, pen.palette.key_cap if hot else fill, pen.palette.rule, 6)
+    if button.focused:
+        pen.focus(button.rect)
+    (x, y), u = button.rect.center, pen.px(7)
+    match button.name:
+        case "pause":
+            for left in (x - u, x + u // 3):
+                pen.surface.fill(ink, (left, y - u, u * 2 // 3, 2 * u))
+        case _:
+            way = -1 if button.name == "step-back" else 1
+            pygame.draw.polygon(
+                pen.surface, ink, [(x - way * u, y - u), (x - way * u, y + u), (x + way * u, y)]
+            )
+            if button.name != "play":
+                bar = max(2, pen.px(3))
+                pen.surface.fill(ink, (x + way * (u + 2) - bar // 2, y - u, bar, 2 * u))
+
 
 WHOLE_MS = 20_000.0  # a usual activation
 LEAST_MS, MOST_MS = 1200.0, 3200.0  # of one picture

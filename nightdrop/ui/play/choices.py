@@ -27,8 +27,7 @@ from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look.theme import SIZE_BODY
 from nightdrop.ui.play.fight import DiceEntry
 from nightdrop.ui.play.game import ANEW, OpenPlace, Playing
-from nightdrop.ui.play.gestures import ORDERS, gesture_buttons
-from nightdrop.ui.play.offers import offers
+from nightdrop.ui.play.offers import ORDERS, gesture_buttons, offers
 from nightdrop.ui.play.opponent import Opponent
 from nightdrop.ui.play.pointer import Pointer, is_off_map
 from nightdrop.ui.play.regroup import company_counts, regroup_buttons

@@ -28,8 +28,8 @@ from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import RADIUS_BUTTON, SIZE_SUB
 from nightdrop.ui.play.choices import button_for
+from nightdrop.ui.play.forecast import draw_odds
 from nightdrop.ui.play.game import Playing
-from nightdrop.ui.play.plate import draw_odds
 from nightdrop.ui.thinking import THOUGHT_MS, Thinker, thought_of
 
 LEAST: Final = (92, 78)  # design px of the box at least, in a roomy and in a tight panel

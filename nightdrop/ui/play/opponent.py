@@ -1,13 +1,16 @@
 """The program at the other side of the map: it thinks, rests, decides; one decision at a time.
 
 Each decision is submitted, saved and shown as a player's. When it comes hangs on nothing hidden:
-on what moves, on the rest that the player sets, and beyond that on steps of `STEP_MS`.
+on what moves, on the rest that the player sets, and beyond that on steps of `STEP_MS`. Its plate
+stands at the corner of the map: who plays, what it does, *play now*.
 """
 
 from __future__ import annotations
 
 from math import ceil
-from typing import Final
+from typing import Final, NamedTuple
+
+import pygame
 
 from nightdrop.bots.levels import DEFAULT, LEVELS
 from nightdrop.bots.player import Plan, Thought
@@ -18,7 +21,11 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.words.sides import level_name, said_of
 from nightdrop.ui.background import Errand
 from nightdrop.ui.board.motion import Motion
+from nightdrop.ui.counters.sprites import marker_sprite
+from nightdrop.ui.input import KEYBOARD
+from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT
 from nightdrop.ui.play.game import Playing
 from nightdrop.ui.thinking import Thinker, level_of
 
@@ -217,3 +224,65 @@ def _thinker_of(app: Window, match: Match) -> Thinker:
         known.close()
     app.thinker = made = Thinker(match.game)
     return made
+
+
+EDGE, TALL = 20, 48  # design px from the map's corner, and of height
+THINKS_TALL, _BAR = 56, 4  # design px of height while it thinks, and of its bar
+_PAD, _GAP, _BADGE = 14, 12, 28
+
+
+class Opposite(NamedTuple):
+    """The plate of the program, in window px: the side that it plays, who that is, what it does;
+    `thinks`: a click on the plate lets it decide at once; `part` of its calculation is done."""
+
+    rect: pygame.Rect
+    side: Side
+    words: tuple[str, str]
+    thinks: bool
+    part: float = 0.0
+
+    def holds(self, pos: tuple[int, int]) -> bool:
+        """Whether a point lies on it."""
+        return self.rect.collidepoint(pos)
+
+
+def place_opposite(style: Style, room: pygame.Rect, opponent: Opponent) -> Opposite:
+    """The plate in the upper left corner of a room."""
+    who, does = opponent.words
+    wide = style.px(2 * _PAD + _BADGE + _GAP) + style.width(who, "strong", SIZE_PROMPT)
+    wide += style.px(_GAP) + style.width(does, "body", SIZE_BODY) if does else 0
+    if opponent.thinks:
+        wide += style.px(2 * _GAP) + style.width(_("play now"), "body", SIZE_BODY)
+        wide += style.cap_width(KEYBOARD.cap("play.now"))
+    edge = min(style.px(EDGE), room.width // 40)
+    tall = style.tall(THINKS_TALL if opponent.thinks else TALL)
+    rect = pygame.Rect(room.left + edge, room.top + edge, wide, tall)
+    return Opposite(rect, opponent.side, (who, does), opponent.thinks, opponent.part)
+
+
+def draw_opposite(pen: Pen, plate: Opposite) -> None:
+    """The plate with its badge and its words."""
+    pal, rect, (who, does) = pen.palette, plate.rect, plate.words
+    pen.box(rect, pal.panel, pal.rule, 8)
+    badge = marker_sprite(plate.side, pen.px(_BADGE))
+    left, middle = rect.left + pen.px(_PAD), rect.centery
+    pen.surface.blit(badge, badge.get_rect(center=(left + pen.px(_BADGE) // 2, middle)))
+    named = middle - pen.px(_BAR + 2) if plate.thinks else middle
+    said = pen.beside(left + pen.px(_BADGE + _GAP), named, who, "strong", SIZE_PROMPT)
+    if does:
+        pen.beside(said.right + pen.px(_GAP), middle, does, "body", SIZE_BODY, pal.ink2)
+    if plate.thinks:
+        _draw_bar(pen, pygame.Rect(said.left, said.bottom, said.width, pen.px(_BAR)), plate.part)
+        right = rect.right - pen.px(_PAD)
+        right = pen.cap(right, middle, KEYBOARD.cap("play.now")) - pen.px(_GAP)
+        words = _("play now")
+        left = right - pen.width(words, "body", SIZE_BODY)
+        pen.beside(left, middle, words, "body", SIZE_BODY, pal.ink2)
+
+
+def _draw_bar(pen: Pen, bar: pygame.Rect, part: float) -> None:
+    """How much is done: a quiet line that fills."""
+    pen.box(bar, pen.palette.rule, None, 2)
+    if part:
+        pen.box(pygame.Rect(bar.topleft, (round(bar.width * min(1.0, part)), bar.height)),
+                pen.palette.ink2, None, 2)  # fmt: skip

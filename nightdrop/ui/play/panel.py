@@ -34,13 +34,11 @@ from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import PANEL_PADDING, SIZE_BODY, SIZE_SUB
 from nightdrop.ui.play.choices import PanelLine, checklist_lines, draw_checklist
 from nightdrop.ui.play.fight import LinesShown, draw_fight, fight_height
-from nightdrop.ui.play.forecast import Plate
+from nightdrop.ui.play.forecast import ROW, TIGHT, Plate, draw_targets, note_height, target_lines
 from nightdrop.ui.play.foreseen import ShownFight
 from nightdrop.ui.play.game import OpenPlace, Playing
-from nightdrop.ui.play.gestures import GESTURES
-from nightdrop.ui.play.offers import Offer
+from nightdrop.ui.play.offers import GESTURES, Offer
 from nightdrop.ui.play.side import decider_height, draw_decider, draw_top, top_height, turn_width
-from nightdrop.ui.play.targets import ROW, TIGHT, draw_targets, note_height, target_lines
 
 LEAST_LOG = 78  # design px: a head and two lines
 HEAD = 33  # design px of a head

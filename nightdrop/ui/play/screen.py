@@ -23,10 +23,9 @@ from nightdrop.ui.play.choices import Does, PanelLine, choices, still_open
 from nightdrop.ui.play.events import Keys, Mouse
 from nightdrop.ui.play.fight import DiceEntry, LinesShown, SumsShown
 from nightdrop.ui.play.game import Change, Playing
-from nightdrop.ui.play.gestures import END, end_activation
 from nightdrop.ui.play.hint import Adviser
-from nightdrop.ui.play.opponent import Opponent
-from nightdrop.ui.play.opposite import place_opposite
+from nightdrop.ui.play.offers import END, end_activation
+from nightdrop.ui.play.opponent import Opponent, place_opposite
 from nightdrop.ui.play.panel import ASIDE, PanelContents, contents_of
 from nightdrop.ui.play.sidepanel import PlayPanel
 from nightdrop.ui.play.surface import HexSurface, place_over_map

@@ -35,10 +35,9 @@ from nightdrop.ui.look.theme import Light
 from nightdrop.ui.map.view import Maps
 from nightdrop.ui.play.camera import AutoCamera, SeatCameras, nearest
 from nightdrop.ui.play.fan import CompanyFan, Fan
-from nightdrop.ui.play.forecast import Plate, PlateClock, obstacles, place_plate
+from nightdrop.ui.play.forecast import Plate, PlateClock, draw_plate, obstacles, place_plate
 from nightdrop.ui.play.game import Playing
-from nightdrop.ui.play.opposite import Opposite, draw_opposite
-from nightdrop.ui.play.plate import draw_plate
+from nightdrop.ui.play.opponent import Opposite, draw_opposite
 from nightdrop.ui.play.regroup import ResultButton
 from nightdrop.ui.play.sidepanel import FOOT_GAP, FOOT_TALL, PlayPanel
 
