@@ -13,10 +13,9 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.table.words.describe import places_of
 from nightdrop.ui.board.costs import CostPlaces, shown_costs
-from nightdrop.ui.board.flights import Places, draw_flights, gone, in_place, thrown
+from nightdrop.ui.board.flights import Places, Shown, draw_flights, gone, in_place, thrown
 from nightdrop.ui.board.markers import draw_confused, draw_markers
 from nightdrop.ui.board.marks import Marks, draw_above, draw_below, draw_flat
-from nightdrop.ui.board.motion import Shown
 from nightdrop.ui.board.naming import crossed
 from nightdrop.ui.board.overlay import RINGED_BELOW, Overlay
 from nightdrop.ui.board.track import Track, width_of

@@ -13,12 +13,19 @@ from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.table.match.shown import DICE_MS, NOWHERE, REST_MS, Flight, Kind, attacked_from
 from nightdrop.ui.board.marks import draw_score, thrown_words
-from nightdrop.ui.board.motion import Shown, eased
 from nightdrop.ui.board.overlay import Overlay
 from nightdrop.ui.counters.sprites import counter_size, counter_sprite, look_of
 from nightdrop.ui.look.icons import draw_die
 from nightdrop.ui.look.theme import COUNTERS, rgb
 from nightdrop.ui.map.camera import Camera, hex_centre
+
+Shown = tuple[tuple[Flight, float], ...]  # each with its part, 0-1, even in time
+
+
+def eased(part: float) -> float:
+    """A part of 0-1, quick at first and slow at the end."""
+    return 1 - (1 - part) ** 3
+
 
 OPENS, FALLS = 0.14, 0.88  # parts of the way at which the canopy is open, and at which it folds
 ROUND = 20  # points of a canopy's edge

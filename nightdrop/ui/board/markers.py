@@ -11,7 +11,7 @@ from nightdrop.engine.counters import VpHex
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.table.words.describe import places_of
-from nightdrop.ui.board.motion import Shown, eased
+from nightdrop.ui.board.flights import Shown, eased
 from nightdrop.ui.counters.sprites import marker_sprite
 
 Place = tuple[int, int]

@@ -7,7 +7,7 @@ next; a timer says when a screen must look again.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, Protocol
+from typing import Final
 
 import pygame
 
@@ -25,37 +25,20 @@ from nightdrop.table.match.shown import (
     paced,
     sounds_of,
 )
+from nightdrop.ui.board.board import BoardPanel
+from nightdrop.ui.board.flights import Shown
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import Light
-from nightdrop.ui.map.camera import Camera
-from nightdrop.ui.map.view import MapView
 
 FRAME_MS = 16.0
 GLIDE_MS = 350.0  # the camera's way to what happens out of sight
 STALE_MS = 300.0  # a sound that is later than this is left out
-Shown = tuple[tuple[Flight, float], ...]  # each with its part, 0-1, even in time
-NONE: Final[Shown] = ()
-
-
-def eased(part: float) -> float:
-    """A part of 0-1, quick at first and slow at the end."""
-    return 1 - (1 - part) ** 3
-
-
-class Moving(Protocol):
-    """A board over which something moves."""
-
-    camera: Camera
-
-    @property
-    def map(self) -> MapView:
-        """The picture of the land."""
 
 
 class Motion:
     """What is under way on a board. Times are ms of the app's clock."""
 
-    def __init__(self, app: Window, board: Moving) -> None:
+    def __init__(self, app: Window, board: BoardPanel) -> None:
         self.app, self.board = app, board
         self.flights: tuple[Flight, ...] = ()
         self.cues: tuple[Cue, ...] = ()

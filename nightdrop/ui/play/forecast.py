@@ -1,4 +1,4 @@
-"""The forecast of an attack: a plate beside its target, and the panel's list of what can be attacked.
+"""The forecast of an attack: its plate beside the target, and the list of what can be attacked.
 
 The plate says who joins, the odds, the rules. The first place that hides nothing of the fight is
 taken; what counts least is left out where the map is low. `PlateClock` keeps which target is meant.
