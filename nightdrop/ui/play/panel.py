@@ -238,29 +238,151 @@ def _log(playing: Playing) -> list[LogLine]:
     return grouped(told, playing.view, match.undo_limit, together)
 
 
-class PanelLayout(NamedTuple):
-    """Where all lies in the panel's picture, in px from its upper left corner.
+class Section:
+    """A part of the panel. It says what it needs, takes its place below the one before, and draws
+    what is told by then.
 
-    `buttons` by their names; `prompt` and `fight` are the upper edges of these parts. `height` is
-    that of the picture, `needed` what it would like to be.
+    `rect` is its place in px from the picture's upper left corner, `lines` what can be clicked in
+    it, `buttons` are the places of those that it holds, by their names.
     """
 
-    parts: PanelParts
-    area: pygame.Rect
+    def __init__(self, said: PanelContents, parts: PanelParts) -> None:
+        self.said, self.parts = said, parts
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.lines: Sequence[PanelLine] = ()
+        self.buttons: dict[str, pygame.Rect] = {}
+
+    def least(self, pen: Style, width: int) -> int:
+        """How tall it is at least in a panel that is `width` px wide inside, in px."""
+        raise NotImplementedError  # each section measures itself
+
+    def place(self, pen: Style, room: pygame.Rect) -> int:
+        """Take the upper part of a room; the y below it."""
+        self.rect = pygame.Rect(room.topleft, (room.width, self.least(pen, room.width)))
+        return self.rect.bottom
+
+    def draw(self, pen: Pen, said: PanelContents) -> None:
+        """Draw what is told now, in its place."""
+        raise NotImplementedError  # each section draws itself
+
+
+class _Top(Section):
+    """Turn, track, initiative and activations."""
+
+    def least(self, pen: Style, width: int) -> int:
+        return top_height(pen, self.parts.track, self.parts.initiative)
+
+    def draw(self, pen: Pen, said: PanelContents) -> None:
+        draw_top(pen, self.rect, said.view, self.parts.track, self.parts.initiative, said.won)
+
+
+class _Prompt(Section):
+    """Who decides, and what is asked."""
+
+    def least(self, pen: Style, width: int) -> int:
+        return decider_height(pen, pygame.Rect(0, 0, width, 0), self.said.prompt)
+
+    def draw(self, pen: Pen, said: PanelContents) -> None:
+        draw_decider(pen, self.rect, self.rect.top, said.decider, said.prompt, said.rule, said.role)
+
+
+class _Choices(Section):
+    """The buttons under the prompt."""
+
+    def __init__(
+        self, said: PanelContents, parts: PanelParts, buttons: Sequence[Button]
+    ) -> None:
+        super().__init__(said, parts)
+        self._shown = buttons
+
+    def least(self, pen: Style, width: int) -> int:
+        rows = _rows(pen, width, self.parts, self._shown)
+        high = (row.tall + pen.px(8 + (HEAD + ABOVE) * row.headed) for row in rows)
+        return sum(high) + pen.px(6)
+
+    def place(self, pen: Style, room: pygame.Rect) -> int:
+        self.buttons, rows = {}, _rows(pen, room.width, self.parts, self._shown)
+        below = _place_rows(pen, room, room.top, rows, self.buttons)
+        self.rect = pygame.Rect(room.topleft, (room.width, below - room.top))
+        return below
+
+    def draw(self, pen: Pen, said: PanelContents) -> None:
+        """The heads above those buttons that have one; what they are is drawn with all others."""
+        for button in self._shown if self.parts.track else ():
+            if button.head is not None and button.name in self.buttons:
+                top = self.buttons[button.name].top - pen.px(HEAD)
+                pen.head(pygame.Rect(self.rect.left, top, self.rect.width, pen.px(HEAD)),
+                         *button.head)  # fmt: skip
+
+
+class _Combat(Section):
+    """The fight that is shown, if there is one."""
+
+    def least(self, pen: Style, width: int) -> int:
+        fight = self.said.fight
+        return fight_height(pen, width, fight.sheet, self.parts.tight, fight.note) if fight else 0
+
+    def draw(self, pen: Pen, said: PanelContents) -> None:
+        if (fight := said.fight) is not None:
+            draw_fight(pen, self.rect, self.rect.top, fight.sheet, said.view, self.parts.tight,
+                       fight.foreseen, fight.note, said.lines)  # fmt: skip
+
+
+class _Open(Section):
+    """What can still act, or what can be attacked: as much of it as there is room for."""
+
+    def least(self, pen: Style, width: int) -> int:
+        if self.said.fight is not None or not self.said.targets:
+            return 0
+        step = pen.px(TIGHT if self.parts.tight else ROW)
+        return step * min(3, len(self.said.targets)) + pen.px(HEAD)
+
+    def place(self, pen: Style, room: pygame.Rect) -> int:
+        said, gap = self.said, pen.px(6)
+        self.rect = pygame.Rect(room.left, room.top + gap, room.width, room.height - gap)
+        self.lines = (checklist_lines(pen, self.rect, said.places)
+                      or target_lines(pen, self.rect, said.targets, self.parts.tight))  # fmt: skip
+        if not self.lines:
+            return self.rect.top
+        return self.lines[-1].rect.bottom + pen.px(14) + note_height(pen, room.width, said.note)
+
+    def draw(self, pen: Pen, said: PanelContents) -> None:
+        hot = said.hot and said.hot.name
+        if said.targets:
+            draw_targets(pen, self.rect, said.view, said.targets, self.lines, said.pointed, hot,
+                         said.note)  # fmt: skip
+        else:
+            draw_checklist(pen, self.rect, said.view, said.places, self.lines, hot)
+
+
+class _Log(Section):
+    """The end of the log, down to the panel's foot."""
+
+    def least(self, pen: Style, width: int) -> int:
+        return pen.px(6 + LEAST_LOG_PART)
+
+    def place(self, pen: Style, room: pygame.Rect) -> int:
+        self.rect, self.lines = room, log_lines(pen, room, self.said.log)
+        return room.bottom
+
+    def draw(self, pen: Pen, said: PanelContents) -> None:
+        hot = said.hot and said.hot.name
+        draw_log(pen, self.rect, said.log, _log_note(said), hot=hot, undo=said.undo)
+
+
+class PanelLayout(NamedTuple):
+    """The sections of a panel where they lie, all its buttons by their names. `height` is that of
+    the picture, `needed` what it would like to be, in px."""
+
+    sections: Sequence[Section]
     buttons: Mapping[str, pygame.Rect]
-    prompt: int
-    fight: int
-    checklist: pygame.Rect
-    places: Sequence[PanelLine]
-    log: pygame.Rect
-    rows: Sequence[PanelLine]
     height: int
     needed: int
 
     @property
     def lines(self) -> list[PanelLine]:
         """All lines that can be clicked."""
-        return [*self.places, *self.rows]
+        return [line for section in self.sections for line in section.lines]
 
 
 def lay_out_panel(
@@ -269,45 +391,29 @@ def lay_out_panel(
     """The layout of a panel of `size` px; what counts least is left out of a low one."""
     pad = pen.px(PANEL_PADDING)
     area = pygame.Rect(pad, pen.px(22), size[0] - 2 * pad, size[1] - pen.px(38))
-    parts, fight = _parts(pen, area, said, buttons), said.fight
+    fits = turn_width(pen, said.view) + corner_width(pen, 1 + len(SIGNS)) <= area.width
+    for wish in _PARTS:
+        parts = wish if fits else wish._replace(undo=True)
+        sections = (_Top(said, parts), _Prompt(said, parts), _Choices(said, parts, buttons),
+                    _Combat(said, parts), _Open(said, parts), _Log(said, parts))  # fmt: skip
+        if sum(section.least(pen, area.width) for section in sections) <= area.height:
+            break
+    y, needed = area.top, 0
+    for section in sections:
+        if isinstance(section, _Open):  # from here on it would rather scroll than be lower
+            needed = y + sections[-1].least(pen, area.width) + pen.px(16)
+        y = section.place(pen, pygame.Rect(area.left, y, area.width, area.bottom - y))
     signs = SIGNS if parts.undo else (*SIGNS, "undo")
-    places = corner_places(pen, area, [n for n in signs if any(b.name == n for b in buttons)])
-    prompt = area.top + top_height(pen, parts.track, parts.initiative)
-    y = prompt + decider_height(pen, area, said.prompt)
-    y = _place_rows(pen, area, y, _rows(pen, area.width, parts, buttons), places)
-    below = y
-    if fight is not None:
-        below += fight_height(pen, area.width, fight.sheet, parts.tight, fight.note)
-    rest = pygame.Rect(area.left, below + pen.px(6), area.width, area.bottom - below - pen.px(6))
-    open_ = checklist_lines(pen, rest, said.places)
-    open_ = open_ or target_lines(pen, rest, said.targets, parts.tight)
-    log = rest.copy()
-    if open_:
-        log.top = open_[-1].rect.bottom + pen.px(14) + note_height(pen, rest.width, said.note)
-        log.height = area.bottom - log.top
-    return PanelLayout(parts, area, places, prompt, y, rest, open_, log,
-                       log_lines(pen, log, said.log), size[1],
-                       below + pen.px(6 + LEAST_LOG_PART) + pen.px(16))  # fmt: skip
+    corner = corner_places(pen, area, [n for n in signs if any(b.name == n for b in buttons)])
+    return PanelLayout(sections, corner | sections[2].buttons, size[1], needed)
 
 
 def draw_panel(pen: Pen, said: PanelContents, at: PanelLayout, buttons: ButtonSet) -> None:
     """The panel from top to bottom, on a picture of its own."""
-    area, parts, fight = at.area, at.parts, said.fight
     draw_ground(pen)
-    draw_top(pen, area, said.view, parts.track, parts.initiative, said.won)
-    draw_decider(pen, area, at.prompt, said.decider, said.prompt, said.rule, said.role)
-    _draw_heads(pen, at, buttons.buttons)
+    for section in at.sections:
+        section.draw(pen, said)
     draw_placed(pen, buttons, at.buttons)
-    if fight is not None:
-        draw_fight(pen, area, at.fight, fight.sheet, said.view, parts.tight, fight.foreseen,
-                   fight.note, said.lines)  # fmt: skip
-    hot = said.hot and said.hot.name
-    if said.targets:
-        draw_targets(pen, at.checklist, said.view, said.targets, at.places, said.pointed, hot,
-                     said.note)  # fmt: skip
-    else:
-        draw_checklist(pen, at.checklist, said.view, said.places, at.places, hot)
-    draw_log(pen, at.log, said.log, _log_note(said), hot=hot, undo=said.undo)
 
 
 def draw_ground(pen: Pen) -> None:
@@ -350,28 +456,6 @@ def _draw_value(pen: Pen, button: Button) -> None:
     fill = pen.palette.key_cap if button.hovered else pen.palette.panel2
     pen.box(button.rect, fill, pen.palette.rule)
     pen.centred(button.rect, button.label, "display", 22, pen.palette.ink)
-
-
-def _parts(
-    pen: Style, area: pygame.Rect, said: PanelContents, buttons: Sequence[Button]
-) -> PanelParts:
-    """How much has to be left out so that some of the log is seen below."""
-    view, fight = said.view, said.fight
-    fixed = decider_height(pen, area, said.prompt) + pen.px(6 + LEAST_LOG_PART)
-    signs = turn_width(pen, view) + corner_width(pen, 1 + len(SIGNS)) <= area.width
-    for wish in _PARTS:
-        parts = wish if signs else wish._replace(undo=True)
-        rows = _rows(pen, area.width, parts, buttons)
-        high = (row.tall + pen.px(8 + (HEAD + ABOVE) * row.headed) for row in rows)
-        tall = fixed + sum(high) + pen.px(6)
-        tall += top_height(pen, parts.track, parts.initiative)
-        if fight is not None:
-            tall += fight_height(pen, area.width, fight.sheet, parts.tight, fight.note)
-        elif said.targets:
-            tall += pen.px(TIGHT if parts.tight else ROW) * min(3, len(said.targets)) + pen.px(HEAD)
-        if tall <= area.height:
-            return parts
-    return parts
 
 
 def _log_note(said: PanelContents) -> str:
@@ -467,14 +551,6 @@ def _place_rows(
                 places[button.name] = pygame.Rect(left, y, wide, tall)
         y += tall + gap
     return y + pen.px(6)
-
-
-def _draw_heads(pen: Pen, at: PanelLayout, buttons: Sequence[Button]) -> None:
-    """The heads above those buttons that have one."""
-    for button in buttons:
-        if button.head is not None and at.parts.track and button.name in at.buttons:
-            top = at.buttons[button.name].top - pen.px(HEAD)
-            pen.head(pygame.Rect(at.area.left, top, at.area.width, pen.px(HEAD)), *button.head)
 
 
 def dice_places(pen: Style, row: pygame.Rect, dice: Sequence[Button]) -> dict[str, pygame.Rect]:
