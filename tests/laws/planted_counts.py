@@ -10,7 +10,7 @@ from nightdrop.table.match import log as log_table
 from nightdrop.table.match.history import History
 from nightdrop.table.match.log import Log, Steps
 from nightdrop.table.match.match import Match
-from nightdrop.ui.replay import exports, past, timeline
+from nightdrop.ui.replay import exports, panel, timeline
 
 from .planted import Patch, wrap
 
@@ -75,10 +75,10 @@ def entered_untold(patch: Patch) -> None:
 
 def replay_head(patch: Patch) -> None:
     """The head of a replay says how many entries there are."""
-    real = past.draw_past
+    real = panel.draw_past
 
-    def draw(pen: Any, screen: Any, at: Any) -> None:
-        real(pen, screen, at)
+    def draw(pen: Any, screen: Any, at: Any, buttons: Any) -> None:
+        real(pen, screen, at, buttons)
         pen.head(at.log, "Replay", f"Entry {screen.index} of {screen.replay.length}")
 
     patch.setattr("nightdrop.ui.replay.panel.draw_past", draw)

@@ -11,7 +11,7 @@ import pytest
 from nightdrop.rules.night_drop import US
 from nightdrop.table.scenario.scenario import load_scenario
 from nightdrop.ui.map.view import Maps
-from nightdrop.ui.play import away
+from nightdrop.ui.play import game
 from nightdrop.ui.play.away import Away
 from nightdrop.ui.replay import exports
 from nightdrop.ui.replay.exports import film_job, finish
@@ -66,20 +66,20 @@ def test_the_film_is_the_same_for_twins(pair: Pair, tmp_path: Path) -> None:
 def one_more(patch: Patch) -> None:
     """The film has its last picture twice where strong units are hidden."""
 
-    def told(real: Real, screen: Any) -> Any:
-        found = real(screen)
-        return [*found, *found[-1:] * (secrets(screen.play.playing.view) % 97)]
+    def told(real: Real, playing: Any) -> Any:
+        found = real(playing)
+        return [*found, *found[-1:] * (secrets(playing.view) % 97)]
 
-    wrap(patch, Away, "_told_steps", told)
+    wrap(patch, game.Playing, "missed", told)
 
 
 def one_less(patch: Patch) -> None:
     """The film has no first picture where a figure of the hidden faces is small."""
 
-    def told(real: Real, screen: Any) -> Any:
-        return real(screen)[secrets(screen.play.playing.view) % 2 :]
+    def told(real: Real, playing: Any) -> Any:
+        return real(playing)[secrets(playing.view) % 2 :]
 
-    wrap(patch, Away, "_told_steps", told)
+    wrap(patch, game.Playing, "missed", told)
 
 
 def apart_by_strength(patch: Patch) -> None:
@@ -89,7 +89,7 @@ def apart_by_strength(patch: Patch) -> None:
         cut = secrets(view) % (len(rows) + 1)
         return [*real(rows[:cut], view), *real(rows[cut:], view)]
 
-    wrap(patch, away, "film", film)
+    wrap(patch, game, "film", film)
 
 
 def count_alone(patch: Patch) -> None:

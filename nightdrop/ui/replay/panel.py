@@ -1,17 +1,33 @@
-"""The replay's panel beside the map, or folded into a bar, and the buttons that move through it."""
+"""The replay's panel: what happened before and after, what was held, whose eyes look; and the foot
+below the map with the buttons that move through it.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
 
 import pygame
 
+from nightdrop.engine.view import Reader
 from nightdrop.table.language import N_, _
-from nightdrop.table.match.log import MomentKind
-from nightdrop.ui.kit.buttons import Button, ButtonSet, draw_sign
+from nightdrop.table.match.log import MomentKind, winning_points
+from nightdrop.table.words.news import LogLine
+from nightdrop.table.words.sides import said_of
+from nightdrop.ui.counters.sprites import marker_sprite
+from nightdrop.ui.kit.buttons import (
+    Button,
+    ButtonSet,
+    corner_places,
+    draw_sign,
+)
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Screen
-from nightdrop.ui.look.theme import RGB, mixed
+from nightdrop.ui.look import fonts
+from nightdrop.ui.look.theme import PANEL_PADDING, RGB, SIZE_BODY, legible, mixed
+from nightdrop.ui.play.choices import PanelLine
+from nightdrop.ui.play.panel import draw_ground, draw_placed, fitting
+from nightdrop.ui.play.side import draw_top, top_height
 from nightdrop.ui.play.sidepanel import (
     GAP,
     LOW,
@@ -24,14 +40,309 @@ from nightdrop.ui.play.sidepanel import (
     place_row,
     place_signs,
 )
-from nightdrop.ui.replay.past import (
-    USES,
-    draw_past,
-    draw_pill,
-    lay_out_past,
-)
 from nightdrop.ui.replay.timeline import draw_moment, draw_strip, draw_timeline
 from nightdrop.ui.replay.watched import Watched
+
+USES: Final = ("why", "fork", "bench", "export", "title")  # the buttons at the foot of the panel
+_COMING = 3  # lines of what follows
+_CHART = 128  # design px
+_LEAST_LIST = 300  # design px of the list below which there is no chart
+_ROOMY_LIST = 240  # design px of the list below which one line of what follows has to do
+_SHORT_LIST = 150  # design px of the list that the panel would rather scroll than lose
+
+
+class _Fold(NamedTuple):
+    """What of the panel is shown where it is low: the initiative's row, the track of turns, and
+    what buttons say below their names."""
+
+    initiative: bool = True
+    track: bool = True
+    subs: bool = True
+
+
+_FOLDS: Final = (_Fold(), _Fold(False), _Fold(False, False), _Fold(False, False, False))
+
+
+class PastRow(NamedTuple):
+    """A line of the list where it lies; one of full strength is of the step that is shown."""
+
+    rect: pygame.Rect
+    line: LogLine
+    words: Sequence[str]
+    strength: float
+
+
+class PastLayout(NamedTuple):
+    """Where all lies in the panel's picture, in px from its upper left corner.
+
+    `buttons` by their names; `log` with its head, `rows` below that; `chart` None for none.
+    `height` is that of the picture, `needed` what it would like to be.
+    """
+
+    fold: _Fold
+    area: pygame.Rect
+    buttons: Mapping[str, pygame.Rect]
+    log: pygame.Rect
+    rows: Sequence[PastRow]
+    chart: pygame.Rect | None
+    height: int
+    needed: int
+
+    @property
+    def lines(self) -> list[PanelLine]:
+        """All lines that can be clicked."""
+        return [PanelLine(row.rect, "log", number, row.line.hex, row.line.index)
+                for number, row in enumerate(self.rows)]  # fmt: skip
+
+
+def lay_out_past(
+    style: Style, size: tuple[int, int], game: Watched, buttons: ButtonSet
+) -> PastLayout:
+    """The layout of a panel of `size` px; what counts least is left out of a low one."""
+    pad = style.px(PANEL_PADDING)
+    area = pygame.Rect(pad, style.px(22), size[0] - 2 * pad, size[1] - style.px(36))
+    fold, fixed = _folded(style, area, buttons)
+    places = corner_places(style, area, [b.name for b in buttons.named("panel")])
+    top = area.top + top_height(style, fold.track, fold.initiative)
+    bottom, chart = area.bottom, None
+    for button in reversed(buttons.named(*USES)):
+        tall = _use_height(style, button, fold.subs)
+        places[button.name] = pygame.Rect(area.left, bottom - tall, area.width, tall)
+        bottom -= tall + style.px(8)
+    if bottom - top > style.px(_LEAST_LIST + _CHART):
+        bottom -= style.px(_CHART)
+        chart = pygame.Rect(area.left, bottom, area.width, style.px(_CHART - 16))
+    left = pygame.Rect(area.left, top, area.width, bottom - top - style.px(10))
+    return PastLayout(fold, area, places, left, _rows(style, left, game), chart, size[1],
+                      fixed + style.px(_SHORT_LIST + 36))  # fmt: skip
+
+
+def _folded(style: Style, area: pygame.Rect, buttons: ButtonSet) -> tuple[_Fold, int]:
+    """How much has to be folded so that some lines are seen; the height of all but the lines."""
+    for fold in _FOLDS:
+        fixed = top_height(style, fold.track, fold.initiative)
+        fixed += sum(_use_height(style, b, fold.subs) + style.px(8) for b in buttons.named(*USES))
+        if fixed + style.px(_SHORT_LIST) <= area.height:
+            break
+    return fold, fixed
+
+
+def _use_height(style: Style, button: Button, subs: bool) -> int:
+    return style.tall(50 if subs and button.sub else 40 if subs else 34)
+
+
+def _rows(style: Style, area: pygame.Rect, game: Watched) -> list[PastRow]:
+    """What happened, the step that is shown at its end, then faintly what follows."""
+    px, gap = style.scale.text(SIZE_BODY), style.px(5)
+    step, width = fonts.line_height("body", px), area.width - style.px(28 + 58)
+    coming = game.coming()[: _COMING if area.height > style.px(_ROOMY_LIST) else 1]
+    y = area.top + style.head_height
+    room = area.bottom - len(coming) * (step + gap) - y
+    past = fitting(style, room, width, [(line, line.text) for line in game.past()])
+    steps, shown = game.steps, game.steps.number(game.index)
+    told = [(line, words, 1 if steps.of(line.index) == shown else 0.75) for line, words, _ in past]
+    told += [(line, [fonts.shorten("body", px, line.text, width)], 0.45) for line in coming]
+    found = []
+    for line, words, strength in told:
+        rect = pygame.Rect(area.left, y, area.width, len(words) * step + gap)
+        found.append(PastRow(rect, line, words, strength))
+        y = rect.bottom
+    return found
+
+
+def draw_past(pen: Pen, game: Watched, at: PastLayout, buttons: ButtonSet) -> None:
+    """The whole panel, on a picture of its own."""
+    draw_ground(pen)
+    draw_top(pen, at.area, game.view, at.fold.track, at.fold.initiative)
+    draw_placed(pen, buttons, at.buttons, brief=not at.fold.subs)
+    if at.chart is not None:
+        _draw_chart(pen, at.chart, game)
+    note = _("Step {part} of {whole}").format(
+        part=game.steps.number(game.index), whole=game.steps.count
+    )
+    pen.head(at.log, _("Replay"), note)
+    for row in at.rows:
+        _draw_line(pen, row)
+
+
+def _draw_line(pen: Pen, row: PastRow) -> None:
+    """A line of the list; the step that is shown stands in a bar."""
+    palette, px, ground = pen.palette, pen.scale.text(SIZE_BODY), pen.palette.panel
+    rect, line, strength = row.rect, row.line, row.strength
+    if strength == 1:
+        ground = mixed(palette.panel, palette.accent, 0.22)
+        bar = rect.inflate(pen.px(16), 0).move(0, -pen.px(2))
+        pen.surface.fill(ground, bar)
+        pen.surface.fill(palette.accent, (bar.left, bar.top, pen.px(4), bar.height))
+    step = fonts.line_height("body", px)
+    if line.side:
+        badge = marker_sprite(line.side, pen.px(18)).copy()  # the sprite itself is everybody's
+        badge.set_alpha(round(255 * strength))
+        at = (rect.left + pen.px(9), rect.top + step // 2)
+        pen.surface.blit(badge, badge.get_rect(center=at))
+    ink = legible(mixed(ground, palette.ink, strength), ground)
+    for number, words in enumerate(row.words):
+        at = (rect.left + pen.px(28), rect.top + number * step)
+        pen.surface.blit(fonts.text("body", px, words, ink), at)
+    if line.rule:
+        pen.text(rect.topright, f"[{line.rule}]", "rule", 13.4, ink, right=True)
+
+
+def _draw_chart(pen: Pen, area: pygame.Rect, game: Watched) -> None:
+    """The points that the US player held, step by step, and how many win."""
+    found, steps = game.scores, game.steps
+    now = [score for score in found if score.entry <= game.index][-1]
+    side = game.view.game.sides[0]
+    said = said_of(side, "holds", points=now.points)
+    if now.hidden:
+        said = said_of(side, "holds more", points=now.points, hidden=now.hidden)
+    top = pen.head(area, _("Score"), said)
+    wins = winning_points(game.view)
+    most = max(wins + 1, *(score.points for score in found))
+    plot = pygame.Rect(area.left + pen.px(20), top + pen.px(4), area.width - pen.px(24), 0)
+    plot.height = area.bottom - pen.px(18) - plot.top
+
+    def at(entries: int, points: int) -> tuple[int, int]:
+        return (plot.left + plot.width * steps.number(entries) // max(1, steps.count),
+                plot.bottom - plot.height * points // most)  # fmt: skip
+
+    _draw_level(pen, plot, at(0, 0)[1], 0)
+    _draw_level(pen, plot, at(0, wins)[1], wins, said_of(side, "wins", points=wins))
+    ends = [*(score.entry for score in found[1:]), game.replay.length]
+    line = [at(x, score.points) for score, end in zip(found, ends, strict=True)
+            for x in (score.entry, end)]  # fmt: skip
+    pygame.draw.lines(pen.surface, pen.palette.ink2, False, line, max(2, pen.px(2)))
+    dot = at(game.index, now.points)
+    pygame.draw.aacircle(pen.surface, pen.palette.accent, dot, pen.px(5))
+    for turn, entry in game.turns.items():
+        pen.text((at(entry, 0)[0], plot.bottom + pen.px(3)), str(turn), "value", 14.5,
+                 pen.palette.ink2)  # fmt: skip
+
+
+def _draw_level(pen: Pen, plot: pygame.Rect, y: int, points: int, said: str = "") -> None:
+    """A line across the chart: firm at nought, broken where `said` says what begins."""
+    ink = pen.palette.refused if points else pen.palette.rule
+    for x in range(plot.left, plot.right, pen.px(10)):
+        wide = pen.px(6) if points else pen.px(10)
+        pen.surface.fill(ink, (x, y, wide, max(1, pen.px(1.4))))
+    label = (plot.left - pen.px(6), y - pen.px(9))
+    pen.text(label, str(points), "value", 14.5, pen.palette.ink2, right=True)
+    if said:
+        pen.text((plot.left + pen.px(4), y + pen.px(2)), said, "body", 12.8, pen.palette.ink2)
+
+
+class Eyes:
+    """Who looks: a row of buttons at the upper left of the map.
+
+    In a narrow window it goes without its name, and then without the keys.
+    """
+
+    def __init__(self) -> None:
+        self.plate = pygame.Rect(0, 0, 0, 0)
+        self._named = True
+        self._room = 0
+
+    def place(self, style: Style, room: pygame.Rect, buttons: Sequence[Button]) -> None:
+        """Give the plate and its buttons their places at the upper left of a room."""
+        pad, gap = style.px(14), style.px(16)
+        named = pad + style.width(_("Seen by"), "body", 14.4) + pad
+        for start, spare in ((named, 52), (style.px(6), 52), (style.px(6), 24)):
+            widths = [style.width(b.label, "strong", 14.4) + style.px(spare) for b in buttons]
+            wide = start + sum(widths) + style.px(6)
+            if wide <= room.width - 2 * gap:
+                break
+        tall, self._named, self._room = style.tall(36), start == named, room.width - 2 * gap
+        self.plate = pygame.Rect(room.left + gap, room.top + gap, wide, tall + style.px(12))
+        x = self.plate.left + start
+        for button, across in zip(buttons, widths, strict=True):
+            button.place(pygame.Rect(x, self.plate.top + style.px(6), across, tall), style)
+            button.face = draw_brief_pill if spare == 24 else draw_pill
+            x += across
+
+    def draw(self, pen: Pen, buttons: Sequence[Button], note: str) -> None:
+        """Draw the row; `note` says why one of the eyes may not look."""
+        plate = self.plate
+        pen.box(plate, pen.palette.panel, pen.palette.rule, 6)
+        if self._named:
+            at = (plate.left + pen.px(14), plate.centery)
+            pen.beside(*at, _("Seen by"), "body", 14.4, pen.palette.ink2)
+        for button in buttons:
+            button.draw(pen)
+        if note:
+            below = pygame.Rect(plate.left, plate.bottom + pen.px(6), self._room, 0)
+            _draw_note(pen, below, note)
+
+
+def _draw_note(pen: Pen, room: pygame.Rect, note: str) -> None:
+    """A sentence on a plate, no wider than its room."""
+    pad, px = pen.px(14), pen.scale.text(14.4)
+    lines = fonts.wrap("body", px, note, room.width - 2 * pad)
+    wide = max(fonts.measure("body", px, line)[0] for line in lines) + 2 * pad
+    tall = len(lines) * fonts.line_height("body", px) + pen.px(14)
+    rect = pygame.Rect(room.left, room.top, wide, tall)
+    pen.box(rect, pen.palette.panel, pen.palette.rule, 6)
+    pen.paragraph((rect.left + pad, rect.top + pen.px(7)), note, room.width - 2 * pad, "body", 14.4)
+
+
+def draw_pill(pen: Pen, button: Button) -> None:
+    """A small button: its label, and its key behind it; the chosen one is filled."""
+    fill, ink = _draw_pill(pen, button)
+    if not button.cap:
+        pen.centred(button.rect, button.label, "strong", 14.4, ink)
+        return
+    top = button.rect.centery - pen.px(10)
+    at = pen.text((button.rect.left + pen.px(12), top), button.label, "strong", 14.4, ink)
+    shade = legible(mixed(ink, fill, 0.35), fill)
+    pen.text((at.right + pen.px(8), top + pen.px(1)), button.cap, "body", 12.8, shade)
+
+
+def draw_brief_pill(pen: Pen, button: Button) -> None:
+    """A small button with its label alone."""
+    _fill, ink = _draw_pill(pen, button)
+    pen.centred(button.rect, button.label, "strong", 14.4, ink)
+
+
+def _draw_pill(pen: Pen, button: Button) -> tuple[RGB, RGB]:
+    """The ground of a small button; its colour, and that of the words on it."""
+    fill = pen.palette.accent if button.primary else pen.palette.panel
+    if button.hovered and not button.primary:
+        fill = mixed(fill, pen.palette.ink, 0.1)
+    pen.box(button.rect, fill, None, 5)
+    if button.focused:
+        pen.box(button.rect, None, pen.palette.ink, 5, 2)
+    return fill, pen.palette.on_accent if button.primary else pen.palette.ink
+
+
+class Question:
+    """What is asked before the secrets of a game that is not over are shown."""
+
+    def __init__(self) -> None:
+        self.box = pygame.Rect(0, 0, 0, 0)
+        self.said = ""
+
+    def place(
+        self, style: Style, area: pygame.Rect, eyes: Reader, buttons: Sequence[Button]
+    ) -> None:
+        """Give the question and its answers their places in the middle of an area."""
+        self.said = said_of(eyes, "secrets")
+        pad, wide = style.px(24), min(style.px(560), area.width - style.px(32))
+        words = style.height(self.said, wide - 2 * pad, "prompt", 16)
+        self.box = pygame.Rect(0, 0, wide, style.px(24 + 20 + 2 * 52) + words)
+        self.box.center = area.center
+        y = self.box.top + style.px(22) + words + style.px(14)
+        for button in buttons:
+            rect = pygame.Rect(self.box.left + pad, y, wide - 2 * pad, style.tall(44))
+            button.place(rect, style)
+            y += style.px(52)
+
+    def draw(self, pen: Pen, buttons: Sequence[Button]) -> None:
+        """Draw the question with its answers."""
+        pen.box(self.box, pen.palette.panel, pen.palette.accent, 10, 2)
+        at, wide = (self.box.left + pen.px(24), self.box.top + pen.px(22)), self.box.width
+        pen.paragraph(at, self.said, wide - 2 * pen.px(24), "prompt", 16)
+        for button in buttons:
+            button.draw(pen)
+
 
 _ROUND: Final = 42  # design px: how wide the largest of the round buttons is
 _CAPS: Final = 26  # design px below the round buttons, for their keys

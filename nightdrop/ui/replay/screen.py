@@ -27,8 +27,7 @@ from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.map.view import Maps
 from nightdrop.ui.replay import timeline
-from nightdrop.ui.replay.panel import ReplayPanel
-from nightdrop.ui.replay.past import Eyes, Question
+from nightdrop.ui.replay.panel import Eyes, Question, ReplayPanel
 from nightdrop.ui.replay.watched import Watched
 
 BEAT_MS = 450.0
