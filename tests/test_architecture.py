@@ -115,7 +115,8 @@ EXCUSED: Final[Mapping[str, Mapping[str, int]]] = {
 PLANTED: Final[Mapping[str, tuple[Mapping[str, str], Mapping[str, str]]]] = {
     "imports run one way": (
         {"engine/a.py": "import nightdrop.ui.b", "ui/b.py": ""},
-        {"ui/b.py": "import nightdrop.engine.a", "engine/a.py": ""},
+        {"ui/b.py": "import nightdrop.engine.a", "engine/a.py": "import nightdrop.games",
+         "games.py": ""},
     ),
     "no circle": (
         {"ui/a.py": "def f():\n    from nightdrop.ui import b", "ui/b.py": "import nightdrop.ui.a"},
@@ -281,6 +282,11 @@ def test_a_citation_is_found_wherever_it_is_written(cited: str, is_sound: bool) 
         assert (not found) is is_sound, (path, found)
     assert not list(wanting("scenarios/a/words.yaml", f"told: 'It is lost. {cited}'"))
     assert not list(wanting("nightdrop/rules/a.py", f"'''A.'''\nrule = '''{cited}'''"))
+
+
+def test_the_list_of_kinds_imports_nothing_of_the_program() -> None:
+    planted = house_of({"games.py": "import nightdrop.engine.a", "engine/a.py": ""})
+    assert [found.path for found in RULES["imports run one way"](planted)] == ["games.py"]
 
 
 def test_no_excuse_is_left_over() -> None:

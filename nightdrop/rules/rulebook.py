@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from nightdrop.engine.board import Board, Signs
 from nightdrop.engine.counters import Counter, Kind, Pieces, Side
@@ -285,6 +285,12 @@ class Ruleset:
     numbers: Mapping[str, str] = field(default_factory=dict)
     verbs: Mapping[str, Maker] = field(default_factory=lambda: VERBS)
     roles: Any = None
+
+    kind: ClassVar[str] = "hexwar"  # of `nightdrop.games`
+
+    def holder(self, view: State) -> Side:
+        """The side that has the initiative: of it is told what nobody did."""
+        return book_of(view).initiative
 
     def is_night(self, turn: int) -> bool:
         """Whether it is a night turn [5.1]."""

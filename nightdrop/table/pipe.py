@@ -12,6 +12,7 @@ from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import CHANCE, Game, State
 from nightdrop.engine.play import legal_actions, outcomes
 from nightdrop.engine.view import Reader, readers, seen_by
+from nightdrop.games import given
 from nightdrop.rules.book import book_of
 from nightdrop.rules.odds import odds
 from nightdrop.rules.rulebook import Ruleset, ruleset
@@ -19,7 +20,6 @@ from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import unwritable_character
 from nightdrop.table.match.counsel import Think, question
 from nightdrop.table.match.match import Match, Refused, told_to
-from nightdrop.table.match.status import status
 from nightdrop.table.record.dealers import SeedError
 from nightdrop.table.record.sealed import Seal, lid_of, scenario_of
 from nightdrop.table.scenario.scenario import FIRST, OptionSpec, read_scenario
@@ -197,6 +197,11 @@ class Engine:
             raise BadRequestError("There is no game yet: send new, position or load first.")
         return self._match
 
+    def _given(self, what: str) -> Callable[..., Answer]:
+        """What the kind of this game gives the protocol, by its name in `games`."""
+        found: Callable[..., Answer] = given(self.match.game.rules.kind, what)
+        return found
+
     def _new(self, request: Request) -> Answer:
         self._match = Match.new(
             _field(request, "scenario", str, self._scenario),
@@ -227,17 +232,18 @@ class Engine:
     def _board(self, request: Request) -> Answer:
         header = self.match.header
         scenario = read_scenario(header.scenario)
-        return board_json(self.match.game, scenario.declared, scenario.choices(header.options))
+        told = self._given("board")
+        return told(self.match.game, scenario.declared, scenario.choices(header.options))
 
     def _status(self, request: Request) -> Answer:
-        return {"status": status(self.match.state)}
+        return {"status": self._given("status")(self.match.state)}
 
     def _view(self, request: Request) -> Answer:
         state = self.match.state
         reader = _seat(request, readers(state.game))
         seen = state if reader == "all" else seen_by(state, reader)
         log = [line.sentence for line in self.match.log(reader)]
-        return {**view_json(seen), "log": log}
+        return {**self._given("view")(seen), "log": log}
 
     def _actions(self, request: Request) -> Answer:
         state = self.match.state

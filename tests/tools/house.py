@@ -20,6 +20,7 @@ ROOT: Final = Path(__file__).parent.parent.parent
 PACKAGE: Final = "nightdrop"
 # Each may import those before it.
 ROOMS: Final = ("engine", "rules", "table", "bots", "lab", "ui")
+KINDS: Final = "games.py"
 FLOORS: Final[Mapping[str, tuple[str, ...]]] = {
     "table": ("language", "disk", "words", "scenario", "record", "match", "terminal", "pipe"),
     "ui": ("memory", "look", "input", "settings", "background", "thinking", "system", "kit",
@@ -156,7 +157,8 @@ def upward_imports(house: House) -> Iterator[Finding]:
     for module in house.modules:
         for other, line in house.imports[module.path].items():
             above = _rank(module) < _rank(house.by_name[_name(other)])
-            if module.room in ROOMS and above and other != "__init__.py":
+            is_top = module.room not in ROOMS and module.path != KINDS
+            if above and not is_top and other != "__init__.py":
                 yield Finding(module.path, line, f"imports {other}")
 
 
@@ -165,7 +167,9 @@ def _name(path: str) -> str:
 
 
 def _rank(module: Module) -> tuple[int, int]:
-    """How high a module stands: its room, then its floor."""
+    """How high a module stands: its room, then its floor; the list of kinds is below all."""
+    if module.path == KINDS:
+        return -1, 0
     room = ROOMS.index(module.room) if module.room in ROOMS else len(ROOMS)
     floors = FLOORS.get(module.room, ())
     if module.floor == "__init__":

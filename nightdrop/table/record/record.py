@@ -19,6 +19,7 @@ from pydantic import Field, ValidationError
 
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Action, State
+from nightdrop.games import given
 from nightdrop.rules.actions import NoAction, Vocabulary, parse
 from nightdrop.rules.rulebook import Rulebook, ruleset
 from nightdrop.rules.rulebooks import RULEBOOKS
@@ -28,7 +29,7 @@ from nightdrop.table.disk.yaml import MAX_BYTES, FileError, Where, YamlFile, par
 from nightdrop.table.language import _
 from nightdrop.table.record.dealers import Chance, Dice, unforetold
 from nightdrop.table.record.sealed import Seal, SealedPaper, is_sealed, open_sealed
-from nightdrop.table.scenario.dump import digest, dump
+from nightdrop.table.scenario.dump import digest
 from nightdrop.table.scenario.scenario import FORM, Form
 from nightdrop.table.scenario.schema import Name, Shape, shaped
 from nightdrop.table.words.sides import seat_of
@@ -423,7 +424,9 @@ def turn_end(before: State, after: State, header: Header) -> TurnMark | None:
     turn = turns_finished(after)
     if turn <= turns_finished(before):
         return None
-    return TurnMark(turn, digest(after), dump(after, header.scenario, header.options))
+    write = given(after.game.rules.kind, "position")
+    position = write(after, header.scenario, header.options)
+    return TurnMark(turn, digest(after), position)
 
 
 def entries_of(header: Header, states: Sequence[State], actions: Sequence[Action]) -> list[str]:

@@ -8,6 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final, Literal
 
+from nightdrop import games
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Game
 from nightdrop.rules.rulebook import Rulebook, Tables
@@ -321,7 +322,13 @@ def _stamps(folder: Path) -> _Stamps:
 def _read_once(folder: Path, stamps: _Stamps) -> Scenario:
     """Read the scenario of a folder, unless it is known as its files stand; a screen asks for it
     many times. Raises FileError."""
-    return read_scenario_file(folder)
+    file = read_yaml(folder / "scenario.yaml")
+    said = file.value if isinstance(file.value, dict) else {}
+    kind = str(said.get("kind", games.FIRST))
+    unknown = kind not in games.KINDS, _("no kind of game is called {kind}; there are {known}")
+    file.refuse_if(("kind",), unknown, kind=kind, known=", ".join(games.KINDS))
+    found: Scenario = games.given(kind, "scenario")(folder)
+    return found
 
 
 def read_scenario_file(path: Path) -> Scenario:

@@ -11,7 +11,6 @@ from nightdrop.engine.model import Action, Message, News, Result, State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import Audience, may_know
 from nightdrop.rules.actions import Draw
-from nightdrop.rules.book import book_of
 from nightdrop.rules.rulebook import Formation
 from nightdrop.table.language import N_, Phrase, _, ngettext
 from nightdrop.table.words import nouns
@@ -185,7 +184,7 @@ def _told_of(before: State, after: State, news: News, group: str) -> Side | None
         return before.fight.side
     if news.kind == "vp":
         return before.game.sides[0]
-    holder: Side = book_of(after).initiative
+    holder: Side = after.game.rules.holder(after)
     return holder if news.kind == "dice" else None
 
 
@@ -201,7 +200,7 @@ def _text(
     before: State, after: State, said: Message, instead: Mapping[str, str] = MappingProxyType({})
 ) -> str:
     """The sentence of a message, or the one that is said `instead`."""
-    holder = book_of(after).initiative
+    holder = after.game.rules.holder(after)
     told: dict[str, object] = {**nouns.side_fields(before), "player": nouns.side_words(holder)}
     told |= dict(_field(before, after, said, *field) for field in said.fields.items())
     if "regiment" in said.fields:

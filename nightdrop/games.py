@@ -1,0 +1,45 @@
+"""The kinds of game, and what each gives the table beside its rules: names, which are loaded when
+they are first asked for. It imports nothing of the program, and every room may ask it."""
+
+from functools import lru_cache
+from importlib import import_module
+from typing import Any, Final, NamedTuple
+
+
+class Kind(NamedTuple):
+    """What a kind gives, each as "module:name".
+
+    `scenario` reads a scenario's folder, or its scenario.yaml; `position` writes a state as plain
+    values, for the end of a turn in a record. The others are the answers of the protocol: `board`
+    of a game, with its options as declared and chosen, `status` of a state, `view` of a view.
+    """
+
+    scenario: str
+    position: str
+    board: str
+    status: str
+    view: str
+
+
+# The kind of a scenario whose file names none.
+FIRST: Final = "hexwar"
+KINDS: Final[dict[str, Kind]] = {
+    FIRST: Kind(
+        scenario="nightdrop.table.scenario.scenario:read_scenario_file",
+        position="nightdrop.table.scenario.dump:dump",
+        board="nightdrop.table.pipe:board_json",
+        status="nightdrop.table.match.status:status",
+        view="nightdrop.table.pipe:view_json",
+    )
+}
+
+
+def given(kind: str, what: str) -> Any:
+    """What a kind gives under a name of `Kind`. Raises KeyError for a kind that there is not."""
+    return _loaded(getattr(KINDS[kind], what))
+
+
+@lru_cache(maxsize=64)
+def _loaded(name: str) -> Any:
+    module, _colon, thing = name.partition(":")
+    return getattr(import_module(module), thing)

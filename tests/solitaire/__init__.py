@@ -1,0 +1,168 @@
+"""Three Piles: a patience for one seat, of a kind that the package does not know. A card is drawn
+from the red or the black cup and laid on a pile, where it must be higher, or thrown away."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, Self
+
+from nightdrop.engine.board import Board
+from nightdrop.engine.counters import Counter, Face, Pieces
+from nightdrop.engine.model import Action, Actor, Game, Menu, Message, News, Result, State
+from nightdrop.engine.play import settle
+from nightdrop.rules.actions import VERBS, Word, alone, by_text
+from nightdrop.rules.rulebook import Rulebook, unchanged
+from nightdrop.rules.steps import Decision, DrawStep, told
+
+PLAYER: Final = "player"
+CUPS: Final = ("black", "red")
+PILES: Final = ("1", "2", "3")
+HIGHEST: Final = 6
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What is kept beside cards: how many were thrown away."""
+
+    thrown: int = 0
+
+    def seen_by(self, audience: str) -> tuple[Self, list[tuple[str, str]]]:
+        return self, []
+
+    def imagined(self, deal: object) -> Self:
+        return self
+
+    def teaches(self, after: Self) -> bool:
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class Lay(Action):
+    """Lay the card in hand on a pile."""
+
+    pile: str
+
+    @property
+    def text(self) -> str:
+        return f"lay {self.pile}"
+
+
+def lay(words: list[str]) -> Action:
+    _, pile = words
+    return Lay(PILES[PILES.index(pile)])
+
+
+THROW: Final = Word("throw")
+SAID: Final = {"lay": lay, "throw": alone(THROW), "draw": VERBS["draw"],
+               **{cup: alone(Word(cup)) for cup in CUPS}}  # fmt: skip
+
+
+def value(card: Counter) -> int:
+    return int((card.face or "").partition("-")[2])
+
+
+class Pick(Decision):
+    """A cup is chosen; the game is over when both are empty."""
+
+    name = "pick"
+    asks = "prompt.pick", ""
+
+    def actor(self, state: State) -> Actor | None:
+        return PLAYER if any(any(cup.values()) for cup in state.cups.values()) else None
+
+    def options(self, state: State) -> Menu:
+        return by_text([Word(cup) for cup in CUPS if any(state.cups[cup].values())])
+
+    def take(self, state: State, action: Action) -> State:
+        return state.replace_step(Turn(action.text), Put(), self)
+
+    def run(self, state: State) -> State:
+        points = len(state.pieces.by_id)
+        level, winner = ("won", PLAYER) if points >= 2 * HIGHEST - 4 else ("lost", "cups")
+        return state.pop(result=Result(points, level, winner))
+
+
+@dataclass(frozen=True)
+class Turn(DrawStep):
+    """Chance draws a card into the hand."""
+
+    name = "turn"
+    asks = "prompt.turn", ""
+    group: str
+
+    def cup(self, state: State) -> str:
+        return self.group
+
+    def take(self, state: State, action: Action) -> State:
+        state, face = self.drawn(state, action)
+        number = state.numbers[self.group] + 1
+        id_, group = f"{self.group}.{number}", self.group
+        card = Counter(id_, PLAYER, "card", group, "hand", face, known_to=(PLAYER,))
+        return state.pop(pieces=state.pieces.put(card), numbers={**state.numbers, group: number})
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        yield told("turned", "", "reveal", card=action.text.partition(" ")[2])
+
+
+class Put(Decision):
+    """The card in hand is laid or thrown away."""
+
+    name = "put"
+    asks = "prompt.put", ""
+
+    def actor(self, state: State) -> Actor | None:
+        return PLAYER
+
+    def options(self, state: State) -> Menu:
+        return by_text([THROW, *(Lay(pile) for pile in PILES if not self.is_low(state, pile))])
+
+    def is_low(self, state: State, pile: str) -> bool:
+        (card,) = state.pieces.at("hand")
+        return any(value(other) >= value(card) for other in state.pieces.at(f"pile.{pile}"))
+
+    def take(self, state: State, action: Action) -> State:
+        (card,) = state.pieces.at("hand")
+        if isinstance(action, Lay):
+            return state.pop(pieces=state.pieces.put(card.at(f"pile.{action.pile}")))
+        return state.pop(pieces=state.pieces.remove(card.id), book=Kept(state.book.thrown + 1))
+
+    def why_not(self, state: State, action: Action) -> Message | None:
+        if isinstance(action, Lay):
+            return Message("refused.low", {"pile": action.pile}, "2")
+        return super().why_not(state, action)
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        (card,) = before.pieces.at("hand")
+        key = "laid" if isinstance(action, Lay) else "thrown"
+        yield told(key, "2", "move", card=card.face, pile=action.text.partition(" ")[2])
+
+
+class ThreePiles:
+    """What the rooms above ask of the rules."""
+
+    name, version, kind = "three-piles", 1, "patience"
+    verbs = SAID
+    formations: ClassVar[dict[str, Any]] = {}
+    activations = formations
+    changes = staticmethod(unchanged)
+
+    def begin(self, game: Game) -> State:
+        numbers = dict.fromkeys(CUPS, 0)
+        start = State(game, 1, Pieces.empty(), game.mix, (), {}, numbers, {}, book=Kept())
+        return settle(start.push(Pick()))
+
+    def fields(self, view: State) -> dict[str, object]:
+        return {"thrown": view.book.thrown}
+
+    def holder(self, view: State) -> str:
+        return PLAYER
+
+
+def game_of(name: str, digest: str) -> Game:
+    faces = {f"{cup}-{n}": Face(f"{cup}-{n}") for cup in CUPS for n in range(1, HIGHEST + 1)}
+    mix = {cup: {name: 1 for name in faces if name.startswith(cup)} for cup in CUPS}
+    table = Board(0, 0, {}, {}, {}, (), (), {}, {})
+    return Game(name, (PLAYER, "cups"), (PLAYER,), table, faces, mix, ThreePiles(), digest)
+
+
+BOOK: Final = Rulebook((PLAYER, "cups"), {}, {}, {}, lambda *_: ThreePiles(), SAID,
+                       seats=(PLAYER,))  # type: ignore[arg-type, return-value]  # fmt: skip

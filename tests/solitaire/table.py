@@ -1,0 +1,52 @@
+"""What the patience gives the table: how its scenario is read, and what programs are told."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from nightdrop.engine.model import Game, State
+from nightdrop.engine.play import actor
+from nightdrop.table.disk.yaml import read_yaml
+from nightdrop.table.match.status import prompt
+from tests.solitaire import BOOK, game_of
+
+
+class Table:
+    """A scenario that was read; it has no options."""
+
+    specs: Mapping[str, object] = {}
+    declared = specs
+
+    def __init__(self, folder: Path) -> None:
+        file = read_yaml(folder / "scenario.yaml").value
+        self.name, self.title = file["name"], file["title"]
+        self.sides, self.seats = BOOK.sides, BOOK.seated
+        self._game = game_of(self.name, "three piles, two cups")
+
+    def choices(self, options: Mapping[str, object]) -> dict[str, object]:
+        return dict(options)
+
+    def game(self, options: Mapping[str, object] | None = None, form: object = None) -> Game:
+        return self._game
+
+
+def position(state: State, scenario: str, options: Mapping[str, object]) -> dict[str, object]:
+    return {"scenario": scenario, "piles": piles(state), "thrown": state.book.thrown}
+
+
+def piles(state: State) -> dict[str, list[str | None]]:
+    return {place: [card.face for card in state.pieces.at(place)]
+            for place in sorted(state.pieces.by_place)}  # fmt: skip
+
+
+def board(game: Game, specs: object, chosen: object) -> dict[str, object]:
+    return {"mix": game.mix}
+
+
+def status(state: State) -> dict[str, object]:
+    result = state.result and {"points": state.result.points, "level": state.result.level}
+    return {"actor": actor(state), "step": state.due.name, "prompt": prompt(state),
+            "result": result, **state.game.rules.fields(state)}  # fmt: skip
+
+
+def view(seen: State) -> dict[str, object]:
+    return {"piles": piles(seen), "cups": {cup: dict(faces) for cup, faces in seen.cups.items()}}

@@ -1,0 +1,185 @@
+"""A patience for one seat, of a kind that the package does not know, is played at its table."""
+
+import io
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from nightdrop.bots.random_bot import any_action
+from nightdrop.engine.model import State
+from nightdrop.engine.play import actor, advance, legal_actions
+from nightdrop.engine.view import imagine, readers, seen_by, view
+from nightdrop.games import KINDS, Kind
+from nightdrop.lab.selfplay import random_outcome
+from nightdrop.rules.rulebooks import RULEBOOKS
+from nightdrop.table.disk import files
+from nightdrop.table.disk.files import data_path
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.match.match import Match, Refused
+from nightdrop.table.match.saved import validate
+from nightdrop.table.pipe import Engine, serve
+from nightdrop.table.record.playback import Replay
+from nightdrop.table.record.record import parse_record, render
+from nightdrop.table.scenario import scenario
+from nightdrop.table.scenario.dump import digest
+from nightdrop.table.scenario.scenario import load_scenario
+from nightdrop.table.words import catalogues
+from tests.solitaire import BOOK, PLAYER, Lay
+
+FOLDER = Path(__file__).with_name("solitaire")
+GIVEN = Kind(*(f"tests.solitaire.table:{name}"
+               for name in ("Table", "position", "board", "status", "view")))  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _among_the_games(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The patience lies among the scenarios, its rulebook among the rulebooks, its kind among the
+    kinds."""
+    monkeypatch.setitem(RULEBOOKS, "three-piles", BOOK)
+    monkeypatch.setitem(KINDS, "patience", GIVEN)
+    home = tmp_path / "shipped"
+    shutil.copytree(FOLDER, home / "three-piles", ignore=shutil.ignore_patterns("*.py", "__*"))
+
+    def found(*parts: str) -> Path:
+        return home.joinpath(*parts[1:]) if parts[0] == "scenarios" else data_path(*parts)
+
+    for module in (catalogues, files, scenario):
+        monkeypatch.setattr(module, "data_path", found)
+    catalogues._words.cache_clear()
+
+
+def played(seed: int) -> Iterator[State]:
+    """Every state of a game of a random player."""
+    game, rng = load_scenario("three-piles"), Random(seed)
+    state = game.rules.begin(game)
+    while (who := actor(state)) is not None:
+        yield state
+        drawn = random_outcome(state, rng) if who == "chance" else None
+        state = advance(state, drawn or any_action(view(state, PLAYER), rng))
+    yield state
+
+
+def finished(match: Match, seed: int = 1) -> Match:
+    """A match that a random player has played to its end."""
+    rng = Random(seed)
+    while match.actor is not None:
+        match.submit(any_action(match.view(PLAYER), rng))
+    return match
+
+
+def test_random_games_end_won_and_lost_with_every_card_on_a_pile_or_thrown_away() -> None:
+    levels = set()
+    for seed in range(60):
+        *_before, last = played(seed)
+        assert last.result is not None
+        levels.add(last.result.level)
+        assert last.result.points + last.book.thrown == 12
+    assert levels == {"won", "lost"}
+
+
+def test_nothing_is_hidden_from_the_one_seat_but_what_lies_in_the_cups() -> None:
+    for state in played(3):
+        assert seen_by(state, PLAYER) is state
+        assert imagine(state, Random(1)) == state
+    assert readers(state.game) == (PLAYER, "all")
+
+
+def test_a_card_that_is_not_higher_is_refused_with_its_rule() -> None:
+    match = next(m for m in map(held, range(40)) if len(legal_actions(m.state)) < 4)
+    low = next(pile for pile in "123" if Lay(pile) not in legal_actions(match.state))
+    with pytest.raises(Refused) as refused:
+        match.submit(f"lay {low}")
+    assert refused.value.sentence == f"On pile {low} lies a card that is not lower [2]"
+
+
+def held(seed: int) -> Match:
+    """A match with the fifth card in hand."""
+    match, rng = Match.new("three-piles", seed=seed), Random(seed)
+    while match.state.due.name != "put" or sum(e.startswith("draw") for e in match.entries) < 5:
+        match.submit(any_action(match.view(PLAYER), rng))
+    return match
+
+
+def test_a_card_that_was_laid_is_taken_back_and_one_that_was_drawn_is_not() -> None:
+    match = Match.new("three-piles", seed=7)
+    match.submit("red")
+    assert match.can_undo() is not None
+    before = match.state
+    match.submit("lay 2")
+    assert match.can_undo() is None
+    match.undo()
+    assert match.state == before
+    match.redo()
+    assert [card.id for card in match.state.pieces.at("pile.2")] == ["red.1"]
+
+
+def test_the_log_tells_what_was_drawn_and_laid() -> None:
+    match = Match.new("three-piles", seed=7)
+    match.submit("red")
+    match.submit("lay 2")
+    card = match.entries[1].removeprefix("draw ")
+    told = [line.sentence for line in match.log(PLAYER)]
+    drawn, laid = f"{card} is drawn.", f"{card} is laid on pile 2. [2]"
+    assert told == [drawn.capitalize(), laid.capitalize()]
+
+
+def test_its_record_replays_to_the_same_digest_and_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    match = finished(Match.new("three-piles", seed=4, save_to=path))
+    match.close()
+    assert 'position {"scenario": "three-piles"' in path.read_text("utf-8")
+    replay = Replay(path)
+    assert replay.problem is None
+    assert replay.played.checked == 1
+    assert digest(replay.at(replay.length)) == digest(match.state)
+    assert parse_record(render(match.record).encode(), "again").entries == match.record.entries
+    assert validate(path).startswith(f"{path}")
+    half = Match.new("three-piles", seed=4, save_to=tmp_path / "half.yaml")
+    half.submit("red")
+    half.close()
+    assert Match.load(tmp_path / "half.yaml").state == half.state
+
+
+def test_a_program_plays_it_through_the_protocol(tmp_path: Path) -> None:
+    engine = Engine(scenario="three-piles")
+
+    def ask(verb: str, **fields: object) -> Any:
+        answer = engine.answer(json.dumps({"do": verb, **fields}))
+        assert answer["ok"], answer
+        return answer
+
+    status = ask("new", seed=2)["status"]
+    rng = Random(2)
+    while status["actor"]:
+        assert ask("view", **{"as": PLAYER})["piles"] is not None
+        text = rng.choice(ask("actions")["actions"])
+        assert ask("why", text=text)["legal"]
+        status = ask("act", text=text)["status"]
+    assert status["result"]["points"] + status["thrown"] == 12
+    assert ask("board")["mix"].keys() == {"black", "red"}
+    path = str(tmp_path / "game.yaml")
+    assert ask("save", path=path)["status"] == ask("load", path=path)["status"] == status
+    refused = engine.answer(json.dumps({"do": "view", "as": "both"}))
+    assert refused["error"] == "'both' is no seat of this game (player, all)."
+    assert len(ask("record")["entries"]) == 36
+
+
+def test_it_is_served_on_a_pipe() -> None:
+    lines = [{"do": "new", "seed": 1}, {"do": "act", "text": "red"}, {"do": "status"}]
+    answers = io.BytesIO()
+    serve(io.BytesIO("\n".join(map(json.dumps, lines)).encode()), answers, "three-piles")
+    last = json.loads(answers.getvalue().splitlines()[-1])
+    said = "Lay the card on a pile where it is higher, or throw it away."
+    assert (last["status"]["step"], last["status"]["prompt"]) == ("put", said)
+
+
+def test_a_kind_that_there_is_not_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(KINDS, "patience")
+    said = r"scenario.yaml:1: no kind of game is called patience; there are hexwar"
+    with pytest.raises(FileError, match=said):
+        load_scenario("three-piles")
