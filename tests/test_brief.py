@@ -7,7 +7,7 @@ from nightdrop.engine.model import Message
 from nightdrop.table.language import LANGUAGES, _
 from nightdrop.table.match.fight import prospects, thrown_sheet
 from nightdrop.table.words.catalogues import speak
-from nightdrop.table.words.sentences import REASONS, REFUSALS, in_short
+from nightdrop.table.words.sentences import REASONS, SENTENCES, in_short
 from nightdrop.ui.play.choices import points_of
 from nightdrop.ui.play.fight import brief_fight
 from tests.rules.tabletop import play, position
@@ -44,7 +44,7 @@ def test_sticks_at_night_have_no_points_to_count() -> None:
 def test_why_a_decision_stays_is_the_beginning_of_the_whole_refusal(spoken: str, key: str) -> None:
     speak(spoken)
     try:
-        whole, reason, short = _(REFUSALS[key]), _(REASONS[key]), in_short(Message(key))
+        whole, reason, short = _(SENTENCES[key]), _(REASONS[key]), in_short(Message(key))
     finally:
         speak("en")
     assert whole.startswith(reason) and whole[len(reason)] in ":."
