@@ -34,7 +34,7 @@ RULEBOOKS: Final = (
 GAME_WORDS: Final = frozenset(
     {"us", "german", "505", "507", "508", 505, 507, 508, "bocage", "village", "marsh", "stream"}
     | {"british", "red", "green", "blue", "howard", "lovat", "division", "patrol"}
-    | {"pegasus", "pegasus-bridge", "merville"}
+    | {"pegasus", "pegasus-bridge", "merville", "Merderet", "Douve"}
 )
 # What a step, or its name, is called where it is asked for.
 STEP: Final = re.compile(r"\bstep\b|_step\b|\bdue\b|\btodo\b")

@@ -102,7 +102,6 @@ WOOD_INKS: Final[dict[Light, tuple[RGB, RGB]]] = {  # of a wood's name, and of i
     "dawn": (rgb("#FBF1DC"), rgb("#4B5040")),
     "day": (rgb("#F4F5E2"), rgb("#3B5729")),
 }
-WATER_NAMES = {"long": "Merderet", "wide": "Douve"}
 MEADOWS = N_("Flooded meadows")
 SPREAD, LEADING = 165.0, 330.0  # metres between two letters, two lines of the meadows' name
 _MEASURED = 64  # px in which letters are measured, a letter's size of .32 of a hex's height
@@ -181,31 +180,10 @@ class Letter:
 
 
 def water_letters(chart: Chart) -> Iterator[Letter]:
-    """The rivers' names along the longest stretches of their courses, or the names that the
-    scenario shown has of its own; and the drowned meadows'."""
-    found = list(_river_letters(chart))
+    """The names that the scenario shown has over water and wood, and the drowned meadows'."""
+    found = [letter for one in lettering() for letter in _named(chart, one)]
     yield from found
     yield from meadow_letters(chart, found)
-
-
-def _river_letters(chart: Chart) -> Iterator[Letter]:
-    own = lettering()
-    for one in own:
-        yield from _named(chart, one)
-    if own:
-        return
-    for line in sorted(chart.rivers, key=len, reverse=True)[:2]:
-        inner = [
-            (x, y, dx, dy)
-            for x, y, dx, dy in walk(line, 20)
-            if 700 < x < chart.size[0] - 700 and 700 < y < chart.size[1] - 700
-        ]
-        if len(inner) < 60:
-            continue
-        upright = abs(inner[0][0] - inner[-1][0]) < abs(inner[0][1] - inner[-1][1])
-        name = WATER_NAMES["long" if upright else "wide"]
-        for part in (0.12, 0.62) if upright else (0.3,):
-            yield from _along(chart, name, inner, int(len(inner) * part))
 
 
 def _named(chart: Chart, name: Lettering) -> Iterator[Letter]:
