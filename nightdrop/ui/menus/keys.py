@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Final, NamedTuple
 
 import pygame
 
 from nightdrop.table.language import N_, _
+from nightdrop.table.words.english import Words
 from nightdrop.table.words.nouns import capital
 from nightdrop.ui.input import (
     ALL,
@@ -32,6 +34,15 @@ _UNFIT = {
                  "Press a function key."),
     "fixed": N_("{key} moves and chooses in every menu. Press another key."),
 }  # fmt: skip
+
+
+# What a command does in a game besides, by its name.
+_IN_GAMES: Final[Mapping[str, str]] = Words("names", "keys")
+
+
+def sentence_of(command: Command) -> str:
+    """What a command does, in the language spoken."""
+    return _(_IN_GAMES.get(command.name, command.sentence))
 
 
 class Wish(NamedTuple):
@@ -73,11 +84,11 @@ class KeysScreen(ScrolledPage):
         if command == self.asked:
             note = _("press a key")
             sub = self.problem or _("Esc leaves it as it is.")
-        row = Press(capital(_(command.sentence)), command.name, note, sub)
+        row = Press(capital(sentence_of(command)), command.name, note, sub)
         if self.wish is None or self.wish.command != command:
             return [row]
         told = _("{key} is the key of “{other}”.").format(
-            key=display(self.wish.key), other=_(self.wish.other.sentence))  # fmt: skip
+            key=display(self.wish.key), other=sentence_of(self.wish.other))  # fmt: skip
         return [row, Press(_("Let the two commands swap their keys"), "swap", "", told),
                 Press(_("Leave both keys as they are"), "keep")]  # fmt: skip
 
