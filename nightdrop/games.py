@@ -12,6 +12,7 @@ class Kind(NamedTuple):
     `scenario` reads a scenario's folder, or its scenario.yaml; `position` writes a state as plain
     values, for the end of a turn in a record. The others are the answers of the protocol: `board`
     of a game, with its options as declared and chosen, `status` of a state, `view` of a view.
+    `stands` is how a view stands in a sentence, which the terminal begins with.
     """
 
     scenario: str
@@ -19,6 +20,7 @@ class Kind(NamedTuple):
     board: str
     status: str
     view: str
+    stands: str
 
 
 # The kind of a scenario whose file names none.
@@ -30,6 +32,7 @@ KINDS: Final[dict[str, Kind]] = {
         board="nightdrop.table.pipe:board_json",
         status="nightdrop.table.match.status:status",
         view="nightdrop.table.pipe:view_json",
+        stands="nightdrop.table.match.status:turn_sentence",
     )
 }
 

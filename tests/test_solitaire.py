@@ -15,6 +15,7 @@ from nightdrop.engine.model import State
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import imagine, readers, seen_by, view
 from nightdrop.games import KINDS, Kind
+from nightdrop.lab import selfplay
 from nightdrop.lab.selfplay import random_outcome
 from nightdrop.rules.rulebooks import RULEBOOKS
 from nightdrop.table.disk import files
@@ -28,12 +29,13 @@ from nightdrop.table.record.record import parse_record, render
 from nightdrop.table.scenario import scenario
 from nightdrop.table.scenario.dump import digest
 from nightdrop.table.scenario.scenario import load_scenario
+from nightdrop.table.terminal.terminal import Terminal
 from nightdrop.table.words import catalogues
 from tests.solitaire import BOOK, PLAYER, Lay
 
 FOLDER = Path(__file__).with_name("solitaire")
 GIVEN = Kind(*(f"tests.solitaire.table:{name}"
-               for name in ("Table", "position", "board", "status", "view")))  # fmt: skip
+               for name in ("Table", "position", "board", "status", "view", "stands")))  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
@@ -176,6 +178,35 @@ def test_it_is_served_on_a_pipe() -> None:
     last = json.loads(answers.getvalue().splitlines()[-1])
     said = "Lay the card on a pile where it is higher, or throw it away."
     assert (last["status"]["step"], last["status"]["prompt"]) == ("put", said)
+
+
+def test_it_is_played_at_a_terminal() -> None:
+    """Each line is the number of a line of the list; once a decision is taken back."""
+    rng, match = Random(5), Match.new("three-piles", seed=5)
+    screen = io.StringIO()
+    table = Terminal(match, io.StringIO(), screen)
+    table._begin()
+    for line in ("lay 1", "red", "why lay 1", "lay 2", "undo", "lay 3", "log"):
+        table.answer(line)
+    told = screen.getvalue().replace("> ", "").splitlines()
+    card = match.entries[1].removeprefix("draw ").capitalize()
+    for sentence in (
+        "12 cards are in the cups.", "That cannot be done now.",
+        "2. red: draw from the red cup.", f"{card} is drawn.",
+        "3. lay 3: lay it on pile 3.", f"{card} is laid on pile 2. [2]",
+        "The last decision is taken back.", f"Turn 1: {card} is laid on pile 3. [2]",
+    ):  # fmt: skip
+        assert sentence in told
+    while not match.is_over:
+        table.answer(str(rng.randrange(len(legal_actions(match.state))) + 1))
+    assert "The game is over. [10.1]" in screen.getvalue()
+    assert "Error" not in screen.getvalue()  # nothing failed that was not foreseen
+
+
+def test_the_laboratory_plays_many_of_it() -> None:
+    tallies = [selfplay.play("three-piles", 1, number) for number in range(20)]
+    assert {tally.actions for tally in tallies} == {36}
+    assert sum(tally.levels.total() for tally in tallies) == 20
 
 
 def test_a_kind_that_there_is_not_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

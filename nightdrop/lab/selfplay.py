@@ -91,7 +91,7 @@ def random_game(
     state = game.rules.begin(game) if state is None else state
     for _ in range(MOST_ACTIONS):
         if not state.todo:
-            if state.turn > ruleset(state).tables.turns or state.result is None:
+            if state.turn > ruleset(state).last_turns[-1] or state.result is None:
                 raise SelfplayError(f"ended on turn {state.turn} with {state.result}")
             return
         action = random_step(state, rng, player)

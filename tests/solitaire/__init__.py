@@ -140,7 +140,7 @@ class ThreePiles:
     """What the rooms above ask of the rules."""
 
     name, version, kind = "three-piles", 1, "patience"
-    verbs = SAID
+    verbs, last_turns = SAID, (1,)
     formations: ClassVar[dict[str, Any]] = {}
     activations = formations
     changes = staticmethod(unchanged)

@@ -50,3 +50,8 @@ def status(state: State) -> dict[str, object]:
 
 def view(seen: State) -> dict[str, object]:
     return {"piles": piles(seen), "cups": {cup: dict(faces) for cup, faces in seen.cups.items()}}
+
+
+def stands(seen: State) -> str:
+    left = sum(count for faces in seen.cups.values() for count in faces.values())
+    return f"{left} cards are in the cups."

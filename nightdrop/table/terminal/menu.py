@@ -19,6 +19,7 @@ from nightdrop.table.match.seat import Seat
 from nightdrop.table.match.shown import move_costs
 from nightdrop.table.match.status import over
 from nightdrop.table.words import nouns
+from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.describe import by_noun, describe_counter, halves, hex_words, vp_words
 from nightdrop.table.words.formations import brigade
 from nightdrop.table.words.news import LogLine
@@ -126,6 +127,9 @@ def _way(view: State, from_: Hex, move: Move, cost: int | None) -> str:
 
 def action_words(view: State, action: Action) -> str:
     """Return what an action does, to stand after its own text."""
+    verb, *rest = action.text.split(" ")
+    if said := own(view.game.name, f"does.{verb}"):
+        return said.format(*rest)
     match action:
         case Word():
             return _word(view, action.word)

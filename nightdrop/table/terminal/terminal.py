@@ -11,11 +11,12 @@ from threading import Event, Lock, Thread
 from typing import Final, TextIO
 
 from nightdrop.engine.model import Action
+from nightdrop.games import given
 from nightdrop.table.disk.yaml import FileError, parse_yaml
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.counsel import Opponent, Think
 from nightdrop.table.match.match import Match, Refused
-from nightdrop.table.match.status import hint_sentence, take_back_sentence, turn_sentence
+from nightdrop.table.match.status import hint_sentence, take_back_sentence
 from nightdrop.table.record.dealers import Dice
 from nightdrop.table.record.record import Players
 from nightdrop.table.record.saves import new_save
@@ -139,7 +140,8 @@ class Terminal:
             self._say([_(said.KEPT).format(path=self._kept)])
         self._say(self.saving.news())
         self._say(self.sitting.seats())
-        self._say([turn_sentence(self.sitting.view)])
+        view = self.sitting.view
+        self._say([given(view.game.rules.kind, "stands")(view)])
         if not self.sitting.bot_decides:
             self._tell()
         self._answered()
