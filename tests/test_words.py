@@ -34,7 +34,13 @@ from nightdrop.table.words.describe import describe_counter, describe_hex
 from nightdrop.table.words.english import Words, english
 from nightdrop.table.words.nouns import place, unit_words
 from nightdrop.table.words.places import find_place, typed_direction
-from nightdrop.table.words.sentences import COUNTED, SENTENCES, word
+from nightdrop.table.words.sentences import (
+    COUNTED,
+    COUNTED_IN_TERMINAL,
+    SENTENCES,
+    TERMINAL,
+    word,
+)
 from nightdrop.table.words.sides import said_of
 from tests.pseudo import Wide, english_words
 
@@ -86,6 +92,13 @@ def test_sentences_of_all_kinds_are_collected() -> None:
     assert kinds["", "{unit} advances."] == "table"
     assert kinds["place of", "La Fière bridge"] == "table"
     assert kinds["", "Done regrouping"] == "window"
+
+
+def test_the_edition_in_plain_text_says_each_of_its_sentences_and_no_other() -> None:
+    text = "".join(path.read_text("utf-8") for path in (PACKAGE / "table/terminal").glob("*.py"))
+    keys = {*TERMINAL, *COUNTED_IN_TERMINAL}
+    assert set(re.findall(r'typed(?:_count)?\("(\w+)"', text)) <= keys
+    assert [key for key in sorted(keys) if f'"{key}"' not in text] == []
 
 
 def test_no_sentence_hides_in_an_f_string() -> None:

@@ -7,7 +7,7 @@ from typing import Final
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import CHANCE, Action
 from nightdrop.rules.actions import parse
-from nightdrop.table.language import _, ngettext, system_reason, unwritable_character
+from nightdrop.table.language import _, system_reason, unwritable_character
 from nightdrop.table.match import forces, status
 from nightdrop.table.match.counsel import ADVISER, Past
 from nightdrop.table.match.match import Refused
@@ -62,7 +62,7 @@ def wanted(sitting: Sitting, line: str) -> Action | None:
     found = meant(sitting.view, sitting.menu, text)
     if len(found) > 1:
         texts = _(" or ").join(action.text for action in found)
-        raise SayError(_(said.SEVERAL).format(actions=texts))
+        raise SayError(said.typed("several", actions=texts))
     if found:
         return found[0]
     action = guessed(sitting, text)
@@ -73,7 +73,7 @@ def wanted(sitting: Sitting, line: str) -> Action | None:
 
 def _needs(name: str) -> SayError:
     """Return the refusal of a command without its argument."""
-    return SayError(_(said.NEEDS).format(usage=_(said.USAGE[name])))
+    return SayError(said.typed("needs", usage=_(said.USAGE[name])))
 
 
 def _is_due(sitting: Sitting, throw: str) -> bool:
@@ -86,7 +86,7 @@ def _numbered(sitting: Sitting, number: int) -> Entry:
     if not sitting.listed:
         raise SayError(sitting.question())
     if not 1 <= number <= len(sitting.listed):
-        raise SayError(_(said.NO_NUMBER).format(last=len(sitting.listed)))
+        raise SayError(said.typed("no_number", last=len(sitting.listed)))
     return sitting.listed[number - 1]
 
 
@@ -94,9 +94,9 @@ def refusal(sitting: Sitting, text: str) -> str:
     """Return why a text that means no legal action is refused, with the rule number if any."""
     action = guessed(sitting, text)
     if action is None:
-        return _(said.UNKNOWN).format(text=repr(text[:40]))
+        return said.typed("unknown", text=repr(text[:40]))
     reason = sitting.match.why(action.text)
-    return _(said.LEGAL) if reason is None else sitting.refused(Refused(reason, ""))
+    return said.typed("legal") if reason is None else sitting.refused(Refused(reason, ""))
 
 
 def guessed(sitting: Sitting, text: str) -> Action | None:
@@ -124,12 +124,12 @@ def _ways(sitting: Sitting, unit: str, most: int | None = None) -> Iterator[str]
     refer to."""
     found = moves_of(sitting.view, sitting.menu, unit)
     if not found:
-        yield capital(_(said.NO_MOVES).format(unit=unit_words(sitting.view, unit)))
+        yield capital(said.typed("no_moves", unit=unit_words(sitting.view, unit)))
         return
     sitting.listed = found[:most]
     yield from _lines(sitting.listed)
     if left := len(found) - len(sitting.listed):
-        yield ngettext(*said.MORE_WAYS, left).format(count=left, unit=unit)
+        yield said.typed_count("more_ways", left, unit=unit)
 
 
 def asked(sitting: Sitting) -> Iterator[str]:
@@ -150,9 +150,9 @@ def asked(sitting: Sitting) -> Iterator[str]:
     yield from _lines(first)
     yield from by_kind(view, sitting.listed)
     if left := len(found) - len(sitting.listed):
-        yield ngettext(*said.MORE, left).format(count=left)
+        yield said.typed_count("more", left)
     if any(entry.action is None for entry in units):
-        yield _(said.UNIT_NUMBERS)
+        yield said.typed("unit_numbers")
 
 
 def _lines(entries: list[Entry]) -> Iterator[str]:
@@ -164,7 +164,7 @@ def _actions(sitting: Sitting, text: str) -> Iterator[str]:
     if text:
         unit = unit_named(sitting.view, text)
         if unit is None:
-            raise SayError(_(said.NO_UNIT).format(text=repr(text[:40])))
+            raise SayError(said.typed("no_unit", text=repr(text[:40])))
         yield from _ways(sitting, unit)
         return
     if sitting.match.actor == CHANCE or sitting.match.is_over:
@@ -182,7 +182,7 @@ def _hex(sitting: Sitting, text: str) -> Hex:
 def _where(sitting: Sitting, text: str) -> Sentences:
     unit = unit_named(sitting.view, text)
     if unit is None:
-        raise SayError(_(said.NO_UNIT).format(text=repr(text[:40])))
+        raise SayError(said.typed("no_unit", text=repr(text[:40])))
     return [describe.where_sentence(sitting.view, unit)]
 
 
@@ -206,14 +206,14 @@ def _log(sitting: Sitting, text: str) -> Sentences:
     count = len(lines) if text == "all" else int(text) if text else LOG_LINES
     kept = lines[max(0, len(lines) - count) :]
     told = [_("Turn {turn}: {news}").format(turn=line.turn, news=line.sentence) for line in kept]
-    return told or [_(said.NOTHING_LOGGED)]
+    return told or [said.typed("nothing_logged")]
 
 
 def _why(sitting: Sitting, text: str) -> Sentences:
     if not text:
         return _grounds(sitting)
     found = meant(sitting.view, sitting.menu, text)
-    return [_(said.LEGAL) if found else refusal(sitting, text)]
+    return [said.typed("legal") if found else refusal(sitting, text)]
 
 
 def _grounds(sitting: Sitting) -> Iterator[str]:
@@ -228,7 +228,7 @@ def _grounds(sitting: Sitting) -> Iterator[str]:
         if entry is not None:
             told.setdefault(entry, line.sentence)
     if not told:
-        yield _(said.NO_ANSWER)
+        yield said.typed("no_answer")
     for entry, sentence in list(told.items())[-WHYS:]:
         reason = past.why(sitting.think, entry, reader)
         view = match.state_view(entry, reader).state
@@ -239,37 +239,37 @@ def _hint(sitting: Sitting, text: str) -> Iterator[str]:
     """What the program would do here; asked again, the next best."""
     hints, think = sitting.hints, sitting.think
     if think is None or sitting.match.hints is None:
-        yield _(said.NO_HINTS)
+        yield said.typed("no_hints")
         return
     if not hints.is_known and hints.can_be_asked:
         hints.take(think(*hints.question()))
     hint = hints.next() if hints.is_known else None
     if hint is None:
-        yield _(said.NO_HINT)
+        yield said.typed("no_hint")
         return
     view = sitting.view
     action = f"{hint.action.text}: {action_words(view, hint.action)}"
     if hint.reason is None:
-        yield _(said.NEXT_BEST).format(action=action, value=decimal(hint.less))
+        yield said.typed("next_best", action=action, value=decimal(hint.less))
         return
-    yield _(said.HINT).format(level=level_name(ADVISER), action=action)
+    yield said.typed("hint", level=level_name(ADVISER), action=action)
     yield reason_sentence(hint.reason, view)
 
 
 def _save(sitting: Sitting, text: str) -> Sentences:
     if character := unwritable_character(text):
-        reason = _(said.NO_NAME).format(character=character)
-        return [_(said.NOT_SAVED).format(reason=reason)]
+        reason = said.typed("no_name", character=character)
+        return [said.typed("not_saved", reason=reason)]
     path = Path(text).expanduser()
     if path.exists() and sitting.armed != f"save {text}":
         sitting.armed = f"save {text}"
-        return [_(said.EXISTS).format(path=text)]
+        return [said.typed("exists", path=text)]
     try:
         sitting.match.save(path)
     except OSError as problem:
         reason = system_reason(problem) or _("it is no place for a file")
-        return [_(said.NOT_SAVED).format(reason=reason)]
-    return [_(said.SAVED).format(path=text)]
+        return [said.typed("not_saved", reason=reason)]
+    return [said.typed("saved", path=text)]
 
 
 def _odds(sitting: Sitting, text: str) -> Sentences:
@@ -329,7 +329,7 @@ def command_of(line: str) -> tuple[str, str]:
     if name != "a" or not rest.strip():  # "a 1214" moves company A
         name = ALIASES.get(name, name)
     if name != "save" and len(line) > LONGEST:
-        raise SayError(_(said.TOO_LONG).format(most=LONGEST))
+        raise SayError(said.typed("too_long", most=LONGEST))
     if name in COMMANDS or name in ("undo", "take-back", "redo", "quit"):
         return name, rest.strip()
     return "", line.strip()

@@ -24,13 +24,7 @@ from nightdrop.table.words.describe import by_noun, describe_counter, halves, he
 from nightdrop.table.words.formations import brigade
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.places import NoPlaceError, direction, find_place, typed_direction
-from nightdrop.table.words.sentences import (
-    TO_DECIDE,
-    TO_DRAW,
-    TO_THROW,
-    has_sentence,
-    word,
-)
+from nightdrop.table.words.sentences import TO_THROW, has_sentence, typed, word
 from nightdrop.table.words.sides import brief_words
 
 _WORDS: Final = {
@@ -339,13 +333,13 @@ class Sitting(Seat):
         if not view.todo:
             return over()
         message = view.todo[-1].prompt(self.match.public().state)
-        typed = f"typed.{message.key}"
-        message = message._replace(key=typed if has_sentence(typed, view) else message.key)
+        key = f"typed.{message.key}"
+        message = message._replace(key=key if has_sentence(key, view) else message.key)
         prompt = word(message, view)
         if self.dice_due:
             return _(TO_THROW[str(self.dice_due)]).format(prompt=prompt)
         if self.match.actor == CHANCE:
             first = self.menu[0]
             example = first.text if isinstance(first, Draw) else "roll 1"
-            return _(TO_DRAW).format(prompt=prompt, example=example)
-        return nouns.capital(_(TO_DECIDE).format(player=self.player, prompt=prompt))
+            return typed("to_draw", prompt=prompt, example=example)
+        return nouns.capital(typed("to_decide", player=self.player, prompt=prompt))

@@ -13,7 +13,7 @@ from typing import Final, TextIO
 from nightdrop.engine.model import Action
 from nightdrop.games import given
 from nightdrop.table.disk.yaml import FileError, parse_yaml
-from nightdrop.table.language import _, ngettext
+from nightdrop.table.language import _
 from nightdrop.table.match.counsel import Opponent, Think
 from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.match.status import hint_sentence, take_back_sentence
@@ -59,7 +59,7 @@ class Saving:
         self._told = problem
         if problem == before:
             return []
-        return [_(said.NO_AUTOSAVE).format(problem=problem) if problem else _(said.KEPT_AGAIN)]
+        return [said.typed("no_autosave", problem=problem) if problem else said.typed("kept_again")]
 
     def watch(self) -> None:
         """Start retrying if needed; call with `busy` held."""
@@ -127,17 +127,17 @@ class Terminal:
             if self.is_running:
                 self._close()
         if self.is_running:  # the input ended: no question can be asked
-            self._say(["", *self._unsaved(said.NEVER_SAVED)])
+            self._say(["", *self._unsaved("never_saved")])
         return 0
 
     def _begin(self) -> None:
         """Welcome the players, say where the game is kept, and ask the first question."""
         game = read_scenario(self.sitting.match.header.scenario)
-        self._say([_(said.WELCOME).format(title=game.title)])
+        self._say([said.typed("welcome", title=game.title)])
         if self.sitting.match.notice:
             self._say([self.sitting.match.notice])
         elif self._kept and not self.sitting.match.save_problem:
-            self._say([_(said.KEPT).format(path=self._kept)])
+            self._say([said.typed("kept", path=self._kept)])
         self._say(self.saving.news())
         self._say(self.sitting.seats())
         view = self.sitting.view
@@ -166,7 +166,7 @@ class Terminal:
             self._say([str(problem)])
         except Exception as problem:
             # The game goes on whatever fails; a failed `submit` has changed nothing.
-            self._say([_(said.CANNOT).format(kind=type(problem).__name__)])
+            self._say([said.typed("cannot", kind=type(problem).__name__)])
         if self.sitting.armed == armed:
             self.sitting.armed = None  # to be asked for twice means twice in a row
 
@@ -184,7 +184,7 @@ class Terminal:
             self._covered(line)
         elif name == "redo":
             sitting.match.redo()
-            self._changed(said.DONE_AGAIN, tells=True)
+            self._changed("done_again", tells=True)
         elif name or not line.strip():
             self._say(list(commands.obey(sitting, name or "again", text)))
         else:
@@ -200,9 +200,9 @@ class Terminal:
         except Refused as refusal:
             if sitting.match.go_back_to() is None:
                 raise
-            self._say([sitting.refused(refusal), _(said.GO_BACK)])
+            self._say([sitting.refused(refusal), said.typed("go_back")])
         else:
-            self._changed(said.TAKEN_BACK)
+            self._changed("taken_back")
 
     def _go_back(self, text: str) -> None:
         """Take back with new dice: the last decision, or the whole activation. Raises Refused."""
@@ -212,7 +212,7 @@ class Terminal:
         match = self.sitting.match
         to = match.go_back_to(begun=text == "all")
         self.sitting.go_back(-1 if to is None else to)
-        self._say([_(said.GONE_BACK), take_back_sentence(match)])
+        self._say([said.typed("gone_back"), take_back_sentence(match)])
         self._changed()
 
     def _covered(self, line: str) -> None:
@@ -222,9 +222,9 @@ class Terminal:
             self.sitting.enter()
             self._ask()
         elif self.sitting.mode == "leave":
-            self._say([_(said.CLEAR_FIRST)])
+            self._say([said.typed("clear_first")])
         else:
-            self._say([_(said.STILL_COVERED).format(player=self.sitting.player)])
+            self._say([said.typed("still_covered", player=self.sitting.player)])
 
     def _do(self, action: Action) -> None:
         """Take a legal action, print its news, and ask the next question."""
@@ -232,14 +232,14 @@ class Terminal:
         if sitting.asks_twice(action):
             unit = unit_words(sitting.view, getattr(action, "unit", ""))
             sitting.armed = action
-            self._say([capital(_(said.LOST_FOR_GOOD).format(unit=unit))])
+            self._say([capital(said.typed("lost_for_good", unit=unit))])
             return
         sitting.match.submit(action)
         self._changed(tells=True)
 
     def _changed(self, sentence: str = "", *, tells: bool = False) -> None:
-        """Say what was done to the game, if `tells` what happened, and ask the next question."""
-        self._say([_(sentence)] if sentence else [])
+        """Say what was done, by its key, if `tells` what happened too, and ask what is next."""
+        self._say([said.typed(sentence)] if sentence else [])
         self._say(self.saving.news())
         if tells:
             self._tell()
@@ -263,14 +263,14 @@ class Terminal:
         """Quit, once the game is on disk; else only if asked for twice in a row."""
         self.sitting.match.save_again()
         plays = self.sitting.mode == "play"  # else no other command is obeyed
-        problem = self._unsaved(said.QUIT_UNSAVED if plays else said.QUIT_COVERED)
+        problem = self._unsaved("quit_unsaved" if plays else "quit_covered")
         if problem and self.sitting.armed != "quit":
             self.sitting.armed = "quit"
             self._say(problem)
             return
         self.is_running = False
         self._close()
-        self._say([_(said.BYE)])
+        self._say([said.typed("bye")])
 
     def _close(self) -> None:
         """Clear the screen if it shows secrets of the last reader."""
@@ -278,19 +278,19 @@ class Terminal:
             self._clear()
 
     def _unsaved(self, sentence: str) -> list[str]:
-        """Return the sentence on a game that is not on disk; nothing if it is."""
+        """Return the sentence of this key on a game that is not on disk; nothing if it is."""
         problem = self.sitting.match.save_problem
-        return [_(sentence).format(problem=problem)] if problem else []
+        return [said.typed(sentence, problem=problem)] if problem else []
 
     def _ask(self) -> None:
         """Print the question: a decision, or to pass the keyboard on."""
         mode = self.sitting.mode
         if mode == "leave":
-            self._say([_(said.LEAVE)])
+            self._say([said.typed("leave")])
         elif mode == "cover":
-            self._say([_(said.PASS_ON).format(player=self.sitting.player)])
+            self._say([said.typed("pass_on", player=self.sitting.player)])
         else:
-            self._tell(_(said.MEANWHILE))
+            self._tell(said.typed("meanwhile"))
             self._say(commands.asked(self.sitting))
             match = self.sitting.match
             counts = (hint_sentence(match), take_back_sentence(match)) if match.is_over else ()
@@ -303,7 +303,7 @@ class Terminal:
             self._say([before])
         if len(lines) > _MOST_NEWS:
             count = len(lines) - _MOST_NEWS
-            self._say([ngettext(*said.LEFT_OUT, count).format(count=count)])
+            self._say([said.typed_count("left_out", count)])
         self._say(lines[-_MOST_NEWS:])
 
     def _saved(self) -> None:
@@ -321,7 +321,7 @@ class Terminal:
         if _wipes():
             self._out.write("\x1b[2J\x1b[3J\x1b[H")
         elif self.sitting.shows_secrets:
-            self._say([_(said.NOT_CLEARED)])
+            self._say([said.typed("not_cleared")])
 
     def _say(self, sentences: Iterable[str]) -> None:
         """Print sentences, one a line, in characters that screen readers pronounce; on a screen no

@@ -5,7 +5,7 @@ from typing import Final
 
 from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Message, State
-from nightdrop.table.language import N_, NN_, Phrase, _, ngettext
+from nightdrop.table.language import N_, Phrase, _, ngettext
 from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.english import Words
 from nightdrop.table.words.formations import group_fields, regiment
@@ -22,72 +22,9 @@ _OF_ALL: Final = frozenset({"prompt.move", "prompt.push", "prompt.regroup", "ref
 # Where dice lie on a real table, by their number.
 TO_THROW: Final[Mapping[str, str]] = Words("sentences", "throws")
 
-WELCOME: Final = N_("{title}, in words. Type help for the commands, quit to leave.")
-KEPT: Final = N_("The game is kept in {path} after every action.")
-LEAVE: Final = N_("Press Enter to clear the screen, then pass the keyboard on.")
-PASS_ON: Final = N_("Pass the keyboard to {player}, then press Enter.")
-NOT_CLEARED: Final = N_(
-    "This terminal cannot be wiped: what was read can still be scrolled back to. Do not scroll up."
-)
-CLEAR_FIRST: Final = N_("Press Enter first, so that the screen is cleared.")
-STILL_COVERED: Final = N_("Nothing is told until {player} presses Enter.")
-TO_DECIDE: Final = N_("{player} decides. {prompt}")
-TO_DRAW: Final = N_("{prompt} Type what was drawn, such as {example}.")
-MEANWHILE: Final = N_("Since you last looked:")
-LEFT_OUT: Final = NN_(
-    "{count} line is left out here: type log all to read it.",
-    "{count} lines are left out here: type log all to read them.",
-)
-TAKEN_BACK: Final = N_("The last decision is taken back.")
-GO_BACK: Final = N_(
-    "Against the program it can be taken back all the same, with new dice: type take-back, or"
-    " take-back all for the whole activation. It is counted."
-)
-GONE_BACK: Final = N_("It is taken back: what was thrown and drawn since is thrown and drawn anew.")
-DONE_AGAIN: Final = N_("What was taken back is done again.")
-SAVED: Final = N_("The game is written to {path}.")
-EXISTS: Final = N_("{path} is there already: type the same again to replace it.")
-NO_NAME: Final = N_("no name here can hold the character {character}")
-NOT_SAVED: Final = N_("The file cannot be written: {reason}.")
-NO_AUTOSAVE: Final = N_(
-    "The game could not be kept on disk: {problem}. Play goes on, and saving is tried again every"
-    " few seconds."
-)
-KEPT_AGAIN: Final = N_("The game is kept on disk again.")
-LOST_FOR_GOOD: Final = N_(
-    "{unit} would leave the map and be lost for good: type it again to do so."
-)
-UNKNOWN: Final = N_("{text} is no command and no action: type help or actions.")
-TOO_LONG: Final = N_("A line holds at most {most} characters: type help or actions.")
-SEVERAL: Final = N_("That could be {actions}.")
-LEGAL: Final = N_("That can be done now.")
-MORE: Final = NN_("{count} more: type actions.", "{count} more: type actions.")
-MORE_WAYS: Final = NN_(
-    "{count} way more: type actions {unit}, or any hex in reach.",
-    "{count} ways more: type actions {unit}, or any hex in reach.",
-)
-UNIT_NUMBERS: Final = N_("A unit's number tells where it can go; actions tells all, line by line.")
-NO_NUMBER: Final = N_("The list has the numbers 1 to {last}.")
-NEEDS: Final = N_("The command needs more: {usage}")
-NO_UNIT: Final = N_("There is no unit called {text} on the map.")
-NO_MOVES: Final = N_("{unit} cannot move now.")
-NO_ANSWER: Final = N_("The program has decided nothing since you did.")
-NO_HINTS: Final = N_("This game is played without hints.")
-NO_HINT: Final = N_("There is no other hint now.")
-HINT: Final = N_("The {level} would do this: {action}.")
-NEXT_BEST: Final = N_("The next best, worth {value} points less: {action}.")
-NOTHING_LOGGED: Final = N_("Nothing has happened yet.")
-CANNOT: Final = N_("That cannot be done ({kind}); nothing has changed.")
-QUIT_UNSAVED: Final = N_(
-    "Not saved: {problem}. Type save and a file's name to keep the game there, or quit again to"
-    " leave and lose what is not saved."
-)
-QUIT_COVERED: Final = N_(
-    "Not saved: {problem}. Type quit again to leave and lose what is not saved."
-)
-NEVER_SAVED: Final = N_("Not saved: {problem}. What was not saved is lost.")
-BYE: Final = N_("Goodbye.")
-
+# What the edition in plain text says besides; what it counts.
+TERMINAL: Final[Mapping[str, str]] = Words("sentences", "terminal")
+COUNTED_IN_TERMINAL: Final[Mapping[str, tuple[str, str]]] = Words("sentences", "terminal counted")
 USAGE: Final[Mapping[str, str]] = Words("sentences", "usage")
 SHORTER: Final[Mapping[str, str]] = Words("sentences", "shorter")
 _ROLES: Final = {"attacker": N_("attacker"), "defender": N_("defender")}
@@ -127,6 +64,16 @@ def words_of(message: Message, view: State | None = None) -> str:
     else:
         template = its_own or _(SENTENCES[message.key])
     return template.format(**fields)
+
+
+def typed(key: str, **fields: object) -> str:
+    """Return a sentence of the edition in plain text. Raises KeyError."""
+    return _(TERMINAL[key]).format(**fields)
+
+
+def typed_count(key: str, count: int, **fields: object) -> str:
+    """Return one that counts. Raises KeyError."""
+    return ngettext(*COUNTED_IN_TERMINAL[key], count).format(count=count, **fields)
 
 
 def in_short(message: Message) -> str:
