@@ -187,3 +187,51 @@ def test_a_name_a_little_too_long_for_its_button_is_set_smaller_and_not_cut() ->
     room = style.width(name, "strong", SIZE_PROMPT) - style.px(16)
     assert style.width(name, "strong", name_size(style, name, room)) <= room
     assert name_size(style, "Hint", room) == SIZE_PROMPT
+
+
+def places(box: kit.Arranged, width: int, height: int) -> list[tuple[int, int, int, int]]:
+    """Where the widgets of a container stand in so many px."""
+    box.place(pygame.Rect(0, 0, width, height), Style.of("day"))
+    return [tuple(widget.rect) for widget in box.widgets]
+
+
+def test_in_a_stack_one_takes_the_height_that_the_others_leave() -> None:
+    fill = kit.Gap(10)
+    stack = kit.Stack([kit.Gap(20), fill, kit.Gap(30)], 5, fill=fill)
+    assert places(stack, 100, 200) == [(0, 0, 100, 20), (0, 25, 100, 140), (0, 170, 100, 30)]
+
+
+def test_what_fills_snugly_takes_no_more_than_it_needs() -> None:
+    fill = kit.Gap(50)
+    stack = kit.Stack([fill, kit.Gap(20)], 0, fill=fill, snug=True)
+    assert places(stack, 100, 400) == [(0, 0, 100, 50), (0, 50, 100, 20)]
+
+
+def test_side_by_side_widths_are_shared_by_parts_and_heights_are_that_of_the_tallest() -> None:
+    pair = kit.Beside([kit.Gap(20), kit.Gap(30)], 10, (1, 2))
+    assert places(pair, 310, 30) == [(0, 0, 100, 30), (110, 0, 200, 30)]
+
+
+def test_one_without_a_part_is_as_wide_as_it_wishes() -> None:
+    button = kit.Button("yes", "Yes", lambda: None)
+    wish = button.wish(Style.of("day"))
+    pair = kit.Beside([kit.Gap(20), button], 10, (1, 0))
+    (_, _, rest, _), (left, _, wide, _) = places(pair, 400, 44)
+    assert (rest, left, wide) == (390 - wish, 400 - wish, wish)
+
+
+def test_below_its_breakpoint_a_row_folds_into_a_stack() -> None:
+    pair = kit.Beside([kit.Gap(20), kit.Gap(30)], 10, fold=300, below=6)
+    assert places(pair, 299, 60) == [(0, 0, 299, 20), (0, 26, 299, 30)]
+
+
+def test_a_grid_has_as_many_columns_as_have_room_and_level_rows() -> None:
+    grid = kit.Grid([kit.Gap(20), kit.Gap(30), kit.Gap(40)], least=100, down=5)
+    assert places(grid, 220, 75) == [(0, 0, 110, 30), (110, 0, 110, 30), (0, 35, 110, 40)]
+
+
+def test_a_flow_goes_on_in_the_next_row() -> None:
+    tabs = [kit.Button(name, "Tab", lambda: None) for name in ("one", "two", "three")]
+    wide, tall = tabs[0].measure(999, Style.of("day"))
+    found = places(kit.Flow(tabs, 10), 2 * wide + 10, 200)
+    assert [rect[:2] for rect in found] == [(0, 0), (wide + 10, 0), (0, tall + 10)]

@@ -30,10 +30,11 @@ from nightdrop.ui.kit.base import Box, Clickable, Group, Reply, Said, Widget
 from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.lists import ListBox, Row, Scroll, Scroller
 from nightdrop.ui.kit.pen import Pen, Style
-from nightdrop.ui.kit.rows import Choice, Entry, Heading, Press, Slider, Toggle
+from nightdrop.ui.kit.rows import Choice, Heading, Press, Slider, Toggle
 from nightdrop.ui.kit.stacks import (
     Arranged,
     Beside,
+    Entry,
     Flow,
     Folding,
     Gap,

@@ -51,24 +51,6 @@ class Heading(Widget):
         pen.paragraph((self.rect.left, top), self.note, self.rect.width, ink=colours.ink2)
 
 
-class Entry(Widget):
-    """The name strong, the text under it; the text may be missing."""
-
-    def __init__(self, name: str, text: str = "") -> None:
-        super().__init__()
-        self.name, self.text = name, text
-
-    def measure(self, width: int, style: Style) -> tuple[int, int]:
-        name = style.height(self.name, width, "strong", SIZE_PROMPT)
-        return width, name + style.height(self.text, width)
-
-    def paint(self, pen: Pen) -> None:
-        colours, (left, top) = pen.palette, self.rect.topleft
-        wide = self.rect.width
-        top += pen.paragraph((left, top), self.name, wide, "strong", SIZE_PROMPT, colours.ink)
-        pen.paragraph((left, top), self.text, wide, ink=colours.ink2)
-
-
 class Press(Widget):
     """Says `Said(command)` when clicked, or by Enter or Space. `note` stands at the right end."""
 

@@ -14,7 +14,7 @@ import pygame
 from nightdrop.ui.kit.base import Box, Widget
 from nightdrop.ui.kit.buttons import ROOMY, TIGHT, Button
 from nightdrop.ui.kit.pen import Pen, Style
-from nightdrop.ui.look.theme import RGB, SIZE_BODY
+from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_PROMPT
 
 WIDE = 560  # design px of a column of buttons
 BETWEEN = 18  # design px between two columns
@@ -22,12 +22,12 @@ GAPS = 9, 6  # design px between two buttons, with roomy and with tight heights
 
 
 class Paragraph(Widget):
-    """Wrapped text, at most `most` px of design wide and `lines` long; `ink` None: the palette's
-    second ink."""
+    """Wrapped text, at most `most` px of design wide and `lines` long; `ink` is a colour, or the
+    name of one of the palette's."""
 
     def __init__(
-        self, string: str, role: str = "body", size: float = SIZE_BODY, ink: RGB | None = None,
-        most: float = 0, lines: int = 99,
+        self, string: str, role: str = "body", size: float = SIZE_BODY,
+        ink: RGB | str = "ink2", most: float = 0, lines: int = 99,
     ) -> None:  # fmt: skip
         super().__init__()
         self.string, self.role, self.size, self.ink = string, role, size, ink
@@ -39,7 +39,7 @@ class Paragraph(Widget):
 
     def paint(self, pen: Pen) -> None:
         wide, _tall = self.measure(self.rect.width, pen)
-        ink = self.ink or pen.palette.ink2
+        ink = getattr(pen.palette, self.ink) if isinstance(self.ink, str) else self.ink
         pen.paragraph(self.rect.topleft, self.string, wide, self.role, self.size, ink, self.lines)
 
 
@@ -120,6 +120,14 @@ class Stack(Arranged):
             tall[self.widgets.index(fill)] = max(style.target, rest)
         tops = accumulate((one + gap for one in tall), initial=0)
         return [pygame.Rect(0, y, wide, one) for y, one in zip(tops, tall, strict=False)]
+
+
+class Entry(Stack):
+    """The name strong, the text under it; either may be missing."""
+
+    def __init__(self, name: str, text: str = "") -> None:
+        super().__init__([Paragraph(name, "strong", SIZE_PROMPT, "ink"), Paragraph(text)], 0)
+        self.name, self.text = name, text
 
 
 class Beside(Arranged):

@@ -10,6 +10,7 @@ import pygame
 
 from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.kit import Beside, Box, Button, Pen, Stack, Style, Widget
+from nightdrop.ui.kit.page import NARROW
 from nightdrop.ui.kit.pen import draw_box
 from nightdrop.ui.kit.rows import TRACK, draw_track
 from nightdrop.ui.look.fonts import SurfaceCache
@@ -19,7 +20,6 @@ from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT, SIZE_SUB, mixed, rgb
 CARD_RADIUS: Final = 10  # design px
 CARD_PADDING: Final = 24
 CARD_TITLE: Final = 28
-NARROW: Final = 1000  # design px of window width: below, cards stand one under the other
 GAP: Final = 28  # design px between two cards
 _PICTURE: Final = 264  # design px of a picture at most, so that all titles stand level
 _HEAD: Final = 72  # design px of a card that is not chosen, where they stand in one column

@@ -29,6 +29,7 @@ from nightdrop.ui.kit import (
     Style,
     Widget,
 )
+from nightdrop.ui.kit.page import ASIDE, LOW
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import SIZE_BODY
 from nightdrop.ui.menus.cards import CARD_RADIUS, CardFace, draw_start
@@ -38,8 +39,7 @@ from nightdrop.ui.play.guide import open_chapter, state_of
 
 _KEYS: Final = ("chapters.one", "chapters.two", "chapters.three", "chapters.four",
                 "chapters.five", "chapters.six", "chapters.seven")  # fmt: skip
-# Design px of window: columns; below the last, all is smaller.
-_FOUR, _THREE, _TWO, _LOW = 1560, 1180, 760, 640
+_TWO, _FOUR = 760, 1560  # design px of window width that so many columns need
 _PICTURE: Final = 96  # design px of height that a picture has at least
 _GAP: Final = 24  # design px between two cards
 
@@ -133,13 +133,11 @@ class Chapters(NightPage):
 
     def lay_out(self, style: Style) -> None:
         width, height = self.size
-        low, reached = height < style.px(_LOW), self.reach(width, _TWO, _THREE, _FOUR)
+        low, reached = height < style.px(LOW), self.reach(width, _TWO, ASIDE, _FOUR)
         self.bar.size, self.grid.columns = 34 if low else 64, 1 + reached
         self.start.tall = (52 if low else 72,) * 2
-        self.note.say(self.error, self.palette.refused)
-        if not self.error:
-            self.note.say(_("Short chapters on the real rules, in any order. Each can be left at"
-                            " any time."))  # fmt: skip
+        said = _("Short chapters on the real rules, in any order. Each can be left at any time.")
+        self.note.say(self.error, said)
         left = width * 96 // 1920 if reached > 1 else max(style.px(14), width * 32 // 1920)
         foot: list[Widget] = [Beside([self.note, Stack([self.start], most=620)], 24, (1, 0))]
         if width - 2 * left < style.px(700):  # no room for words beside it

@@ -40,6 +40,7 @@ from nightdrop.ui.kit import (
     TextField,
     Widget,
 )
+from nightdrop.ui.kit.page import ASIDE, BROAD, LOW
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT
 from nightdrop.ui.menus.cards import CARD_RADIUS
@@ -57,7 +58,6 @@ from nightdrop.ui.menus.moments import BETWEEN_MS, Asked, Moments
 from nightdrop.ui.menus.opening import open_game, open_replay
 from nightdrop.ui.menus.sheet import Aside, NightPage, TitleBar
 
-_TWO, _BESIDE, _LOW = 1700, 1180, 640  # design px of window: two columns, a detail, all smaller
 _ARROWS: Final = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
@@ -382,7 +382,7 @@ class Games(NightPage):
 
     def lay_out(self, style: Style) -> None:
         width, height = self.size
-        low, reached = height < style.px(_LOW), self.reach(width, _BESIDE, _TWO)
+        low, reached = height < style.px(LOW), self.reach(width, ASIDE, BROAD)
         left = width * 96 // 1920 if reached else max(style.px(14), width * 32 // 1920)
         room, after = width - 2 * left, 10 if low else 24
         self.bar.size, self.grid.columns = 34 if low else 64, max(1, reached)
@@ -399,7 +399,7 @@ class Games(NightPage):
         if self.detail:
             self.detail.bare = not reached
         self.foot.is_low = low
-        self.foot.say(self.error, self.palette.refused)
+        self.foot.say(self.error)
         foot = Beside([*([self.undo] if self.undo else []), self.foot], 24,
                       (0, 1) if self.undo else ())  # fmt: skip
         edge = 0 if low and not (self.undo or self.error) else 8 if low else 30

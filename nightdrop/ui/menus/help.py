@@ -29,22 +29,20 @@ from nightdrop.ui.kit import (
     TextField,
     Widget,
 )
-from nightdrop.ui.kit.page import Page
+from nightdrop.ui.kit.page import TINY, UPRIGHT, Page
 from nightdrop.ui.kit.screen import Screen, Window
-from nightdrop.ui.look.theme import Palette
 from nightdrop.ui.menus.sheet import ScrolledPage
 
 LIST_PART = 0.42
-UPRIGHT = 700  # design px of window width under which the page stands below the list
 
 
-def rule_page(page: HelpPage | None, inks: Palette, roomy: bool) -> Stack:
+def rule_page(page: HelpPage | None, roomy: bool) -> Stack:
     """A rule: number, title, and what it says; without one, that nothing was found."""
     if page is None:
         return Stack([Paragraph(_("Nothing was found."), "body", 16)])
-    title = Paragraph(page.title, "strong", 26 if roomy else 20, inks.ink)
-    return Stack([Paragraph(f"[{page.rule}]", "rule", 18, inks.accent_text), Gap(7), title, Gap(14),
-                  Paragraph(page.text, "body", 18, inks.ink)], 0)  # fmt: skip
+    title = Paragraph(page.title, "strong", 26 if roomy else 20, "ink")
+    return Stack([Paragraph(f"[{page.rule}]", "rule", 18, "accent_text"), Gap(7), title, Gap(14),
+                  Paragraph(page.text, "body", 18, "ink")], 0)  # fmt: skip
 
 
 class HelpScreen(Page):
@@ -92,7 +90,7 @@ class HelpScreen(Page):
 
     def lay_out(self, style: Style) -> None:
         width, height = self.size
-        low = height <= style.px(420)
+        low = height <= style.px(TINY)
         upright = width < style.px(UPRIGHT) and height > style.px(520)
         wide = min(width - 2 * style.px(16), style.px(1400))
         column = round(wide * LIST_PART)
@@ -111,7 +109,7 @@ class HelpScreen(Page):
         whole.place(pygame.Rect((width - wide) // 2, top, wide, height - top), style)
         self._open_first()
         roomy = self.scroll.rect.width - style.px(16) > style.px(420)
-        self.scroll.show(Inset(rule_page(self.page, self.palette, roomy), right=16))
+        self.scroll.show(Inset(rule_page(self.page, roomy), right=16))
         self.scroll.place(self.scroll.rect, style)
 
     def _open_first(self) -> None:

@@ -36,6 +36,7 @@ from nightdrop.ui.kit import (
     TextField,
     Widget,
 )
+from nightdrop.ui.kit.page import LOW, NARROW, SHORT
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.menus.alone import (
@@ -47,7 +48,6 @@ from nightdrop.ui.menus.alone import (
 )
 from nightdrop.ui.menus.cards import (
     GAP,
-    NARROW,
     Card,
     CardFace,
     Cards,
@@ -65,9 +65,7 @@ from nightdrop.ui.settings import Settings
 
 Dice = Literal["seeded", "typed"]
 _ROOMY: Final = 960  # design px of window height: below, only the chosen level is described
-_SHORT: Final = 900  # design px of window height: below, there is less between the parts
 _OWN_GAMES: Final = 3  # games of the player's own that have a tab
-_LOW: Final = 640  # design px of window height: below, all is smaller
 
 
 @dataclass(frozen=True, slots=True)
@@ -366,7 +364,7 @@ class NewGame(NightPage):
 
     def lay_out(self, style: Style) -> None:
         width, height = self.size
-        tier, narrow = self.reach(height, _LOW, _SHORT), width < style.px(NARROW)
+        tier, narrow = self.reach(height, LOW, SHORT), width < style.px(NARROW)
         self.bar.size = (34, 48, 64)[tier]
         after, edge, tall = (10, 14, 28)[tier], (10, 18, 36)[tier], (52, 64, 88)[tier]
         for tab in self.tabs:

@@ -212,7 +212,7 @@ class Passphrases(Sheet):
         """Each player's part, or how the key comes along."""
         if self.stage == "waiting":
             return [Sweep(self.app)]
-        wrong = [Paragraph(self.wrong, "strong", 15, self.palette.refused)] if self.wrong else []
+        wrong = [Paragraph(self.wrong, "strong", 15, "refused")] if self.wrong else []
         parts: list[Widget] = []
         for number, side in enumerate(self.sides):
             is_open = number == len(self.typed)

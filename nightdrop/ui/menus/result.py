@@ -39,7 +39,7 @@ from nightdrop.ui.kit import (
     Widget,
 )
 from nightdrop.ui.kit.buttons import draw_brief, draw_wide
-from nightdrop.ui.kit.page import Page
+from nightdrop.ui.kit.page import LOW, SHORT, Page
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import FOLD_BELOW, SIZE_PROMPT, SIZE_SUB
 from nightdrop.ui.map.view import Maps
@@ -302,7 +302,7 @@ class Ending(Page):
 
     def lay_out(self, style: Style) -> None:
         width, height = self.size
-        wide = width >= FOLD_BELOW and width >= style.px(1200) and height >= style.px(640)
+        wide = width >= FOLD_BELOW and width >= style.px(1200) and height >= style.px(LOW)
         if wide != self._is_wide:
             with self.root.kept():
                 self._sort(wide)
@@ -336,7 +336,7 @@ class Ending(Page):
 
     def _foot(self, style: Style) -> Stack:
         """The buttons below what is told of files."""
-        roomy = style.px(900) <= self.size[1]
+        roomy = style.px(SHORT) <= self.size[1]
         rows = [row for row in (self.handed, self.ways[:2], self.ways[2:]) if row]
         for button in chain(*rows):
             button.tall = (50 if roomy else 38,) * 2

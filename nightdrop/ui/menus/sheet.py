@@ -22,7 +22,7 @@ from nightdrop.ui.kit import (
     Style,
     Widget,
 )
-from nightdrop.ui.kit.page import Page
+from nightdrop.ui.kit.page import TINY, Page
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.kit.stacks import WIDE
 from nightdrop.ui.look.scenes import draw_backdrop
@@ -79,9 +79,6 @@ class SheetBody(Box):
             return pygame.Rect(aside, top, room, 0)
         last = self.buttons.buttons[-1].rect
         return pygame.Rect(last.left, last.bottom + style.px(24), wide, 0)
-
-
-LOW = 420  # design px of window height under which title and gaps are small
 
 
 class PageTitle(Widget):
@@ -144,24 +141,25 @@ class TitleBar(Arranged):
 
 
 class Aside(Paragraph):
-    """Words in the middle of the height that is left beside something; a problem, which has an ink
-    of its own, in any case, others only where they have room."""
+    """Words in the middle of the height that is left beside something; what went wrong
+    in any case, others only where they have room."""
 
     def __init__(self, lines: int = 3) -> None:
         super().__init__("", "body", 15, lines=lines)
 
-    def say(self, string: str, ink: RGB | None = None) -> None:
-        """Take other words."""
-        self.string, self.ink = string, ink
+    def say(self, error: str, other: str = "") -> None:
+        """Take other words: what went wrong, or, where nothing has, others."""
+        self.string, self.ink = error or other, "refused" if error else "ink2"
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         return width, 0
 
     def paint(self, pen: Pen) -> None:
-        rect, most = self.rect, self.lines if self.ink else 99
-        tall = pen.height(self.string, rect.width, "body", 15, most)
-        if self.ink or tall <= rect.height:
-            at, ink = (rect.left, rect.centery - tall // 2), self.ink or pen.palette.ink2
+        rect, wrong = self.rect, self.ink == "refused"
+        tall, most = pen.height(self.string, rect.width, "body", 15), self.lines if wrong else 99
+        if wrong or tall <= rect.height:
+            tall = min(tall, most * pen.line_height("body", 15))
+            at, ink = (rect.left, rect.centery - tall // 2), getattr(pen.palette, str(self.ink))
             pen.paragraph(at, self.string, rect.width, "body", 15, ink, most)
 
 
@@ -174,7 +172,7 @@ class NightPage(Page):
     def __init__(self, app: Window) -> None:
         super().__init__(app)
         self.error = ""
-        self.trouble = Paragraph("", "body", 15, lines=3)
+        self.trouble = Paragraph("", "body", 15, "refused", lines=3)
 
     def renew(self) -> None:
         """Make the widgets anew; the focus stays where its name lives on."""
@@ -198,7 +196,7 @@ class NightPage(Page):
         most `wide` px broad; what scrolls, or `fill`, takes the room that is left."""
         width, height = self.size
         whole = pygame.Rect(left, top, min(wide or width, width - 2 * left), height - top)
-        self.trouble.string, self.trouble.ink = self.error, self.palette.refused
+        self.trouble.string = self.error
         frame = Stack(widgets, 0, fill=fill or self.scroll, snug=snug)
         frame.place(whole, Style(self.palette, self.scale))
 
@@ -260,7 +258,7 @@ class Sheet(NightPage):
 
     def lay_out(self, style: Style) -> None:
         width, height = self.size
-        low = self.title.is_low = height < style.px(LOW)
+        low = self.title.is_low = height < style.px(TINY)
         left = max(style.px(14), min(width * 120 // 1920, (width - style.px(WIDE)) // 2))
         foot = [self.trouble, Gap(12)] if self.error else []
         self.frame(Gap(10 if low else 58), self.title, self.scroll, Gap(10 if low else 34), *foot,
@@ -308,7 +306,7 @@ class ScrolledPage(NightPage):
 
     def lay_out(self, style: Style) -> None:
         (width, height), broad = self.size, style.px(self.column)
-        low = self.title.is_low = height < style.px(LOW)
+        low = self.title.is_low = height < style.px(TINY)
         left = max(style.px(12), min(width * 120 // 1920, (width - broad) // 2))
         done = Stack([self.done], most=COLUMN)
         self.frame(Gap(8 if low else 40), self.title, *self.top, self.scroll, Gap(14), done,

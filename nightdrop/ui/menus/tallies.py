@@ -29,6 +29,7 @@ from nightdrop.table.words.sentences import cited
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.kit import Paragraph, Pen, Style, Widget
+from nightdrop.ui.kit.page import ASIDE, BROAD
 from nightdrop.ui.look.liveries import livery, uniform
 from nightdrop.ui.look.theme import mixed
 from nightdrop.ui.menus.curve import name_of_hex
@@ -59,7 +60,7 @@ class Verdict(Widget):
         return lost_vital(end) or (more.format(off=abs(off)) if off else _("just on the line"))
 
     def _is_wide(self, width: int, style: Style) -> bool:
-        return width >= style.px(1180)
+        return width >= style.px(ASIDE)
 
     def _words(self, width: int, style: Style) -> int:
         """How wide title and sentence may be, in px."""
@@ -69,7 +70,7 @@ class Verdict(Widget):
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         if self._is_wide(width, style):
-            return width, style.px(148 if width >= style.px(1700) else 108)
+            return width, style.px(148 if width >= style.px(BROAD) else 108)
         words = self._words(width, style)
         size = style.fit(self.title, 44, words)
         tall = style.line_height("display", size) + style.height(self.said, words)
