@@ -13,7 +13,7 @@ from nightdrop.ui.kit.screen import Screen
 # there is less between the parts. Width: below, what stands beside something stands under it; cards
 # stand one under the other; nothing stands beside a list; all that is large is less so.
 TINY, LOW, SHORT = 420, 640, 900
-UPRIGHT, NARROW, ASIDE, BROAD = 700, 1000, 1180, 1700
+UPRIGHT, NARROW, BESIDE, BROAD = 700, 1000, 1180, 1700
 
 
 class Page(Screen):

@@ -29,12 +29,12 @@ from nightdrop.ui.kit import (
     Style,
     Widget,
 )
-from nightdrop.ui.kit.page import ASIDE, LOW
+from nightdrop.ui.kit.page import BESIDE, LOW
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import SIZE_BODY
 from nightdrop.ui.menus.cards import CARD_RADIUS, CardFace, draw_start
 from nightdrop.ui.menus.moments import BETWEEN_MS, Asked, Moments
-from nightdrop.ui.menus.sheet import Aside, NightPage, TitleBar
+from nightdrop.ui.menus.sheet import FootNote, NightPage, TitleBar
 from nightdrop.ui.play.guide import open_chapter, state_of
 
 _KEYS: Final = ("chapters.one", "chapters.two", "chapters.three", "chapters.four",
@@ -74,7 +74,7 @@ class Chapters(NightPage):
     def renew(self) -> None:
         found = chapters()
         back = Button("back", _("Back"), self.leave, "", "back")
-        self.bar, self.note = TitleBar(_("LEARN BY PLAYING"), back), Aside()
+        self.bar, self.note = TitleBar(_("LEARN BY PLAYING"), back), FootNote()
         self.start = Button("start", _("Continue") if self.stands[self.next] else _("Start"),
                             partial(self._open, self.next), found[self.next].title, "", True, True,
                             sign=KEYBOARD.cap("press"))  # fmt: skip
@@ -133,7 +133,7 @@ class Chapters(NightPage):
 
     def lay_out(self, style: Style) -> None:
         width, height = self.size
-        low, reached = height < style.px(LOW), self.reach(width, _TWO, ASIDE, _FOUR)
+        low, reached = height < style.px(LOW), self.reach(width, _TWO, BESIDE, _FOUR)
         self.bar.size, self.grid.columns = 34 if low else 64, 1 + reached
         self.start.tall = (52 if low else 72,) * 2
         said = _("Short chapters on the real rules, in any order. Each can be left at any time.")

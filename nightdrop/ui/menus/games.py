@@ -40,7 +40,7 @@ from nightdrop.ui.kit import (
     TextField,
     Widget,
 )
-from nightdrop.ui.kit.page import ASIDE, BROAD, LOW
+from nightdrop.ui.kit.page import BESIDE, BROAD, LOW
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT
 from nightdrop.ui.menus.cards import CARD_RADIUS
@@ -56,7 +56,7 @@ from nightdrop.ui.menus.game_cards import (
 )
 from nightdrop.ui.menus.moments import BETWEEN_MS, Asked, Moments
 from nightdrop.ui.menus.opening import open_game, open_replay
-from nightdrop.ui.menus.sheet import Aside, NightPage, TitleBar
+from nightdrop.ui.menus.sheet import FootNote, NightPage, TitleBar
 
 _ARROWS: Final = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
@@ -382,7 +382,7 @@ class Games(NightPage):
 
     def lay_out(self, style: Style) -> None:
         width, height = self.size
-        low, reached = height < style.px(LOW), self.reach(width, ASIDE, BROAD)
+        low, reached = height < style.px(LOW), self.reach(width, BESIDE, BROAD)
         left = width * 96 // 1920 if reached else max(style.px(14), width * 32 // 1920)
         room, after = width - 2 * left, 10 if low else 24
         self.bar.size, self.grid.columns = 34 if low else 64, max(1, reached)
@@ -438,7 +438,7 @@ class Games(NightPage):
         self.moments.ask(wanted)
 
 
-class _Foot(Aside):
+class _Foot(FootNote):
     """What went wrong; or how many games are shown, and how one is chosen where that has room."""
 
     is_low = False

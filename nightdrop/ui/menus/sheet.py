@@ -140,7 +140,7 @@ class TitleBar(Arranged):
         pen.fitted(at, self.name, self.size, TITLE_INK, room - pen.px(16), centred=True)
 
 
-class Aside(Paragraph):
+class FootNote(Paragraph):
     """Words in the middle of the height that is left beside something; what went wrong
     in any case, others only where they have room."""
 

@@ -29,7 +29,7 @@ from nightdrop.table.words.sentences import cited
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.kit import Paragraph, Pen, Style, Widget
-from nightdrop.ui.kit.page import ASIDE, BROAD
+from nightdrop.ui.kit.page import BESIDE, BROAD
 from nightdrop.ui.look.liveries import livery, uniform
 from nightdrop.ui.look.theme import mixed
 from nightdrop.ui.menus.curve import name_of_hex
@@ -60,7 +60,7 @@ class Verdict(Widget):
         return lost_vital(end) or (more.format(off=abs(off)) if off else _("just on the line"))
 
     def _is_wide(self, width: int, style: Style) -> bool:
-        return width >= style.px(ASIDE)
+        return width >= style.px(BESIDE)
 
     def _words(self, width: int, style: Style) -> int:
         """How wide title and sentence may be, in px."""
