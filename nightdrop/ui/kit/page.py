@@ -9,12 +9,6 @@ from nightdrop.ui.kit.buttons import ButtonSet
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Screen
 
-# Breakpoints, in design px of the window. Height: below, title and gaps are small; all is smaller;
-# there is less between the parts. Width: below, what stands beside something stands under it; cards
-# stand one under the other; nothing stands beside a list; all that is large is less so.
-TINY, LOW, SHORT = 420, 640, 900
-UPRIGHT, NARROW, BESIDE, BROAD = 700, 1000, 1180, 1700
-
 
 class Page(Screen):
     """Lays out its widgets whenever anything may have changed, then draws or routes an event.

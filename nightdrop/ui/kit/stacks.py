@@ -16,6 +16,11 @@ from nightdrop.ui.kit.buttons import ROOMY, TIGHT, Button
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_PROMPT
 
+# Breakpoints, in design px of the window. Height: below, title and gaps are small; all is smaller;
+# there is less between the parts. Width: below, what stands beside something stands under it; cards
+# stand one under the other; nothing stands beside a list; all that is large is less so.
+TINY, LOW, SHORT = 420, 640, 900
+UPRIGHT, NARROW, BESIDE, BROAD = 700, 1000, 1180, 1700
 WIDE = 560  # design px of a column of buttons
 BETWEEN = 18  # design px between two columns
 GAPS = 9, 6  # design px between two buttons, with roomy and with tight heights

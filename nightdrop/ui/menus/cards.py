@@ -10,9 +10,9 @@ import pygame
 
 from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.kit import Beside, Box, Button, Pen, Stack, Style, Widget
-from nightdrop.ui.kit.page import NARROW
 from nightdrop.ui.kit.pen import draw_box
 from nightdrop.ui.kit.rows import TRACK, draw_track
+from nightdrop.ui.kit.stacks import NARROW
 from nightdrop.ui.look.fonts import SurfaceCache
 from nightdrop.ui.look.scenes import glimpse, title_words
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT, SIZE_SUB, mixed, rgb

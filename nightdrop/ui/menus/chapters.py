@@ -29,8 +29,8 @@ from nightdrop.ui.kit import (
     Style,
     Widget,
 )
-from nightdrop.ui.kit.page import BESIDE, LOW
 from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.kit.stacks import BESIDE, LOW
 from nightdrop.ui.look.theme import SIZE_BODY
 from nightdrop.ui.menus.cards import CARD_RADIUS, CardFace, draw_start
 from nightdrop.ui.menus.moments import BETWEEN_MS, Asked, Moments

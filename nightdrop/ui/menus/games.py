@@ -40,8 +40,8 @@ from nightdrop.ui.kit import (
     TextField,
     Widget,
 )
-from nightdrop.ui.kit.page import BESIDE, BROAD, LOW
 from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.kit.stacks import BESIDE, BROAD, LOW
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT
 from nightdrop.ui.menus.cards import CARD_RADIUS
 from nightdrop.ui.menus.filters import FILTERS, Filter, filter_buttons

@@ -29,8 +29,9 @@ from nightdrop.ui.kit import (
     TextField,
     Widget,
 )
-from nightdrop.ui.kit.page import TINY, UPRIGHT, Page
+from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Screen, Window
+from nightdrop.ui.kit.stacks import TINY, UPRIGHT
 from nightdrop.ui.menus.sheet import ScrolledPage
 
 LIST_PART = 0.42

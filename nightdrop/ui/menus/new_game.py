@@ -36,8 +36,8 @@ from nightdrop.ui.kit import (
     TextField,
     Widget,
 )
-from nightdrop.ui.kit.page import LOW, NARROW, SHORT
 from nightdrop.ui.kit.screen import Screen, Window
+from nightdrop.ui.kit.stacks import LOW, NARROW, SHORT
 from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.menus.alone import (
     alone_choices,

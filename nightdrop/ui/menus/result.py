@@ -39,8 +39,9 @@ from nightdrop.ui.kit import (
     Widget,
 )
 from nightdrop.ui.kit.buttons import draw_brief, draw_wide
-from nightdrop.ui.kit.page import LOW, SHORT, Page
+from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.kit.stacks import LOW, SHORT
 from nightdrop.ui.look.theme import FOLD_BELOW, SIZE_PROMPT, SIZE_SUB
 from nightdrop.ui.map.view import Maps
 from nightdrop.ui.menus.curve import Curve, TurningRow, lost_words, turning_words

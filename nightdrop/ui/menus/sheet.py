@@ -22,9 +22,9 @@ from nightdrop.ui.kit import (
     Style,
     Widget,
 )
-from nightdrop.ui.kit.page import TINY, Page
+from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Screen, Window
-from nightdrop.ui.kit.stacks import WIDE
+from nightdrop.ui.kit.stacks import TINY, WIDE
 from nightdrop.ui.look.scenes import draw_backdrop
 from nightdrop.ui.look.theme import RGB, rgb
 from nightdrop.ui.saving import Banner

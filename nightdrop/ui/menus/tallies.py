@@ -29,7 +29,7 @@ from nightdrop.table.words.sentences import cited
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.kit import Paragraph, Pen, Style, Widget
-from nightdrop.ui.kit.page import BESIDE, BROAD
+from nightdrop.ui.kit.stacks import BESIDE, BROAD
 from nightdrop.ui.look.liveries import livery, uniform
 from nightdrop.ui.look.theme import mixed
 from nightdrop.ui.menus.curve import name_of_hex
