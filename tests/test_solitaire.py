@@ -21,6 +21,7 @@ from nightdrop.rules.rulebooks import RULEBOOKS
 from nightdrop.table.disk import files
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.match.counsel import question
 from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.match.saved import validate
 from nightdrop.table.pipe import Engine, serve
@@ -207,6 +208,14 @@ def test_the_laboratory_plays_many_of_it() -> None:
     tallies = [selfplay.play("three-piles", 1, number) for number in range(20)]
     assert {tally.actions for tally in tallies} == {36}
     assert sum(tally.levels.total() for tally in tallies) == 20
+
+
+def test_a_player_that_is_a_function_is_asked_with_chance_from_what_the_seat_knows() -> None:
+    match = Match.new("three-piles", seed=7)
+    seen, lots = question(match.state, PLAYER)
+    match.submit("red")
+    assert [action.text for action in seen.actions] == ["black", "red"]
+    assert question(match.state, PLAYER)[1] != lots
 
 
 def test_a_kind_that_there_is_not_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

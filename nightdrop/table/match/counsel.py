@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, Action, Message, State
 from nightdrop.engine.play import actor
-from nightdrop.engine.view import Detached, Reader, detached, imagine, seen_by, view
+from nightdrop.engine.view import Detached, Reader, common, detached, imagine, seen_by, view
 from nightdrop.rules.actions import DONE
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
@@ -56,10 +56,10 @@ _FREE = frozenset({"chance", "value", "count", "target", "goal", "units"})
 
 
 def seed_for(state: State, side: Side) -> int:
-    """A number for what is left to chance in a side's decision: it hangs on what both sides know
+    """A number for what is left to chance in a side's decision: it hangs on what every seat knows
     and on nothing else, not even on how many entries there are, so that equal games go equal ways
     and what is drawn by it tells nobody anything."""
-    text = f"{side}\n{canonical(seen_by(state, 'both'))}"
+    text = f"{side}\n{canonical(seen_by(state, common(state.game)))}"
     return int.from_bytes(sha256(text.encode()).digest()[:8])
 
 

@@ -472,7 +472,7 @@ class Match:
         """Release the file of this game to other processes."""
         self._autosave.close()
 
-    def worded(self, message: Message, audience: Audience = "both") -> str:
+    def worded(self, message: Message, audience: Audience) -> str:
         """Return the sentence of a message, as the audience may know it."""
         return word(message, seen_by(self.state, audience))
 
