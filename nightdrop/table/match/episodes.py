@@ -1,14 +1,15 @@
 """What happened, told in groups, for log and film alike: a combat, a drop, a march."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from typing import Final, Literal, NamedTuple
 
 from nightdrop.engine.hexes import Hex, distance
 from nightdrop.engine.model import State
-from nightdrop.table.language import N_, NN_, _, ngettext
+from nightdrop.table.language import _, ngettext
+from nightdrop.table.words.english import Words
 from nightdrop.table.words.formations import regiment
 from nightdrop.table.words.news import LogLine, move_words
 from nightdrop.table.words.nouns import capital, listed, nation, number, place, side_words
@@ -238,33 +239,9 @@ def _worded(kind: Kind, lines: tuple[LogLine, ...], view: State) -> Episode:
 
 
 Said = tuple[str, str, str]  # the text, the head ("" for the text again), and what stands below it
-_STICKS: Final = NN_("{count} stick of {regiment} moves.", "{count} sticks of {regiment} move.")
-_UNITS: Final = NN_("{count} unit of {regiment} moves.", "{count} units of {regiment} move.")
-_UNITS_TO: Final = NN_(
-    "{count} unit of {regiment} moves to {to}.", "{count} units of {regiment} move to {to}."
-)
-_NATION: Final = NN_("{count} {nation:f} unit moves.", "{count} {nation:fp} units move.")
-_NATION_TO: Final = NN_(
-    "{count} {nation:f} unit moves to {to}.", "{count} {nation:fp} units move to {to}."
-)
-_SOME_STICKS: Final = NN_("{count} stick", "{count} sticks")
-_SOME_UNITS: Final = NN_("{count} unit", "{count} units")
-_PUSHED: Final = NN_(
-    "{player} moves {count} stick of {regiment}.", "{player} moves {count} sticks of {regiment}."
-)
-_FORM: Final = NN_(
-    "{count} company of {regiment} forms.", "{count} companies of {regiment} form."
-)
-_FILL: Final = NN_(
-    "{count} company of {regiment} is brought to full strength.",
-    "{count} companies of {regiment} are brought to full strength.",
-)
-_TURNED_UP: Final = NN_(
-    "The sticks in {count} hex are turned up.", "The sticks in {count} hexes are turned up."
-)
-_ATTACKS: Final = NN_("{player} attacks {count} hex.", "{player} attacks {count} hexes.")
-_MOVED: Final = N_("{unit} moves from {start} to {to}.")
-_PUSHED_ONE: Final = N_("{unit} is moved from {start} to {to}.")
+# Several counters or hexes told together, by their number; and one counter by name.
+_TOLD: Final[Mapping[str, tuple[str, str]]] = Words("news", "episodes")
+_ALONE: Final[Mapping[str, str]] = Words("news", "of one")
 
 
 def _move_words(lines: tuple[LogLine, ...], view: State) -> Said:
@@ -276,7 +253,8 @@ def _move_words(lines: tuple[LogLine, ...], view: State) -> Said:
     units = dict.fromkeys(line.unit for line in moved)
     is_push = first.key == "news.pushed"
     if len(units) == 1:
-        said = _(_PUSHED_ONE if is_push else _MOVED)
+        alone = _ALONE["pushed" if is_push else "moved"]
+        said = _(alone)
         text = said.format(unit=first.who, start=place(view, first.start), to=place(view, last.hex))
         return text, first.who, _places(view, [first.start], [last.hex])
     starts = dict.fromkeys(
@@ -290,11 +268,11 @@ def _move_words(lines: tuple[LogLine, ...], view: State) -> Said:
     together = len(ends) == 1 and first.form != "stick"
     occupier = view.game.sides[1]
     if first.group == occupier:  # they are no regiment's, but a side's
-        words = _NATION_TO if together else _NATION
+        words = "nation to" if together else "nation"
     else:
-        words = _UNITS_TO if together else _UNITS
-    words = _PUSHED if is_push else _STICKS if first.form == "stick" else words
-    text = ngettext(*words, len(units)).format(
+        words = "units to" if together else "units"
+    words = "pushed" if is_push else "sticks" if first.form == "stick" else words
+    text = ngettext(*_TOLD[words], len(units)).format(
         count=number(len(units)), regiment=regiment(first.group), to=place(view, last.hex),
         player=side_words(first.side or ""), nation=nation(occupier))  # fmt: skip
     return text, "", _places(view, list(starts), list(ends))
@@ -303,8 +281,8 @@ def _move_words(lines: tuple[LogLine, ...], view: State) -> Said:
 def _mixed_words(moved: Sequence[LogLine]) -> str:
     """How many sticks and other units moved, of one formation or of several."""
     forms = Counter({line.unit: line.form == "stick" for line in moved}.values())
-    kinds = ((True, _SOME_STICKS), (False, _SOME_UNITS))
-    units = listed([ngettext(*words, forms[kind]).format(count=number(forms[kind]))
+    kinds = ((True, "some sticks"), (False, "some units"))
+    units = listed([ngettext(*_TOLD[words], forms[kind]).format(count=number(forms[kind]))
                     for kind, words in kinds if forms[kind]])  # fmt: skip
     groups = {line.group for line in moved}
     said = _("{units} of {regiment} move.") if len(groups) == 1 else _("{units} move.")
@@ -324,7 +302,8 @@ def _combat_words(lines: tuple[LogLine, ...], view: State) -> Said:
     first = lines[0]
     targets = dict.fromkeys(line.fight for line in lines if line.fight is not None)
     if len(targets) > 1:
-        said = ngettext(*_ATTACKS, len(targets)).format(
+        words = _TOLD["attacks"]
+        said = ngettext(*words, len(targets)).format(
             count=number(len(targets)), player=side_words(first.side or ""))
         return said, "", listed([str(place(view, target)) for target in targets])
     told: dict[str, object] = {"hex": place(view, first.fight)}
@@ -392,13 +371,14 @@ def _regroup_words(lines: tuple[LogLine, ...], view: State) -> Said:
     formed = [line for line in lines if line.key.startswith("news.formed_")]
     shown = [line.text for line in lines if line.kind == "reveal"]
     said, where = [], formed or of[_RESTORED] or of[_MUSTERED]
-    for group, words in ((formed, _FORM), (of[_RESTORED], _FILL)):
+    for group, words in ((formed, _TOLD["form"]), (of[_RESTORED], _TOLD["fill"])):
         if group:
             many = ngettext(*words, len(group)).format(
                 count=number(len(group)), regiment=regiment(group[0].group))
             said.append(group[0].text if len(group) == 1 else many)
     if not said and len(of[_MUSTERED]) > 1:
-        said.append(ngettext(*_TURNED_UP, len(of[_MUSTERED])).format(
+        words = _TOLD["turned up"]
+        said.append(ngettext(*words, len(of[_MUSTERED])).format(
             count=number(len(of[_MUSTERED]))))
     elif not said and of[_MUSTERED]:
         said.append(shown[0] if len(shown) == 1 else of[_MUSTERED][0].text)

@@ -12,23 +12,16 @@ from nightdrop.engine.model import State
 from nightdrop.engine.view import Audience
 from nightdrop.rules.book import book_of
 from nightdrop.rules.rulebook import ruleset
-from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.debrief import CAUSES, Loss, came, losses, lost, units_lost
 from nightdrop.table.match.match import Match
 from nightdrop.table.words import describe, nouns
+from nightdrop.table.words.english import Words
 from nightdrop.table.words.formations import regiment
 from nightdrop.table.words.news import LogLine
 
 # What a unit did, by the line of the log that told it.
-_DEEDS: Final[Mapping[str, str]] = {
-    "news.moved": N_("turn {turn}: from {start} to {hex}"),
-    "news.pushed": N_("turn {turn}: pushed from {start} to {hex}"),
-    "news.joined": N_("turn {turn}: attacked {fight}"),
-    "news.advanced": N_("turn {turn}: advanced to {hex}"),
-    "news.step_lost": N_("turn {turn}: lost a step"),
-    "news.restored": N_("turn {turn}: brought to full strength"),
-    "news.activated_in_place": N_("turn {turn}: made ready to fight"),
-}
+_DEEDS: Final[Mapping[str, str]] = Words("news", "deeds")
 
 
 class Body(NamedTuple):

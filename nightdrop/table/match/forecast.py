@@ -1,6 +1,6 @@
 """What would come of an attack on a hex, told before it is declared: who joins, odds, sentences."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
 from nightdrop.engine.counters import Counter
@@ -14,6 +14,7 @@ from nightdrop.rules.rulebook import active_side, is_night, ruleset
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.match.fight import FightSheet, attack_sheet
 from nightdrop.table.words.catalogues import own
+from nightdrop.table.words.english import Words
 from nightdrop.table.words.news import NEWS
 from nightdrop.table.words.nouns import capital, listed, number, place, unit_words
 from nightdrop.table.words.sentences import word
@@ -171,15 +172,7 @@ def _score(sheet: FightSheet) -> str:
 
 
 # What a result brings about, by the light and by whether it is known that the defender would die.
-_OUTCOMES: Final = {
-    "night": N_("Higher: the defender loses a step, or retreats and you advance."),
-    "night_dies": N_("Higher: the defender is eliminated, or retreats; you advance."),
-    "day": N_("Higher: the defender loses a step. Double: it retreats as well."),
-    "day_dies": N_("Higher: the defender is eliminated, and you advance."),
-    "night_stays": N_("Higher: the defender loses a step, or retreats."),
-    "night_dies_stays": N_("Higher: the defender is eliminated, or retreats."),
-    "day_dies_stays": N_("Higher: the defender is eliminated."),
-}
+_OUTCOMES: Final[Mapping[str, str]] = Words("news", "outcomes")
 _STICKS: Final = N_("They die without dice.")
 _KNOWN: Final = "attacker higher"  # a result of these words
 
