@@ -4,13 +4,21 @@ import pygame
 import pytest
 
 from nightdrop.engine.hexes import Hex, ring
+from nightdrop.engine.model import State
+from nightdrop.engine.play import advance
+from nightdrop.engine.view import view
+from nightdrop.lab.bench import played_by_lot
+from nightdrop.lab.lineups import load
+from nightdrop.lab.selfplay import rng_of
 from nightdrop.table.scenario.scenario import load_scenario
+from nightdrop.ui.board.board import PANNED, BoardPanel, Stacks
+from nightdrop.ui.board.marks import Marks
 from nightdrop.ui.board.overlay import Overlay
 from nightdrop.ui.look.theme import Light
 from nightdrop.ui.map.brush import MapStyle
 from nightdrop.ui.map.camera import Camera
 from nightdrop.ui.map.kept import Kept
-from nightdrop.ui.map.view import Laid, MapView
+from nightdrop.ui.map.view import Laid, Maps, MapView
 
 BOARD = load_scenario("night-drop").board
 RECT = pygame.Rect(40, 30, 700, 500)
@@ -122,3 +130,84 @@ def test_what_is_kept_falls_with_all_that_it_was_painted_from() -> None:
         after = table.draw()
         assert after == table.anew(), name
         assert after != before or name in ("light", "reach"), name
+
+
+class Counters:
+    """A board with the counters of a game that was played by lot, panned until they are kept."""
+
+    def __init__(self, scenario: str, height: int) -> None:
+        game = load(scenario)
+        state = game.rules.begin(game)
+        for action in played_by_lot(game, rng_of(1, 3))[0][:260]:
+            state = advance(state, action)
+        self.seen: State = view(state, game.sides[0]).state
+        self.maps, self.surface = Maps(), pygame.Surface((800, 560))
+        self.at = next(iter(self.seen.pieces.by_place))
+        self.hover = self.at
+        self.board = BoardPanel(game.board, RECT, self.maps)
+        self.board.camera.zoom_to(height)
+        self.board.camera.centre_on(self.at)
+        for _ in range(PANNED + 2):
+            self.pan(3, -2)
+
+    def draw(self, board: BoardPanel | None = None) -> bytes:
+        self.surface.fill((200, 0, 200))
+        marks = Marks(hover=self.hover, legal_units=frozenset(self.seen.pieces.by_place[self.at]))
+        (board or self.board).draw(self.surface, self.seen, "day", marks)
+        while self.maps.of(self.seen.game.board).step(50):
+            pass
+        (board or self.board).draw(self.surface, self.seen, "day", marks)
+        return pygame.image.tobytes(self.surface, "RGB")
+
+    def pan(self, dx: int, dy: int) -> bytes:
+        self.board.camera.pan(dx, dy)
+        return self.draw()
+
+    def anew(self) -> bytes:
+        """The picture as it is where nothing is kept."""
+        other = BoardPanel(self.seen.game.board, RECT, self.maps)
+        other.camera = self.board.camera
+        self.board.map._kept.forget()
+        return self.draw(other)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "height"),
+    [("night-drop", 84), ("night-drop", 77), ("pegasus-bridge", 48), ("pegasus-bridge", 150)],
+)
+def test_counters_that_pan_with_the_land_are_those_that_would_be_drawn(
+    scenario: str, height: int
+) -> None:
+    table = Counters(scenario, height)
+    for dx, dy in PANS:
+        panned = table.pan(dx, dy)
+        if (dx, dy) in PANS[1::3]:
+            assert panned == table.anew(), (dx, dy)
+            for _ in range(PANNED + 1):
+                table.pan(1, 1)
+
+
+def test_a_pan_draws_counters_only_where_they_come_into_view(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table, drawn = Counters("night-drop", 84), list[pygame.Rect]()
+
+    def draw(stacks: Stacks, surface: pygame.Surface, *given: object) -> object:
+        drawn.append(surface.get_clip())
+        return real(stacks, surface, *given)  # type: ignore[arg-type]
+
+    real = Stacks.draw
+    monkeypatch.setattr(Stacks, "draw", draw)
+    table.draw()
+    assert drawn == []
+    table.pan(20, 0)
+    assert {part.w for part in drawn} == {20}
+
+
+def test_counters_are_drawn_anew_where_something_is_marked_otherwise() -> None:
+    table = Counters("night-drop", 84)
+    before = table.draw()
+    table.hover = next(hex_ for hex_ in ring(table.at) if hex_ in table.seen.game.board.hexes)
+    after = table.draw()
+    assert after != before
+    assert after == table.anew()

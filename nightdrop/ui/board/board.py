@@ -38,6 +38,7 @@ from nightdrop.ui.map.signs import STRUCK, draw_dashed
 from nightdrop.ui.map.view import Laid, Maps, MapView
 
 _Names = tuple[frozenset[Hex], frozenset[Hex]]  # the hexes of two kinds of names
+PANNED = 3  # frames of a pan after which counters are kept with the land
 Point = tuple[int, int]
 Drawn = list[tuple[pygame.Surface, Point]]  # sprites, and their corners from the hex's centre
 
@@ -156,6 +157,27 @@ def state_of(
     return "+".join(states) or "rest"
 
 
+class _Pan:
+    """Tells that the map is panned while nothing that stands on it changes."""
+
+    def __init__(self) -> None:
+        self.key = object()  # another one whenever something changed
+        self._shown: tuple[object, ...] = (None,)
+        self._corner: object = None
+        self._frames = 0
+
+    def goes_on(self, camera: Camera, view: State, *shown: object) -> bool:
+        """Whether the same was `shown` of the same view in the frames before, each time from
+        another place of the map or, from then on, from any."""
+        if view is not self._shown[0] or (camera.height, *shown) != self._shown[1:]:
+            self._shown, self._frames, self.key = (view, camera.height, *shown), 0, object()
+        elif camera.origin != self._corner:
+            self._frames += 1
+        self._corner = camera.origin
+        # Of hexes with an odd height some centres would be rounded otherwise from frame to frame.
+        return self._frames >= PANNED and camera.height % 2 == 0
+
+
 class BoardPanel:
     """The map in `rect` of the window. It draws views and marks, and finds hexes under points."""
 
@@ -171,6 +193,7 @@ class BoardPanel:
         self._costs = CostPlaces()
         self._cut: tuple[object, object, _Names] = (None, None, (frozenset(), frozenset()))
         self._crossed: tuple[tuple[object, ...], frozenset[Hex]] = ((), frozenset())
+        self._pan = _Pan()
         self.bare = False  # whether counters and markers are left out
 
     @property
@@ -224,25 +247,28 @@ class BoardPanel:
         clip = surface.get_clip()
         surface.set_clip(self.rect)
         self._overlay.aim(surface, self.camera, light)
-        laid = Laid(lambda part: self.lay(part, ringed, marks), (ringed, marks.flat))
-        self.map.draw_under(surface, self.camera, self.rect, light, fade, taken, laid)
-        chosen = marks.legal_units, marks.selected
-        self._track.draw(surface, self.camera, light, None if self.bare else view, *chosen)
-        self.map.tell(surface, self.rect, light)
-        self.mark_below(marks)
-        draw_dashed(surface, self.camera, self.board)
-        lit = marks.lit | view.book.vp.keys() if ringed else marks.lit
-        lit |= self._crossed_below(marks, taken)
-        self.map.draw_labels(surface, self.camera, self.rect, light, lit, taken)
-        if not self.bare:
-            self._markers(surface, view, shown)
-            near, away, turning = self._near(view.pieces.by_place), gone(shown), in_place(shown)
-            stacks, camera = self._stacks, self.camera
-            places = stacks.draw(surface, camera, view, light, marks, near, away, turning)
-            if not self.camera.moving:
-                cut, _free = self._cut_names(view, taken)
-                self.map.draw_labels(surface, self.camera, self.rect, light, cut, taken)
-            draw_flights(surface, self.camera, self._overlay, shown, places)
+
+        def lay(part: pygame.Rect) -> None:
+            self.lay(part, ringed, marks)
+
+        def stand(part: pygame.Rect) -> None:
+            self._stand(surface, part, view, light, marks, shown, ringed, taken)
+
+        def both(part: pygame.Rect) -> None:
+            lay(part)
+            stand(part)
+
+        pans = self._pan.goes_on(self.camera, view, light, marks, shown, fade, self.bare)
+        pans = pans and not (shown or fade or self.map.notice)
+        flat, whole = Laid(lay, (ringed, marks.flat)), Laid(both, self._pan.key)
+        at = surface, self.camera, self.rect, light
+        if pans and self.map.keeps(self.camera, light, taken, whole):
+            self.map.draw_under(*at, None, taken, whole)
+        else:
+            self.map.draw_under(*at, fade, taken, flat)
+            stand(self.rect)
+            if pans:
+                self.map.keep(*at, taken, whole)
         if thrown(shown):  # the plate waits for the dice
             marks = replace(marks, score=None)
         self.mark_above(view, marks, taken)
@@ -250,6 +276,30 @@ class BoardPanel:
         self.map.draw_labels(surface, self.camera, self.rect, light, over, taken)
         draw_legend(surface, self.camera, self.rect, light)
         surface.set_clip(clip)
+
+    def _stand(
+        self, surface: pygame.Surface, part: pygame.Rect, view: State, light: Light, marks: Marks,
+        shown: Shown, ringed: Collection[Hex], taken: frozenset[Hex],
+    ) -> None:  # fmt: skip
+        """Draw what stands on the land of a part of the panel, to which the surface is clipped: the
+        track, marks below the counters, markers, counters, and the names over them."""
+        chosen = marks.legal_units, marks.selected
+        self._track.draw(surface, self.camera, light, None if self.bare else view, *chosen)
+        self.map.tell(surface, self.rect, light)
+        self.mark_below(marks)
+        draw_dashed(surface, self.camera, self.board)
+        lit = marks.lit | view.book.vp.keys() if ringed else marks.lit
+        lit |= self._crossed_below(marks, taken)
+        self.map.draw_labels(surface, self.camera, part, light, lit, taken)
+        if not self.bare:
+            self._markers(surface, part, view, shown)
+            near, away, turning = self._near(part, view.pieces.by_place), gone(shown), in_place(shown)
+            stacks, camera = self._stacks, self.camera
+            places = stacks.draw(surface, camera, view, light, marks, near, away, turning)
+            if not self.camera.moving:
+                cut, _free = self._cut_names(view, taken)
+                self.map.draw_labels(surface, self.camera, part, light, cut, taken)
+            draw_flights(surface, self.camera, self._overlay, shown, places)
 
     def lay(self, part: pygame.Rect, ringed: Collection[Hex], marks: Marks) -> None:
         """Draw what is laid on the land of a part of the panel, to which the surface is clipped,
@@ -273,10 +323,10 @@ class BoardPanel:
         """Have the counters of a hex ready for a draw that marks nothing."""
         self._stacks.make(self.camera, view, hex_, light)
 
-    def _near(self, hexes: Iterable[Hex]) -> dict[Hex, tuple[int, int]]:
-        """The centres in window px of those hexes that may show in the panel."""
+    def _near(self, part: pygame.Rect, hexes: Iterable[Hex]) -> dict[Hex, tuple[int, int]]:
+        """The centres in window px of those hexes that may show in a part of the panel."""
         reach = round(self.camera.height)
-        seen = self.rect.inflate(2 * reach, 2 * reach)
+        seen = part.inflate(2 * reach, 2 * reach)
         centres = self.camera.hex_points(hexes)
         return {hex_: at for hex_, at in centres if seen.collidepoint(at)}
 
@@ -356,10 +406,12 @@ class BoardPanel:
             if label.hex == target and label.box.bottom < north
         )  # fmt: skip
 
-    def _markers(self, surface: pygame.Surface, view: State, shown: Shown) -> None:
+    def _markers(
+        self, surface: pygame.Surface, part: pygame.Rect, view: State, shown: Shown
+    ) -> None:
         """What marks victory hexes and confused counters, and what is left of bridges."""
-        blown, light = self._near(places_of(view, "wreck")), self._overlay.light
+        blown, light = self._near(part, places_of(view, "wreck")), self._overlay.light
         draw_wrecks(surface, self.camera, blown, light, self.map.chart)
-        near = self._near(view.book.vp)
-        draw_markers(surface, view, near, self.camera.height, shown)
-        draw_confused(surface, self.camera.height, self._near(places_of(view, "confused")), view)
+        near, height = self._near(part, view.book.vp), self.camera.height
+        draw_markers(surface, view, near, height, shown)
+        draw_confused(surface, height, self._near(part, places_of(view, "confused")), view)

@@ -82,5 +82,5 @@ def draw_confused(
     for hex_, (x, y) in near.items():
         marked = hex_ in view.book.vp and view.book.vp[hex_].laid_by is not None
         dx, dy = (-0.47, -0.04) if marked else (-0.32, -0.38)
-        at = round(x + dx * height), round(y + dy * height)
+        at = x + round(dx * height), y + round(dy * height)
         surface.blit(sprite, sprite.get_rect(center=at))

@@ -19,12 +19,12 @@ class Kept:
 
     def __init__(self) -> None:
         self._picture = pygame.Surface((0, 0))
-        self._key: Hashable = None
+        self.key: Hashable = None  # what the picture hangs on
         self._seen = pygame.Rect(0, 0, 0, 0)  # px of the map that the picture holds
 
     def forget(self) -> None:
         """Keep nothing: all is to be painted in another way."""
-        self._picture, self._key = pygame.Surface((0, 0)), None
+        self._picture, self.key = pygame.Surface((0, 0)), None
 
     def draw(
         self, surface: pygame.Surface, rect: pygame.Rect, corner: Place, key: Hashable,
@@ -37,13 +37,13 @@ class Kept:
         """
         seen = pygame.Rect(corner, rect.size)
         if self._picture.get_size() != rect.size:
-            self._picture, self._key = pygame.Surface(rect.size, 0, surface), None
-        known = seen.clip(self._seen) if key == self._key else pygame.Rect(corner, (0, 0))
+            self._picture, self.key = pygame.Surface(rect.size, 0, surface), None
+        known = seen.clip(self._seen) if key == self.key else pygame.Rect(corner, (0, 0))
         new = [*rest_of(seen, known), *filter(None, (known.clip(part) for part in stale))]
         if len(new) > FEW:
             new, known = [seen], pygame.Rect(corner, (0, 0))
         by, clip = (rect.x - seen.x, rect.y - seen.y), surface.get_clip()
-        self._key = None  # while it is half painted
+        self.key = None  # while it is half painted
         for part, at in self._pieces(known):
             surface.blit(self._picture, part.move(by), (at, part.size))
         for area in new:
@@ -53,7 +53,14 @@ class Kept:
         for area in new:
             for part, at in self._pieces(area):
                 self._picture.blit(surface, at, part.move(by))
-        self._key, self._seen = key, seen
+        self.key, self._seen = key, seen
+
+    def take(self, surface: pygame.Surface, rect: pygame.Rect, key: Hashable) -> None:
+        """Keep what a surface shows in the `rect` in which the picture was shown last, where more
+        was painted on it."""
+        by, self.key = (rect.x - self._seen.x, rect.y - self._seen.y), key
+        for part, at in self._pieces(self._seen):
+            self._picture.blit(surface, at, part.move(by))
 
     def _pieces(self, area: pygame.Rect) -> Iterator[tuple[pygame.Rect, Place]]:
         """An area of the map in up to four pieces, each with its corner in the picture."""

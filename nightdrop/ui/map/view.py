@@ -166,9 +166,22 @@ class MapView:
         missing = frozenset(self.tiles.missing(self._keys))
         stale = [place_of(key) for key in self._missing - missing]
         self._missing = missing
-        key = (camera.height, light, taken, laid.hangs_on)
         corner = round(rect.x - camera.origin[0]), round(rect.y - camera.origin[1])
-        self._kept.draw(surface, rect, corner, key, stale, paint)
+        self._kept.draw(surface, rect, corner, _key(camera, light, taken, laid), stale, paint)
+
+    def keeps(
+        self, camera: Camera, light: Light, taken: frozenset[Hex], laid: Laid
+    ) -> bool:
+        """Whether the picture is kept that `draw_under` would draw with this laid on the land."""
+        return self._kept.key == _key(camera, light, taken, laid)
+
+    def keep(
+        self, surface: pygame.Surface, camera: Camera, rect: pygame.Rect, light: Light,
+        taken: frozenset[Hex], laid: Laid,
+    ) -> None:  # fmt: skip
+        """Keep what the surface shows instead of what `draw_under` drew there last: this is `laid`
+        on it by now."""
+        self._kept.take(surface, rect, _key(camera, light, taken, laid))
 
     def tell(self, surface: pygame.Surface, rect: pygame.Rect, light: Light) -> None:
         """Draw what is to be said of the picture, if anything is, in a corner of `rect`."""
@@ -434,6 +447,11 @@ class MapView:
                     seen = rect.move(-ox - dx, -oy - dy)
                 if seen.colliderect(label.reach):
                     draw_label(surface, label, light, -ox - dx, -oy - dy)
+
+
+def _key(camera: Camera, light: Light, taken: frozenset[Hex], laid: Laid) -> Hashable:
+    """What the picture hangs on that is kept while the camera stands or pans."""
+    return camera.height, light, taken, laid.hangs_on
 
 
 def _draw_notice(surface: pygame.Surface, rect: pygame.Rect, light: Light, text: str) -> None:
