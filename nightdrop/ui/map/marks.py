@@ -1,5 +1,6 @@
 """Paints the printed marks: grid, veil, frame, zones, victory, set-up and entry marks."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from math import cos, pi, sin
 
@@ -130,13 +131,14 @@ def _frame(layer: Brush, chart: Chart, light: Light) -> None:
     layer.broad(ink, line, 2.2 * fine)
 
 
-def paint_zones(brush: Brush, chart: Chart, light: Light) -> None:
-    """Drop zones: tint, border in the formation's rhythm, plates; then victory and set-up marks."""
+def paint_zones(brush: Brush, chart: Chart, light: Light) -> Iterator[None]:
+    """Drop zones: tint, border in the formation's rhythm, plates; then victory and set-up marks.
+    All in short steps."""
     board = chart.board
     for regiment in sorted(board.drop):
         sticks = dict(board.drop[regiment])
         if any(brush.sees(*hex_centre(h), 320) for h in sticks):
-            _zone(brush, board, regiment, light)
+            yield from _zone(brush, board, regiment, light)
     starred = board.signs.stars
     for hex_ in board.vp:
         if brush.sees(*hex_centre(hex_), 320) and hex_ in starred:
@@ -164,7 +166,7 @@ def centre_of_zone(hexes: tuple[Hex, ...]) -> Hex:
     return max(hexes, key=lambda a: sum(b in ring(a) for b in hexes))
 
 
-def _zone(brush: Brush, board: Board, regiment: str, light: Light) -> None:
+def _zone(brush: Brush, board: Board, regiment: str, light: Light) -> Iterator[None]:
     """A drop zone; the hex in which more sticks come down than in the others is circled [4.2.1]."""
     h = brush.h * brush.fine
     sticks = dict(board.drop[regiment])
@@ -172,11 +174,14 @@ def _zone(brush: Brush, board: Board, regiment: str, light: Light) -> None:
     layer = brush.on(pygame.Surface(brush.surface.get_size(), pygame.SRCALPHA))
     for hex_ in hexes:
         layer.area((*colour, 41), corners(*column_row(hex_)))
+    yield
     loops = outlines(column_row(h) for h in hexes)
     for loop in loops:
         under = (8, 12, 18, 150) if light == "night" or worn.is_pale else (*CREAM, 200)
         layer.broad(under, [*loop, loop[0]], 0.095 * h)
+    yield
     brush.surface.blit(layer.surface, (0, 0))
+    yield
     for loop in loops:
         rhythm = [part * FLAT for part in RHYTHMS[worn.rhythm]]
         for piece in dashes([*loop, loop[0]], rhythm):
@@ -185,6 +190,7 @@ def _zone(brush: Brush, board: Board, regiment: str, light: Light) -> None:
                 pygame.draw.circle(brush.surface, colour, line[0], max(2.0, 0.034 * h))
             else:
                 pygame.draw.lines(brush.surface, colour, False, line, max(2, round(0.055 * h)))
+    yield
     centre = centre_of_zone(tuple(hexes))
     for hex_ in hexes:
         if brush.sees(*hex_centre(hex_), 200):

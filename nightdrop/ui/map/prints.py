@@ -54,19 +54,24 @@ class Prints:
         self, tile: pygame.Surface, light: Light, h: int, left: int, top: int
     ) -> Iterator[None]:
         """Print on a tile whose corner lies at (left, top) px of the map at hex height `h`, in
-        steps of a few ms."""
+        short steps."""
         wide, tall = tile.get_size()
         sheet = pygame.Surface((wide * FINE, tall * FINE), pygame.SRCALPHA)
         brush = Brush(sheet, h, left, top, FINE)
+        yield
         marks.paint_grid(brush, self.chart, light, self.style.grid_alpha)
         yield
-        marks.paint_zones(brush, self.chart, light)
+        yield from marks.paint_zones(brush, self.chart, light)
+        yield
         marks.paint_entries(brush, self.chart, light)
         yield
         sheet.premul_alpha_ip()
-        small = pygame.transform.smoothscale(sheet, (wide, tall))
-        tile.blit(small, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
         yield
+        for start, part in ((0, tall // 2), (tall // 2, tall - tall // 2)):
+            half = sheet.subsurface((0, start * FINE, wide * FINE, part * FINE))
+            small = pygame.transform.smoothscale(half, (wide, part))
+            tile.blit(small, (0, start), special_flags=pygame.BLEND_PREMULTIPLIED)
+            yield
         self._write(tile, light, h, left, top)
 
     def _write(self, tile: pygame.Surface, light: Light, h: int, left: int, top: int) -> None:
