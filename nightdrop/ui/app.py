@@ -59,10 +59,10 @@ SCREENS: Final[dict[str, tuple[str, str]]] = {
 # What drawing a frame and painting after it may take together, in ms of a window of no px, and
 # for each million px more: a large window takes longer to draw and its player expects no less.
 FRAME_MS: Final = 2.6
-MILLION_PX_MS: Final = 1.0
+MILLION_PX_MS: Final = 0.5
 MOST_MS: Final = 5.0  # how long painting may hold up the next event
 LEAST_MS: Final = 1.0  # less than this is not worth beginning
-PATIENCE: Final = 3  # frames in a row that may take all the time there is
+PATIENCE: Final = 1  # frames in a row that may take all the time there is
 Clock = Callable[[], float]
 
 
@@ -91,7 +91,7 @@ class Pace:
         """Ms that painting may take now in a window of `size` px, 0 for not at all.
 
         All there is when nothing was drawn since the last slice. Where each frame takes long to
-        draw, every few frames there is a little all the same.
+        draw, every second frame there is a little all the same.
         """
         left = FRAME_MS + MILLION_PX_MS * size[0] * size[1] / 1e6 - self._drawn
         self._drawn = 0.0

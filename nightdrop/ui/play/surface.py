@@ -376,14 +376,14 @@ def place_over_map(over: HexSurface) -> None:
     x, y = over.small_at
     if not over.has_small:
         x = over.rect.right - px(6)
-    seen = over.holds(over.rect.center)
+    room, seen = over.rect, over.holds(over.rect.center)
+    foot, buttons = y + over.small.size[1], {b.name: b for b in over.buttons.buttons}
     for down, name in enumerate(reversed(ON_MAP), 1):
-        for button in over.buttons.buttons:
-            if button.name == name:
-                top = y + over.small.size[1] - down * side - (down - 1) * px(6)
-                rect = pygame.Rect(x - side - px(10), top, side, side)
-                shown = seen and over.holds(rect.center) and over.rect.contains(rect)
-                button.rect = rect if shown else pygame.Rect(0, 0, 0, 0)
+        if (button := buttons.get(name)) is not None:
+            top = foot - down * side - (down - 1) * px(6)
+            rect = pygame.Rect(x - side - px(10), top, side, side)
+            shown = seen and over.holds(rect.center) and room.contains(rect)
+            button.rect = rect if shown else pygame.Rect(0, 0, 0, 0)
 
 
 def draw_over_map(pen: Pen, over: HexSurface, marks: Marks, light: Light, near: bool) -> None:
