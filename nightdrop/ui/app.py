@@ -61,7 +61,7 @@ SCREENS: Final[dict[str, tuple[str, str]]] = {
 FRAME_MS: Final = 2.6
 MILLION_PX_MS: Final = 0.5
 MOST_MS: Final = 5.0  # how long painting may hold up the next event
-LEAST_MS: Final = 1.0  # less than this is not worth beginning
+LEAST_MS: Final = 0.5  # less than this is not worth beginning
 PATIENCE: Final = 1  # frames in a row that may take all the time there is
 Clock = Callable[[], float]
 
