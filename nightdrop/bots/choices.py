@@ -56,7 +56,7 @@ def _march_need(scene: Scene, formations: tuple[str, ...]) -> float:
     for hex_, number in lying.items():
         near = any(other in lying for other in scene.board.neighbours[hex_])
         found += TOGETHER if number > 1 else BESIDE if near else LONE
-        found += UNDER_GUNS * number if hex_ in scene.threats else 0
+        found += UNDER_GUNS * number if scene.threats[hex_] else 0
     for unit in counters:
         if not unit.is_stick:
             found += UNIT + sum(_taking(scene, unit, hex_) for hex_ in scene.book.vp)
@@ -167,7 +167,7 @@ def initiative(scene: Scene) -> Thought:
     lies = [c for name in (a.regiment for a in spend) for c in scene.pieces.of(name)]
     formations = scene.rules.formations
     hexes = [c.hex for c in lies if c.face in formations[c.group].advantages and c.known_to]
-    if is_last or len(spend) > 1 or any(hex_ and hex_ in scene.threats for hex_ in hexes):
+    if is_last or len(spend) > 1 or any(hex_ and scene.threats[hex_] for hex_ in hexes):
         return Thought(spend[0], because("spend the advantage", regiment=first), 0.5)
     return Thought(ROLL, because("keep the advantage", regiment=first), 0.5)
 

@@ -1,7 +1,6 @@
 """Which counter of the activation moves next, and where to."""
 
 from collections.abc import Collection, Mapping
-from heapq import nsmallest
 from operator import neg
 from typing import Final, NamedTuple
 
@@ -14,8 +13,10 @@ from nightdrop.bots.reasons import because
 from nightdrop.bots.scene import Option, Scene
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.hexes import Hex
+from nightdrop.engine.menu import pieces_of
 from nightdrop.engine.model import Act, Action, Message
 from nightdrop.rules.actions import DONE, Move, With
+from nightdrop.rules.reach import Moves
 from nightdrop.rules.rulebook import active_counters
 
 # How many hexes towards the goal are looked at beside those where something is going on.
@@ -46,7 +47,7 @@ class _Looked(NamedTuple):
     unit: Counter
     act: Act
     goal: Goal | None
-    moves: Mapping[Hex, Action]
+    moves: tuple[Hex, ...]
     towards: Collection[Hex]
     calls: Mapping[Hex, float]
     places: Mapping[Hex, Place]
@@ -57,7 +58,7 @@ class _Lain(NamedTuple):
     """What is found of a stick: all that it hangs on but its comrades, and its best move."""
 
     stick: Counter
-    moves: Mapping[Hex, Action]
+    moves: tuple[Hex, ...]
     worth: float
     to: Hex
 
@@ -77,18 +78,18 @@ class _Moving:
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
-        self.moves: dict[str, dict[Hex, Action]] = {}
+        self.moves: dict[str, tuple[Hex, ...]] = {}
         self.ready_for: list[With] = []
-        unit, moves = "", dict[Hex, Action]()
-        for action in scene.menu:
-            if isinstance(action, Move):
-                if action.to is not None:  # nobody leaves the map of its own accord
-                    if action.unit != unit:
-                        unit = action.unit
-                        moves = self.moves.setdefault(unit, {})
-                    moves[action.to] = action
-            elif isinstance(action, With):
-                self.ready_for.append(action)
+        for piece in pieces_of(scene.menu):
+            if isinstance(piece, Moves):
+                if piece.hexes:  # nobody leaves the map of its own accord
+                    self.moves[piece.unit] = piece.hexes
+                continue
+            for action in piece:
+                if isinstance(action, With):
+                    self.ready_for.append(action)
+                elif isinstance(action, Move) and action.to is not None:  # a menu written out
+                    self.moves[action.unit] = (*self.moves.get(action.unit, ()), action.to)
         before: _Left | None = scene.found
         self.places = Places(scene, Attacks(scene), self.moves, before and before.joints)
         self.gatherings: dict[str, Gathering] = {}
@@ -102,7 +103,7 @@ class _Moving:
         self._stale = _around(scene, scene.stale)
         self.left = scene.leaves = _Left(found, self.places.joints, {}, {}, {})
 
-    def stick(self, stick: Counter, moves: dict[Hex, Action]) -> Option | None:
+    def stick(self, stick: Counter, moves: tuple[Hex, ...]) -> Option | None:
         """The best move of a stick, over staying where it lies."""
         gathering = self.gatherings.get(stick.group)
         if gathering is None:
@@ -110,9 +111,9 @@ class _Moving:
             gathering = self.gatherings[stick.group] = Gathering(self.scene, stick.group, pull)
             self.left.pulls[stick.group] = gathering.pull
         found = self.left.sticks[stick.id] = self._lie(stick, moves, gathering)
-        return Option(found.worth, moves[found.to], STAY)
+        return Option(found.worth, Move(stick.id, found.to), STAY)
 
-    def _lie(self, stick: Counter, moves: Mapping[Hex, Action], gathering: Gathering) -> _Lain:
+    def _lie(self, stick: Counter, moves: tuple[Hex, ...], gathering: Gathering) -> _Lain:
         """The best move of a stick, found anew where a comrade moved, or anybody near it."""
         stale, here = self.scene.stale, stick.hex or Hex(0)
         before = self._lain.get(stick.id) if gathering.goes_on else None
@@ -120,29 +121,29 @@ class _Moving:
         if before and is_alike and here not in stale and stale.isdisjoint(moves):
             return before
         stay = gathering.worth(stick, here) + gathering.leaving(stick)
-        worth, to = self._best(gathering.worths(stick, moves), moves)
+        worth, to = self._best(gathering.worths(stick, moves), stick)
         return _Lain(stick, moves, worth - stay, to)
 
     def _best(
-        self, worths: Mapping[Hex, float], moves: Mapping[Hex, Action]
+        self, worths: Mapping[Hex, float], counter: Counter
     ) -> tuple[float, Hex]:
         """The best of these places, as an inattentive player sees it, and its worth."""
         noisy, is_noisy = self.scene.noisy, self.scene.mind.noise
         if is_noisy:
-            worths = {to: noisy(worth, moves[to]) for to, worth in worths.items()}
+            worths = {to: noisy(worth, Move(counter.id, to)) for to, worth in worths.items()}
         worth, to = max(zip(worths.values(), map(neg, worths), strict=True))
         return worth, Hex(-to)
 
-    def unit(self, unit: Counter, moves: dict[Hex, Action]) -> Option | None:
+    def unit(self, unit: Counter, moves: tuple[Hex, ...]) -> Option | None:
         """The best move of a unit, over staying where it stands."""
         assert unit.hex is not None
         looked = self.left.units[unit.id] = self._look(unit, unit.hex, moves)
         if not looked.worths:
             return None
-        worth, to = self._best(looked.worths, moves)
-        return Option(worth - looked.places[unit.hex].worth, moves[to], STAY)
+        worth, to = self._best(looked.worths, unit)
+        return Option(worth - looked.places[unit.hex].worth, Move(unit.id, to), STAY)
 
-    def _look(self, unit: Counter, here: Hex, moves: dict[Hex, Action]) -> _Looked:
+    def _look(self, unit: Counter, here: Hex, moves: tuple[Hex, ...]) -> _Looked:
         """The places of a unit. Of those found before only what lies near a change is found anew:
         where an attack can be helped from, two hexes off, or where one together is called for."""
         goal, act = self.goals.get(unit.id), self.scene.state.act(unit.id)
@@ -159,7 +160,7 @@ class _Moving:
         else:
             towards, stale = self._towards(unit, moves, goal), frozenset(moves)
         lively, mover, place = self.scene.lively, self.places.mover(unit, goal), self.places.at
-        for to in moves.keys() & stale:
+        for to in stale.intersection(moves):
             if to in lively or to in towards:
                 places[to] = place(mover, to)
         if here not in places:
@@ -168,13 +169,13 @@ class _Moving:
         return _Looked(unit, act, goal, moves, towards, calls, places, worths)
 
     def _towards(
-        self, unit: Counter, moves: dict[Hex, Action], goal: Goal | None
+        self, unit: Counter, moves: tuple[Hex, ...], goal: Goal | None
     ) -> Collection[Hex]:
         """The hexes nearest to the goal."""
         if goal is None:
             return ()
         far = self.scene.points_to(goal.hex, self.scene.mobility(unit))
-        return nsmallest(TOWARDS, moves, key=lambda to: (far[to], to))
+        return [to for _, to in sorted([(far[to], to) for to in moves])[:TOWARDS]]
 
     def ready(self) -> list[Option]:
         """What it is worth to activate a unit where it stands, so that it may attack."""

@@ -31,26 +31,18 @@ class Enemy(NamedTuple):
 Teams = tuple[tuple[int, int], ...]
 
 
-class Threats:
-    """For each hex who can come beside it, were there nobody in the way: found when it is asked, as
-    few hexes are."""
+class Threats(dict[Hex, Teams]):
+    """For each hex who can come beside it, were there nobody in the way, () if nobody can: found
+    when it is asked, as few hexes are."""
 
     def __init__(self, teams: Collection[Collection[tuple[int, frozenset[Hex]]]] = ()) -> None:
         """Of each team the units, with their AV and the hexes that they can come beside."""
         self._teams = teams
-        self._found: dict[Hex, Teams] = {}
 
-    def __getitem__(self, hex_: Hex) -> Teams:
-        """Who can come beside a hex; () if nobody can."""
-        found = self._found.get(hex_)
-        if found is None:
-            come = [[av for av, beside in team if hex_ in beside] for team in self._teams]
-            found = tuple(sorted([(max(avs), len(avs)) for avs in come if avs]))
-            self._found[hex_] = found
+    def __missing__(self, hex_: Hex) -> Teams:
+        come = [[av for av, beside in team if hex_ in beside] for team in self._teams]
+        found = self[hex_] = tuple(sorted([(max(avs), len(avs)) for avs in come if avs]))
         return found
-
-    def __contains__(self, hex_: Hex) -> bool:
-        return bool(self[hex_])
 
 
 @lru_cache(maxsize=128)

@@ -52,3 +52,8 @@ class Joined(Sequence[T]):
 
     def __repr__(self) -> str:
         return repr(tuple(self))
+
+
+def pieces_of(menu: Sequence[T]) -> Sequence[Sequence[T]]:
+    """The pieces that a menu was joined from; the menu itself where it was not."""
+    return menu._pieces if isinstance(menu, Joined) else (menu,)

@@ -181,7 +181,7 @@ def detached(seen: View) -> Detached:
     is given that.
     """
     state = seen.state.but(pieces=seen.state.pieces.afresh())
-    return Detached(seen.side, state, seen.actor, state.keep_menu(tuple(seen.actions)))
+    return Detached(seen.side, state, seen.actor, state.keep_menu(seen.actions))
 
 
 def supposed(dealt: State, audience: Audience) -> Detached:

@@ -371,7 +371,7 @@ def pushes_of(state: State, stick: Counter) -> Sequence[Action]:
     may_leave = bool(rules.options["german_push_off_map"])
     off = may_leave and rules.leaves_map(state, stick, stick.hex)
     near = reach.paths_of(state).step("foot", stick.hex, held(state, stick.side).mask).hexes
-    menu = reach.Moves(stick.id, (*near, None) if off else near)
+    menu = reach.Moves(stick.id, near, off)
     if rules.options["german_overstack"]:
         return menu
     moves = (cast(Move, action) for action in menu)

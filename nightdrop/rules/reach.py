@@ -90,21 +90,23 @@ class Moves(Sequence[Action]):
     Once somebody has gone through all of them, they are kept.
     """
 
-    __slots__ = ("_all", "_hexes", "_unit")
+    __slots__ = ("_all", "_hexes", "hexes", "unit")
 
-    def __init__(self, unit: str, hexes: tuple[Hex | None, ...]) -> None:
-        self._unit, self._hexes = unit, hexes
+    def __init__(self, unit: str, hexes: tuple[Hex, ...], leaves: bool) -> None:
+        """`leaves`: it may move off the map besides."""
+        self.unit, self.hexes = unit, hexes
+        self._hexes: tuple[Hex | None, ...] = (*hexes, None) if leaves else hexes
         self._all: tuple[Action, ...] | None = None
 
     def __len__(self) -> int:
         return len(self._hexes)
 
     def __contains__(self, thing: object) -> bool:
-        return isinstance(thing, Move) and thing.unit == self._unit and thing.to in self._hexes
+        return isinstance(thing, Move) and thing.unit == self.unit and thing.to in self._hexes
 
     def __iter__(self) -> Iterator[Action]:
         if self._all is None:
-            unit = self._unit
+            unit = self.unit
             self._all = tuple([Move(unit, to) for to in self._hexes])
         return iter(self._all)
 
@@ -115,7 +117,7 @@ class Moves(Sequence[Action]):
     def __getitem__(self, index: int | slice) -> Action | tuple[Action, ...]:
         if isinstance(index, slice):
             return tuple(self)[index]
-        return Move(self._unit, self._hexes[index])
+        return Move(self.unit, self._hexes[index])
 
     def __eq__(self, another: object) -> bool:
         return isinstance(another, Sequence) and tuple(self) == tuple(another)
@@ -155,7 +157,7 @@ class _Ground(NamedTuple):
             return ()
         here = counter.hex
         off = here is not None and self.leaves_map(self.state, counter, here)
-        return Moves(counter.id, (*found.hexes, None) if off else found.hexes)
+        return Moves(counter.id, found.hexes, off)
 
 
 def leash_of(state: State, counter: Counter) -> frozenset[Hex] | None:
