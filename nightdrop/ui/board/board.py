@@ -293,7 +293,8 @@ class BoardPanel:
         self.map.draw_labels(surface, self.camera, part, light, lit, taken)
         if not self.bare:
             self._markers(surface, part, view, shown)
-            near, away, turning = self._near(part, view.pieces.by_place), gone(shown), in_place(shown)
+            near = self._near(part, view.pieces.by_place)
+            away, turning = gone(shown), in_place(shown)
             stacks, camera = self._stacks, self.camera
             places = stacks.draw(surface, camera, view, light, marks, near, away, turning)
             if not self.camera.moving:
