@@ -239,12 +239,12 @@ def inspector(setups: SetUps, numbers: Sequence[Widget]) -> Stack:
         rows.append(Flow([_unit_cell(setups, counter.id) for counter in units], 4))
     if unit is not None:
         rows.append(Flow([
-            _change(setups, "reduce", _("Reduce"), partial(bench.reduce, unit)),
-            _change(setups, "flip", _("Turn over"), partial(bench.flip, unit)),
-            _change(setups, "remove", _("Remove"), partial(bench.take, unit)),
+            _change(setups, "reduce", _("Reduce"), partial(bench.reduce, unit), "bench.reduce"),
+            _change(setups, "flip", _("Turn over"), partial(bench.flip, unit), "bench.flip"),
+            _change(setups, "remove", _("Remove"), partial(bench.take, unit), "bench.remove"),
             *_switches(setups, unit),
             *(_change(setups, f"away-{where.replace(' ', '-')}", _place_words(bench, unit, where),
-                      partial(bench.send_away, unit, where), "")
+                      partial(bench.send_away, unit, where))
               for where in bench.ways_off(unit)),
         ], BETWEEN))  # fmt: skip
     if hex_ in bench.game.board.vp or bench.vp(hex_):
@@ -253,12 +253,11 @@ def inspector(setups: SetUps, numbers: Sequence[Widget]) -> Stack:
 
 
 def _change(
-    setups: SetUps, name: str, words: str, change: Callable[[], str], command: str | None = None,
+    setups: SetUps, name: str, words: str, change: Callable[[], str], command: str = "",
     chosen: bool = False, sprite: str = "",
 ) -> Chip:  # fmt: skip
-    """A chip that changes the position; its key is that of its name unless another is given."""
-    key = f"bench.{name}" if command is None else command
-    chip = Chip(name, words, partial(setups.do, change), chosen, key)
+    """A chip that changes the position."""
+    chip = Chip(name, words, partial(setups.do, change), chosen, command)
     chip.sprite = sprite
     return chip
 
@@ -267,7 +266,7 @@ def _switches(setups: SetUps, thing: str | Hex) -> list[Chip]:
     """What else can be said of a counter or a victory hex."""
     at = setups.at
     return [_change(setups, one.name, words_of(one.words, at.shown), partial(at.switch, thing, one),
-                    "", at.is_on(thing, one)) for one in at.switches(thing)]  # fmt: skip
+                    chosen=at.is_on(thing, one)) for one in at.switches(thing)]  # fmt: skip
 
 
 def _marks(setups: SetUps, hex_: Hex) -> list[Chip]:
@@ -275,16 +274,17 @@ def _marks(setups: SetUps, hex_: Hex) -> list[Chip]:
     bench, said = setups.at, setups.at.vp(hex_)
     held = hex_ in bench.shown.book.vp and bench.shown.book.vp[hex_].control
     found = _switches(setups, hex_) or [
-        _change(setups, "control", _("Control"), partial(bench.control, hex_), chosen=held,
-                sprite="control")]  # fmt: skip
+        _change(setups, "control", _("Control"), partial(bench.control, hex_), "bench.control",
+                held, "control")]  # fmt: skip
     if "marker" in said:
         laid = said.get("laid_by") or bench.game.sides[0]
         found += [
             _change(setups, "conceal", _("{value} VP: turn over").format(value=said["marker"]),
-                    partial(bench.conceal, hex_)),
+                    partial(bench.conceal, hex_), "bench.conceal"),
             _change(setups, "laid-by", _("Laid by: {side}").format(side=said_of(laid, "name")),
                     partial(bench.laid_by_other, hex_), "bench.layer", sprite=laid),
-            _change(setups, "unmark", _("Remove the marker"), partial(bench.unmark, hex_)),
+            _change(setups, "unmark", _("Remove the marker"), partial(bench.unmark, hex_),
+                    "bench.unmark"),
         ]  # fmt: skip
     return found
 
@@ -298,7 +298,7 @@ def strip(setups: SetUps) -> Flow:
     sides = [_change(setups, f"initiative-{side}", capital(said_of(side, "name")),
                      partial(bench.set_initiative, side), "", bench.initiative == side, side)
              for side in bench.game.sides]  # fmt: skip
-    after = _change(setups, "next", next_words(bench), partial(_cycle, bench))
+    after = _change(setups, "next", next_words(bench), partial(_cycle, bench), "bench.next")
     groups = ((_("Turn"), turns), (_("Initiative"), sides), (_("Next"), [after]))
     return Flow([Flow([Label(words), *chips], BETWEEN) for words, chips in groups], BETWEEN)
 
