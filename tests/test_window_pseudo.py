@@ -149,7 +149,7 @@ def test_no_english_is_left_on_the_screens_of_a_game(
         screen = app.screen
         key: tuple[object, ...] = (type(screen),)
         if isinstance(screen, Play | ReplayScreen):
-            key = screen.playing.step, len(screen.playing.pointer.made), screen.fan is None
+            key = screen.playing.step, len(screen.playing.pointer.made), screen.surface.fan is None
         seen[key] = seen.get(key, 0) + 1
         if seen[key] <= 2:
             glass.look(app)

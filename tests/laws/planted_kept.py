@@ -17,7 +17,7 @@ from nightdrop.table.record import playback, sealed
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.terminal import menu
 from nightdrop.table.terminal.menu import Sitting
-from nightdrop.table.words import describe
+from nightdrop.table.words import describe, nouns
 
 from .planted import Patch, secrets, strength, truth_at_hand, truth_of, wrap
 
@@ -161,4 +161,4 @@ def italian(patch: Patch) -> None:
         said = real(view, counter)
         return f"{said}!" if language() == "it" and strength(view, counter) > 33 else said
 
-    wrap(patch, describe, "counter_noun", noun)
+    wrap(patch, nouns, "counter_noun", noun)

@@ -2,19 +2,20 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from nightdrop.bots import random_bot
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Message, State
 from nightdrop.rules import movement
+from nightdrop.rules import odds as reckoning
 from nightdrop.table import pipe
-from nightdrop.table.match import fight as odds_table
 from nightdrop.table.match import forces, history, shown
 from nightdrop.table.match import log as log_table
 from nightdrop.table.match import shown as reach_table
 from nightdrop.table.match.match import Match
-from nightdrop.table.words import describe
+from nightdrop.table.words import describe, nouns
 from nightdrop.table.words import news as narrate_news
 from nightdrop.ui.board import motion
 from tests.tools import channels
@@ -83,6 +84,17 @@ def sound(patch: Patch) -> None:
         wrap(patch, place, "sounds_of", heard)
 
 
+def _given(patch: Patch, answer: str, change: Callable[..., object]) -> None:
+    """Put `change(original, *arguments)` in the place of an answer that the kind of game gives the
+    protocol."""
+
+    def given(real: Callable[..., Any], kind: str, what: str) -> Any:
+        found = real(kind, what)
+        return partial(change, found) if what == answer else found
+
+    wrap(patch, pipe, "given", given)
+
+
 def tooltip(patch: Patch) -> None:
     """What is said of a counter is looked up in the truth."""
     truth_at_hand(patch)
@@ -90,7 +102,7 @@ def tooltip(patch: Patch) -> None:
     def noun(real: Callable[..., str], view: State, counter: Counter) -> str:
         return real(view, truth_of(view).pieces.by_id.get(counter.id, counter))
 
-    wrap(patch, describe, "counter_noun", noun)
+    wrap(patch, nouns, "counter_noun", noun)
 
 
 def marker_words(patch: Patch) -> None:
@@ -106,7 +118,7 @@ def marker_words(patch: Patch) -> None:
 def odds(patch: Patch) -> None:
     """The odds are reckoned from the true faces."""
     truth_at_hand(patch)
-    for module in (odds_table, pipe):
+    for module in (reckoning, pipe):
         wrap(patch, module, "odds", lambda real, view: real(truth_of(view)))
 
 
@@ -118,7 +130,7 @@ def fight_sums(patch: Patch) -> None:
         truth = truth_of(view).but(fight=view.fight)
         return real(truth, [truth.pieces[unit.id] for unit in units], score)
 
-    wrap(patch, odds_table, "spread", spread)
+    wrap(patch, reckoning, "spread", spread)
 
 
 def reach(patch: Patch) -> None:
@@ -187,7 +199,7 @@ def pipe_cups(patch: Patch) -> None:
     def made(real: Callable[..., dict[str, object]], seen: State) -> dict[str, object]:
         return {**real(seen), "cups": real(truth_of(seen))["cups"]}
 
-    wrap(patch, pipe, "view_json", made)
+    _given(patch, "view", made)
 
 
 def status_pool(patch: Patch) -> None:
@@ -196,7 +208,7 @@ def status_pool(patch: Patch) -> None:
     def made(real: Callable[..., dict[str, object]], state: State) -> dict[str, object]:
         return {**real(state), "strength": secrets(state)}
 
-    wrap(patch, pipe, "status", made)
+    _given(patch, "status", made)
 
 
 def lines(patch: Patch) -> None:

@@ -64,7 +64,7 @@ def asked_at_the_window(match: Match, patch: pytest.MonkeyPatch) -> Any:
     """What the opponent at the window hands to who thinks for the side that decides."""
     decider = str(match.actor)
     bots = {decider: Bot(bot="recruit", version=1)}
-    playing = SimpleNamespace(match=match, bots=bots, decider=decider)
+    playing = SimpleNamespace(match=match, bots=bots, decider=decider, alone=True)
     ask = SimpleNamespace(ask=lambda *asked: asked)
     patch.setattr(window, "_thinker_of", lambda app, match: ask)
     beside = window.Opponent(None, playing, None)  # type: ignore[arg-type]
