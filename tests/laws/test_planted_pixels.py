@@ -42,8 +42,10 @@ def _true(view: State, counter: Counter) -> tuple[State, Counter]:
 def marker_value(patch: Patch) -> None:
     """VP markers on the map show their true value."""
 
-    def markers(real: Callable[..., None], shown: Any, surface: Any, view: State, *m: Any) -> None:
-        real(shown, surface, truth_of(view), *m)
+    def markers(
+        real: Callable[..., None], panel: Any, surface: Any, part: Any, view: State, *m: Any
+    ) -> None:
+        real(panel, surface, part, truth_of(view), *m)
 
     wrap(patch, board.BoardPanel, "_markers", markers)
 
