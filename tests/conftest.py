@@ -1,6 +1,7 @@
 """What many tests begin with: the shipped game, and one whole random game with its record."""
 
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -10,10 +11,13 @@ import pytest
 
 from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import Game
+from nightdrop.table.disk import files
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.language import ENGLISH, ask_for, language
 from nightdrop.table.match.match import Match
+from nightdrop.table.scenario import scenario
 from nightdrop.table.scenario.scenario import load_scenario
+from nightdrop.table.words import catalogues
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.look import sounds
 from nightdrop.ui.look.theme import Light
@@ -22,6 +26,7 @@ from nightdrop.ui.map.picture import TIERS, Cut, Picture
 TOLD = "told"
 Tell = Callable[[str], None]
 Read = Callable[[Picture, Light, Cut], pygame.Surface]
+Ship = Callable[[str, Path], None]
 
 # No test looks for a loudspeaker; those that want none at all say so themselves.
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -30,6 +35,24 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`--long`: the laws over thousands of games instead of a sample."""
     parser.addoption("--long", action="store_true", help="play thousands of games")
+
+
+@pytest.fixture
+def ship(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Ship:
+    """Lays a scenario, by its name and the folder of its files, alone among those shipped."""
+
+    def shipped(name: str, folder: Path) -> None:
+        home = tmp_path / "shipped"
+        shutil.copytree(folder, home / name, ignore=shutil.ignore_patterns("*.py", "__*"))
+
+        def found(*parts: str) -> Path:
+            return home.joinpath(*parts[1:]) if parts[0] == "scenarios" else data_path(*parts)
+
+        for module in (catalogues, files, scenario):
+            monkeypatch.setattr(module, "data_path", found)
+        catalogues._words.cache_clear()
+
+    return shipped
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 import io
 import json
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -18,8 +17,6 @@ from nightdrop.games import KINDS, Kind
 from nightdrop.lab import selfplay
 from nightdrop.lab.selfplay import random_outcome
 from nightdrop.rules.rulebooks import RULEBOOKS
-from nightdrop.table.disk import files
-from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.counsel import question
 from nightdrop.table.match.match import Match, Refused
@@ -27,11 +24,10 @@ from nightdrop.table.match.saved import validate
 from nightdrop.table.pipe import Engine, serve
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import parse_record, render
-from nightdrop.table.scenario import scenario
 from nightdrop.table.scenario.dump import digest
 from nightdrop.table.scenario.scenario import load_scenario
 from nightdrop.table.terminal.terminal import Terminal
-from nightdrop.table.words import catalogues
+from tests.conftest import Ship
 from tests.solitaire import BOOK, PLAYER, Lay
 
 FOLDER = Path(__file__).with_name("solitaire")
@@ -40,20 +36,12 @@ GIVEN = Kind(*(f"tests.solitaire.table:{name}"
 
 
 @pytest.fixture(autouse=True)
-def _among_the_games(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def _among_the_games(monkeypatch: pytest.MonkeyPatch, ship: Ship) -> None:
     """The patience lies among the scenarios, its rulebook among the rulebooks, its kind among the
     kinds."""
     monkeypatch.setitem(RULEBOOKS, "three-piles", BOOK)
     monkeypatch.setitem(KINDS, "patience", GIVEN)
-    home = tmp_path / "shipped"
-    shutil.copytree(FOLDER, home / "three-piles", ignore=shutil.ignore_patterns("*.py", "__*"))
-
-    def found(*parts: str) -> Path:
-        return home.joinpath(*parts[1:]) if parts[0] == "scenarios" else data_path(*parts)
-
-    for module in (catalogues, files, scenario):
-        monkeypatch.setattr(module, "data_path", found)
-    catalogues._words.cache_clear()
+    ship("three-piles", FOLDER)
 
 
 def played(seed: int) -> Iterator[State]:

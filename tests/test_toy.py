@@ -28,7 +28,6 @@ from nightdrop.rules.book import ChapterBook
 from nightdrop.rules.combat import Combat
 from nightdrop.rules.night_drop import NIGHT_DROP
 from nightdrop.rules.rulebooks import RULEBOOKS
-from nightdrop.table.disk import files
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.fight import prospects
@@ -45,7 +44,6 @@ from nightdrop.table.scenario.position import read_position
 from nightdrop.table.scenario.scenario import load_scenario
 from nightdrop.table.terminal.menu import written_out
 from nightdrop.table.terminal.passphrases import chosen_seal
-from nightdrop.table.words import catalogues
 from nightdrop.table.words.sides import handed_to, said_of
 from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.board.marks import Marks
@@ -61,7 +59,7 @@ from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.play.surface import marks_of
 from nightdrop.ui.replay.screen import ReplayScreen
-from tests.conftest import play_on
+from tests.conftest import Ship, play_on
 from tests.laws.laws import what_is_allowed_is_offered
 from tests.test_plans import check_plans
 from tests.tools.demo import open_dummy
@@ -73,18 +71,10 @@ STRANGE = ("0th", "7th", "8th", "KeyError", "News.", "prompt.")
 
 
 @pytest.fixture(autouse=True)
-def _toy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def _toy(monkeypatch: pytest.MonkeyPatch, ship: Ship) -> None:
     """The toy lies among the scenarios, and its rulebook among the rulebooks: no more is done."""
     monkeypatch.setitem(RULEBOOKS, "toy", TOY)
-    home = tmp_path / "shipped"
-    shutil.copytree(FOLDER, home / "toy", ignore=shutil.ignore_patterns("*.py", "__pycache__"))
-
-    def found(*parts: str) -> Path:
-        return home.joinpath(*parts[1:]) if parts[0] == "scenarios" else data_path(*parts)
-
-    for module in (catalogues, files, scenario):
-        monkeypatch.setattr(module, "data_path", found)
-    catalogues._words.cache_clear()
+    ship("toy", FOLDER)
 
 
 def played(seed: int) -> Iterator[State]:
