@@ -27,12 +27,12 @@ class Kind(NamedTuple):
 FIRST: Final = "hexwar"
 KINDS: Final[dict[str, Kind]] = {
     FIRST: Kind(
-        scenario="nightdrop.table.scenario.scenario:read_scenario_file",
-        position="nightdrop.table.scenario.dump:dump",
+        scenario="nightdrop.hexwar.scenario.scenario:read_scenario_file",
+        position="nightdrop.hexwar.scenario.dump:dump",
         board="nightdrop.table.pipe:board_json",
-        status="nightdrop.table.match.status:status",
+        status="nightdrop.hexwar.match.status:status",
         view="nightdrop.table.pipe:view_json",
-        stands="nightdrop.table.match.status:turn_sentence",
+        stands="nightdrop.hexwar.match.status:turn_sentence",
     )
 }
 

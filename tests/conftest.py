@@ -11,17 +11,17 @@ import pytest
 
 from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import Game
+from nightdrop.hexwar.scenario import scenario
+from nightdrop.hexwar.scenario.scenario import load_scenario
+from nightdrop.hexwar.ui.map.picture import TIERS, Cut, Picture
 from nightdrop.table.disk import files
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.language import ENGLISH, ask_for, language
 from nightdrop.table.match.match import Match
-from nightdrop.table.scenario import scenario
-from nightdrop.table.scenario.scenario import load_scenario
 from nightdrop.table.words import catalogues
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.look import sounds
 from nightdrop.ui.look.theme import Light
-from nightdrop.ui.map.picture import TIERS, Cut, Picture
 
 TOLD = "told"
 Tell = Callable[[str], None]

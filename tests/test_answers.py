@@ -14,9 +14,9 @@ from random import Random
 import pytest
 
 from nightdrop.engine.model import CHANCE
+from nightdrop.hexwar.scenario.dump import dump, position_text
 from nightdrop.table.match.match import Match
 from nightdrop.table.pipe import Engine
-from nightdrop.table.scenario.dump import dump, position_text
 
 HERE = Path(__file__).parent
 ANSWERS = HERE / "answers.txt"

@@ -13,9 +13,8 @@ import pytest
 import yaml
 
 from assets.tools.land.layers import SIZES, reed_sprite, ripple_sprite, tree_sprite
-from nightdrop.table.disk.files import data_path
-from nightdrop.table.scenario.scenario import load_scenario
-from nightdrop.ui.counters.symbols import (
+from nightdrop.hexwar.scenario.scenario import load_scenario
+from nightdrop.hexwar.ui.counters.symbols import (
     armoured_car,
     canopy,
     german_cross,
@@ -24,11 +23,12 @@ from nightdrop.ui.counters.symbols import (
     stick_icon,
     unit_box,
 )
+from nightdrop.hexwar.ui.map.picture import TIERS
+from nightdrop.table.disk.files import data_path
 from nightdrop.ui.look import fonts, scenes
 from nightdrop.ui.look.icons import DRAWN, cross, icon, tick
 from nightdrop.ui.look.shapes import Canvas
 from nightdrop.ui.look.theme import LIGHTS
-from nightdrop.ui.map.picture import TIERS
 
 ROOT = Path(__file__).resolve().parents[1]
 WHITE = (255, 255, 255)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from nightdrop.engine.hexes import hex_at
-from nightdrop.ui.map.camera import RADIUS, STEPS, Camera, hex_centre, place_at
+from nightdrop.hexwar.rules.hexes import hex_at
+from nightdrop.hexwar.ui.map.camera import RADIUS, STEPS, Camera, hex_centre, place_at
 
 RECTS = ((0, 0, 320, 200), (0, 0, 1472, 1080), (17, 40, 1280, 720), (0, 0, 3840, 2160))
 

@@ -6,20 +6,20 @@ from pathlib import Path
 import pygame
 import pytest
 
-from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Act, State
 from nightdrop.engine.view import Audience, seen_by
+from nightdrop.hexwar.match.shown import move_costs, points_to_go
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.scenario.dump import dump, position_text
+from nightdrop.hexwar.scenario.position import read_position
+from nightdrop.hexwar.words.describe import describe_counter, stack_sentences
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import ENGLISH
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.shown import move_costs, points_to_go
 from nightdrop.table.pipe import Engine
-from nightdrop.table.scenario.dump import dump, position_text
-from nightdrop.table.scenario.position import read_position
 from nightdrop.table.terminal.commands import obey
 from nightdrop.table.terminal.menu import Sitting
 from nightdrop.table.words.catalogues import speak
-from nightdrop.table.words.describe import describe_counter, stack_sentences
 from nightdrop.ui.play.screen import Play
 from tests.tools.demo import open_dummy
 

@@ -12,8 +12,9 @@ from typing import Any
 import pygame
 import pytest
 
-from nightdrop.table.scenario.scenario import FIRST
-from nightdrop.ui.board.board import BoardPanel
+from nightdrop.hexwar.scenario.scenario import FIRST
+from nightdrop.hexwar.ui.board.board import BoardPanel
+from nightdrop.hexwar.ui.map.view import MapView
 from nightdrop.ui.kit import screen as kit_screen
 from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.kit.screen import Screen
@@ -28,7 +29,6 @@ from nightdrop.ui.look.theme import (
     legible,
     palette_of,
 )
-from nightdrop.ui.map.view import MapView
 from nightdrop.ui.menus.game_cards import draw_lit
 from tests.layout_proof import Glass, Proof
 from tests.tools.demo import open_dummy

@@ -11,7 +11,14 @@ import pytest
 from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import State, Step
 from nightdrop.engine.play import legal_actions
-from nightdrop.rules.rulebooks import RULEBOOKS
+from nightdrop.hexwar.rules.rulebooks import RULEBOOKS
+from nightdrop.hexwar.scenario import scenario
+from nightdrop.hexwar.scenario.scenario import (
+    FIRST,
+    load_scenario,
+    read_scenario,
+    read_scenario_file,
+)
 from nightdrop.table.disk import files
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError
@@ -19,13 +26,6 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import verified
 from nightdrop.table.record.playback import Jump, Replay
 from nightdrop.table.record.record import STEPS, Fields, read_record, render, turn_mark
-from nightdrop.table.scenario import scenario
-from nightdrop.table.scenario.scenario import (
-    FIRST,
-    load_scenario,
-    read_scenario,
-    read_scenario_file,
-)
 from nightdrop.table.words import catalogues
 from tests.tools.corpus import END, WHOLE, kind_of, main
 
@@ -52,7 +52,7 @@ def kinds_of_steps(of: type[Step] = Step) -> Iterator[type[Step]]:
     """Every step of the first game's rules that somebody can be asked in."""
     for kind in of.__subclasses__():
         room, _, module = kind.__module__.rpartition(".")
-        if room == "nightdrop.rules" and module not in SECOND:
+        if room in ("nightdrop.rules", "nightdrop.hexwar.rules") and module not in SECOND:
             inner = list(kinds_of_steps(kind))
             yield from inner
             if kind.name and not inner:

@@ -5,11 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from nightdrop.bots.judge import chance
-from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
-from nightdrop.rules.ground import pages
-from nightdrop.table.match.debrief import (
+from nightdrop.hexwar.bots.judge import chance
+from nightdrop.hexwar.match.debrief import (
     Debrief,
     NotOver,
     Throw,
@@ -24,6 +22,8 @@ from nightdrop.table.match.debrief import (
     turned_up,
     units_lost,
 )
+from nightdrop.hexwar.rules.ground import pages
+from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
 from tests.scripted import ScriptedDealer

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from nightdrop.engine.hexes import Hex
-from nightdrop.table.match.episodes import Episode, episodes, film, grouped
+from nightdrop.hexwar.match.episodes import Episode, episodes, film, grouped
+from nightdrop.hexwar.match.shown import trails
+from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.shown import trails
 from nightdrop.table.record.record import HUMAN, Bot
 from nightdrop.ui.play.game import Playing
 from nightdrop.ui.play.panel import contents_of

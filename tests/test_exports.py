@@ -13,14 +13,14 @@ from PIL import Image
 
 from nightdrop.cli import main
 from nightdrop.engine.view import Reader
+from nightdrop.hexwar.ui.board import board as stacks
+from nightdrop.hexwar.ui.counters.sprites import counter_sprite
+from nightdrop.hexwar.ui.map.view import Maps, MapView
 from nightdrop.table.disk.files import Disk, NewFile, free_path, using
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import Record
 from nightdrop.ui import system
-from nightdrop.ui.board import board as stacks
-from nightdrop.ui.counters.sprites import counter_sprite
-from nightdrop.ui.map.view import Maps, MapView
 from nightdrop.ui.replay.exports import Job, film_job, finish, picture_job, stretch_of, text_job
 from tests.conftest import play_on
 from tests.laws.glass import FlatMap

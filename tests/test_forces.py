@@ -6,9 +6,8 @@ from typing import Any
 import pygame
 import pytest
 
-from nightdrop.engine.hexes import Hex
-from nightdrop.table.match.debrief import losses
-from nightdrop.table.match.forces import (
+from nightdrop.hexwar.match.debrief import losses
+from nightdrop.hexwar.match.forces import (
     beside,
     bodies,
     groups_of,
@@ -16,12 +15,13 @@ from nightdrop.table.match.forces import (
     losses_seen,
     order_of_battle,
 )
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.pages.forces import Card, Cell, Forces
+from nightdrop.hexwar.ui.play.camera import nearest
 from nightdrop.table.match.match import Match
 from nightdrop.ui.app import App
 from nightdrop.ui.kit import Paragraph, Pen, Stack
 from nightdrop.ui.kit.base import Clickable
-from nightdrop.ui.menus.forces import Card, Cell, Forces
-from nightdrop.ui.play.camera import nearest
 from nightdrop.ui.play.pages import PlacePage
 from nightdrop.ui.play.screen import Play
 from tests.scripted import ScriptedDealer

@@ -2,13 +2,13 @@
 
 import pytest
 
-from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.engine.play import actor, apply
 from nightdrop.engine.view import seen_by
-from nightdrop.rules.forecast import Attack, attack_odds, best_attacks, joining_order
-from nightdrop.rules.night_drop import GERMAN, US
-from nightdrop.table.match.forecast import Forecast, Said, forecast, forecasts, percents
+from nightdrop.hexwar.match.forecast import Forecast, Said, forecast, forecasts, percents
+from nightdrop.hexwar.rules.forecast import Attack, attack_odds, best_attacks, joining_order
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.night_drop import GERMAN, US
 from tests.pegasus.tabletop import position as raid
 from tests.rules.tabletop import position
 

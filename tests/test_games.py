@@ -8,17 +8,17 @@ from random import Random
 import pygame
 import pytest
 
+from nightdrop.hexwar.scenario.scenario import load_scenario
+from nightdrop.hexwar.ui.map.view import Maps
+from nightdrop.hexwar.ui.pages import moments
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match import saved, standings
 from nightdrop.table.match.match import Match
 from nightdrop.table.record import saves
 from nightdrop.table.record.saves import saved_games
 from nightdrop.table.record.sealed import Cost, Seal
-from nightdrop.table.scenario.scenario import load_scenario
 from nightdrop.ui import background
 from nightdrop.ui.app import App
-from nightdrop.ui.map.view import Maps
-from nightdrop.ui.menus import moments
 from nightdrop.ui.menus.game_cards import given_name, name_of
 from nightdrop.ui.menus.games import Games
 from nightdrop.ui.play.cover import Cover

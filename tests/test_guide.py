@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from nightdrop.engine.hexes import Hex
+from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match import pages
 from nightdrop.table.match.match import Match

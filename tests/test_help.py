@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 import yaml
 
+from nightdrop.hexwar.scenario.scenario import FIRST, shipped_scenarios
 from nightdrop.table.language import LANGUAGES
 from nightdrop.table.match.pages import help_pages, page_of, rule_order, search
-from nightdrop.table.scenario.scenario import FIRST, shipped_scenarios
 from nightdrop.table.words.catalogues import speak
 
 # The chapters of the rules that only the second game plays by.
@@ -37,7 +37,7 @@ def test_a_rule_opens_at_its_page_or_the_one_above(asked: str, found: str) -> No
 
 def test_every_rule_that_a_prompt_or_refusal_names_has_a_page_in_its_chapter() -> None:
     cited = {FIRST: set(), "pegasus-bridge": set()}
-    for path in (NIGHTDROP / "rules").glob("*.py"):
+    for path in NIGHTDROP.glob("**/rules/*.py"):
         game = "pegasus-bridge" if path.stem in SECOND else FIRST
         cited[game] |= set(re.findall(r'"(\d+(?:\.\d+)+)"', path.read_text("utf-8")))
     for game, rules in cited.items():

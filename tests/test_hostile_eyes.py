@@ -9,9 +9,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from nightdrop.engine.hexes import Hex
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.night_drop import NIGHT_DROP
 from nightdrop.rules.actions import parse
-from nightdrop.rules.night_drop import NIGHT_DROP
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.sealed import Cost, Seal
 from nightdrop.table.terminal.menu import Sitting

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from nightdrop.engine.hexes import Hex
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.board.board import BoardPanel
+from nightdrop.hexwar.ui.map.view import MapView
 from nightdrop.table.match.match import Match
-from nightdrop.ui.board.board import BoardPanel
-from nightdrop.ui.map.view import MapView
 from tests.tools.inputs import (
     AGAIN,
     SCATTERED,

@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-from nightdrop.bots.judge import WEIGHTS, judge, progress, weights_at
 from nightdrop.engine.model import Game, State
 from nightdrop.engine.play import advance
 from nightdrop.engine.view import seen_by
+from nightdrop.hexwar.bots.judge import WEIGHTS, judge, progress, weights_at
+from nightdrop.hexwar.rules.night_drop import GERMAN, US
+from nightdrop.hexwar.scenario.position import read_position
 from nightdrop.lab.selfplay import random_game
-from nightdrop.rules.night_drop import GERMAN, US
-from nightdrop.table.scenario.position import read_position
 
 LAST_HOUR = """
 scenario: night-drop

@@ -3,22 +3,22 @@
 import pygame
 import pytest
 
-from nightdrop.engine.hexes import Hex, ring
 from nightdrop.engine.model import State
 from nightdrop.engine.play import advance
 from nightdrop.engine.view import view
+from nightdrop.hexwar.rules.hexes import Hex, ring
+from nightdrop.hexwar.scenario.scenario import load_scenario
+from nightdrop.hexwar.ui.board.board import PANNED, BoardPanel, Stacks
+from nightdrop.hexwar.ui.board.marks import Marks
+from nightdrop.hexwar.ui.board.overlay import Overlay
+from nightdrop.hexwar.ui.map.brush import MapStyle
+from nightdrop.hexwar.ui.map.camera import Camera
+from nightdrop.hexwar.ui.map.kept import Kept
+from nightdrop.hexwar.ui.map.view import Laid, Maps, MapView
 from nightdrop.lab.bench import played_by_lot
 from nightdrop.lab.lineups import load
 from nightdrop.lab.selfplay import rng_of
-from nightdrop.table.scenario.scenario import load_scenario
-from nightdrop.ui.board.board import PANNED, BoardPanel, Stacks
-from nightdrop.ui.board.marks import Marks
-from nightdrop.ui.board.overlay import Overlay
 from nightdrop.ui.look.theme import Light
-from nightdrop.ui.map.brush import MapStyle
-from nightdrop.ui.map.camera import Camera
-from nightdrop.ui.map.kept import Kept
-from nightdrop.ui.map.view import Laid, Maps, MapView
 
 BOARD = load_scenario("night-drop").board
 RECT = pygame.Rect(40, 30, 700, 500)

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
+from nightdrop.hexwar.scenario.dump import dump, position_text
 from nightdrop.lab.games import Row
 from nightdrop.lab.lineups import LabError, LineUp
 from nightdrop.lab.runs import ROWS, Task, go_on
 from nightdrop.lab.workers import here, on_cluster
 from nightdrop.table.match.match import Match
-from nightdrop.table.scenario.dump import dump, position_text
 from tests.conftest import play_on
 
 dask = pytest.importorskip("dask", reason="dask is not installed: pip install 'nightdrop[cluster]'")

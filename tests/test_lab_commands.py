@@ -6,13 +6,13 @@ from random import Random
 import pytest
 
 from nightdrop.cli import main
+from nightdrop.hexwar.scenario.dump import dump, position_text
 from nightdrop.lab import commands, lineups
 from nightdrop.lab.games import Row
 from nightdrop.lab.lineups import LabError, LineUp, settings, swept
 from nightdrop.lab.reports import variants
 from nightdrop.lab.runs import Task, read_run
 from nightdrop.table.match.match import Match
-from nightdrop.table.scenario.dump import dump, position_text
 from tests.conftest import Tell, play_on
 
 

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from nightdrop.bots.judge import WEIGHTS, Weights
 from nightdrop.cli import main
+from nightdrop.hexwar.bots.judge import WEIGHTS, Weights
+from nightdrop.hexwar.lab.tuning import NAMES, Sample, fit_text, fits, samples_of
 from nightdrop.lab.lineups import LabError, LineUp
-from nightdrop.lab.tuning import NAMES, Sample, fit_text, fits, samples_of
 
 LINE_UP = LineUp("random v random", ("random", "random"))
 

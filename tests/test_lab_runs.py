@@ -24,6 +24,7 @@ from nightdrop.bots.random_bot import random_action
 from nightdrop.cli import main
 from nightdrop.engine.model import Message
 from nightdrop.engine.view import Rng, View
+from nightdrop.hexwar.scenario.dump import dump, position_text
 from nightdrop.lab import games, lineups, runs, workers
 from nightdrop.lab.games import Row, play, row_of
 from nightdrop.lab.lineups import LabError, LineUp, player_of, start_of
@@ -42,7 +43,6 @@ from nightdrop.lab.workers import (
     work_text,
 )
 from nightdrop.table.match.match import Match
-from nightdrop.table.scenario.dump import dump, position_text
 from tests.conftest import play_on
 from tests.patience import until
 

@@ -7,14 +7,14 @@ from random import Random
 import pytest
 
 from nightdrop.cli import main
+from nightdrop.hexwar.lab.styles import portrait, portrait_text, together
+from nightdrop.hexwar.lab.tuning import Wish, at_start, tune, wish
+from nightdrop.hexwar.scenario.dump import dump, position_text
 from nightdrop.lab.games import Row, Times
 from nightdrop.lab.lineups import LabError, LineUp, player_of
 from nightdrop.lab.runs import Task, go_on
-from nightdrop.lab.styles import portrait, portrait_text, together
-from nightdrop.lab.tuning import Wish, at_start, tune, wish
 from nightdrop.lab.workers import Chunk, Games
 from nightdrop.table.match.match import Match
-from nightdrop.table.scenario.dump import dump, position_text
 from tests.conftest import play_on
 
 BASE = LineUp("as it is", ("captain", "captain"))

@@ -3,15 +3,15 @@
 import pygame
 import pytest
 
-from nightdrop.engine.hexes import Hex, ring
+from nightdrop.hexwar.rules.hexes import Hex, ring
+from nightdrop.hexwar.ui.board.costs import CostPlaces, plate_size, plate_type
+from nightdrop.hexwar.ui.board.laid import Laid, LaidTiles
+from nightdrop.hexwar.ui.counters.sprites import counter_size
+from nightdrop.hexwar.ui.map.camera import FLAT, Camera, hex_centre
+from nightdrop.hexwar.ui.map.chart import chart_of
+from nightdrop.hexwar.ui.map.names import Names
 from nightdrop.lab.lineups import load
-from nightdrop.ui.board.costs import CostPlaces, plate_size, plate_type
-from nightdrop.ui.board.laid import Laid, LaidTiles
-from nightdrop.ui.counters.sprites import counter_size
 from nightdrop.ui.look.theme import LIGHTS, Light
-from nightdrop.ui.map.camera import FLAT, Camera, hex_centre
-from nightdrop.ui.map.chart import chart_of
-from nightdrop.ui.map.names import Names
 
 BOARD = load("night-drop").board
 SIZE = 900, 600

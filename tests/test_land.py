@@ -17,16 +17,13 @@ import pytest
 from assets.tools.land.country import Country
 from assets.tools.land.painter import paint_piece
 from assets.tools.landmaker import is_charted, missing, packed, write
-from nightdrop.table.disk.files import data_path
-from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.scenario.scenario import load_scenario, shipped_scenarios
-from nightdrop.ui.board.motion import MotionTimer
-from nightdrop.ui.look.theme import LIGHTS, Light
-from nightdrop.ui.map import chart as charts
-from nightdrop.ui.map import picture
-from nightdrop.ui.map import view as module
-from nightdrop.ui.map.camera import Camera, hex_centre
-from nightdrop.ui.map.picture import (
+from nightdrop.hexwar.scenario.scenario import load_scenario, shipped_scenarios
+from nightdrop.hexwar.ui.board.motion import MotionTimer
+from nightdrop.hexwar.ui.map import chart as charts
+from nightdrop.hexwar.ui.map import picture
+from nightdrop.hexwar.ui.map import view as module
+from nightdrop.hexwar.ui.map.camera import Camera, hex_centre
+from nightdrop.hexwar.ui.map.picture import (
     MOST,
     SIDE,
     Damaged,
@@ -36,7 +33,10 @@ from nightdrop.ui.map.picture import (
     digest_of,
     file_of,
 )
-from nightdrop.ui.map.view import MapView
+from nightdrop.hexwar.ui.map.view import MapView
+from nightdrop.table.disk.files import data_path
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.ui.look.theme import LIGHTS, Light
 
 BOARD = load_scenario("night-drop").board
 MOST_BYTES = 20_000_000

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pygame
 
+from nightdrop.hexwar.match.legend import terrain_effects
+from nightdrop.hexwar.ui.pages.legend import Legend
 from nightdrop.rules.rulebook import Terrain
-from nightdrop.table.match.legend import terrain_effects
 from nightdrop.ui.menus.help import HelpScreen
-from nightdrop.ui.menus.legend import Legend
 from tests.test_window_place import tell
 from tests.tools.demo import open_dummy
 

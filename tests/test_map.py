@@ -6,10 +6,10 @@ from fractions import Fraction
 import pytest
 
 from assets.tools import mapmaker
-from nightdrop.engine.board import Board
-from nightdrop.engine.hexes import DIRECTIONS, Hex, neighbour, parse_hex, ring
 from nightdrop.engine.model import Game
-from nightdrop.table.scenario.scenario import load_scenario, read_scenario
+from nightdrop.hexwar.rules.board import Board
+from nightdrop.hexwar.rules.hexes import DIRECTIONS, Hex, neighbour, parse_hex, ring
+from nightdrop.hexwar.scenario.scenario import load_scenario, read_scenario
 
 
 @pytest.fixture(scope="module")

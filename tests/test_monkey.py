@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from nightdrop.table.match.workbench import Workbench
+from nightdrop.hexwar.match.workbench import Workbench
 from nightdrop.ui.menus.title import Title
 from tests.tools import monkey, soak
 

@@ -6,13 +6,13 @@ from random import Random
 import pygame
 import pytest
 
-from nightdrop.engine.hexes import Hex
+from nightdrop.hexwar.match.shown import Cue, Flight, flights, glimpses, sounds_of
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.board.flights import face_at, gone
+from nightdrop.hexwar.ui.board.motion import GLIDE_MS
 from nightdrop.lab.selfplay import random_step
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.shown import Cue, Flight, flights, glimpses, sounds_of
 from nightdrop.ui.app import App
-from nightdrop.ui.board.flights import face_at, gone
-from nightdrop.ui.board.motion import GLIDE_MS
 from nightdrop.ui.play.screen import Play
 from tests.laws.truths import other_truth
 from tests.tools.demo import Hand, StillClock, open_dummy

@@ -35,39 +35,40 @@ class Zone:
     def xǁZoneǁholds__mutmut_1(self, hex_):
         return hex_ not in self.near
 '''
-HALVED = Change("nightdrop.rules.results half", "return points // 2", "return points / 2")
+HALVED = Change("nightdrop.hexwar.rules.results half", "return points // 2", "return points / 2")
 
 
 @pytest.fixture
 def results(tmp_path: Path) -> Path:
     """A run in which one change survived, two were noticed and one was not tried."""
-    module = tmp_path / "mutants/nightdrop/rules/results.py"
+    module = tmp_path / "mutants/nightdrop/hexwar/rules/results.py"
     module.parent.mkdir(parents=True)
     module.write_text(MODULE, "utf-8")
     codes = {"x_half__mutmut_1": 0, "x_half__mutmut_2": 1, "xǁZoneǁholds__mutmut_1": 1,
              "xǁZoneǁholds__mutmut_2": None}  # fmt: skip
-    named = {f"nightdrop.rules.results.{name}": code for name, code in codes.items()}
+    named = {f"nightdrop.hexwar.rules.results.{name}": code for name, code in codes.items()}
     meta = module.with_name("results.py.meta")
     meta.write_text(json.dumps({"exit_code_by_key": named}), "utf-8")
     return tmp_path / "mutants"
 
 
 def test_a_survivor_is_told_by_its_function_and_its_lines(results):
-    assert trial(results) == (2, (HALVED,), 1, {"nightdrop.rules.results"})
+    assert trial(results) == (2, (HALVED,), 1, {"nightdrop.hexwar.rules.results"})
 
 
 def test_a_survivor_in_a_class_is_told_by_class_and_method(results):
-    meta = results / "nightdrop/rules/results.py.meta"
-    meta.write_text('{"exit_code_by_key": {"nightdrop.rules.results.xǁZoneǁholds__mutmut_1": 0}}')
-    assert trial(results).survivors[0].where == "nightdrop.rules.results Zone.holds"
+    meta = results / "nightdrop/hexwar/rules/results.py.meta"
+    key = "nightdrop.hexwar.rules.results.xǁZoneǁholds__mutmut_1"
+    meta.write_text(f'{{"exit_code_by_key": {{"{key}": 0}}}}')
+    assert trial(results).survivors[0].where == "nightdrop.hexwar.rules.results Zone.holds"
 
 
 def test_a_changed_default_is_told_under_the_functions_own_name(results):
-    module = results / "nightdrop/rules/results.py"
+    module = results / "nightdrop/hexwar/rules/results.py"
     changed = MODULE.replace("def x_half__mutmut_2(points)", "def x_half__mutmut_2(points=1)")
     module.write_text(changed.replace("points // 3", "points // 2"), "utf-8")
     module.with_name("results.py.meta").write_text(
-        '{"exit_code_by_key": {"nightdrop.rules.results.x_half__mutmut_2": 0}}', "utf-8"
+        '{"exit_code_by_key": {"nightdrop.hexwar.rules.results.x_half__mutmut_2": 0}}', "utf-8"
     )
     assert trial(results).survivors[0][1:] == ("def half(points):", "def half(points=1):")
 
@@ -93,7 +94,7 @@ def test_what_is_listed_but_noticed_is_told(results):
 
 
 def test_what_is_listed_of_a_module_that_was_not_tried_stands(results, tmp_path, capsys):
-    other = HALVED._replace(where="nightdrop.rules.zoc held")
+    other = HALVED._replace(where="nightdrop.hexwar.rules.zoc held")
     assert "0 listed" in report(trial(results), {other: "so"})[0]
     path = tmp_path / "survivors.yaml"
     path.write_text(written({other: "so"}), "utf-8")

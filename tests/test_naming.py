@@ -3,13 +3,13 @@
 import pygame
 import pytest
 
-from nightdrop.engine.hexes import Hex
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.board.board import BoardPanel
+from nightdrop.hexwar.ui.board.marks import Marks
+from nightdrop.hexwar.ui.board.naming import crossed
+from nightdrop.hexwar.ui.map.names import Label
+from nightdrop.hexwar.ui.map.view import Maps, MapView
 from nightdrop.table.match.match import Match
-from nightdrop.ui.board.board import BoardPanel
-from nightdrop.ui.board.marks import Marks
-from nightdrop.ui.board.naming import crossed
-from nightdrop.ui.map.names import Label
-from nightdrop.ui.map.view import Maps, MapView
 
 HEIGHT = 60
 

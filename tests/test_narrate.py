@@ -8,9 +8,9 @@ import pytest
 
 import nightdrop
 from nightdrop.engine.model import Game, Message
+from nightdrop.hexwar.scenario.scenario import shipped_scenarios
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.match.match import Match
-from nightdrop.table.scenario.scenario import shipped_scenarios
 from nightdrop.table.words.catalogues import read_own
 from nightdrop.table.words.news import COUNTED_NEWS, NEWS
 from nightdrop.table.words.sentences import COUNTED, SENTENCES, word
@@ -40,7 +40,7 @@ def test_every_key_has_a_sentence(key: str) -> None:
 
 
 def test_the_rules_tell_the_news_that_have_words_and_no_others() -> None:
-    text = "\n".join(path.read_text("utf-8") for path in (ROOM / "rules").glob("*.py"))
+    text = "\n".join(path.read_text("utf-8") for path in ROOM.glob("**/rules/*.py"))
     worded = {key.removeprefix("news.") for key in (*NEWS, *COUNTED_NEWS, *chain(*OWN))}
     assert set(re.findall(r'told\(\s*"([a-z_]+)"', text)) <= worded
     by_side = ("initiative_", "result_")

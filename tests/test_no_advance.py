@@ -2,9 +2,9 @@
 
 import pytest
 
-from nightdrop.engine.hexes import Hex
 from nightdrop.engine.view import Audience
-from nightdrop.table.match.forecast import Forecast, Said, forecast
+from nightdrop.hexwar.match.forecast import Forecast, Said, forecast
+from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.table.match.match import Match
 from nightdrop.table.words.catalogues import speak
 from tests.scripted import ScriptedDealer

@@ -7,17 +7,17 @@ from random import Random
 
 import pytest
 
-from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import CHANCE, State
 from nightdrop.engine.play import actor, advance, apply, legal_actions
 from nightdrop.engine.view import Audience, seen_by
+from nightdrop.hexwar.match.fight import fight_sheet, join_sheet, prospects, thrown_sheet
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.night_drop import GERMAN, NIGHT_DROP, US
+from nightdrop.hexwar.rules.odds import as_attacker, as_defender, defence_points, spread
+from nightdrop.hexwar.rules.results import RESULTS, factors
+from nightdrop.hexwar.scenario.scenario import load_scenario
 from nightdrop.lab.selfplay import rng_of
 from nightdrop.rules.actions import Roll, parse
-from nightdrop.rules.night_drop import GERMAN, NIGHT_DROP, US
-from nightdrop.rules.odds import as_attacker, as_defender, defence_points, spread
-from nightdrop.rules.results import RESULTS, factors
-from nightdrop.table.match.fight import fight_sheet, join_sheet, prospects, thrown_sheet
-from nightdrop.table.scenario.scenario import load_scenario
 from tests.laws.melee import melee
 from tests.rules.tabletop import play, position
 

@@ -6,18 +6,18 @@ from threading import Event
 import pygame
 import pytest
 
-from nightdrop.table.scenario.scenario import load_scenario
+from nightdrop.hexwar.scenario.scenario import load_scenario
+from nightdrop.hexwar.ui.board import board
+from nightdrop.hexwar.ui.counters.sprites import counter_size
+from nightdrop.hexwar.ui.map import names as ahead
+from nightdrop.hexwar.ui.map.camera import Camera
+from nightdrop.hexwar.ui.map.chart import chart_of
+from nightdrop.hexwar.ui.map.names import Ahead, Names
+from nightdrop.hexwar.ui.map.picture import Cut
+from nightdrop.hexwar.ui.map.tiles import Tiles
+from nightdrop.hexwar.ui.map.view import MapView
 from nightdrop.ui.background import Errand
-from nightdrop.ui.board import board
-from nightdrop.ui.counters.sprites import counter_size
 from nightdrop.ui.look.theme import Light
-from nightdrop.ui.map import names as ahead
-from nightdrop.ui.map.camera import Camera
-from nightdrop.ui.map.chart import chart_of
-from nightdrop.ui.map.names import Ahead, Names
-from nightdrop.ui.map.picture import Cut
-from nightdrop.ui.map.tiles import Tiles
-from nightdrop.ui.map.view import MapView
 from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.play.screen import Play
 from tests.tools.demo import finish_map, open_dummy

@@ -12,22 +12,22 @@ import pytest
 
 from assets.tools.land.country import Country
 from assets.tools.land.painter import paint_piece
-from nightdrop.engine.hexes import Hex, hex_at
-from nightdrop.table.scenario.scenario import load_scenario
+from nightdrop.hexwar.rules.hexes import Hex, hex_at
+from nightdrop.hexwar.scenario.scenario import load_scenario
+from nightdrop.hexwar.ui.board.overlay import Overlay
+from nightdrop.hexwar.ui.map.brush import Brush
+from nightdrop.hexwar.ui.map.camera import FLAT, STEPS, Camera, hex_centre, place_at
+from nightdrop.hexwar.ui.map.chart import WET, chart_of
+from nightdrop.hexwar.ui.map.geometry import outlines
+from nightdrop.hexwar.ui.map.lettering import draw_legend, frame_numbers, meadow_letters
+from nightdrop.hexwar.ui.map.marks import ink_of
+from nightdrop.hexwar.ui.map.names import Names
+from nightdrop.hexwar.ui.map.signs import tab_point
+from nightdrop.hexwar.ui.map.small import Minimap
+from nightdrop.hexwar.ui.map.view import MapView
 from nightdrop.table.words.catalogues import speak
-from nightdrop.ui.board.overlay import Overlay
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import LIGHTS, Light
-from nightdrop.ui.map.brush import Brush
-from nightdrop.ui.map.camera import FLAT, STEPS, Camera, hex_centre, place_at
-from nightdrop.ui.map.chart import WET, chart_of
-from nightdrop.ui.map.geometry import outlines
-from nightdrop.ui.map.lettering import draw_legend, frame_numbers, meadow_letters
-from nightdrop.ui.map.marks import ink_of
-from nightdrop.ui.map.names import Names
-from nightdrop.ui.map.signs import tab_point
-from nightdrop.ui.map.small import Minimap
-from nightdrop.ui.map.view import MapView
 
 BOARD = load_scenario("night-drop").board
 

@@ -9,12 +9,12 @@ from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import CHANCE, Action, Game, State
 from nightdrop.engine.play import actor, advance
 from nightdrop.engine.view import view
+from nightdrop.hexwar.rules.book import MARKERS, book_of
+from nightdrop.hexwar.rules.drop import DropSticks
+from nightdrop.hexwar.rules.turn import RollInitiative
 from nightdrop.lab.games import PairedDealer, player_rng
 from nightdrop.rules.actions import Draw, Roll
-from nightdrop.rules.book import MARKERS, book_of
-from nightdrop.rules.drop import DropSticks
 from nightdrop.rules.steps import DrawStep
-from nightdrop.rules.turn import RollInitiative
 
 # What chi-squared exceeds once in a thousand times, by degrees of freedom.
 ONCE_IN_A_THOUSAND = {2: 13.8, 3: 16.3, 5: 20.5, 25: 52.6, 35: 66.6}

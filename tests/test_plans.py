@@ -3,24 +3,15 @@
 from collections import Counter as Bag
 from random import Random
 
-from nightdrop.engine.hexes import Hex, shifted
 from nightdrop.engine.model import CHANCE, Game, State
 from nightdrop.engine.play import actor, apply, legal_actions
 from nightdrop.engine.view import seen_by
+from nightdrop.hexwar.match.companies import formed_hexes, formed_in, musters, turned_by
+from nightdrop.hexwar.match.plans import Leg, Order, Plan, again, arrows, gathering, is_idle, onward
+from nightdrop.hexwar.rules.book import book_of, noted
+from nightdrop.hexwar.rules.hexes import Hex, shifted
 from nightdrop.lab.selfplay import random_step
 from nightdrop.rules.actions import Move
-from nightdrop.rules.book import book_of, noted
-from nightdrop.table.match.companies import formed_hexes, formed_in, musters, turned_by
-from nightdrop.table.match.plans import (
-    Leg,
-    Order,
-    Plan,
-    again,
-    arrows,
-    gathering,
-    is_idle,
-    onward,
-)
 from tests.rules.tabletop import play, position
 
 

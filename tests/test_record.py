@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from nightdrop.engine.model import Action, State
+from nightdrop.hexwar.scenario.dump import digest, position_text
+from nightdrop.hexwar.scenario.position import position_from
 from nightdrop.table.disk.yaml import FileError, parse_yaml
 from nightdrop.table.match.log import KINDS, moments, scores, winning_points
 from nightdrop.table.match.match import Match
@@ -22,8 +24,6 @@ from nightdrop.table.record.record import (
     read_record,
     turn_mark,
 )
-from nightdrop.table.scenario.dump import digest, position_text
-from nightdrop.table.scenario.position import position_from
 
 
 def damaged(finished: Path, tmp_path: Path, old: str, new: str) -> Path:

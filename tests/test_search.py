@@ -7,13 +7,13 @@ import pytest
 
 from nightdrop.bots.player import Budget, Plan, Thought
 from nightdrop.bots.reasons import because
-from nightdrop.bots.rollouts import Lots, play_out
 from nightdrop.bots.search import calculating, is_worth_it, utility
 from nightdrop.engine.model import State
 from nightdrop.engine.view import Rng, View, detached, imagine, seen_by, view
+from nightdrop.hexwar.bots.rollouts import Lots, play_out
+from nightdrop.hexwar.rules.night_drop import GERMAN, SIDES, US
+from nightdrop.hexwar.scenario.position import read_position
 from nightdrop.lab.opponents import opponent
-from nightdrop.rules.night_drop import GERMAN, SIDES, US
-from nightdrop.table.scenario.position import read_position
 
 # The US has the last activation and holds eight points; Fauville with its German counts one more.
 NINTH_POINT = """

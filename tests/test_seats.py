@@ -9,14 +9,14 @@ import pytest
 
 from nightdrop.cli import main
 from nightdrop.engine.view import audiences, common, readers, seen_by
+from nightdrop.hexwar.rules.night_drop import NIGHT_DROP
+from nightdrop.hexwar.rules.rulebooks import RULEBOOKS
+from nightdrop.hexwar.scenario import scenario
 from nightdrop.lab.opponents import thought
-from nightdrop.rules.night_drop import NIGHT_DROP
-from nightdrop.rules.rulebooks import RULEBOOKS
 from nightdrop.table.match.counsel import Past
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.seat import Seat
 from nightdrop.table.pipe import Engine, Minds
-from nightdrop.table.scenario import scenario
 from nightdrop.table.terminal.passphrases import new_seal
 from nightdrop.table.words.catalogues import speak
 

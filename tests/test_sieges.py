@@ -2,12 +2,12 @@
 
 import pytest
 
-from nightdrop.bots.attacks import Attacks
-from nightdrop.bots.goals import goals
-from nightdrop.bots.places import Places
-from nightdrop.bots.sieges import Sieges
-from nightdrop.engine.hexes import hex_name, parse_hex
 from nightdrop.engine.model import State
+from nightdrop.hexwar.bots.attacks import Attacks
+from nightdrop.hexwar.bots.goals import goals
+from nightdrop.hexwar.bots.places import Places
+from nightdrop.hexwar.bots.sieges import Sieges
+from nightdrop.hexwar.rules.hexes import hex_name, parse_hex
 from tests.rules.tabletop import position
 from tests.test_bots import scene
 

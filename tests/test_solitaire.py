@@ -14,9 +14,11 @@ from nightdrop.engine.model import State
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import imagine, readers, seen_by, view
 from nightdrop.games import KINDS, Kind
+from nightdrop.hexwar.rules.rulebooks import RULEBOOKS
+from nightdrop.hexwar.scenario.dump import digest
+from nightdrop.hexwar.scenario.scenario import load_scenario
 from nightdrop.lab import selfplay
 from nightdrop.lab.selfplay import random_outcome
-from nightdrop.rules.rulebooks import RULEBOOKS
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.counsel import question
 from nightdrop.table.match.match import Match, Refused
@@ -24,8 +26,6 @@ from nightdrop.table.match.saved import validate
 from nightdrop.table.pipe import Engine, serve
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import parse_record, render
-from nightdrop.table.scenario.dump import digest
-from nightdrop.table.scenario.scenario import load_scenario
 from nightdrop.table.terminal.terminal import Terminal
 from tests.conftest import Ship
 from tests.solitaire import BOOK, PLAYER, Lay

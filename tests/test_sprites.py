@@ -8,9 +8,9 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 import pytest
 
-from nightdrop.ui.counters.faces import DIGITS, STATES
-from nightdrop.ui.counters.markers import MAKERS
-from nightdrop.ui.counters.sprites import (
+from nightdrop.hexwar.ui.counters.faces import DIGITS, STATES
+from nightdrop.hexwar.ui.counters.markers import MAKERS
+from nightdrop.hexwar.ui.counters.sprites import (
     CounterLook,
     counter_sprite,
     marker_sprite,
@@ -18,12 +18,12 @@ from nightdrop.ui.counters.sprites import (
     sprite_pad,
     stack_offset,
 )
-from nightdrop.ui.counters.symbols import FRAME_RHYTHMS
+from nightdrop.hexwar.ui.counters.symbols import FRAME_RHYTHMS
+from nightdrop.hexwar.ui.map.marks import RHYTHMS
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.icons import DRAWN, draw_die, icon, plate_points
 from nightdrop.ui.look.liveries import PLAIN, livery, livery_from, show_colours_of
 from nightdrop.ui.look.theme import LIGHTS, MAPS, PALETTES, rgb, scale_for
-from nightdrop.ui.map.marks import RHYTHMS
 from tests.tools import counter_sheet
 from tests.tools.counter_sheet import SIMULATIONS, as_seen, luminance
 

@@ -12,6 +12,7 @@ import pygame
 import pytest
 
 from nightdrop import cli
+from nightdrop.hexwar.scenario.position import read_position
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import BadCatalogue
@@ -20,7 +21,6 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import validate
 from nightdrop.table.record.record import read_record
 from nightdrop.table.record.saves import new_save, saved_games
-from nightdrop.table.scenario.position import read_position
 from nightdrop.table.terminal.terminal import typed_options
 from nightdrop.table.words.catalogues import read_catalogue
 from nightdrop.ui.app import App, NoWindow, _opened

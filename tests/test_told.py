@@ -13,15 +13,15 @@ from nightdrop.bots.random_bot import random_action
 from nightdrop.bots.reasons import REASONS, because
 from nightdrop.cli import main
 from nightdrop.engine.counters import Side
-from nightdrop.engine.hexes import parse_hex
 from nightdrop.engine.model import CHANCE, Message, State
 from nightdrop.engine.view import View, detached, seen_by, view
+from nightdrop.hexwar.match.status import hint_sentence
+from nightdrop.hexwar.rules.hexes import parse_hex
 from nightdrop.lab.opponents import opponent, thought
 from nightdrop.rules.actions import DONE
 from nightdrop.table.language import LANGUAGES, _
 from nightdrop.table.match.counsel import Hints, Opponent, Past, seed_for
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.status import hint_sentence
 from nightdrop.table.pipe import Engine, Minds
 from nightdrop.table.record.record import HUMAN, Bot, read_record, render
 from nightdrop.table.terminal.terminal import Terminal

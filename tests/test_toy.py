@@ -16,48 +16,48 @@ import pytest
 
 from nightdrop.bots.random_bot import random_action
 from nightdrop.cli import main
-from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.engine.play import actor, advance, apply, legal_actions
 from nightdrop.engine.view import detached, imagine, learned, seen_by, view
+from nightdrop.hexwar.match.fight import prospects
+from nightdrop.hexwar.match.forecast import forecast
+from nightdrop.hexwar.match.status import status
+from nightdrop.hexwar.rules.book import ChapterBook
+from nightdrop.hexwar.rules.combat import Combat
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.night_drop import NIGHT_DROP
+from nightdrop.hexwar.rules.rulebooks import RULEBOOKS
+from nightdrop.hexwar.scenario import scenario
+from nightdrop.hexwar.scenario.dump import canonical, dump, position_text
+from nightdrop.hexwar.scenario.position import read_position
+from nightdrop.hexwar.scenario.scenario import load_scenario
+from nightdrop.hexwar.ui.board.board import BoardPanel
+from nightdrop.hexwar.ui.board.marks import Marks
+from nightdrop.hexwar.ui.map.view import Maps
+from nightdrop.hexwar.ui.pages.forces import Forces
+from nightdrop.hexwar.ui.pages.result import Ending
+from nightdrop.hexwar.ui.play.surface import marks_of
 from nightdrop.lab.opponents import opponent
 from nightdrop.lab.selfplay import random_outcome
 from nightdrop.rules import actions
 from nightdrop.rules.actions import VERBS, At, NoAction, With, Word, parse, with_unit
-from nightdrop.rules.book import ChapterBook
-from nightdrop.rules.combat import Combat
-from nightdrop.rules.night_drop import NIGHT_DROP
-from nightdrop.rules.rulebooks import RULEBOOKS
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.match.fight import prospects
-from nightdrop.table.match.forecast import forecast
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import reader_of
-from nightdrop.table.match.status import status
 from nightdrop.table.pipe import Engine, view_json
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import Record, parse_record, render
-from nightdrop.table.scenario import scenario
-from nightdrop.table.scenario.dump import canonical, dump, position_text
-from nightdrop.table.scenario.position import read_position
-from nightdrop.table.scenario.scenario import load_scenario
 from nightdrop.table.terminal.menu import written_out
 from nightdrop.table.terminal.passphrases import chosen_seal
 from nightdrop.table.words.sides import handed_to, said_of
-from nightdrop.ui.board.board import BoardPanel
-from nightdrop.ui.board.marks import Marks
 from nightdrop.ui.kit import Paragraph
-from nightdrop.ui.map.view import Maps
-from nightdrop.ui.menus.forces import Forces
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.menus.opening import open_game, open_replay
 from nightdrop.ui.menus.passphrase import Passphrases
-from nightdrop.ui.menus.result import Ending
 from nightdrop.ui.play.choices import _digit_of
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
-from nightdrop.ui.play.surface import marks_of
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.conftest import Ship, play_on
 from tests.laws.laws import what_is_allowed_is_offered

@@ -7,11 +7,11 @@ import pytest
 
 from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.play import legal_actions
+from nightdrop.hexwar.scenario.dump import digest
 from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.record.playback import play_through
 from nightdrop.table.record.record import read_record
 from nightdrop.table.record.sealed import Cost, Seal
-from nightdrop.table.scenario.dump import digest
 from tests.test_exact import in_a_melee
 
 DAWN = """

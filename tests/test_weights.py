@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from nightdrop.bots.judgement import NAMES, minds
 from nightdrop.bots.levels import LEVELS
+from nightdrop.hexwar.bots.judgement import NAMES, minds
+from nightdrop.hexwar.scenario.weights import read_weights, weights_of
 from nightdrop.lab.lineups import player_of, version_of
 from nightdrop.lab.opponents import opponent
 from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.scenario.weights import read_weights, weights_of
 
 NAMED = ("push", "way")
 TEXT = """\

@@ -10,16 +10,16 @@ import pygame
 import pytest
 
 from nightdrop.engine.model import CHANCE
-from nightdrop.rules.movement import MoveUnits
-from nightdrop.rules.results import Advance, Retreat
-from nightdrop.rules.turn import Choose
+from nightdrop.hexwar.rules.movement import MoveUnits
+from nightdrop.hexwar.rules.results import Advance, Retreat
+from nightdrop.hexwar.rules.turn import Choose
+from nightdrop.hexwar.ui.board import board
+from nightdrop.hexwar.ui.map.view import Maps
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.seat import first_seat, seating
 from nightdrop.ui import app as app_module
 from nightdrop.ui.app import SCREENS, App
-from nightdrop.ui.board import board
 from nightdrop.ui.kit.screen import Screen
-from nightdrop.ui.map.view import Maps
 from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.cover import HOLD_MS, Cover
@@ -244,6 +244,6 @@ def test_a_screen_is_found_by_its_name(name: str) -> None:
 
 
 def test_every_screen_that_is_opened_by_name_is_known() -> None:
-    folder = Path(app_module.__file__).parent
-    sources = "\n".join(path.read_text("utf-8") for path in folder.rglob("*.py"))
+    package = Path(app_module.__file__).parent.parent
+    sources = "\n".join(path.read_text("utf-8") for path in package.glob("**/ui/**/*.py"))
     assert set(re.findall(r'app\.(?:open|make)\(\s*"(\w+)"', sources)) <= set(SCREENS)

@@ -16,17 +16,17 @@ from nightdrop.bots.levels import LEVELS
 from nightdrop.bots.player import Thought
 from nightdrop.engine.model import Message
 from nightdrop.engine.view import imagine, seen_by
+from nightdrop.hexwar.match.status import against, handicap_sentence
+from nightdrop.hexwar.scenario.dump import digest
+from nightdrop.hexwar.ui.pages.result import Ending
 from nightdrop.rules.actions import DONE
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import standing_of
-from nightdrop.table.match.status import against, handicap_sentence
 from nightdrop.table.record.record import HUMAN, Bot, Players, read_record
-from nightdrop.table.scenario.dump import digest
 from nightdrop.ui.app import App
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.menus.opening import open_game, start_game
 from nightdrop.ui.menus.pause import Pause
-from nightdrop.ui.menus.result import Ending
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.opponent import STEP_MS, Opponent
 from nightdrop.ui.play.panel import contents_of

@@ -8,17 +8,17 @@ from threading import Event
 import pygame
 import pytest
 
-from nightdrop.table.match.debrief import NotOver, TurningPoint
+from nightdrop.hexwar.match.debrief import NotOver, TurningPoint
+from nightdrop.hexwar.ui.map.view import Maps
+from nightdrop.hexwar.ui.pages.curve import turning_words
+from nightdrop.hexwar.ui.pages.result import CURVE_MS, Ending
+from nightdrop.hexwar.ui.pages.tallies import shares
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
 from nightdrop.ui import system
 from nightdrop.ui.background import LOOK_MS
 from nightdrop.ui.kit import Style
-from nightdrop.ui.map.view import Maps
-from nightdrop.ui.menus.curve import turning_words
 from nightdrop.ui.menus.export import Progress
-from nightdrop.ui.menus.result import CURVE_MS, Ending
-from nightdrop.ui.menus.tallies import shares
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
@@ -386,7 +386,7 @@ def test_the_debrief_says_where_the_game_was_lost(table: Table) -> None:
 def test_where_no_swing_was_large_the_debrief_says_that_it_was_lost_bit_by_bit(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nightdrop.table.match.debrief.DECISIVE", 2.0)
+    monkeypatch.setattr("nightdrop.hexwar.match.debrief.DECISIVE", 2.0)
     ending, bit = table.ending, "Nothing cost the loser more: it was lost bit by bit."
     ending.renew()
     assert bit in ending.verdict.said and "Here it was lost" not in ending.verdict.said

@@ -6,7 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from nightdrop.engine.hexes import Hex
+from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.table.match.match import Match
 from nightdrop.ui.app import App
 from nightdrop.ui.kit.buttons import Button

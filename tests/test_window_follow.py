@@ -6,10 +6,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from nightdrop.engine.hexes import Hex
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.map.camera import Camera
 from nightdrop.table.match.match import Match
 from nightdrop.ui.app import App
-from nightdrop.ui.map.camera import Camera
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.settings import Settings
 from tests.tools.demo import StillClock, open_dummy

@@ -7,12 +7,12 @@ import pygame
 import pytest
 
 from nightdrop.bots.levels import LEVELS
-from nightdrop.engine.hexes import Hex
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.play.forecast import APPEARS_MS, READ_MS, Plate, label_of
+from nightdrop.hexwar.ui.play.surface import marks_of
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import HUMAN, Bot, Players
-from nightdrop.ui.play.forecast import APPEARS_MS, READ_MS, Plate, label_of
 from nightdrop.ui.play.screen import Play
-from nightdrop.ui.play.surface import marks_of
 from tests.scripted import ScriptedDealer
 from tests.tools.demo import finish_map, open_dummy
 
@@ -328,7 +328,7 @@ def test_the_parts_of_the_defender_are_hatched(
 ) -> None:
     """Colour is not the only sign: the defender's parts of the bar carry lines."""
     lines: list[pygame.Rect] = []
-    monkeypatch.setattr("nightdrop.ui.play.forecast._hatch",
+    monkeypatch.setattr("nightdrop.hexwar.ui.play.forecast._hatch",
                         lambda pen, part, ink: lines.append(part))  # fmt: skip
     table.key(pygame.K_TAB)
     bar = next(row.rect for row in table.plate.rows if row.name == "bar")

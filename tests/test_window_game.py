@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from nightdrop.hexwar.scenario.dump import digest
+from nightdrop.hexwar.ui.pages.result import Ending
 from nightdrop.table.record.playback import Replay
-from nightdrop.table.scenario.dump import digest
-from nightdrop.ui.menus.result import Ending
 from tests.tools.demo import Hand, open_dummy
 
 

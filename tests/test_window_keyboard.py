@@ -7,11 +7,11 @@ from random import Random
 import pygame
 import pytest
 
+from nightdrop.hexwar.ui.board.board import BoardPanel
+from nightdrop.hexwar.ui.map.view import MapView
 from nightdrop.table.match.match import Match
 from nightdrop.ui.app import App
-from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.input import KEYBOARD, by_name, code_of
-from nightdrop.ui.map.view import MapView
 from nightdrop.ui.play.cover import HOLD_MS, Cover
 from nightdrop.ui.play.screen import Play
 from tests.tools.demo import StillClock, open_dummy

@@ -6,19 +6,19 @@ from typing import Any
 import pygame
 import pytest
 
+from nightdrop.hexwar.scenario.scenario import FIRST, load_scenario
+from nightdrop.hexwar.ui.board.board import BoardPanel
+from nightdrop.hexwar.ui.map.names import type_of
+from nightdrop.hexwar.ui.map.view import Maps, MapView
 from nightdrop.table.language import LANGUAGES
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import HUMAN, Bot, Players
-from nightdrop.table.scenario.scenario import FIRST, load_scenario
 from nightdrop.ui.app import App
-from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.kit.buttons import Button, corner_places, name_size
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.look.theme import SIZE_SUB, folds, palette_of, scale_for
-from nightdrop.ui.map.names import type_of
-from nightdrop.ui.map.view import Maps, MapView
 from nightdrop.ui.menus.files import Notice
 from nightdrop.ui.menus.games import Games
 from nightdrop.ui.menus.help import About

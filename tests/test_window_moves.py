@@ -6,20 +6,20 @@ from typing import Any
 import pygame
 import pytest
 
-from nightdrop.engine.hexes import Hex
+from nightdrop.hexwar.match.shown import flights, glimpses
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.play.camera import nearest
+from nightdrop.hexwar.ui.play.surface import marks_of
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.shown import flights, glimpses
 from nightdrop.ui.app import App
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.menus.settings import SettingsScreen
 from nightdrop.ui.play.away import WHOLE_MS, Away
-from nightdrop.ui.play.camera import nearest
 from nightdrop.ui.play.choices import still_open
 from nightdrop.ui.play.cover import HOLD_MS, Cover
 from nightdrop.ui.play.pages import LogPage, PlacePage
 from nightdrop.ui.play.screen import Play
-from nightdrop.ui.play.surface import marks_of
 from nightdrop.ui.settings import read_settings
 from tests.scripted import ScriptedDealer
 from tests.tools.demo import Hand, StillClock, finish_map, open_dummy

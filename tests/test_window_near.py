@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pygame
 
-from nightdrop.engine.hexes import Hex
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.play.camera import NEAR, place_of
 from nightdrop.table.match.match import Match
 from nightdrop.ui.kit.buttons import sign_words
-from nightdrop.ui.play.camera import NEAR, place_of
 from nightdrop.ui.play.screen import Play
 from tests.tools.demo import StillClock, open_dummy
 

@@ -7,15 +7,15 @@ from typing import Any
 import pygame
 import pytest
 
-from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.play.offers import MOST, NEXT, Offer
 from nightdrop.rules.actions import At, Move, With
 from nightdrop.table.match.match import Match
 from nightdrop.ui.app import App
 from nightdrop.ui.input import DIGITS, KEYBOARD
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.pen import Pen
-from nightdrop.ui.play.offers import MOST, NEXT, Offer
 from nightdrop.ui.play.panel import ASIDE
 from nightdrop.ui.play.screen import Play
 from tests.tools.demo import Hand, StillClock, open_dummy

@@ -8,24 +8,24 @@ import pygame
 import pytest
 
 from nightdrop.engine.model import Game
-from nightdrop.table.disk.files import scenario_folder
-from nightdrop.table.match import pages as rules_in_short
-from nightdrop.table.scenario.scenario import (
+from nightdrop.hexwar.scenario.scenario import (
     load_scenario,
     read_scenario,
     shipped_scenarios,
     shown_looks,
 )
+from nightdrop.hexwar.ui.board.board import BoardPanel
+from nightdrop.hexwar.ui.map.view import MapView
+from nightdrop.hexwar.ui.pages.result import Ending
+from nightdrop.table.disk.files import scenario_folder
+from nightdrop.table.match import pages as rules_in_short
 from nightdrop.table.words import catalogues
 from nightdrop.ui.app import App
-from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.look import fonts
-from nightdrop.ui.map.view import MapView
 from nightdrop.ui.menus.games import Games
 from nightdrop.ui.menus.keys import KeysScreen
 from nightdrop.ui.menus.opening import seal_game, start_game
 from nightdrop.ui.menus.pause import Pause
-from nightdrop.ui.menus.result import Ending
 from nightdrop.ui.menus.settings import SettingsScreen
 from nightdrop.ui.menus.sheet import ScrolledPage
 from nightdrop.ui.play.cover import Cover

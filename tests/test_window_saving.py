@@ -12,6 +12,7 @@ import pytest
 
 from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.play import legal_actions
+from nightdrop.hexwar.ui.pages.result import Ending
 from nightdrop.table.disk.files import using
 from nightdrop.table.disk.locks import lock_of
 from nightdrop.table.language import LANGUAGES
@@ -25,7 +26,6 @@ from nightdrop.ui.menus.files import Unsaved
 from nightdrop.ui.menus.games import Games
 from nightdrop.ui.menus.opening import open_game
 from nightdrop.ui.menus.pause import Pause
-from nightdrop.ui.menus.result import Ending
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play

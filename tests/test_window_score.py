@@ -6,15 +6,15 @@ from pathlib import Path
 import pygame
 import pytest
 
-from nightdrop.engine.hexes import Hex
+from nightdrop.hexwar.match.status import how_won
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.counters.sprites import CounterLook
+from nightdrop.hexwar.ui.play import fight as panel
+from nightdrop.hexwar.ui.play.fight import LINE_MS, LinesShown
+from nightdrop.hexwar.ui.play.surface import marks_of
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.status import how_won
-from nightdrop.ui.counters.sprites import CounterLook
 from nightdrop.ui.kit.buttons import Button, sign_words
-from nightdrop.ui.play import fight as panel
-from nightdrop.ui.play.fight import LINE_MS, LinesShown
 from nightdrop.ui.play.screen import Play
-from nightdrop.ui.play.surface import marks_of
 from tests.scripted import ScriptedDealer
 from tests.tools.demo import finish_map, open_dummy
 

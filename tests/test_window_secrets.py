@@ -5,11 +5,11 @@ from pathlib import Path
 import pygame
 import pytest
 
-from nightdrop.engine.hexes import Hex
 from nightdrop.engine.play import legal_actions
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.map.view import MapView
 from nightdrop.table.match.match import Match
 from nightdrop.ui.app import App
-from nightdrop.ui.map.view import MapView
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
 from tests.patience import until

@@ -7,12 +7,12 @@ import pygame
 import pytest
 
 from nightdrop.bots.levels import LEVELS
-from nightdrop.engine.hexes import Hex
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.play.fight import LinesShown
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import HUMAN, Bot, Players
 from nightdrop.ui.app import App
 from nightdrop.ui.kit.buttons import Button
-from nightdrop.ui.play.fight import LinesShown
 from nightdrop.ui.play.panel import ASIDE, PanelContents
 from nightdrop.ui.play.screen import DEAF_MS, HOLD_MS, Play
 from nightdrop.ui.play.sidepanel import fight_words

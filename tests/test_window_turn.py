@@ -6,21 +6,21 @@ from pathlib import Path
 import pygame
 import pytest
 
-from nightdrop.engine.hexes import Hex, distance
+from nightdrop.hexwar.match.companies import Formed
+from nightdrop.hexwar.match.fight import prospects
+from nightdrop.hexwar.rules.hexes import Hex, distance
+from nightdrop.hexwar.ui.board.costs import EVERYWHERE_FROM, NEAR
+from nightdrop.hexwar.ui.board.overlay import Overlay
+from nightdrop.hexwar.ui.play.fan import CompanyFan
+from nightdrop.hexwar.ui.play.surface import marks_of
 from nightdrop.rules.actions import Form, With
-from nightdrop.table.match.companies import Formed
-from nightdrop.table.match.fight import prospects
 from nightdrop.table.match.match import Match
 from nightdrop.ui.background import RETRY_MS
-from nightdrop.ui.board.costs import EVERYWHERE_FROM, NEAR
-from nightdrop.ui.board.overlay import Overlay
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.menus.files import Notice
 from nightdrop.ui.menus.opening import open_game, open_replay
-from nightdrop.ui.play.fan import CompanyFan
 from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.screen import Play
-from nightdrop.ui.play.surface import marks_of
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.tools.demo import Hand, open_dummy
 

@@ -11,26 +11,26 @@ from pathlib import Path
 import pygame
 import pytest
 
-from nightdrop.engine.hexes import hex_name, parse_hex
 from nightdrop.engine.play import legal_actions
-from nightdrop.lab.trial import ENOUGH, PATIENCE_S, Trial, difference_of, tried
+from nightdrop.hexwar.lab.trial import ENOUGH, PATIENCE_S, Trial, difference_of, tried
+from nightdrop.hexwar.match.workbench import Start, Workbench
+from nightdrop.hexwar.rules.hexes import hex_name, parse_hex
+from nightdrop.hexwar.rules.night_drop import NIGHT_DROP
+from nightdrop.hexwar.rules.results import factors
+from nightdrop.hexwar.scenario.dump import position_text
+from nightdrop.hexwar.ui.board.board import BoardPanel
+from nightdrop.hexwar.ui.map.view import MapView
+from nightdrop.hexwar.ui.workbench.columns import BETWEEN, Chip, Label
+from nightdrop.hexwar.ui.workbench.screen import Bench
+from nightdrop.hexwar.ui.workbench.tables import Tables
 from nightdrop.rules.actions import parse
-from nightdrop.rules.night_drop import NIGHT_DROP
-from nightdrop.rules.results import factors
 from nightdrop.table.match.match import Match, Refused
-from nightdrop.table.match.workbench import Start, Workbench
 from nightdrop.table.record.playback import Replay
-from nightdrop.table.scenario.dump import position_text
 from nightdrop.ui.app import App
-from nightdrop.ui.board.board import BoardPanel
 from nightdrop.ui.kit import Flow, Paragraph, Style
-from nightdrop.ui.map.view import MapView
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
-from nightdrop.ui.workbench.columns import BETWEEN, Chip, Label
-from nightdrop.ui.workbench.screen import Bench
-from nightdrop.ui.workbench.tables import Tables
 from tests.patience import until
 from tests.tools.demo import open_dummy
 from tests.tools.gallery import whole_game

@@ -15,25 +15,25 @@ from nightdrop.cli import main
 from nightdrop.engine.model import Message, State
 from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import Audience, seen_by
+from nightdrop.hexwar.match import forces, status
+from nightdrop.hexwar.scenario.position import read_position
+from nightdrop.hexwar.words import describe
+from nightdrop.hexwar.words.describe import describe_counter, describe_hex
+from nightdrop.hexwar.words.places import find_place, typed_direction
 from nightdrop.rules.actions import HEX_VERBS, UNIT_VERBS
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError, read_yaml
 from nightdrop.table.language import LANGUAGES, language, system_language
-from nightdrop.table.match import forces, status
 from nightdrop.table.match.match import Match
 from nightdrop.table.pipe import Engine
 from nightdrop.table.record.playback import Replay
-from nightdrop.table.scenario.position import read_position
 from nightdrop.table.terminal.menu import action_words
 from nightdrop.table.terminal.terminal import Terminal
 from nightdrop.table.words import catalogues as reading
-from nightdrop.table.words import describe
 from nightdrop.table.words import english as words
 from nightdrop.table.words.catalogues import read_catalogue, speak
-from nightdrop.table.words.describe import describe_counter, describe_hex
 from nightdrop.table.words.english import Words, english
 from nightdrop.table.words.nouns import place, unit_words
-from nightdrop.table.words.places import find_place, typed_direction
 from nightdrop.table.words.sentences import (
     COUNTED,
     COUNTED_IN_TERMINAL,

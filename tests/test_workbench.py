@@ -7,18 +7,18 @@ from random import Random
 import pytest
 
 from nightdrop.bots.random_bot import random_action
-from nightdrop.engine.hexes import Hex, parse_hex
 from nightdrop.engine.model import State
 from nightdrop.engine.view import seen_by
+from nightdrop.hexwar.match.facts import Piece
+from nightdrop.hexwar.match.setups import SetUps
+from nightdrop.hexwar.match.workbench import NotThere, Workbench
+from nightdrop.hexwar.rules.hexes import Hex, parse_hex
+from nightdrop.hexwar.scenario.dump import dump
+from nightdrop.hexwar.scenario.position import read_position
 from nightdrop.rules.rulebook import Switch
 from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.match.facts import Piece
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.setups import SetUps
-from nightdrop.table.match.workbench import NotThere, Workbench
 from nightdrop.table.record.playback import Played, Replay
-from nightdrop.table.scenario.dump import dump
-from nightdrop.table.scenario.position import read_position
 from tests.laws.truths import other_truth
 
 INFANTRY = Piece("german", "infantry-a")

@@ -13,7 +13,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from nightdrop.engine.hexes import (
+from nightdrop.hexwar.rules.hexes import (
     DIRECTIONS,
     Hex,
     column_row,

@@ -19,8 +19,8 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from nightdrop.hexwar.match.shown import Sound
 from nightdrop.table.disk.files import data_path
-from nightdrop.table.match.shown import Sound
 from nightdrop.ui.look.sounds import RATE
 
 LOUDEST: Final = 0.25  # -12 dB below full scale

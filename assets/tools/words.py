@@ -15,9 +15,9 @@ from typing import Final, NamedTuple
 import polib
 from babel.messages.extract import extract_from_file
 
+from nightdrop.hexwar.scenario.scenario import read_scenario, shipped_scenarios
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.language import ENGLISH, LANGUAGES
-from nightdrop.table.scenario.scenario import read_scenario, shipped_scenarios
 from nightdrop.table.words.english import BENT, english
 from nightdrop.table.words.nouns import nouns
 

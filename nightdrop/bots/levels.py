@@ -3,14 +3,14 @@
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from nightdrop.bots.greedy import greedy
-from nightdrop.bots.judgement import Weights
-from nightdrop.bots.planner import planner
 from nightdrop.bots.player import Budget, Plan, Player, Thought
 from nightdrop.bots.random_bot import random_action
 from nightdrop.bots.reasons import because
 from nightdrop.bots.search import search
 from nightdrop.engine.view import Rng, View
+from nightdrop.hexwar.bots.greedy import greedy
+from nightdrop.hexwar.bots.judgement import Weights
+from nightdrop.hexwar.bots.planner import planner
 
 
 class Level(NamedTuple):

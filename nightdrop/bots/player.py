@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action, Message
 from nightdrop.engine.view import Detached, Rng
+from nightdrop.hexwar.rules.hexes import Hex
 
 
 class Budget(NamedTuple):

@@ -5,9 +5,9 @@ from collections.abc import Collection, Mapping
 from typing import Final
 
 from nightdrop.engine.counters import Counter
-from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Action, Menu, State
 from nightdrop.engine.view import Rng, View
+from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.rules.actions import (
     DONE,
     At,

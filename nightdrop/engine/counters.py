@@ -7,7 +7,7 @@ for what is derived from it and kept.
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple, cast
 
-from nightdrop.engine.hexes import Hex
+from nightdrop.hexwar.rules.hexes import Hex
 
 # Names that the rulebook gives: its two sides, and what kinds of counter it has.
 Side = str

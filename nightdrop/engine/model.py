@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol, Self
 
-from nightdrop.engine.board import Board
 from nightdrop.engine.counters import Counter, Cup, Face, Pieces, Side
-from nightdrop.engine.hexes import Hex
+from nightdrop.hexwar.rules.board import Board
+from nightdrop.hexwar.rules.hexes import Hex
 
 # A side, or "chance".
 Actor = str

@@ -17,16 +17,16 @@ from time import perf_counter_ns
 from typing import Final, NamedTuple, cast
 
 from nightdrop.bots.player import Plan
-from nightdrop.engine.hexes import hex_name
 from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import detached, view
+from nightdrop.hexwar.match.debrief import losses
+from nightdrop.hexwar.rules.book import book_of
+from nightdrop.hexwar.rules.hexes import hex_name
 from nightdrop.lab.lineups import LabError, LineUp, player_of, read_values, start_of
 from nightdrop.rules.actions import Draw
-from nightdrop.rules.book import book_of
 from nightdrop.rules.steps import ChanceStep, DrawStep
 from nightdrop.table.disk.yaml import parse_yaml
-from nightdrop.table.match.debrief import losses
 from nightdrop.table.record.dealers import draw_below
 from nightdrop.table.record.record import Bot, Record, entries_of, header_for, write_record
 

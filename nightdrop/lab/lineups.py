@@ -12,20 +12,20 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, Self
 
-from nightdrop.bots.judgement import NAMES, Minds
 from nightdrop.bots.levels import LEVELS, RANDOM
 from nightdrop.engine.model import Game, State
-from nightdrop.lab.opponents import Opponent, of_weights, opponent
-from nightdrop.table.disk.files import scenario_folder
-from nightdrop.table.disk.yaml import YamlFile, parse_yaml, read_bytes
-from nightdrop.table.scenario.position import position_from, read_position
-from nightdrop.table.scenario.scenario import (
+from nightdrop.hexwar.bots.judgement import NAMES, Minds
+from nightdrop.hexwar.scenario.position import position_from, read_position
+from nightdrop.hexwar.scenario.scenario import (
     FIRST,
     Scenario,
     load_scenario,
     read_changed,
     read_scenario,
 )
+from nightdrop.lab.opponents import Opponent, of_weights, opponent
+from nightdrop.table.disk.files import scenario_folder
+from nightdrop.table.disk.yaml import YamlFile, parse_yaml, read_bytes
 
 
 class LabError(ValueError):

@@ -8,13 +8,13 @@ from random import Random
 from types import MappingProxyType
 from typing import NamedTuple, cast
 
-from nightdrop.bots.judgement import NAMES, Weights
 from nightdrop.bots.levels import DEFAULT, LEVELS, RANDOM, Level
 from nightdrop.bots.player import Budget, Plan, Player, Thought
 from nightdrop.engine.model import Game
 from nightdrop.engine.view import Detached, Rng
-from nightdrop.rules.rulebooks import RULEBOOKS
-from nightdrop.table.scenario.weights import weights_of
+from nightdrop.hexwar.bots.judgement import NAMES, Weights
+from nightdrop.hexwar.rules.rulebooks import RULEBOOKS
+from nightdrop.hexwar.scenario.weights import weights_of
 
 
 class Opponent(NamedTuple):

@@ -6,7 +6,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
-from nightdrop.engine.hexes import hex_name
+from nightdrop.hexwar.rules.hexes import hex_name
 from nightdrop.lab.games import END, Row
 from nightdrop.lab.lineups import LineUp, library, start_of
 from nightdrop.lab.reports import PAIRED_KINDS, held_at, levels_of, moments, summary, variants

@@ -10,7 +10,7 @@ from statistics import fmean, median, stdev
 from time import monotonic
 from typing import Any, Final, NamedTuple
 
-from nightdrop.engine.hexes import hex_name
+from nightdrop.hexwar.rules.hexes import hex_name
 from nightdrop.lab.games import END, Row, Times
 from nightdrop.lab.lineups import LineUp, start_of
 from nightdrop.lab.runs import CHUNK, Task, decided, pairs, read_run, read_times, table_text

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, Protocol
 
-from nightdrop.engine.hexes import Hex, hex_name, parse_hex
 from nightdrop.engine.model import Action
+from nightdrop.hexwar.rules.hexes import Hex, hex_name, parse_hex
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,7 @@ from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any, ClassVar, Literal, NamedTuple
 
-from nightdrop.engine.board import Board, Signs
 from nightdrop.engine.counters import Counter, Kind, Pieces, Side
-from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import (
     Action,
     Book,
@@ -20,10 +18,12 @@ from nightdrop.engine.model import (
     State,
     Step,
 )
-from nightdrop.engine.paths import Zones
 from nightdrop.engine.play import settle
+from nightdrop.hexwar.rules.board import Board, Signs
+from nightdrop.hexwar.rules.book import MARKERS, ChapterBook, book_of, own_fields
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.paths import Zones
 from nightdrop.rules.actions import VERBS, Maker
-from nightdrop.rules.book import MARKERS, ChapterBook, book_of, own_fields
 
 Mobility = Literal["foot", "armour"]
 

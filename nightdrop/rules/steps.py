@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar, Final, cast
 
 from nightdrop.engine.counters import Counter, Side
-from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import CHANCE, Action, Actor, Menu, Message, News, State, Step
 from nightdrop.engine.play import legal_actions
+from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.rules.actions import DONE, At, Draw, Roll, With, by_text
 
 

@@ -6,15 +6,16 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple, cast
 
-from nightdrop.engine.board import Board
 from nightdrop.engine.counters import Counter, Face, Side, VpHex
-from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import CHANCE, Game, State
 from nightdrop.engine.play import legal_actions, outcomes
 from nightdrop.engine.view import Reader, readers, seen_by
 from nightdrop.games import given
-from nightdrop.rules.book import book_of
-from nightdrop.rules.odds import odds
+from nightdrop.hexwar.rules.board import Board
+from nightdrop.hexwar.rules.book import book_of
+from nightdrop.hexwar.rules.hexes import Hex, hex_name
+from nightdrop.hexwar.rules.odds import odds
+from nightdrop.hexwar.scenario.scenario import FIRST, OptionSpec, read_scenario
 from nightdrop.rules.rulebook import Ruleset, ruleset
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import unwritable_character
@@ -22,7 +23,6 @@ from nightdrop.table.match.counsel import Think, question
 from nightdrop.table.match.match import Match, Refused, told_to
 from nightdrop.table.record.dealers import SeedError
 from nightdrop.table.record.sealed import Seal, lid_of, scenario_of
-from nightdrop.table.scenario.scenario import FIRST, OptionSpec, read_scenario
 from nightdrop.table.words.reasons import reason_sentence
 from nightdrop.table.words.sides import seat_of
 

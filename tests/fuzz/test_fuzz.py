@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from nightdrop.bots.random_bot import random_action
+from nightdrop.hexwar.scenario.position import read_position
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
@@ -17,7 +18,6 @@ from nightdrop.table.pipe import Engine
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import read_record
 from nightdrop.table.record.sealed import Cost, Seal
-from nightdrop.table.scenario.position import read_position
 
 RECORDS = Path(__file__).parent.parent / "records"
 Tell = Callable[[str], None]

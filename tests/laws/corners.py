@@ -4,19 +4,19 @@ import json
 from collections.abc import Mapping
 from typing import Final
 
-from nightdrop.engine.hexes import hex_name
 from nightdrop.engine.model import Game, State
 from nightdrop.engine.play import advance, legal_actions
 from nightdrop.engine.view import Rng
+from nightdrop.hexwar.rules.combat import Combat
+from nightdrop.hexwar.rules.damage import Withdraw
+from nightdrop.hexwar.rules.drop import DropSticks, PlaceGermans, garrison
+from nightdrop.hexwar.rules.events import Shell
+from nightdrop.hexwar.rules.hexes import hex_name
+from nightdrop.hexwar.rules.results import alive
+from nightdrop.hexwar.scenario.position import position_from
 from nightdrop.rules.actions import Roll
-from nightdrop.rules.combat import Combat
-from nightdrop.rules.damage import Withdraw
-from nightdrop.rules.drop import DropSticks, PlaceGermans, garrison
-from nightdrop.rules.events import Shell
-from nightdrop.rules.results import alive
 from nightdrop.rules.rulebook import Ruleset, is_closed
 from nightdrop.table.disk.yaml import parse_yaml
-from nightdrop.table.scenario.position import position_from
 from tests.laws.melee import melee
 
 FIRST_TURN, LAST_TURN = 2, 8

@@ -5,10 +5,12 @@ from dataclasses import fields, replace
 from typing import Any, Final, Protocol, TypeVar
 
 from nightdrop.engine.counters import Counter, Side, VpHex
-from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import CHANCE, Action, Menu, State
 from nightdrop.engine.play import actor, legal_actions, outcomes, why_not
 from nightdrop.engine.view import imagine, seen_by
+from nightdrop.hexwar.rules.book import book_of
+from nightdrop.hexwar.rules.hexes import Hex, hex_name
+from nightdrop.hexwar.rules.landing import Attrition
 from nightdrop.rules.actions import (
     DONE,
     FIGHT,
@@ -25,8 +27,6 @@ from nightdrop.rules.actions import (
     Word,
     parse,
 )
-from nightdrop.rules.book import book_of
-from nightdrop.rules.landing import Attrition
 from nightdrop.rules.rulebook import left_in_cup, ruleset
 
 T = TypeVar("T")

@@ -1,15 +1,15 @@
 """Pockets dealt at random: corners of the rules that whole games seldom reach."""
 
 from nightdrop.engine.counters import Counter
-from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Act, Game, State
 from nightdrop.engine.play import settle
 from nightdrop.engine.view import Rng
-from nightdrop.rules.book import book_of, noted
-from nightdrop.rules.combat import Combat
-from nightdrop.rules.drop import garrison
+from nightdrop.hexwar.rules.book import book_of, noted
+from nightdrop.hexwar.rules.combat import Combat
+from nightdrop.hexwar.rules.drop import garrison
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.turn import Choose, activation_steps, turn_steps
 from nightdrop.rules.rulebook import Ruleset, airborne, occupier
-from nightdrop.rules.turn import Choose, activation_steps, turn_steps
 
 FIRST_TURN, LAST_TURN = 5, 9
 

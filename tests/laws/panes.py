@@ -7,13 +7,13 @@ from collections.abc import Callable
 
 import pygame
 
-from nightdrop.engine.hexes import Hex
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.map.camera import Camera
+from nightdrop.hexwar.ui.map.view import Laid, MapView
 from nightdrop.ui.app import App
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.look.theme import Light
-from nightdrop.ui.map.camera import Camera
-from nightdrop.ui.map.view import Laid, MapView
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
 from tests.tools.demo import finish_map

@@ -14,10 +14,10 @@ from nightdrop.engine import view as views
 from nightdrop.engine.counters import Counter, Pieces
 from nightdrop.engine.model import Menu, Message, State
 from nightdrop.engine.view import Audience
-from nightdrop.rules import combat, losses, regroup, reinforcements, turn, victory
+from nightdrop.hexwar.rules import combat, losses, regroup, reinforcements, turn, victory
+from nightdrop.hexwar.rules.book import noted
+from nightdrop.hexwar.rules.night_drop import GERMAN, SIDES, US
 from nightdrop.rules.actions import At, Move
-from nightdrop.rules.book import noted
-from nightdrop.rules.night_drop import GERMAN, SIDES, US
 
 Patch = pytest.MonkeyPatch
 Plant = Callable[[Patch], None]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
-from nightdrop.rules import reinforcements
+from nightdrop.hexwar.rules import reinforcements
 from nightdrop.table.match import log as log_table
 from nightdrop.table.match.history import History
 from nightdrop.table.match.log import Log, Steps

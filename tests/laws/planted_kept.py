@@ -4,12 +4,13 @@ from collections.abc import Callable
 from typing import Any
 
 from nightdrop.engine.counters import Counter
-from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Message, State
 from nightdrop.engine.view import View
+from nightdrop.hexwar.match import fight as odds_table
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.words import describe
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import language
-from nightdrop.table.match import fight as odds_table
 from nightdrop.table.match import saved
 from nightdrop.table.match.history import History
 from nightdrop.table.match.match import Match, Refused
@@ -17,7 +18,7 @@ from nightdrop.table.record import playback, sealed
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.terminal import menu
 from nightdrop.table.terminal.menu import Sitting
-from nightdrop.table.words import describe, nouns
+from nightdrop.table.words import nouns
 
 from .planted import Patch, secrets, strength, truth_at_hand, truth_of, wrap
 

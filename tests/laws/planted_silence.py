@@ -5,9 +5,9 @@ from typing import Any
 
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import State
-from nightdrop.rules import combat, movement, turn, victory
+from nightdrop.hexwar.rules import combat, movement, turn, victory
+from nightdrop.hexwar.rules.night_drop import SIDES, US
 from nightdrop.rules.actions import DONE, With
-from nightdrop.rules.night_drop import SIDES, US
 
 from .planted import Patch, strength, wrap
 

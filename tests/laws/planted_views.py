@@ -6,7 +6,7 @@ from typing import Any
 from nightdrop.engine import view as views
 from nightdrop.engine.counters import Counter, Pieces
 from nightdrop.engine.model import Act, State
-from nightdrop.rules import book as books
+from nightdrop.hexwar.rules import book as books
 
 from .planted import Patch, wrap
 

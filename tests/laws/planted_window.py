@@ -7,11 +7,12 @@ from typing import Any
 import pygame
 
 from nightdrop.engine.counters import Counter
-from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
-from nightdrop.table.match import forces as cups
-from nightdrop.ui.board import motion
-from nightdrop.ui.menus import forces, pause
+from nightdrop.hexwar.match import forces as cups
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.board import motion
+from nightdrop.hexwar.ui.pages import forces
+from nightdrop.ui.menus import pause
 from nightdrop.ui.play import away, choices, cover, events, game, pages
 from nightdrop.ui.play import screen as play
 from nightdrop.ui.replay import exports

@@ -14,16 +14,16 @@ from unittest import mock
 import pygame
 
 from nightdrop.engine.model import State
+from nightdrop.hexwar.scenario.scenario import load_scenario
+from nightdrop.hexwar.ui.map.view import Maps
 from nightdrop.table.disk.files import Disk, free_path, using
 from nightdrop.table.match import saved
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import Standing
-from nightdrop.table.scenario.scenario import load_scenario
 from nightdrop.ui import background
 from nightdrop.ui.background import Answer, Errand, Keeper
 from nightdrop.ui.input import code_of
 from nightdrop.ui.kit.screen import Screen
-from nightdrop.ui.map.view import Maps
 from nightdrop.ui.menus.chapters import Chapters
 from nightdrop.ui.menus.games import Games
 from nightdrop.ui.menus.title import FADE_MS, Title

@@ -20,10 +20,10 @@ from nightdrop.bots.player import Budget, Plan, Thought
 from nightdrop.engine.model import Act, Message, State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import View, detached, view
+from nightdrop.hexwar.rules.night_drop import GERMAN, US
+from nightdrop.hexwar.scenario.scenario import load_scenario
 from nightdrop.lab.opponents import packed, unpacked
 from nightdrop.lab.selfplay import random_game
-from nightdrop.rules.night_drop import GERMAN, US
-from nightdrop.table.scenario.scenario import load_scenario
 from tests.laws.laws import BrokenLaw
 from tests.tools import bot_laws
 from tests.tools.bot_laws import (

@@ -11,8 +11,8 @@ from nightdrop.bots.player import Plan, Thought
 from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import Detached, seen_by
+from nightdrop.hexwar.rules.night_drop import GERMAN, US
 from nightdrop.lab.opponents import thought
-from nightdrop.rules.night_drop import GERMAN, US
 from nightdrop.table.match.counsel import Opponent, Past, question
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import Bot

@@ -12,20 +12,20 @@ import pygame
 import pytest
 
 from nightdrop.engine.counters import Counter, Pieces
-from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
-from nightdrop.rules import edges
-from nightdrop.rules.display import GroundRules
+from nightdrop.hexwar.match.status import status
+from nightdrop.hexwar.rules import edges
+from nightdrop.hexwar.rules.display import GroundRules
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.board import board, track
+from nightdrop.hexwar.ui.board.board import BoardPanel
+from nightdrop.hexwar.ui.board.marks import Marks
+from nightdrop.hexwar.ui.map.view import Maps, MapView
+from nightdrop.hexwar.ui.play import fan
+from nightdrop.hexwar.words.describe import describe_hex, shown
 from nightdrop.table import pipe
-from nightdrop.table.match.status import status
-from nightdrop.table.words.describe import describe_hex, shown
-from nightdrop.ui.board import board, track
-from nightdrop.ui.board.board import BoardPanel
-from nightdrop.ui.board.marks import Marks
 from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.look.theme import Scale
-from nightdrop.ui.map.view import Maps, MapView
-from nightdrop.ui.play import fan
 from tests.laws.truths import other_truth
 from tests.pegasus.tabletop import position
 from tests.tools import channels

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
+from nightdrop.hexwar.rules.night_drop import NIGHT_DROP, US
+from nightdrop.hexwar.scenario.position import read_position
 from nightdrop.lab.selfplay import random_step
 from nightdrop.rules.actions import parse
-from nightdrop.rules.night_drop import NIGHT_DROP, US
-from nightdrop.table.scenario.position import read_position
 from tests.laws.laws import BrokenLaw
 from tests.tools.twins import Pair
 

@@ -8,9 +8,9 @@ from typing import Any
 import pygame
 import pytest
 
-from nightdrop.rules.night_drop import US
-from nightdrop.table.scenario.scenario import load_scenario
-from nightdrop.ui.map.view import Maps
+from nightdrop.hexwar.rules.night_drop import US
+from nightdrop.hexwar.scenario.scenario import load_scenario
+from nightdrop.hexwar.ui.map.view import Maps
 from nightdrop.ui.play import game
 from nightdrop.ui.play.away import Away
 from nightdrop.ui.replay import exports

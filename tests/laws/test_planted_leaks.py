@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from nightdrop.engine.counters import Side
-from nightdrop.rules.night_drop import GERMAN, US
+from nightdrop.hexwar.rules.night_drop import GERMAN, US
 from tests.laws.laws import BrokenLaw
 from tests.tools.twins import RARE_CHANNELS, follow
 

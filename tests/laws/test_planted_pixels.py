@@ -10,10 +10,11 @@ import pytest
 
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import State
-from nightdrop.rules.night_drop import GERMAN, US
-from nightdrop.table.match.shown import Cue
-from nightdrop.ui.board import board, motion
-from nightdrop.ui.play import choices, cover, fan, game, sidepanel, surface
+from nightdrop.hexwar.match.shown import Cue
+from nightdrop.hexwar.rules.night_drop import GERMAN, US
+from nightdrop.hexwar.ui.board import board, motion
+from nightdrop.hexwar.ui.play import fan, surface
+from nightdrop.ui.play import choices, cover, game, sidepanel
 from tests.laws.laws import BrokenLaw
 from tests.laws.truths import other_truth
 from tests.tools.twins import Pair, follow

@@ -9,8 +9,8 @@ import pytest
 
 from nightdrop.engine.counters import Side
 from nightdrop.engine.play import legal_actions
+from nightdrop.hexwar.rules.night_drop import GERMAN, US
 from nightdrop.lab.selfplay import random_step
-from nightdrop.rules.night_drop import GERMAN, US
 from tests.laws.laws import BrokenLaw
 from tests.laws.truths import other_truth
 from tests.tools.twins import Pair

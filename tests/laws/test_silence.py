@@ -10,9 +10,9 @@ from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Action, State
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import seen_by
+from nightdrop.hexwar.rules.night_drop import GERMAN, NIGHT_DROP, US
 from nightdrop.lab.selfplay import SelfplayError, random_game
 from nightdrop.rules.actions import parse
-from nightdrop.rules.night_drop import GERMAN, NIGHT_DROP, US
 from tests.laws.corners import opening
 from tests.laws.laws import BrokenLaw, counters_are_conserved
 from tests.laws.silence import course, silence_tells_nothing, truths

@@ -12,10 +12,10 @@ from typing import Final, NamedTuple, cast
 
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import State
+from nightdrop.hexwar.ui.pages.result import Ending
 from nightdrop.rules.actions import parse
 from nightdrop.table.match.match import Match
 from nightdrop.ui.kit.screen import Screen
-from nightdrop.ui.menus.result import Ending
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen

@@ -13,12 +13,12 @@ from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import Action, State
 from nightdrop.engine.play import advance, legal_actions
 from nightdrop.engine.view import may_know, seen_by
+from nightdrop.hexwar.rules.book import book_of, noted
+from nightdrop.hexwar.rules.drop import garrison
+from nightdrop.hexwar.rules.movement import Push
+from nightdrop.hexwar.rules.reach import cheapest_way, mobility
+from nightdrop.hexwar.rules.reinforcements import DrawReinforcement, is_standable
 from nightdrop.rules.actions import Draw, Move
-from nightdrop.rules.book import book_of, noted
-from nightdrop.rules.drop import garrison
-from nightdrop.rules.movement import Push
-from nightdrop.rules.reach import cheapest_way, mobility
-from nightdrop.rules.reinforcements import DrawReinforcement, is_standable
 from nightdrop.rules.rulebook import is_night, ruleset
 from tests.laws.laws import Rng
 

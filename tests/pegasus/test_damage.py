@@ -4,9 +4,9 @@ import pytest
 
 from nightdrop.engine.model import State
 from nightdrop.engine.play import settle
-from nightdrop.rules.damage import Withdraw, outcome
-from nightdrop.rules.results import factors
-from nightdrop.table.match.plans import filled
+from nightdrop.hexwar.match.plans import filled
+from nightdrop.hexwar.rules.damage import Withdraw, outcome
+from nightdrop.hexwar.rules.results import factors
 from tests.pegasus.tabletop import asked, at, fought, menu, play, position, refused, told
 
 TWO_ON_TWO = {"1807": "red.A,red.B", "1808": "G.01 grenadier-g,G.02 grenadier-h"}

@@ -7,10 +7,10 @@ import pytest
 
 from nightdrop.engine.model import Menu, State
 from nightdrop.engine.play import legal_actions
-from nightdrop.rules import edges, events, turn, victory
+from nightdrop.hexwar.rules import edges, events, turn, victory
+from nightdrop.hexwar.rules.book import noted
+from nightdrop.hexwar.rules.pegasus_bridge import PEGASUS_BRIDGE
 from nightdrop.rules.actions import With, parse
-from nightdrop.rules.book import noted
-from nightdrop.rules.pegasus_bridge import PEGASUS_BRIDGE
 from tests.laws.corners import is_melee
 from tests.laws.laws import BrokenLaw, check
 from tests.laws.planted import Patch, strength, wrap
@@ -53,7 +53,7 @@ def test_no_menu_is_kept_over_a_bridge_that_is_gone() -> None:
 
 
 def test_a_menu_that_is_kept_over_it_would_be_found(monkeypatch: Patch) -> None:
-    monkeypatch.setattr("nightdrop.rules.zoc.board_of", lambda state: state.game.board)
+    monkeypatch.setattr("nightdrop.hexwar.rules.zoc.board_of", lambda state: state.game.board)
     with pytest.raises(BrokenLaw, match="a kept menu is the menu"):
         check(left_bridge(), Random(1))
 

@@ -7,29 +7,29 @@ import pygame
 import pytest
 
 from assets.tools import titlemaker
-from nightdrop.engine.hexes import parse_hex
 from nightdrop.engine.model import Result, State
 from nightdrop.engine.view import seen_by
+from nightdrop.hexwar.match.debrief import Debrief, Loss
+from nightdrop.hexwar.rules.hexes import parse_hex
+from nightdrop.hexwar.rules.pegasus_bridge import PEGASUS_BRIDGE
+from nightdrop.hexwar.ui.board.board import BoardPanel
+from nightdrop.hexwar.ui.board.marks import Marks
+from nightdrop.hexwar.ui.counters.sprites import counter_sprite, look_of
+from nightdrop.hexwar.ui.map.camera import Camera
+from nightdrop.hexwar.ui.map.chart import chart_of
+from nightdrop.hexwar.ui.map.names import Names
+from nightdrop.hexwar.ui.map.signs import PALE, draw_dashed, side_between
+from nightdrop.hexwar.ui.map.view import Maps, MapView
+from nightdrop.hexwar.ui.pages.tallies import Losses
+from nightdrop.hexwar.words.describe import places_of
 from nightdrop.rules.actions import parse
-from nightdrop.rules.pegasus_bridge import PEGASUS_BRIDGE
 from nightdrop.rules.rulebook import ruleset
-from nightdrop.table.match.debrief import Debrief, Loss
 from nightdrop.table.words.catalogues import speak
-from nightdrop.table.words.describe import places_of
 from nightdrop.table.words.reasons import deed_words
-from nightdrop.ui.board.board import BoardPanel
-from nightdrop.ui.board.marks import Marks
-from nightdrop.ui.counters.sprites import counter_sprite, look_of
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import scenes
 from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.look.scenes import title_words
-from nightdrop.ui.map.camera import Camera
-from nightdrop.ui.map.chart import chart_of
-from nightdrop.ui.map.names import Names
-from nightdrop.ui.map.signs import PALE, draw_dashed, side_between
-from nightdrop.ui.map.view import Maps, MapView
-from nightdrop.ui.menus.tallies import Losses
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.side import draw_top
 from tests.pegasus.tabletop import position

@@ -4,12 +4,12 @@ import json
 
 import pytest
 
-from nightdrop.engine.hexes import parse_hex
-from nightdrop.rules.ground import pages
+from nightdrop.hexwar.match.status import status
+from nightdrop.hexwar.rules.ground import pages
+from nightdrop.hexwar.rules.hexes import parse_hex
+from nightdrop.hexwar.scenario.dump import dump
+from nightdrop.hexwar.scenario.position import read_position
 from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.match.status import status
-from nightdrop.table.scenario.dump import dump
-from nightdrop.table.scenario.position import read_position
 from tests.pegasus.tabletop import menu, position
 
 

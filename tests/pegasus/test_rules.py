@@ -7,17 +7,17 @@ from typing import Any
 import pytest
 import yaml
 
-from nightdrop.engine.hexes import Hex
 from nightdrop.engine.play import advance, apply, settle
+from nightdrop.hexwar.rules.book import noted
+from nightdrop.hexwar.rules.ground import Stars, facts, pages, score
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.pegasus_bridge import PEGASUS_BRIDGE
+from nightdrop.hexwar.rules.reach import has_moves, reach, tolls_for
+from nightdrop.hexwar.rules.results import is_tied
+from nightdrop.hexwar.rules.victory import would_change_control
+from nightdrop.hexwar.scenario.scenario import load_scenario
 from nightdrop.lab.selfplay import random_game
 from nightdrop.rules.actions import parse
-from nightdrop.rules.book import noted
-from nightdrop.rules.ground import Stars, facts, pages, score
-from nightdrop.rules.pegasus_bridge import PEGASUS_BRIDGE
-from nightdrop.rules.reach import has_moves, reach, tolls_for
-from nightdrop.rules.results import is_tied
-from nightdrop.rules.victory import would_change_control
-from nightdrop.table.scenario.scenario import load_scenario
 from tests.laws.melee import melee
 from tests.pegasus.tabletop import asked, at, menu, play, position, refused, told
 

@@ -5,18 +5,26 @@ from typing import Any
 
 import pytest
 
-from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.engine.play import legal_actions, settle, why_not
+from nightdrop.hexwar.match.debrief import losses
+from nightdrop.hexwar.match.episodes import grouped
+from nightdrop.hexwar.rules.ground import pages
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.landing import (
+    Ashore,
+    Attrition,
+    Land,
+    LayStar,
+    Surplus,
+    loss_class,
+    sticks_in,
+)
+from nightdrop.hexwar.rules.pegasus_bridge import PEGASUS_BRIDGE
+from nightdrop.hexwar.scenario.scenario import load_scenario
 from nightdrop.rules.actions import parse
-from nightdrop.rules.ground import pages
-from nightdrop.rules.landing import Ashore, Attrition, Land, LayStar, Surplus, loss_class, sticks_in
-from nightdrop.rules.pegasus_bridge import PEGASUS_BRIDGE
 from nightdrop.rules.rulebook import left_in_cup
-from nightdrop.table.match.debrief import losses
-from nightdrop.table.match.episodes import grouped
 from nightdrop.table.match.match import Match
-from nightdrop.table.scenario.scenario import load_scenario
 from tests.pegasus.tabletop import asked, at, menu, play, position, refused, told
 from tests.rules.tabletop import written
 from tests.tools import raid_checks

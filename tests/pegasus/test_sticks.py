@@ -2,8 +2,8 @@
 
 import pytest
 
-from nightdrop.rules.ground import pages
-from nightdrop.rules.results import factors
+from nightdrop.hexwar.rules.ground import pages
+from nightdrop.hexwar.rules.results import factors
 from tests.pegasus.tabletop import asked, at, menu, play, position, refused
 
 

@@ -2,14 +2,14 @@
 
 import pytest
 
-from nightdrop.engine.hexes import Hex
 from nightdrop.engine.play import settle
+from nightdrop.hexwar.match.debrief import lost_vital
+from nightdrop.hexwar.rules.book import noted
+from nightdrop.hexwar.rules.ground import pages, score
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.pegasus_bridge import Lovat
 from nightdrop.rules.actions import Roll
-from nightdrop.rules.book import noted
-from nightdrop.rules.ground import pages, score
-from nightdrop.rules.pegasus_bridge import Lovat
 from nightdrop.rules.rulebook import is_night
-from nightdrop.table.match.debrief import lost_vital
 from tests.pegasus.tabletop import asked, at, menu, play, position, refused
 
 

@@ -16,9 +16,12 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from nightdrop.engine.counters import Counter
-from nightdrop.engine.hexes import Hex, parse_hex
 from nightdrop.engine.model import Action, Game, Message, State
 from nightdrop.engine.play import actor, apply, legal_actions, outcomes, why_not
+from nightdrop.hexwar.rules.hexes import Hex, parse_hex
+from nightdrop.hexwar.rules.results import factors as sums
+from nightdrop.hexwar.scenario import position as notation
+from nightdrop.hexwar.scenario.scenario import load_scenario, read_scenario_file
 from nightdrop.rules.actions import (
     DONE,
     FIGHT,
@@ -36,10 +39,7 @@ from nightdrop.rules.actions import (
     Word,
     parse,
 )
-from nightdrop.rules.results import factors as sums
 from nightdrop.table.disk.files import data_path
-from nightdrop.table.scenario import position as notation
-from nightdrop.table.scenario.scenario import load_scenario, read_scenario_file
 
 _HEXES = ("hex", "to", "target")
 _FLAGS = ("reduced", "activated", "fought", "attacked")

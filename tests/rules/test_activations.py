@@ -2,8 +2,8 @@
 
 import pytest
 
-from nightdrop.engine.hexes import Hex
-from nightdrop.rules.turn import activation_steps
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.turn import activation_steps
 
 from .tabletop import asked, game, menu, play, position, refused, where
 

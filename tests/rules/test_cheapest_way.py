@@ -3,11 +3,11 @@
 import pytest
 
 from nightdrop.engine.counters import Counter
-from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
-from nightdrop.rules.reach import cheapest_way, mobility, paths_of, reach
-from nightdrop.rules.victory import would_change_control
-from nightdrop.rules.zoc import front, zones
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.reach import cheapest_way, mobility, paths_of, reach
+from nightdrop.hexwar.rules.victory import would_change_control
+from nightdrop.hexwar.rules.zoc import front, zones
 
 from .tabletop import position
 

@@ -3,8 +3,8 @@
 import pytest
 
 from nightdrop.engine.view import seen_by
+from nightdrop.hexwar.rules.changes import changes
 from nightdrop.rules.actions import Draw, Roll
-from nightdrop.rules.changes import changes
 
 from .tabletop import asked, factors, news_of, play, position, prompt, unit, where, written
 

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from nightdrop.table.scenario.scenario import FIRST
+from nightdrop.hexwar.scenario.scenario import FIRST
 from tests.tools.citations import BOOKS, books
 from tests.tools.switches import (
     FOLDERS,

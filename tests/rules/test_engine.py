@@ -5,15 +5,15 @@ from collections.abc import Iterable
 import pytest
 
 from nightdrop.engine.counters import VpHex
-from nightdrop.engine.hexes import Hex, column_row, neighbour, ring, shifted
 from nightdrop.engine.menu import Joined
 from nightdrop.engine.model import Message, State, Step
 from nightdrop.engine.play import IllegalAction, apply, legal_actions, outcomes, why_not
 from nightdrop.engine.view import imagine, learned, seen_by, view
+from nightdrop.hexwar.rules.book import book_of, noted, own_fields
+from nightdrop.hexwar.rules.drop import DropSticks
+from nightdrop.hexwar.rules.hexes import Hex, column_row, neighbour, ring, shifted
+from nightdrop.hexwar.rules.night_drop import GERMAN, NIGHT_DROP, US
 from nightdrop.rules.actions import DONE, NoAction, alone, parse
-from nightdrop.rules.book import book_of, noted, own_fields
-from nightdrop.rules.drop import DropSticks
-from nightdrop.rules.night_drop import GERMAN, NIGHT_DROP, US
 from nightdrop.rules.rulebook import Mark, Written, left_in_cup, ruleset, unchanged
 
 from .tabletop import fresh, play, position, wrongly_allowed

@@ -1,7 +1,7 @@
 """Chapter 9.2: the odds of a fight as it goes on, from the first who joins to the throw."""
 
-from nightdrop.rules.odds import odds
-from nightdrop.rules.results import RESULTS, outcome
+from nightdrop.hexwar.rules.odds import odds
+from nightdrop.hexwar.rules.results import RESULTS, outcome
 
 from .tabletop import play, position
 

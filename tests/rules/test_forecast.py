@@ -4,12 +4,12 @@ from itertools import combinations
 
 import pytest
 
-from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.engine.view import seen_by
-from nightdrop.rules.forecast import Attack, attack_odds, best_attacks, joining_order
-from nightdrop.rules.night_drop import GERMAN, US
-from nightdrop.rules.odds import odds
+from nightdrop.hexwar.rules.forecast import Attack, attack_odds, best_attacks, joining_order
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.night_drop import GERMAN, US
+from nightdrop.hexwar.rules.odds import odds
 
 from .tabletop import play, position
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from nightdrop.hexwar.rules.night_drop import NIGHT_DROP
 from nightdrop.rules.actions import parse
-from nightdrop.rules.night_drop import NIGHT_DROP
 
 from .tabletop import menu, play, position, refused, unit, where
 

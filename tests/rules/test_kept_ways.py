@@ -6,18 +6,26 @@ from random import Random
 
 import pytest
 
-from nightdrop.engine import paths as paths_module
-from nightdrop.engine.board import Board
 from nightdrop.engine.counters import Counter
-from nightdrop.engine.hexes import Hex, parse_hex
 from nightdrop.engine.model import Act, Action, Game, State
-from nightdrop.engine.paths import Paths, Reach, Tolls, Zone
 from nightdrop.engine.view import seen_by
+from nightdrop.hexwar.rules import paths as paths_module
+from nightdrop.hexwar.rules.board import Board
+from nightdrop.hexwar.rules.hexes import Hex, parse_hex
+from nightdrop.hexwar.rules.paths import Paths, Reach, Tolls, Zone
+from nightdrop.hexwar.rules.reach import (
+    has_moves,
+    kept,
+    mobility,
+    move_menus,
+    moves_of,
+    paths_on,
+    reach,
+)
+from nightdrop.hexwar.rules.zoc import Book, front
 from nightdrop.lab.selfplay import random_game
 from nightdrop.rules.actions import Move
-from nightdrop.rules.reach import has_moves, kept, mobility, move_menus, moves_of, paths_on, reach
 from nightdrop.rules.rulebook import is_night
-from nightdrop.rules.zoc import Book, front
 from tests.laws.laws import menu_is_sound
 
 from . import tabletop
@@ -308,5 +316,5 @@ def test_8_4_2_that_one_who_did_nothing_can_move_is_found_without_a_look_at_its_
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     state = position("U1", {"0405": "505.A", "0406": "505.B"})
-    monkeypatch.setattr("nightdrop.rules.reach.move_menus", lambda *_: pytest.fail("looked"))
+    monkeypatch.setattr("nightdrop.hexwar.rules.reach.move_menus", lambda *_: pytest.fail("looked"))
     assert has_moves(state, "us", [state.pieces["505.A"]])

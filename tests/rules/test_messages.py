@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 import yaml
 
-from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
 from nightdrop.engine.play import why_not
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.night_drop import NIGHT_DROP
 from nightdrop.rules.actions import At, Move, With, parse
-from nightdrop.rules.night_drop import NIGHT_DROP
 
 from .tabletop import asked, news_of, play, position, prompt, written
 

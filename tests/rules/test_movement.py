@@ -7,8 +7,8 @@ import pytest
 from nightdrop.engine.counters import Pieces
 from nightdrop.engine.model import Act, State
 from nightdrop.engine.play import settle
+from nightdrop.hexwar.rules.night_drop import NIGHT_DROP
 from nightdrop.rules.actions import parse
-from nightdrop.rules.night_drop import NIGHT_DROP
 
 from .tabletop import (
     asked,
@@ -287,7 +287,7 @@ def test_8_1_reaches_that_were_forgotten_are_found_again(
 
     kept = menus()
     for name in ("_KEEP", "_KEEP_OPPOSED", "_KEEP_TREES"):
-        monkeypatch.setattr(f"nightdrop.engine.paths.{name}", 0)
+        monkeypatch.setattr(f"nightdrop.hexwar.rules.paths.{name}", 0)
     assert menus() == kept
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from nightdrop.engine.counters import Counter, Pieces
-from nightdrop.engine.hexes import Hex
+from nightdrop.hexwar.rules.hexes import Hex
 
 from .tabletop import position
 

@@ -1,8 +1,8 @@
 """Chapter 8.5 at the table: the draw, the allowance, entry hexes by night and by day."""
 
 from nightdrop.engine.view import seen_by
+from nightdrop.hexwar.rules.night_drop import NIGHT_DROP
 from nightdrop.rules.actions import parse
-from nightdrop.rules.night_drop import NIGHT_DROP
 from nightdrop.table.words.news import narrate
 
 from .tabletop import (

@@ -1,7 +1,7 @@
 """Chapters 9.4 and 9.5 at the table: retreats, losses in place of them, and the advance."""
 
-from nightdrop.engine.hexes import Hex
-from nightdrop.rules.results import barred_from
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.results import barred_from
 
 from .tabletop import asked, controlled, menu, play, position, refused, unit, where
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from nightdrop.hexwar.rules.victory import result
 from nightdrop.rules.actions import Roll
-from nightdrop.rules.victory import result
 
 from .tabletop import factors, fresh, game, menu, play, position, refused, spent, unit, where
 

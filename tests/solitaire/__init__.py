@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Self
 
-from nightdrop.engine.board import Board
 from nightdrop.engine.counters import Counter, Face, Pieces
 from nightdrop.engine.model import Action, Actor, Game, Menu, Message, News, Result, State
 from nightdrop.engine.play import settle
+from nightdrop.hexwar.rules.board import Board
 from nightdrop.rules.actions import VERBS, Word, alone, by_text
 from nightdrop.rules.rulebook import Rulebook, unchanged
 from nightdrop.rules.steps import Decision, DrawStep, told

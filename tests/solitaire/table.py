@@ -5,8 +5,8 @@ from pathlib import Path
 
 from nightdrop.engine.model import Game, State
 from nightdrop.engine.play import actor
+from nightdrop.hexwar.match.status import prompt
 from nightdrop.table.disk.yaml import read_yaml
-from nightdrop.table.match.status import prompt
 from tests.solitaire import BOOK, game_of
 
 

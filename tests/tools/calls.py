@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from types import CodeType, FrameType
 
-from nightdrop.ui.play.forecast import APPEARS_MS, READ_MS
+from nightdrop.hexwar.ui.play.forecast import APPEARS_MS, READ_MS
 from tests.test_window_forecast import AWAY, TARGET, Table
 from tests.tools.demo import finish_map
 

@@ -14,23 +14,14 @@ from typing import TYPE_CHECKING, Final
 from nightdrop.bots.player import Plan, Thought
 from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.counters import Side
-from nightdrop.engine.hexes import hex_name
 from nightdrop.engine.model import CHANCE, Message, State
 from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import Detached, Reader
-from nightdrop.lab.opponents import thought
-from nightdrop.rules.actions import At, Move, Roll, With
-from nightdrop.rules.reach import is_unseen
-from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.match.counsel import Hints, Opponent
-from nightdrop.table.match.episodes import episodes, film, grouped
-from nightdrop.table.match.fight import fight_sheet, join_sheet, prospects, thrown_sheet
-from nightdrop.table.match.forces import cup_rows, loss_sentences, losses_seen, order_of_battle
-from nightdrop.table.match.forecast import forecasts
-from nightdrop.table.match.log import Steps, moments, scores
-from nightdrop.table.match.match import Match, Refused
-from nightdrop.table.match.saved import game_lines
-from nightdrop.table.match.shown import (
+from nightdrop.hexwar.match.episodes import episodes, film, grouped
+from nightdrop.hexwar.match.fight import fight_sheet, join_sheet, prospects, thrown_sheet
+from nightdrop.hexwar.match.forces import cup_rows, loss_sentences, losses_seen, order_of_battle
+from nightdrop.hexwar.match.forecast import forecasts
+from nightdrop.hexwar.match.shown import (
     enemy_zones,
     flights,
     glimpses,
@@ -39,14 +30,23 @@ from nightdrop.table.match.shown import (
     sounds_of,
     trails,
 )
-from nightdrop.table.match.status import status
+from nightdrop.hexwar.match.status import status
+from nightdrop.hexwar.rules.hexes import hex_name
+from nightdrop.hexwar.rules.reach import is_unseen
+from nightdrop.hexwar.words.describe import describe_counter, describe_hex
+from nightdrop.lab.opponents import thought
+from nightdrop.rules.actions import At, Move, Roll, With
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.match.counsel import Hints, Opponent
+from nightdrop.table.match.log import Steps, moments, scores
+from nightdrop.table.match.match import Match, Refused
+from nightdrop.table.match.saved import game_lines
 from nightdrop.table.pipe import Engine, Minds
 from nightdrop.table.record.autosave import Autosave
 from nightdrop.table.record.record import Bot, read_record
 from nightdrop.table.record.saves import saved_games
 from nightdrop.table.record.sealed import is_sealed_file
 from nightdrop.table.terminal.terminal import Terminal
-from nightdrop.table.words.describe import describe_counter, describe_hex
 from nightdrop.table.words.news import LogLine
 from tests.tools.perception import Eyes, Probe, Table
 

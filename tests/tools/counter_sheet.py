@@ -8,8 +8,8 @@ from typing import Final
 
 import pygame
 
-from nightdrop.ui.counters.faces import STATES
-from nightdrop.ui.counters.sprites import CounterLook, counter_sprite, marker_sprite
+from nightdrop.hexwar.ui.counters.faces import STATES
+from nightdrop.hexwar.ui.counters.sprites import CounterLook, counter_sprite, marker_sprite
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import MAPS, RGB, Light, rgb
 

@@ -17,17 +17,17 @@ from random import Random
 
 import pygame
 
-from nightdrop.table.scenario.scenario import FIRST, shipped_scenarios
+from nightdrop.hexwar.scenario.scenario import FIRST, shipped_scenarios
+from nightdrop.hexwar.ui.pages.result import Ending
+from nightdrop.hexwar.ui.play.offers import GESTURES
+from nightdrop.hexwar.ui.workbench.screen import Bench
 from nightdrop.ui.app import App
 from nightdrop.ui.kit.screen import Clickable
-from nightdrop.ui.menus.result import Ending
 from nightdrop.ui.play.away import Away
 from nightdrop.ui.play.cover import HOLD_MS, Cover
-from nightdrop.ui.play.offers import GESTURES
 from nightdrop.ui.play.panel import ASIDE
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
-from nightdrop.ui.workbench.screen import Bench
 
 # Buttons that leave the game or change nothing in it.
 _ASIDE = frozenset({*ASIDE, "back", "undo", "take-back", "anew", "off", "away", *GESTURES})

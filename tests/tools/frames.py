@@ -9,7 +9,7 @@ import time
 
 from nightdrop.bots.player import Thought
 from nightdrop.engine.view import detached, view
-from nightdrop.rules.night_drop import US
+from nightdrop.hexwar.rules.night_drop import US
 from nightdrop.ui.app import App
 from nightdrop.ui.background import Errand
 from nightdrop.ui.play.screen import Play

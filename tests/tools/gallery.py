@@ -19,21 +19,22 @@ import pygame
 
 from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import State
+from nightdrop.hexwar.match.workbench import Workbench
+from nightdrop.hexwar.scenario.scenario import FIRST, shipped_scenarios
+from nightdrop.hexwar.ui.pages.forces import Forces
+from nightdrop.hexwar.ui.pages.result import Ending
+from nightdrop.hexwar.ui.workbench.screen import Bench
 from nightdrop.table.language import LANGUAGES, language
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.workbench import Workbench
 from nightdrop.table.record.playback import Replay
-from nightdrop.table.scenario.scenario import FIRST, shipped_scenarios
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.app import App
-from nightdrop.ui.menus.forces import Forces
 from nightdrop.ui.menus.games import Games
 from nightdrop.ui.menus.help import About
 from nightdrop.ui.menus.keys import KeysScreen
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.menus.opening import seal_game
 from nightdrop.ui.menus.pause import Pause
-from nightdrop.ui.menus.result import Ending
 from nightdrop.ui.menus.settings import SettingsScreen
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.away import Away
@@ -42,7 +43,6 @@ from nightdrop.ui.play.guide import open_chapter
 from nightdrop.ui.play.pages import LogPage, PlacePage
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
-from nightdrop.ui.workbench.screen import Bench
 from tests.tools.demo import finish_map, open_dummy
 
 SEED: Final = 7

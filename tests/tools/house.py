@@ -20,16 +20,20 @@ ROOT: Final = Path(__file__).parent.parent.parent
 PACKAGE: Final = "nightdrop"
 # Each may import those before it.
 ROOMS: Final = ("engine", "rules", "table", "bots", "lab", "ui")
+# The folders of kinds of game, which stand above the house, and the rooms in each.
+FOLDERS: Final = ("hexwar",)
+INNER: Final = ("rules", "words", "scenario", "match", "bots", "lab", "ui")
 KINDS: Final = "games.py"
 FLOORS: Final[Mapping[str, tuple[str, ...]]] = {
     "table": ("language", "disk", "words", "scenario", "record", "match", "terminal", "pipe"),
     "ui": ("memory", "look", "input", "settings", "background", "thinking", "system", "kit",
-           "readings", "counters", "desktop", "map", "board", "saving", "play", "replay",
-           "workbench", "menus", "app", "demo", "gallery", "measure"),
+           "readings", "desktop", "saving", "play", "replay", "menus", "app"),
+    "hexwar/ui": ("counters", "map", "board", "play", "workbench", "pages"),
 }  # fmt: skip
 # Where the names of sides, formations and terrain are at home.
 RULEBOOKS: Final = (
-    "rules/night_drop.py", "rules/pegasus_bridge.py", "rules/rulebooks.py", "table/words/",
+    "hexwar/rules/night_drop.py", "hexwar/rules/pegasus_bridge.py", "hexwar/rules/rulebooks.py",
+    "table/words/", "hexwar/words/",
 )  # fmt: skip
 GAME_WORDS: Final = frozenset(
     {"us", "german", "505", "507", "508", 505, 507, 508, "bocage", "village", "marsh", "stream"}
@@ -61,14 +65,25 @@ class Module:
 
     @property
     def room(self) -> str:
-        """The folder under the package; "" for the modules above all rooms."""
-        return self.path.split("/")[0] if "/" in self.path else ""
+        """The folder under the package, or under that of a kind of game: "ui" of
+        "hexwar/ui/map/view.py"; "" for the modules above all rooms."""
+        return self._folders[0] if len(self._folders) > 1 else ""
 
     @property
     def floor(self) -> str:
         """The folder or module under the room: "kit" of "ui/kit/base.py"."""
+        return self._folders[1] if len(self._folders) > 1 else ""
+
+    @property
+    def kind(self) -> str:
+        """The folder of a kind of game: "hexwar"; "" in the house."""
+        first = self.path.split("/")[0]
+        return first if first in FOLDERS else ""
+
+    @property
+    def _folders(self) -> list[str]:
         parts = self.path.removesuffix(".py").split("/")
-        return parts[1] if len(parts) > 1 else ""
+        return parts[1:] if self.kind else parts
 
 
 class Finding(NamedTuple):
@@ -156,9 +171,21 @@ def upward_imports(house: House) -> Iterator[Finding]:
     """A module imports one of a room or floor above it."""
     for module in house.modules:
         for other, line in house.imports[module.path].items():
-            above = _rank(module) < _rank(house.by_name[_name(other)])
-            is_top = module.room not in ROOMS and module.path != KINDS
+            imported = house.by_name[_name(other)]
+            if imported.kind and not module.kind and module.path != KINDS:
+                continue  # the next rule
+            above = _rank(module) < _rank(imported)
+            is_top = module.room not in (*ROOMS, *INNER) and module.path != KINDS
             if above and not is_top and other != "__init__.py":
+                yield Finding(module.path, line, f"imports {other}")
+
+
+def known_kinds(house: House) -> Iterator[Finding]:
+    """A module of the house, or of another kind, imports one of a kind's folder."""
+    for module in house.modules:
+        for other, line in house.imports[module.path].items():
+            kind = house.by_name[_name(other)].kind
+            if kind and kind != module.kind and module.room in ROOMS:
                 yield Finding(module.path, line, f"imports {other}")
 
 
@@ -166,15 +193,18 @@ def _name(path: str) -> str:
     return Module(path, "").name
 
 
-def _rank(module: Module) -> tuple[int, int]:
-    """How high a module stands: its room, then its floor; the list of kinds is below all."""
+def _rank(module: Module) -> tuple[int, int, int]:
+    """How high a module stands: in the house or a kind's folder, its room, then its floor; the
+    list of kinds is below all."""
     if module.path == KINDS:
-        return -1, 0
-    room = ROOMS.index(module.room) if module.room in ROOMS else len(ROOMS)
-    floors = FLOORS.get(module.room, ())
+        return -1, -1, 0
+    rooms, home = (INNER, f"{module.kind}/") if module.kind else (ROOMS, "")
+    above = 1 if module.kind else 0
+    room = rooms.index(module.room) if module.room in rooms else len(rooms)
+    floors = FLOORS.get(home + module.room, ())
     if module.floor == "__init__":
-        return room, -1
-    return room, floors.index(module.floor) if module.floor in floors else len(floors)
+        return above, room, -1
+    return above, room, floors.index(module.floor) if module.floor in floors else len(floors)
 
 
 def circles(house: House) -> Iterator[Finding]:
@@ -276,7 +306,7 @@ def reads_tools(house: House) -> Iterator[Finding]:
 # Where a view is made detached; where one is taken out of its bytes; where it is of an imagined
 # state.
 _DETACHES: Final = "engine/view.py"
-_MAY_DETACH: Final = {"Detached": ("lab/opponents.py",), "supposed": ("bots/rollouts.py",)}
+_MAY_DETACH: Final = {"Detached": ("lab/opponents.py",), "supposed": ("hexwar/bots/rollouts.py",)}
 
 
 def detaches(house: House) -> Iterator[Finding]:
@@ -374,6 +404,7 @@ def _heirs(house: House, base: str) -> set[str]:
 
 RULES: Final[Mapping[str, Callable[[House], Iterator[Finding]]]] = {
     "imports run one way": upward_imports,
+    "the house imports no game": known_kinds,
     "no circle": circles,
     "few imports for types alone": type_checking,
     "a module says why it exists": unexplained,

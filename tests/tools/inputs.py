@@ -11,11 +11,11 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from nightdrop.engine.hexes import Hex, distance
+from nightdrop.hexwar.rules.hexes import Hex, distance
+from nightdrop.hexwar.ui.play.forecast import APPEARS_MS, READ_MS
 from nightdrop.rules.actions import Move
 from nightdrop.table.match.match import Match
 from nightdrop.ui.input import KEYBOARD, by_name, code_of
-from nightdrop.ui.play.forecast import APPEARS_MS, READ_MS
 from nightdrop.ui.play.game import Playing
 from nightdrop.ui.play.screen import Play
 from tests.tools.demo import open_dummy

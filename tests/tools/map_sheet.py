@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pygame
 
-from nightdrop.engine.hexes import Hex
-from nightdrop.table.scenario.scenario import load_scenario
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.scenario.scenario import load_scenario
+from nightdrop.hexwar.ui.map.camera import Camera
+from nightdrop.hexwar.ui.map.view import MapView
 from nightdrop.ui.look.theme import LIGHTS, Light
-from nightdrop.ui.map.camera import Camera
-from nightdrop.ui.map.view import MapView
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 

@@ -28,14 +28,14 @@ import pygame
 from nightdrop.bots.random_bot import EAGERNESS, any_action
 from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import view
+from nightdrop.hexwar.match.fight import prospects
+from nightdrop.hexwar.match.shown import enemy_zones, move_costs
+from nightdrop.hexwar.rules.drop import garrison
+from nightdrop.hexwar.scenario.scenario import FIRST
 from nightdrop.lab.lineups import load
 from nightdrop.lab.selfplay import rng_of
 from nightdrop.rules.actions import At, Move
-from nightdrop.rules.drop import garrison
-from nightdrop.table.match.fight import prospects
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.shown import enemy_zones, move_costs
-from nightdrop.table.scenario.scenario import FIRST
 from nightdrop.ui.app import MOST_MS, App
 from nightdrop.ui.memory import put_off_garbage, tidy
 from nightdrop.ui.menus.opening import start_game

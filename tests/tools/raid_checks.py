@@ -11,16 +11,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from nightdrop.engine.counters import Counter, Side
-from nightdrop.engine.hexes import Hex, hex_name, neighbour
 from nightdrop.engine.model import Game, State
+from nightdrop.hexwar.rules.book import book_of
+from nightdrop.hexwar.rules.ground import Facts, facts, pages, roles
+from nightdrop.hexwar.rules.hexes import Hex, hex_name, neighbour
+from nightdrop.hexwar.rules.reinforcements import is_standable
+from nightdrop.hexwar.scenario.scenario import load_scenario, read_scenario
 from nightdrop.lab.games import play
 from nightdrop.lab.lineups import LineUp
 from nightdrop.lab.statistics import wilson
-from nightdrop.rules.book import book_of
-from nightdrop.rules.ground import Facts, facts, pages, roles
-from nightdrop.rules.reinforcements import is_standable
 from nightdrop.rules.rulebook import is_night
-from nightdrop.table.scenario.scenario import load_scenario, read_scenario
 
 SCENARIO: Final = "pegasus-bridge"
 DICE: Final = range(1, 7)

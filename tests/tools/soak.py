@@ -22,10 +22,10 @@ import pygame
 
 from nightdrop.arguments import how_many
 from nightdrop.bots.random_bot import random_action
-from nightdrop.rules.night_drop import GERMAN, US
+from nightdrop.hexwar.rules.night_drop import GERMAN, US
+from nightdrop.hexwar.ui.pages.result import Ending
 from nightdrop.ui.app import App
 from nightdrop.ui.menus.opening import open_replay, start_game
-from nightdrop.ui.menus.result import Ending
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
 from tests.tools.demo import StillClock, open_dummy

@@ -21,12 +21,12 @@ from typing import Any, NamedTuple
 import yaml
 
 import nightdrop
-from nightdrop.table.scenario.scenario import FIRST
+from nightdrop.hexwar.scenario.scenario import FIRST
 
 ROOT = Path(nightdrop.__file__).resolve().parent.parent
 # The folder of each rulebook's tests, which holds its conformance.yaml.
 FOLDERS = {"night-drop": ROOT / "tests" / "rules", "pegasus-bridge": ROOT / "tests" / "pegasus"}
-ROOMS = ("engine", "rules")
+ROOMS = ("engine", "rules", "hexwar.rules")
 # Set for the process in which a rule is switched off.
 DISABLED = "NIGHTDROP_DISABLED_RULE"
 
@@ -63,11 +63,12 @@ def coded_rules(of: str = FIRST) -> dict[str, dict[str, Any]]:
 def located(symbol: str) -> tuple[Any, str]:
     """The module or class that holds a symbol such as "combat.Combat.options", and its name.
 
-    Modules are those of `rules`; one of `engine` is written "engine.pieces.Counter". Raises
-    ImportError or AttributeError if there is no such thing.
+    Modules are those of `hexwar/rules`; one of the house is written "house.rules.steps.DrawStep".
+    Raises ImportError or AttributeError if there is no such thing.
     """
-    names = symbol.split(".")
-    room = names.pop(0) if names[0] in ROOMS else "rules"
+    names, room = symbol.split("."), "hexwar.rules"
+    if names[0] == "house":
+        _house, room, *names = names
     holder: Any = importlib.import_module(f"nightdrop.{room}.{names[0]}")
     for name in names[1:-1]:
         holder = getattr(holder, name)

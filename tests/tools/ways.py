@@ -10,14 +10,17 @@ from typing import Final
 from nightdrop.engine.counters import Counter, Pieces, VpHex
 from nightdrop.engine.model import Game, State
 from nightdrop.engine.view import Audience, View, may_know
-from nightdrop.rules.book import ChapterBook
+from nightdrop.hexwar.rules.book import ChapterBook
 
 # Code, not what it holds: every module can be reached from every function.
 _CODE: Final = (type, FunctionType, BuiltinFunctionType, MethodType, ModuleType)
 # What is not gone into.
 Closed = Callable[[object], bool]
 # Rooms of which nothing that is kept for the process may hold a game's counters.
-ROOMS: Final = ("nightdrop.engine.", "nightdrop.rules.", "nightdrop.bots.")
+ROOMS: Final = (
+    "nightdrop.engine.", "nightdrop.rules.", "nightdrop.bots.",
+    "nightdrop.hexwar.rules.", "nightdrop.hexwar.bots.",
+)  # fmt: skip
 
 
 def reached(

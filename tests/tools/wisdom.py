@@ -24,13 +24,13 @@ import yaml
 
 from nightdrop.bots.levels import LEVELS, RANDOM
 from nightdrop.engine.counters import Side
-from nightdrop.engine.hexes import Hex, parse_hex
 from nightdrop.engine.model import State
 from nightdrop.engine.play import actor, advance, apply
 from nightdrop.engine.view import view
+from nightdrop.hexwar.rules.book import book_of
+from nightdrop.hexwar.rules.hexes import Hex, parse_hex
+from nightdrop.hexwar.scenario.position import read_position
 from nightdrop.rules.actions import parse
-from nightdrop.rules.book import book_of
-from nightdrop.table.scenario.position import read_position
 from tests.tools.bot_laws import Think, thinker
 
 FOLDER: Final = Path(__file__).parents[1] / "wisdom"

@@ -4,12 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from nightdrop.engine.board import Board
 from nightdrop.engine.counters import Counter
-from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import Actor, Fight, Message, State, Step
-from nightdrop.engine.paths import Zone, Zones
-from nightdrop.rules import (
+from nightdrop.hexwar.rules import (
     changes,
     combat,
     drop,
@@ -21,9 +18,13 @@ from nightdrop.rules import (
     turn,
     victory,
 )
+from nightdrop.hexwar.rules.board import Board
+from nightdrop.hexwar.rules.book import ChapterBook, noted
+from nightdrop.hexwar.rules.hexes import Hex, hex_name
+from nightdrop.hexwar.rules.night_drop import OPTIONS
+from nightdrop.hexwar.rules.paths import Zone, Zones
+from nightdrop.hexwar.rules.zoc import is_enemy_zoc
 from nightdrop.rules.actions import DONE, VERBS, at_hex
-from nightdrop.rules.book import ChapterBook, noted
-from nightdrop.rules.night_drop import OPTIONS
 from nightdrop.rules.rulebook import (
     Activation,
     Fields,
@@ -38,7 +39,6 @@ from nightdrop.rules.rulebook import (
     without_lines,
 )
 from nightdrop.rules.steps import HexChoice
-from nightdrop.rules.zoc import is_enemy_zoc
 
 SIDES: Final = ("north", "south")
 CHARGES: Final = 3

@@ -9,10 +9,10 @@ from typing import Final
 
 from assets.tools.land.chance import loosened
 from assets.tools.land.courses import outward
-from nightdrop.engine.board import Board
-from nightdrop.engine.hexes import Hex
-from nightdrop.ui.map.camera import Point, centre_of, hex_centre, place_at
-from nightdrop.ui.map.geometry import curve, divided, rounded
+from nightdrop.hexwar.rules.board import Board
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.map.camera import Point, centre_of, hex_centre, place_at
+from nightdrop.hexwar.ui.map.geometry import curve, divided, rounded
 
 CANAL: Final = "canal"  # the texture that a scenario gives the terrain of the river
 APART, WIDER, FALL = 68.0, 84.0, 180.0  # metres from the middle to either water; more at a bridge

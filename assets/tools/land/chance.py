@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import floor
 
-from nightdrop.ui.map.camera import Point
+from nightdrop.hexwar.ui.map.camera import Point
 
 _MASK = 0xFFFFFFFF
 

@@ -11,12 +11,12 @@ from assets.tools.land.terrain import Land, lands_of
 from assets.tools.land.water import Water
 from assets.tools.land.ways import CELL, Roads, Village, rank_of, settle
 from assets.tools.land.wood import Wood
-from nightdrop.engine.board import Board
-from nightdrop.engine.hexes import column_row
-from nightdrop.ui.map.camera import RADIUS, Point, centre_of, hex_centre, place_at
-from nightdrop.ui.map.chart import WHEAT, Bridge, Chart, Settlement, size_of
-from nightdrop.ui.map.geometry import Box, Place, around, places_in
-from nightdrop.ui.map.picture import OUTSIDE
+from nightdrop.hexwar.rules.board import Board
+from nightdrop.hexwar.rules.hexes import column_row
+from nightdrop.hexwar.ui.map.camera import RADIUS, Point, centre_of, hex_centre, place_at
+from nightdrop.hexwar.ui.map.chart import WHEAT, Bridge, Chart, Settlement, size_of
+from nightdrop.hexwar.ui.map.geometry import Box, Place, around, places_in
+from nightdrop.hexwar.ui.map.picture import OUTSIDE
 
 FRAYED = 380.0  # metres that the edge of an open plain strays from its line
 

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable, Mapping
 from math import atan2, cos, hypot, pi, sin
 
 from assets.tools.land.chance import loosened, unit
-from nightdrop.engine.board import Board
-from nightdrop.engine.hexes import Hex, column_row
-from nightdrop.ui.map.camera import Point, hex_centre
-from nightdrop.ui.map.geometry import curve, divided, rounded
+from nightdrop.hexwar.rules.board import Board
+from nightdrop.hexwar.rules.hexes import Hex, column_row
+from nightdrop.hexwar.ui.map.camera import Point, hex_centre
+from nightdrop.hexwar.ui.map.geometry import curve, divided, rounded
 
 Pair = tuple[Hex, Hex]
 LOOSE = 260.0  # metres from a fixed point at which a line bends freely

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from math import cos, hypot, sin
 
 from assets.tools.land.chance import Dice, smooth, smooth_pair, unit
-from nightdrop.ui.map.camera import Point
-from nightdrop.ui.map.geometry import Box, box_of
+from nightdrop.hexwar.ui.map.camera import Point
+from nightdrop.hexwar.ui.map.geometry import Box, box_of
 
 BLOCK = 920.0  # metres between the seeds of two blocks
 MEADOW, PLOUGH, ORCHARD, WOOD, WHEAT, BARLEY, BEET = range(7)

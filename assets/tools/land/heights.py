@@ -10,9 +10,9 @@ from math import ceil
 from PIL import Image, ImageDraw, ImageFilter
 
 from assets.tools.land.chance import loosened, smooth, unit
-from nightdrop.ui.map.camera import Point, centre_of, place_at
-from nightdrop.ui.map.geometry import Place, around, curve
-from nightdrop.ui.map.relief import BORDER, GRAIN, Relief
+from nightdrop.hexwar.ui.map.camera import Point, centre_of, place_at
+from nightdrop.hexwar.ui.map.geometry import Place, around, curve
+from nightdrop.hexwar.ui.map.relief import BORDER, GRAIN, Relief
 
 RISE = 2200.0  # metres from the water at which the land is at its highest
 

@@ -15,11 +15,11 @@ from assets.tools.land.layers import (
 from assets.tools.land.soft import paint_shadows
 from assets.tools.land.terrain import paint_lands
 from assets.tools.land.wood import paint_canopy, paint_floor
+from nightdrop.hexwar.ui.map.brush import Brush
+from nightdrop.hexwar.ui.map.flat import paint_ways
+from nightdrop.hexwar.ui.map.marks import paint_veil
+from nightdrop.hexwar.ui.map.relief import paint_grade
 from nightdrop.ui.look.theme import Light
-from nightdrop.ui.map.brush import Brush
-from nightdrop.ui.map.flat import paint_ways
-from nightdrop.ui.map.marks import paint_veil
-from nightdrop.ui.map.relief import paint_grade
 
 FINE = 4  # painted at this multiple and scaled down, which makes smooth edges
 MARGIN = 16  # px painted round a piece, so that what is soft knows its neighbours

@@ -9,11 +9,11 @@ from typing import NamedTuple
 from assets.tools.land.canal import Canal, canal_hexes
 from assets.tools.land.chance import Dice, loosened, smooth, unit
 from assets.tools.land.courses import Pair, chains, drawn, eased, strayed
-from nightdrop.engine.board import Board
-from nightdrop.engine.hexes import Hex, hex_at
-from nightdrop.ui.map.camera import Point, hex_centre, place_at
-from nightdrop.ui.map.chart import RIVER, WET, Wetness
-from nightdrop.ui.map.geometry import Place, corners, divided, outlines, rounded
+from nightdrop.hexwar.rules.board import Board
+from nightdrop.hexwar.rules.hexes import Hex, hex_at
+from nightdrop.hexwar.ui.map.camera import Point, hex_centre, place_at
+from nightdrop.hexwar.ui.map.chart import RIVER, WET, Wetness
+from nightdrop.hexwar.ui.map.geometry import Place, corners, divided, outlines, rounded
 
 STEP = 46.0  # metres between the points of a bank before its corners are cut
 # How the banks leave the hex sides: (seed, reach in metres, over how many metres).

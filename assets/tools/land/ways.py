@@ -8,11 +8,11 @@ from math import cos, hypot, pi, sin
 
 from assets.tools.land.chance import Dice, smooth
 from assets.tools.land.courses import chains, drawn, eased, strayed
-from nightdrop.engine.board import Board
-from nightdrop.engine.hexes import Hex
-from nightdrop.ui.map.camera import Point, hex_centre
-from nightdrop.ui.map.chart import RIVER, Bridge, Kind, Rank
-from nightdrop.ui.map.geometry import curve, walk
+from nightdrop.hexwar.rules.board import Board
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.map.camera import Point, hex_centre
+from nightdrop.hexwar.ui.map.chart import RIVER, Bridge, Kind, Rank
+from nightdrop.hexwar.ui.map.geometry import curve, walk
 
 GROUND = 168.0  # metres: radius of the rough disc that marks village terrain
 

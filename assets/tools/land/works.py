@@ -9,12 +9,12 @@ import pygame
 
 from assets.tools.land.canal import Canal
 from assets.tools.land.chance import Dice, loosened
+from nightdrop.hexwar.ui.map.brush import Brush
+from nightdrop.hexwar.ui.map.chart import Bridge
+from nightdrop.hexwar.ui.map.geometry import walk
+from nightdrop.hexwar.ui.map.tones import TONES
 from nightdrop.ui.look.shapes import dashes
 from nightdrop.ui.look.theme import MAPS, RGB, Light, mixed
-from nightdrop.ui.map.brush import Brush
-from nightdrop.ui.map.chart import Bridge
-from nightdrop.ui.map.geometry import walk
-from nightdrop.ui.map.tones import TONES
 
 
 def paint_valley(brush: Brush, canal: Canal, light: Light, reeds: list[pygame.Surface]) -> None:

@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple
 
 from nightdrop.engine.model import Action, State
 from nightdrop.engine.view import Audience, Reader, common, seen_by
-from nightdrop.rules.book import book_of
+from nightdrop.hexwar.rules.book import book_of
 from nightdrop.rules.rulebook import airborne, ruleset
 from nightdrop.table.language import language
 from nightdrop.table.record.playback import Jump, Replay

@@ -7,8 +7,8 @@ from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, Action, Actor, Menu, Message, State
 from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import Audience, common, seen_by
+from nightdrop.hexwar.rules.book import book_of
 from nightdrop.rules.actions import DONE, Roll
-from nightdrop.rules.book import book_of
 from nightdrop.table.match.match import Match
 from nightdrop.table.words.sentences import word
 

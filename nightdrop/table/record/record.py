@@ -20,17 +20,17 @@ from pydantic import Field, ValidationError
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Action, State
 from nightdrop.games import given
+from nightdrop.hexwar.rules.rulebooks import RULEBOOKS
+from nightdrop.hexwar.rules.victory import Count
+from nightdrop.hexwar.scenario.dump import digest
+from nightdrop.hexwar.scenario.scenario import FORM, Form
 from nightdrop.rules.actions import NoAction, Vocabulary, parse
 from nightdrop.rules.rulebook import Rulebook, ruleset
-from nightdrop.rules.rulebooks import RULEBOOKS
-from nightdrop.rules.victory import Count
 from nightdrop.table.disk.files import write_atomically
 from nightdrop.table.disk.yaml import MAX_BYTES, FileError, Where, YamlFile, parse_yaml, read_bytes
 from nightdrop.table.language import _
 from nightdrop.table.record.dealers import Chance, Dice, unforetold
 from nightdrop.table.record.sealed import Seal, SealedPaper, is_sealed, open_sealed
-from nightdrop.table.scenario.dump import digest
-from nightdrop.table.scenario.scenario import FORM, Form
 from nightdrop.table.scenario.schema import Name, Shape, shaped
 from nightdrop.table.words.sides import seat_of
 

@@ -4,11 +4,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import CHANCE, Action
+from nightdrop.hexwar.match import forces, status
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.words import describe
+from nightdrop.hexwar.words.places import find_place
 from nightdrop.rules.actions import parse
 from nightdrop.table.language import _, system_reason, unwritable_character
-from nightdrop.table.match import forces, status
 from nightdrop.table.match.counsel import ADVISER, Past
 from nightdrop.table.match.match import Refused
 from nightdrop.table.record.dealers import typed_throw
@@ -24,10 +26,8 @@ from nightdrop.table.terminal.menu import (
     unit_named,
     written_out,
 )
-from nightdrop.table.words import describe
 from nightdrop.table.words import sentences as said
 from nightdrop.table.words.nouns import capital, decimal, unit_words
-from nightdrop.table.words.places import find_place
 from nightdrop.table.words.reasons import reason_sentence
 from nightdrop.table.words.sides import level_name
 

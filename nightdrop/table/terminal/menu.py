@@ -5,25 +5,25 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from nightdrop.engine.hexes import Hex, distance, hex_name, neighbour
 from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import audiences
+from nightdrop.hexwar.match.episodes import episodes
+from nightdrop.hexwar.match.shown import move_costs
+from nightdrop.hexwar.match.status import over
+from nightdrop.hexwar.rules.book import book_of
+from nightdrop.hexwar.rules.hexes import Hex, distance, hex_name, neighbour
+from nightdrop.hexwar.words.describe import by_noun, describe_counter, halves, hex_words, vp_words
+from nightdrop.hexwar.words.formations import brigade
+from nightdrop.hexwar.words.places import NoPlaceError, direction, find_place, typed_direction
 from nightdrop.rules.actions import At, Draw, Form, Move, With, Word
-from nightdrop.rules.book import book_of
 from nightdrop.table.language import N_, Phrase, _, ngettext
 from nightdrop.table.match.counsel import Hints, Think
-from nightdrop.table.match.episodes import episodes
 from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.match.seat import Seat
-from nightdrop.table.match.shown import move_costs
-from nightdrop.table.match.status import over
 from nightdrop.table.words import nouns
 from nightdrop.table.words.catalogues import own
-from nightdrop.table.words.describe import by_noun, describe_counter, halves, hex_words, vp_words
-from nightdrop.table.words.formations import brigade
 from nightdrop.table.words.news import LogLine
-from nightdrop.table.words.places import NoPlaceError, direction, find_place, typed_direction
 from nightdrop.table.words.sentences import TO_THROW, has_sentence, typed, word
 from nightdrop.table.words.sides import brief_words
 

@@ -5,11 +5,11 @@ from functools import cache
 from typing import Final, Literal, NamedTuple
 
 from nightdrop.engine.counters import Counter, Face
-from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import State
+from nightdrop.hexwar.rules.hexes import Hex, hex_name
+from nightdrop.hexwar.words.formations import NATIONS, SIDES, colour, group_fields, regiment
 from nightdrop.table.language import N_, Name, Phrase, _, pgettext
 from nightdrop.table.words.english import Words
-from nightdrop.table.words.formations import NATIONS, SIDES, colour, group_fields, regiment
 
 
 class Noun(NamedTuple):

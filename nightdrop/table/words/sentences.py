@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Final
 
-from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import Message, State
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.words.formations import group_fields, regiment
 from nightdrop.table.language import N_, Phrase, _, ngettext
 from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.english import Words
-from nightdrop.table.words.formations import group_fields, regiment
 from nightdrop.table.words.nouns import capital, number, place, side_fields, side_words, unit_words
 
 SENTENCES: Final[Mapping[str, str]] = Words("sentences", "sentences")

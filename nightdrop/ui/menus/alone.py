@@ -10,13 +10,13 @@ import pygame
 
 from nightdrop.bots.levels import DEFAULT, LEVELS
 from nightdrop.engine.counters import Side
+from nightdrop.hexwar.scenario.scenario import FIRST, offered_scenarios, read_scenario
+from nightdrop.hexwar.ui.counters.sprites import marker_sprite
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
 from nightdrop.table.record.record import HUMAN, Bot, Players
-from nightdrop.table.scenario.scenario import FIRST, offered_scenarios, read_scenario
 from nightdrop.table.words.nouns import capital, nation, side_words
 from nightdrop.table.words.sides import brief_words, level_name, level_sentence, said_of
-from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.kit import Beside, Button, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.icons import icon

@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from nightdrop.ui.counters.sprites import marker_sprite
+from nightdrop.hexwar.ui.counters.sprites import marker_sprite
 from nightdrop.ui.kit import Beside, Box, Button, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.pen import draw_box
 from nightdrop.ui.kit.rows import TRACK, draw_track

@@ -9,8 +9,9 @@ from typing import Final
 
 import pygame
 
-from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.pages.moments import BETWEEN_MS, Asked, Moments
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _, language
 from nightdrop.table.match.pages import Chapter, chapters
@@ -33,7 +34,6 @@ from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.kit.stacks import BESIDE, LOW
 from nightdrop.ui.look.theme import SIZE_BODY
 from nightdrop.ui.menus.cards import CARD_RADIUS, CardFace, draw_start
-from nightdrop.ui.menus.moments import BETWEEN_MS, Asked, Moments
 from nightdrop.ui.menus.sheet import FootNote, NightPage, TitleBar
 from nightdrop.ui.play.guide import open_chapter, state_of
 

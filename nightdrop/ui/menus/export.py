@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pygame
 
+from nightdrop.hexwar.ui.board.board import BoardPanel
+from nightdrop.hexwar.ui.board.marks import Marks
+from nightdrop.hexwar.ui.board.motion import Motion, MotionTimer
+from nightdrop.hexwar.ui.map.view import Maps
 from nightdrop.table.disk.files import free_path, unwritten, user_documents, user_pictures
 from nightdrop.table.language import N_, _
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui import system
 from nightdrop.ui.background import LOOK_MS, Errand
-from nightdrop.ui.board.board import BoardPanel
-from nightdrop.ui.board.marks import Marks
-from nightdrop.ui.board.motion import Motion, MotionTimer
 from nightdrop.ui.kit import Button, Paragraph, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.screen import Window
-from nightdrop.ui.map.view import Maps
 from nightdrop.ui.menus.sheet import Sheet
 from nightdrop.ui.replay.exports import (
     SIZES,

@@ -13,14 +13,14 @@ from typing import Final
 import pygame
 
 from nightdrop.engine.model import CHANCE
+from nightdrop.hexwar.ui.counters.sprites import marker_sprite
+from nightdrop.hexwar.words.places import folded
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.saved import Standing
 from nightdrop.table.record.saves import Stamp
 from nightdrop.table.words.news import victory_words
 from nightdrop.table.words.nouns import capital, light_name
-from nightdrop.table.words.places import folded
 from nightdrop.table.words.sides import said_of
-from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import (
     Arranged,

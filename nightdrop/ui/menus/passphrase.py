@@ -8,12 +8,12 @@ from typing import Final, Literal
 import pygame
 
 from nightdrop.engine.counters import Side
+from nightdrop.hexwar.ui.board.motion import FRAME_MS
+from nightdrop.hexwar.ui.counters.sprites import marker_sprite
 from nightdrop.table.language import N_, _
 from nightdrop.table.record.sealed import Seal
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.background import Errand
-from nightdrop.ui.board.motion import FRAME_MS
-from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import (
     Arranged,

@@ -8,25 +8,25 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from nightdrop.engine.board import Board
-from nightdrop.engine.hexes import Hex, hex_at
 from nightdrop.engine.model import State
+from nightdrop.hexwar.match.episodes import Episode
+from nightdrop.hexwar.match.shown import Trail, glimpses, trails
+from nightdrop.hexwar.rules.board import Board
+from nightdrop.hexwar.rules.hexes import Hex, hex_at
+from nightdrop.hexwar.ui.board.board import BoardPanel, Stacks
+from nightdrop.hexwar.ui.board.markers import draw_markers
+from nightdrop.hexwar.ui.board.marks import Marks, draw_above
+from nightdrop.hexwar.ui.board.motion import Motion, MotionTimer
+from nightdrop.hexwar.ui.board.overlay import Overlay
+from nightdrop.hexwar.ui.board.track import Track
+from nightdrop.hexwar.ui.map.camera import COLUMN, FLAT, Camera, hex_centre
+from nightdrop.hexwar.ui.map.small import Minimap
 from nightdrop.table.language import _
-from nightdrop.table.match.episodes import Episode
-from nightdrop.table.match.shown import Trail, glimpses, trails
-from nightdrop.ui.board.board import BoardPanel, Stacks
-from nightdrop.ui.board.markers import draw_markers
-from nightdrop.ui.board.marks import Marks, draw_above
-from nightdrop.ui.board.motion import Motion, MotionTimer
-from nightdrop.ui.board.overlay import Overlay
-from nightdrop.ui.board.track import Track
 from nightdrop.ui.kit.buttons import Button, ButtonSet, draw_brief
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.look.liveries import uniform
 from nightdrop.ui.look.theme import COUNTERS, PALETTES, RGB, SIZE_SUB, Light
-from nightdrop.ui.map.camera import COLUMN, FLAT, Camera, hex_centre
-from nightdrop.ui.map.small import Minimap
 from nightdrop.ui.play.choices import away_title
 from nightdrop.ui.play.screen import Play
 

@@ -10,27 +10,27 @@ from typing import Final, Literal, NamedTuple
 import pygame
 
 from nightdrop.engine.counters import Counter, Side
-from nightdrop.engine.hexes import Hex, hex_name
 from nightdrop.engine.model import Action, State
+from nightdrop.hexwar.match.companies import regrouping
+from nightdrop.hexwar.match.plans import filled, overfull
+from nightdrop.hexwar.match.shown import points_to_go
+from nightdrop.hexwar.rules.hexes import Hex, hex_name
+from nightdrop.hexwar.ui.play.fight import DiceEntry
+from nightdrop.hexwar.ui.play.offers import ORDERS, gesture_buttons, offers
+from nightdrop.hexwar.ui.play.pointer import Pointer, is_off_map
+from nightdrop.hexwar.ui.play.regroup import company_counts, regroup_buttons
+from nightdrop.hexwar.words.describe import halves
+from nightdrop.hexwar.words.formations import brigade
 from nightdrop.rules.actions import DONE, Move, SpendAdvantage, ToTrack, With, Word
 from nightdrop.table.language import N_, NN_, _, ngettext
-from nightdrop.table.match.companies import regrouping
-from nightdrop.table.match.plans import filled, overfull
-from nightdrop.table.match.shown import points_to_go
-from nightdrop.table.words.describe import halves
-from nightdrop.table.words.formations import brigade
 from nightdrop.table.words.nouns import capital, counter_noun, listed, number, side_words
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.input import DIGITS, KEYBOARD
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look.theme import SIZE_BODY
-from nightdrop.ui.play.fight import DiceEntry
 from nightdrop.ui.play.game import ANEW, OpenPlace, Playing
-from nightdrop.ui.play.offers import ORDERS, gesture_buttons, offers
 from nightdrop.ui.play.opponent import Opponent
-from nightdrop.ui.play.pointer import Pointer, is_off_map
-from nightdrop.ui.play.regroup import company_counts, regroup_buttons
 
 
 class PanelLine(NamedTuple):

@@ -6,10 +6,10 @@ from math import pi
 
 import pygame
 
+from nightdrop.hexwar.ui.counters.sprites import marker_sprite
 from nightdrop.table.language import _
 from nightdrop.table.words.sentences import word
 from nightdrop.table.words.sides import handed_to
-from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.input import KEYBOARD, by_name, code_of, walk
 from nightdrop.ui.kit.buttons import Button, ButtonSet, draw_brief
 from nightdrop.ui.kit.pen import Pen, Style

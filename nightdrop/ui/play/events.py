@@ -7,10 +7,10 @@ from typing import TypeVar
 
 import pygame
 
-from nightdrop.engine.hexes import Hex, neighbour
+from nightdrop.hexwar.rules.hexes import Hex, neighbour
+from nightdrop.hexwar.ui.play.fight import DiceEntry
+from nightdrop.hexwar.ui.play.surface import HexSurface
 from nightdrop.ui.input import KEYBOARD
-from nightdrop.ui.play.fight import DiceEntry
-from nightdrop.ui.play.surface import HexSurface
 
 DRAG_PX = 6
 OPEN_MS = 450.0  # how long the mouse rests on a stack before it opens

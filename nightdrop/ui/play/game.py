@@ -10,20 +10,20 @@ import re
 from collections.abc import Callable
 from typing import Final, Generic, Literal, NamedTuple, TypeVar
 
-from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import CHANCE, Action, State
+from nightdrop.hexwar.match.companies import Formed, formed_hexes, formed_in
+from nightdrop.hexwar.match.episodes import Episode, film
+from nightdrop.hexwar.match.forecast import Forecast, forecast, forecasts
+from nightdrop.hexwar.match.plans import Plan, legs_of
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.play.foreseen import ShownFight, fight_shown
+from nightdrop.hexwar.ui.play.orders import Orders
+from nightdrop.hexwar.ui.play.pointer import Pointer, Thing, resolve
 from nightdrop.rules.actions import Move, Roll, With
 from nightdrop.table.language import _, language
-from nightdrop.table.match.companies import Formed, formed_hexes, formed_in
-from nightdrop.table.match.episodes import Episode, film
-from nightdrop.table.match.forecast import Forecast, forecast, forecasts
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.plans import Plan, legs_of
 from nightdrop.table.match.seat import Seat, came_by_itself, ends_in_combat
 from nightdrop.table.words.sentences import has_sentence, in_short
-from nightdrop.ui.play.foreseen import ShownFight, fight_shown
-from nightdrop.ui.play.orders import Orders
-from nightdrop.ui.play.pointer import Pointer, Thing, resolve
 
 ANEW: Final = "anew"  # what is armed while it is asked whether to take back with new dice
 

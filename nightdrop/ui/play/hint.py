@@ -10,25 +10,25 @@ from typing import Final
 import pygame
 
 from nightdrop.bots.player import Thought
-from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
+from nightdrop.hexwar.match.forecast import Forecast, forecast
+from nightdrop.hexwar.match.shown import attacked_from
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.board.marks import Marks
+from nightdrop.hexwar.ui.play.forecast import draw_odds
 from nightdrop.rules.actions import At, Form, Move, ReinforceCompany, With
 from nightdrop.table.language import _
 from nightdrop.table.match.counsel import ADVISER, Hint, Hints
-from nightdrop.table.match.forecast import Forecast, forecast
-from nightdrop.table.match.shown import attacked_from
 from nightdrop.table.words.nouns import decimal
 from nightdrop.table.words.reasons import deed_words, reason_sentence
 from nightdrop.table.words.sides import level_name
 from nightdrop.ui.background import Errand
-from nightdrop.ui.board.marks import Marks
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.buttons import Button, draw_brief, draw_ground
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import RADIUS_BUTTON, SIZE_SUB
 from nightdrop.ui.play.choices import button_for
-from nightdrop.ui.play.forecast import draw_odds
 from nightdrop.ui.play.game import Playing
 from nightdrop.ui.thinking import THOUGHT_MS, Thinker, thought_of
 

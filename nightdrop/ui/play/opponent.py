@@ -15,13 +15,13 @@ import pygame
 from nightdrop.bots.levels import DEFAULT, LEVELS
 from nightdrop.bots.player import Plan, Thought
 from nightdrop.engine.counters import Side
+from nightdrop.hexwar.ui.board.motion import Motion
+from nightdrop.hexwar.ui.counters.sprites import marker_sprite
 from nightdrop.table.language import _
 from nightdrop.table.match.counsel import question
 from nightdrop.table.match.match import Match
 from nightdrop.table.words.sides import level_name, said_of
 from nightdrop.ui.background import Errand
-from nightdrop.ui.board.motion import Motion
-from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Window

@@ -6,14 +6,14 @@ from copy import copy
 
 import pygame
 
-from nightdrop.engine.hexes import Hex, hex_name
+from nightdrop.hexwar.match.episodes import Episode, episodes
+from nightdrop.hexwar.match.forces import beside, bodies, groups_of
+from nightdrop.hexwar.rules.hexes import Hex, hex_name
+from nightdrop.hexwar.ui.counters.sprites import counter_sprite, look_of, marker_sprite
+from nightdrop.hexwar.words.places import folded
 from nightdrop.table.language import N_, _, ngettext
-from nightdrop.table.match.episodes import Episode, episodes
-from nightdrop.table.match.forces import beside, bodies, groups_of
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import capital, place_name
-from nightdrop.table.words.places import folded
-from nightdrop.ui.counters.sprites import counter_sprite, look_of, marker_sprite
 from nightdrop.ui.input import walk
 from nightdrop.ui.kit import Group, ListBox, Row, Said, Style, TextField, Widget
 from nightdrop.ui.kit.buttons import Button, ButtonSet

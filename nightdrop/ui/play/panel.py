@@ -8,15 +8,26 @@ from typing import NamedTuple
 
 import pygame
 
-from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import State
+from nightdrop.hexwar.match.episodes import grouped
+from nightdrop.hexwar.match.forecast import Forecast
+from nightdrop.hexwar.match.status import Won, how_won
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.counters.sprites import marker_sprite
+from nightdrop.hexwar.ui.play.fight import LinesShown, draw_fight, fight_height
+from nightdrop.hexwar.ui.play.forecast import (
+    ROW,
+    TIGHT,
+    Plate,
+    draw_targets,
+    note_height,
+    target_lines,
+)
+from nightdrop.hexwar.ui.play.foreseen import ShownFight
+from nightdrop.hexwar.ui.play.offers import GESTURES, Offer
 from nightdrop.table.language import _
-from nightdrop.table.match.episodes import grouped
-from nightdrop.table.match.forecast import Forecast
-from nightdrop.table.match.status import Won, how_won
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.sides import level_name
-from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.buttons import (
     ON_MAP,
@@ -33,11 +44,7 @@ from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import PANEL_PADDING, SIZE_BODY, SIZE_SUB
 from nightdrop.ui.play.choices import PanelLine, checklist_lines, draw_checklist
-from nightdrop.ui.play.fight import LinesShown, draw_fight, fight_height
-from nightdrop.ui.play.forecast import ROW, TIGHT, Plate, draw_targets, note_height, target_lines
-from nightdrop.ui.play.foreseen import ShownFight
 from nightdrop.ui.play.game import OpenPlace, Playing
-from nightdrop.ui.play.offers import GESTURES, Offer
 from nightdrop.ui.play.side import decider_height, draw_decider, draw_top, top_height, turn_width
 
 LEAST_LOG = 78  # design px: a head and two lines

@@ -8,12 +8,15 @@ from typing import Final
 import pygame
 
 from nightdrop.engine.model import Action
+from nightdrop.hexwar.match.companies import regroup_lost, regrouping
+from nightdrop.hexwar.match.plans import is_idle, overfull
+from nightdrop.hexwar.match.shown import glimpses
+from nightdrop.hexwar.ui.board.motion import LightFade, MotionTimer
+from nightdrop.hexwar.ui.play.fight import DiceEntry, LinesShown, SumsShown
+from nightdrop.hexwar.ui.play.offers import END, end_activation
+from nightdrop.hexwar.ui.play.surface import HexSurface, place_over_map
 from nightdrop.rules.actions import DONE, PASS
-from nightdrop.table.match.companies import regroup_lost, regrouping
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.plans import is_idle, overfull
-from nightdrop.table.match.shown import glimpses
-from nightdrop.ui.board.motion import LightFade, MotionTimer
 from nightdrop.ui.input import KEYBOARD, is_modifier
 from nightdrop.ui.kit.buttons import ButtonSet
 from nightdrop.ui.kit.pen import Pen, Style
@@ -21,14 +24,11 @@ from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.play.choices import Does, PanelLine, choices, still_open
 from nightdrop.ui.play.events import Keys, Mouse
-from nightdrop.ui.play.fight import DiceEntry, LinesShown, SumsShown
 from nightdrop.ui.play.game import Change, Playing
 from nightdrop.ui.play.hint import Adviser
-from nightdrop.ui.play.offers import END, end_activation
 from nightdrop.ui.play.opponent import Opponent, place_opposite
 from nightdrop.ui.play.panel import ASIDE, PanelContents, contents_of
 from nightdrop.ui.play.sidepanel import PlayPanel
-from nightdrop.ui.play.surface import HexSurface, place_over_map
 from nightdrop.ui.play.why import Reasons
 from nightdrop.ui.saving import Banner, unsaved
 

@@ -7,12 +7,12 @@ from itertools import pairwise
 import pygame
 
 from nightdrop.engine.model import CHANCE, Game, State
+from nightdrop.hexwar.match.status import Won, turn_sides
+from nightdrop.hexwar.ui.counters.sprites import decider_fill, marker_sprite
+from nightdrop.hexwar.words.formations import short_brigade
 from nightdrop.table.language import N_, _
-from nightdrop.table.match.status import Won, turn_sides
-from nightdrop.table.words.formations import short_brigade
 from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.sides import said_of
-from nightdrop.ui.counters.sprites import decider_fill, marker_sprite
 from nightdrop.ui.kit.buttons import SIGN
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts

@@ -9,7 +9,8 @@ from typing import NamedTuple
 import pygame
 
 from nightdrop.engine.model import CHANCE
-from nightdrop.ui.counters.sprites import decider_fill, marker_sprite
+from nightdrop.hexwar.ui.counters.sprites import decider_fill, marker_sprite
+from nightdrop.hexwar.ui.play.fight import brief_fight
 from nightdrop.ui.kit import Scroller
 from nightdrop.ui.kit.buttons import ON_MAP, SIGNS, Button, ButtonSet, draw_brief
 from nightdrop.ui.kit.lists import seen_part
@@ -19,7 +20,6 @@ from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import COUNTERS, PANEL_WIDTH, SIZE_PROMPT, Scale, folds, rgb
 from nightdrop.ui.play import panel
 from nightdrop.ui.play.choices import PanelLine
-from nightdrop.ui.play.fight import brief_fight
 from nightdrop.ui.play.panel import PanelContents, draw_panel, lay_out_panel
 
 GAP = 8

@@ -13,8 +13,14 @@ from typing import Any
 import pygame
 from PIL import GifImagePlugin, Image, ImageChops
 
-from nightdrop.engine.hexes import Hex
 from nightdrop.engine.view import Reader
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.board.board import BoardPanel
+from nightdrop.hexwar.ui.board.marks import Marks
+from nightdrop.hexwar.ui.board.track import width_of
+from nightdrop.hexwar.ui.map.camera import FLAT, Camera
+from nightdrop.hexwar.ui.map.names import Label, label_image
+from nightdrop.hexwar.ui.map.view import Laid, Maps, MapView
 from nightdrop.table.disk.files import NewFile, unwritten
 from nightdrop.table.language import _
 from nightdrop.table.match.log import Steps, tell_entry
@@ -23,15 +29,9 @@ from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.sealed import Seal
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.sides import said_of
-from nightdrop.ui.board.board import BoardPanel
-from nightdrop.ui.board.marks import Marks
-from nightdrop.ui.board.track import width_of
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.liveries import liveries, show_colours_of
 from nightdrop.ui.look.theme import COUNTERS, PALETTES, RGB, Light, Scale
-from nightdrop.ui.map.camera import FLAT, Camera
-from nightdrop.ui.map.names import Label, label_image
-from nightdrop.ui.map.view import Laid, Maps, MapView
 
 
 def stretch_of(replay: Replay, first: int, last: int) -> tuple[int, int]:

@@ -10,11 +10,11 @@ from typing import Final, NamedTuple
 import pygame
 
 from nightdrop.engine.view import Reader
+from nightdrop.hexwar.ui.counters.sprites import marker_sprite
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.log import MomentKind, winning_points
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.sides import said_of
-from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.kit.buttons import (
     Button,
     ButtonSet,

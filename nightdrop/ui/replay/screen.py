@@ -8,24 +8,24 @@ from typing import Final
 import pygame
 
 from nightdrop.engine.view import Reader, common, readers
+from nightdrop.hexwar.match.workbench import NotThere, Workbench
+from nightdrop.hexwar.ui.board.board import BoardPanel
+from nightdrop.hexwar.ui.board.marks import Marks
+from nightdrop.hexwar.ui.board.motion import Motion, MotionTimer
+from nightdrop.hexwar.ui.map.view import Maps
+from nightdrop.hexwar.words.describe import hex_notes
 from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.workbench import NotThere, Workbench
 from nightdrop.table.record import saves
 from nightdrop.table.record.playback import Replay
-from nightdrop.table.words.describe import hex_notes
 from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.background import LOOK_MS, Errand
-from nightdrop.ui.board.board import BoardPanel
-from nightdrop.ui.board.marks import Marks
-from nightdrop.ui.board.motion import Motion, MotionTimer
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.look.liveries import show_colours_of
-from nightdrop.ui.map.view import Maps
 from nightdrop.ui.replay import timeline
 from nightdrop.ui.replay.panel import Eyes, Question, ReplayPanel
 from nightdrop.ui.replay.watched import Watched

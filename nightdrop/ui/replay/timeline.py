@@ -10,8 +10,8 @@ import pygame
 
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Game
+from nightdrop.hexwar.ui.counters.sprites import marker_sprite
 from nightdrop.table.match.log import MomentKind
-from nightdrop.ui.counters.sprites import marker_sprite
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.liveries import livery, uniform
 from nightdrop.ui.look.theme import RGB, legible, mixed, rgb

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from nightdrop.bots.judge import chance
-from nightdrop.engine.hexes import Hex
 from nightdrop.engine.model import CHANCE, State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import Reader, common
+from nightdrop.hexwar.bots.judge import chance
+from nightdrop.hexwar.match.debrief import debrief, judged
+from nightdrop.hexwar.match.shown import Glimpse, dice_of
+from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.table.language import _
-from nightdrop.table.match.debrief import debrief, judged
 from nightdrop.table.match.log import Score, Steps, moments, scores, tell_entry
-from nightdrop.table.match.shown import Glimpse, dice_of
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.news import LogLine
 from nightdrop.ui.kit.screen import Window

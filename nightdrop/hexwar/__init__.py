@@ -1,0 +1,1 @@
+"""The kind of Night Drop and Pegasus Bridge: wargames on a map of hexes."""

@@ -1,0 +1,161 @@
+"""Decisions of a fight: what to attack and with whom, Points, losses, retreats, the advance."""
+
+from typing import cast
+
+from nightdrop.bots.player import Plan, Thought
+from nightdrop.bots.reasons import because
+from nightdrop.engine.counters import Counter
+from nightdrop.engine.model import Message
+from nightdrop.hexwar.bots.attacks import Attacks, Gain, leaving
+from nightdrop.hexwar.bots.places import retreat_worth
+from nightdrop.hexwar.bots.scene import Option, Scene
+from nightdrop.hexwar.rules.forecast import joining_order
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.results import NightChoice, Retreat, alive
+from nightdrop.rules.actions import DONE, FIGHT, STAND, At, With
+from nightdrop.rules.rulebook import active_side
+
+# What it costs beside the step that a unit is lost for good.
+GONE = 0.3
+# What a VP hex that is held, or just stood in, is worth to who may stand instead of retreating.
+HELD, STOOD_IN = 0.9, 0.2
+ORDER = 0.1
+
+
+def combat(scene: Scene) -> Thought:
+    """The attack that gains most, or none."""
+    attacks = Attacks(scene)
+    options = [Option(scene.mind.least_attack, DONE, because("no attack pays"))]
+    plan = None
+    for action in scene.menu:
+        if isinstance(action, At):
+            gain = max(attacks.declared(action.hex), key=lambda g: (g.worth, g.units))
+            options.append(Option(gain.worth, action, _attack_reason(scene, action.hex, gain)))
+    thought = scene.thought(options)
+    if isinstance(thought.action, At):
+        plan = Plan(scene.state.activation or "", target=thought.action.hex)
+    return thought._replace(plan=plan)
+
+
+def _attack_reason(scene: Scene, hex_: Hex, gain: Gain) -> Message:
+    value, units = round(gain.worth, 2), gain.units
+    sticks = [c for c in scene.here(hex_) if c.is_stick]
+    if len(sticks) == len(scene.here(hex_)):
+        return because("attack sticks", hex=hex_, units=units, count=len(sticks), value=value)
+    return because("attack", hex=hex_, units=units, chance=round(36 * gain.chance), value=value)
+
+
+def join(scene: Scene) -> Thought:
+    """The next unit of the best attack on this hex; the fight once all of them joined."""
+    fight = scene.state.fight
+    assert fight is not None
+    joined = set(fight.attackers)
+    able = {action.unit: action for action in scene.menu if isinstance(action, With)}
+    gains = list(Attacks(scene).declared(fight.target))
+    best = max(
+        (g for g in gains if joined <= set(g.units)),
+        key=lambda g: (g.worth, g.units),
+        default=max(gains, key=lambda g: (g.worth, g.units)),
+    )
+    chance = round(36 * best.chance)
+    order = joining_order(scene.state, fight.target, best.units) or best.units
+    for unit in order:
+        if unit in able and unit not in joined:
+            reason = because("join", unit=unit, hex=fight.target, chance=chance)
+            return Thought(able[unit], reason, best.worth)
+    if FIGHT in scene.menu:
+        return Thought(FIGHT, because("fight", hex=fight.target, chance=chance), best.worth)
+    unit, action = min(able.items())
+    return Thought(action, because("join", unit=unit, hex=fight.target, chance=chance), best.worth)
+
+
+def point(scene: Scene) -> Thought:
+    """The unit of the best value; of equal ones the one that can lose a step and stay."""
+    fight = scene.state.fight
+    assert fight is not None
+    attacks = scene.side == fight.side
+    options = []
+    for action in scene.menu:
+        unit = scene.pieces[cast(With, action).unit]
+        force = scene.force(unit)
+        worth = (force.av if attacks else force.dv) + ORDER * force.steps
+        options.append(Option(worth, action, because("point", unit=unit.id)))
+    return scene.thought(options)
+
+
+def lose(scene: Scene) -> Thought:
+    """The counter whose step, or which, is missed least."""
+    options = []
+    for action in scene.menu:
+        counter = scene.pieces[cast(With, action).unit]
+        cost = _cost(scene, counter)
+        reason = because("lose", unit=counter.id, value=round(cost, 2))
+        options.append(Option(-cost, action, reason))
+    return scene.thought(options)
+
+
+def _cost(scene: Scene, counter: Counter) -> float:
+    """What the loss of a counter's next step costs, its face counted where it is known."""
+    if not counter.is_stick:
+        is_last = scene.force(counter).steps == 1
+        return scene.step_worth(counter) + (GONE if is_last else 0)
+    formation = scene.rules.formations[counter.group]
+    if counter.face in formation.advantages:
+        return scene.mind.advantage * scene.counters_count
+    leads = counter.face in formation.leaders
+    return scene.worth(counter) * (1.2 if leads else 1.0 if counter.face is None else 0.8)
+
+
+def retreat(scene: Scene) -> Thought:
+    """The best hex to retreat to."""
+    step = cast(Retreat | NightChoice, scene.state.due)
+    return scene.thought(_retreats(scene, step.units))
+
+
+def _retreats(scene: Scene, units: tuple[str, ...]) -> list[Option]:
+    stack = alive(scene.state, units)
+    options = []
+    for action in scene.menu:
+        if isinstance(action, At):
+            worth = retreat_worth(scene, action.hex, stack)
+            dv = max([scene.force(c).dv for c in stack], default=0)
+            chance = round(36 * scene.risk(action.hex, dv, len(stack) - 1))
+            reason = because("retreat", hex=action.hex, chance=chance)
+            options.append(Option(worth, action, reason))
+    return options
+
+
+def night_choice(scene: Scene) -> Thought:
+    """To stand and lose a step, or to retreat [ND 9.2.4]."""
+    step = cast(NightChoice, scene.state.due)
+    stack = [scene.pieces[key] for key in step.units if key in scene.pieces]
+    hit, here = scene.pieces[step.point], scene.pieces[step.point].hex
+    units = [c for c in stack if not c.is_stick]
+    retreats = _retreats(scene, step.units)
+    best = max(option.worth for option in retreats)
+    if len(units) == 1 and scene.force(hit).steps == 1:
+        return scene.thought(retreats)  # to stand would lose the hex as well
+    holds = 0.0
+    if here is not None and here in scene.prizes:
+        holds = (HELD if scene.is_ours(here) else STOOD_IN) * scene.prizes[here]
+    worth = best + holds + ORDER - scene.step_worth(hit)
+    stand = Option(worth, STAND, because("stand", hex=here, value=round(holds, 2)))
+    return scene.thought([*retreats, stand])
+
+
+def advance(scene: Scene) -> Thought:
+    """Others follow into a VP hex, if they leave none open."""
+    fight = scene.state.fight
+    assert fight is not None and active_side(scene.state) == scene.side
+    target = fight.target
+    options = [Option(0.0, DONE, because("do not follow", hex=target))]
+    for action in scene.menu:
+        if isinstance(action, With) and target in scene.prizes:
+            unit = scene.pieces[action.unit]
+            is_free = not leaving(scene, unit) and len(scene.here(target)) < scene.limit(target)
+            share = scene.garrison_share(target) if scene.is_ending else scene.mind.garrison
+            if not scene.here(target):
+                share = 1.0  # nobody took it yet
+            worth = share * scene.prizes[target] if is_free else -1.0
+            options.append(Option(worth, action, because("advance", unit=unit.id, hex=target)))
+    return scene.thought(options)

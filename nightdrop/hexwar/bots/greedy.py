@@ -1,0 +1,118 @@
+"""The greedy player: gathers, goes to the nearest VP hex, attacks what it can; fears nothing."""
+
+from collections.abc import Mapping
+from typing import Final, cast
+
+from nightdrop.bots.player import Player, Thought
+from nightdrop.bots.reasons import because
+from nightdrop.engine.counters import Counter
+from nightdrop.engine.model import Message
+from nightdrop.hexwar.bots.attacks import Attacks
+from nightdrop.hexwar.bots.distances import FAR
+from nightdrop.hexwar.bots.judgement import Weights
+from nightdrop.hexwar.bots.planner import IDEAS, Idea, player
+from nightdrop.hexwar.bots.scene import Option, Scene
+from nightdrop.hexwar.rules.hexes import Hex, distance
+from nightdrop.hexwar.rules.movement import MoveUnits, Push
+from nightdrop.hexwar.rules.turn import Choose, Discovery
+from nightdrop.rules.actions import DONE, PASS, Move, With, Word
+from nightdrop.rules.rulebook import active_counters
+
+FULL = -5.0
+# What comrades draw a stick with, by distance in hexes; and farther ones.
+DRAW, FARTHER = (1.0, 0.4, 0.2, 0.1), 0.3
+# A VP hex to stand in; each half-MP that is still to go; sticks and others beside an enemy.
+THERE, TO_GO, HELPLESS, GUARDED = 2.0, 0.05, 0.5, 0.1
+LEAST = 0.02
+
+
+def choose(scene: Scene) -> Thought:
+    """The formations that have most counters; never a push."""
+    options = []
+    for action in scene.menu:
+        chosen = scene.rules.activations[cast(Word, action).word]
+        number = sum(len(scene.pieces.of(name)) for name in chosen.formations)
+        worth = -1.0 if chosen.is_push else float(number)
+        reason = because("activation of need", activation=action.text, value=worth)
+        options.append(Option(worth, action, reason))
+    return scene.thought(options)
+
+
+def move(scene: Scene) -> Thought:
+    """The move that betters a counter's place most."""
+    pulls = _Pulls(scene)
+    options = [Option(LEAST, DONE, because("stay"))]
+    stay = {c.id: pulls.worth(c, c.hex) for c in active_counters(scene.state) if c.hex is not None}
+    for action in scene.menu:
+        if isinstance(action, Move) and action.to is not None:
+            counter = scene.pieces[action.unit]
+            worth = scene.noisy(pulls.worth(counter, action.to) - stay[counter.id], action)
+            if worth > LEAST:
+                options.append(Option(worth, action, pulls.reason(counter, action.to)))
+        elif isinstance(action, With) and scene.pieces[action.unit].hex in scene.beside_enemy:
+            reason = because("ready to attack", unit=action.unit, target=None, value=0)
+            options.append(Option(LEAST * 2, action, reason))
+    return scene.thought(options)
+
+
+class _Pulls:
+    """What draws counters to a hex."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene, self.attacks = scene, Attacks(scene)
+        self.goals = [hex_ for hex_ in scene.book.vp if not scene.is_ours(hex_)]
+
+    def worth(self, counter: Counter, hex_: Hex) -> float:
+        """How much a counter wants to be in a hex."""
+        here = [c for c in self.scene.here(hex_) if c.id != counter.id]
+        if len(here) >= self.scene.limit(hex_):
+            return FULL
+        return self._stick(counter, hex_) if counter.is_stick else self._unit(counter, hex_)
+
+    def _stick(self, stick: Counter, hex_: Hex) -> float:
+        found = 0.0
+        for other in self.scene.pieces.of(stick.group):
+            if other.id != stick.id and other.hex and (other.is_stick or other.reduced):
+                far = distance(hex_, other.hex)
+                found += DRAW[far] if far < len(DRAW) else FARTHER / (far * far)
+        return found
+
+    def _unit(self, unit: Counter, hex_: Hex) -> float:
+        scene, found = self.scene, THERE if hex_ in self.goals else 0.0
+        if hex_ in scene.beside_enemy:
+            for near in scene.board.neighbours[hex_]:
+                if scene.pieces.holder(near) == scene.foe:
+                    found += GUARDED if self.attacks.target(near).units else HELPLESS
+        return found - TO_GO * self._to_go(hex_)[0]
+
+    def _to_go(self, hex_: Hex) -> tuple[int, Hex]:
+        """The half-MPs to the nearest VP hex to be won, and that hex."""
+        ways = ((self.scene.points_to(goal)[hex_], goal) for goal in self.goals)
+        return min(ways, default=(FAR, hex_))
+
+    def reason(self, counter: Counter, hex_: Hex) -> Message:
+        """Why a counter is drawn there."""
+        if counter.is_stick:
+            return because("come near comrades", unit=counter.id, hex=hex_)
+        return because("approach", unit=counter.id, hex=hex_, goal=self._to_go(hex_)[1])
+
+
+def leave_off(scene: Scene) -> Thought:
+    """Nothing is done: neither pushes nor markers interest this player."""
+    if DONE in scene.menu:
+        return Thought(DONE, because("no push pays"))
+    return Thought(PASS, because("leave the markers"))
+
+
+GREEDY: Final[Mapping[str, Idea]] = {
+    **IDEAS,
+    Choose.name: choose,
+    MoveUnits.name: move,
+    Push.name: leave_off,
+    Discovery.name: leave_off,
+}
+
+
+def greedy(weights: Weights) -> Player:
+    """The player that looks no farther than the next hex."""
+    return player(GREEDY, weights)

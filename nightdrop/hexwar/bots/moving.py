@@ -1,0 +1,226 @@
+"""Which counter of the activation moves next, and where to."""
+
+from collections.abc import Collection, Mapping
+from operator import neg
+from typing import Final, NamedTuple
+
+from nightdrop.bots.player import Plan, Thought
+from nightdrop.bots.reasons import because
+from nightdrop.engine.counters import Counter
+from nightdrop.engine.menu import pieces_of
+from nightdrop.engine.model import Act, Action, Message
+from nightdrop.hexwar.bots.attacks import Attacks, Joints
+from nightdrop.hexwar.bots.gather import Gathering, Pull
+from nightdrop.hexwar.bots.goals import Found, Goal, find, goals
+from nightdrop.hexwar.bots.places import Place, Places
+from nightdrop.hexwar.bots.scene import Option, Scene
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.reach import Moves
+from nightdrop.rules.actions import DONE, Move, With
+from nightdrop.rules.rulebook import active_counters
+
+# How many hexes towards the goal are looked at beside those where something is going on.
+TOWARDS = 6
+# Why nobody moves; and what stands for other reasons until the best move is known.
+STAY: Final = because("stay")
+
+
+def move(scene: Scene) -> Thought:
+    """The best move, or the end of moving where none is worth it."""
+    moving = _Moving(scene)
+    options = [Option(scene.mind.least_move, DONE, STAY)]
+    for unit, moves in moving.moves.items():
+        counter = scene.pieces[unit]
+        best = moving.stick(counter, moves) if counter.is_stick else moving.unit(counter, moves)
+        if best:
+            options.append(best)
+    options += moving.ready()
+    found = scene.thought(options)
+    found = found._replace(reason=moving.reason(found.action))
+    return found._replace(plan=moving.plan_after(found))
+
+
+class _Looked(NamedTuple):
+    """What is found of a unit: all that it hangs on but the places of others, the hexes nearest to
+    its goal, the places that are looked at and the one it stands in, and the former's worths."""
+
+    unit: Counter
+    act: Act
+    goal: Goal | None
+    moves: tuple[Hex, ...]
+    towards: Collection[Hex]
+    calls: Mapping[Hex, float]
+    places: Mapping[Hex, Place]
+    worths: Mapping[Hex, float]
+
+
+class _Lain(NamedTuple):
+    """What is found of a stick: all that it hangs on but its comrades, and its best move."""
+
+    stick: Counter
+    moves: tuple[Hex, ...]
+    worth: float
+    to: Hex
+
+
+class _Left(NamedTuple):
+    """What a decision leaves to the next one of the same activation."""
+
+    goals: Found
+    joints: Joints | None
+    units: dict[str, _Looked]
+    sticks: dict[str, _Lain]
+    pulls: dict[str, Pull]
+
+
+class _Moving:
+    """The moves of one activation, by counter."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.moves: dict[str, tuple[Hex, ...]] = {}
+        self.ready_for: list[With] = []
+        for piece in pieces_of(scene.menu):
+            if isinstance(piece, Moves):
+                if piece.hexes:  # nobody leaves the map of its own accord
+                    self.moves[piece.unit] = piece.hexes
+                continue
+            for action in piece:
+                if isinstance(action, With):
+                    self.ready_for.append(action)
+                elif isinstance(action, Move) and action.to is not None:  # a menu written out
+                    self.moves[action.unit] = (*self.moves.get(action.unit, ()), action.to)
+        before: _Left | None = scene.found
+        self.places = Places(scene, Attacks(scene), self.moves, before and before.joints)
+        self.gatherings: dict[str, Gathering] = {}
+        units = [c for c in active_counters(scene.state) if not c.is_stick and c.hex is not None]
+        is_as_before = scene.stale.isdisjoint(scene.book.vp)
+        found = before.goals if before and is_as_before else find(scene, units)
+        self.goals: dict[str, Goal] = goals(scene, units, found)
+        # What a unit can do in a siege hangs on where all others are.
+        self._looked = before.units if before and not scene.lays_siege else {}
+        self._lain, self._pulls = (before.sticks, before.pulls) if before else ({}, {})
+        self._stale = _around(scene, scene.stale)
+        self.left = scene.leaves = _Left(found, self.places.joints, {}, {}, {})
+
+    def stick(self, stick: Counter, moves: tuple[Hex, ...]) -> Option | None:
+        """The best move of a stick, over staying where it lies."""
+        gathering = self.gatherings.get(stick.group)
+        if gathering is None:
+            pull = self._pulls.get(stick.group)
+            gathering = self.gatherings[stick.group] = Gathering(self.scene, stick.group, pull)
+            self.left.pulls[stick.group] = gathering.pull
+        found = self.left.sticks[stick.id] = self._lie(stick, moves, gathering)
+        return Option(found.worth, Move(stick.id, found.to), STAY)
+
+    def _lie(self, stick: Counter, moves: tuple[Hex, ...], gathering: Gathering) -> _Lain:
+        """The best move of a stick, found anew where a comrade moved, or anybody near it."""
+        stale, here = self.scene.stale, stick.hex or Hex(0)
+        before = self._lain.get(stick.id) if gathering.goes_on else None
+        is_alike = before and before[:2] == (stick, moves) and not self.scene.mind.noise
+        if before and is_alike and here not in stale and stale.isdisjoint(moves):
+            return before
+        stay = gathering.worth(stick, here) + gathering.leaving(stick)
+        worth, to = self._best(gathering.worths(stick, moves), stick)
+        return _Lain(stick, moves, worth - stay, to)
+
+    def _best(
+        self, worths: Mapping[Hex, float], counter: Counter
+    ) -> tuple[float, Hex]:
+        """The best of these places, as an inattentive player sees it, and its worth."""
+        noisy, is_noisy = self.scene.noisy, self.scene.mind.noise
+        if is_noisy:
+            worths = {to: noisy(worth, Move(counter.id, to)) for to, worth in worths.items()}
+        worth, to = max(zip(worths.values(), map(neg, worths), strict=True))
+        return worth, Hex(-to)
+
+    def unit(self, unit: Counter, moves: tuple[Hex, ...]) -> Option | None:
+        """The best move of a unit, over staying where it stands."""
+        assert unit.hex is not None
+        looked = self.left.units[unit.id] = self._look(unit, unit.hex, moves)
+        if not looked.worths:
+            return None
+        worth, to = self._best(looked.worths, unit)
+        return Option(worth - looked.places[unit.hex].worth, Move(unit.id, to), STAY)
+
+    def _look(self, unit: Counter, here: Hex, moves: tuple[Hex, ...]) -> _Looked:
+        """The places of a unit. Of those found before only what lies near a change is found anew:
+        where an attack can be helped from, two hexes off, or where one together is called for."""
+        goal, act = self.goals.get(unit.id), self.scene.state.act(unit.id)
+        calls, before = self.places.calls(unit), self._looked.get(unit.id)
+        places = dict[Hex, Place]()
+        if before and before[:4] == (unit, act, goal, moves):
+            towards, stale = before.towards, self._stale
+            if calls != before.calls:
+                called = calls.items() ^ before.calls.items()
+                stale = stale.union(hex_ for hex_, _ in called)
+            if stale.isdisjoint(before.places) and stale.isdisjoint(moves):
+                return before._replace(calls=calls)
+            places.update(item for item in before.places.items() if item[0] not in stale)
+        else:
+            towards, stale = self._towards(unit, moves, goal), frozenset(moves)
+        lively, mover, place = self.scene.lively, self.places.mover(unit, goal), self.places.at
+        for to in stale.intersection(moves):
+            if to in lively or to in towards:
+                places[to] = place(mover, to)
+        if here not in places:
+            places[here] = place(mover, here)
+        worths = {to: sum(found) for to, found in places.items() if to != here}
+        return _Looked(unit, act, goal, moves, towards, calls, places, worths)
+
+    def _towards(
+        self, unit: Counter, moves: tuple[Hex, ...], goal: Goal | None
+    ) -> Collection[Hex]:
+        """The hexes nearest to the goal."""
+        if goal is None:
+            return ()
+        far = self.scene.points_to(goal.hex, self.scene.mobility(unit))
+        return [to for _, to in sorted([(far[to], to) for to in moves])[:TOWARDS]]
+
+    def ready(self) -> list[Option]:
+        """What it is worth to activate a unit where it stands, so that it may attack."""
+        scene, options = self.scene, []
+        for action in self.ready_for:
+            unit = scene.pieces[action.unit]
+            if unit.hex not in scene.beside_enemy:
+                continue
+            worth, _ = self._attack(unit)
+            options.append(Option(worth, action, STAY))
+        return options
+
+    def reason(self, action: Action) -> Message:
+        """Why an action is taken."""
+        if isinstance(action, With):
+            unit = self.scene.pieces[action.unit]
+            worth, target = self._attack(unit)
+            return because("ready to attack", unit=unit.id, target=target, value=round(worth, 2))
+        if not isinstance(action, Move) or action.to is None:
+            return STAY
+        unit, to = self.scene.pieces[action.unit], action.to
+        if unit.is_stick:
+            return self.gatherings[unit.group].reason(unit, to)
+        looked, here = self.left.units[unit.id], unit.hex or Hex(0)
+        return self.places.reason(unit, to, looked.goal, looked.places[here], looked.places[to])
+
+    def _attack(self, unit: Counter) -> tuple[float, Hex | None]:
+        """What it is worth that a unit can attack from where it stands, and what it would."""
+        mind, here = self.scene.mind, unit.hex or Hex(0)
+        worth, target = self.places.hunt(unit, here)
+        return max(mind.hunt * worth, mind.joint * self.places.together(here)), target
+
+    def plan_after(self, thought: Thought) -> Plan | None:
+        """What is meant by a move: the joint attack that it begins, or the plan that was."""
+        state, action = self.scene.state, thought.action
+        if thought.reason.key == "move to attack together" and isinstance(action, Move):
+            target, gain = self.places.best_joint(action.to or Hex(0))
+            return Plan(state.activation or "", target=target, members=gain.units)
+        plan = self.scene.plan
+        return plan if plan and plan.activation == state.activation else None
+
+
+def _around(scene: Scene, hexes: Collection[Hex]) -> frozenset[Hex]:
+    """These hexes and all within two of them."""
+    around, found = scene.board.neighbours, frozenset(hexes)
+    for _ in range(2):
+        found = found.union(*[around[hex_] for hex_ in found])
+    return found

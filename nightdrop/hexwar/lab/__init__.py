@@ -1,0 +1,1 @@
+"""Experiments of the laboratory that know these games."""

@@ -1,0 +1,160 @@
+"""What the sticks of a hex can become: each different result of regrouping once, the best first.
+
+All is read from one reader's view and the menu: the order hangs on known faces alone [2.4].
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from nightdrop.engine.counters import Counter
+from nightdrop.engine.model import Action, State
+from nightdrop.hexwar.rules.book import book_of, noted
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.regroup import (
+    Mark,
+    Regroup,
+    conversions,
+    regiment_sticks,
+    triggers,
+    turning,
+)
+from nightdrop.hexwar.rules.victory import unmarked
+from nightdrop.rules.actions import At, Form, ReinforceCompany
+from nightdrop.rules.rulebook import left_in_cup, ruleset
+
+
+class Formed(NamedTuple):
+    """A company that can be made now: the action, the company as it will be, the sticks that go
+    into it, those that stay, and the VP markers that it brings [ND 2.5] [PB 2.5]. `barred`: it
+    could be made if a company counter were left [2.2]."""
+
+    action: Action
+    company: Counter
+    used: tuple[Counter, ...]
+    kept: tuple[Counter, ...]
+    markers: int
+    barred: bool = False
+
+
+def formed_hexes(view: State, menu: Iterable[Action]) -> tuple[Hex, ...]:
+    """The hexes in which a company can be formed or reinforced now, or could be if a company
+    counter were left, in order of number."""
+    sticks = (_sticks(action) for action in menu)
+    found = (view.pieces[ids[0]].hex for ids in sticks if ids)
+    return tuple(sorted({*_barred_hexes(view), *(hex_ for hex_ in found if hex_ is not None)}))
+
+
+def formed_in(view: State, menu: Iterable[Action], hex_: Hex) -> tuple[Formed, ...]:
+    """The different companies that the sticks of a hex can make: full ones, then reduced ones by
+    what is kept. Equal ones stand for each other."""
+    found: dict[object, Formed] = {}
+    for action in menu:
+        sticks = _sticks(action)
+        if sticks and view.pieces[sticks[0]].hex == hex_:
+            made = formed_by(view, action)
+            found.setdefault(_alike(made), made)
+    if hex_ in _barred_hexes(view):
+        spare = _with_counters(view)
+        for action in conversions(spare, hex_):
+            made = formed_by(spare, action)._replace(barred=True)
+            found.setdefault(_alike(made), made)
+    return tuple(sorted(found.values(), key=lambda made: _order(view, made)))
+
+
+def _barred_hexes(view: State) -> tuple[Hex, ...]:
+    """The hexes whose open sticks make no company for want of a counter alone [2.2]."""
+    if not isinstance(view.due, Regroup) or not any(not left for left, _ in counters_left(view)):
+        return ()
+    spare = _with_counters(view)
+    open_ = (hex_ for hex_ in triggers(view)
+             if not any(c.is_unknown for c in regiment_sticks(view, hex_)))  # fmt: skip
+    return tuple(
+        hex_ for hex_ in open_ if len([*conversions(spare, hex_)]) > len([*conversions(view, hex_)])
+    )
+
+
+def _with_counters(view: State) -> State:
+    """The view in which every formation has a company counter to spare."""
+    left = book_of(view).companies_left
+    return noted(view, companies_left={group: max(1, count) for group, count in left.items()})
+
+
+def formed_by(view: State, action: Action) -> Formed:
+    """What a conversion of the regroup step makes."""
+    after = view.due.take(view, action)
+    new = after.pieces.by_id.keys() - view.pieces.by_id.keys()
+    company = action.company if isinstance(action, ReinforceCompany) else new.pop()
+    sticks = _sticks(action)
+    hex_ = view.pieces[sticks[0]].hex
+    assert hex_ is not None
+    kept = tuple(c for c in regiment_sticks(view, hex_) if c.id not in sticks)
+    asked = sum(isinstance(step, Mark) for step in after.todo)
+    markers = min(asked, len(unmarked(after)), left_in_cup(after, "vp"))
+    used = tuple(view.pieces[stick] for stick in sticks)
+    return Formed(action, after.pieces[company], used, kept, markers)
+
+
+def turned_by(view: State, hexes: Iterable[Hex]) -> int:
+    """How many sticks are turned up if these hexes are mustered: backs are counted."""
+    return sum(c.is_unknown for hex_ in hexes for c in regiment_sticks(view, hex_))
+
+
+def regrouping(view: State, menu: Iterable[Action]) -> tuple[Hex, ...]:
+    """The hexes whose sticks can be turned up or become companies now, in order of number [2.4]."""
+    made = (view.pieces[ids[0]].hex for action in menu if (ids := _sticks(action)))
+    turned = (action.hex for action in musters(menu))
+    return tuple(sorted({hex_ for hex_ in (*turned, *made) if hex_ is not None}))
+
+
+def regroup_lost(view: State) -> tuple[Hex, ...]:
+    """The hexes whose sticks could regroup by now, if the activation ended before it came to it."""
+    if view.activation is None:
+        return ()
+    steps = ruleset(view).activations[view.activation].steps
+    if not any(isinstance(step, Regroup) for step in steps):
+        return ()
+    return tuple(h for h in triggers(view) if turning(view, h) or any(conversions(view, h)))
+
+
+def musters(menu: Iterable[Action]) -> tuple[At, ...]:
+    """The hexes whose sticks can be turned up now, as actions in order [2.4.1]."""
+    return tuple(a for a in menu if isinstance(a, At) and a.verb == "muster")
+
+
+def counters_left(view: State) -> tuple[tuple[int, int], ...]:
+    """For each formation that acts: how many of its company counters are left, of how many [2.2];
+    none where they are not limited."""
+    rules, left = ruleset(view), book_of(view).companies_left
+    if not rules.options["company_limit"] or view.activation is None:
+        return ()
+    limits = rules.tables.company_limit
+    groups = rules.activations[view.activation].formations
+    return tuple((left[group], limits[group]) for group in groups if group in limits)
+
+
+def _sticks(action: Action) -> tuple[str, ...]:
+    """The sticks that an action uses up; none where it makes no company."""
+    if isinstance(action, ReinforceCompany):
+        return (action.stick,)
+    return action.sticks if isinstance(action, Form) else ()
+
+
+def _alike(made: Formed) -> object:
+    """What two results have in common that make no difference to the player."""
+    faces = sorted(c.face or "" for c in made.used), sorted(c.face or "" for c in made.kept)
+    company = made.company
+    return type(made.action), company.group, company.reduced, *map(tuple, faces), made.markers
+
+
+def _order(view: State, made: Formed) -> tuple[object, ...]:
+    """Full before reduced, then by the best that is kept, then by the text."""
+    ranks = [worth(view, stick) for stick in made.kept]
+    return made.company.reduced, min(ranks, default=len(view.game.faces)), made.action.text
+
+
+def worth(view: State, stick: Counter) -> int:
+    """How useful an open stick is, the least number the most: one that brings a VP marker [ND 2.5]
+    [PB 2.5], an Advantage, a leader, any other."""
+    kinds = ruleset(view).formations[stick.group]
+    useful = (*kinds.heads, *kinds.advantages, *kinds.leaders)
+    return useful.index(stick.face) if stick.face in useful else len(useful)

@@ -1,0 +1,423 @@
+"""The debrief of a finished game: what was held when, where it turned, what was lost and thrown.
+
+Every face and every marker goes into it, so none of it is made before there is a result; but
+losses are counted at any time, of what a reader saw.
+"""
+
+from collections import Counter as Tally
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Final, Literal, NamedTuple
+
+from nightdrop.engine.counters import Counter, Kind
+from nightdrop.engine.model import Action, Result, State
+from nightdrop.hexwar.match.shown import dice_of
+from nightdrop.hexwar.rules.book import MARKERS, book_of, noted
+from nightdrop.hexwar.rules.drop import DropSticks
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.landing import is_landing
+from nightdrop.hexwar.rules.turn import RollInitiative, Stacking
+from nightdrop.rules.actions import At, Form, Move, ReinforceCompany, Roll, SpendAdvantage
+from nightdrop.rules.rulebook import active_side, airborne, ruleset
+from nightdrop.table.language import N_, _
+from nightdrop.table.record.playback import Jump, Replay
+from nightdrop.table.words.nouns import place
+
+# How a counter left play: it became part of a company [2.4], was lost in the landing [ND 4.2.3],
+# was caught by an attack without dice [9.3.2] or lost by one with dice [9.2], was spent [ND 2.6.1],
+# pushed off the map [5.4.2] or moved off it [8.4.5], was one too many in a hex [7], or went in a
+# part of an old record that no longer replays.
+Cause = Literal["formed", "landing", "caught", "fight", "spent", "pushed", "left", "surplus", "gap"]
+CAUSES: Final[dict[Cause, str]] = {
+    "formed": N_("Became companies"), "landing": N_("Lost in landing"),
+    "caught": N_("Caught alone"), "fight": N_("Lost in combat"), "spent": N_("Spent Advantage"),
+    "pushed": N_("Pushed off the map"), "left": N_("Left the map"), "surplus": N_("Over stacking"),
+    "gap": N_("Not recorded"),
+}  # fmt: skip
+TURNING_POINTS: Final = 3
+# What moves the chance by less turns nothing; the loser is told of less, where it lost the game.
+LEAST_SWING: Final = 0.03
+LEAST_LOSS: Final = 0.01
+DECISIVE: Final = 0.05  # from here on a swing by itself can lose a game
+
+
+class NotOver(ValueError):
+    """A debrief was asked for of a game without a result."""
+
+
+class Loss(NamedTuple):
+    """A counter that left play with entry number `entry`, counted from 1."""
+
+    entry: int
+    turn: int
+    formation: str
+    kind: Kind
+    cause: Cause
+
+
+class Throw(NamedTuple):
+    """A die of each side, thrown against each other: that of the side that jumps, and its enemy's.
+
+    An attack [ND 9.2.4] [PB 9.2.4] or the initiative [ND 5.2.1] [PB 5.2.1].
+    """
+
+    entry: int
+    turn: int
+    jumps: int
+    enemy: int
+
+    @property
+    def lead(self) -> int:
+        """How much higher the first die is, from -5 to 5."""
+        return self.jumps - self.enemy
+
+
+# The chance (0-1) of the side that jumps to win in a position, the VP hexes counting so much, as if
+# no more time were gone than in another position.
+Judge = Callable[[State, Mapping[Hex, float], State], float]
+
+
+class TurningPoint(NamedTuple):
+    """An action that moved the chance of winning far; what it did lies in `places`.
+
+    `entry` is counted from 1, so it is also how many entries show the position after it. It brought
+    or took `change` points by control of a VP hex; `before` and `after` are the chances (0-1) of
+    the side that jumps.
+    """
+
+    entry: int
+    turn: int
+    places: tuple[Hex, ...]
+    change: int
+    before: float
+    after: float
+
+    @property
+    def swing(self) -> float:
+        """How far it moved the chance, upwards for the side that jumps."""
+        return self.after - self.before
+
+    @property
+    def is_decisive(self) -> bool:
+        """Whether it moved the chance so far that the game can be said to be lost there."""
+        return abs(self.swing) >= DECISIVE
+
+    @property
+    def has_price(self) -> bool:
+        """Whether the chance moved against the points: what was done for them cost more."""
+        return self.change * self.swing < 0
+
+
+class Marked(NamedTuple):
+    """A victory hex at the end: what is printed on it or its marker's value, None without one;
+    whether it is held; and the rule by which the marker came, "" for what was there from the start.
+    """
+
+    hex: Hex
+    value: int | None
+    held: bool
+    rule: str
+
+
+@dataclass(frozen=True)
+class Debrief:
+    """What a finished game was. `curve[i]` are the points held after `i` entries, each marker
+    counted at the value that it turned out to have; `most` are the points of all markers together,
+    and of those that are printed.
+    `markers` lists the held hexes first, those of the highest value foremost. `chances[i]` is the
+    chance of the side that jumps after `i` entries; there are none, and no turning points, before
+    the game is `judged`. `lost_at` is the turning point that cost the loser the game, None without
+    one.
+    """
+
+    result: Result
+    most: int
+    curve: tuple[int, ...]
+    losses: tuple[Loss, ...]
+    throws: tuple[Throw, ...]
+    markers: tuple[Marked, ...]
+    chances: tuple[float, ...] = ()
+    turning_points: tuple[TurningPoint, ...] = ()
+    lost_at: TurningPoint | None = None
+
+
+def debrief(replay: Replay) -> Debrief:
+    """Look back on a finished game. Raises NotOver before its end."""
+    end = replay.at(replay.length)
+    if end.result is None:
+        raise NotOver(_("Everything is shown only when the game is over."))
+    curve = tuple(_points(end, replay.at(index)) for index in range(replay.length + 1))
+    pool = sorted((int(value) for value, count in end.game.mix[MARKERS].items()
+                   for _each in range(count)), reverse=True)  # fmt: skip
+    printed = sum(end.game.board.signs.points.values()) + max(0, _points(end, _bare(end)))
+    return Debrief(
+        end.result, sum(pool[: len(book_of(end).vp)]) + printed, curve,
+        tuple(losses(replay.played.states, replay.played.actions)),
+        tuple(_throws(replay)), _markers(replay),
+    )  # fmt: skip
+
+
+def judged(found: Debrief, replay: Replay, judge: Judge) -> Debrief:
+    """The debrief with who was winning after each entry, and the actions that turned it.
+
+    Markers count as they turned out, one that never lay as the mean of what was left.
+    """
+    end = replay.at(replay.length)
+    left = [int(face) for face, count in end.cups[MARKERS].items() for _each in range(count)]
+    mean = sum(left) / len(left) if left else 0.0
+    worths = {hex_: mean if one is None else float(one) for hex_, one in worths_of(end).items()}
+    states = replay.played.states
+    begun = next((i for i, state in enumerate(states) if not _is_set_up(state)), 0)
+    chances = [judge(state, worths, state) for state in states[begun:]]
+    chances = [*chances[:1] * begun, *chances]
+    swings = _swings(replay, chances, lambda i: judge(states[i + 1], worths, states[i]))
+    hurts = 1 if found.result.winner == airborne(end) else -1
+    points, lost_at = _turning_points(swings, hurts, _last_led(chances, hurts))
+    return replace(found, chances=tuple(chances), turning_points=points, lost_at=lost_at)
+
+
+def turned_up(state: State) -> State:
+    """A position of a finished game with all that has a face face up, and at rest: what counters
+    did in the activation is left out. Sticks that nobody saw have no face."""
+    seats, vp = state.game.seats, book_of(state).vp
+    shown = {c.id: c._replace(known_to=seats) for c in state.pieces if c.face is not None}
+    laid = {hex_: place._replace(known_to=seats) for hex_, place in vp.items() if place.laid_by}
+    book = book_of(state).but(vp={**vp, **laid})
+    return state.but(pieces=state.pieces.with_faces(shown), book=book, acts={})
+
+
+def worths_of(end: State) -> dict[Hex, int | None]:
+    """What each victory hex is worth at the end: what is printed on it, or its marker's value, None
+    without one."""
+    vp, printed = book_of(end).vp.items(), end.game.board.signs.points
+    return {hex_: printed.get(hex_, place.value) for hex_, place in vp}
+
+
+def _points(end: State, state: State) -> int:
+    """What a position came to be worth, with its markers as they turned out."""
+    ended = book_of(end).vp
+    vp = {
+        hex_: place._replace(value=ended[hex_].value) for hex_, place in book_of(state).vp.items()
+    }
+    return ruleset(state).points(noted(state, vp=vp))
+
+
+def _bare(state: State) -> State:
+    """A position in which no victory hex is held."""
+    vp = book_of(state).vp.items()
+    return noted(state, vp={hex_: place._replace(control=False) for hex_, place in vp})
+
+
+def lost_vital(end: State) -> str:
+    """That control of a hex was lost without which no points count [10]; "" if it was not."""
+    hex_ = ruleset(end).vital(end)
+    if hex_ is None or book_of(end).vp[hex_].control:
+        return ""
+    return _("but has lost control of {hex}: no points count").format(hex=place(end, hex_))
+
+
+def _is_set_up(state: State) -> bool:
+    """Whether the game is still being set up: units are placed, sticks drop, the raid lands."""
+    kinds = {type(step) for step in ruleset(state).setup}
+    return any(type(step) in kinds for step in state.todo)
+
+
+def _swings(
+    replay: Replay, chances: Sequence[float], after: Callable[[int], float]
+) -> list[TurningPoint]:
+    """The entries that moved the chance, the one that moved it farthest first.
+
+    `after(i)` is the chance after entry `i` were it still the time before it: that time passes
+    turns nothing, nor does a walk that takes no victory hex. Of equal ones the later comes first:
+    less could be done about it.
+    """
+    found = []
+    for index, (was, now) in enumerate(pairwise(replay.played.states)):
+        same = was.pieces is now.pieces or _strengths(was) == _strengths(now)
+        if _is_set_up(was) or (same and _controlled(was) == _controlled(now)):
+            continue
+        if abs(after(index) - chances[index]) < LEAST_LOSS:
+            continue
+        places, change = _places(replay, index)
+        found.append(
+            TurningPoint(index + 1, was.turn, places, change, chances[index], after(index))
+        )
+    return sorted(found, key=lambda point: (-abs(point.swing), -point.entry))
+
+
+def _turning_points(
+    swings: Sequence[TurningPoint], hurts: int, led: int = 0
+) -> tuple[tuple[TurningPoint, ...], TurningPoint | None]:
+    """The largest swings either way, at most three, in order of play; and what cost the loser the
+    game: most of all that did not leave it ahead once more.
+
+    `hurts` is 1 where a swing upwards hurts the loser, else -1; `led` is the last number of entries
+    after which the loser led. Where no swing came later than that, all count. What cost the game
+    takes the place of the third where it is not one of the largest.
+    """
+    found = [point for point in swings if abs(point.swing) >= LEAST_SWING][:TURNING_POINTS]
+    hurt = [point for point in swings if hurts * point.swing > 0]
+    lost_at = next((point for point in hurt if point.entry > led), next(iter(hurt), None))
+    if lost_at is not None and lost_at not in found:
+        found = [*found[: TURNING_POINTS - 1], lost_at]
+    return tuple(sorted(found)), lost_at
+
+
+def _last_led(chances: Sequence[float], hurts: int) -> int:
+    """The last number of entries after which the loser was not behind, 0 if it always was."""
+    ahead = (count for count, chance in enumerate(chances) if hurts * (chance - 0.5) <= 0)
+    return max(ahead, default=0)
+
+
+def _strengths(state: State) -> dict[str, bool]:
+    """The counters in play, and whether each is reduced."""
+    return {key: counter.reduced for key, counter in state.pieces.by_id.items()}
+
+
+def _controlled(state: State) -> frozenset[Hex]:
+    """The victory hexes held."""
+    return frozenset(hex_ for hex_, place in book_of(state).vp.items() if place.control)
+
+
+def _places(replay: Replay, index: int) -> tuple[tuple[Hex, ...], int]:
+    """Where an entry did what it did, and the points that it brought or took.
+
+    The places are the victory hexes that changed hands, else the hex that was fought for, else that
+    of the action.
+    """
+    before, after, action = replay.at(index), replay.at(index + 1), replay.played.actions[index]
+    worths = worths_of(replay.at(replay.length))
+    won, lost_ = _controlled(after) - _controlled(before), _controlled(before) - _controlled(after)
+    if won or lost_:
+        gain = sum(worths[hex_] or 0 for hex_ in won) - sum(worths[hex_] or 0 for hex_ in lost_)
+        return tuple(sorted(won | lost_)), gain
+    if before.fight is not None:
+        return (before.fight.target,), 0
+    if isinstance(action, Form):
+        place = before.pieces[action.sticks[0]].hex
+    elif isinstance(action, Move):
+        place = action.to or before.pieces[action.unit].hex
+    else:
+        place = action.hex if isinstance(action, At) else None
+    return () if place is None else (place,), 0
+
+
+def losses(states: Sequence[State], actions: Sequence[Action]) -> Iterator[Loss]:
+    """Every counter that left play, in order; `states` begin before the first action."""
+    for index, action in enumerate(actions):
+        before, after = states[index], states[index + 1]
+        turn = before.turn
+        if isinstance(before.due, DropSticks) and isinstance(action, Roll):
+            stick = before.due.next_stick(before)
+            if stick and len(after.pieces.by_id) == len(before.pieces.by_id):
+                yield Loss(index + 1, turn, stick[0], "stick", "landing")
+        for key in sorted(before.pieces.by_id.keys() - after.pieces.by_id.keys()):
+            gone = before.pieces[key]
+            yield Loss(index + 1, turn, gone.group, gone.kind, _cause(before, action, gone))
+
+
+def _cause(before: State, action: Action, gone: Counter) -> Cause:
+    """By what a counter left play."""
+    match action:
+        case Jump():
+            return "gap"
+        case Form() | ReinforceCompany():
+            return "formed"
+        case SpendAdvantage():
+            return "spent"
+        case Move():
+            return "left" if gone.side == active_side(before) else "pushed"
+    if is_landing(before):
+        return "landing"
+    if isinstance(before.due, Stacking):
+        return "surplus"
+    if before.fight is None:  # the shelling of the battery [PB 11.3.2]
+        return "fight"
+    return "fight" if before.fight.dice or isinstance(action, Roll) else "caught"
+
+
+def _throws(replay: Replay) -> Iterator[Throw]:
+    """Every throw of one die against another, in order."""
+    for index, text in enumerate(replay.entries):
+        before = replay.at(index)
+        dice = dice_of(text)
+        if dice and before.due.name == RollInitiative.name:  # who jumps throws first
+            yield Throw(index + 1, before.turn, *dice)
+        elif dice and before.fight is not None:
+            attacks = before.fight.side == airborne(before)
+            yield Throw(index + 1, before.turn, *(dice if attacks else dice[::-1]))
+
+
+def _markers(replay: Replay) -> tuple[Marked, ...]:
+    """The victory hexes at the end, and how their markers came."""
+    rules: dict[Hex, str] = {}
+    for before, after in pairwise(replay.played.states):
+        was, now = book_of(before).vp, book_of(after).vp
+        if was is not now and before.todo:
+            laid = (h for h, p in now.items() if p.laid_by is not None and was[h].laid_by is None)
+            rules.update(dict.fromkeys(laid, before.due.prompt(before).rule))
+    end = replay.at(replay.length)
+    held = _controlled(end)
+    found = [Marked(hex_, worth, hex_ in held, rules.get(hex_, ""))
+             for hex_, worth in worths_of(end).items()]  # fmt: skip
+    return tuple(sorted(found, key=lambda m: (not m.held, -(m.value or 0), m.hex)))
+
+
+def lost(losses: Sequence[Loss], turn: int | None = None) -> dict[Cause, Tally[str]]:
+    """How many sticks of each formation left play by each cause, in a turn or in all."""
+    found: dict[Cause, Tally[str]] = {}
+    for loss in losses:
+        if loss.kind == "stick" and turn in (None, loss.turn):
+            found.setdefault(loss.cause, Tally())[loss.formation] += 1
+    return dict(sorted(found.items(), key=lambda item: -item[1].total()))
+
+
+def units_lost(
+    losses: Sequence[Loss], formations: Sequence[str], turn: int | None = None
+) -> int:
+    """How many companies and other units of these formations left play, in a turn or in all."""
+    return sum(loss.kind != "stick" and loss.formation in formations
+               and turn in (None, loss.turn) for loss in losses)  # fmt: skip
+
+
+def came(end: State, formations: Sequence[str]) -> int:
+    """How many companies and other units of these formations came into play."""
+    return sum(_came(end, key) for key in formations)
+
+
+def _came(end: State, key: str) -> int:
+    """How many companies, or units, of one formation came into play."""
+    formation = ruleset(end).formations[key]
+    if not formation.drawn:
+        ever = (*end.pieces.of(key), *end.dead.values())
+        return sum(c.group == key and not c.is_stick for c in ever)
+    return end.numbers[f"{key} companies" if formation.kind == "stick" else key]
+
+
+class Luck(NamedTuple):
+    """The throws of both sides: how many, the averages of their dice, and in which share of all
+    games (0-1) as many throws lead further for the side that jumps, equal ones by half."""
+
+    throws: int
+    jumps: float
+    enemy: float
+    kinder: float
+
+
+def luck(throws: Sequence[Throw]) -> Luck:
+    """How the throws compare with all that could have been. Raises ValueError for none."""
+    if not throws:
+        raise ValueError("no throw, no luck")
+    ways = Tally({0: 1})
+    for _throw in throws:
+        step: Tally[int] = Tally()
+        for lead, count in ways.items():
+            for more in range(-5, 6):
+                step[lead + more] += count * (6 - abs(more))
+        ways = step
+    led = sum(throw.lead for throw in throws)
+    above = sum(count for lead, count in ways.items() if lead > led)
+    count = len(throws)
+    return Luck(count, sum(t.jumps for t in throws) / count, sum(t.enemy for t in throws) / count,
+                (2 * above + ways[led]) / (2 * 36**count))  # fmt: skip

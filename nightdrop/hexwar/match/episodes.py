@@ -1,0 +1,397 @@
+"""What happened, told in groups, for log and film alike: a combat, a drop, a march."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby, pairwise
+from typing import Final, Literal, NamedTuple
+
+from nightdrop.engine.model import State
+from nightdrop.hexwar.rules.hexes import Hex, distance
+from nightdrop.hexwar.words.formations import regiment
+from nightdrop.table.language import _, ngettext
+from nightdrop.table.words.english import Words
+from nightdrop.table.words.news import LogLine, move_words
+from nightdrop.table.words.nouns import capital, listed, nation, number, place, side_words
+
+Kind = Literal["move", "push", "combat", "drop", "attrition", "setup", "regroup", "other"]
+ArrowKind = Literal["move", "attack", "retreat"]
+_LANDING: Final = "news.landing"  # how many are lost on landing
+_MUSTERED, _RESTORED = "news.mustered", "news.restored"
+_STANDS: Final = "news.activated_in_place"
+_TURN: Final = "news.turn"
+_OFF: Final = "news.landed_off"  # a stick that comes down beside the map
+_BY_KEY: Final[dict[str, Kind]] = {
+    "news.moved": "move", "news.pushed": "push", "news.drawn_at": "setup", "news.landed": "drop",
+    "news.lost_landing": "drop", _LANDING: "attrition", "news.taken_on_landing": "attrition",
+    _MUSTERED: "regroup", "news.formed_full": "regroup", "news.formed_reduced": "regroup",
+    _RESTORED: "regroup", "news.marked": "regroup", _STANDS: "move",
+    _OFF: "drop",
+}  # fmt: skip
+_OUTCOMES: Final = ("loss", "move", "vp")  # kinds of lines that say how a combat ended
+_GONE, _WAS = "news.eliminated", "news.stick_was"  # a loss, and the face that only one side saw
+_MOST_PLACES = 3  # that are named one by one
+MOST_FRAMES: Final = 4  # of the film of an activation
+
+
+class Arrow(NamedTuple):
+    """From where to where a counter went, or attacked, as the reader saw it in an entry."""
+
+    unit: str
+    start: Hex
+    end: Hex
+    kind: ArrowKind
+    entry: int
+
+
+@dataclass(frozen=True)
+class Episode:
+    """Some lines of the log that belong together, in their order: told in `text`, or in a few
+    words in `head`, with more in `sub`."""
+
+    kind: Kind
+    lines: tuple[LogLine, ...]
+    text: str
+    head: str
+    sub: str = ""
+
+    @property
+    def first(self) -> int:
+        """Its first entry."""
+        return self.lines[0].index
+
+    @property
+    def last(self) -> int:
+        """Its last entry."""
+        return self.lines[-1].index
+
+    @property
+    def hex(self) -> Hex | None:
+        """What it is about: the hex attacked, else where it ended."""
+        if self.kind == "combat":
+            return self.lines[0].fight
+        return next((line.hex for line in reversed(self.lines) if line.hex is not None), None)
+
+    @property
+    def line(self) -> LogLine:
+        """All of it as one line of the log, of its last entry."""
+        if len(self.lines) == 1:
+            return self.lines[0]
+        said = f"{self.text} {self.sub}".strip() if self.kind == "combat" else self.text
+        short = self._way or said
+        return replace(self.lines[0], index=self.last, text=said, short=short, hex=self.hex)
+
+    @property
+    def _way(self) -> str:
+        """The whole way of one unit that moved in several steps, without a verb; else ""."""
+        first, arrows = self.lines[0], self.arrows
+        if self.kind != "move" or len({arrow.unit for arrow in arrows}) != 1 or not first.noun:
+            return ""
+        return capital(move_words(first.noun, arrows[0].start, arrows[-1].end))
+
+    @property
+    def arrows(self) -> tuple[Arrow, ...]:
+        """Its moves, attacks and retreats, in order."""
+        return tuple(_arrows(self))
+
+    @property
+    def hexes(self) -> frozenset[Hex]:
+        """All hexes in which it happened."""
+        ends = {hex_ for arrow in self.arrows for hex_ in (arrow.start, arrow.end)}
+        return frozenset(ends | {line.hex for line in self.lines if line.hex is not None})
+
+
+def episodes(lines: Sequence[LogLine], view: State) -> list[Episode]:
+    """The lines in groups, in their order; `view` is any state of the game."""
+    groups: list[tuple[Kind, list[LogLine]]] = []
+    for line in lines:
+        kind = _kind(line)
+        if groups and _goes_on(*groups[-1], kind, line):
+            groups[-1][1].append(line)
+        else:
+            groups.append((kind, [line]))
+    return [_worded(kind, tuple(group), view) for kind, group in groups]
+
+
+def film(lines: Sequence[LogLine], view: State) -> list[Episode]:
+    """What can be shown of some lines on the map, at most four pictures an activation; nothing
+    where nothing can. `view` is any state of the game."""
+    told: list[Episode] = []
+    for activation in _activations(lines):
+        shown = [one for one in episodes(activation, view) if one.hexes]
+        for kind in ("move", "push", "combat"):
+            if len(shown) > MOST_FRAMES:
+                shown = _joined(shown, view, kind)
+        while len(shown) > MOST_FRAMES:
+            at = _least_told(shown)
+            shown[at : at + 2] = [_as_one(shown[at], shown[at + 1], view)]
+        told += shown
+    return told
+
+
+def _activations(lines: Sequence[LogLine]) -> list[list[LogLine]]:
+    """The lines of each activation, and those before the first."""
+    found: list[list[LogLine]] = [[]]
+    for line in lines:
+        if line.kind == "activation":
+            found.append([])
+        found[-1].append(line)
+    return found
+
+
+def _joined(parts: Sequence[Episode], view: State, kind: Kind) -> list[Episode]:
+    """The episodes, neighbours of a kind told as one."""
+    found = list(parts[:1])
+    for part in parts[1:]:
+        if found[-1].kind == part.kind == kind:
+            found[-1] = _as_one(found[-1], part, view)
+        else:
+            found.append(part)
+    return found
+
+
+def _least_told(parts: Sequence[Episode]) -> int:
+    """The number of the episode that has the fewest lines together with the next."""
+    lines = [len(one.lines) + len(two.lines) for one, two in pairwise(parts)]
+    return lines.index(min(lines))
+
+
+def _as_one(first: Episode, second: Episode, view: State) -> Episode:
+    """Two episodes as one: of a kind, or told in the words of both."""
+    lines = (*first.lines, *second.lines)
+    if first.kind == second.kind and first.kind in _WORDS:
+        return _worded(first.kind, lines, view)
+    text = f"{first.text} {second.text}"
+    return replace(first, lines=lines, text=text, sub=second.head)
+
+
+def grouped(
+    lines: Sequence[LogLine], view: State, until: int, orders: Sequence[tuple[int, int]] = ()
+) -> list[LogLine]:
+    """The log with one line for each group before entry `until`, and all lines from there on but
+    for `orders`: entries from one up to another that are taken back together."""
+
+    def part(line: LogLine) -> int:
+        if line.index < until:
+            return -1
+        return next((start for start, end in orders if start <= line.index < end), line.index)
+
+    told: list[LogLine] = []
+    for start, group in groupby(lines, part):
+        together = tuple(group)
+        whole = start == -1 or len({line.index for line in together}) > 1
+        told += (e.line for e in episodes(together, view)) if whole else together
+    return told
+
+
+def _kind(line: LogLine) -> Kind:
+    return "combat" if line.fight is not None else _BY_KEY.get(line.key, "other")
+
+
+def _goes_on(kind: Kind, group: list[LogLine], coming: Kind, line: LogLine) -> bool:
+    """Whether a line belongs to the group before it."""
+    last = group[-1]
+    if kind == "attrition":
+        return coming == kind or (line.key == _GONE and line.index == last.index)
+    if line.key == _TURN:
+        return False
+    if line.index == last.index:
+        return True  # what followed from the same act
+    if kind == "regroup" and line.side == last.side:
+        return coming == kind or (line.kind in ("reveal", "vp") and coming == "other")
+    if kind != coming or kind in ("other", "regroup"):
+        return False
+    if kind == "combat":
+        return line.fight == last.fight and line.key != group[0].key
+    if kind == "setup" or (line.group, line.form) != (group[0].group, group[0].form):
+        return kind == "setup"
+    return line.form in ("stick", "") or _same_aim(group, line)
+
+
+def _same_aim(group: list[LogLine], line: LogLine) -> bool:
+    """Whether a unit goes on, or to where those before it went, or beside it."""
+    if line.unit in {other.unit for other in group}:
+        return True
+    ends = {other.unit: other.hex for other in group if other.start is not None}
+    return any(end is not None and line.hex is not None and distance(end, line.hex) <= 1
+               for end in ends.values())  # fmt: skip
+
+
+def _arrows(episode: Episode) -> list[Arrow]:
+    target, found = episode.lines[0].fight, list[Arrow]()
+    for line in episode.lines:
+        if line.start is not None and line.hex is not None:
+            found.append(Arrow(line.unit, line.start, line.hex, "move", line.index))
+        elif target is None or line.hex is None:
+            continue
+        elif line.key == "news.joined":
+            found.append(Arrow(line.unit, line.hex, target, "attack", line.index))
+        elif line.key == "news.retreated":
+            found.append(Arrow("", target, line.hex, "retreat", line.index))
+    return found
+
+
+def _worded(kind: Kind, lines: tuple[LogLine, ...], view: State) -> Episode:
+    """A group with its words."""
+    text, head, sub = _WORDS[kind](lines, view) if kind in _WORDS else ("", "", "")
+    text = capital(text or lines[0].text)
+    return Episode(kind, lines, text, capital(head) or text.rstrip("."), capital(sub))
+
+
+Said = tuple[str, str, str]  # the text, the head ("" for the text again), and what stands below it
+# Several counters or hexes told together, by their number; and one counter by name.
+_TOLD: Final[Mapping[str, tuple[str, str]]] = Words("news", "episodes")
+_ALONE: Final[Mapping[str, str]] = Words("news", "of one")
+
+
+def _move_words(lines: tuple[LogLine, ...], view: State) -> Said:
+    """Who moved where: one counter by name, several by their number."""
+    moved = [line for line in lines if line.start is not None]
+    if not moved:
+        return "", "", ""
+    first, last = moved[0], moved[-1]
+    units = dict.fromkeys(line.unit for line in moved)
+    is_push = first.key == "news.pushed"
+    if len(units) == 1:
+        alone = _ALONE["pushed" if is_push else "moved"]
+        said = _(alone)
+        text = said.format(unit=first.who, start=place(view, first.start), to=place(view, last.hex))
+        return text, first.who, _places(view, [first.start], [last.hex])
+    starts = dict.fromkeys(
+        next(line.start for line in moved if line.unit == unit) for unit in units
+    )
+    ends = dict.fromkeys(
+        next(line.hex for line in reversed(moved) if line.unit == unit) for unit in units
+    )
+    if len({(line.group, line.form == "stick") for line in moved}) > 1:
+        return _mixed_words(moved), "", _places(view, list(starts), list(ends))
+    together = len(ends) == 1 and first.form != "stick"
+    occupier = view.game.sides[1]
+    if first.group == occupier:  # they are no regiment's, but a side's
+        words = "nation to" if together else "nation"
+    else:
+        words = "units to" if together else "units"
+    words = "pushed" if is_push else "sticks" if first.form == "stick" else words
+    text = ngettext(*_TOLD[words], len(units)).format(
+        count=number(len(units)), regiment=regiment(first.group), to=place(view, last.hex),
+        player=side_words(first.side or ""), nation=nation(occupier))  # fmt: skip
+    return text, "", _places(view, list(starts), list(ends))
+
+
+def _mixed_words(moved: Sequence[LogLine]) -> str:
+    """How many sticks and other units moved, of one formation or of several."""
+    forms = Counter({line.unit: line.form == "stick" for line in moved}.values())
+    kinds = ((True, "some sticks"), (False, "some units"))
+    units = listed([ngettext(*_TOLD[words], forms[kind]).format(count=number(forms[kind]))
+                    for kind, words in kinds if forms[kind]])  # fmt: skip
+    groups = {line.group for line in moved}
+    said = _("{units} of {regiment} move.") if len(groups) == 1 else _("{units} move.")
+    return said.format(units=units, regiment=regiment(moved[0].group))
+
+
+def _places(view: State, starts: list[Hex | None], ends: list[Hex | None]) -> str:
+    """From where to where, where that is not too long."""
+    if max(len(starts), len(ends)) > _MOST_PLACES:
+        return ""
+    start, to = (listed([str(place(view, hex_)) for hex_ in hexes]) for hexes in (starts, ends))
+    return f"{start} > {to}"
+
+
+def _combat_words(lines: tuple[LogLine, ...], view: State) -> Said:
+    """Who attacked where, both scores, and what came of it; several combats in a row."""
+    first = lines[0]
+    targets = dict.fromkeys(line.fight for line in lines if line.fight is not None)
+    if len(targets) > 1:
+        words = _TOLD["attacks"]
+        said = ngettext(*words, len(targets)).format(
+            count=number(len(targets)), player=side_words(first.side or ""))
+        return said, "", listed([str(place(view, target)) for target in targets])
+    told: dict[str, object] = {"hex": place(view, first.fight)}
+    score = next((line.score for line in lines if line.score is not None), None)
+    player = side_words(first.side or "")
+    seen = {(line.index, line.unit): line.short for line in lines if line.key == _WAS}
+    outcome = [
+        seen.get((line.index, line.unit), line.text) if line.key == _GONE else line.text
+        for line in lines
+        if line.kind in _OUTCOMES
+    ]
+    said, head = _("{player} attacks {hex}."), _("Attack on {hex}")
+    if score is not None:
+        said = _("{player} attacks {hex}: {attack} against {defence}.")
+        head = _("{hex}: {attack} against {defence}")
+        told |= {"attack": score[0], "defence": score[1]}
+    elif outcome:
+        said = _("{player} attacks {hex}, without dice.")
+    return said.format(player=player, **told), head.format(**told), " ".join(outcome)
+
+
+def _drop_words(lines: tuple[LogLine, ...], view: State) -> Said:
+    """How many sticks of a regiment landed, and how many were lost or came down off the map."""
+    lost = sum(line.key == "news.lost_landing" for line in lines)
+    off = sum(line.key == _OFF for line in lines)
+    landed = len(lines) - lost - off
+    said = ngettext("{regiment}: {count} stick lands", "{regiment}: {count} sticks land", landed)
+    more = ngettext("{count} is lost.", "{count} are lost.", lost).format(count=number(lost))
+    text = said.format(regiment=regiment(lines[0].group), count=number(landed))
+    if off:  # no game has both
+        more = ngettext(
+            "{count} comes down beside the map.", "{count} come down beside the map.", off
+        )
+        more = more.format(count=number(off))
+    return (f"{text}, {more}" if lost or off else f"{text}."), "", ""
+
+
+def _attrition_words(lines: tuple[LogLine, ...], view: State) -> Said:
+    """How many sticks were lost on landing, and of which regiments."""
+    lost = Counter(line.group for line in lines if line.key != _LANDING)
+    if len(lines) == 1 or not lost:
+        return "", "", ""
+    sticks = listed([
+        ngettext("{count} stick of {regiment}", "{count} sticks of {regiment}", count)
+        .format(count=number(count), regiment=regiment(group)) for group, count in lost.items()
+    ])  # fmt: skip
+    if lines[0].key == _LANDING:
+        return lines[0].text, "", sticks
+    return _("Lost on landing: {sticks}.").format(sticks=sticks), "", ""
+
+
+def _setup_words(lines: tuple[LogLine, ...], view: State) -> Said:
+    """How many units were drawn before the game, and where."""
+    said = ngettext(
+        "{count} {nation:f} unit is drawn.", "{count} {nation:fp} units are drawn.", len(lines)
+    )
+    where = listed([str(place(view, line.hex)) for line in lines])
+    return said.format(count=number(len(lines)), nation=nation(lines[0].side or "")), "", where
+
+
+def _regroup_words(lines: tuple[LogLine, ...], view: State) -> Said:
+    """What a regroup came to: companies that form or are brought to full strength, else the hexes
+    whose sticks were turned up; and each marker."""
+    of = {key: [line for line in lines if line.key == key] for key in (_MUSTERED, _RESTORED)}
+    formed = [line for line in lines if line.key.startswith("news.formed_")]
+    shown = [line.text for line in lines if line.kind == "reveal"]
+    said, where = [], formed or of[_RESTORED] or of[_MUSTERED]
+    for group, words in ((formed, _TOLD["form"]), (of[_RESTORED], _TOLD["fill"])):
+        if group:
+            many = ngettext(*words, len(group)).format(
+                count=number(len(group)), regiment=regiment(group[0].group))
+            said.append(group[0].text if len(group) == 1 else many)
+    if not said and len(of[_MUSTERED]) > 1:
+        words = _TOLD["turned up"]
+        said.append(ngettext(*words, len(of[_MUSTERED])).format(
+            count=number(len(of[_MUSTERED]))))
+    elif not said and of[_MUSTERED]:
+        said.append(shown[0] if len(shown) == 1 else of[_MUSTERED][0].text)
+    said += [line.text for line in lines if line.kind == "vp"]
+    if not said:
+        return "", "", ""
+    sub = " ".join(shown) if len(shown) > 1 else ""
+    if len(where) > 1:
+        sub = listed([str(place(view, line.hex)) for line in where])
+    return " ".join(map(capital, said)), said[0].rstrip("."), sub
+
+
+_WORDS: Final[dict[Kind, Callable[[tuple[LogLine, ...], State], Said]]] = {
+    "move": _move_words, "push": _move_words, "combat": _combat_words, "drop": _drop_words,
+    "attrition": _attrition_words, "setup": _setup_words, "regroup": _regroup_words,
+}  # fmt: skip

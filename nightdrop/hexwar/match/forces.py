@@ -1,0 +1,309 @@
+"""The forces of a game as a reader knows them: who stands where and what it did last, what was lost
+and how, what the cups may still hold. Cards of the window and lists of the terminal say the same.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from nightdrop.engine.counters import Counter, Side
+from nightdrop.engine.model import State
+from nightdrop.engine.view import Audience
+from nightdrop.hexwar.match.debrief import CAUSES, Loss, came, losses, lost, units_lost
+from nightdrop.hexwar.rules.book import book_of
+from nightdrop.hexwar.rules.hexes import Hex, hex_name
+from nightdrop.hexwar.words import describe
+from nightdrop.hexwar.words.formations import regiment
+from nightdrop.rules.rulebook import ruleset
+from nightdrop.table.language import _, ngettext
+from nightdrop.table.match.match import Match
+from nightdrop.table.words import nouns
+from nightdrop.table.words.english import Words
+from nightdrop.table.words.news import LogLine
+
+# What a unit did, by the line of the log that told it.
+_DEEDS: Final[Mapping[str, str]] = Words("news", "deeds")
+
+
+class Body(NamedTuple):
+    """Counters that are alike to the reader, in one place: as many of one kind that did the same
+    last. `hex` is None off the map."""
+
+    counters: tuple[Counter, ...]
+    noun: str
+    hex: Hex | None
+    where: str
+    did: str = ""
+
+    @property
+    def what(self) -> str:
+        """What they are: "2 × platoon stick of the 505th"."""
+        count = len(self.counters)
+        return f"{count} × {self.noun}" if count > 1 else nouns.capital(self.noun)
+
+    @property
+    def short(self) -> str:
+        """What they are where there is little room: without what follows on a comma."""
+        return self.what.partition(",")[0]
+
+    @property
+    def ids(self) -> list[str]:
+        """The ids of its counters, in order."""
+        return [counter.id for counter in self.counters]
+
+
+class Formation(NamedTuple):
+    """A formation with all its counters in play, and how many there are, were and may be."""
+
+    key: str
+    name: str
+    bodies: tuple[Body, ...]
+    sums: str
+
+
+def deeds(lines: Iterable[LogLine]) -> dict[str, str]:
+    """What each unit did last, as the reader was told: the moves of a turn as one."""
+    last: dict[str, LogLine] = {}
+    start: dict[str, Hex | None] = {}
+    for line in lines:
+        if line.key in _DEEDS and line.unit:
+            before = last.get(line.unit)
+            if before is None or (before.turn, before.key) != (line.turn, line.key):
+                start[line.unit] = line.start
+            last[line.unit] = line
+    return {
+        unit: _(_DEEDS[line.key]).format(
+            turn=line.turn, start=_number(start[unit]), hex=_number(line.hex),
+            fight=_number(line.fight),
+        ) for unit, line in last.items()
+    }  # fmt: skip
+
+
+def _number(hex_: Hex | None) -> str:
+    return "" if hex_ is None else hex_name(hex_)
+
+
+def bodies(
+    view: State, groups: Sequence[str], did: Mapping[str, str] | None = None
+) -> list[Body]:
+    """The counters of these formations, hex by hex, then those off the map."""
+    found: dict[tuple[object, ...], list[Counter]] = {}
+    for counter in view.pieces:
+        if counter.group in groups:
+            where, noun = _where(view, counter), named(view, counter)
+            key = (counter.hex or 9999, where, noun, (did or {}).get(counter.id, ""))
+            found.setdefault(key, []).append(counter)
+    made = [
+        Body(tuple(alike), str(noun), alike[0].hex, str(where), str(deed))
+        for (_at, where, noun, deed), alike in found.items()
+    ]
+    return sorted(made, key=lambda body: (body.hex or 9999, body.where))
+
+
+def _where(view: State, counter: Counter) -> str:
+    """Where a counter is."""
+    if counter.hex is not None:
+        return nouns.capital(nouns.place(view, counter.hex))
+    hand = _("In {player}'s hand").format(player=nouns.side_words(counter.side))
+    return describe.off_map_words(view, describe.off_map(view, counter.id)) or hand
+
+
+def beside(view: State, body: Body) -> Hex | None:
+    """The hex to look at for these counters: theirs, or the one beside which they wait."""
+    return body.hex or describe.waits_beside(view, body.ids[0])
+
+
+_ORDER: Final = {"company": 0, "unit": 0, "stick": 1}
+
+
+def order_of_battle(
+    view: State, lines: Iterable[LogLine], told: Sequence[Loss], reader: Audience
+) -> list[Formation]:
+    """Every formation that has, had or may have counters, the reader's own first; in it companies
+    and units, then sticks that were seen, then the others."""
+    did, found = deeds(lines), list[Formation]()
+    formations = ruleset(view).formations
+    for key in sorted(formations, key=lambda key: formations[key].side != reader):
+        here = sorted(bodies(view, (key,), did), key=lambda body: (
+            _ORDER[body.counters[0].kind], body.counters[0].face is None))  # fmt: skip
+        sums = _sums(view, key, here, told)
+        if sums:
+            found.append(Formation(key, name_of(key), tuple(here), sums))
+    return found
+
+
+def name_of(formation: str) -> str:
+    """A formation's name at the head of its card: "The 505th"."""
+    return nouns.capital(regiment(formation))
+
+
+def named(view: State, counter: Counter) -> str:
+    """What a counter is to the reader, and whether it is reduced."""
+    return str(describe.with_step(counter, nouns.counter_noun(view, counter)))
+
+
+def _sums(view: State, key: str, here: Sequence[Body], told: Sequence[Loss]) -> str:
+    """How many counters of a formation are in play, were lost, and may still come."""
+    counters = [counter for body in here for counter in body.counters]
+    sticks = sum(counter.is_stick for counter in counters)
+    units = len(counters) - sticks
+    gone = sum(loss.formation == key and loss.cause != "formed" for loss in told)
+    said = []
+    if units:
+        said.append(ngettext("{count} unit", "{count} units", units).format(count=units))
+    if sticks:
+        said.append(ngettext("{count} stick", "{count} sticks", sticks).format(count=sticks))
+    if gone:
+        said.append(lost_words(gone))
+    left = book_of(view).companies_left.get(key, 0)
+    if left:
+        words = ngettext("{count} company counter left", "{count} company counters left", left)
+        said.append(words.format(count=left))
+    return ", ".join(said)
+
+
+def lost_words(count: int) -> str:
+    """How many counters were lost: "2 lost"."""
+    return ngettext("{count} lost", "{count} lost", count).format(count=count)
+
+
+def unit_sentences(view: State, groups: Sequence[str]) -> Iterator[str]:
+    """The counters of these formations with their ids, place by place; who waits off the map, in
+    a sentence each."""
+    found = bodies(view, groups)
+    for where, there in groupby(found, lambda body: body.where):
+        here = list(there)
+        if any(describe.off_map(view, key) for body in here for key in body.ids):
+            yield from (describe.where_sentence(view, key) for body in here for key in body.ids)
+        else:
+            told = (f"{body.noun}, {nouns.listed(body.ids)}" for body in here)
+            yield f"{where}: {'; '.join(told)}."
+    if not found:
+        yield _("No such unit is on the map.")
+
+
+def groups_of(view: State, side: Side | None) -> tuple[str, ...]:
+    """The formations of a side, or all of them."""
+    formations = ruleset(view).formations.items()
+    return tuple(key for key, formation in formations if side in (None, formation.side))
+
+
+def losses_seen(match: Match, reader: Audience) -> tuple[Loss, ...]:
+    """Every counter that left play, as the reader saw it."""
+    game = match.watched()
+    views = [game.seen(entry, reader) for entry in range(game.length + 1)]
+    return tuple(losses(views, game.played.actions))
+
+
+def loss_sentences(view: State, told: Sequence[Loss]) -> Iterator[str]:
+    """What became of sticks, cause by cause, and how many companies and units were lost."""
+    for cause, by in lost(told).items():
+        sticks = [
+            ngettext("{count} stick of {regiment}", "{count} sticks of {regiment}", count)
+            .format(count=count, regiment=regiment(group)) for group, count in by.items()
+        ]  # fmt: skip
+        yield f"{_(CAUSES[cause])}: {nouns.listed(sticks)}."
+    yield from (f"{said}." for said in units_lost_words(view, told))
+
+
+def units_lost_words(
+    view: State, told: Sequence[Loss], turn: int | None = None
+) -> tuple[str, str]:
+    """How many companies of the side that jumps, and how many of the enemy's units, were lost, in a
+    turn or in all."""
+    ours, theirs = (groups_of(view, side) for side in view.game.sides)
+    return (
+        _("Companies lost: {lost} of {all}").format(
+            lost=units_lost(told, ours, turn), all=came(view, ours)),
+        _("{nation} units lost: {lost} of {all}").format(
+            nation=nouns.nation(view.game.sides[1]), lost=units_lost(told, theirs, turn),
+            all=came(view, theirs)),
+    )  # fmt: skip
+
+
+class Left(NamedTuple):
+    """A kind of counter of which some are left: its face, a counter that shows it (None for a VP
+    marker, whose face is its value), what it is called in a list, how many; and whether they lie
+    unseen in a cup or on the map."""
+
+    face: str
+    shown: Counter | None
+    noun: str
+    many: int
+    unseen: bool = True
+
+
+def cup_rows(view: State) -> Iterator[tuple[str, list[Left]]]:
+    """Each cup with what it may hold for the reader: unseen counters on the map are counted."""
+    for cup, faces in view.cups.items():
+        yield cup, [
+            Left(face, _shown(view, cup, face), nouns.face_in_cup(view, cup, face), count)
+            for face, count in faces.items() if count
+        ]  # fmt: skip
+
+
+def _shown(view: State, cup: str, face: str) -> Counter | None:
+    """A counter of a cup with its face up."""
+    formation = ruleset(view).formations.get(cup)
+    if formation is None:
+        return None
+    kind = "company" if face == _company(cup) else formation.kind
+    return Counter("", formation.side, kind, cup, None, face, False, view.game.seats)
+
+
+def _company(formation: str) -> str:
+    """The face of a formation's companies."""
+    return f"company-{formation}"
+
+
+def companies_left(view: State, formation: str) -> Left | None:
+    """The company counters of a formation that are left [2.2]; None where there are none."""
+    count, face = book_of(view).companies_left.get(formation, 0), _company(formation)
+    noun = _("company counter [2.2]")
+    return Left(face, _shown(view, formation, face), noun, count, False) if count else None
+
+
+def fallen(view: State) -> Iterator[tuple[str, list[Counter]]]:
+    """The companies and other units of each formation that were lost, if any were."""
+    for key in ruleset(view).formations:
+        gone = [one for one in view.dead.values() if one.group == key and not one.is_stick]
+        if gone:
+            yield key, gone
+
+
+class VpRow(NamedTuple):
+    """A victory hex: the value of its marker as the reader knows it, whether that lies open, and
+    marker and control in words."""
+
+    hex: Hex
+    value: int | None
+    is_open: bool
+    marker: str
+    control: str
+
+
+def vp_rows(view: State) -> Iterator[VpRow]:
+    """Every victory hex, in order of number."""
+    for hex_, mark in sorted(book_of(view).vp.items()):
+        marker, _comma, control = describe.vp_words(view, hex_).rpartition(", ")
+        yield VpRow(hex_, mark.value, view.game.all_know(mark.known_to), marker, control)
+
+
+def cup_words(view: State, cup: str) -> str:
+    """What a cup is: "Unseen sticks of the 505th"."""
+    formations = ruleset(view).formations
+    said = _("Unseen sticks of {regiment}")
+    if cup in formations and formations[cup].kind == "unit":
+        said = _("Unseen {nation} units")
+    elif cup == "vp":
+        said = _("Unseen VP markers")
+    holder = nouns.nation(formations[cup].side) if cup in formations else ""
+    return said.format(regiment=regiment(cup), nation=holder)
+
+
+def cup_sentences(view: State) -> Iterator[str]:
+    """What each cup may hold, one sentence for a cup."""
+    for cup, faces in cup_rows(view):
+        kinds = [f"{left.many} {left.noun}" for left in faces]
+        told = nouns.listed(kinds) if kinds else _("none")
+        yield f"{cup_words(view, cup)}: {told}."

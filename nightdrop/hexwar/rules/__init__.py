@@ -1,0 +1,1 @@
+"""The rules of wargames on a map of hexes."""

@@ -1,0 +1,147 @@
+"""Chapter 4: the German set-up, and the scatter and landing of the sticks."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple, cast
+
+from nightdrop.engine.counters import Counter, Side
+from nightdrop.engine.model import CHANCE, Action, Actor, Game, Message, News, State
+from nightdrop.hexwar.rules.hexes import Hex, neighbour
+from nightdrop.rules.actions import Draw
+from nightdrop.rules.rulebook import Ruleset, airborne, occupier, ruleset
+from nightdrop.rules.steps import THREE_DICE, ChanceStep, DrawStep, dice_of, told
+
+
+def draw_unit(state: State, formation: str, face: str, hex_: Hex | None) -> tuple[State, Counter]:
+    """The state with a unit of a formation drawn, concealed, and the counter."""
+    number = state.numbers[formation] + 1
+    side, kind, prefix, *_ = ruleset(state).formations[formation]
+    counter = Counter(f"{prefix}.{number:02d}", side, kind, formation, hex_, face, False, (side,))
+    numbers = {**state.numbers, formation: number}
+    return state.but(pieces=state.pieces.put(counter), numbers=numbers), counter
+
+
+def garrison(state: State) -> str:
+    """The formation that lies in the set-up hexes: the occupier's first [ND 4.1]."""
+    formations = ruleset(state).formations.items()
+    return next(key for key, found in formations if found.side == occupier(state))
+
+
+class PlaceGermans(DrawStep):
+    """A German unit is drawn for each set-up hex and lies there concealed [ND 4.1]
+    [PB 4.1.2]."""
+
+    name = "place"
+    asks = "prompt.place", "4.1"
+
+    def actor(self, state: State) -> Actor | None:
+        return CHANCE if state.numbers[garrison(state)] < len(state.game.board.setup) else None
+
+    def next_hex(self, state: State) -> Hex:
+        """The set-up hex of the unit that is drawn now."""
+        return state.game.board.setup[state.numbers[garrison(state)]]
+
+    def cup(self, state: State) -> str:
+        return garrison(state)
+
+    def take(self, state: State, action: Action) -> State:
+        state, face = self.drawn(state, action)
+        return draw_unit(state, garrison(state), face, self.next_hex(state))[0]
+
+    def witnesses(self, state: State, action: Action) -> tuple[Side, ...]:
+        return (occupier(state),)
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        hex_, face = self.next_hex(before), cast(Draw, action).face
+        yield told("drawn_at", "4.1", "setup", hex_, occupier(before), face=face, hex=hex_)
+
+
+@lru_cache(maxsize=8)
+def drop_list(game: Game) -> tuple[tuple[str, Hex], ...]:
+    """Regiment and drop hex of every stick, in order of placement [4.2.1]."""
+    rules: Ruleset = game.rules
+    return tuple(
+        (regiment, hex_)
+        for regiment in rules.drop_order
+        for hex_, sticks in game.board.drop[regiment]
+        for _ in range(sticks)
+    )
+
+
+class Drift(NamedTuple):
+    """The last hex of the map over which a stick comes, and whether it leaves the map there."""
+
+    hex: Hex
+    is_off: bool
+
+
+def scatter(state: State, from_: Hex, direction: int, hexes: int) -> Drift:
+    """Where a throw takes a stick [ND 4.2.2]."""
+    here = from_
+    for _ in range(hexes):
+        near = neighbour(here, direction)
+        if near not in state.game.board:
+            return Drift(here, True)
+        here = near
+    return Drift(here, False)
+
+
+def is_lost_landing(state: State, hex_: Hex, die: int) -> bool:
+    """Whether a stick is lost landing here with this throw [ND 4.2.3]."""
+    tables = ruleset(state).tables
+    modifier = tables.terrain[state.game.board.terrain[hex_]].landing
+    if modifier is None or state.pieces.holder(hex_) == occupier(state):
+        return True
+    return die + modifier >= tables.landing_loss
+
+
+class DropSticks(ChanceStep):
+    """Every stick scatters and lands, one throw of three dice each [ND 4.2]."""
+
+    name = "drop"
+    dice = THREE_DICE
+
+    def next_stick(self, state: State) -> tuple[str, Hex] | None:
+        """Regiment and drop hex of the stick that jumps next, or None after the last."""
+        sticks = drop_list(state.game)
+        dropped = sum(state.numbers[regiment] for regiment in ruleset(state).regiments)
+        return sticks[dropped] if dropped < len(sticks) else None
+
+    def actor(self, state: State) -> Actor | None:
+        return CHANCE if self.next_stick(state) else None
+
+    def matter(self, state: State) -> str:
+        regiment, _from = self.next_stick(state) or ("", None)
+        return f"{self.name} {regiment} {state.numbers[regiment]}"
+
+    def take(self, state: State, action: Action) -> State:
+        stick = self.next_stick(state)
+        assert stick is not None  # chance acts only while there is one
+        regiment, from_ = stick
+        direction, hexes, *landing = dice_of(action)
+        number = state.numbers[regiment] + 1
+        hex_, is_off = scatter(state, from_, direction, hexes)
+        counter = Counter(f"{regiment}.{number:02d}", airborne(state), "stick", regiment, hex_)
+        state = state.but(numbers={**state.numbers, regiment: number})
+        return self.landed(state, counter, is_off, landing)
+
+    def landed(self, state: State, stick: Counter, is_off: bool, dice: Sequence[int]) -> State:
+        """The state after a stick came down over a hex, or left the map there; `dice` are those of
+        the throw that did not scatter it."""
+        if is_off or is_lost_landing(state, stick.hex or Hex(0), *dice):
+            return state
+        return state.but(pieces=state.pieces.put(stick))
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        regiment, _from = self.next_stick(before) or ("", None)
+        new = [counter for counter in after.pieces.of(regiment) if counter.id not in before.pieces]
+        jumps = airborne(before)
+        if new:
+            hex_ = new[0].hex
+            yield told("landed", "4.2.2", "setup", hex_, jumps, regiment=regiment, hex=hex_)
+        else:
+            yield told("lost_landing", "4.2.3", "loss", None, jumps, regiment=regiment)
+
+    def prompt(self, state: State) -> Message:
+        regiment, from_ = self.next_stick(state) or ("", Hex(0))
+        return Message("prompt.drop", {"regiment": regiment, "hex": from_}, "4.2.2")

@@ -1,0 +1,316 @@
+"""Initiative that is always thrown for, its events, and what a turn brings by a die [5.2] [PB 11].
+
+The steps of a turn's dice have no names: a rulebook gives them those that its protocol has.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar
+
+from nightdrop.engine.counters import Counter, Side
+from nightdrop.engine.model import CHANCE, Action, Actor, Game, Message, News, State, Step
+from nightdrop.hexwar.rules.book import book_of, noted
+from nightdrop.hexwar.rules.damage import Hit, shares
+from nightdrop.hexwar.rules.drop import garrison
+from nightdrop.hexwar.rules.ground import RELIEF, facts, fielded, pages, roles
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.landing import manned
+from nightdrop.hexwar.rules.losses import eliminate
+from nightdrop.hexwar.rules.turn import Initiative, RollInitiative, turned
+from nightdrop.rules.actions import PASS
+from nightdrop.rules.rulebook import airborne, occupier, ruleset
+from nightdrop.rules.steps import (
+    ONE_DIE,
+    THREE_DICE,
+    ChanceStep,
+    HexChoice,
+    LoneChoice,
+    UnitChoice,
+    dice_of,
+    told,
+)
+
+
+class Buy(Initiative):
+    """An Advantage may be spent for the initiative [PB 2.6.1], also against a token [PB 2.6.3];
+    then both throw all the same [PB 5.2.3]."""
+
+    def won_by(self, state: State, side: Side | None) -> State:
+        return state.replace_step(Throw(side or ""))
+
+
+@dataclass(frozen=True)
+class Throw(RollInitiative):
+    """Both throw [PB 5.2.1]; equal dice bring an event to the side without the initiative
+    [PB 5.2.2] [PB 5.2.3].
+
+    `holder` is the side that has bought or captured it, "" where the dice decide.
+    """
+
+    holder: str
+
+    def take(self, state: State, action: Action) -> State:
+        first, second = dice_of(action)
+        state = super().take(state, action)
+        state = noted(state, initiative=self.holder or book_of(state).initiative)
+        if first != second:
+            return state
+        of_enemy, of_airborne = roles(state).events
+        is_ours = book_of(state).initiative == airborne(state)
+        return state.push(of_enemy if is_ours else of_airborne)
+
+    def outcome(self, is_draw: bool) -> tuple[str, str]:
+        if self.holder:
+            return "won", "5.2.3"
+        return ("kept", "5.2.2") if is_draw else ("won", "5.2.1")
+
+
+@lru_cache(maxsize=4)
+def _villages(game: Game) -> frozenset[Hex]:
+    """The villages that are no victory hex."""
+    guides, board = game.rules.guides, game.board
+    found = (hex_ for hex_, terrain in board.terrain.items() if terrain in guides)
+    return frozenset(found).difference(board.vp)
+
+
+class Patrol(HexChoice):
+    """A patrol appears in a village or on a victory hex that nobody holds [PB 5.2.2]."""
+
+    others = (PASS,)
+    asks = "prompt.patrol", "5.2.2"
+    tells = "patrol_appears", "5.2.2", "turn"
+    tells_others = "no_event", "5.2.2", "turn"
+
+    def places(self, state: State) -> Sequence[Hex]:
+        table, book = facts(state), pages(state)
+        if book.patrols >= table.patrols:
+            return ()
+        prizes = {h for h, place in book.vp.items() if h not in table.printed and not place.control}
+        found = _villages(state.game).union(prizes).difference(book.destroyed)
+        return [hex_ for hex_ in sorted(found) if self._has_room(state, hex_)]
+
+    def _has_room(self, state: State, hex_: Hex) -> bool:
+        ids = state.pieces.by_place.get(hex_, ())
+        is_ours = state.pieces.holder(hex_) in (None, occupier(state))
+        return is_ours and len(ids) < ruleset(state).tables.stacking
+
+    def actor(self, state: State) -> Actor | None:
+        return occupier(state) if self.places(state) else None
+
+    def chosen(self, state: State, hex_: Hex) -> State:
+        number = pages(state).patrols + 1
+        return fielded(noted(state.pop(), patrols=number), roles(state).patrol, number, hex_)
+
+
+def renewed(state: State, units: Sequence[str]) -> State:
+    """The state with these counters anew: what is kept of their moves holds no more."""
+    pieces = state.pieces
+    for key in units:
+        if key in pieces:
+            pieces = pieces.put(pieces[key]._replace())
+    return state.but(pieces=pieces)
+
+
+class Confuse(UnitChoice):
+    """A German unit on the map is confused: half its movement at its next activation [PB 5.2.2]."""
+
+    name = "confusion"
+    verb = "confuse"
+    others = (PASS,)
+    asks = "prompt.confusion", "5.2.2"
+    tells = "confused", "5.2.2", "turn"
+    tells_others = "no_event", "5.2.2", "turn"
+
+    def candidates(self, state: State) -> Sequence[Counter]:
+        units = state.pieces.of(garrison(state))
+        return [c for c in units if c.hex is not None and c.id not in pages(state).confused]
+
+    def actor(self, state: State) -> Actor | None:
+        return airborne(state) if self.candidates(state) else None
+
+    def chosen(self, state: State, unit: Counter) -> State:
+        confused = tuple(sorted((*pages(state).confused, unit.id)))
+        return renewed(noted(state.pop(), confused=confused), (unit.id,))
+
+
+class ClearHeads(Step):
+    """Confusion leaves the units that were activated [PB 5.2.2]."""
+
+    def run(self, state: State) -> State:
+        state, confused = state.pop(), pages(state).confused
+        clear = [k for k in confused if k not in state.pieces or state.act(k).activated]
+        left = tuple(key for key in confused if key not in clear)
+        return renewed(noted(state, confused=left), clear)
+
+
+class Headquarters(ChanceStep):
+    """The headquarters lands on its turn, unless the enemy is too near [PB 2.7.1]."""
+
+    dice = ONE_DIE
+    asks = "prompt.headquarters", "2.7.1"
+
+    def actor(self, state: State) -> Actor | None:
+        table, pieces = facts(state), state.pieces
+        is_due = state.turn == table.hq_turn and not pieces.of(roles(state).headquarters)
+        is_barred = pieces.holder(table.headquarters) == occupier(state)
+        return CHANCE if is_due and not is_barred else None
+
+    def take(self, state: State, action: Action) -> State:
+        table, state = facts(state), state.pop()
+        near = state.game.board.neighbours[table.headquarters]
+        enemies = sum(state.pieces.holder(hex_) == occupier(state) for hex_ in near)
+        if dice_of(action)[0] + enemies >= table.hq_lost:
+            return state
+        return fielded(state, roles(state).headquarters, 1, table.headquarters)
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        lands = bool(after.pieces.of(roles(after).headquarters))
+        key = "headquarters_lands" if lands else "headquarters_lost"
+        (die,), hex_ = dice_of(action), facts(before).headquarters
+        yield told(key, "2.7.1", "turn", hex_, hex=hex_, first=die)
+
+
+@dataclass(frozen=True)
+class Arrive(LoneChoice, HexChoice):
+    """A unit of the relief enters in one of its hexes, not both in one if two are free; without
+    one it comes next turn, and is not thrown for again [PB 11.2]."""
+
+    number: int
+
+    verb = "enter"
+    asks = "prompt.relief_enters", "11.2"
+
+    def places(self, state: State) -> Sequence[Hex]:
+        pieces = state.pieces
+        free = [hex_ for hex_ in facts(state).relief if pieces.holder(hex_) != occupier(state)]
+        taken = {counter.hex for counter in pieces.of(roles(state).relief)}
+        return [hex_ for hex_ in free if hex_ not in taken] or free
+
+    def actor(self, state: State) -> Actor | None:
+        return airborne(state) if self.places(state) else None
+
+    def chosen(self, state: State, hex_: Hex) -> State:
+        group = roles(state).relief
+        state = state.pop(numbers={**state.numbers, group: self.number})
+        return fielded(state, group, self.number, hex_)
+
+
+class Relief(ChanceStep):
+    """A die brings the relief [PB 2.3.2] on the last turns [PB 11.2.1] [PB 11.2.2]."""
+
+    dice = ONE_DIE
+    asks = "prompt.relief", "11.2"
+    arrival: ClassVar[type[Arrive]] = Arrive  # how a unit of it enters
+
+    def _is_due(self, state: State) -> bool:
+        has_come = state.numbers[roles(state).relief]
+        return state.turn in facts(state).relief_dice and not has_come
+
+    def _comes(self, state: State, action: Action) -> bool:
+        return dice_of(action)[0] >= facts(state).relief_dice[state.turn]
+
+    def actor(self, state: State) -> Actor | None:
+        return CHANCE if self._is_due(state) and not pages(state).called else None
+
+    def take(self, state: State, action: Action) -> State:
+        return self.run(noted(state, called=self._comes(state, action)))
+
+    def run(self, state: State) -> State:
+        """Those that were thrown for enter, now or where there is room at last."""
+        if not self._is_due(state) or not pages(state).called:
+            return state.pop()
+        return state.replace_step(*map(self.arrival, range(1, RELIEF + 1)))
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        key = "relief_comes" if self._comes(before, action) else "relief_waits"
+        yield told(key, "11.2", "turn", first=dice_of(action)[0])
+
+
+class Battery(ChanceStep):
+    """As a turn starts an empty battery may be manned again, a taken one shelled [PB 11.3]."""
+
+    dice = ONE_DIE
+
+    def actor(self, state: State) -> Actor | None:
+        held = state.pieces.holder(facts(state).battery) == occupier(state)
+        return None if state.turn == 1 or held else CHANCE
+
+    def _outcome(self, state: State, action: Action) -> str:
+        """What the die brings, as it is told."""
+        (die,), (manned_on, shelled_on) = dice_of(action), facts(state).battery_dice
+        if state.pieces.holder(facts(state).battery) is None:
+            return "battery_manned" if die >= manned_on else "battery_quiet"
+        return "battery_shelled" if die >= shelled_on else "battery_quiet"
+
+    def take(self, state: State, action: Action) -> State:
+        match self._outcome(state, action):
+            case "battery_manned":
+                return manned(state.pop())
+            case "battery_shelled":
+                return state.replace_step(Shell())
+        return state.pop()
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        (die,), hex_ = dice_of(action), facts(before).battery
+        yield told(self._outcome(before, action), "11.3", "turn", hex_, hex=hex_, first=die)
+
+    def prompt(self, state: State) -> Message:
+        return Message("prompt.battery", {"hex": facts(state).battery}, "11.3")
+
+
+class Shell(ChanceStep):
+    """Two German dice against one and the ground: the lead is damage to the battery's unit
+    [PB 11.3.2]. A stick dies of any, unseen."""
+
+    name = "shelling"
+    dice = THREE_DICE
+    asks = "prompt.shelling", "11.3.2"
+
+    def _ground(self, state: State) -> int:
+        """What the ground adds to the die of the side that is shelled."""
+        battery = state.game.board.terrain[facts(state).battery]
+        return ruleset(state).tables.terrain[battery].df
+
+    def _damage(self, state: State, action: Action) -> int:
+        first, second, ours = dice_of(action)
+        return max(0, first + second - ours - self._ground(state))
+
+    def take(self, state: State, action: Action) -> State:
+        damage, state = self._damage(state, action), state.pop()
+        here = state.pieces.at(facts(state).battery)
+        if not damage or not here:
+            return state
+        if here[0].is_stick:
+            return eliminate(state, here[0])
+        return state.push(Hit((here[0].id,), shares(damage)))
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        hex_, (first, second, ours) = facts(before).battery, dice_of(action)
+        yield told("shelling", "11.3.2", "dice", hex_, hex=hex_, shells=first + second, die=ours,
+                   ground=self._ground(before), count=self._damage(before, action))  # fmt: skip
+
+
+class Length(ChanceStep):
+    """The turn is over; from the first turn that may be the last a die decides [PB 11.1.1]
+    [PB 11.1.2], until no more can come [PB 11.1.3]."""
+
+    name = "length"
+    dice = ONE_DIE
+    asks = "prompt.length", "11.1"
+
+    def actor(self, state: State) -> Actor | None:
+        return CHANCE if state.turn in facts(state).stops else None
+
+    def _ends(self, state: State, action: Action) -> bool:
+        return dice_of(action)[0] >= facts(state).stops[state.turn]
+
+    def take(self, state: State, action: Action) -> State:
+        return turned(noted(state, acted=()), self._ends(state, action))
+
+    def run(self, state: State) -> State:
+        return turned(noted(state, acted=()), state.turn >= ruleset(state).tables.turns)
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        key = "game_ends" if self._ends(before, action) else "game_goes_on"
+        yield told(key, "11.1", "turn", first=dice_of(action)[0])

@@ -1,0 +1,110 @@
+"""How counters leave play: eliminated, lost unseen, captured; and what that brings about."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TypeVar, cast
+
+from nightdrop.engine.counters import Counter, Side
+from nightdrop.engine.model import CHANCE, Action, Actor, Message, News, State, Step
+from nightdrop.hexwar.rules.book import book_of, noted
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.rules.actions import Draw
+from nightdrop.rules.rulebook import occupier, ruleset
+from nightdrop.rules.steps import DrawStep, told
+
+T = TypeVar("T")
+
+
+def eliminate(state: State, counter: Counter) -> State:
+    """The state without a counter. A stick that nobody saw stays unseen [ND 4.2.3] [8.4.5]."""
+    changes: dict[str, object] = {"pieces": state.pieces.remove(counter.id)}
+    if counter.known_to:
+        changes["dead"] = {**state.dead, counter.id: counter._replace(place=None)}
+    if counter.id in state.acts:
+        changes["acts"] = _without(state.acts, counter.id)
+    if counter.id in state.began:
+        changes["began"] = _without(state.began, counter.id)
+    return state.but(**changes)
+
+
+def _without(kept: Mapping[str, T], counter: str) -> dict[str, T]:
+    """What is kept of the counters, but for one of them."""
+    return {key: value for key, value in kept.items() if key != counter}
+
+
+def is_advantage(state: State, counter: Counter) -> bool:
+    """Whether a counter's face is that of an Advantage."""
+    return counter.face in ruleset(state).formations[counter.group].advantages
+
+
+def is_revealed_advantage(state: State, counter: Counter) -> bool:
+    """An Advantage that lies face up: it can be spent [ND 2.6.1], and may not move [2.6.4]."""
+    return bool(counter.known_to) and is_advantage(state, counter)
+
+
+def capture_token(state: State) -> State:
+    """The German has captured an Advantage: the German gets the next turn not taken
+    yet [2.6.2]."""
+    turns = ruleset(state).tables.turns
+    tokens = book_of(state).tokens
+    free = [turn for turn in range(state.turn + 1, turns + 1) if turn not in tokens]
+    if not free:
+        return state
+    return noted(state, tokens=tuple(sorted((*tokens, free[0]))))
+
+
+@dataclass(frozen=True)
+class StickDraw(DrawStep):
+    """What an unknown stick is comes out of its regiment's cup."""
+
+    stick: str
+
+    name = "draw"
+
+    def cup(self, state: State) -> str:
+        return state.pieces[self.stick].group
+
+    def lot(self, state: State) -> int:
+        """By the stick's id: 6 for 505.07."""
+        return int(self.stick.rpartition(".")[2]) - 1
+
+
+class StickDies(StickDraw):
+    """A stick is eliminated in combat: only the German looks at an unknown one [9.3.2].
+
+    An Advantage among them counts as captured and is announced [2.6.2].
+    """
+
+    def actor(self, state: State) -> Actor | None:
+        return CHANCE if state.pieces[self.stick].is_unknown else None
+
+    def take(self, state: State, action: Action) -> State:
+        witnesses = self.witnesses(state, action)
+        state, face = self.drawn(state, action)
+        counter = state.pieces[self.stick]._replace(face=face, known_to=witnesses)
+        return self._die(state, counter)
+
+    def run(self, state: State) -> State:
+        return self._die(state, state.pieces[self.stick])
+
+    def _die(self, state: State, counter: Counter) -> State:
+        state = eliminate(state.pop(), counter)
+        return capture_token(state) if is_advantage(state, counter) else state
+
+    def witnesses(self, state: State, action: Action) -> tuple[Side, ...]:
+        stick = state.pieces[self.stick]._replace(face=cast(Draw, action).face)
+        is_captured = is_advantage(state, stick)
+        return state.game.seats if is_captured else (occupier(state),)
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        face, hex_ = cast(Draw, action).face, before.pieces[self.stick].hex
+        if face:
+            yield told("stick_was", "9.3.2", "reveal", hex_, unit=self.stick, face=face)
+
+    def prompt(self, state: State) -> Message:
+        return Message("prompt.stick_dies", {"unit": self.stick}, "9.3.2")
+
+
+def sticks_die(state: State, hex_: Hex) -> tuple[Step, ...]:
+    """The steps by which all sticks in a hex are eliminated, in order of id [9.3.2]."""
+    return tuple(StickDies(counter.id) for counter in state.pieces.at(hex_) if counter.is_stick)

@@ -1,0 +1,1 @@
+"""A scenario's files, and positions, read into a game and written back."""

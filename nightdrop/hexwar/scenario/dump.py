@@ -1,0 +1,259 @@
+"""Writes a state as a position, from which it can be set up again, and as a digest."""
+
+from collections import Counter as Bag
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any
+
+import yaml
+
+from nightdrop.engine.counters import Counter, VpHex
+from nightdrop.engine.model import IDLE, Game, State
+from nightdrop.hexwar.rules.book import book_of
+from nightdrop.hexwar.rules.events import Throw
+from nightdrop.hexwar.rules.hexes import hex_name
+from nightdrop.hexwar.rules.turn import Choose, RollInitiative, chooser
+from nightdrop.hexwar.rules.victory import Count, changes_hands
+from nightdrop.hexwar.scenario.position import COUNT
+from nightdrop.hexwar.scenario.units import COMPANIES, saw_key
+from nightdrop.rules.rulebook import Written, airborne, ruleset
+from nightdrop.table.language import _
+
+
+def dump(state: State, scenario: str, options: Mapping[str, object]) -> dict[str, object]:
+    """Return the whole position, hidden faces included, as plain values.
+
+    Raises ValueError in the middle of a fight or of another procedure, which no position can
+    hold.
+    """
+    position: dict[str, object] = {"scenario": scenario}
+    if options:
+        position["options"] = dict(options)
+    book = book_of(state)
+    position |= {"turn": state.turn, "initiative": book.initiative}
+    if state.used and state.todo:
+        position["used"] = list(state.used)
+    if book.forced:
+        position["forced"] = forced_name(state)
+    position["phase"] = _phase(state)
+    tokens = book.tokens
+    if state.todo and isinstance(state.due, Throw) and state.due.holder == state.game.sides[1]:
+        tokens = tuple(sorted((*tokens, state.turn)))  # used up by the throw that is due
+    if tokens:
+        position["tokens"] = list(tokens)
+    said = ruleset(state).written(state)
+    position["units"] = {
+        hex_name(hex_): [_unit(state, counter, said) for counter in state.pieces.at(hex_)]
+        for hex_ in sorted(state.pieces.by_place)
+    }
+    position["vp"] = _vp(state, said)
+    position |= _own(state, said)
+    dead = _dead(state)
+    if dead:
+        position["dead"] = dead
+    return position
+
+
+def forced_name(state: State) -> str | None:
+    """What must be activated first, as it is written [ND 2.6.1]."""
+    key = book_of(state).forced
+    return key and ruleset(state).forced_name(key)
+
+
+def position_text(position: Mapping[str, object]) -> str:
+    """Return a position as readable YAML, a line for each hex."""
+    lines = []
+    for key, value in position.items():
+        if isinstance(value, dict) and key in ("units", "vp", "dead") and value:
+            lines.append(f"{key}:")
+            lines += [f"  {_flow({name: part})}" for name, part in value.items()]
+        else:
+            lines.append(_flow({key: value}))
+    return "\n".join(lines) + "\n"
+
+
+def _flow(pair: Mapping[str, object]) -> str:
+    """Return one key and its value on one line."""
+    text = yaml.safe_dump(
+        dict(pair), default_flow_style=True, width=10**6, sort_keys=False, allow_unicode=True
+    )
+    return text.strip()[1:-1]
+
+
+def _phase(state: State) -> dict[str, object]:
+    """Return the point that the turn has reached."""
+    if not state.todo:
+        return {"step": COUNT}
+    due, step = state.due, state.due.name
+    if state.activation is None:
+        if isinstance(due, Choose):
+            return {"choose": chooser(state)}
+        is_bought = isinstance(due, Throw) and due.holder == airborne(state)
+        is_known = due in ruleset(state).turn or isinstance(due, RollInitiative | Count)
+        if is_known and not is_bought:
+            return {"step": step}
+    elif state.fight is None and step in _writable(state):
+        phase: dict[str, object] = {"activation": state.activation, "step": step}
+        if (allowance := book_of(state).allowance) is not None:
+            phase["allowance"] = allowance
+        if state.entered:
+            phase["entered"] = [hex_name(hex_) for hex_ in sorted(state.entered)]
+        return phase
+    raise ValueError(_("the step {step!r} cannot be written as a position").format(step=step))
+
+
+def _writable(state: State) -> tuple[str, ...]:
+    """The names of the running activation's own steps."""
+    return tuple(step.name for step in ruleset(state).activations[state.activation or ""].steps)
+
+
+def _unit(state: State, counter: Counter, said: Written) -> dict[str, object]:
+    """Return a counter without its default fields."""
+    unit: dict[str, object] = {"id": counter.id}
+    drawn = ruleset(state).formations[counter.group].drawn
+    if drawn and counter.kind != "company" and counter.face is not None:
+        unit["face"] = counter.face
+        if counter.known_to != (counter.side,) or counter.kind == "stick":
+            unit["known_to"] = list(counter.known_to)
+    if counter.reduced:
+        unit["reduced"] = True
+    act = state.act(counter.id)
+    for name, value in act._asdict().items():
+        if value != getattr(IDLE, name):
+            unit[name] = value
+    if counter.id in state.began:
+        unit["began"] = hex_name(state.began[counter.id])
+    return {**unit, **said.units.get(counter.id, {})}
+
+
+def _own(state: State, said: Written) -> dict[str, object]:
+    """Return what the rulebook keeps besides: by names of its own where it has some."""
+    away: dict[str, list[object]] = {}
+    for key, where in sorted(said.away.items()):
+        away.setdefault(where, []).append(_unit(state, state.pieces[key], said))
+    return {**said.notes, **({"away": away} if away else {}),
+            **({"book": dict(said.book)} if said.book else {})}  # fmt: skip
+
+
+def _vp(state: State, said: Written) -> dict[str, object]:
+    """Return the victory hexes that hold a marker or are controlled."""
+    found: dict[str, object] = {}
+    settled = ruleset(state).settled(state)
+    for hex_, place in sorted(book_of(state).vp.items()):
+        entry = _vp_hex(place, state.game)
+        has_company = any(c.kind == "company" for c in state.pieces.at(hex_))
+        has_company = has_company and changes_hands(state, hex_)
+        entry |= said.places.get(hex_, {})
+        has_company = has_company or hex_ in settled
+        if place.control != has_company:
+            entry["control"] = place.control
+        if entry:
+            found[hex_name(hex_)] = entry
+    return found
+
+
+def _vp_hex(place: VpHex, game: Game) -> dict[str, object]:
+    """Return the marker of a victory hex, if any."""
+    if place.laid_by is None:
+        return {}
+    entry: dict[str, object] = {"marker": place.value, "laid_by": place.laid_by}
+    if place.laid_by == game.sides[0]:
+        entry["concealed"] = not game.all_know(place.known_to)
+    elif not game.all_know(place.known_to):
+        entry["concealed"] = True
+    return entry
+
+
+def _dead(state: State) -> dict[str, object]:
+    """Return the dead whose faces a side has seen, by cup and face; and the dead companies."""
+    open_: Bag[tuple[str, str]] = Bag()
+    seen: Bag[tuple[str, str]] = Bag()
+    fixed: Bag[str] = Bag()
+    for counter in state.dead.values():
+        if not ruleset(state).formations[counter.group].drawn:
+            fixed[counter.group] += 1
+        elif counter.kind == "company":
+            open_[COMPANIES, counter.group] += 1
+        else:
+            into = open_ if state.game.all_know(counter.known_to) else seen
+            into[counter.group, counter.face or ""] += 1
+    found: dict[str, object] = {**_nested(open_), **dict(sorted(fixed.items()))}
+    if seen:
+        found[saw_key(state.game.sides)] = _nested(seen)
+    return found
+
+
+def _nested(tally: Bag[tuple[str, str]]) -> dict[str, dict[str, int]]:
+    """Return counts by two keys as a sorted table of tables."""
+    found: dict[str, dict[str, int]] = {}
+    for (group, face), count in sorted(tally.items()):
+        found.setdefault(group, {})[face] = count
+    return found
+
+
+def digest(state: State) -> str:
+    """Return 64 hexadecimal digits that identify this state, hidden faces included."""
+    return sha256(canonical(state).encode()).hexdigest()
+
+
+def canonical(state: State) -> str:
+    """Return every field of the state and of its book as text, by name; the game is named by its
+    digest.
+
+    Where moves began is left out as long as nothing moves: records are older.
+    """
+    parts = [f"game={state.game.name}:{state.game.digest}"]
+    kept = {f.name: getattr(state, f.name) for f in fields(state) if f.name not in ("game", "book")}
+    kept |= {f.name: getattr(state.book, f.name) for f in fields(state.book)}
+    for name, value in sorted(kept.items()):
+        if name != "began" or value:
+            parts.append(f"{name}={_text(_plain(name, value))}")
+    return "\n".join(parts)
+
+
+def _plain(name: str, value: object) -> object:
+    """Return a field without the empty places of a cup and without caches."""
+    if name == "cups" and isinstance(value, Mapping):
+        return {
+            cup: {face: count for face, count in faces.items() if count}
+            for cup, faces in value.items()
+        }
+    if name == "pieces":
+        return value.by_id  # type: ignore[attr-defined]  # the places follow from the counters
+    return value
+
+
+def _text(value: object) -> str:
+    """Return the canonical text of a value. Raises TypeError for a type that has none."""
+    if value is None or isinstance(value, (str, int)):  # a bool is an int
+        return repr(value)
+    if isinstance(value, Counter):
+        return _counter_text(value)
+    if isinstance(value, tuple):
+        return _row_text(value)
+    if isinstance(value, Mapping):
+        pairs = sorted([(_text(key), _text(item)) for key, item in value.items()])
+        return "{" + ",".join([f"{key}:{item}" for key, item in pairs]) + "}"
+    if isinstance(value, frozenset):
+        return "{" + ",".join(sorted(map(_text, value))) + "}"
+    if is_dataclass(value):
+        return _record_text(value)
+    raise TypeError(f"a state holds a {type(value).__name__}, which has no canonical text")
+
+
+def _row_text(row: tuple[object, ...]) -> str:
+    return "(" + ",".join(map(_text, row)) + ")"
+
+
+@lru_cache(maxsize=4096)
+def _counter_text(counter: Counter) -> str:
+    """Of a counter, which is the same in most states of a game."""
+    return _row_text(counter)
+
+
+def _record_text(record: Any) -> str:
+    """The class of a step and its fields; steps name counters, never faces."""
+    inside = ",".join(f"{f.name}={_text(getattr(record, f.name))}" for f in fields(record))
+    return f"<{type(record).__name__} {inside}>"

@@ -1,0 +1,418 @@
+"""The board: map, marks, stacks of counters and victory markers through a camera, from a view."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+
+import pygame
+
+from nightdrop.engine.counters import Counter
+from nightdrop.engine.model import State
+from nightdrop.hexwar.rules.board import Board
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.board.costs import CostPlaces, shown_costs
+from nightdrop.hexwar.ui.board.flights import Places, Shown, draw_flights, gone, in_place, thrown
+from nightdrop.hexwar.ui.board.markers import draw_confused, draw_markers
+from nightdrop.hexwar.ui.board.marks import Marks, draw_above, draw_below, draw_flat
+from nightdrop.hexwar.ui.board.naming import crossed
+from nightdrop.hexwar.ui.board.overlay import RINGED_BELOW, Overlay
+from nightdrop.hexwar.ui.board.track import Track, width_of
+from nightdrop.hexwar.ui.board.wrecks import draw_wrecks
+from nightdrop.hexwar.ui.counters.sprites import (
+    CounterLook,
+    counter_size,
+    counter_sprite,
+    has_sprite,
+    look_of,
+    marker_sprite,
+    riding_sprite,
+    stack_offset,
+    stack_order,
+)
+from nightdrop.hexwar.ui.map.camera import FLAT, Camera, hex_centre
+from nightdrop.hexwar.ui.map.lettering import draw_legend
+from nightdrop.hexwar.ui.map.signs import STRUCK, draw_dashed
+from nightdrop.hexwar.ui.map.view import Laid, Maps, MapView
+from nightdrop.hexwar.words.describe import places_of
+from nightdrop.ui.look.theme import Light
+
+_Names = tuple[frozenset[Hex], frozenset[Hex]]  # the hexes of two kinds of names
+PANNED = 3  # frames of a pan after which counters are kept with the land
+Point = tuple[int, int]
+Drawn = list[tuple[pygame.Surface, Point]]  # sprites, and their corners from the hex's centre
+
+
+class Stacks:
+    """Draws the stacks of a view.
+
+    While the camera stands, the sprites of a hex are looked up once for each view and its marks.
+    """
+
+    def __init__(self) -> None:
+        self._still: float = 0  # hex height in px at which the camera stood last
+        self._made_one = False
+        self._key: tuple[object, ...] = ()
+        self._view: State | None = None
+        self._ready: dict[Hex, tuple[Drawn, Places]] = {}
+
+    def draw(
+        self, surface: pygame.Surface, camera: Camera, view: State, light: Light, marks: Marks,
+        near: dict[Hex, Point], away: frozenset[str], turning: frozenset[str],
+    ) -> Places:  # fmt: skip
+        """Draw the stacks at `near`, those in the north first.
+
+        Counters that are `away` are left out. Those that are `turning` too, but they keep their
+        place: it is given back, with their size.
+        """
+        places = Places()
+        self._camera, self._made_one = camera, False
+        if not camera.moving or not self._still:
+            self._still = camera.height
+        ringed = marks.legal_units | marks.joining
+        key = (camera.height, light, marks.selected, ringed, away, turning)
+        if camera.moving or view is not self._view or key != self._key:
+            self._view, self._key, self._ready = view, key, {}
+        blits: Drawn = []
+        for hex_ in sorted(near, key=lambda h: (h % 100, h)):
+            found = self._ready.get(hex_)
+            if found is None:
+                found = self._ready[hex_] = self._stack(view, hex_, light, marks, away, turning)
+            x, y = near[hex_]
+            blits += [(sprite, (x + dx, y + dy)) for sprite, (dx, dy) in found[0]]
+            for unit, ((dx, dy), size) in found[1].items():
+                places[unit] = (x + dx, y + dy), size
+        surface.fblits(blits)
+        return places
+
+    def make(self, camera: Camera, view: State, hex_: Hex, light: Light) -> None:
+        """Make the sprites of a hex where nothing is marked and nothing moves."""
+        self._camera = camera
+        self._stack(view, hex_, light, Marks(), frozenset(), frozenset())
+
+    def _stack(
+        self, view: State, hex_: Hex, light: Light, marks: Marks, away: frozenset[str],
+        turning: frozenset[str],
+    ) -> tuple[Drawn, Places]:  # fmt: skip
+        """The counters of a hex, a badge with their number on top of two or more."""
+        counters = [c for c in stack_order(view.pieces.at(hex_)) if c.id not in away]
+        drawn, places = Drawn(), Places()
+        if not counters:
+            return drawn, places
+        stacked = len(counters) > 1
+        size = counter_size(self._camera.height, stacked)
+        shown = counters[-4:]
+        last = stack_offset(len(shown) - 1, size)
+        for index, counter in enumerate(shown):
+            dx, dy = stack_offset(index, size)
+            at = (dx - last[0] // 2, dy - last[1] // 2)
+            if counter.id in turning:
+                places[counter.id] = at, size
+                continue
+            state = state_of(view, counter, marks, counters, counter is shown[-1])
+            sprite = self._counter(look_of(view, counter), size, state, light, stacked)
+            drawn.append((sprite, _corner(sprite, at)))
+        if stacked:
+            pill = marker_sprite("pill", max(13, round(size * 0.34)), str(len(counters)))
+            out = 0.46 if size >= 28 else 0.66  # small counters would vanish under it
+            at = (last[0] // 2 + round(size * out), last[1] // 2 - round(size * out))
+            drawn.append((pill, _corner(pill, at)))
+        return drawn, places
+
+    def _counter(
+        self, look: CounterLook, size: int, state: str, light: Light, stacked: bool
+    ) -> pygame.Surface:
+        """A counter; during a zoom one of the size that it had before, scaled.
+
+        Each frame of a zoom makes one in the size that it will have at the end.
+        """
+        camera = self._camera
+        if not camera.moving:
+            return counter_sprite(look, size, state, light)
+        coming = counter_size(camera.target_height, stacked)
+        if not self._made_one and not has_sprite(look, coming, state, light):
+            self._made_one = True
+            counter_sprite(look, coming, state, light)
+        made = counter_size(self._still, stacked)
+        return riding_sprite(look, size, made, state, light)
+
+
+def _corner(sprite: pygame.Surface, centre: Point) -> Point:
+    """Where the upper left corner of a sprite with that centre lies."""
+    return centre[0] - sprite.get_width() // 2, centre[1] - sprite.get_height() // 2
+
+
+def state_of(
+    view: State, counter: Counter, marks: Marks, stack: list[Counter], top: bool
+) -> str:
+    """The states of a counter's sprite. The top one wears the rings of those under it."""
+    ids = {c.id for c in stack} if top else {counter.id}
+    states = []
+    if view.due.is_spent(view, counter):
+        states.append("spent")
+    if ids & marks.selected:
+        states.append("selected")
+    elif ids & (marks.legal_units | marks.joining):
+        states.append("legal")
+    return "+".join(states) or "rest"
+
+
+class _Pan:
+    """Tells that the map is panned while nothing that stands on it changes."""
+
+    def __init__(self) -> None:
+        self.key = object()  # another one whenever something changed
+        self._shown: tuple[object, ...] = (None,)
+        self._corner: object = None
+        self._frames = 0
+
+    def goes_on(self, camera: Camera, view: State, *shown: object) -> bool:
+        """Whether the same was `shown` of the same view in the frames before, each time from
+        another place of the map or, from then on, from any."""
+        if view is not self._shown[0] or (camera.height, *shown) != self._shown[1:]:
+            self._shown, self._frames, self.key = (view, camera.height, *shown), 0, object()
+        elif camera.origin != self._corner:
+            self._frames += 1
+        self._corner = camera.origin
+        # Of hexes with an odd height some centres would be rounded otherwise from frame to frame.
+        return self._frames >= PANNED and camera.height % 2 == 0
+
+
+class BoardPanel:
+    """The map in `rect` of the window. It draws views and marks, and finds hexes under points."""
+
+    def __init__(self, board: Board, rect: pygame.Rect, maps: Maps, foot: int = 0) -> None:
+        """`foot`: the px of the map's lower edge that something else covers."""
+        self.board = board
+        self.rect, self.foot = rect, foot
+        self.camera = self.new_camera()
+        self._track = Track(board)
+        self._maps = maps
+        self._overlay = Overlay()
+        self._stacks = Stacks()
+        self._costs = CostPlaces()
+        self._cut: tuple[object, object, _Names] = (None, None, (frozenset(), frozenset()))
+        self._crossed: tuple[tuple[object, ...], frozenset[Hex]] = ((), frozenset())
+        self._pan = _Pan()
+        self.bare = False  # whether counters and markers are left out
+
+    @property
+    def map(self) -> MapView:
+        """The painted map, which all screens share; made when it is first drawn."""
+        return self._maps.of(self.board)
+
+    def new_camera(self) -> Camera:
+        """A camera that shows the whole map."""
+        rect = self.rect
+        place = (rect.x, rect.y, rect.w, rect.h)
+        west = width_of(self.board)
+        return Camera(self.board.columns, self.board.rows, place, foot=self.foot, west=west)
+
+    def place(self, rect: pygame.Rect, foot: int = 0) -> None:
+        """Take another place in the window, `foot` px of it covered at its lower edge."""
+        self.rect, self.foot = rect, foot
+        self.camera.set_rect((rect.x, rect.y, rect.w, rect.h), foot)
+
+    def hex_at(self, pos: tuple[int, int]) -> Hex | None:
+        """The hex under a point in window px."""
+        return self.camera.pick(*pos)
+
+    def spots_aboard(self, view: State) -> dict[str, pygame.Rect]:
+        """The squares of the units on the track off the map, in window px."""
+        return {one.unit: rect for one, rect in self._track.spots(self.camera, view)}
+
+    def aboard_at(self, pos: tuple[int, int], view: State) -> str | None:
+        """The unit on the track off the map that lies under a point in window px."""
+        return next((unit for unit, rect in self.spots_aboard(view).items()
+                     if rect.collidepoint(pos)), None)  # fmt: skip
+
+    def box_at(self, pos: tuple[int, int]) -> int | None:
+        """The box off the map under a point in window px."""
+        return self._track.box_at(self.camera, pos)
+
+    def centre(self, hex_: Hex) -> tuple[int, int]:
+        """The window px of a hex's centre."""
+        return self.camera.hex_point(hex_)
+
+    def draw(
+        self, surface: pygame.Surface, view: State, light: Light, marks: Marks, shown: Shown = (),
+        fade: tuple[Light, float] | None = None,
+    ) -> None:  # fmt: skip
+        """Draw the panel: map, marks below the counters, markers, counters, arrows.
+
+        `shown` is what moves; `fade` is the light that passes away, and how far the new one is.
+        """
+        taken = frozenset() if self.bare else frozenset(view.pieces.by_place)
+        ringed = tuple(view.book.vp) if self.camera.height < RINGED_BELOW else ()
+        clip = surface.get_clip()
+        surface.set_clip(self.rect)
+        self._overlay.aim(surface, self.camera, light)
+
+        def lay(part: pygame.Rect) -> None:
+            self.lay(part, ringed, marks)
+
+        def stand(part: pygame.Rect) -> None:
+            self._stand(surface, part, view, light, marks, shown, ringed, taken)
+
+        def both(part: pygame.Rect) -> None:
+            lay(part)
+            stand(part)
+
+        pans = self._pan.goes_on(self.camera, view, light, marks, shown, fade, self.bare)
+        pans = pans and not (shown or fade or self.map.notice)
+        flat, whole = Laid(lay, (ringed, marks.flat)), Laid(both, self._pan.key)
+        at = surface, self.camera, self.rect, light
+        if pans and self.map.keeps(self.camera, light, taken, whole):
+            self.map.draw_under(*at, None, taken, whole)
+        else:
+            self.map.draw_under(*at, fade, taken, flat)
+            stand(self.rect)
+            if pans:
+                self.map.keep(*at, taken, whole)
+        if thrown(shown):  # the plate waits for the dice
+            marks = replace(marks, score=None)
+        self.mark_above(view, marks, taken)
+        over = self._crossed_above(view, marks, taken)
+        self.map.draw_labels(surface, self.camera, self.rect, light, over, taken)
+        draw_legend(surface, self.camera, self.rect, light)
+        surface.set_clip(clip)
+
+    def _stand(
+        self, surface: pygame.Surface, part: pygame.Rect, view: State, light: Light, marks: Marks,
+        shown: Shown, ringed: Collection[Hex], taken: frozenset[Hex],
+    ) -> None:  # fmt: skip
+        """Draw what stands on the land of a part of the panel, to which the surface is clipped: the
+        track, marks below the counters, markers, counters, and the names over them."""
+        chosen = marks.legal_units, marks.selected
+        self._track.draw(surface, self.camera, light, None if self.bare else view, *chosen)
+        self.map.tell(surface, self.rect, light)
+        self.mark_below(marks)
+        draw_dashed(surface, self.camera, self.board)
+        lit = marks.lit | view.book.vp.keys() if ringed else marks.lit
+        lit |= self._crossed_below(marks, taken)
+        self.map.draw_labels(surface, self.camera, part, light, lit, taken)
+        if not self.bare:
+            self._markers(surface, part, view, shown)
+            near = self._near(part, view.pieces.by_place)
+            away, turning = gone(shown), in_place(shown)
+            stacks, camera = self._stacks, self.camera
+            places = stacks.draw(surface, camera, view, light, marks, near, away, turning)
+            if not self.camera.moving:
+                cut, _free = self._cut_names(view, taken)
+                self.map.draw_labels(surface, self.camera, part, light, cut, taken)
+            draw_flights(surface, self.camera, self._overlay, shown, places)
+
+    def lay(self, part: pygame.Rect, ringed: Collection[Hex], marks: Marks) -> None:
+        """Draw what is laid on the land of a part of the panel, to which the surface is clipped,
+        with rings round the victory hexes that are `ringed`."""
+        if ringed:
+            double = [hex_ for hex_, star in self.board.signs.stars.items() if star == STRUCK]
+            self._overlay.victory(ringed, self.board.setup, double)
+        draw_flat(self._overlay, part, marks)
+
+    def mark_below(self, marks: Marks) -> None:
+        """Draw what follows the pointer, under the counters; the surface is clipped to the
+        panel."""
+        draw_below(self._overlay, marks)
+
+    def mark_above(self, view: State, marks: Marks, taken: frozenset[Hex]) -> None:
+        """Draw what lies over the counters of the `taken` hexes, where `mark_below` drew last."""
+        costs = self._cost_places(view, marks, taken)
+        draw_above(self._overlay, marks, self._named_above(marks, taken), costs)
+
+    def make_stack(self, view: State, hex_: Hex, light: Light) -> None:
+        """Have the counters of a hex ready for a draw that marks nothing."""
+        self._stacks.make(self.camera, view, hex_, light)
+
+    def _near(self, part: pygame.Rect, hexes: Iterable[Hex]) -> dict[Hex, tuple[int, int]]:
+        """The centres in window px of those hexes that may show in a part of the panel."""
+        reach = round(self.camera.height)
+        seen = part.inflate(2 * reach, 2 * reach)
+        centres = self.camera.hex_points(hexes)
+        return {hex_: at for hex_, at in centres if seen.collidepoint(at)}
+
+    def _crossed_below(self, marks: Marks, taken: frozenset[Hex]) -> frozenset[Hex]:
+        """Names that a line under the counters would cross."""
+        if self.camera.moving:
+            return frozenset()
+        height = round(self.camera.height)
+        labels = self.map.names.at(height, taken)
+        key = (labels, marks.zones, marks.reach.keys(), marks.legal_hexes)
+        if self._crossed[0] != key:
+            areas = [marks.zones, marks.reach, *([hex_] for hex_ in marks.legal_hexes)]
+            self._crossed = key, crossed(labels, height, areas)
+        rings = [[hex_] for hex_ in (marks.hover, marks.target) if hex_ is not None]
+        return self._crossed[1] | crossed(labels, height, rings)
+
+    def _crossed_above(
+        self, view: State, marks: Marks, taken: frozenset[Hex]
+    ) -> frozenset[Hex]:
+        """Names that a ring over the counters would cross, unless they would hide a counter."""
+        ringed = (marks.focus, marks.refused, *marks.meant)
+        rings = [[hex_] for hex_ in ringed if hex_ is not None]
+        if self.camera.moving or not rings:
+            return frozenset()
+        height = round(self.camera.height)
+        cut, free = self._cut_names(view, taken)
+        return crossed(self.map.names.at(height, taken), height, rings) & (cut | free)
+
+    def _cut_names(self, view: State, taken: frozenset[Hex]) -> _Names:
+        """Names that counters cut into, but that would hide no counter's middle themselves; and
+        those that no counter touches.
+
+        They stay the same as long as the view and the placing of the names do.
+        """
+        height = round(self.camera.height)
+        labels = self.map.names.at(height, taken)
+        if self._cut[0] is view and self._cut[1] is labels:
+            return self._cut[2]
+        whole, cores = [], []
+        for hex_, ids in view.pieces.by_place.items():
+            size = counter_size(height, len(ids) > 1)
+            box = pygame.Rect(0, 0, size, size)
+            x, y = hex_centre(hex_)
+            box.center = round(x * height / FLAT), round(y * height / FLAT)
+            whole.append(box)
+            cores.append(box.inflate(-size * 0.62, -size * 0.62))
+        cut = frozenset(
+            label.hex for label in labels
+            if label.box.collidelist(whole) >= 0 and label.box.collidelist(cores) < 0
+        )  # fmt: skip
+        free = frozenset(label.hex for label in labels if label.box.collidelist(whole) < 0)
+        self._cut = view, labels, (cut, free)
+        return cut, free
+
+    def _cost_places(
+        self, view: State, marks: Marks, taken: frozenset[Hex]
+    ) -> dict[Hex, tuple[float, float]]:
+        """Where the costs stand that are shown; while a zoom runs they stand as at its end."""
+        height, at = self.camera.height, marks.focus or marks.hover
+        shown = shown_costs(marks.reach, marks.way, at, height, marks.few_costs)
+        if not shown:
+            return {}
+        level = self.camera.target_height
+        labels = self.map.names.at(level, taken)
+        stacks = {} if self.bare else view.pieces.by_place
+        places = self._costs.at(marks.reach, level, labels, stacks, self.board.vp)
+        return {hex_: places[hex_] for hex_ in shown if hex_ in places}
+
+    def _named_above(self, marks: Marks, taken: frozenset[Hex]) -> frozenset[Hex]:
+        """The hex with a score, if its name stands over it."""
+        if marks.score is None:
+            return frozenset()
+        target, height = marks.score[0], round(self.camera.height)
+        north = hex_centre(target)[1] * height / FLAT
+        return frozenset(
+            label.hex for label in self.map.names.at(height, taken)
+            if label.hex == target and label.box.bottom < north
+        )  # fmt: skip
+
+    def _markers(
+        self, surface: pygame.Surface, part: pygame.Rect, view: State, shown: Shown
+    ) -> None:
+        """What marks victory hexes and confused counters, and what is left of bridges."""
+        blown, light = self._near(part, places_of(view, "wreck")), self._overlay.light
+        draw_wrecks(surface, self.camera, blown, light, self.map.chart)
+        near, height = self._near(part, view.book.vp), self.camera.height
+        draw_markers(surface, view, near, height, shown)
+        draw_confused(surface, height, self._near(part, places_of(view, "confused")), view)

@@ -1,0 +1,489 @@
+"""The printed faces of counters at three levels of detail, with shadows and marks of state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import pygame
+
+from nightdrop.hexwar.ui.counters.emblems import (
+    beret,
+    casemate,
+    four_points,
+    glider,
+    gun_carrier,
+    half_track,
+    pennant,
+    pin,
+    shield,
+    tank,
+    winged_horse,
+)
+from nightdrop.hexwar.ui.counters.symbols import (
+    FRAME_RHYTHMS,
+    Box,
+    armoured_car,
+    canopy,
+    light_tank,
+    pips,
+    stick_icon,
+    unit_box,
+    vehicle_plate,
+)
+from nightdrop.ui.look import fonts
+from nightdrop.ui.look.icons import cross, plate_points, tick
+from nightdrop.ui.look.liveries import Livery, livery, sign_of
+from nightdrop.ui.look.shapes import Canvas, Point, arc, blurred_shadow, ring_dashes, rounded
+from nightdrop.ui.look.theme import COUNTERS, PALETTES, RGB, Light, mixed
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A text on a counter: `size` em, centre `x` and base line `y` in hundredths of the side.
+
+    `turned` reads upwards; then x, y is the centre of the word. `least` is the least px.
+    """
+
+    string: str
+    size: float
+    x: float
+    y: float
+    ink: RGB
+    role: str = "value"
+    turned: bool = False
+    least: int = 8
+
+
+def print_words(surface: pygame.Surface, words: Iterable[Word], size: int, pad: int) -> None:
+    """Render the words on a sprite of `size` px with `pad` px around it."""
+    for word in words:
+        px = max(word.least, round(word.size * size / 100))
+        drawn = fonts.text(word.role, px, word.string, word.ink)
+        x, y = pad + word.x * size / 100, pad + word.y * size / 100
+        if word.turned:
+            drawn = pygame.transform.rotate(drawn, 90)
+            # The em box is higher than capitals are: shift so that their middle is on x.
+            middle = fonts.ascent(word.role, px) - 0.35 * px
+            surface.blit(drawn, (round(x - middle), round(y - drawn.get_height() / 2)))
+            continue
+        left = round(x - drawn.get_width() / 2)
+        surface.blit(drawn, (left, round(y) - fonts.ascent(word.role, px)))
+
+
+DIGIT_ONLY, TINY, COARSE, MIDDLE = 22, 32, 40, 60  # px of side below which detail goes
+INITIALS: Final = {"plt": "P", "ldr": "L"}
+WORDS: Final = {"plt": "PLT", "ldr": "LDR", "hq": "HQ", "advantage": "ADV"}
+# The digit on the plate of an unknown stick: its size, and its base line where the plate fills the
+# counter, in hundredths of the side.
+DIGITS: Final = {
+    "disc": (38.0, 69.0), "triangle": (32.0, 62.0), "diamond": (35.0, 67.0),
+    "square": (38.0, 69.0), "bar": (32.0, 66.0),
+}  # fmt: skip
+# The parachute on the plate of an unknown stick: its part of the plate, and how much lower it is.
+CANOPIES: Final = {"disc": (0.78, 3.5), "diamond": (0.62, 2.5), "triangle": (0.58, -7.0)}
+BODY: Final = (2.0, 2.0, 98.0, 98.0)
+FRAME = 2.2
+
+
+VEHICLES: Final = {
+    "armoured-car": armoured_car, "light-tank": light_tank, "heavy": gun_carrier,
+    "recon": half_track, "tank": tank, "casemate": casemate,
+}  # fmt: skip
+
+
+def body_points(cut: bool, inset: float = 0.0) -> list[Point]:
+    """The outline of a counter's body; `cut` for a unit of one step."""
+    x0, y0, x1, y1 = BODY
+    return rounded(x0 + inset, y0 + inset, x1 - inset, y1 - inset,
+                   max(2.0, 10 - inset), 20.0 - inset * 0.6 if cut else 0.0)  # fmt: skip
+
+
+def body(c: Canvas, px: int, face: RGB, edge: RGB, cut: bool = False) -> None:
+    """Cardboard, edge and face. The face never goes under 1 px of edge."""
+    board = mixed((0, 0, 0), edge, 0.65)
+    if px >= COARSE:
+        c.fill([(x + 1.2, y + 1.9) for x, y in body_points(cut)], board)
+    c.fill(body_points(cut), edge)
+    c.fill(body_points(cut, max(FRAME, 100 / px)), face)
+
+
+def gloss(c: Canvas, px: int, cut: bool = False) -> None:
+    """The light line inside the upper and left edge; only where it can be seen."""
+    if px < MIDDLE - 20:
+        return
+    line = body_points(cut, FRAME + 0.9)
+    c.stroke(line, 1.2, (255, 255, 255), 0.10, closed=True)
+    c.stroke([(line[0][0], 88.0), *line[:9]], 1.6, (255, 255, 255), 0.30)
+
+
+def stick_back(c: Canvas, px: int, group: str) -> list[Word]:
+    """An unknown stick."""
+    worn = livery(group)
+    body(c, px, worn.face, worn.edge)
+    if px < DIGIT_ONLY:
+        return [Word(sign_of(group), 88, 50, 81, worn.ink, least=13)]
+    is_triangle = worn.shape == "triangle"
+    size, lower = DIGITS[worn.shape]
+    if px < COARSE:
+        c.fill(plate_points(worn.shape, 50, 52 if is_triangle else 50, 38), worn.plate)
+        return [Word(sign_of(group), size * 1.42, 50, lower, worn.digit)]
+    gloss(c, px)
+    inner = rounded(8.5, 8.5, 91.5, 91.5, 5.5)
+    c.strokes(ring_dashes(inner, FRAME_RHYTHMS[worn.rhythm]), max(3.0, 120 / px), worn.frame,
+              flat=worn.rhythm == "dashes")  # fmt: skip
+    # The number would stand on the frame: give it a gap of face colour.
+    half = max(24.0, 15 + 4.6 * len(worn.word))
+    c.fill([(50 - half, 86.5), (50 + half, 86.5), (50 + half, 95), (50 - half, 95)], worn.face)
+    r = 26.5
+    c.fill(plate_points(worn.shape, 50, 42, r), worn.plate)
+    if worn.sign == "canopy":
+        part, drop = CANOPIES[worn.shape]
+        canopy(c, 50, 42 + drop, r * part, worn.digit, px >= MIDDLE)
+        return [Word(worn.word, 25, 50, 90.5, worn.ink, least=10)]
+    middle = 42 - (0.17 * r if is_triangle else 0)
+    number = Word(group, 25, 50, 90.5, worn.ink, least=11)
+    return [Word(sign_of(group), size, 50, middle + size * 0.35, worn.digit), number]
+
+
+def stick_face(c: Canvas, px: int, group: str, face: str) -> list[Word]:
+    """A revealed stick: the regiment's band at the left, icon and word on olive."""
+    worn = livery(group)
+    body(c, px, COUNTERS.olive, COUNTERS.olive_edge)
+    c.fill(_band(px), worn.face)
+    c.stroke([(31.6, 3.5), (31.6, 96.5)], max(1.6, 60 / px), COUNTERS.cream, flat=True)
+    coarse = px < COARSE
+    y, r = (50.0, 28.0) if coarse else (45.0, 24.0)
+    signed = worn.sign == "canopy"
+    if signed and face == "ldr":
+        four_points(c, 66, y, r * 1.12, WHITE)
+    elif signed and face == "hq":
+        c.disc(66, y, r * 1.1, COUNTERS.cream)
+        pennant(c, 66 + r * 0.05, y, r * 0.72, COUNTERS.hq_star, COUNTERS.dark)
+    else:
+        stick_icon(c, face, 66, y, r, fine=not coarse)
+    if coarse:
+        c.fill(plate_points(worn.shape, 17, 26, 10.5), worn.plate)
+        return []
+    gloss(c, px)
+    c.fill(plate_points(worn.shape, 17, 25, 11.5), worn.plate)
+    said = INITIALS.get(face, WORDS[face]) if signed else WORDS[face]
+    words = [Word(said, 19, 66, 89.5, COUNTERS.cream, least=9)]
+    size, lift = (15, 1.6) if worn.shape == "triangle" else (16, 0)
+    digit = Word(worn.mark or sign_of(group), size, 17, 30.5 - lift, worn.digit)
+    if px >= MIDDLE:
+        name = worn.word or group.upper()
+        words += [digit, Word(name, 21, 17, 66, worn.ink, turned=True, least=11)]
+    return words
+
+
+def _band(px: int) -> list[Point]:
+    inset = max(FRAME, 100 / px)
+    points = body_points(False, inset)
+    left = [point for point in points if point[0] <= 50]
+    low = [point for point in left if point[1] > 50]
+    high = [point for point in left if point[1] < 50]
+    return [*low, *high, (31, 2 + inset), (31, 98 - inset)]
+
+
+def _lower_half(c: Canvas, px: int, worn: Livery, reduced: bool, cut: bool) -> RGB:
+    """The cream foot of a reduced unit; returns the ink for the values upon it."""
+    if not reduced:
+        return worn.ink
+    top, inset = (20.0 if px < DIGIT_ONLY else 53.0 if px < COARSE else 62.0), max(FRAME, 100 / px)
+    foot = [point for point in body_points(cut, inset) if point[1] > 70]
+    c.fill([(2 + inset, top), (98 - inset, top), *foot], COUNTERS.cream)
+    if px >= COARSE:
+        c.stroke([(2 + inset, top - 0.4), (98 - inset, top - 0.4)], 2.0, worn.reduced_ink,
+                 flat=True)  # fmt: skip
+    return worn.reduced_ink
+
+
+def _values(px: int, av: int | None, dv: int | None, ink: RGB) -> list[Word]:
+    if av is None or dv is None:
+        return []
+    steps = ((DIGIT_ONLY, 66.0, 79.0), (TINY, 48.0, 93.0), (COARSE, 42.0, 92.0))
+    size, base = next(((size, base) for least, size, base in steps if px < least), (39.0, 92.5))
+    return [Word(f"{av}–{dv}", size, 50, base, ink, least=11)]
+
+
+def _steps(two_steps: bool, reduced: bool) -> tuple[int, int]:
+    """The steps with which a unit began, and those that are left."""
+    return (2, 1 if reduced else 2) if two_steps else (1, 1)
+
+
+def company_face(
+    c: Canvas, px: int, group: str, av: int | None, dv: int | None, reduced: bool,
+    two_steps: bool, number: str = "", pinned: bool = False,
+) -> list[Word]:  # fmt: skip
+    """A parachute company, with its regiment's shape beside the box at every size but the least."""
+    worn, cut = livery(group), not two_steps
+    body(c, px, worn.face, worn.edge, cut)
+    if worn.sign in ("glider", "beret"):
+        words = _values(px, av, dv, _lower_half(c, px, worn, reduced, cut))
+        return words + _named_face(c, px, worn, _steps(two_steps, reduced), number, pinned)
+    ink = _lower_half(c, px, worn, reduced, cut)
+    words = _values(px, av, dv, ink)
+    if px < DIGIT_ONLY:
+        return words
+    if px < COARSE:
+        c.fill(plate_points(worn.shape, 18, 32, 10.5), worn.plate)
+        low = 44 if px < TINY else 47
+        unit_box(c, (35, 11, 91, low), 6.0, "")
+        return words
+    gloss(c, px, cut)
+    pips(c, *_steps(two_steps, reduced), 12.5, 4.6, worn.plate)
+    east = 4.0 if worn.word else 0.0  # a word needs more room than a number
+    c.fill(plate_points(worn.shape, 16 + east / 2, 31 if px >= MIDDLE else 36, 9.6), worn.plate)
+    box = (31 + 1.5 * east, 21, 83 + 1.5 * east, 56)
+    unit_box(c, box, 3.2 if px >= MIDDLE else 4.4, "airborne")
+    if px >= MIDDLE and worn.word:
+        lift = 1.6 if worn.shape == "triangle" else 0.0
+        size = 14.0 if len(worn.word) < 5 else 12.0
+        words.append(Word(worn.mark, 13, 18, 35.4 - lift, worn.digit, least=8))
+        words.append(Word(worn.word, size, 18.5, 54.5, worn.ink, least=9))
+    elif px >= MIDDLE:
+        words.append(Word(group, 14.5, 16.5, 54.5, worn.ink, least=10))
+    return words
+
+
+def _named_face(
+    c: Canvas, px: int, worn: Livery, steps: tuple[int, int], number: str, pinned: bool
+) -> list[Word]:
+    """The glider or beret of a formation known by name, its number, and a pin if it never moves;
+    `steps`: all, and those that are left."""
+    if px < DIGIT_ONLY:
+        return []
+    x0, y0, x1, y1 = box = (14.0, 10.0, 86.0, 50.0) if px < COARSE else (26.0, 20.0, 90.0, 58.0)
+    is_glider = worn.sign == "glider"
+    c.fill(rounded(*box, 2.4), COUNTERS.cream if is_glider else worn.plate)
+    x, y = (x0 + x1) / 2, (y0 + y1) / 2
+    if is_glider:
+        glider(c, x, y - 1, (x1 - x0) * 0.46, COUNTERS.dark)
+    else:
+        beret(c, x, y + 1, (y1 - y0) * 0.62, COUNTERS.cream, (150, 176, 150), px >= MIDDLE)
+    if px < COARSE:
+        return []
+    gloss(c, px, steps[0] == 1)
+    pips(c, *steps, 12.5, 4.6, worn.plate)
+    c.disc(15, 30, 9.2, worn.plate)
+    if pinned:
+        pin(c, 15, 49, worn.plate)
+    return [Word(number, 17, 15, 36, worn.digit, least=9)] if number else []
+
+
+def division_face(c: Canvas, px: int, group: str) -> list[Word]:
+    """A headquarters with a winged horse: its word at the foot."""
+    worn = livery(group)
+    body(c, px, worn.face, worn.edge)
+    if px < COARSE:
+        winged_horse(c, 50, 50, 38, COUNTERS.cream, worn.face, px >= 26)
+        return []
+    gloss(c, px)
+    winged_horse(c, 48, 39, 28, COUNTERS.cream, worn.face, px >= MIDDLE)
+    foot = [point for point in body_points(False, FRAME) if point[1] > 80]
+    c.fill([(2 + FRAME, 73), (98 - FRAME, 73), *foot], COUNTERS.cream)
+    return [Word(worn.word, 21, 50, 91.5, worn.reduced_ink, least=9)]
+
+
+def _shielded(c: Canvas, px: int, dv: int, reduced: bool, worn: Livery) -> list[Word]:
+    """A defence value that stands alone, in a shield."""
+    if px < DIGIT_ONLY:
+        return [Word(str(dv), 66, 50, 79, worn.reduced_ink if reduced else worn.ink, least=11)]
+    fine = px >= COARSE
+    y, r = (73.0, 17.5) if fine else (72.0, 21.0)
+    fill = worn.reduced_ink if reduced else COUNTERS.cream
+    shield(c, 50, y, r, fill, COUNTERS.dark)
+    ink = COUNTERS.cream if reduced else COUNTERS.dark
+    return [Word(str(dv), 31 if fine else 38, 50, y + (10.5 if fine else 13), ink, least=10)]
+
+
+def _tied(c: Canvas, px: int, box: Box, face: str) -> None:
+    """What tells infantry from infantry: a black foot (static), a black head (from the east),
+    three dots (a platoon)."""
+    x0, y0, x1, y1 = box
+    tall = 7.5 if px >= COARSE else 9.0
+    if face == "static":
+        c.fill([(x0, y1 - tall), (x1, y1 - tall), (x1, y1), (x0, y1)], COUNTERS.dark)
+    elif face == "ost":
+        c.fill([(x0, y0), (x1, y0), (x1, y0 + tall), (x0, y0 + tall)], COUNTERS.dark)
+    elif face == "platoon" and px >= COARSE:
+        for across in (-8.0, 0.0, 8.0):
+            c.disc((x0 + x1) / 2 + across, y0 + 7, 2.9, COUNTERS.dark)
+
+
+def unit_face(
+    c: Canvas, px: int, group: str, face: str, av: int | None, dv: int | None, reduced: bool,
+    two_steps: bool, letter: str = "",
+) -> list[Word]:  # fmt: skip
+    """A known unit; `face` is the symbol, an unknown one is drawn as infantry. `letter` is that of
+    the hex where it enters, where its formation shows it."""
+    worn, cut = livery(group), not two_steps
+    body(c, px, worn.face, worn.edge, cut)
+    ink = _lower_half(c, px, worn, reduced, cut)
+    alone = av is None and dv is not None
+    words = _shielded(c, px, dv or 0, reduced, worn) if alone else _values(px, av, dv, ink)
+    if px < DIGIT_ONLY:
+        return words
+    if px >= COARSE:
+        gloss(c, px, cut)
+        pips(c, *_steps(two_steps, reduced), 12.5, 4.6, COUNTERS.cream)
+    east = 0.0
+    if letter and px >= COARSE:
+        east = 4.0
+        c.disc(13.5, 31, 8.6, COUNTERS.cream)
+        words.append(Word(letter, 14.5, 13.5, 36.2, COUNTERS.dark, role="display", least=8))
+    vehicle = worn.sign if worn.sign in VEHICLES else face
+    if vehicle in VEHICLES:
+        _vehicle(c, px, vehicle, alone, east)
+    else:
+        _troops(c, px, face, alone, east, worn.sign)
+    return words
+
+
+def _coarse_box(px: int, alone: bool) -> Box:
+    """Where the sign of a small unit stands; higher over a value that is `alone`."""
+    return (18.0, 10.0, 82.0, (45.0 if px < TINY else 50.0) - (6 if alone else 0))
+
+
+def _vehicle(c: Canvas, px: int, face: str, alone: bool, east: float) -> None:
+    """A vehicle on its plate, further `east` beside a letter."""
+    fine = (16.5 + 2 * east, 19.0, 83.5 + 2 * east, 52.0 if alone else 58.0)
+    box = _coarse_box(px, alone) if px < COARSE else fine
+    vehicle_plate(c, box)
+    VEHICLES[face](c, box, px >= MIDDLE)
+
+
+def _troops(c: Canvas, px: int, face: str, alone: bool, east: float, sign: str) -> None:
+    """The box of those on foot, further `east` beside a letter, with what its formation shows."""
+    line = 6.0 if px < COARSE else 4.4 if px < MIDDLE else 3.2
+    fine = (24.0 + east, 21.0, 76.0 + east, 51.0 if alone else 56.0)
+    box = _coarse_box(px, alone) if px < COARSE else fine
+    unit_box(c, box, line, "pioneer" if face == "pioneer" else "")
+    if sign == "letter":
+        _tied(c, px, box, face)
+    elif sign == "dot":
+        x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+        c.disc(x, y, 7.4, COUNTERS.cream)
+        c.disc(x, y, 5.2, COUNTERS.dark)
+
+
+def unknown_face(c: Canvas, px: int) -> list[Word]:
+    """The Unknown marker: a dashed frame and a stencilled question mark."""
+    body(c, px, COUNTERS.unknown, COUNTERS.unknown_edge)
+    if px >= DIGIT_ONLY:
+        gloss(c, px)
+        frame = rounded(9, 9, 91, 91, 5.5)
+        c.strokes(ring_dashes(frame, (12.0, 8.0)), max(3.4, 110 / px), COUNTERS.unknown_frame,
+                  flat=True)  # fmt: skip
+    return [Word("?", 62 if px >= DIGIT_ONLY else 84, 50, 72 if px >= DIGIT_ONLY else 79,
+                 COUNTERS.unknown_ink, role="display", least=13)]  # fmt: skip
+
+
+STATES: Final = ("rest", "hover", "legal", "selected", "spent", "refused", "focus")
+WHITE: Final[RGB] = (255, 255, 255)
+BLACK: Final[RGB] = (0, 0, 0)
+RED: Final[RGB] = (217, 72, 62)
+
+
+def shadow(outline: Iterable[Point], size: int, pad: int, lifted: bool = False) -> pygame.Surface:
+    """Two soft copies of an outline given in hundredths, on a sprite of size + 2 pad px.
+
+    Offsets and blurs are those of a counter of 100 px; `lifted` doubles them.
+    """
+    return _shadow(tuple(outline), size, pad, lifted).copy()
+
+
+@lru_cache(maxsize=64)
+def _shadow(points: tuple[Point, ...], size: int, pad: int, lifted: bool) -> pygame.Surface:
+    """Most counters of a size cast the same one."""
+    k = size / 100
+    side = size + 2 * pad
+    made = pygame.Surface((side, side), pygame.SRCALPHA)
+    more = 1.9 if lifted else 1.0
+    for dx, dy, blur, alpha in ((3.0, 4.5, 3.2, 0.30), (1.5, 2.5, 1.2, 0.45)):
+        moved = [(pad + (x + dx * more) * k, pad + (y + dy * more) * k) for x, y in points]
+        made.blit(blurred_shadow(side, moved, blur * k * more, alpha), (0, 0))
+    return made
+
+
+def _ring(out: float) -> list[Point]:
+    """A ring `out` hundredths outside the body."""
+    x0, y0, x1, y1 = BODY
+    return rounded(x0 - out, y0 - out, x1 + out, y1 + out, 10 + out)
+
+
+def _thin(width: float, size: int, least: float) -> float:
+    """A line of `width` hundredths, at least `least` px wide."""
+    return max(width, least * 100 / size)
+
+
+def _badge(c: Canvas, fill: RGB) -> None:
+    c.disc(88, 10, 17.5, WHITE, 0.25)
+    c.disc(88, 10, 16.5, fill)
+
+
+def draw_rings(
+    surface: pygame.Surface, states: frozenset[str], size: int, pad: int, light: Light
+) -> None:
+    """Rings, veil and badges of the states, over the printed counter."""
+    accent = PALETTES[light].accent
+    c = Canvas(size, pad, back=BLACK)
+    if "spent" in states:
+        c.fill(body_points(False), COUNTERS.spent, 0.52)
+    if "selected" in states:
+        c.stroke(_ring(7), _thin(11, size, 4), BLACK, 0.55, closed=True)
+        c.stroke(_ring(7), _thin(7, size, 2.4), accent, closed=True)
+    if "legal" in states:
+        c.stroke(_ring(6), _thin(7, size, 3.4), BLACK, 0.5, closed=True)
+        pattern = (14.0, 9.0) if size >= 40 else (22.0, 15.0)
+        c.strokes(ring_dashes(_ring(6), pattern), _thin(4, size, 1.8), WHITE, flat=True)
+    if "refused" in states:
+        c.stroke(_ring(6), _thin(8, size, 3.4), BLACK, 0.5, closed=True)
+        c.stroke(_ring(6), _thin(5.5, size, 2), RED, closed=True)
+    if "hover" in states:
+        c.stroke(_ring(5.5), _thin(4, size, 1.6), WHITE, 0.9, closed=True)
+    if "focus" in states:
+        c.stroke(_ring(8), _thin(13, size, 5), BLACK, 0.55, closed=True)
+        c.stroke(_ring(5), _thin(3.4, size, 1.5), WHITE, closed=True)
+        c.stroke(_ring(11), _thin(4.4, size, 1.8), accent, closed=True)
+    if "spent" in states:
+        _badge(c, COUNTERS.disc)
+        tick(c, 88, 10, 13.5, WHITE)
+    if "refused" in states:
+        _badge(c, COUNTERS.refused)
+        cross(c, 88, 10, 14, WHITE)
+    surface.blit(c.finish(), (0, 0))
+
+
+def draw_concealed(surface: pygame.Surface, size: int, pad: int) -> None:
+    """The owner's own view of a concealed counter: dashed frame and a "?" disc.
+
+    Under 40 px both would eat the counter: there three dashes stand for them, and none at the
+    foot, where the values are.
+    """
+    c = Canvas(size, pad, back=COUNTERS.disc)
+    small = size < 40
+    frame = rounded(4.5, 4.5, 95.5, 95.5, 8)
+    c.stroke(frame, _thin(5, size, 1.6 if small else 2), COUNTERS.disc, closed=True)
+    if small:
+        at, low, high = 4.5, 27.0, 73.0
+        far = 100 - at
+        sides = [[(low, at), (high, at)], [(far, low), (far, high)], [(at, low), (at, high)]]
+        c.strokes(sides, _thin(5, size, 1.6), (243, 245, 239), flat=True)
+        surface.blit(c.finish(), (0, 0))
+        return
+    c.strokes(ring_dashes(frame, (12.0, 9.0)), _thin(5, size, 2), (243, 245, 239), flat=True)
+    r = 17.0
+    c.disc(9, 10, r, (243, 245, 239))
+    c.disc(9, 10, r - max(2.4, 100 / size), COUNTERS.disc)
+    surface.blit(c.finish(), (0, 0))
+    mark = Word("?", r * 1.5, 9, 10 + r * 0.53, WHITE, role="display", least=9)
+    print_words(surface, [mark], size, pad)
+
+
+def circle(r: float) -> list[Point]:
+    """A circle about the middle of the unit square."""
+    return arc(50, 50, r, 0, 6.2832, 48)

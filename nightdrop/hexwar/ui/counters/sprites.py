@@ -1,0 +1,226 @@
+"""Counters and markers as ready surfaces, made once for each look, size and state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+import pygame
+
+from nightdrop.engine.counters import Counter
+from nightdrop.engine.model import CHANCE, State
+from nightdrop.hexwar.ui.counters import faces
+from nightdrop.hexwar.ui.counters.faces import (
+    STATES,
+    Word,
+    draw_concealed,
+    draw_rings,
+    print_words,
+    shadow,
+)
+from nightdrop.hexwar.ui.counters.markers import MAKERS, badge
+from nightdrop.table.language import language
+from nightdrop.ui.look.fonts import SurfaceCache
+from nightdrop.ui.look.liveries import Livery, first_uniform, livery, uniform
+from nightdrop.ui.look.shapes import Canvas
+from nightdrop.ui.look.theme import RGB, Light, mixed, rgb
+
+Kind = str
+CACHE_BYTES: Final = 28_000_000
+_sprites = SurfaceCache(CACHE_BYTES)
+
+
+@dataclass(frozen=True, slots=True)
+class CounterLook:
+    """What a counter shows.
+
+    `group` is its formation. `face` is, for a stick, "plt", "ldr", "hq" or
+    "advantage"; for a unit one of `faces.VEHICLES`, "pioneer", "static", "ost", "platoon", or
+    anything else for plain infantry; None for one that shows its back (a company has no back and
+    needs no face).
+    `av`, `dv` are the printed values. `two_steps` tells a unit that began with two.
+    `letter` is the letter of entry or the number that stands on it, where its formation shows one;
+    `pinned` tells a unit that never moves. `concealed` is the owner's own view of a counter that
+    the other side does not know.
+    """
+
+    kind: Kind
+    group: str
+    face: str | None = None
+    av: int | None = None
+    dv: int | None = None
+    reduced: bool = False
+    two_steps: bool = True
+    concealed: bool = False
+    letter: str = ""
+    pinned: bool = False
+
+
+def sprite_pad(size: int) -> int:
+    """Px around a sprite of `size` px."""
+    return round(size * 0.18) + 3
+
+
+def printed(look: CounterLook) -> CounterLook:
+    """The look without anything that its printed side cannot show: a back is only its group."""
+    if look.kind != "company" and look.face is None:
+        return CounterLook(look.kind, look.group, concealed=look.concealed)
+    if look.kind == "stick":
+        return replace(look, av=None, dv=None, reduced=False, two_steps=True)
+    return look
+
+
+def _print(c: Canvas, look: CounterLook, px: int) -> list[Word]:
+    values = (look.av, look.dv, look.reduced, look.two_steps)
+    if look.kind == "company":
+        return faces.company_face(c, px, look.group, *values, look.letter, look.pinned)
+    if look.kind == "stick":
+        if look.face is None:
+            return faces.stick_back(c, px, look.group)
+        if livery(look.group).sign == "horse":
+            return faces.division_face(c, px, look.group)
+        return faces.stick_face(c, px, look.group, look.face)
+    if look.face is None:
+        return faces.unknown_face(c, px)
+    return faces.unit_face(c, px, look.group, look.face, *values, look.letter)
+
+
+def states_of(state: str) -> frozenset[str]:
+    """`"spent+hover"` -> its words; KeyError for a word that is no state."""
+    words = frozenset(state.split("+"))
+    for word in words:
+        if word not in STATES:
+            raise KeyError(word)
+    return words - {"rest"}
+
+
+def counter_sprite(
+    look: CounterLook, size: int, state: str = "rest", light: Light = "night"
+) -> pygame.Surface:
+    """A counter of `size` px, `size + 2 * sprite_pad(size)` square, anchored at its centre.
+
+    `state` is one of `STATES` or several joined by "+". `light` only picks the accent of the
+    selected and focus rings.
+    """
+    key = _key(look, size, state, light)
+    found = _sprites.get(key)
+    return found if found is not None else _sprites.keep(key, _make(*key[:4]))
+
+
+def has_sprite(look: CounterLook, size: int, state: str = "rest", light: Light = "night") -> bool:
+    """Whether this counter is ready."""
+    return _sprites.get(_key(look, size, state, light)) is not None
+
+
+def _key(
+    look: CounterLook, size: int, state: str, light: Light
+) -> tuple[CounterLook, int, frozenset[str], Light, Livery]:
+    states = states_of(state)
+    # Only two states use the accent: without them all lights share one sprite.
+    tint: Light = light if states & {"selected", "focus"} else "night"
+    return printed(look), size, states, tint, livery(look.group)
+
+
+def riding_sprite(
+    look: CounterLook, size: int, made: int, state: str = "rest", light: Light = "night"
+) -> pygame.Surface:
+    """A counter of `size` px scaled from one of `made` px: for the frames of a zoom alone.
+
+    Each of them has a size of its own, and making a counter anew takes milliseconds.
+    """
+    key = (*_key(look, size, state, light), made)
+    found = _sprites.get(key)
+    if found is None:
+        source = counter_sprite(look, made, state, light)
+        side = round(source.get_width() * size / made)
+        found = _sprites.keep(key, pygame.transform.smoothscale(source, (side, side)))
+    return found
+
+
+def _make(look: CounterLook, size: int, states: frozenset[str], light: Light) -> pygame.Surface:
+    pad = sprite_pad(size)
+    edge = livery(look.group).edge
+    cut = look.kind != "stick" and not look.two_steps
+    made = shadow(faces.body_points(cut), size, pad, lifted="selected" in states)
+    canvas = Canvas(size, pad, back=edge)
+    words = _print(canvas, look, size)
+    made.blit(canvas.finish(), (0, 0))
+    print_words(made, words, size, pad)
+    if look.concealed and size >= faces.DIGIT_ONLY:
+        draw_concealed(made, size, pad)
+    if states:
+        draw_rings(made, states, size, pad, light)
+    return made
+
+
+def marker_sprite(kind: str, size: int, text: str = "") -> pygame.Surface:
+    """A marker `size` px high, anchored at its centre, `sprite_pad(size)` px around it.
+
+    Kinds: "vp-hidden" (with `text`: the value, as its knower sees it), "vp-grey" (the same, laid
+    by the other side), "vp-open" (`text`: the value), "control", "destroyed", "confusion",
+    "turn" (`text` at its foot, else TURN), "initiative"
+    (`text`: the side), "tick", "cross", "advantage", and "pill" (`text`; wider than high if need
+    be); any other is a side, and its badge is drawn.
+    """
+    worn = first_uniform() if kind in MAKERS else uniform(kind)
+    spoken = language() if kind == "destroyed" else ""
+    key = (kind, size, text, worn, spoken)
+    found = _sprites.get(key)
+    if found is not None:
+        return found
+    pad = sprite_pad(size)
+    made = MAKERS[kind](size, pad, text) if kind in MAKERS else badge(size, pad, worn)
+    return _sprites.keep(key, made)
+
+
+def stack_offset(index: int, size: int) -> tuple[int, int]:
+    """Px right and down (negative: up) of the counter `index` steps above the lowest of a stack."""
+    step = round(size * 0.105)
+    return index * step, -index * step
+
+
+def counter_size(hex_height: float, stacked: bool) -> int:
+    """The side in px of a counter on a hex of that height, alone or in a stack."""
+    return round(hex_height * (0.56 if stacked else 0.60))
+
+
+def clear() -> None:
+    """Forget all sprites."""
+    _sprites.clear()
+
+
+_ORDER = {"company": 3, "unit": 3, "stick": 0}
+
+
+def look_of(view: State, counter: Counter) -> CounterLook:
+    """The sprite's data for a counter as the reader of this view knows it."""
+    if counter.is_stick:
+        return CounterLook("stick", counter.group, counter.face)
+    if counter.face is None:
+        return CounterLook(counter.kind, counter.group)
+    face = view.game.faces[counter.face]
+    av, dv = (face.reduced_av, face.reduced_dv) if counter.reduced else (face.av, face.dv)
+    kind = None if counter.kind == "company" else counter.face.rpartition("-")[0] or counter.face
+    hidden = counter.kind == "unit" and not view.game.all_know(counter.known_to)
+    return CounterLook(counter.kind, counter.group, kind, av, dv, counter.reduced,
+                       face.reduced_dv is not None, hidden, _letter(counter, face.entry),
+                       view.game.rules.is_pinned(view, counter))  # fmt: skip
+
+
+def _letter(counter: Counter, entry: str | None) -> str:
+    """The letter of entry of a counter, or its number, if its formation shows it."""
+    sign = livery(counter.group).sign
+    if sign == "letter":
+        return entry or ""
+    return counter.id.rpartition(".")[2] if sign in ("glider", "beret") else ""
+
+
+def stack_order(counters: tuple[Counter, ...]) -> list[Counter]:
+    """A stack from the bottom up: the most important counter comes last, on top."""
+    return sorted(counters, key=lambda c: (_ORDER[c.kind], c.face is not None, c.id))
+
+
+def decider_fill(decider: str) -> RGB:
+    """The ground behind the prompt of a side, of chance, or at the end (decider "")."""
+    fill = rgb("#3B4654") if decider in ("", CHANCE) else uniform(decider).face
+    return mixed(fill, (0, 0, 0), 0.22)

@@ -1,0 +1,192 @@
+"""A brush on one piece of the map: shapes in world metres, drawn larger than they are shown."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from nightdrop.hexwar.ui.map.camera import FLAT, Point
+from nightdrop.hexwar.ui.map.geometry import Box, clipped, ribbon
+from nightdrop.ui.look.theme import RGB, Light
+
+
+@dataclass(frozen=True)
+class MapStyle:
+    """`grid`: hex lines; `numbers`: hex numbers at every zoom at which they can be read;
+    `plain`: high contrast, with faint fields, no trees and a stronger grid."""
+
+    grid: bool = True
+    numbers: bool = False
+    plain: bool = False
+
+    @property
+    def grid_alpha(self) -> float:
+        """What the hex lines' alpha is multiplied with."""
+        return 0.0 if not self.grid else 2.0 if self.plain else 1.0
+
+    @property
+    def numbers_from(self) -> int:
+        """The hex height in px from which hex numbers are printed."""
+        return 40 if self.numbers else 96
+
+
+def veil_colour(light: Light) -> RGB:
+    """The colour in which the land outside the map fades out."""
+    return {"night": (9, 17, 27), "dawn": (52, 50, 60), "day": (232, 228, 200)}[light]
+
+
+SPACING = 75.0  # metres: no line of the country has points farther apart
+RIM = 8.0  # px outside a surface at which shapes are cut off
+
+
+class Brush:
+    """Draws on a surface whose upper left corner lies at (left, top) px of the map whose hexes are
+    `h` px high; the surface is `fine` times larger than what is shown of it."""
+
+    def __init__(
+        self, surface: pygame.Surface, h: int, left: int, top: int, fine: int = 1
+    ) -> None:
+        self.surface, self.h, self.fine = surface, h, fine
+        self.k = h / FLAT * fine  # px per metre
+        self.left: float = left * fine
+        self.top: float = top * fine
+        wide, tall = surface.get_size()
+        self.box: Box = (
+            self.left / self.k,
+            self.top / self.k,
+            (self.left + wide) / self.k,
+            (self.top + tall) / self.k,
+        )
+
+    def on(self, surface: pygame.Surface) -> "Brush":
+        """The same brush on another surface of the same size."""
+        other = Brush.__new__(Brush)
+        other.__dict__.update(self.__dict__, surface=surface)
+        return other
+
+    def grown(self, metres: float) -> Box:
+        """Return the tile's box with a border of `metres`."""
+        west, north, east, south = self.box
+        return west - metres, north - metres, east + metres, south + metres
+
+    def px(self, points: Sequence[Point]) -> list[Point]:
+        """Points in metres as px on the surface."""
+        k, left, top = self.k, self.left, self.top
+        return [(x * k - left, y * k - top) for x, y in points]
+
+    def wide(self, metres: float, least: float = 0.0) -> float:
+        """A width in px on the surface; `least` is in px as shown."""
+        return max(metres * self.k, least * self.fine)
+
+    def area(self, colour: RGB | tuple[int, ...], points: Sequence[Point]) -> None:
+        """A filled shape."""
+        pygame.draw.polygon(self.surface, colour, self.px(points))
+
+    def stroke(self, colour: RGB | tuple[int, ...], points: Sequence[Point], width: float) -> None:
+        """A line `width` px wide (on the surface), with round joints when it is broad."""
+        line = self.px(points)
+        if width < 3:
+            pygame.draw.lines(self.surface, colour, False, line, max(1, round(width)))
+            return
+        pygame.draw.polygon(self.surface, colour, ribbon(line, width / 2))
+
+    def thin(self, colour: RGB | tuple[int, ...], points: Sequence[Point], width: float) -> None:
+        """A line that bends so little that it needs round joints only when it is broad."""
+        if width > 9:
+            self.stroke(colour, points, width)
+        else:
+            pygame.draw.lines(self.surface, colour, False, self.px(points), max(1, round(width)))
+
+    def closed(self, colour: RGB | tuple[int, ...], points: Sequence[Point], width: float) -> None:
+        """A closed line `width` px wide with round joints."""
+        line = self.px(points)
+        pygame.draw.lines(self.surface, colour, True, line, max(1, round(width)))
+        if width > 4:
+            for x, y in line:
+                pygame.draw.circle(self.surface, colour, (x, y), width / 2)
+
+    def broad(self, colour: RGB | tuple[int, ...], points: Sequence[Point], width: float) -> None:
+        """A broad band along a crooked line: a ribbon would fold over itself there."""
+        line = self.px(points)
+        if width >= 2:
+            for x, y in line:
+                pygame.draw.circle(self.surface, colour, (x, y), width / 2)
+        pygame.draw.lines(self.surface, colour, False, line, max(1, round(width)))
+
+    def except_area(
+        self, colour: RGB | tuple[int, ...], loops: Sequence[Sequence[Point]], fine: bool = False
+    ) -> None:
+        """Everything outside closed loops: one even-odd shape with seams of no width.
+
+        `fine` loops have points at most SPACING apart, which makes quick work of far-off ones.
+        """
+        wide, tall = self.surface.get_size()
+        rim = (-RIM, -RIM, wide + RIM, tall + RIM)
+        east, south = wide + RIM + 1, tall + RIM + 1
+        shape = [(-9.0, -9.0), (east, -9.0), (east, south), (-9.0, south), (-9.0, -9.0)]
+        for loop in loops:
+            cut = clipped(self.px(self._thinned(loop) if fine else loop), rim)
+            if cut:
+                start = next((n for n, p in enumerate(cut) if _along_rim(p, rim)), 0)
+                way = _along_rim(cut[start], rim)
+                cut = cut[start:] + cut[: start + 1]
+                shape += [*way, *cut, *reversed(way), (-9.0, -9.0)]
+        pygame.draw.polygon(self.surface, colour, shape)
+
+    def _thinned(self, loop: Sequence[Point]) -> list[Point]:
+        """A loop with fewer points where it is far away: what shows on the tile is the same."""
+        west, north, east, south = self.grown(SPACING)
+        kept, i = [], 0
+        while i < len(loop):
+            x, y = loop[i]
+            kept.append((x, y))
+            i += max(1, int(max(west - x, x - east, north - y, y - south) / SPACING))
+        return kept
+
+    def sees(self, x: float, y: float, reach: float) -> bool:
+        """Whether anything within `reach` metres of a point may show on the tile."""
+        west, north, east, south = self.box
+        return west - reach < x < east + reach and north - reach < y < south + reach
+
+    def pieces(
+        self, line: Sequence[Point], reach: float, stride: int = 1
+    ) -> list[Sequence[Point]]:
+        """The stretches of a line that may show on the tile when drawn `reach` metres wide.
+
+        Its points are at most SPACING apart; a `stride` of 3 takes every third.
+        """
+        found: list[Sequence[Point]] = []
+        start, i = None, 0
+        west, north, east, south = self.grown(reach + SPACING * stride)
+        while i < len(line):
+            x, y = line[i]
+            gap = max(west - x, x - east, north - y, y - south)
+            if gap < 0:
+                start = max(0, i - stride) if start is None else start
+                i += stride
+                continue
+            if start is not None:
+                found.append(line[start : i + 1 : stride])
+                start = None
+            i += stride * max(1, int(gap / (SPACING * stride)))  # no point before can be near
+        if start is not None:
+            found.append(line[start::stride])
+        return [piece for piece in found if len(piece) > 1]
+
+
+def _along_rim(point: Point, rim: Box) -> list[Point]:
+    """The way from a surface's upper left corner to a point on the rim outside it, round it.
+
+    Empty for a point inside. A seam that runs here is never seen.
+    """
+    x, y = point
+    west, north, east, south = rim
+    if x == west:
+        return [(west - 1, y)]
+    if y == north:
+        return [(x, north - 1)]
+    if x == east:
+        return [(east + 1, north - 1), (east + 1, y)]
+    if y == south:
+        return [(west - 1, south + 1), (x, south + 1)]
+    return []

@@ -1,0 +1,329 @@
+"""What the window knows of a map's land: waters, ways, villages, ranks of names, heights.
+
+The painter leaves it beside the picture, in `scenarios/*/land/chart.zip`: one JSON file, lengths in
+metres, and as the comment of the zip the digest of the map. A map without one has a plain chart.
+"""
+
+from __future__ import annotations
+
+from array import array
+from base64 import b64decode, b64encode
+from binascii import Error as NoBase64
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from math import hypot
+from pathlib import Path
+from typing import Annotated, Final, Literal, NamedTuple
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+import pygame
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from nightdrop.hexwar.rules.board import Board, Look
+from nightdrop.hexwar.rules.hexes import Hex, column_row, hex_name, parse_hex
+from nightdrop.hexwar.ui.map.camera import COLUMN, RADIUS, Point, hex_centre
+from nightdrop.hexwar.ui.map.geometry import box_of, corners, divided, outlines
+from nightdrop.hexwar.ui.map.picture import FAULTS, digest_of, opened
+from nightdrop.hexwar.ui.map.relief import Relief
+from nightdrop.table.disk.files import data_path
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.language import _
+
+WET = frozenset({"marsh", "stream", "bridge"})
+RIVER = frozenset({"stream", "bridge"})
+BRUSHED = WET | {"bocage", "village"}  # terrains that need no look
+WHEAT: Final = "wheat"  # the texture of open fields
+WOOD: Final = "wood"
+BANKS: Final = "banks"  # the texture of a marsh over which ways lead on banks
+UNKNOWN: Final = Look("#8C8474")  # of a terrain of which the scenario says nothing
+CELL = 15.0  # metres: the grain of what is known to be wet
+MOST = 8_000_000  # bytes of a chart
+STEP = 45.0  # metres between two points of a plain chart's lines
+FILE: Final = "chart.zip"
+_INSIDE: Final = "chart.json"
+
+Rank = Literal["town", "village", "bridge", "hill", "hamlet"]
+Kind = Literal["road", "rail"]
+Line = Sequence[Point]
+Bridge = tuple[Point, Point, Kind]  # its middle, the direction of its way
+
+
+class Settlement(NamedTuple):
+    """A village or hamlet: its middle, and the outline of its ground, of a hamlet none."""
+
+    at: Point
+    ground: Line
+
+
+@dataclass(frozen=True, eq=False)
+class Chart:
+    """What is drawn anew of a board's land, in metres, and what tells where names stand.
+
+    `banks` are the shores of all water but the `rivers`, `lands` the outlines of terrains by name;
+    `is_steel`: all bridges are, the first one with a lift. `fire` glows by night.
+    """
+
+    board: Board
+    ranks: Mapping[Hex, Rank]  # of all named hexes
+    rivers: Sequence[Line]
+    roads: Sequence[Line]
+    rails: Sequence[Line]
+    bridges: Sequence[Bridge]
+    is_steel: bool
+    banks: Sequence[Line]  # each ends where it began
+    woods: Sequence[Line]
+    lands: Sequence[tuple[str, Sequence[Line]]]
+    villages: Sequence[Settlement]
+    fire: Point | None
+    relief: Relief
+
+    @cached_property
+    def size(self) -> Point:
+        """How wide and high the board is, in metres."""
+        return size_of(self.board)
+
+    @cached_property
+    def edge(self) -> list[Point]:
+        """The outline of the board."""
+        return edge_of(self.board)
+
+    @cached_property
+    def wetness(self) -> Wetness:
+        """What lies within the banks."""
+        return Wetness(self.banks)
+
+    def wet(self, x: float, y: float) -> bool:
+        """Whether a point in metres lies in the water."""
+        return self.wetness.wet(x, y)
+
+    @cached_property
+    def banked(self) -> dict[int, list[bool]]:
+        """Which points of the ways, railways first, are flooded; empty where none has a bank."""
+        if all(look.texture != BANKS for look in self.board.looks.values()):
+            return {}
+        lines = [*self.rails, *self.roads]
+        return {n: [self.wet(x, y) for x, y in line] for n, line in enumerate(lines)}
+
+
+def size_of(board: Board) -> Point:
+    """How wide and high a board is, in metres."""
+    return ((board.columns - 1) * COLUMN + 2 * RADIUS,
+            board.rows * 400.0 + (200 if board.columns > 1 else 0))  # fmt: skip
+
+
+def edge_of(board: Board) -> list[Point]:
+    """The outline of a board, in metres."""
+    return max(outlines(column_row(h) for h in board.hexes), key=len)
+
+
+Known = tuple[bytes, int, int, float, float]  # a byte for each cell, columns, rows, west, north
+
+
+class Wetness:
+    """Which places lie within the banks, to a grain of `CELL` metres."""
+
+    def __init__(self, banks: Iterable[Sequence[Point]]) -> None:
+        self._banks = sorted(banks, key=_area, reverse=True)  # an island after its water
+
+    @cached_property
+    def _known(self) -> Known:
+        boxes = [box_of(loop) for loop in self._banks] or [(0.0, 0.0, CELL, CELL)]
+        west, north = min(b[0] for b in boxes), min(b[1] for b in boxes)
+        columns = int((max(b[2] for b in boxes) - west) / CELL) + 1
+        rows = int((max(b[3] for b in boxes) - north) / CELL) + 1
+        sheet = pygame.Surface((columns, rows), 0, 8)
+        sheet.set_palette([(n, n, n) for n in range(256)])
+        for loop in self._banks:
+            cells = [((x - west) / CELL, (y - north) / CELL) for x, y in loop]
+            ink = (1, 1, 1) if _turns_right(loop) else (0, 0, 0)
+            pygame.draw.polygon(sheet, ink, cells)
+        return pygame.image.tobytes(sheet, "P"), columns, rows, west, north
+
+    def wet(self, x: float, y: float) -> bool:
+        """Whether a point in metres lies in the water."""
+        known, columns, rows, west, north = self._known
+        i, j = int((x - west) // CELL), int((y - north) // CELL)
+        return 0 <= i < columns and 0 <= j < rows and known[j * columns + i] == 1
+
+
+def _area(loop: Sequence[Point]) -> float:
+    west, north, east, south = box_of(loop)
+    return (east - west) * (south - north)
+
+
+def _turns_right(loop: Sequence[Point]) -> bool:
+    """Whether a closed line runs clockwise on the screen: round water, not round an island."""
+    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairwise(loop)) > 0
+
+
+_Metres = Annotated[float, Field(ge=-1e6, le=1e6)]
+_Point = tuple[_Metres, _Metres]
+_Line = Annotated[list[_Point], Field(min_length=2)]
+
+
+class _Heights(BaseModel):
+    """A `Relief`: four bytes a point, in base 64."""
+
+    model_config = ConfigDict(extra="forbid")
+    columns: Annotated[int, Field(ge=1, le=10_000)]
+    heights: str
+    mist: str
+
+
+class _File(BaseModel):
+    """The JSON of a chart."""
+
+    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
+    ranks: dict[str, Rank]
+    rivers: list[_Line]
+    roads: list[_Line]
+    rails: list[_Line]
+    bridges: list[tuple[_Point, _Point, Kind]]
+    is_steel: bool
+    banks: list[_Line]
+    woods: list[_Line]
+    lands: list[tuple[str, list[_Line]]]
+    villages: list[tuple[_Point, list[_Point]]]
+    fire: _Point | None
+    relief: _Heights
+
+
+def written(chart: Chart) -> bytes:
+    """A chart as its JSON."""
+    relief = chart.relief
+    told = {name: getattr(chart, name) for name in _File.model_fields}
+    told["ranks"] = {hex_name(hex_): rank for hex_, rank in sorted(chart.ranks.items())}
+    told["relief"] = {"columns": relief.columns, "heights": _packed(relief.heights),
+                      "mist": _packed(relief.mists)}  # fmt: skip
+    file = _File.model_validate(told)
+    return file.model_dump_json().encode()
+
+
+def write_chart(path: Path, chart: Chart) -> None:
+    """Write a chart's file. Raises OSError."""
+    with ZipFile(path, "w", ZIP_DEFLATED) as made:
+        made.comment = digest_of(chart.board).encode()
+        made.writestr(ZipInfo(_INSIDE), written(chart), ZIP_DEFLATED)
+
+
+def read_chart(path: Path, board: Board) -> Chart | None:
+    """The chart of a board in a file; None where the file is of another map, or is not there.
+    Raises FileError."""
+    try:
+        file = opened(path, digest_of(board))
+        if file is None:
+            return None
+        with file, file.open(_INSIDE) as stream:
+            data = stream.read(MOST + 1)
+        if len(data) > MOST:
+            raise ValueError(_("is larger than {most} MB").format(most=MOST // 1_000_000))
+        return _chart(_File.model_validate_json(data), board)
+    except ValidationError as problem:
+        first = problem.errors()[0]
+        where = ".".join(map(str, first["loc"]))
+        raise FileError(str(path), 0, f"{where}: {first['msg']}") from None
+    except FAULTS as problem:
+        raise FileError(str(path), 0, " ".join(str(problem).split())) from None
+
+
+def _chart(file: _File, board: Board) -> Chart:
+    """The chart that a file tells of a board. Raises ValueError."""
+    ranks = {parse_hex(name): rank for name, rank in file.ranks.items()}
+    if ranks.keys() != board.names.keys():
+        raise ValueError("ranks: are not those of the map's names")
+    heights, mist = map(_unpacked, (file.relief.heights, file.relief.mist))
+    if len(heights) != len(mist) or len(heights) % file.relief.columns:
+        raise ValueError("relief: is not a field of so many columns")
+    relief = Relief(file.relief.columns, heights, mist)
+    villages = [Settlement(at, ground) for at, ground in file.villages]
+    return Chart(board, ranks, file.rivers, file.roads, file.rails, file.bridges, file.is_steel,
+                 file.banks, file.woods, file.lands, villages, file.fire, relief)  # fmt: skip
+
+
+def _packed(field: array[float]) -> str:
+    return b64encode(field.tobytes()).decode()
+
+
+def _unpacked(text: str) -> array[float]:
+    """Raises ValueError."""
+    field = array("f")
+    try:
+        field.frombytes(b64decode(text, validate=True))
+    except (NoBase64, ValueError):
+        raise ValueError("relief: is no field of numbers") from None
+    return field
+
+
+def chart_of(board: Board) -> tuple[Chart, FileError | None]:
+    """The chart of a board: the shipped one, else a plain one; and why that of this map cannot be
+    read, where it cannot."""
+    for folder in sorted(data_path("scenarios").glob("*/land")):
+        try:
+            chart = read_chart(folder / FILE, board)
+        except FileError as problem:
+            return plain_chart(board), problem
+        if chart is not None:
+            return chart, None
+    return plain_chart(board), None
+
+
+def plain_chart(board: Board) -> Chart:
+    """A chart of a map of which there is no picture: hexes as they are, straight ways."""
+    terrain = board.terrain
+    fields = {name for name, look in board.looks.items() if look.texture == WHEAT}
+    woods = {name for name, look in board.looks.items() if look.texture == WOOD}
+    named = sorted({terrain[h] for h in board.hexes} - BRUSHED - fields - woods)
+    rivers = [(a, b) for a in board.hexes if terrain[a] in RIVER
+              for b in board.neighbours[a] if a < b and terrain[b] in RIVER]  # fmt: skip
+    ways: dict[str, list[tuple[Hex, Hex]]] = {"road": [], "rail": []}
+    for pair, kinds in sorted(board.links.items()):
+        for kind in kinds:
+            ways[kind].append(pair)
+    return Chart(
+        board,
+        {h: _plain_rank(board, h) for h in board.names},
+        list(map(_straight, rivers)),
+        list(map(_straight, ways["road"])),
+        list(map(_straight, ways["rail"])),
+        list(_plain_bridges(board, ways)),
+        is_steel=False,
+        banks=_round(board, WET),
+        woods=_round(board, woods),
+        lands=[(name, _round(board, {name})) for name in named],
+        villages=[Settlement(hex_centre(h), corners(*column_row(h), part=0.8))
+                  for h in board.hexes if terrain[h] == "village"],
+        fire=None,
+        relief=Relief(0, array("f"), array("f")),
+    )  # fmt: skip
+
+
+def _plain_rank(board: Board, hex_: Hex) -> Rank:
+    if board.terrain[hex_] == "village":
+        return "town" if hex_ in board.setup else "village"
+    return "bridge" if board.terrain[hex_] in RIVER else "hamlet"
+
+
+def _straight(pair: tuple[Hex, Hex]) -> list[Point]:
+    return divided([hex_centre(hex_) for hex_ in pair], STEP, closed=False)
+
+
+def _round(board: Board, names: Iterable[str]) -> list[list[Point]]:
+    """The outlines of all hexes of some terrains, closed."""
+    wanted = frozenset(names)
+    found = outlines(column_row(h) for h in board.hexes if board.terrain[h] in wanted)
+    return [[*loop, loop[0]] for loop in (divided(line, STEP, closed=True) for line in found)]
+
+
+def _plain_bridges(
+    board: Board, ways: Mapping[str, Sequence[tuple[Hex, Hex]]]
+) -> Iterator[Bridge]:
+    """A bridge in each river hex that a way leads into, along the way."""
+    kinds: tuple[Kind, ...] = ("road", "rail")
+    for kind in kinds:
+        along = {hex_: pair for pair in ways[kind] for hex_ in pair if board.terrain[hex_] in RIVER}
+        for hex_, (one, other) in sorted(along.items()):
+            (ax, ay), (bx, by) = hex_centre(one), hex_centre(other)
+            length = hypot(bx - ax, by - ay)
+            yield hex_centre(hex_), ((bx - ax) / length, (by - ay) / length), kind

@@ -1,0 +1,256 @@
+"""A plain map in flat colours, for land of which there is no picture, and for high contrast; and
+ways with their banks and bridges, which the painter of the picture draws alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from math import hypot
+from typing import Final
+
+import pygame
+
+from nightdrop.hexwar.rules.board import Look
+from nightdrop.hexwar.ui.map.brush import Brush
+from nightdrop.hexwar.ui.map.camera import Point
+from nightdrop.hexwar.ui.map.chart import UNKNOWN, Bridge, Chart, Line
+from nightdrop.hexwar.ui.map.geometry import walk
+from nightdrop.hexwar.ui.map.marks import paint_veil
+from nightdrop.hexwar.ui.map.tones import TONES
+from nightdrop.ui.look.shapes import dashes
+from nightdrop.ui.look.theme import MAPS, RGB, Light, MapPalette, mixed, rgb
+
+FINE = 2  # painted at this multiple and scaled down
+# How the light shifts the flat colours: (colour, part).
+_TONE: dict[Light, tuple[RGB, float]] = {
+    "night": ((24, 46, 66), 0.0),
+    "dawn": ((214, 150, 84), 0.25),
+    "day": ((90, 120, 60), 0.22),
+}
+# What a light makes of a colour by day: (tone, part).
+_LIT: dict[Light, tuple[RGB, float]] = {
+    "night": ((16, 30, 44), 0.66),
+    "dawn": ((196, 140, 90), 0.25),
+    "day": ((0, 0, 0), 0.0),
+}
+CLEAR: Final = 60.0  # metres from the middle of a bridge where no bank stands
+_STEEL: Final[dict[Light, RGB]] = {
+    "night": (150, 166, 176), "dawn": (165, 164, 158), "day": (175, 174, 166),
+}  # fmt: skip
+_SHADOW: Final[dict[Light, Point]] = {"night": (6, 10), "dawn": (-22, 10), "day": (9, 12)}
+
+
+@lru_cache(maxsize=64)
+def colour_of(look: Look, light: Light) -> RGB:
+    """The colour of a terrain under a light."""
+    tone, part = _LIT[light]
+    return mixed(rgb(look.colour), tone, part)
+
+
+def flat_colours(light: Light) -> dict[str, RGB]:
+    """The mean colour of each kind of land under a light."""
+    art = MAPS[light]
+    tone, part = _TONE[light]
+    colours = {
+        "field": mixed(art.fields[1], art.hedge, 0.2),
+        "village": mixed(art.village_ground, art.roof_lit, 0.35),
+        "flood": mixed(art.flood_edge, art.flood_deep, 0.5),
+    }
+    return {name: mixed(colour, tone, part) for name, colour in colours.items()}
+
+
+def paint_flat(chart: Chart, light: Light, h: int, box: pygame.Rect) -> pygame.Surface:
+    """The land of one piece: `box` is in px of a map whose hexes are `h` px high; some ms."""
+    art, colours = MAPS[light], flat_colours(light)
+    brush = Brush(pygame.Surface((box.w * FINE, box.h * FINE), 0, 32), h, box.x, box.y, FINE)
+    brush.surface.fill(colours["flood"])
+    brush.except_area(colours["field"], chart.banks, fine=True)
+    for terrain, borders in chart.lands:
+        look = chart.board.looks.get(terrain, UNKNOWN)
+        for border in borders:
+            brush.area(colour_of(look, light), border)
+    for border in chart.woods:
+        brush.area(mixed(TONES[light].floor, TONES[light].crowns[0], 0.5), border)
+    shore = mixed(colours["flood"], art.river_casing, 0.45)
+    for loop in chart.banks:
+        for piece in brush.pieces(loop, 16):
+            brush.stroke(shore, piece, brush.wide(14, 1.0))
+    for metres, colour in ((64, mixed(colours["flood"], art.river_casing, 0.8)), (48, art.river)):
+        for line in chart.rivers:
+            for piece in brush.pieces(line, metres):
+                brush.stroke(colour, piece, brush.wide(metres, metres / 30))
+    for village in chart.villages:
+        if village.ground and brush.sees(*village.at, 240):
+            brush.area(colours["village"], village.ground)
+        elif brush.sees(*village.at, 240):
+            pygame.draw.circle(
+                brush.surface, colours["village"], brush.px([village.at])[0], brush.wide(60)
+            )
+    paint_ways(brush, chart, light)
+    paint_veil(brush, chart, light)
+    return pygame.transform.smoothscale(brush.surface, box.size)
+
+
+def paint_ways(brush: Brush, chart: Chart, light: Light) -> None:
+    """Railways and main roads with their banks and bridges."""
+    art = MAPS[light]
+    if chart.banked:
+        lines = [*((line, True) for line in chart.rails),
+                 *((line, False) for line in chart.roads)]  # fmt: skip
+        paint_banks(brush, lines, chart.banked, chart.bridges, light)
+    for line in chart.rails:
+        for piece in brush.pieces(line, 30):
+            brush.stroke(art.rail_dark, piece, brush.wide(21, 1.7))
+    for line in chart.rails:
+        for piece in dashes(line, (55, 55) if brush.h >= 40 else (90, 90)):
+            if len(piece) > 1 and brush.sees(*piece[0], 160):
+                brush.stroke(art.rail_light, piece, brush.wide(11.5, 0.9))
+    bank = mixed(mixed(art.fields[0], art.fields[2], 0.5), art.road_bank, 0.55)
+    for metres, colour, least in ((60, bank, 3.4), (42, art.road_casing, 3.0), (27, art.road, 1.7)):
+        for line in chart.roads:
+            for piece in brush.pieces(line, metres):
+                brush.stroke(colour, piece, brush.wide(metres, least))
+                if metres < 60:
+                    _round_ends(brush, colour, piece, brush.wide(metres, least))
+    if chart.is_steel:
+        paint_girders(brush, chart.bridges, light)
+        paint_lift(brush, *chart.bridges[0][:2], light)
+        return
+    for at, along, kind in chart.bridges:
+        if brush.sees(*at, 160):
+            _bridge(brush, art, at, along, kind)
+
+
+def _round_ends(brush: Brush, colour: RGB, piece: Sequence[Point], width: float) -> None:
+    for x, y in brush.px((piece[0], piece[-1])):
+        pygame.draw.circle(brush.surface, colour, (x, y), width / 2)
+
+
+def _bridge(brush: Brush, art: MapPalette, at: Point, along: Point, kind: str) -> None:
+    """Two flared parapets beside the line, over the river's casing."""
+    (x, y), (dx, dy) = at, along
+    half = 25 if kind == "road" else 17
+    for side in (-1, 1):
+        parapet = [
+            (x + dx * d - dy * side * o, y + dy * d + dx * side * o)
+            for d, o in ((-64, half + 9), (-53, half + 2), (53, half + 2), (64, half + 9))
+        ]
+        pygame.draw.lines(
+            brush.surface,
+            art.road_casing,
+            False,
+            brush.px(parapet),
+            max(1, round(brush.wide(7, 0.9))),
+        )
+    if kind == "road":
+        deck = [(x - dx * 52, y - dy * 52), (x + dx * 52, y + dy * 52)]
+        brush.stroke(art.road_casing, deck, brush.wide(50, 3.2))
+        over = [(x - dx * 62, y - dy * 62), (x + dx * 62, y + dy * 62)]
+        brush.stroke(art.road, over, brush.wide(27, 1.7))
+
+
+def paint_banks(
+    brush: Brush, lines: Iterable[tuple[Line, bool]], wet: dict[int, list[bool]],
+    bridges: Sequence[Bridge], light: Light,
+) -> None:  # fmt: skip
+    """The banks on which ways lead over a flood, a railway's higher and with hachures.
+
+    `lines` are ways, each with whether it is a railway; `wet` says by number which of its points
+    are flooded.
+    """
+    art, tones = MAPS[light], TONES[light]
+    for number, (line, is_rail) in enumerate(lines):
+        foot, crest, grow = (96, 48, 7) if is_rail else (74, 50, 2)
+        for part in _wet_parts(line, wet[number], grow, bridges):
+            for piece in brush.pieces(part, foot + 10):
+                side = mixed(tones.bank_side, art.flood_edge, 0.15)
+                brush.stroke(side, piece, brush.wide(foot, 3.4))
+                brush.stroke(tones.bank_crest, piece, brush.wide(crest, 2.4))
+            for x, y, dx, dy in walk(part, 24) if is_rail and brush.h >= 40 else ():
+                for s in (-1, 1) if brush.sees(x, y, 80) else ():
+                    tick = [(x - dy * s * off, y + dx * s * off) for off in (26, 47)]
+                    brush.thin(art.rail_dark, tick, brush.wide(3.6, 0.5))
+
+
+def _wet_parts(
+    line: Line, wet: list[bool], grow: int, bridges: Sequence[Bridge]
+) -> list[list[Point]]:
+    """The stretches of a way over the flood, and `grow` points beyond, but for its bridges."""
+    parts: list[list[Point]] = [[]]
+    for n, (x, y) in enumerate(line):
+        over = any(wet[max(0, n - grow) : n + grow + 1])
+        if over and all(hypot(x - a, y - b) >= CLEAR for (a, b), _, _ in bridges):
+            parts[-1].append((x, y))
+        elif parts[-1]:
+            parts.append([])
+    return [part for part in parts if len(part) > 1]
+
+
+def _box(at: Point, along: Point, half_long: float, half_wide: float) -> list[Point]:
+    """A rectangle that lies along a direction."""
+    (x, y), (dx, dy), a, b = at, along, half_long, half_wide
+    return [(x + dx * i * a - dy * j * b, y + dy * i * a + dx * j * b)
+            for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))]  # fmt: skip
+
+
+def paint_girders(brush: Brush, bridges: Sequence[Bridge], light: Light) -> None:
+    """Bridges of steel: a shadow on the water, the deck, parapets with posts."""
+    for at, along, kind in bridges:
+        if brush.sees(*at, 220):
+            _span(brush, at, along, kind, light)
+
+
+def _span(brush: Brush, at: Point, along: Point, kind: str, light: Light) -> None:
+    art, steel, (sx, sy) = MAPS[light], _STEEL[light], _SHADOW[light]
+    (x, y), (dx, dy), is_road = at, along, kind == "road"
+    half, wide = 56.0, 25.0 if is_road else 19.0
+    shadow = mixed(art.river, art.river_casing, 0.75)
+    brush.area(shadow, _box((x + sx, y + sy), along, half - 8, wide + 5))
+    brush.area(art.road_casing if is_road else art.rail_dark, _box(at, along, half, wide + 6))
+    for side in (-1, 1):
+        off = side * (wide + 1.5)
+        ends = [(x + dx * half * e - dy * off, y + dy * half * e + dx * off) for e in (-1, 1)]
+        brush.thin(steel, ends, brush.wide(5.5, 0.9))
+        for end in ends:
+            brush.area(steel, _box(end, along, 7, 6))
+    if is_road:
+        brush.area(art.road, _box(at, along, half + 8, 14.5))
+    else:
+        brush.area(art.rail_light, _box(at, along, half + 4, 5.5))
+    if brush.h >= 70:
+        _planks(brush, at, along, half, is_road, light)
+
+
+def _planks(
+    brush: Brush, at: Point, along: Point, half: float, is_road: bool, light: Light
+) -> None:
+    """The planks of a road's deck, or the lattice beside a railway."""
+    art, (x, y), (dx, dy), steel = MAPS[light], at, along, _STEEL[light]
+    plank, step = mixed(art.road, art.road_casing, 0.32), 9 if is_road else 13
+    for n in range(-int(half // step), int(half // step) + 1):
+        px, py = x + dx * n * step, y + dy * n * step
+        if is_road:
+            line = [(px - dy * 14, py + dx * 14), (px + dy * 14, py - dx * 14)]
+            brush.thin(plank, line, brush.wide(1.6, 0.5))
+            continue
+        for side in (-19, 19):
+            line = [(px - dy * side, py + dx * side),
+                    (px + dx * step + dy * side, py + dy * step - dx * side)]  # fmt: skip
+            brush.thin(steel, line, brush.wide(2.2, 0.5))
+
+
+def paint_lift(brush: Brush, at: Point, along: Point, light: Light) -> None:
+    """The counterweight and the rockers of a bridge that rolls up, on its eastern bank."""
+    if brush.h < 40 or not brush.sees(*at, 200):
+        return
+    art, steel, (x, y) = MAPS[light], _STEEL[light], at
+    dx, dy = along if along[0] > 0 else (-along[0], -along[1])
+    weight = x + dx * 48, y + dy * 48
+    brush.area(art.road_casing, _box(weight, (dx, dy), 15, 39))
+    brush.area(steel, _box(weight, (dx, dy), 10.5, 34.5))
+    dark = weight[0] + dx * 5, weight[1] + dy * 5
+    brush.area(mixed(steel, art.road_casing, 0.45), _box(dark, (dx, dy), 5.5, 34.5))
+    for side in (-29, 29):
+        rocker = brush.px([(x + dx * 36 - dy * side, y + dy * 36 + dx * side)])[0]
+        pygame.draw.circle(brush.surface, art.road_casing, rocker, brush.wide(10, 1.2))
+        pygame.draw.circle(brush.surface, steel, rocker, brush.wide(6.5, 0.8))

@@ -1,0 +1,334 @@
+"""Small lettering of the map: rivers, meadows, hex numbers, the frame, compass and scale."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import accumulate, islice, pairwise
+from math import atan2, cos, degrees, hypot, pi, sin
+from typing import Final, Literal
+
+import pygame
+
+from nightdrop.hexwar.rules.board import Board
+from nightdrop.hexwar.rules.hexes import Hex, hex_at, hex_name
+from nightdrop.hexwar.ui.map.camera import FLAT, Camera, Point, centre_of, hex_centre
+from nightdrop.hexwar.ui.map.chart import RIVER, WET, Chart
+from nightdrop.hexwar.ui.map.geometry import Place, walk
+from nightdrop.table.language import N_, _, language
+from nightdrop.ui.look import fonts
+from nightdrop.ui.look.liveries import Lettering, lettering
+from nightdrop.ui.look.shapes import Canvas, regular
+from nightdrop.ui.look.theme import MAPS, PALETTES, RGB, Light, rgb
+
+LEAST_WIDE, MOST_WIDE = 84, 190  # px
+NUMBERS_WIDE = 175.0  # metres beside the map that its row numbers take
+
+
+def draw_legend(surface: pygame.Surface, camera: Camera, rect: pygame.Rect, light: Light) -> None:
+    """Draw both right of the map, where the view holds the whole map and has room beside it."""
+    k = camera.height / 400
+    left = camera.origin[0] + (camera.world[0] + NUMBERS_WIDE) * k
+    below = rect.h - round(rect.h * 0.36)
+    wide = min(MOST_WIDE, int(rect.right - left) - 6, int(below / 1.62))
+    if camera.moving or camera.height > camera.fit_height or wide < LEAST_WIDE:
+        return
+    picture = legend(light, wide, camera.height, language())
+    x = (left + rect.right - wide) / 2
+    surface.blit(picture, (round(x), rect.top + round(rect.h * 0.36)))
+
+
+@lru_cache(maxsize=12)
+def legend(light: Light, wide: int, h: int, _spoken: str) -> pygame.Surface:
+    """The compass over the scale of a map of hexes `h` px high, `wide` px; kept by language."""
+    ink, ground = PALETTES[light].ink, PALETTES[light].panel
+    made = pygame.Surface((wide, round(wide * 1.62)), pygame.SRCALPHA)
+    made.fill((*ground, 0))
+    made.blit(_compass(wide, light), (0, 0))
+    small = max(11, round(wide * 0.12))
+    head = fonts.halo_text("head", small, _("Scatter").upper(), ink, ground, small * 0.1)
+    made.blit(head, head.get_rect(center=(wide // 2, round(wide * 1.09))))
+    metres = 1000 if 2.5 * h <= wide - 4 else 500
+    length, y = round(metres / 400 * h), round(wide * 1.36)
+    bar = pygame.Rect((wide - length) // 2, y, length, max(4, wide // 22))
+    pygame.draw.rect(made, ground, bar.inflate(4, 4))
+    pygame.draw.rect(made, ink, bar)
+    pygame.draw.rect(made, ground, (bar.centerx, bar.y + 1, length // 2 - 1, bar.h - 2))
+    text = _("{metres} m").format(metres=metres)
+    told = fonts.halo_text("rule", small, text, ink, ground)
+    made.blit(told, told.get_rect(midtop=(wide // 2, bar.bottom + 2)))
+    return made
+
+
+def _compass(wide: int, light: Light) -> pygame.Surface:
+    """A hex with a dart to each side and the number that scatters there; 1 is north."""
+    look = PALETTES[light]
+    c = Canvas(wide, back=look.panel)
+    outline = regular(50, 50, 31, 6)
+    c.fill(regular(50, 50, 34, 6), look.panel, 0.85)
+    c.stroke(outline, 2.2, look.ink2, closed=True)
+    for n in range(6):
+        fill = look.accent if n == 0 else look.ink
+        _dart(c, n, fill, look.panel2)
+        x, y = _towards(n, 41)
+        c.disc(x, y, 9.4, look.panel)
+        c.disc(x, y, 8.6, look.accent if n == 0 else look.panel2)
+    made = c.finish()
+    size = max(11, round(wide * 0.125))
+    for n in range(6):
+        ink = look.on_accent if n == 0 else look.ink
+        image = fonts.text("value", size, str(n + 1), ink)
+        x, y = _towards(n, 41)
+        made.blit(image, image.get_rect(center=(round(x * wide / 100), round(y * wide / 100))))
+    return made
+
+
+def _towards(n: int, length: float) -> Point:
+    """A point from the middle towards the side that the number n + 1 scatters to."""
+    angle = -pi / 2 + n * pi / 3
+    return 50 + length * cos(angle), 50 + length * sin(angle)
+
+
+def _dart(c: Canvas, n: int, fill: RGB, shade: RGB) -> None:
+    """A narrow arm of the rose, one half in the light."""
+    tip, angle = _towards(n, 27), -pi / 2 + n * pi / 3
+    for side, colour in ((-1, fill), (1, shade)):
+        flank = (50 + 8 * cos(angle + side * pi / 6), 50 + 8 * sin(angle + side * pi / 6))
+        c.fill([(50, 50), tip, flank], colour)
+    c.stroke([(50, 50), tip], 0.8, fill)
+
+
+WOOD_INKS: Final[dict[Light, tuple[RGB, RGB]]] = {  # of a wood's name, and of its halo
+    "night": (rgb("#B9D6C4"), rgb("#061212")),
+    "dawn": (rgb("#FBF1DC"), rgb("#4B5040")),
+    "day": (rgb("#F4F5E2"), rgb("#3B5729")),
+}
+MEADOWS = N_("Flooded meadows")
+SPREAD, LEADING = 165.0, 330.0  # metres between two letters, two lines of the meadows' name
+_MEASURED = 64  # px in which letters are measured, a letter's size of .32 of a hex's height
+_METRES = 0.32 * FLAT / _MEASURED  # that such a px takes on the map
+LETTERED_FROM = 17  # hex height in px from which letters, never below 11 px, do not cover another
+CLEAR = 85.0  # metres: the grain of what the meadows' letters keep clear of
+BESIDE, ABOVE = 1100.0, 260.0  # metres from a named place to where its name does not reach
+FRAME_FROM = 22  # hex height in px from which the frame has numbers
+
+
+def draw_numbers(
+    surface: pygame.Surface, hexes: Iterable[Hex], light: Light, h: int, left: int, top: int
+) -> None:
+    """The printed hex numbers, at the top of each hex; from H 96 on."""
+    art = MAPS[light]
+    size = max(10, round(h * 0.1))
+    for hex_ in hexes:
+        x, y = hex_centre(hex_)
+        image = _number(light, size, hex_name(hex_), art.hex_line)
+        surface.blit(
+            image,
+            (
+                round(x * h / FLAT) - image.get_width() // 2 - left,
+                round((y - 186) * h / FLAT) - top,
+            ),
+        )
+
+
+
+def draw_frame_numbers(
+    surface: pygame.Surface, board: Board, light: Light, h: int, left: int, top: int
+) -> None:
+    """Column numbers above and below the map, row numbers beside it; not where an entry is."""
+    if h < FRAME_FROM:
+        return
+    art, size = MAPS[light], min(20, max(10, round(h * 0.22)))
+    for text, (x, y) in frame_numbers(board):
+        x, y = x * h / FLAT - left, y * h / FLAT - top
+        if -30 < x < surface.get_width() + 30 and -30 < y < surface.get_height() + 30:
+            image = fonts.halo_text("value", size, text, art.label, art.label_halo)
+            surface.blit(image, image.get_rect(center=(round(x), round(y))))
+
+
+def frame_numbers(board: Board) -> Iterator[tuple[str, Point]]:
+    """Each number on the frame with its middle in metres."""
+    entries = set(board.entry.values())
+    for column in range(1, board.columns + 1):
+        for row, off in ((1, -262.0), (board.rows, 262.0)):
+            if hex_at(column, row) not in entries:
+                x, y = centre_of(column, row)
+                yield f"{column:02}", (x, y + off)
+    for row in range(1, board.rows + 1):
+        for column, off in ((1, -300.0), (board.columns, 300.0)):
+            if hex_at(column, row) not in entries:
+                x, y = centre_of(column, row)
+                yield f"{row:02}", (x + off, y)
+
+
+@lru_cache(maxsize=900)
+def _number(light: Light, size: int, text: str, ink: tuple[int, int, int]) -> pygame.Surface:
+    image = fonts.font("hexno", size).render(text, True, ink)
+    image.set_alpha(165 if light == "night" else 190)
+    return image
+
+
+@dataclass(frozen=True)
+class Letter:
+    """One letter of a name: where its middle lies in metres, its turn in degrees, what it stands
+    over, and its size in parts of a hex's height."""
+
+    text: str
+    at: Point
+    turn: float
+    over: Literal["water", "wood"] = "water"
+    size: float = 0.32
+
+
+def water_letters(chart: Chart) -> Iterator[Letter]:
+    """The names that the scenario shown has over water and wood, and the drowned meadows'."""
+    found = [letter for one in lettering() for letter in _named(chart, one)]
+    yield from found
+    yield from meadow_letters(chart, found)
+
+
+def _named(chart: Chart, name: Lettering) -> Iterator[Letter]:
+    """The letters of a name of the scenario's own: on its line, or along the nearest river."""
+    (x, y), (far_x, far_y) = name.at[0], name.at[-1]
+    if len(name.at) > 1:
+        last, turn = len(name.text) - 1, -degrees(atan2(far_y - y, far_x - x))
+        for n, text in enumerate(name.text):
+            at = x + (far_x - x) * n / last, y + (far_y - y) * n / last
+            yield Letter(text, at, turn, name.over, name.size)
+        return
+    courses = [list(walk(line, 20)) for line in chart.rivers]
+    away = [[hypot(s[0] - x, s[1] - y) for s in stations] for stations in courses]
+    nearest = min(range(len(courses)), key=lambda n: min(away[n]))
+    start = away[nearest].index(min(away[nearest]))
+    for letter in _along(chart, name.text, courses[nearest], start):
+        yield replace(letter, size=name.size)
+
+
+def meadow_letters(chart: Chart, others: Sequence[Letter] = ()) -> list[Letter]:
+    """The drowned meadows' name, a word a line, on open water clear of rivers, roads, banks, the
+    names of places and other letters."""
+    board, (wide, high) = chart.board, chart.size
+    busy: set[Place] = set()
+    for line in (*chart.rivers, *chart.roads, *chart.rails):
+        near = {(int(x // CLEAR), int(y // CLEAR)) for x, y in line[::3]}
+        busy |= {(i + di, j + dj) for i, j in near for di in (-1, 0, 1) for dj in (-1, 0, 1)}
+
+    places = [hex_centre(hex_) for hex_ in board.names]
+    taken = [letter.at for letter in others]
+
+    def room(letter: Letter) -> bool:
+        x, y = letter.at
+        if any(abs(x - px) < BESIDE and abs(y - py) < ABOVE for px, py in places):
+            return False
+        if any(abs(x - px) < SPREAD and abs(y - py) < LEADING for px, py in taken):
+            return False
+        shore = [(x, y - 150), (x, y + 150), (x - 120, y), (x + 120, y)]
+        return (int(x // CLEAR), int(y // CLEAR)) not in busy and all(
+            0 < px < wide and 0 < py < high and chart.wet(px, py) for px, py in shore
+        )
+
+    words = _(MEADOWS).upper().split()
+    best: list[Letter] = []
+    least = len("".join(words)) // 5 + 1  # letters that may stand less well
+    for hex_ in board.hexes:
+        if board.terrain[hex_] in WET and board.terrain[hex_] not in RIVER:
+            x, y = hex_centre(hex_)
+            for dx in (-115, 0, 115):
+                letters = _spread(words, x + dx, y + 100)
+                cramped = islice((1 for letter in letters if not room(letter)), least)
+                count = sum(cramped)  # no more are looked for than would be too many
+                if count < least:
+                    best, least = letters, count
+    return best
+
+
+def _spread(words: Sequence[str], x: float, y: float) -> list[Letter]:
+    """Words one below the other round a point, their letters far apart."""
+    return [
+        Letter(text, (x + across, y + (line - (len(words) - 1) / 2) * LEADING), 0.0)
+        for line, word in enumerate(words)
+        for text, across in zip(word, _offsets(word), strict=True)
+    ]
+
+
+@lru_cache(maxsize=32)
+def _offsets(word: str) -> tuple[float, ...]:
+    """How far east of the middle of its word each letter stands, in metres: SPREAD from the next
+    on average, with the same gap between any two."""
+    widths = [fonts.measure("water", _MEASURED, text)[0] for text in word]
+    steps = [(one + two) / 2 for one, two in pairwise(widths)]
+    gap = SPREAD - sum(steps) * _METRES / max(1, len(steps))
+    ends = list(accumulate((gap + step * _METRES for step in steps), initial=0.0))
+    return tuple(end - ends[-1] / 2 for end in ends)
+
+
+def _along(
+    chart: Chart, name: str, stations: Sequence[tuple[float, ...]], start: int
+) -> list[Letter]:
+    """Letters 130 m apart beside a course smoothed over some hundred metres, reading rightwards."""
+    step = 7
+    index = [start + n * step for n in range(len(name))]
+    if index[-1] + 14 >= len(stations):
+        return []
+    points = []
+    for i in index:
+        near = stations[max(0, i - 14) : i + 15]
+        points.append((sum(s[0] for s in near) / len(near), sum(s[1] for s in near) / len(near)))
+    dx, dy = points[-1][0] - points[0][0], points[-1][1] - points[0][1]
+    if dx < 0 and abs(dx) > abs(dy) * 0.5:
+        points.reverse()
+        dx, dy = -dx, -dy
+    length = (dx * dx + dy * dy) ** 0.5 or 1
+    ox, oy = -dy / length * 128, dx / length * 128
+    wet = [
+        sum(chart.wet(x + ox * side * 1.5, y + oy * side * 1.5) for x, y in points)
+        for side in (1, -1)
+    ]
+    if wet[1] > wet[0]:  # beside the course, on the wider water
+        ox, oy = -ox, -oy
+    letters = []
+    for i, text in enumerate(name):
+        ax, ay = points[max(0, i - 1)]
+        bx, by = points[min(len(points) - 1, i + 1)]
+        turn = -degrees(atan2(by - ay, bx - ax))
+        letters.append(Letter(text, (points[i][0] + ox, points[i][1] + oy), turn))
+    return letters
+
+
+@lru_cache(maxsize=400)
+def letter_image(
+    light: Light, h: int, text: str, turn: int, over: str = "water", part: float = 0.32
+) -> tuple[pygame.Surface, pygame.Surface]:
+    """A turned letter of a name over water or a wood: its halo, and the letter to lie upon it."""
+    art = MAPS[light]
+    size = max(11, round(h * part * (1 if h <= 84 else (84 / h) ** 0.4)))
+    ink, halo = (art.water_name, art.water_halo) if over == "water" else WOOD_INKS[light]
+    role = "water" if over == "water" else "hamlet"
+    ground = fonts.halo_text(role, size, text, halo, halo)
+    plain = pygame.Surface(ground.get_size(), pygame.SRCALPHA)
+    plain.fill((*ink, 0))
+    pad = fonts.halo_pad(size)
+    plain.blit(fonts.text(role, size, text, ink), (pad, pad))
+    rotozoom = pygame.transform.rotozoom
+    return rotozoom(ground, turn, 1.0), rotozoom(plain, turn, 1.0)
+
+
+def draw_water_names(
+    surface: pygame.Surface, letters: Iterable[Letter], light: Light, h: int, left: int, top: int
+) -> None:
+    """Draw the letters that touch a surface at (left, top) px of the world.
+
+    All halos lie below all letters: on a small map letters stand close together, and on a
+    smaller one there are none.
+    """
+    if h < LETTERED_FROM:
+        return
+    grounds, inks = [], []
+    for letter in letters:
+        x, y = letter.at[0] * h / FLAT - left, letter.at[1] * h / FLAT - top
+        if -h < x < surface.get_width() + h and -h < y < surface.get_height() + h:
+            turn = round(letter.turn / 3) * 3
+            ground, ink = letter_image(light, h, letter.text, turn, letter.over, letter.size)
+            place = ground.get_rect(center=(round(x), round(y)))
+            grounds.append((ground, place))
+            inks.append((ink, place))
+    surface.blits(grounds + inks, False)

@@ -1,0 +1,272 @@
+"""Paints the printed marks: grid, veil, frame, zones, victory, set-up and entry marks."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from math import cos, pi, sin
+
+import pygame
+
+from nightdrop.hexwar.rules.board import Board
+from nightdrop.hexwar.rules.hexes import Hex, column_row, ring
+from nightdrop.hexwar.ui.map.brush import Brush, veil_colour
+from nightdrop.hexwar.ui.map.camera import FLAT, RADIUS, Point, hex_centre
+from nightdrop.hexwar.ui.map.chart import Chart
+from nightdrop.hexwar.ui.map.geometry import corners, outlines, places_in
+from nightdrop.hexwar.ui.map.picture import OUTSIDE
+from nightdrop.hexwar.ui.map.signs import (
+    GREY,
+    paint_helmet,
+    paint_landing,
+    paint_signs,
+    paint_star,
+    setup_point,
+    tab_point,
+    tab_size,
+)
+from nightdrop.ui.look.liveries import Livery, livery
+from nightdrop.ui.look.shapes import dashes
+from nightdrop.ui.look.theme import COUNTERS, MAPS, RGB, Light, mixed
+
+# Rhythms of the borders of drop zones in parts of H: drawn, left out, ...
+RHYTHMS = {"dots": (0.001, 0.13), "dashes": (0.21, 0.10), "dash-dot": (0.26, 0.085, 0.045, 0.085)}
+FADES = 24  # steps in which the land outside fades out
+CREAM: RGB = COUNTERS.cream
+
+
+def ink_of(regiment: str, light: Light) -> RGB:
+    """The colour of a regiment's drop zone: its face, brighter by night."""
+    worn = livery(regiment)
+    return worn.night if light == "night" else worn.face
+
+
+def paint_grid(
+    brush: Brush, chart: Chart, light: Light, strength: float = 1.0
+) -> None:
+    """Hex lines over the board, and the line round it, on a surface with alpha.
+
+    `strength` multiplies the hex lines' alpha.
+    """
+    art, board, fine = MAPS[light], chart.board, brush.fine
+    fade = strength * min(1.0, max(0.35, (brush.h - 12) / 24))
+    passes = [(art.hex_line, art.hex_line_alpha * fade, max(1.0, brush.h / 60) * fine)]
+    if light == "night":
+        passes.insert(0, (art.tree_shade, 0.30 * fade, max(1.0, brush.h / 60) * fine * 2.2))
+    places = [
+        (column, row)
+        for column, row in places_in(brush.box)
+        if 1 <= column <= board.columns and 1 <= row <= board.rows
+    ]
+    for colour, alpha, width in passes if strength else ():
+        ink = (*colour, min(255, round(alpha * 255)))
+        for column, row in places:
+            points = corners(column, row)
+            whole = column in (1, board.columns) or row in (1, board.rows)
+            pygame.draw.lines(
+                brush.surface,
+                ink,
+                whole,
+                brush.px(points if whole else points[1:5]),
+                max(1, round(width)),
+            )
+    if any(not (1 < column < board.columns and 1 < row < board.rows)
+           for column, row in places_in(brush.box)):  # fmt: skip
+        _frame(brush, chart, light)
+
+
+def paint_veil(brush: Brush, chart: Chart, light: Light) -> None:
+    """The land outside the board under a veil, and fading out."""
+    west, north, east, south = brush.box
+    wide, tall = chart.size
+    if west > RADIUS and north > FLAT and east < wide - RADIUS and south < tall - FLAT:
+        return
+    layer = brush.on(pygame.Surface(brush.surface.get_size(), pygame.SRCALPHA))
+    veil = (*veil_colour(light), round(MAPS[light].veil_alpha * 255))
+    layer.except_area(veil, [chart.edge])
+    _fade_out(layer, chart, light)
+    brush.surface.blit(layer.surface, (0, 0))
+
+
+def _fade_out(layer: Brush, chart: Chart, light: Light) -> None:
+    """The land outside turns into the veil's colour, step by step, up to `OUTSIDE` metres off."""
+    west, north, east, south = 0.0, 0.0, *chart.size
+    solid = layer.on(pygame.Surface(layer.surface.get_size(), pygame.SRCALPHA))
+    for n in range(1, FADES + 1):
+        off = OUTSIDE * n / FADES
+        if (
+            layer.box[0] > west - off
+            and layer.box[1] > north - off
+            and (layer.box[2] < east + off and layer.box[3] < south + off)
+        ):
+            break
+        alpha = 1 - (1 - n / FADES) ** 1.8
+        shape = [
+            (west - off, north - off),
+            (east + off, north - off),
+            (east + off, south + off),
+            (west - off, south + off),
+        ]
+        shape = _chamfered(shape, off * 0.6)
+        solid.except_area((*veil_colour(light), round(255 * min(1.0, alpha))), [shape])
+    layer.surface.blit(solid.surface, (0, 0))
+
+
+def _chamfered(box: list[Point], off: float) -> list[Point]:
+    (w, n), _, (e, s), _ = box
+    return [
+        (w + off, n),
+        (e - off, n),
+        (e, n + off),
+        (e, s - off),
+        (e - off, s),
+        (w + off, s),
+        (w, s - off),
+        (w, n + off),
+    ]
+
+
+def _frame(layer: Brush, chart: Chart, light: Light) -> None:
+    line, fine = [*chart.edge, chart.edge[0]], layer.fine
+    ink = (*mixed(MAPS[light].label, (120, 120, 110), 0.2), 255)
+    layer.broad((10, 12, 14, 90), line, 7 * fine)
+    layer.broad(ink, line, 2.2 * fine)
+
+
+def paint_zones(brush: Brush, chart: Chart, light: Light) -> Iterator[None]:
+    """Drop zones: tint, border in the formation's rhythm, plates; then victory and set-up marks.
+    All in short steps."""
+    board = chart.board
+    for regiment in sorted(board.drop):
+        sticks = dict(board.drop[regiment])
+        if any(brush.sees(*hex_centre(h), 320) for h in sticks):
+            yield from _zone(brush, board, regiment, light)
+    starred = board.signs.stars
+    for hex_ in board.vp:
+        if brush.sees(*hex_centre(hex_), 320) and hex_ in starred:
+            paint_star(brush, hex_, light, board)
+        elif brush.sees(*hex_centre(hex_), 320):
+            _victory(brush, hex_, light)
+    for hex_ in board.setup:
+        if brush.sees(*hex_centre(hex_), 320):
+            (paint_helmet if starred else _setup)(brush, hex_)
+    paint_signs(brush, board)
+
+
+def _setup(brush: Brush, hex_: Hex) -> None:
+    (px, py), half = brush.px([setup_point(hex_)])[0], brush.h * brush.fine * 0.085
+    box = pygame.Rect(0, 0, round(half * 2), round(half * 2))
+    box.center = (round(px), round(py))
+    corner, line = round(half * 0.3), max(1, round(half * 0.16))
+    pygame.draw.rect(brush.surface, GREY, box, border_radius=corner)
+    pygame.draw.rect(brush.surface, CREAM, box, line, border_radius=corner)
+
+
+@lru_cache(maxsize=64)
+def centre_of_zone(hexes: tuple[Hex, ...]) -> Hex:
+    """The drop hex with the most drop hexes round it."""
+    return max(hexes, key=lambda a: sum(b in ring(a) for b in hexes))
+
+
+def _zone(brush: Brush, board: Board, regiment: str, light: Light) -> Iterator[None]:
+    """A drop zone; the hex in which more sticks come down than in the others is circled [4.2.1]."""
+    h = brush.h * brush.fine
+    sticks = dict(board.drop[regiment])
+    hexes, worn, colour = list(sticks), livery(regiment), ink_of(regiment, light)
+    layer = brush.on(pygame.Surface(brush.surface.get_size(), pygame.SRCALPHA))
+    for hex_ in hexes:
+        layer.area((*colour, 41), corners(*column_row(hex_)))
+    yield
+    loops = outlines(column_row(h) for h in hexes)
+    for loop in loops:
+        under = (8, 12, 18, 150) if light == "night" or worn.is_pale else (*CREAM, 200)
+        layer.broad(under, [*loop, loop[0]], 0.095 * h)
+    yield
+    brush.surface.blit(layer.surface, (0, 0))
+    yield
+    for loop in loops:
+        rhythm = [part * FLAT for part in RHYTHMS[worn.rhythm]]
+        for piece in dashes([*loop, loop[0]], rhythm):
+            line = brush.px(piece)
+            if worn.rhythm == "dots":
+                pygame.draw.circle(brush.surface, colour, line[0], max(2.0, 0.034 * h))
+            else:
+                pygame.draw.lines(brush.surface, colour, False, line, max(2, round(0.055 * h)))
+    yield
+    centre = centre_of_zone(tuple(hexes))
+    for hex_ in hexes:
+        if brush.sees(*hex_centre(hex_), 200):
+            at = brush.px([hex_centre(hex_)])[0]
+            if hex_ in board.signs.lands:
+                paint_landing(brush, hex_, board)
+            plate(brush.surface, at, h * (0.155 if hex_ == centre else 0.115), worn)
+            if sticks[hex_] > min(sticks.values()):
+                if board.signs.stars:
+                    rim = max(2, round(h * 0.06))
+                    pygame.draw.circle(brush.surface, CREAM, at, h * 0.265, rim)
+                pygame.draw.circle(
+                    brush.surface, (16, 16, 16), at, h * 0.25, max(2, round(h * 0.03))
+                )
+
+
+def plate(surface: pygame.Surface, at: Point, radius: float, worn: Livery) -> None:
+    """A formation's shape round a point in px of the surface."""
+    x, y = at
+    for grow, colour in ((1.28, COUNTERS.dark if worn.is_pale else CREAM), (1.0, worn.face)):
+        r = radius * grow
+        if worn.shape == "disc":
+            pygame.draw.circle(surface, colour, (x, y), r)
+        elif worn.shape == "triangle":
+            r *= 1.16
+            points = [
+                (x + r * cos(a), y - radius * 0.16 + r * sin(a))
+                for a in (pi / 2, pi * 7 / 6, -pi / 6)
+            ]
+            pygame.draw.polygon(surface, colour, points)
+        elif worn.shape == "diamond":
+            r *= 1.14
+            pygame.draw.polygon(surface, colour, [(x, y - r), (x + r, y), (x, y + r), (x - r, y)])
+        else:
+            tall = r * (0.6 if worn.shape == "bar" else 0.9)
+            pygame.draw.rect(surface, colour, (x - r, y - tall, 2 * r, 2 * tall))
+
+
+def _victory(brush: Brush, hex_: Hex, light: Light) -> None:
+    gold = MAPS[light].vp
+    h = brush.h * brush.fine
+    line = corners(*column_row(hex_), part=0.9)
+    brush.closed((14, 16, 20) if light != "day" else (250, 244, 220), line, 0.075 * h)
+    brush.closed(gold, line, max(2.0, 0.045 * h))
+    x, y = tab_point(hex_)
+    corner = [(-62, -42), (62, -42), (44, 36), (-44, 36)]
+    grown = tab_size(brush.h)
+    tab = brush.px([(x + dx * grown, y + dy * grown) for dx, dy in corner])
+    edge = (30, 22, 8) if light != "day" else (255, 250, 232)
+    pygame.draw.polygon(brush.surface, gold, tab)
+    pygame.draw.polygon(brush.surface, edge, tab, max(1, round(h * 0.016)))
+
+
+def entry_tag(chart: Chart, hex_: Hex) -> tuple[Point, Point]:
+    """Where the tag of an entry hex stands outside the edge, and its direction into the map."""
+    column, row = column_row(hex_)
+    board = chart.board
+    x, y = hex_centre(hex_)
+    if row in (1, board.rows):
+        south = 1 if row == board.rows else -1
+        return (x, y + south * 268), (0.0, float(-south))
+    east = 1 if column == board.columns else -1
+    return (x + east * 285, y), (float(-east), 0.0)
+
+
+def paint_entries(brush: Brush, chart: Chart, light: Light) -> None:
+    """Grey arrow tags outside the edge, pointing into the map; their letters come with the text."""
+    for hex_ in chart.board.entry.values():
+        (x, y), (dx, dy) = entry_tag(chart, hex_)
+        if not brush.sees(x, y, 240):
+            continue
+        r = max(62.0, 9 * FLAT / brush.h)
+        shape = [(-1, -1), (0.55, -1), (1.35, 0), (0.55, 1), (-1, 1)]
+        points = brush.px(
+            [(x + (a * dx - b * dy) * r, y + (a * dy + b * dx) * r) for a, b in shape]
+        )
+        pygame.draw.polygon(brush.surface, (70, 74, 70) if light != "day" else (62, 72, 58), points)
+        line = max(2, round(brush.h * brush.fine * 0.022))
+        pygame.draw.polygon(brush.surface, CREAM, points, line)

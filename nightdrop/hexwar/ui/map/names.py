@@ -1,0 +1,341 @@
+"""Names on the map: where each one stands at a zoom, out of the counters' way; no two touch."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Generator, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from math import hypot
+from time import perf_counter
+from typing import TypeVar
+
+import pygame
+
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.map.camera import FLAT, Camera, Point, hex_centre
+from nightdrop.hexwar.ui.map.chart import Chart
+from nightdrop.hexwar.ui.map.signs import setup_point, side_between, tab_point, tab_size
+from nightdrop.table.words.nouns import capital, place_name
+from nightdrop.ui.look import fonts
+from nightdrop.ui.look.theme import MAPS, Light
+
+Made = TypeVar("Made")
+
+
+def gathered(steps: Iterator[Made | None]) -> Generator[None, None, list[Made]]:
+    """What a maker makes, in as many steps as it takes: `made = yield from gathered(...)`."""
+    made: list[Made] = []
+    for one in steps:
+        if one is not None:
+            made.append(one)
+        yield
+    return made
+
+
+SIZES = {"town": 1.42, "village": 1.10, "bridge": 1.10, "hill": 1.0, "hamlet": 0.88}
+ORDER = ("town", "village", "bridge", "hill", "hamlet")
+ROLES = {"town": "town", "village": "village", "bridge": "village", "hill": "village",
+         "hamlet": "hamlet"}  # fmt: skip
+LONG = 24  # letters of a name that stands on one line
+# What a place costs: its rank among the choices and the roads below it weigh little, a counter
+# over the name much. A name that costs more than the last is left out, a hamlet's sooner.
+COVERED, GIVE_UP, HAMLET_GIVES_UP = 40.0, 5000.0, 30.0
+STAMPED = 20.0  # a name where a VP hex gets its marker or its sign of control
+LEAST_STAMP = 14.0  # px of such a marker's side, however small the hexes
+
+
+@dataclass(frozen=True)
+class Label:
+    """One name: its text, type, and box in px from the world's zero point at one hex height."""
+
+    hex: Hex
+    text: str
+    rank: str
+    role: str
+    size: int
+    tracking: float
+    box: pygame.Rect
+
+    @cached_property
+    def reach(self) -> pygame.Rect:
+        """All that its halo may touch, in the px of its box."""
+        return self.box.inflate(2 * self.size, 2 * self.size)
+
+
+def type_of(text: str, rank: str, h: int, letters: float = 1.0) -> tuple[str, str, int, float]:
+    """(text as printed, role, px, tracking) of a name at hex height `h` (px).
+
+    Names are no smaller than the interface's smallest type, `letters` (at least 1) times that of a
+    window of 1920x1080 px at 100 %, as long as hexes are tall enough for it.
+    """
+    size = h * 0.265 * SIZES[rank]
+    if h > 64:  # names grow more slowly than the land
+        size *= (64 / h) ** 0.4
+    least = 11 if rank != "town" else 12
+    size = max(least, round(min(least * letters, 0.75 * h)), round(size))
+    if rank == "town":
+        return text.upper(), "town", size, size * 0.06
+    return text, ROLES[rank], size, 0.0
+
+
+class Names:
+    """Where the names of a chart stand, at any hex height and with any hexes taken.
+
+    What does not change with the counters is worked out once for each hex height. `letters` is how
+    large the interface's type is.
+    """
+
+    def __init__(self, chart: Chart, letters: float = 1.0) -> None:
+        self._chart, self._letters = chart, letters
+        self._choices: dict[int, list[tuple[Label, tuple[tuple[pygame.Rect, float], ...]]]] = {}
+        self._placed: OrderedDict[tuple[int, frozenset[Hex]], list[Label]] = OrderedDict()
+
+    def at(self, h: int, taken: frozenset[Hex] = frozenset()) -> list[Label]:
+        """All names that find room at hex height `h`; `taken` are the hexes with counters."""
+        key = (h, taken)
+        for _ in self.prepare(h, taken):
+            pass
+        self._placed.move_to_end(key)
+        return self._placed[key]
+
+    def prepare(self, h: int, taken: frozenset[Hex]) -> Iterator[None]:
+        """Work out in small steps what `at` gives."""
+        if (h, taken) in self._placed:
+            return
+        if h not in self._choices:
+            self._choices[h] = yield from gathered(
+                _choices_at(self._chart, h, self._letters)
+            )
+        self._placed[h, taken] = yield from gathered(self._place(h, taken))
+        while len(self._placed) > 24:
+            self._placed.popitem(last=False)
+
+    def _place(self, h: int, taken: frozenset[Hex]) -> Iterator[Label | None]:
+        """Each name at its cheapest place, the important ones first; None for one without."""
+        k = h / FLAT
+        counters = [_mark_box(hex_centre(hex_), k, 138, 138) for hex_ in sorted(taken)]
+        used: list[pygame.Rect] = []
+        for label, choices in self._choices[h]:
+            best, least = None, GIVE_UP
+            for box, cost in choices:
+                if box.collidelist(used) >= 0:
+                    continue
+                hidden = sum(_shared(box, counters[n]) for n in box.collidelistall(counters))
+                cost += COVERED * hidden / box.h**2
+                if cost < least:
+                    best, least = box, cost
+            if best is not None and (label.rank != "hamlet" or least < HAMLET_GIVES_UP):
+                used.append(best)
+                yield replace(label, box=best)
+            else:
+                yield None
+
+
+def _choices_at(
+    chart: Chart, h: int, letters: float
+) -> Iterator[tuple[Label, tuple[tuple[pygame.Rect, float], ...]]]:
+    """Every name at hex height `h` with the places it might take and what each costs."""
+    k = h / FLAT
+    board = chart.board
+    frame = pygame.Rect(2, 2, round(chart.size[0] * k) - 4, round(chart.size[1] * k) - 4)
+    grown = tab_size(h)
+    marks = [_mark_box(tab_point(hex_), k, 66 * grown, 44 * grown) for hex_ in board.vp]
+    marks += [_mark_box(setup_point(hex_), k, 38, 38) for hex_ in board.setup]
+    closed = [side_between(pair) for pair in board.signs.dashed]
+    marks += [_mark_box(((ax + bx) / 2, (ay + by) / 2), k, 66, 110)
+              for (ax, ay), (bx, by) in closed]  # fmt: skip
+    stamp = max(60.0, LEAST_STAMP / 2 / k)  # half of a marker's side, in metres
+    stamps = [_mark_box((x + side * 0.30 * FLAT, y - 0.42 * FLAT), k, stamp, stamp)
+              for x, y in map(hex_centre, board.vp) for side in (-1, 1)]  # fmt: skip
+    named = list(board.names)
+    homes = [_home(hex_, k) for hex_ in named]
+    weights = [4 if chart.ranks[hex_] == "hamlet" else 14 for hex_ in named]
+    grain = max(6, h // 5)  # px
+    roads = {
+        (int(x * k) // grain, int(y * k) // grain) for line in chart.roads for x, y in line
+    }
+    for hex_ in sorted(board.names, key=lambda n: (ORDER.index(chart.ranks[n]), n)):
+        rank = chart.ranks[hex_]
+        if rank == "hamlet" and h < 24:
+            continue
+        label, ink = _set_in_type(
+            capital(place_name(board.names[hex_])), hex_, rank, h, letters
+        )
+        boxes = []
+        for n, box in enumerate(_choices(ink, hex_, h, rank, hex_ in board.vp)):
+            if not frame.contains(box) or box.collidelist(marks) >= 0:
+                continue
+            cost = n * 0.6 + 2.5 * _crossed(box, roads, grain)
+            cost += 7 if n and rank == "town" else 0  # where everybody looks for it
+            stamped = sum(_shared(box, stamps[other]) for other in box.collidelistall(stamps))
+            cost += STAMPED * stamped / box.h**2
+            for other in box.collidelistall(homes):
+                cost += 60 if named[other] == hex_ else weights[other]
+            boxes.append((box, cost))
+        yield label, tuple(boxes)
+
+
+def _crossed(box: pygame.Rect, roads: set[tuple[int, int]], grain: int) -> float:
+    """How many squares of `grain` px below a box hold a road, against the box's height."""
+    across = range(box.left // grain, box.right // grain + 1)
+    down = range(box.top // grain, box.bottom // grain + 1)
+    return sum((i, j) in roads for i in across for j in down) * grain / box.h
+
+
+def _set_in_type(
+    name: str, hex_: Hex, rank: str, h: int, letters: float
+) -> tuple[Label, pygame.Rect]:
+    """A name in its type, and a box of its size."""
+    text, role, size, tracking = type_of(_broken(name), rank, h, letters)
+    pad, lines = 2, text.split("\n")
+    wide = max(fonts.measure(role, size, line, tracking)[0] for line in lines)
+    tall = fonts.measure(role, size, text.replace("\n", ""), tracking)[1]
+    wide += round(2.2 * size) if rank == "hill" else 0  # room for the hill's sign
+    high = round(tall * 0.74) + (len(lines) - 1) * _line_step(role, size)
+    ink = pygame.Rect(0, 0, wide + 2 * pad, high + 2 * pad)
+    return Label(hex_, text, rank, role, size, tracking, ink), ink
+
+
+def _broken(name: str) -> str:
+    """A name, on two lines where it is long: broken at the space that is nearest to its middle."""
+    spaces = [n for n, letter in enumerate(name) if letter == " "]
+    if len(name) <= LONG or not spaces:
+        return name
+    at = min(spaces, key=lambda n: abs(2 * n - len(name)))
+    return f"{name[:at]}\n{name[at + 1 :]}"
+
+
+def _line_step(role: str, size: int) -> int:
+    """From line to line of a name, in px."""
+    return round(fonts.line_height(role, size) * 0.8)
+
+
+def _shared(one: pygame.Rect, two: pygame.Rect) -> int:
+    """Px that two boxes have in common."""
+    both = one.clip(two)
+    return both.w * both.h
+
+
+def _mark_box(at: Point, k: float, half_wide: float, half_high: float) -> pygame.Rect:
+    x, y = at
+    return pygame.Rect(
+        round((x - half_wide) * k),
+        round((y - half_high) * k),
+        round(2 * half_wide * k),
+        round(2 * half_high * k),
+    )
+
+
+def _home(hex_: Hex, k: float) -> pygame.Rect:
+    """Where a counter stands: the middle .62 of the hex height."""
+    return _mark_box(hex_centre(hex_), k, 124, 124)
+
+
+def _choices(
+    ink: pygame.Rect, hex_: Hex, h: int, rank: str, crowded: bool
+) -> Iterable[pygame.Rect]:
+    """Places for a name, the best first: beside a village, unless that is `crowded`, else above."""
+    x, y = hex_centre(hex_)
+    x, y = x * h / FLAT, y * h / FLAT
+    up, side = h * (0.33 if rank == "hamlet" else 0.47), h * (0.55 if crowded else 0.46)
+    spots = {
+        "above": (x, y - up - ink.h / 2),
+        "below": (x, y + h * 0.53 + ink.h / 2),
+        "right": (x + side + ink.w / 2, y + h * 0.06),
+        "left": (x - side - ink.w / 2, y + h * 0.06),
+        "up right": (x + h * 0.3 + ink.w / 2, y - up),
+        "up left": (x - h * 0.3 - ink.w / 2, y - up),
+        "low right": (x + h * 0.42 + ink.w / 2, y + h * 0.30),
+        "low left": (x - h * 0.42 - ink.w / 2, y + h * 0.30),
+        "high": (x, y - h * 0.6 - ink.h / 2),
+        "far right": (x + h * 0.62 + ink.w / 2, y),
+        "far left": (x - h * 0.62 - ink.w / 2, y),
+        "deep": (x, y + h * 0.75 + ink.h / 2),
+    }
+    for name, part in (("west", -0.3), ("east", 0.3), ("far west", -0.5), ("far east", 0.5)):
+        spots["above " + name] = x + part * ink.w, y - h * 0.5
+        spots["below " + name] = x + part * ink.w, y + h * 0.58
+    first: list[str] = []
+    if rank == "bridge":
+        first = ["low right", "right", "low left", "left", "up right", "up left"]
+    elif rank == "village" and not crowded:
+        first = ["right", "above", "left", "below"]
+    for spot in [*first, *(spot for spot in spots if spot not in first)]:
+        box = ink.copy()
+        box.center = (round(spots[spot][0]), round(spots[spot][1]))
+        yield box
+
+
+def label_image(label: Label, light: Light) -> pygame.Surface:
+    """A name with its halo."""
+    art, lines = MAPS[light], label.text.split("\n")
+    inks = art.label, art.label_halo, label.tracking
+    made = [fonts.halo_text(label.role, label.size, line, *inks) for line in lines]
+    return made[0] if len(made) == 1 else _stacked(tuple(made), _line_step(label.role, label.size))
+
+
+@lru_cache(maxsize=32)
+def _stacked(lines: tuple[pygame.Surface, ...], step: int) -> pygame.Surface:
+    """Lines of a name under one another."""
+    wide = max(line.get_width() for line in lines)
+    tall = lines[0].get_height() + step * (len(lines) - 1)
+    made = pygame.Surface((wide, tall), pygame.SRCALPHA)
+    for number, line in enumerate(lines):
+        made.blit(line, ((wide - line.get_width()) // 2, number * step))
+    return made
+
+
+def draw_label(surface: pygame.Surface, label: Label, light: Light, left: int, top: int) -> None:
+    """Draw a name on a surface whose upper left corner lies at (left, top) px of the world."""
+    art, image = MAPS[light], label_image(label, light)
+    x = label.box.centerx - image.get_width() // 2 - left
+    y = label.box.centery - image.get_height() // 2 - top
+    if -image.get_width() < x < surface.get_width() and (
+        -image.get_height() < y < surface.get_height()
+    ):
+        surface.blit(image, (x, y))
+        if label.rank == "hill":
+            s, mid = label.size * 0.42, y + image.get_height() * 0.52
+            sign = [
+                (x - s * 1.5, mid + s * 0.8),
+                (x - s * 0.6, mid - s * 0.9),
+                (x + s * 0.3, mid + s * 0.8),
+            ]
+            pygame.draw.polygon(surface, art.label_halo, sign, 3)
+            pygame.draw.polygon(surface, art.label, sign)
+
+
+LEAST_MS = 3.0  # time per frame for it; and all that is left
+FRAME_MS = 9.0  # of so much for the whole map
+
+
+class Ahead:
+    """Makes ready what the end of a zoom will show. `clock` gives seconds."""
+
+    def __init__(self, clock: Callable[[], float] = perf_counter) -> None:
+        self._clock = clock
+        self._goal: tuple[object, ...] = ()
+        self._steps: Iterator[None] = iter(())
+
+    def go_on(
+        self, names: Names, camera: Camera, light: Light, taken: frozenset[Hex], began: float
+    ) -> None:
+        """Go on as long as the frame allows, which began at that time; at least a step."""
+        goal = (names, camera.target_height, light, taken)
+        if goal != self._goal:
+            self._goal, self._steps = goal, _steps(*goal, camera.middle)
+        end = max(self._clock() + LEAST_MS / 1000, began + FRAME_MS / 1000)
+        for _ in self._steps:
+            if self._clock() >= end:
+                return
+
+
+def _steps(
+    names: Names, h: int, light: Light, taken: frozenset[Hex], middle: Point
+) -> Iterator[None]:
+    """Place and set the names for hexes `h` px high, one by one, those near `middle` first."""
+    yield from names.prepare(h, taken)
+    x, y = middle[0] * h / FLAT, middle[1] * h / FLAT
+    labels = names.at(h, taken)
+    for label in sorted(labels, key=lambda n: hypot(n.box.centerx - x, n.box.centery - y)):
+        label_image(label, light)
+        yield

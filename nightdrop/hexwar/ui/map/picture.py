@@ -1,0 +1,161 @@
+"""The picture of a map's land on the disk: what it is cut into, where it lies, how it is read.
+
+One zip file a light holds JPEG pieces of SIDE x SIDE px at each of the `TIERS`, named
+`tier/column_row.jpg`; its comment is the digest of all that the picture is made from.
+"""
+
+from __future__ import annotations
+
+import lzma
+import zlib
+from collections.abc import Iterator
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from threading import Lock
+from zipfile import BadZipFile, ZipFile
+
+import pygame
+from PIL.JpegImagePlugin import JpegImageFile
+
+from nightdrop.hexwar.rules.board import Board
+from nightdrop.hexwar.ui.map.camera import FLAT
+from nightdrop.table.disk.files import data_path
+from nightdrop.ui.look.theme import LIGHTS, MAPS, Light
+
+OUTSIDE = 700.0  # metres off the map at which the land has faded out
+PAINTER = 1  # goes up with every change of what is painted: a test compares some pieces
+TIERS = (48, 96, 192)  # hex heights in px
+SIDE = 512  # px
+MOST = SIDE * SIDE * 3  # bytes of a piece on the disk: no more than its px take unpacked
+Cut = tuple[int, int, int]  # tier, column and row of a piece
+
+
+class Damaged(Exception):
+    """A picture that cannot be read."""
+
+
+def tier_for(h: float) -> int:
+    """The smallest tier that is not smaller than hexes `h` px high, or the largest."""
+    return next((tier for tier in TIERS if tier >= h), TIERS[-1])
+
+
+def land_box(size: tuple[float, float], h: int) -> pygame.Rect:
+    """The px that hold all land of a map `size` metres large whose hexes are `h` px high."""
+    k = h / FLAT
+    west, north = round(-OUTSIDE * k), round(-OUTSIDE * k)
+    wide, tall = round((size[0] + 2 * OUTSIDE) * k), round((size[1] + 2 * OUTSIDE) * k)
+    return pygame.Rect(west, north, wide, tall)
+
+
+def cuts(size: tuple[float, float]) -> Iterator[Cut]:
+    """All pieces of a picture, the small tiers first."""
+    for tier in TIERS:
+        box = land_box(size, tier)
+        for column in range(box.left // SIDE, (box.right - 1) // SIDE + 1):
+            for row in range(box.top // SIDE, (box.bottom - 1) // SIDE + 1):
+                yield tier, column, row
+
+
+def box_of_cut(cut: Cut) -> pygame.Rect:
+    """The px of a piece on the map of its tier."""
+    return pygame.Rect(cut[1] * SIDE, cut[2] * SIDE, SIDE, SIDE)
+
+
+def digest_of(board: Board) -> str:
+    """What tells the picture of one map from that of another: map, palette and painter."""
+    parts = (
+        PAINTER, TIERS, SIDE, sorted(MAPS.items()), board.columns, board.rows,
+        sorted(board.terrain.items()), sorted(board.names.items()), sorted(board.links.items()),
+        sorted(board.looks.items()),
+    )  # fmt: skip
+    return sha256(repr(parts).encode()).hexdigest()[:32]
+
+
+def file_of(folder: Path, light: Light) -> Path:
+    """The file of a light in the folder of a picture."""
+    return folder / f"{light}.zip"
+
+
+def name_of(cut: Cut) -> str:
+    """What a piece is called in its file."""
+    return f"{cut[0]}/{cut[1]}_{cut[2]}.jpg"
+
+
+def opened(path: Path, digest: str) -> ZipFile | None:
+    """The file, if it is one of the picture of that digest. Raises BadZipFile and OSError."""
+    if not path.is_file():
+        return None
+    file = ZipFile(path)
+    if file.comment == digest.encode():
+        return file
+    file.close()
+    return None
+
+
+def is_of(path: Path, digest: str) -> bool:
+    """Whether a file holds a light of the picture of that digest."""
+    try:
+        found = opened(path, digest)
+    except (BadZipFile, OSError):
+        return False
+    if found is not None:
+        found.close()
+    return found is not None
+
+
+# What a damaged file, or one that somebody else made, is refused with.
+FAULTS = (
+    KeyError, BadZipFile, OSError, EOFError, ValueError, SyntaxError, RuntimeError, zlib.error,
+    lzma.LZMAError,
+)  # fmt: skip
+
+
+def _check_size(data: bytes) -> None:
+    """Look at the head of a JPEG alone: what is larger than a piece is not unpacked. Raises
+    ValueError, or SyntaxError where it is no JPEG."""
+    if len(data) > MOST:
+        raise ValueError(f"a piece has more than {MOST} bytes")
+    with JpegImageFile(BytesIO(data)) as head:
+        if head.size != (SIDE, SIDE):
+            raise ValueError(f"a piece has {head.width} x {head.height} px")
+
+
+class Picture:
+    """The shipped files of a map's picture: those of all lights, or of some, or none.
+
+    Pieces may be read from another thread.
+    """
+
+    def __init__(self, digest: str) -> None:
+        self.digest = digest
+        self._files: dict[Light, ZipFile] = {}
+        self._lock = Lock()
+        self.problem: Exception | None = None  # what kept a file of this picture from being read
+        for light in LIGHTS:
+            for folder in sorted(data_path("scenarios").glob("*/land")):
+                if light not in self._files and (file := self._opened(file_of(folder, light))):
+                    self._files[light] = file
+
+    def _opened(self, path: Path) -> ZipFile | None:
+        try:
+            return opened(path, self.digest)
+        except (BadZipFile, OSError) as problem:
+            self.problem = problem
+            return None
+
+    def has(self, light: Light) -> bool:
+        """Whether the land of a light can be read."""
+        return light in self._files
+
+    def piece(self, light: Light, cut: Cut) -> pygame.Surface:
+        """One piece. Raises Damaged, after which this light is as if it were not there."""
+        try:
+            with self._lock, self._files[light].open(name_of(cut)) as stream:
+                data = stream.read(MOST + 1)
+            _check_size(data)
+            return pygame.image.load(BytesIO(data), "piece.jpg")
+        except FAULTS as problem:
+            self.problem = problem
+            self._files.pop(light, None)
+            raise Damaged(str(problem)) from problem

@@ -1,0 +1,136 @@
+"""What is printed on the land in the window: grid, zones, numbers, signs and the water's names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import pygame
+
+from nightdrop.hexwar.rules.board import Board
+from nightdrop.hexwar.rules.hexes import hex_at
+from nightdrop.hexwar.ui.map import lettering, marks
+from nightdrop.hexwar.ui.map.brush import Brush, MapStyle
+from nightdrop.hexwar.ui.map.camera import FLAT, Point, hex_centre
+from nightdrop.hexwar.ui.map.chart import Chart
+from nightdrop.hexwar.ui.map.geometry import places_in
+from nightdrop.hexwar.ui.map.signs import setup_point, sign_texts, tab_point, tab_size
+from nightdrop.table.language import language
+from nightdrop.ui.look import fonts
+from nightdrop.ui.look.liveries import Lettering, livery
+from nightdrop.ui.look.liveries import lettering as own_lettering
+from nightdrop.ui.look.theme import COUNTERS, RGB, Light
+
+FINE = 2  # marks are drawn at this multiple and scaled down
+
+
+@lru_cache(maxsize=4)
+def _letters_of(
+    chart: Chart, spoken: str, own: tuple[Lettering, ...]
+) -> tuple[lettering.Letter, ...]:
+    """Where the water's names stand in a language, with what the scenario shown names."""
+    return tuple(lettering.water_letters(chart))
+
+
+class Prints:
+    """Prints on tiles of one chart, in the player's style and language."""
+
+    def __init__(self, chart: Chart) -> None:
+        self.chart = chart
+        self.style = MapStyle()
+        self._language = language()
+        self._letters: tuple[lettering.Letter, ...] = ()  # the water's
+
+    def has_new_words(self) -> bool:
+        """Whether another language is spoken since this was last asked: tiles hold old words."""
+        changed, self._language = self._language != language(), language()
+        return changed
+
+    def learn(self) -> None:
+        """Find where the water's names stand, which takes long; this may run beside the window."""
+        self._letters = _letters_of(self.chart, language(), own_lettering())
+
+    def print_on(
+        self, tile: pygame.Surface, light: Light, h: int, left: int, top: int
+    ) -> Iterator[None]:
+        """Print on a tile whose corner lies at (left, top) px of the map at hex height `h`, in
+        short steps."""
+        wide, tall = tile.get_size()
+        sheet = pygame.Surface((wide * FINE, tall * FINE), pygame.SRCALPHA)
+        brush = Brush(sheet, h, left, top, FINE)
+        yield
+        marks.paint_grid(brush, self.chart, light, self.style.grid_alpha)
+        yield
+        yield from marks.paint_zones(brush, self.chart, light)
+        yield
+        marks.paint_entries(brush, self.chart, light)
+        yield
+        sheet.premul_alpha_ip()
+        yield
+        for start, part in ((0, tall // 2), (tall // 2, tall - tall // 2)):
+            half = sheet.subsurface((0, start * FINE, wide * FINE, part * FINE))
+            small = pygame.transform.smoothscale(half, (wide, part))
+            tile.blit(small, (0, start), special_flags=pygame.BLEND_PREMULTIPLIED)
+            yield
+        self._write(tile, light, h, left, top)
+
+    def _write(self, tile: pygame.Surface, light: Light, h: int, left: int, top: int) -> None:
+        """All text, at its final size; but names make way for counters."""
+        board = self.chart.board
+        if h >= self.style.numbers_from:
+            k = h / FLAT
+            wide, tall = tile.get_size()
+            box = (left / k, top / k, (left + wide) / k, (top + tall) / k)
+            seen = [
+                hex_at(c, r)
+                for c, r in places_in(box)
+                if 1 <= c <= board.columns and 1 <= r <= board.rows
+            ]
+            lettering.draw_numbers(tile, seen, light, h, left, top)
+        self._write_marks(tile, h, left, top)
+        self.learn()
+        lettering.draw_water_names(tile, self._letters, light, h, left, top)
+        lettering.draw_frame_numbers(tile, board, light, h, left, top)
+
+    def _write_marks(self, tile: pygame.Surface, h: int, left: int, top: int) -> None:
+        board = self.chart.board
+        reach = tile.get_rect().inflate(2 * h, 2 * h)
+
+        def centred(role: str, size: float, text: str, ink: RGB, at: Point) -> None:
+            x, y = round(at[0] * h / FLAT) - left, round(at[1] * h / FLAT) - top
+            if size >= 6 and reach.collidepoint(x, y):
+                image = fonts.text(role, round(size), text, ink)
+                tile.blit(image, image.get_rect(center=(x, y)))
+
+        if not board.signs.stars:
+            for hex_ in board.vp:
+                x, y = tab_point(hex_)
+                centred("value", h * 0.165 * tab_size(h), "VP", (36, 24, 3), (x, y - 4))
+            for hex_ in board.setup:
+                centred("value", h * 0.15, "S", marks.CREAM, setup_point(hex_))
+        for role, size, text, ink, at in sign_texts(board, h):
+            centred(role, size, text, ink, at)
+        for letter, hex_ in board.entry.items():
+            (x, y), (dx, dy) = marks.entry_tag(self.chart, hex_)
+            size = max(h * 0.24, 15.0)
+            centred("display", size, letter, marks.CREAM, (x - dx * 8, y - dy * 8))
+        for text, size, colour, at in _zone_letters(board, h):
+            centred("display", size, text, colour, at)
+
+
+def _zone_letters(board: Board, h: int) -> list[tuple[str, float, RGB, Point]]:
+    """The letters of the drop zones: in their middle, where there is room in every hex."""
+    found = []
+    for regiment, hexes in board.drop.items():
+        worn = livery(regiment)
+        shown = COUNTERS.dark if worn.is_pale else worn.ink
+        letter = board.drop_letters.get(regiment, "")
+        drop = tuple(hex_ for hex_, _ in hexes)
+        centre = marks.centre_of_zone(drop)
+        for hex_ in drop:
+            if hex_ == centre or h >= 80:
+                x, y = hex_centre(hex_)
+                lift = 14 if worn.shape == "triangle" else 0
+                size = h * (0.2 if hex_ == centre else 0.145)
+                found.append((letter, size, shown, (x, y - lift)))
+    return found

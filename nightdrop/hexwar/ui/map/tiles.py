@@ -1,0 +1,196 @@
+"""Keeps the pieces of the land at the zoom that is shown: read, scaled and printed on."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from time import perf_counter
+from typing import NamedTuple
+
+import pygame
+
+from nightdrop.hexwar.ui.map.picture import SIDE, TIERS, Cut, tier_for
+from nightdrop.ui.background import Errand
+from nightdrop.ui.look.theme import Light
+
+Key = tuple[Light, int, int, int]  # light, hex height in px, column and row of the piece
+Box = tuple[int, int, int, int]  # the first column and row of some tiles, and the last
+BATCH = 6  # pieces read at once beside the window
+ROOM = 6_000_000  # px held at any rate: what a window of 1920x1080 shows at several zooms
+END = object()
+Read = Callable[[Light, Cut], pygame.Surface]
+Print = Callable[[pygame.Surface, Light, int, int, int], Iterator[None]]
+
+
+@lru_cache(maxsize=1024)
+def place_of(key: Key) -> pygame.Rect:
+    """Where a tile lies on the map of its zoom, in px: tiles meet without a seam. It is kept, and
+    so not to be changed."""
+    _, h, column, row = key
+    part = SIDE * h / tier_for(h)
+    left, top = round(column * part), round(row * part)
+    return pygame.Rect(left, top, round((column + 1) * part) - left, round((row + 1) * part) - top)
+
+
+def tiles_in(h: int, west: float, north: float, east: float, south: float) -> Box:
+    """The tiles over a rectangle in px of the map whose hexes are `h` px high."""
+    part = SIDE * h / tier_for(h)
+    return int(west // part), int(north // part), int((east - 1) // part), int((south - 1) // part)
+
+
+class Piece(NamedTuple):
+    """A finished tile of another zoom: where it lies on a map of this one, and how it is scaled."""
+
+    tile: pygame.Surface
+    x: float
+    y: float
+    scale: float
+
+
+class Tiles:
+    """Tiles by key, the least used forgotten first.
+
+    `ask` names the tiles that are wanted, the most urgent first; they are read and scaled in a
+    thread of its own, and printed on in `step`, a few ms at a time; `get` gives a finished one.
+    """
+
+    def __init__(self, read: Read, print_on: Print) -> None:
+        self._read, self._print_on = read, print_on
+        self._done: OrderedDict[Key, pygame.Surface] = OrderedDict()
+        self._wanted: list[Key] = []
+        self._errand: Errand[list[tuple[Key, pygame.Surface]]] | None = None
+        self._read_now: list[tuple[Key, pygame.Surface]] = []  # not printed on yet
+        self._printing: Key | None = None  # the first of them, when it is begun
+        self._steps: Iterator[object] = iter(())  # of which the printing on it consists
+        self._held = 0  # px
+        self._room = ROOM
+
+    def clear(self) -> None:
+        """Forget all tiles: they are to be made in another way."""
+        self._done.clear()
+        self._wanted, self._read_now, self._errand, self._held = [], [], None, 0
+        self._printing = None
+
+    def keep(self, h: int) -> None:
+        """Forget all tiles but those of one zoom, by its hex height in px."""
+        kept = {key: tile for key, tile in self._done.items() if key[1] == h}
+        self.clear()
+        for key, tile in kept.items():
+            self._hold(key, tile)
+
+    def ask(self, keys: Sequence[Key], room: int) -> None:
+        """The tiles wanted now; `room` is how many px the caller needs held at once."""
+        self._wanted = [key for key in keys if key not in self._done]
+        self._room = max(ROOM, room)
+
+    def get(self, key: Key) -> pygame.Surface | None:
+        """The finished tile, or None."""
+        tile = self._done.get(key)
+        if tile is not None:
+            self._done.move_to_end(key)
+        return tile
+
+    def missing(self, keys: Iterable[Key]) -> list[Key]:
+        """Those of some tiles that are not finished; the others are used."""
+        done, found = self._done, []
+        for key in keys:
+            if key in done:
+                done.move_to_end(key)
+            else:
+                found.append(key)
+        return found
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether wanted tiles are missing."""
+        return bool(self._wanted)
+
+    def step(self, budget_ms: float, waits: bool = True) -> bool:
+        """Go on for about `budget_ms`; True while wanted tiles are missing. Unless it `waits`, it
+        ends where nothing was read that could be printed on."""
+        end = perf_counter() + budget_ms / 1000
+        while self._wanted:
+            self._go_on()
+            if self._read_now:
+                self._print(*self._read_now[0])
+            left = end - perf_counter()
+            if left <= 0:
+                break
+            if not self._read_now and self._errand:
+                if not waits:
+                    break
+                self._errand.wait(left)
+        return self.is_busy
+
+    def _print(self, key: Key, tile: pygame.Surface) -> None:
+        """A step of printing on the first tile of those that were read, or a beginning or end."""
+        if key in self._wanted:
+            if self._printing != key:
+                place = place_of(key)
+                self._printing = key
+                self._steps = self._print_on(tile, key[0], key[1], place.x, place.y)
+            if next(self._steps, END) is not END:
+                return
+            self._hold(key, tile)
+            self._wanted.remove(key)
+        self._printing = None
+        del self._read_now[0]
+
+    def _go_on(self) -> None:
+        """Take what was read, and have more read."""
+        if self._errand is not None and self._errand.is_done:
+            done, self._errand = self._errand.answer(), None
+            self._read_now += done
+        if self._errand is None:
+            had = {key for key, _ in self._read_now}
+            batch = [key for key in self._wanted if key not in had][:BATCH]
+            if batch:
+                self._errand = Errand(lambda: [(key, self._scaled(key)) for key in batch])
+
+    def _scaled(self, key: Key) -> pygame.Surface:
+        """A piece at its size on the map; this runs beside the window."""
+        light, h, column, row = key
+        piece = self._read(light, (tier_for(h), column, row))
+        size = place_of(key).size
+        if piece.get_size() != size:
+            piece = pygame.transform.smoothscale(piece, size)
+        if pygame.display.get_init() and pygame.display.get_surface():
+            piece = piece.convert()
+        return piece
+
+    def _hold(self, key: Key, tile: pygame.Surface) -> None:
+        self._done[key] = tile
+        self._held += tile.get_width() * tile.get_height()
+        while self._held > self._room and len(self._done) > 1:
+            _, old = self._done.popitem(last=False)
+            self._held -= old.get_width() * old.get_height()
+
+    def under(self, light: Light, h: int, area: pygame.Rect) -> tuple[list[Piece], pygame.Rect]:
+        """Finished tiles of the nearest other zoom over an `area` in px of the map at hex height
+        `h`, and what of it they cover without a gap."""
+        # Of lower ones the whole land at the smallest tier shows as much.
+        heights = {key[1] for key in self._done if key[0] == light and h != key[1] > TIERS[0]}
+        nothing = pygame.Rect(area.topleft, (0, 0))
+        if not heights:
+            return [], nothing
+        other = min(heights, key=lambda one: abs(one - h))
+        scale = h / other
+        if scale < 1 / 3:  # too many tiles, each of them tiny
+            return [], nothing
+        west, north, east, south = tiles_in(
+            other, *(edge / scale for edge in (*area.topleft, *area.bottomright))
+        )
+        places = [(x, y) for x in range(west, east + 1) for y in range(north, south + 1)]
+        found = [key for x, y in places if (key := (light, other, x, y)) in self._done]
+        pieces = [Piece(self._done[key], place.x * scale, place.y * scale, scale)
+                  for key in found for place in [place_of(key)]]  # fmt: skip
+        columns, rows = {key[2] for key in found}, {key[3] for key in found}
+        if not found or len(found) < len(columns) * len(rows):
+            return pieces, nothing
+        one = place_of((light, other, min(columns), min(rows)))
+        last = place_of((light, other, max(columns), max(rows)))
+        left, top, right, bottom = (
+            edge * scale for edge in (*one.topleft, last.right, last.bottom)
+        )
+        return pieces, pygame.Rect(left + 1, top + 1, right - left - 2, bottom - top - 2)

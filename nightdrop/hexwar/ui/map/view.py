@@ -1,0 +1,507 @@
+"""The map in the window: shows the pieces of the land that a camera sees, and the names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Hashable, Iterable
+from functools import lru_cache
+from math import ceil
+from time import perf_counter
+from typing import NamedTuple
+
+import pygame
+
+from nightdrop.hexwar.rules.board import Board
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.map.brush import MapStyle, veil_colour
+from nightdrop.hexwar.ui.map.camera import FLAT, Camera
+from nightdrop.hexwar.ui.map.chart import Chart, chart_of
+from nightdrop.hexwar.ui.map.flat import paint_flat
+from nightdrop.hexwar.ui.map.kept import Kept, rest_of
+from nightdrop.hexwar.ui.map.names import Ahead, Names, draw_label
+from nightdrop.hexwar.ui.map.picture import (
+    TIERS,
+    Cut,
+    Damaged,
+    Picture,
+    box_of_cut,
+    cuts,
+    digest_of,
+    land_box,
+)
+from nightdrop.hexwar.ui.map.prints import Prints
+from nightdrop.hexwar.ui.map.scaled import lay_scaled
+from nightdrop.hexwar.ui.map.small import Minimap
+from nightdrop.hexwar.ui.map.tiles import Key, Tiles, place_of, tiles_in
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.language import _, language
+from nightdrop.ui.background import Errand
+from nightdrop.ui.kit.screen import Shared
+from nightdrop.ui.look import fonts
+from nightdrop.ui.look.theme import LIGHTS, PALETTES, Light
+from nightdrop.ui.settings import Settings
+
+MOST_HELD = 0.5  # up to this part of a change of light it may wait for the new one
+AHEAD = 0.25  # of the view's height, how far round it tiles are made ready for a pan
+NOTICE = 13.4  # px of type at scale 1
+FEW = 6  # up to this many tiles that are missing are filled one by one
+
+
+@lru_cache(maxsize=4)
+def _chart_of(board: Board) -> tuple[Chart, FileError | None]:
+    """The chart of a board, kept for one who goes from game to game and back; and why the shipped
+    one cannot be read."""
+    return chart_of(board)
+
+
+@lru_cache(maxsize=4)
+def _names_of(chart: Chart, spoken: str, letters: float) -> Names:
+    """Where the names of a chart stand in a language, in the type of an interface so large."""
+    return Names(chart, letters)
+
+
+class Laid(NamedTuple):
+    """What lies flat on the land: a function that paints it in a part of the map's rectangle, to
+    which the surface is clipped, and all that it hangs on but camera and light."""
+
+    paint: Callable[[pygame.Rect], None]
+    hangs_on: Hashable
+
+
+class MapView:
+    """Draws the map of a board. One view serves any number of cameras and all lights.
+
+    Call `draw` for each frame and `step` with the time that is left in it.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self.chart, fault = _chart_of(board)
+        self.prints = Prints(self.chart)
+        self.picture = Picture(digest_of(board) if fault is None else "")
+        self.picture.problem = self.picture.problem or fault
+        self.tiles = Tiles(self._read_beside, self.prints.print_on)
+        self._letters = 1.0
+        self.names = _names_of(self.chart, language(), self._letters)
+        self._whole: dict[Light, pygame.Surface] = {}  # all land at the smallest tier
+        self._ahead: Errand[tuple[Light, pygame.Surface]] | None = None
+        self._keys: list[Key] = []  # in view
+        self._seen: tuple[object, ...] = ()
+        self._level = 0
+        self._coming = Ahead()
+        self._veil = pygame.Surface((1, 1))  # the light that comes, while one passes away
+        self._held = 0.0  # the part of that time in which it was not ready
+        self._kept = Kept()  # while the camera stands or pans: land, names and what is laid on it
+        self._missing: frozenset[Key] = frozenset()  # tiles that were not ready for it
+
+    def _read_beside(self, light: Light, cut: Cut) -> pygame.Surface:
+        """A piece of the land, and all that is long to find out for what is printed on it."""
+        self.prints.learn()
+        return self._read(light, cut)
+
+    def _read(self, light: Light, cut: Cut) -> pygame.Surface:
+        """A piece of the land; this may run beside the window."""
+        if self.picture.has(light) and not self.prints.style.plain:
+            try:
+                return self.picture.piece(light, cut)
+            except Damaged:
+                pass  # the plain map is shown, and it is told
+        return paint_flat(self.chart, light, cut[0], box_of_cut(cut))
+
+    @property
+    def notice(self) -> str:
+        """What is to be said of the picture, "" where it is there."""
+        if self.picture.problem is not None and not all(map(self.picture.has, LIGHTS)):
+            return _("The picture of this map cannot be read: the map is shown plain.")
+        return ""
+
+    def draw(
+        self,
+        surface: pygame.Surface,
+        camera: Camera,
+        rect: pygame.Rect,
+        light: Light,
+        fade_from: Light | None = None,
+        fade: float = 1.0,
+        taken: frozenset[Hex] = frozenset(),
+    ) -> None:
+        """Blit the map into `rect` of `surface` (px); names keep clear of the `taken` hexes.
+
+        During a change of light `fade` runs from 0 (all `fade_from`) to 1 (all `light`).
+        """
+        began = perf_counter()
+        self.draw_ground(surface, camera, rect, light, fade_from, fade)
+        inked = light if fade_from is None or fade >= 0.5 else fade_from
+        clip = surface.get_clip()
+        surface.set_clip(rect)
+        self._names(surface, camera, rect, inked, taken)
+        surface.set_clip(clip)
+        if camera.moving:
+            self._coming.go_on(self.names, camera, inked, taken, began)
+
+    def draw_under(
+        self,
+        surface: pygame.Surface,
+        camera: Camera,
+        rect: pygame.Rect,
+        light: Light,
+        passing: tuple[Light, float] | None,
+        taken: frozenset[Hex],
+        laid: Laid,
+    ) -> None:
+        """All that lies under the counters: the map as `draw` draws it, and what is laid on it.
+
+        A pan paints what comes into view, and the tiles that were read; the rest is kept.
+        `passing` is the light that passes away, and how far the new one is.
+        """
+        if camera.moving or passing is not None:
+            before, part = passing or (None, 1.0)
+            self.draw(surface, camera, rect, light, before, part, taken)
+            laid.paint(rect)
+            return
+
+        def paint(part: pygame.Rect) -> None:
+            self.draw(surface, camera, part, light, None, 1.0, taken)
+            laid.paint(part)
+
+        self.want(camera, light)
+        missing = frozenset(self.tiles.missing(self._keys))
+        stale = [place_of(key) for key in self._missing - missing]
+        self._missing = missing
+        corner = round(rect.x - camera.origin[0]), round(rect.y - camera.origin[1])
+        self._kept.draw(surface, rect, corner, _key(camera, light, taken, laid), stale, paint)
+
+    def keeps(
+        self, camera: Camera, light: Light, taken: frozenset[Hex], laid: Laid
+    ) -> bool:
+        """Whether the picture is kept that `draw_under` would draw with this laid on the land."""
+        return self._kept.key == _key(camera, light, taken, laid)
+
+    def keep(
+        self, surface: pygame.Surface, camera: Camera, rect: pygame.Rect, light: Light,
+        taken: frozenset[Hex], laid: Laid,
+    ) -> None:  # fmt: skip
+        """Keep what the surface shows instead of what `draw_under` drew there last: this is `laid`
+        on it by now."""
+        self._kept.take(surface, rect, _key(camera, light, taken, laid))
+
+    def tell(self, surface: pygame.Surface, rect: pygame.Rect, light: Light) -> None:
+        """Draw what is to be said of the picture, if anything is, in a corner of `rect`."""
+        if self.notice:
+            _draw_notice(surface, rect, light, self.notice)
+
+    def draw_ground(
+        self,
+        surface: pygame.Surface,
+        camera: Camera,
+        rect: pygame.Rect,
+        light: Light,
+        fade_from: Light | None = None,
+        fade: float = 1.0,
+    ) -> None:
+        """The map without its names."""
+        clip = surface.get_clip()
+        surface.set_clip(rect)
+        level = round(camera.height) if not camera.moving else self._nearest_level(camera)
+        self._level = level
+        self._learn_words()
+        fades = fade_from is not None and fade < 1
+        self._ask(camera, level, [light, fade_from] if fades and fade_from else [light])
+        if not fades:
+            self._held = 0.0
+        elif fade < MOST_HELD and not self._is_ready(light):
+            self._held = fade  # it comes whole, and passes in what is left of the time
+        if fades and fade_from is not None:
+            self._blit(surface, camera, rect, fade_from, level)
+            if self._held == fade:
+                surface.set_clip(clip)
+                return
+            fade = (fade - self._held) / (1 - self._held)
+            if self._veil.get_size() != rect.size:
+                self._veil = pygame.Surface(rect.size, 0, surface)
+            self._blit(self._veil, camera, self._veil.get_rect(), light, level, rect.topleft)
+            self._veil.set_alpha(round(255 * fade))
+            surface.blit(self._veil, rect)
+        else:
+            if self._veil.get_width() > 1:
+                self._veil = pygame.Surface((1, 1))
+            self._blit(surface, camera, rect, light, level)
+        surface.set_clip(clip)
+
+    def want(self, camera: Camera, light: Light) -> None:
+        """Have `step` make what a camera at rest sees, without a draw first."""
+        self._learn_words()
+        self._level = round(camera.height)
+        self._ask(camera, self._level, [light])
+
+    def _learn_words(self) -> None:
+        """Forget what says something in a language that is no more spoken."""
+        if self.prints.has_new_words():
+            self.names = _names_of(self.chart, language(), self._letters)
+            self._forget()
+
+    def enlarge(self, letters: float) -> None:
+        """Write names in the type of an interface so large from now on: see `names.type_of`."""
+        if letters != self._letters:
+            self._letters = letters
+            self.names = _names_of(self.chart, language(), letters)
+            self._kept.forget()
+
+    def restyle(self, style: MapStyle) -> None:
+        """Print and show the land in another way from now on."""
+        if style != self.prints.style:
+            if style.plain != self.prints.style.plain:
+                self._whole.clear()
+            self.prints.style = style
+            self._forget()
+
+    def _forget(self) -> None:
+        self.tiles.clear()
+        self._kept.forget()
+        self._seen = ()
+
+    def forget_looks(self, h: int) -> None:
+        """Forget what was made of other zooms than that of the hex height `h` (px): land that
+        is sharp at once tells where somebody looked before."""
+        self.tiles.keep(h)
+        self._kept.forget()
+        self._seen, self._level = (), 0
+
+    def step(self, budget_ms: float = 4.0, waits: bool = True) -> bool:
+        """Go on for about `budget_ms`; True while anything is missing for this view, or the whole
+        land in another light, which may be the next one.
+
+        `waits`: the time is spent even where all that is missing is read beside the window.
+        """
+        return self.tiles.step(budget_ms, waits) or self._looks_ahead(budget_ms if waits else 0.0)
+
+    def _is_ready(self, light: Light) -> bool:
+        """Whether all that is seen of a light is finished."""
+        return not self.tiles.missing(key for key in self._keys if key[0] == light)
+
+    @property
+    def is_sharp(self) -> bool:
+        """Whether all tiles of the last draw were finished ones."""
+        return not self.tiles.missing(self._keys)
+
+    @property
+    def complete(self) -> bool:
+        """Whether there is nothing left to be made."""
+        return self.is_sharp and len(self._whole) == len(LIGHTS) and not self.tiles.is_busy
+
+    def whole(self, light: Light) -> pygame.Surface:
+        """All land at the smallest tier, as `land_box` says."""
+        if light not in self._whole:
+            self._whole[light] = self._all_land(light)
+        return self._whole[light]
+
+    def _all_land(self, light: Light) -> pygame.Surface:
+        size, tier = self.chart.size, TIERS[0]
+        box = land_box(size, tier)
+        made = pygame.Surface(box.size)
+        for cut in cuts(size):
+            if cut[0] == tier:
+                piece = self._read(light, cut)
+                made.blit(piece, box_of_cut(cut).move(-box.x, -box.y))
+        return made
+
+    def _looks_ahead(self, budget_ms: float) -> bool:
+        """Have the whole land of all lights read, one after the other; True until that is done."""
+        left = [light for light in LIGHTS if light not in self._whole]
+        if self._ahead is None and left:
+            light = left[0]
+            self._ahead = Errand(lambda: (light, self._all_land(light)))
+        if self._ahead is not None:
+            self._ahead.wait(budget_ms / 1000)
+            if self._ahead.is_done:
+                light, made = self._ahead.answer()
+                self._whole.setdefault(light, made)
+                self._ahead = None
+        return len(self._whole) < len(LIGHTS)
+
+    def _nearest_level(self, camera: Camera) -> int:
+        """The whole hex height to show scaled during a zoom: the last one, while it is near."""
+        target = camera.target_height
+        return target if not self._level or target < self._level else self._level
+
+    def _ask(self, camera: Camera, level: int, lights: list[Light]) -> None:
+        k = level / FLAT
+        west, north, east, south = (metres * k for metres in camera.view)
+        box = tiles_in(level, west, north, east, south)
+        ahead = 0.0 if camera.moving or len(lights) > 1 else AHEAD * (south - north)
+        wide = tiles_in(level, west - ahead, north - ahead, east + ahead, south + ahead)
+        seen = (level, box, wide, camera.moving, tuple(lights))
+        if seen == self._seen:
+            return
+        self._seen = seen
+        land = land_box(self.chart.size, level)
+        cx, cy = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+        near: list[Key] = []
+        self._keys = []
+        places = sorted(
+            ((x, y) for x in range(wide[0], wide[2] + 1) for y in range(wide[1], wide[3] + 1)),
+            key=lambda p: ((p[0] - cx) ** 2 + (p[1] - cy) ** 2, p),
+        )
+        for light in lights:
+            for x, y in places:
+                key = (light, level, x, y)
+                if place_of(key).colliderect(land):
+                    inside = box[0] <= x <= box[2] and box[1] <= y <= box[3]
+                    (self._keys if inside else near).append(key)
+        wanted = [*self._keys, *near]
+        room = sum(place.w * place.h for place in map(place_of, wanted))
+        self.tiles.ask(wanted, room)
+
+    def _blit(
+        self, surface: pygame.Surface, camera: Camera, rect: pygame.Rect, light: Light, level: int,
+        shift: tuple[int, int] = (0, 0),
+    ) -> None:  # fmt: skip
+        """The land of a light; `shift` is where the surface's corner lies in the window."""
+        zoom = camera.height / level
+        ox, oy = camera.origin[0] - shift[0], camera.origin[1] - shift[1]
+        land = land_box(self.chart.size, level)
+        corner = (rect.x - ox) / zoom, (rect.y - oy) / zoom
+        area = pygame.Rect(*corner, rect.w / zoom + 1, rect.h / zoom + 1)
+        if not land.contains(area):
+            surface.fill(veil_colour(light), rect)
+        near = area.inflate(4, 4)
+        keys = [key for key in self._keys if key[0] == light and place_of(key).colliderect(near)]
+        holes = []
+        for key in keys:
+            if self.tiles.get(key) is None:
+                place = place_of(key)
+                left, top = ox + place.x * zoom - 1, oy + place.y * zoom - 1
+                hole = pygame.Rect(left, top, place.w * zoom + 3, place.h * zoom + 3)
+                holes.append(hole.clip(rect))
+        if holes:
+            if len(holes) > FEW:
+                holes = [rect]
+            self._fill(surface, holes, light, level, zoom, (ox, oy), area.clip(land))
+        for key in keys:
+            made = self.tiles.get(key)
+            if made is not None:
+                place = place_of(key)
+                x, y = ox + place.x * zoom, oy + place.y * zoom
+                if zoom == 1:
+                    surface.blit(made, (round(x), round(y)))
+                else:
+                    lay_scaled(surface, rect, made, x, y, zoom)
+
+    def _fill(
+        self, surface: pygame.Surface, holes: list[pygame.Rect], light: Light, level: int,
+        zoom: float, origin: tuple[float, float], area: pygame.Rect,
+    ) -> None:  # fmt: skip
+        """Fill holes with what another zoom has ready, and round it with the coarse land.
+
+        `area` is what is seen of the land, in px of the map at hex height `level`.
+        """
+        (ox, oy), k = origin, zoom * level / TIERS[0]
+        pieces, covered = self.tiles.under(light, level, area)
+        whole, at = self.whole(light), land_box(self.chart.size, TIERS[0]).topleft
+        ready = pygame.Rect(
+            ceil(ox + covered.x * zoom),
+            ceil(oy + covered.y * zoom),
+            int(covered.w * zoom),
+            int(covered.h * zoom),
+        )
+        for hole in holes:
+            for strip in rest_of(hole, ready):
+                lay_scaled(surface, strip, whole, ox + at[0] * k, oy + at[1] * k, k)
+            for tile, x, y, scale in pieces:
+                lay_scaled(surface, hole, tile, ox + x * zoom, oy + y * zoom, scale * zoom)
+
+    def draw_labels(
+        self,
+        surface: pygame.Surface,
+        camera: Camera,
+        rect: pygame.Rect,
+        light: Light,
+        hexes: Iterable[Hex],
+        taken: frozenset[Hex] = frozenset(),
+    ) -> None:
+        """Draw the names of these hexes again, over the overlays. Nothing while a zoom runs."""
+        wanted = set(hexes)
+        if not camera.moving and wanted:
+            clip = surface.get_clip()
+            surface.set_clip(rect)
+            self._names(surface, camera, rect, light, taken, wanted)
+            surface.set_clip(clip)
+
+    def _names(
+        self,
+        surface: pygame.Surface,
+        camera: Camera,
+        rect: pygame.Rect,
+        light: Light,
+        taken: frozenset[Hex],
+        wanted: Container[Hex] | None = None,
+    ) -> None:
+        """Draw names in their final size; during a zoom they ride along with the land."""
+        zoom = camera.height / self._level
+        ox, oy = round(camera.origin[0]), round(camera.origin[1])
+        dx = dy = 0
+        seen = rect.move(-ox, -oy)
+        for label in self.names.at(self._level, taken):
+            if wanted is None or label.hex in wanted:
+                if zoom != 1:
+                    x, y = label.box.center
+                    dx, dy = round(x * (zoom - 1)), round(y * (zoom - 1))
+                    seen = rect.move(-ox - dx, -oy - dy)
+                if seen.colliderect(label.reach):
+                    draw_label(surface, label, light, -ox - dx, -oy - dy)
+
+
+def _key(camera: Camera, light: Light, taken: frozenset[Hex], laid: Laid) -> Hashable:
+    """What the picture hangs on that is kept while the camera stands or pans."""
+    return camera.height, light, taken, laid.hangs_on
+
+
+def _draw_notice(surface: pygame.Surface, rect: pygame.Rect, light: Light, text: str) -> None:
+    """A sentence in the lower left corner of `rect`."""
+    look = PALETTES[light]
+    scale = max(1.0, min(rect.w / 1472, rect.h / 1080))
+    image, gap = fonts.text("body", round(NOTICE * scale), text, look.ink), round(10 * scale)
+    box = pygame.Rect(0, 0, max(image.get_width(), round(220 * scale)) + 2 * gap,
+                      image.get_height() + 2 * gap)  # fmt: skip
+    box.bottomleft = rect.left + gap, rect.bottom - 4 * gap
+    pygame.draw.rect(surface, look.panel, box, border_radius=6)
+    pygame.draw.rect(surface, look.rule, box, 1, border_radius=6)
+    surface.blit(image, (box.left + gap, box.top + gap))
+
+
+class Maps(Shared):
+    """Keeps the map of the board shown last, so that no screen makes it anew."""
+
+    def __init__(self) -> None:
+        self._board: Board | None = None
+        self._view: MapView | None = None
+        self._style: MapStyle | None = None
+        self._letters = 1.0
+        self._small: Minimap | None = None
+
+    def restyle(self, settings: Settings) -> None:
+        """Show land as these settings want it from now on."""
+        self._style = MapStyle(settings.grid, settings.numbers, settings.contrast)
+        if self._view is not None:
+            self._view.restyle(self._style)
+
+    def enlarge(self, factor: float) -> None:
+        """Write names in the type of an interface of this scale from now on, to a quarter."""
+        self._letters = max(1.0, round(4 * factor) / 4)
+        if self._view is not None:
+            self._view.enlarge(self._letters)
+
+    def of(self, board: Board) -> MapView:
+        """The map of a board; equal boards have one map."""
+        if self._view is None or (self._board is not board and self._board != board):
+            self._view, self._small = MapView(board), None
+            if self._style is not None:
+                self._view.restyle(self._style)
+            self._view.enlarge(self._letters)
+        self._board = board
+        return self._view
+
+    def small(self, board: Board, wide: int) -> Minimap:
+        """Return the small map of a board, `wide` px wide; only the latest is kept."""
+        view = self.of(board)  # another board has another small map
+        if self._small is None or self._small.size[0] != wide:
+            self._small = Minimap(view.chart, view.whole, wide)
+        return self._small

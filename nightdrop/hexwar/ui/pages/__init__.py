@@ -1,0 +1,1 @@
+"""Pages on a game: forces, legend, debrief."""

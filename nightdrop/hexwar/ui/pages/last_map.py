@@ -1,0 +1,151 @@
+"""The map of a finished game beside its debrief: all of it, at any moment, everything turned up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from nightdrop.engine.model import State
+from nightdrop.hexwar.match.debrief import Debrief, turned_up
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.board.board import BoardPanel
+from nightdrop.hexwar.ui.board.marks import Marks
+from nightdrop.hexwar.ui.board.motion import Motion, MotionTimer
+from nightdrop.hexwar.ui.map.view import Maps
+from nightdrop.hexwar.ui.pages.curve import DISC, draw_disc
+from nightdrop.hexwar.words.describe import vp_words
+from nightdrop.table.record.playback import Replay
+from nightdrop.table.words.nouns import capital, place
+from nightdrop.table.words.sentences import cited
+from nightdrop.ui.kit import Pen, Reply, Style, Widget
+from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.look.liveries import show_colours_of
+
+_DIM = 0.85  # share of its width that a narrow map is high
+# Where the disc of a turning point may stand round its hex, the best place first.
+_AROUND = ((-1, 0), (1, 0), (-0.7, 0.7), (0.7, 0.7), (0, 1), (-0.7, -0.7), (0.7, -0.7), (0, -1))
+
+
+class LastMap(Widget):
+    """A whole map after `moment` entries, with the turning points; a click at one chooses it.
+
+    It is drawn on a picture of its own, anew only when that moment or the land's picture changes.
+    """
+
+    def __init__(
+        self, app: Window, replay: Replay, found: Debrief, choose: Callable[[int], None]
+    ) -> None:
+        super().__init__()
+        self.replay, self.found, self._choose = replay, found, choose
+        self.moment = replay.length
+        self.point: int | None = None
+        self.pointed: Hex | None = None
+        show_colours_of(replay.at(0).game.name)
+        self.board = BoardPanel(replay.at(0).game.board, pygame.Rect(0, 0, 8, 8), app.shared(Maps))
+        self.timer = MotionTimer(Motion(app, self.board))
+        self._picture: pygame.Surface | None = None
+        self._whole = False  # whether all of the land was painted when the picture was made
+        self._shown: State | None = None
+
+    def tell(self, found: Debrief) -> None:
+        """Show the turning points of the same debrief, now that it is judged."""
+        self.found = found
+        self.repaint()
+
+    def show(self, moment: int, point: int | None) -> None:
+        """Show another moment, with the ring at another turning point."""
+        self.moment, self.point = moment, point
+        self._shown = None
+        self.repaint()
+
+    def repaint(self) -> None:
+        """Draw the picture anew."""
+        self._picture, self.dirty = None, True
+
+    @property
+    def view(self) -> State:
+        """The position shown, with everything turned up."""
+        if self._shown is None:
+            self._shown = turned_up(self.replay.at(self.moment))
+        return self._shown
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        return width, round(width * _DIM)
+
+    def place(self, rect: pygame.Rect, style: Style) -> None:
+        if rect.size != self.rect.size:
+            self.board.place(pygame.Rect((0, 0), rect.size))
+            self.repaint()
+        super().place(rect, style)
+
+    def paint(self, pen: Pen) -> None:
+        whole = self.board.map.complete
+        if self._picture is None or (whole and not self._whole):
+            self._picture, self._whole = self._painted(pen), whole
+        pen.surface.blit(self._picture, self.rect)
+        if self.pointed is not None:
+            self._tell(pen, self.pointed)
+
+    def _painted(self, style: Style) -> pygame.Surface:
+        """The map with rings and discs at the turning points that lie before the moment shown."""
+        made = pygame.Surface(self.rect.size)
+        view = self.view
+        self.board.draw(made, view, view.game.rules.light(view.turn), Marks())
+        pen, radius = style.on(made), round(self.board.camera.height * 0.52)
+        for number, point in enumerate(self.found.turning_points, 1):
+            for hex_ in point.places:
+                at = self.board.centre(hex_)
+                pygame.draw.aacircle(made, pen.palette.accent, at, radius, max(2, pen.px(3)))
+                draw_disc(pen, self._free(style, at, radius), number, number - 1 == self.point)
+        return made
+
+    def _free(self, style: Style, at: tuple[int, int], radius: int) -> tuple[int, int]:
+        """Where the disc of a ring stands: beside it, clear of names and counters if it can."""
+        camera, pieces = self.board.camera, self.view.pieces
+        height, (x, y) = round(camera.height), camera.origin
+        labels = self.board.map.names.at(height, frozenset(pieces.by_place))
+        boxes = [label.box.move(round(x), round(y)) for label in labels]
+        for hex_ in pieces.by_place:
+            box = pygame.Rect(0, 0, height * 3 // 5, height * 3 // 5)
+            box.center = self.board.centre(hex_)
+            boxes.append(box)
+        far, side = radius + style.px(DISC), 2 * style.px(DISC)
+        places = [(at[0] + round(far * dx), at[1] + round(far * dy)) for dx, dy in _AROUND]
+        discs = (pygame.Rect(x - side // 2, y - side // 2, side, side) for x, y in places)
+        free = (disc.center for disc in discs if disc.collidelist(boxes) < 0)
+        return next(free, places[0])
+
+    def _tell(self, pen: Pen, hex_: Hex) -> None:
+        """What a victory hex is worth, on a plate beside it."""
+        said = f"{capital(place(self.view, hex_))}: {vp_words(self.view, hex_)}."
+        said = cited(said, self.view.game.rules.number("10.2"))
+        wide = min(pen.width(said, "body", 13.4), pen.px(330))
+        tall = pen.height(said, wide, "body", 13.4)
+        x, y = self.board.centre(hex_)
+        box = pygame.Rect(self.rect.left + x + pen.px(24), self.rect.top + y - tall // 2,
+                          wide + pen.px(20), tall + pen.px(14))  # fmt: skip
+        box.clamp_ip(self.rect)
+        pen.box(box, pen.palette.panel, pen.palette.rule, 6)
+        pen.paragraph((box.left + pen.px(10), box.top + pen.px(7)), said, wide, "body", 13.4)
+
+    def handle(self, event: pygame.event.Event) -> Reply:
+        if event.type == pygame.MOUSEMOTION:
+            found = self._hex_at(event.pos)
+            vp = found if found in self.view.book.vp else None
+            self.dirty |= vp != self.pointed
+            self.pointed = vp
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            found = self._hex_at(event.pos)
+            points = self.found.turning_points
+            number = next((n for n, p in enumerate(points) if found in p.places), None)
+            if number is not None:
+                self._choose(number)
+                return True
+        return False
+
+    def _hex_at(self, pos: tuple[int, int]) -> Hex | None:
+        """The hex under a point in window px."""
+        if not self.rect.collidepoint(pos):
+            return None
+        return self.board.hex_at((pos[0] - self.rect.left, pos[1] - self.rect.top))

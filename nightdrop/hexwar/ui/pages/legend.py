@@ -1,0 +1,133 @@
+"""The key of map and counters: what terrain costs, and what the signs on counters mean."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from nightdrop.engine.model import State
+from nightdrop.hexwar.match.legend import CounterRow, LandRow, first_view, formation_rows, land_rows
+from nightdrop.hexwar.rules.board import Board
+from nightdrop.hexwar.ui.counters.sprites import counter_sprite, look_of, marker_sprite
+from nightdrop.hexwar.ui.map.camera import Camera
+from nightdrop.hexwar.ui.map.view import Maps, MapView
+from nightdrop.table.language import N_, _
+from nightdrop.table.words.sentences import cited
+from nightdrop.ui.kit import Arranged, Entry, Grid, Heading, Pen, Style, Widget
+from nightdrop.ui.kit.screen import Screen, Window
+from nightdrop.ui.look.shapes import regular
+from nightdrop.ui.look.theme import Light
+from nightdrop.ui.menus.sheet import ScrolledPage
+
+SAMPLE = 84  # design px of a sample of the map
+COUNTER = 60  # design px of a counter
+ROOM = 104  # design px that a sample takes beside its words
+COLUMN_LEAST = 300  # design px of a column at least
+# Signs on the map: the marker, its text, and what it says.
+SIGNS: Sequence[tuple[str, str, str]] = (
+    ("vp-hidden", "", N_("A concealed VP marker, or a VP hex that has none yet")),
+    ("vp-hidden", "3", N_("A concealed VP marker that the viewer has looked at")),
+    ("vp-open", "3", N_("An open VP marker with its value")),
+    ("control", "", N_("The VP hex below it counts for who has taken it")),
+    ("tick", "", N_("The unit below it has done all that it can in this step")),
+)
+
+
+class Sample(Arranged):
+    """A picture with its name and what there is to say of it."""
+
+    def __init__(self, name: str, text: str) -> None:
+        super().__init__([Entry(name, text)])
+
+    def rects(self, width: int, style: Style) -> list[pygame.Rect]:
+        room = width - style.px(ROOM + 12)
+        tall = self.widgets[0].measure(room, style)[1]
+        top = max(0, (style.px(SAMPLE) - tall) // 2)
+        return [pygame.Rect(style.px(ROOM), top, room, tall)]
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        return width, max(self.rects(width, style)[0].height, style.px(SAMPLE))
+
+    def draw(self, pen: Pen) -> None:
+        super().draw(pen)
+        side = pen.px(SAMPLE)
+        self.picture(pen, pygame.Rect(self.rect.left, self.rect.top, side, side))
+
+    def picture(self, pen: Pen, box: pygame.Rect) -> None:
+        """Draw what is explained into a square."""
+        raise NotImplementedError
+
+
+class Land(Sample):
+    """A hex as the map shows it."""
+
+    def __init__(self, map_: MapView, board: Board, row: LandRow) -> None:
+        super().__init__(row.name, row.text)
+        self.map, self.board, self.hex = map_, board, row.hex
+
+    def picture(self, pen: Pen, box: pygame.Rect) -> None:
+        height, room = round(box.height / 1.15), (*box.topleft, *box.size)
+        camera = Camera(self.board.columns, self.board.rows, room, height)
+        camera.centre_on(self.hex)
+        self.map.draw_ground(pen.surface, camera, box.clip(pen.surface.get_clip()), "day")
+        rim = regular(box.centerx, box.centery, height / 3**0.5, 6)
+        pygame.draw.aalines(pen.surface, pen.palette.ink, True, rim)
+
+
+class Piece(Sample):
+    """A counter."""
+
+    def __init__(self, view: State, row: CounterRow) -> None:
+        super().__init__(row.name, row.text)
+        self.look = look_of(view, row.counter)
+
+    def picture(self, pen: Pen, box: pygame.Rect) -> None:
+        made = counter_sprite(self.look, pen.px(COUNTER), "rest", "day")
+        pen.surface.blit(made, made.get_rect(center=box.center))
+
+
+class Sign(Sample):
+    """A marker."""
+
+    def __init__(self, kind: str, shown: str, text: str) -> None:
+        super().__init__("", text)
+        self.kind, self.shown = kind, shown
+
+    def picture(self, pen: Pen, box: pygame.Rect) -> None:
+        made = marker_sprite(self.kind, pen.px(COUNTER * 0.7), self.shown)
+        pen.surface.blit(made, made.get_rect(center=box.center))
+
+
+def _columns(samples: Sequence[Sample]) -> Grid:
+    """Samples side by side in as many columns as there is room for, row by row."""
+    return Grid(samples, least=COLUMN_LEAST, down=10)
+
+
+class Legend(ScrolledPage):
+    """What terrain costs and what counters say, of the game of a view, or of the first scenario."""
+
+    helps = False
+    column = 1320
+
+    def __init__(self, app: Window, back: Screen, view: State | None = None) -> None:
+        self.view = first_view() if view is None else view
+        self.light: Light = back.light
+        super().__init__(app, back)
+
+    def widgets(self) -> list[Widget]:
+        self.heading = _("MAP AND COUNTERS")
+        board, map_ = self.view.game.board, self.app.shared(Maps).of(self.view.game.board)
+        rows: list[Widget] = [
+            Heading(_("Terrain"), _("Movement points to enter a hex; what the defender adds; what"
+                                    " is added to the die of a landing stick [4.2.3] [8.1]")),
+            _columns([Land(map_, board, row) for row in land_rows(self.view)]),
+        ]  # fmt: skip
+        for heading, counters in formation_rows(self.view):
+            rows += [Heading(heading), _columns([Piece(self.view, row) for row in counters])]
+        signs = [Sign(kind, text, self._said(kind, _(words))) for kind, text, words in SIGNS]
+        return [*rows, Heading(_("Signs")), _columns(signs)]
+
+    def _said(self, kind: str, words: str) -> str:
+        """What a sign says, with the rule of those that have one."""
+        return cited(words, self.view.game.rules.number("10.2") if kind == "control" else "")

@@ -1,0 +1,112 @@
+"""Pictures of saved games: the map round what happened last, made one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from time import perf_counter
+from typing import Final, NamedTuple
+
+import pygame
+
+from nightdrop.engine.model import State
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.board.board import BoardPanel
+from nightdrop.hexwar.ui.board.marks import Marks
+from nightdrop.hexwar.ui.map.view import Maps
+from nightdrop.table.record.saves import Stamp
+from nightdrop.ui.kit import Style
+from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.look.fonts import SurfaceCache
+from nightdrop.ui.look.liveries import show_colours_of
+from nightdrop.ui.menus.cards import rounded
+
+HEX: Final = 60  # design px of height of a hex
+BETWEEN_MS: Final = 8.0  # between two steps
+SLICE_MS: Final = 4.0  # after which a step ends, unless it is a single one
+_made = SurfaceCache(48_000_000)
+
+
+class Asked(NamedTuple):
+    """A picture of a file as it was then: `size` in px, its upper corners round by `radius` px,
+    and the lower ones where it is `whole`."""
+
+    stamp: Stamp
+    size: tuple[int, int]
+    radius: int
+    whole: bool = False
+
+
+class Moments:
+    """Makes the pictures that are asked for, from standings alone: who may see what is settled
+    there, and a game without a position gets no picture.
+
+    What was made is kept when the list is left, by file and size.
+    """
+
+    def __init__(self, app: Window) -> None:
+        self._app = app
+        self._wanted: list[tuple[Asked, State, Hex | None]] = []
+        self._steps: Iterator[bool] | None = None  # of which the first of them consists
+
+    def _key(self, asked: Asked) -> tuple[object, ...]:
+        """What a picture hangs on beside its file: how the land is shown."""
+        shown = self._app.settings
+        return (asked, shown.grid, shown.numbers, shown.contrast)
+
+    def get(self, asked: Asked) -> pygame.Surface | None:
+        """A picture, if it is made by now."""
+        return _made.get(self._key(asked))
+
+    def ask(self, wanted: Sequence[tuple[Asked, State, Hex | None]]) -> None:
+        """From now on make these, in this order: each with its position, and the hex in its middle,
+        None for that of the map."""
+        wanted = [one for one in wanted if self.get(one[0]) is None]
+        if wanted[:1] != self._wanted[:1]:
+            self._steps = None
+        self._wanted = wanted
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether there is a picture to be made."""
+        return bool(self._wanted)
+
+    def step(self, style: Style) -> bool:
+        """Go on as long as a frame allows; whether a picture was finished."""
+        if not self._wanted:
+            return False
+        end = perf_counter() + SLICE_MS / 1000
+        asked, view, place = self._wanted[0]
+        show_colours_of(view.game.name)
+        if self._steps is None:
+            self._steps = self._made(asked, view, place, style)
+        for waits in self._steps:
+            if waits or perf_counter() >= end:
+                return False
+        self._wanted, self._steps = self._wanted[1:], None
+        return True
+
+    def _made(self, asked: Asked, view: State, place: Hex | None, style: Style) -> Iterator[bool]:
+        """Make and keep a picture in small steps; True where others have to be waited for."""
+        board, lit = self._aimed(asked, view, place, style), view.game.rules.light(view.turn)
+        camera, painted = board.camera, board.map
+        painted.want(camera, lit)
+        while self._app.paint(painted.step) and not painted.is_sharp:
+            yield True
+            painted.want(camera, lit)
+        for _ in painted.names.prepare(round(camera.height), frozenset(view.pieces.by_place)):
+            yield False
+        for hex_ in filter(camera.shows, sorted(view.pieces.by_place)):
+            board.make_stack(view, hex_, lit)
+            yield False
+        made = pygame.Surface(asked.size)
+        board.draw(made, view, lit, Marks())
+        yield False
+        _made.keep(self._key(asked), rounded(made, asked.radius, asked.whole))
+
+    def _aimed(self, asked: Asked, view: State, place: Hex | None, style: Style) -> BoardPanel:
+        """A board of the picture's size that shows the land round a hex."""
+        made = BoardPanel(view.game.board, pygame.Rect((0, 0), asked.size), self._app.shared(Maps))
+        made.camera.zoom_to(style.px(HEX))
+        if place is not None:
+            made.camera.centre_on(place)
+        return made

@@ -1,0 +1,1 @@
+"""What is chosen on the map, step by step."""

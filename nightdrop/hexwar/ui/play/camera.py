@@ -1,0 +1,147 @@
+"""Where each seat looks: the place of what can be chosen now, and nothing the other studied."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+import pygame
+
+from nightdrop.engine.counters import Side
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.board.board import BoardPanel
+from nightdrop.hexwar.ui.board.motion import GLIDE_MS, Motion
+from nightdrop.hexwar.ui.map.camera import Camera
+from nightdrop.ui.look.theme import Scale
+from nightdrop.ui.play.game import Playing
+from nightdrop.ui.play.sidepanel import PlayPanel
+from nightdrop.ui.settings import Settings
+
+NEAR: Final = 84  # hex height in px at which a counter is some 50 px wide
+
+
+def nearest(scale: Scale, height: int = 0) -> int:
+    """The hex height in px up to which the camera goes near, or `height` where that is nearer."""
+    return max(NEAR, scale.px(NEAR), height)
+
+
+def place_of(playing: Playing) -> frozenset[Hex]:
+    """The hexes of all that can be chosen and of the fight under way, as the reader sees them;
+    none where there is nothing on the map to choose."""
+    view, pointer = playing.view, playing.pointer.back()
+    units, hexes = set(pointer.units), set(pointer.hexes)
+    if view.fight is not None:
+        units |= {unit for unit in view.fight.attackers if unit in view.pieces.by_id}
+        hexes.add(view.fight.target)
+    return frozenset(hexes | {h for unit in units if (h := view.pieces[unit].hex) is not None})
+
+
+class AutoCamera:
+    """Goes, once for each step, where there is something to be chosen, if the player wants it; or
+    once for each activation of the player, where its units are and not all of them are seen."""
+
+    def __init__(self, playing: Playing, motion: Motion, is_led: bool = False) -> None:
+        """`is_led`: something else brings the units of an activation into view."""
+        self._playing, self._motion, self._is_led = playing, motion, is_led
+        self._step: object = None
+        self._begun = self._activation  # the activation whose units have been brought into view
+
+    def toggled(self, settings: Settings, scale: Scale) -> None:
+        """`settings.near` has just changed: go near, or back to the whole map."""
+        self._step = None
+        if not self.set_out(settings, scale):
+            self._go(frozenset(), settings, scale)
+
+    def set_out(self, settings: Settings, scale: Scale) -> bool:
+        """Set out where a step is new and nothing else moves; True if it did."""
+        if self.wake_at(0.0, settings) is None:
+            return False
+        begins, camera = self._begins(settings), self._motion.board.camera
+        self._step, place = self._now, place_of(self._playing)
+        if begins:
+            self._begun = self._activation
+        if settings.near and place:
+            self._go(place, settings, scale)
+        elif begins and not all(map(camera.shows, place)):
+            self._motion.glide_to(place, camera.target_height, GLIDE_MS * settings.tempo)
+        else:
+            return False
+        return True
+
+    def wake_at(self, now: float, settings: Settings) -> float | None:
+        """At once, in ms, where it has to set out; else None."""
+        busy = self._motion.busy or any(pygame.mouse.get_pressed())
+        if busy or self._playing.must_cover:
+            return None
+        goes = settings.near and self._step != self._now
+        return now if goes or self._begins(settings) else None
+
+    def _begins(self, settings: Settings) -> bool:
+        """Whether an activation of the player has begun, and its units can be chosen by now."""
+        playing = self._playing
+        waits = playing.bot_decides or playing.holds or not playing.view.due.checks
+        follows = settings.follow and not self._is_led
+        return follows and not waits and self._begun != self._activation
+
+    @property
+    def _activation(self) -> object:
+        """What tells one activation from the next; None between them."""
+        view = self._playing.view
+        return view.activation and (view.turn, view.used, view.activation)
+
+    @property
+    def _now(self) -> object:
+        """What tells one step from the next."""
+        playing = self._playing
+        view = playing.view
+        return view.turn, view.used, view.activation, playing.step, playing.audience
+
+    def _go(self, place: frozenset[Hex], settings: Settings, scale: Scale) -> None:
+        """Glide there, or to the whole map."""
+        most = nearest(scale) if place else 0
+        self._motion.glide_to(place, most, GLIDE_MS * settings.tempo)
+
+
+class _SeatView(NamedTuple):
+    """What a seat gets back: its camera, its wish of the panel, whether counters are left out."""
+
+    camera: Camera
+    panel: bool | None
+    bare: bool
+
+
+class SeatCameras:
+    """Puts away what a seat pointed at when it rises, and gives each one its own camera back."""
+
+    def __init__(
+        self, playing: Playing, board: BoardPanel, side: PlayPanel, put_away: Callable[[], None]
+    ) -> None:
+        """`put_away` forgets what was pointed at, opened, scrolled to or begun by hand."""
+        self._playing, self._board, self._side, self._put_away = playing, board, side, put_away
+        self._here: Side | None = playing.side  # who is known to sit there
+        self._owner = self._here  # whose camera shows the map; None: nobody's yet
+        self._kept: dict[Side, _SeatView] = {}
+
+    def follow(self) -> None:
+        """The game moved on: once the other looks too, nothing points where one looked alone."""
+        seat = self._playing.side
+        if seat is None and self._here is not None:
+            self._put_away()
+        self._here = seat
+
+    def sit(self) -> None:
+        """A seat was uncovered: the map as that seat left it, the first time as a game begins."""
+        seat, board, side = self._playing.side, self._board, self._side
+        self._put_away()
+        self._here = seat
+        if seat is None or seat == self._owner:
+            # The window may have been resized under the cover.
+            board.place(side.map_rect, side.foot)
+            return
+        if self._owner is not None:
+            self._kept[self._owner] = _SeatView(board.camera, side.wish, board.bare)
+        found = self._kept.pop(seat, None) or _SeatView(board.new_camera(), None, False)
+        board.camera, side.wish, board.bare = found
+        self._owner = seat
+        board.place(side.map_rect, side.foot)
+        board.map.forget_looks(round(board.camera.fit_height))  # the whole map tells nothing

@@ -1,0 +1,330 @@
+"""The combat section: both factors with their sums, the dice, the odds in bars, dice typed in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from math import gcd
+from operator import ge
+from typing import Final, NamedTuple
+
+import pygame
+
+from nightdrop.engine.model import State
+from nightdrop.hexwar.match.fight import FightSheet, SumLine, figure
+from nightdrop.hexwar.match.forecast import tone
+from nightdrop.hexwar.rules.hexes import hex_name
+from nightdrop.hexwar.ui.board.motion import Motion
+from nightdrop.hexwar.ui.counters.sprites import counter_sprite, look_of
+from nightdrop.table.language import N_, _
+from nightdrop.table.words.news import fight_result
+from nightdrop.table.words.nouns import find, place_name
+from nightdrop.ui.input import DIGITS, KEYBOARD, walk
+from nightdrop.ui.kit.buttons import Button
+from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.look import fonts
+from nightdrop.ui.look.icons import draw_die
+from nightdrop.ui.look.theme import COUNTERS, SIZE_BODY, SIZE_SUB, mixed, rgb
+
+LINE_MS: Final = 110.0  # between two lines
+MOST_MS: Final = 440.0  # for all of them
+
+
+class LinesShown(NamedTuple):
+    """How many lines of AF and of DF stand there; the die is the last of each."""
+
+    attack: int
+    defence: int
+
+
+class SumsShown:
+    """Times are ms of the app's clock. Lines that stood there already are not written again."""
+
+    def __init__(self) -> None:
+        self._lines: Lines = ((), ())
+        self._from = LinesShown(0, 0)
+        self._begun = self._ms = 0.0
+
+    def read(
+        self, sheet: FightSheet | None, view: State, now: float, tempo: float, motion: Motion
+    ) -> LinesShown | None:
+        """What stands there of a sheet, once the dice of a motion lie; None for all. What a player
+        only thinks of, pointing here and there, is there at once."""
+        fight = view.fight
+        if sheet and not sheet.dice and (not fight or fight.attackers != sheet.attackers):
+            return None
+        self.follow(sheet, now, tempo, motion.until_thrown(now))
+        return self.written(now)
+
+    def follow(self, sheet: FightSheet | None, now: float, tempo: float, wait: float = 0.0) -> None:
+        """Write this sheet from now on, or after `wait` ms; `tempo` 0 writes it at once."""
+        lines = sum_lines(sheet) if sheet is not None else ((), ())
+        if lines == self._lines:
+            return
+        stand = self.written(now) or LinesShown(*map(len, self._lines))
+        was, self._lines = self._lines, lines
+        kept = [min(done, _alike(old, new))
+                for done, old, new in zip(stand, was, lines, strict=True)]  # fmt: skip
+        if wait and sheet is not None and sheet.dice:  # all but the dice was known before them
+            kept = [len(column) - 1 for column in lines]
+        self._from = LinesShown(*kept)
+        self._begun = now + wait
+        self._ms = tempo * min(LINE_MS, MOST_MS / max(1, self._missing))
+
+    @property
+    def _missing(self) -> int:
+        """The lines still to come in the column that has more of them."""
+        return max(len(self._lines[0]) - self._from.attack,
+                   len(self._lines[1]) - self._from.defence)  # fmt: skip
+
+    def written(self, now: float) -> LinesShown | None:
+        """What stands there now; None when that is all."""
+        passed = now - self._begun
+        new = 0 if passed < 0 else self._missing if not self._ms else 1 + int(passed / self._ms)
+        if new >= self._missing:
+            return None
+        stood = zip(self._lines, self._from, strict=True)
+        return LinesShown(*(min(len(lines), done + new) for lines, done in stood))
+
+    def wake_at(self, now: float) -> float | None:
+        """When the next line is due; None when all are written."""
+        if self.written(now) is None:
+            return None
+        if now < self._begun:
+            return self._begun
+        return self._begun + self._ms * (1 + int((now - self._begun) / self._ms))
+
+    def finish(self) -> bool:
+        """Write the rest at once; True if the fight had lines to come."""
+        was = self._missing > 0
+        self._from = LinesShown(*map(len, self._lines))
+        return was
+
+
+Lines = tuple[tuple[SumLine, ...], tuple[SumLine, ...]]
+
+
+def sum_lines(sheet: FightSheet) -> Lines:
+    """All lines of AF and of DF, the dice among them; none where no dice are thrown."""
+    if sheet.attack is None or sheet.defence is None:
+        return (), ()
+    dice = sheet.dice or ()
+    made = [SumLine("die", die, die, "9.2.4") for die in dice]
+    return (*sheet.attack.lines, *made[:1]), (*sheet.defence.lines, *made[1:])
+
+
+def _alike(old: tuple[SumLine, ...], new: tuple[SumLine, ...]) -> int:
+    """How many lines two columns have in common from the top."""
+    pairs = zip(old, new, strict=False)
+    return next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(old), len(new)))
+
+
+Throw = Callable[[tuple[int, ...]], None]
+_ASKED = {
+    1: N_("Throw the die and enter it."),
+    2: N_("Throw two dice and enter them in order."),
+    3: N_("Throw three dice and enter them in order."),
+}
+_ASKED_MORE = N_("Throw the dice and enter them in order.")
+
+
+class DiceEntry:
+    """The dice typed so far, of the number that is due."""
+
+    def __init__(self) -> None:
+        self.due = 0
+        self.typed: tuple[int, ...] = ()
+
+    def expect(self, due: int) -> None:
+        """Wait for `due` dice; begin anew."""
+        self.due, self.typed = due, ()
+
+    def add(self, value: int, throw: Throw) -> None:
+        """One die more; the last one completes the throw."""
+        self.typed = (*self.typed, value)
+        if len(self.typed) >= self.due:
+            done, self.typed = self.typed, ()
+            throw(done)
+
+    def key(self, event: pygame.event.Event, throw: Throw) -> bool:
+        """A digit adds a die, Backspace takes one away; True if the key was used."""
+        command = KEYBOARD.command(event)
+        if walk(event) == "erase":
+            self.typed = self.typed[:-1]
+        elif command in DIGITS[1:7]:
+            self.add(DIGITS.index(command), throw)
+        else:
+            return False
+        return True
+
+    def buttons(self, throw: Throw) -> list[Button]:
+        """A button for each value of a die; the screen lays them side by side."""
+        return [
+            Button(f"die-{value}", str(value), partial(self.add, value, throw), "")
+            for value in range(1, 7)
+        ]
+
+    @property
+    def words(self) -> str:
+        """What is asked for, and what was typed."""
+        typed = "  ".join(map(str, self.typed))
+        asked = _(_ASKED.get(self.due, _ASKED_MORE))
+        return f"{asked}  {typed}" if typed else asked
+
+
+# The attacker's die is pale, the defender's dark: face and pips.
+_DICE = {"AF": (COUNTERS.cream, COUNTERS.dark), "DF": (rgb("#5B655D"), COUNTERS.cream)}
+
+
+class Room(NamedTuple):
+    """Heights in design px: of the counters with the factors, of a line, of a bar, of a gap."""
+
+    factor: int
+    line: int
+    bar: int
+    gap: int
+
+
+ROOMY, TIGHT = Room(60, 20, 23, 8), Room(45, 18, 19, 4)
+HEAD = 33
+
+
+def fight_height(pen: Style, width: int, sheet: FightSheet, tight: bool, note: str = "") -> int:
+    """The height of the whole section in px."""
+    room = TIGHT if tight else ROOMY
+    y = pen.px(HEAD) + (_note_height(pen, note, width) + pen.px(room.gap) if note else 0)
+    if sheet.attack and sheet.defence:
+        lines = max(len(sheet.attack.lines), len(sheet.defence.lines)) + bool(sheet.dice)
+        y += pen.px(room.factor) + lines * pen.px(room.line) + pen.px(room.gap)
+    y += len(sheet.results) * pen.px(room.bar)
+    if sheet.attackers and not sheet.of:
+        y += pen.px(24)
+    return y + pen.px(room.gap)
+
+
+def _note_height(pen: Style, note: str, width: int) -> int:
+    px = pen.scale.text(SIZE_SUB)
+    return len(fonts.wrap("body", px, note, width)) * fonts.line_height("body", px)
+
+
+def brief_fight(sheet: FightSheet) -> str:
+    """The section in a line, for where it has no room: both factors, then chances or result."""
+    if not (sheet.attack and sheet.defence and sheet.of):
+        return _("Sticks alone are lost without dice.") if sheet.attackers else ""
+    dice = sheet.dice or (0, 0)
+    attack, defence = (figure(factor.least + die, factor.most + die) for factor, die in
+                       zip((sheet.attack, sheet.defence), dice, strict=True))  # fmt: skip
+    if sheet.actual:
+        result = fight_result(sheet.actual).label
+        said = _("AF {attack}, DF {defence}. {result}.")
+        return said.format(attack=attack, defence=defence, result=result)
+    sums = dict.fromkeys(("good", "neutral", "hit"), 0)
+    for index, (_name, weight) in enumerate(sheet.results):
+        sums[tone(index, len(sheet.results))] += weight
+    ahead, equal, behind = (round(100 * weight / sheet.of) for weight in sums.values())
+    said = _("AF {attack}, DF {defence}. AF higher {ahead} %, equal {equal} %, lower {behind} %.")
+    return said.format(attack=attack, defence=defence, ahead=ahead, equal=equal, behind=behind)
+
+
+def draw_fight(
+    pen: Pen, area: pygame.Rect, y: int, sheet: FightSheet, view: State, tight: bool = False,
+    foreseen: bool = False, note: str = "", written: LinesShown | None = None,
+) -> int:  # fmt: skip
+    """The whole section; the y below it. `foreseen`: the attack is only thought of; `written` is
+    how much of the sums stands there, None for all."""
+    room, start = TIGHT if tight else ROOMY, y
+    name = place_name(view.game.board.names.get(sheet.target, ""))
+    where = f"{hex_name(sheet.target)} {name}".rstrip()
+    title = _("If you attack {place}") if foreseen else _("Combat  {place}")
+    y = pen.head(pygame.Rect(area.left, y, area.width, 0), title.format(place=where))
+    if note:
+        pen.paragraph((area.left, y), note, area.width, "body", SIZE_SUB, pen.palette.ink2)
+        y += _note_height(pen, note, area.width) + pen.px(room.gap)
+    if sheet.attack and sheet.defence:
+        half = (area.width - pen.px(16)) // 2
+        left = pygame.Rect(area.left, y, half, 0)
+        right = pygame.Rect(area.right - half, y, half, 0)
+        columns, dice = sum_lines(sheet), sheet.dice or (0, 0)
+        lines = max(map(len, columns))
+        count = written or LinesShown(lines, lines)
+        thrown = all(map(ge, count, map(len, columns)))
+        for rect, label, factor, column, number, die in zip(
+                (left, right), ("AF", "DF"), (sheet.attack, sheet.defence), columns, count,
+                dice if thrown else (0, 0), strict=True):  # fmt: skip
+            _factor(pen, rect, label, factor.point, column[:number], die, view, room)
+        sheet = sheet if thrown else sheet._replace(actual=None)
+        x = area.centerx
+        below = y + pen.px(room.factor) + lines * pen.px(room.line)
+        pygame.draw.line(pen.surface, pen.palette.rule, (x, y), (x, below - pen.px(2)))
+        y = below + pen.px(room.gap)
+    if sheet.of:
+        _odds(pen, area, y, sheet, room)
+    elif sheet.attackers:
+        words = _("Sticks alone are lost without dice.")
+        pen.text((area.left, y), words, "body", SIZE_BODY, pen.palette.ink2)
+        pen.rule_number((area.right, y), "9.3.2")
+    return start + fight_height(pen, area.width, sheet, tight, note)
+
+
+def _factor(
+    pen: Pen, rect: pygame.Rect, label: str, point: str | None, lines: Sequence[SumLine], die: int,
+    view: State, room: Room,
+) -> None:  # fmt: skip
+    """One side's Point, factor, die and the sum of the lines that are written."""
+    size = pen.px(room.factor - 12)
+    middle = rect.top + size // 2
+    counter = find(view, point or "")  # the dead that were seen keep their face
+    if counter:
+        sprite = counter_sprite(look_of(view, counter), size)
+        pen.surface.blit(sprite, sprite.get_rect(center=(rect.left + size // 2, middle)))
+    else:
+        box = pygame.Rect(rect.left, middle - size // 2, size, size)
+        pen.box(box, None, pen.palette.rule, 5)
+        pen.centred(box, "?", "display", 22, pen.palette.ink2)
+    x = rect.left + size + pen.px(10)
+    at = pen.text((x, rect.top + pen.px(2)), label, "head", 15, pen.palette.ink2)
+    least, most = sum(line.least for line in lines), sum(line.most for line in lines)
+    big = 40 if room is ROOMY and least == most else 28
+    score = figure(least, most)
+    tall = fonts.measure("display", pen.scale.text(big), "5")[1]
+    pen.text((at.right + pen.px(6), middle - tall // 2), score, "display", big,
+             pen.palette.accent_text if label == "AF" else pen.palette.ink)  # fmt: skip
+    if die:
+        colours = _DICE[label]
+        draw_die(pen.surface, (rect.right - pen.px(20), middle), pen.px(room.factor - 24), die,
+                 *colours)  # fmt: skip
+    y = rect.top + pen.px(room.factor)
+    for line in lines:
+        pen.text((rect.left, y), line.text, "body", SIZE_BODY)
+        place = (rect.right - pen.px(34), y)
+        pen.text(place, line.rule, "hexno", SIZE_BODY, pen.palette.ink2, right=True)
+        pen.text((rect.right, y), line.figure, "strong", SIZE_BODY, right=True)
+        y += pen.px(room.line)
+
+
+def _odds(pen: Pen, area: pygame.Rect, y: int, sheet: FightSheet, room: Room) -> None:
+    """Five bars with exact odds; the one that came is ringed."""
+    colours = {"good": pen.palette.good, "hit": pen.palette.hit, "neutral": pen.palette.neutral}
+    # Over 36ths where that is exact, else over the least number that is, the same for all rows.
+    part_of = gcd(sheet.of // 36, *(weight for _name, weight in sheet.results))
+    for index, (name, weight) in enumerate(sheet.results):
+        actual = name == sheet.actual
+        role, ink = ("strong", pen.palette.ink) if actual else ("body", pen.palette.ink2)
+        pen.text((area.left + pen.px(14), y), fight_result(name).label, role, SIZE_BODY, ink)
+        wide, tall = area.width - pen.px(328), pen.px(room.bar - 10)
+        bar = pygame.Rect(area.left + pen.px(188), y + pen.px(3), wide, tall)
+        pen.box(bar, mixed(pen.palette.panel, pen.palette.ink, 0.10), None, 3)
+        part = bar.copy()
+        part.width = round(bar.width * weight / sheet.of)
+        if part.width:
+            pen.box(part, colours[tone(index, len(sheet.results))], None, 3)
+        if actual:
+            pen.box(bar.inflate(pen.px(6), pen.px(6)), None, pen.palette.accent, 5, 2)
+            tip = (area.left + pen.px(9), y + pen.px(9))
+            pygame.draw.polygon(pen.surface, pen.palette.accent, [
+                (area.left, y + pen.px(4)), tip, (area.left, y + pen.px(14))])  # fmt: skip
+        share = f"{100 * weight / sheet.of:.0f} %"
+        pen.text((area.right, y), share, role, SIZE_BODY, ink, right=True)
+        exact = (area.right - pen.px(46), y)
+        pen.text(exact, f"{weight // part_of}/{sheet.of // part_of}", role, SIZE_BODY, right=True)
+        y += pen.px(room.bar)

@@ -1,0 +1,213 @@
+"""Buttons of what is chosen on the map, and of orders that do many actions at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
+
+from nightdrop.engine.counters import Counter
+from nightdrop.engine.model import Action, State
+from nightdrop.hexwar.match.fight import point_factor
+from nightdrop.hexwar.rules.hexes import Hex, hex_name
+from nightdrop.hexwar.ui.play.pointer import is_off_map, kinds
+from nightdrop.rules.actions import DONE, At, Move, With
+from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.words.nouns import (
+    capital,
+    counter_noun,
+    number,
+    place_name,
+    unit_words,
+    values,
+)
+from nightdrop.table.words.reasons import deed_words
+from nightdrop.ui.input import DIGITS
+from nightdrop.ui.kit.buttons import Button
+from nightdrop.ui.play.game import Playing
+
+GESTURES: Final = ("gather", "repeat", "whole", "end")
+ORDERS: Final = (*GESTURES, "muster-all")
+END: Final = "end"  # what is armed while it is asked whether the activation shall end
+
+
+def gesture_buttons(playing: Playing, end: Callable[[], None]) -> list[Button]:
+    """The orders that can be given now. They keep their places as long as a step lasts."""
+    view, pointer = playing.view, playing.pointer
+    if not view.due.moves_stacks or not pointer.actions:
+        return _ending(playing, end)
+    found = _ending(playing, end)
+    units = (view.pieces[unit] for unit in pointer.back().units)
+    if any(c.is_unknown and c.side == playing.decider for c in units):  # none that is pushed
+        found.append(_gather(playing))
+    if playing.orders.last is not None:
+        found.append(Button("repeat", _("Same again"), lambda: repeat(playing), "", "play.repeat"))
+    chosen = pointer.selected or playing.stack
+    here = view.pieces[chosen[0]].hex if chosen else None
+    stack = playing.movers(here) if here is not None else ()
+    if len(stack) > len(chosen):
+        said = ngettext("All {count}", "All {count} here", len(stack))
+        said = said.format(count=number(len(stack)))
+        found.append(Button("whole", said, partial(playing.choose_stack, stack), "", "play.whole"))
+    return found
+
+
+def _gather(playing: Playing) -> Button:
+    """The button that looks for a place to gather at; while it does, it says how that is chosen."""
+    if playing.orders.aims:
+        sub = _("the arrows show who comes nearer")
+        found = Button("gather", _("Click where they gather"), playing.back, sub, "play.back",
+                       primary=True)  # fmt: skip
+        found.also = "play.gather"
+        return found
+    return Button("gather", _("Gather"), playing.aim, "", "play.gather")
+
+
+def _ending(playing: Playing, end: Callable[[], None]) -> list[Button]:
+    """The button that ends the activation, where more than one step is left of it."""
+    view = playing.view
+    if view.activation is None or DONE not in playing.pointer.actions or not view.due.checks:
+        return []
+    chosen = view.game.rules.activations[view.activation]
+    if not any(isinstance(step, type(view.due)) for step in chosen.steps[:-1]):
+        return []
+    asked = playing.armed == END
+    label = _("Yes, end it all") if asked else _("End activation")
+    return [Button("end", label, end, "", "play.end", primary=asked)]
+
+
+def repeat(playing: Playing) -> None:
+    """Give the last order again: to what is chosen or pointed at, else to the same units. To gather
+    is for all, unless somebody is chosen."""
+    last, chosen = playing.orders.last, playing.stack or playing.pointer.selected
+    for_all = last is not None and last.target is not None
+    view = playing.view
+    plan = playing.orders.once_more(view, chosen if for_all else chosen or playing.pointed_at)
+    if last is not None and plan:
+        target = last.target
+        playing.ordered(lambda: playing.orders.give(plan, view, target))
+    else:
+        playing.refuse(_("Nobody here can do that again."))
+
+
+def end_activation(playing: Playing) -> None:
+    """End all steps of the activation that are left."""
+    playing.ordered(playing.orders.end_activation)
+
+
+MOST: Final = 6  # up to this number each choice has a button
+NEXT: Final = "next-choice"
+
+
+class Offer(Button):
+    """A choice that a click on the map makes as well. It may share a row."""
+
+
+def offers(
+    playing: Playing, take: Callable[[Action], None], point_on: Callable[[], None]
+) -> list[Button]:
+    """The choices of a step that is decided by one click on the map; counters that are alike are
+    one choice. `take` does an action, `point_on` gives the focus to the next thing.
+
+    Steps that move stacks, or list what is left of them, have a way of their own.
+    """
+    view, pointer = playing.view, playing.pointer
+    if view.due.moves_stacks or view.due.checks == "hexes" or pointer.made:
+        return []
+    found = _choices(view, pointer.actions)
+    if len(found) > MOST or any(isinstance(action, Move) for action in found):
+        return [_next(len(playing.choosable), point_on)] if found else []
+    factors = {action: factor for action in found if (factor := point_factor(view, action))}
+    found.sort(key=lambda action: -factors.get(action, 0))
+    made: list[Button] = []
+    words = [_words(view, action) for action in found]
+    labels = [label for label, _sub in words]
+    for index, (action, (label, sub)) in enumerate(zip(found, list(words), strict=True)):
+        if labels.count(label) > 1 and not sub and isinstance(action, With):
+            where = hex_name(view.pieces[action.unit].hex or Hex(0))
+            words[index] = f"{label}, {where}", ""
+    twice = [action for action, said in zip(found, words, strict=True) if words.count(said) > 1]
+    if not all(_is_seen(view, action) for action in twice):  # only their owner tells them apart
+        return [_next(len(playing.choosable), point_on)]
+    first = dict(zip(words[::-1], found[::-1], strict=True))  # of those called alike
+    for place, ((label, sub), action) in enumerate(list(first.items())[::-1], 1):
+        made.append(Offer(action.text, label, partial(take, action), sub, DIGITS[place]))
+    for button in made:
+        button.alike = tuple(one.label for one in made)
+    if factors:  # the best leads, unless the player wants another
+        made[0].primary = True
+    return made
+
+
+def _choices(view: State, actions: Sequence[Action]) -> list[Action]:
+    """The actions that are made on the map; of counters that are alike in one hex the first, but
+    each one that the reader cannot see while its owner can."""
+    found: list[Action] = []
+    units: dict[Hex | None, list[With]] = {}
+    for action in actions:
+        if isinstance(action, With) and not is_off_map(action) and action.verb != "activate":
+            units.setdefault(view.pieces[action.unit].hex, []).append(action)
+        elif isinstance(action, At) or (isinstance(action, Move) and action.to is not None):
+            found.append(action)
+    for here in units.values():
+        first = set(kinds(view, [action.unit for action in here]).values())
+        found += [action for action in here
+                  if action.unit in first or _is_back(view.pieces[action.unit])]  # fmt: skip
+    return found
+
+
+def _is_back(counter: Counter) -> bool:
+    """Whether a counter has a face that its owner alone sees."""
+    return counter.face is None and not counter.is_stick
+
+
+def _is_seen(view: State, action: Action) -> bool:
+    """Whether an action is with a counter that the reader sees: another of its name in its hex is
+    worth the same."""
+    return isinstance(action, With) and not _is_back(view.pieces[action.unit])
+
+
+def _next(count: int, point_on: Callable[[], None]) -> Button:
+    """The button that goes through what can be chosen, one after the other."""
+    said = ngettext("{count} marked hex on the map", "{count} marked hexes on the map", count)
+    sub = said.format(count=number(count))
+    return Button(NEXT, _("Show the next choice"), point_on, sub, "play.next")
+
+
+# What a unit does whose values say which it is.
+_BRIEF: Final = {
+    "join": N_("{unit} joins"), "lose": N_("{unit} loses a step"), "hit": N_("{unit} is hit"),
+    "advance": N_("{unit} advances"), "remove": N_("Remove {unit}"),
+    "confuse": N_("Confuse {unit}"),
+}  # fmt: skip
+
+
+def _words(view: State, action: Action) -> tuple[str, str]:
+    """The name of a choice, and the line below it: of a Point unit its factor and its place."""
+    if not isinstance(action, With):
+        return deed_words(action, view), ""
+    counter = view.pieces[action.unit]
+    printed = values(view.game.faces.get(counter.face or ""), counter.reduced)
+    if (factor := point_factor(view, action)) is not None:
+        return _leads(view, counter, factor), _where(view, counter)
+    if not printed or action.verb not in _BRIEF:
+        return deed_words(action, view), ""
+    return _(_BRIEF[action.verb]).format(unit=printed), ""
+
+
+def _leads(view: State, counter: Counter, factor: int) -> str:
+    """A Point unit as the side that names it chooses it: "4–4 leads (AF 5)"."""
+    fight, printed = view.fight, values(view.face(counter), counter.reduced)
+    attacks = fight is not None and counter.side == fight.side
+    said = _("{unit} leads (AF {factor})") if attacks else _("{unit} leads (DF {factor})")
+    unit = printed or capital(unit_words(view, counter.id))
+    return said.format(unit=unit, factor=factor)
+
+
+def _where(view: State, counter: Counter) -> str:
+    """What a counter is and where it stands: "Company 4–4 of the 508th, 0417 Pont-l'Abbé"."""
+    if counter.hex is None:
+        return capital(counter_noun(view, counter))
+    name = place_name(view.game.board.names.get(counter.hex, ""))
+    where = f"{hex_name(counter.hex)} {name}".rstrip()
+    return f"{capital(counter_noun(view, counter))}, {where}"

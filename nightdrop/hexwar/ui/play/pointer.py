@@ -1,0 +1,159 @@
+"""Clicks belong to actions: matches the clicks made so far against the legal list.
+
+The pointer knows no rule. A click is on a thing: a counter (its id), a hex (its number), OFF,
+the ground beyond the map edge, or TRACK, the boxes there. Every action says which things are
+clicked to make it; the wordless ones (done, fight, roll, U1 ...) have none and are buttons.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import permutations
+from typing import Final
+
+from nightdrop.engine.counters import Counter
+from nightdrop.engine.model import Action, Menu, State
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.rules.actions import FIGHT, At, Form, Move, ReinforceCompany, ToTrack, With
+
+Thing = str | Hex
+OFF: Final = "off"
+TRACK: Final = "track"  # the boxes off the map
+Clicks = tuple[Thing, ...]
+_GROUND: Final = frozenset({OFF, TRACK})  # words that are no counters
+
+
+def clicks_of(action: Action) -> tuple[Clicks, ...]:
+    """The sequences of things, any of which makes this action; () for a button."""
+    match action:
+        case Move():
+            return ((action.unit, OFF if action.to is None else action.to),)
+        case At():
+            return ((action.hex,),)
+        case With(verb="activate"):
+            return ()  # the counter is clicked to move it; a button activates it where it stands
+        case With():
+            return ((action.unit,),)
+        case ToTrack():
+            return ((action.unit, TRACK),)
+        case Form():
+            return tuple(permutations(action.sticks))
+        case ReinforceCompany():
+            return tuple(permutations((action.company, action.stick)))
+    return ()
+
+
+def is_off_map(action: Action) -> bool:
+    """Whether an action is about the boxes off the map [PB 8.6]."""
+    return isinstance(action, ToTrack) or (isinstance(action, With) and action.verb == "track")
+
+
+@dataclass(frozen=True)
+class Pointer:
+    """The legal actions and the clicks made so far. A click makes another pointer."""
+
+    actions: Menu = ()
+    made: Clicks = ()
+    _ways: Mapping[Clicks, tuple[frozenset[Thing], Action | None]] = field(
+        default_factory=dict, repr=False
+    )
+
+    @classmethod
+    def over(cls, actions: Menu) -> "Pointer":
+        """A pointer over a menu, no click made yet."""
+        following: dict[Clicks, set[Thing]] = {(): set()}
+        made: dict[Clicks, Action] = {}
+        for action in actions:
+            if isinstance(action, With) and action.verb == "activate":
+                following[()].add(action.unit)
+                following.setdefault((action.unit,), set())
+            for clicks in clicks_of(action):
+                made[clicks] = action
+                for length in range(len(clicks)):
+                    following.setdefault(clicks[:length], set()).add(clicks[length])
+        keys = dict.fromkeys((*following, *made))
+        ways = {key: (frozenset(following.get(key, ())), made.get(key)) for key in keys}
+        return cls(actions, (), ways)
+
+    @property
+    def nexts(self) -> frozenset[Thing]:
+        """What can be clicked next."""
+        return self._ways.get(self.made, (frozenset(), None))[0]
+
+    @property
+    def complete(self) -> Action | None:
+        """The action that the clicks so far make, if they make one."""
+        return self._ways.get(self.made, (frozenset(), None))[1]
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the clicks make an action and no further click could make another."""
+        return self.complete is not None and not self.nexts
+
+    @cached_property
+    def buttons(self) -> Menu:
+        """The actions that no click on the map makes, and those on the boxes beside it."""
+        return tuple(
+            a for a in self.actions
+            if is_off_map(a)
+            or not (clicks_of(a) or (isinstance(a, With) and a.unit not in self.made[:1]))
+        )  # fmt: skip
+
+    @cached_property
+    def may_attack(self) -> bool:
+        """Whether a hex can be attacked now."""
+        return any(isinstance(a, At) and a.verb == "attack" for a in self.actions)
+
+    @cached_property
+    def may_join(self) -> bool:
+        """Whether an attack is being put together now."""
+        return any(a == FIGHT or (isinstance(a, With) and a.verb == "join") for a in self.actions)
+
+    def click(self, thing: Thing) -> "Pointer":
+        """The pointer after a click on something in `nexts`. Raises ValueError for others."""
+        if thing not in self.nexts:
+            raise ValueError(f"{thing!r} cannot be clicked now")
+        return Pointer(self.actions, (*self.made, thing), self._ways)
+
+    def back(self) -> "Pointer":
+        """The pointer before all clicks."""
+        return Pointer(self.actions, (), self._ways)
+
+    @property
+    def selected(self) -> tuple[str, ...]:
+        """Counters clicked so far."""
+        return tuple(t for t in self.made if isinstance(t, str) and t not in _GROUND)
+
+    @property
+    def hexes(self) -> frozenset[Hex]:
+        """Hexes that can be clicked next."""
+        return frozenset(thing for thing in self.nexts if not isinstance(thing, str))
+
+    @property
+    def units(self) -> frozenset[str]:
+        """Counters that can be clicked next."""
+        return frozenset(t for t in self.nexts if isinstance(t, str) and t not in _GROUND)
+
+
+def alike(view: State) -> Callable[[Counter], object]:
+    """A key under which counters in one hex are the same to the player who picks one."""
+    return lambda c: (c.group, c.kind, c.face, c.reduced, c.known_to, view.act(c.id))
+
+
+def kinds(view: State, units: Iterable[str]) -> dict[object, str]:
+    """Of counters in one hex the first of each kind, so that equals need no choice."""
+    key, found = alike(view), dict[object, str]()
+    for unit in sorted(units):
+        found.setdefault(key(view.pieces[unit]), unit)
+    return found
+
+
+def resolve(pointer: Pointer, view: State, hex_: Hex) -> tuple[Thing, ...]:
+    """What a click in a hex can mean: one thing, several to choose from, or () if nothing.
+
+    A marked hex comes before the counters in it, so that a selected unit can join a stack.
+    """
+    if hex_ in pointer.nexts:
+        return (hex_,)
+    here = {counter.id for counter in view.pieces.at(hex_)}
+    return tuple(kinds(view, here & pointer.units).values())

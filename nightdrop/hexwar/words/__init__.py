@@ -1,0 +1,1 @@
+"""What hexes and formations are called and how they are described."""

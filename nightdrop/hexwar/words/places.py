@@ -1,0 +1,158 @@
+"""Places by name, distances and directions in words, landmarks."""
+
+import math
+import re
+import unicodedata
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from nightdrop.engine.model import State
+from nightdrop.hexwar.rules.board import Board
+from nightdrop.hexwar.rules.hexes import DIRECTIONS, Hex, distance, hex_name, neighbour, parse_hex
+from nightdrop.hexwar.words.formations import regiment
+from nightdrop.table.language import N_, Phrase, _, ngettext
+from nightdrop.table.words.nouns import place, place_name
+
+COMPASS: Final = (
+    N_("north"), N_("north-east"), N_("east"), N_("south-east"), N_("south"), N_("south-west"),
+    N_("west"), N_("north-west"),
+)  # fmt: skip
+# The six directions of the map, by the scatter compass.
+SIDES_OF_HEX: Final = (
+    "north", "north-east", "south-east", "south", "south-west", "north-west",
+)  # fmt: skip
+
+class Landmark(NamedTuple):
+    """A place by which other hexes are described: its name and hex."""
+
+    name: Phrase
+    hex: Hex
+
+
+class NoPlaceError(ValueError):
+    """No place, or more than one, has this name; the text is the sentence to print."""
+
+
+def landmarks(board: Board) -> list[Landmark]:
+    """Return named places, drop zones and entry hexes, by number of hex."""
+    found = [
+        Landmark(Phrase(N_("{name} ({hex})"), name=place_name(name), hex=hex_name(hex_)), hex_)
+        for hex_, name in board.names.items()
+    ]
+    for group, middle in board.zone_middle.items():
+        zone = N_("the drop zone of {regiment} ({hex})")
+        name = Phrase(zone, regiment=regiment(group), hex=hex_name(middle))
+        found.append(Landmark(name, middle))
+    for letter, hex_ in board.entry.items():
+        name = Phrase(N_("the entry hex {letter} ({hex})"), letter=letter, hex=hex_name(hex_))
+        found.append(Landmark(name, hex_))
+    return sorted(found, key=lambda mark: mark.hex)
+
+
+def bearing(from_: Hex, to: Hex, place: Phrase) -> str:
+    """Return where a hex lies as seen from another, named `place`: "3 hexes north-east of La Fière
+    (1611)"; "" for the same hex."""
+    steps = distance(from_, to)
+    if not steps:
+        return ""
+    said = ngettext(
+        "{count} hex {direction} of {place}", "{count} hexes {direction} of {place}", steps
+    )
+    return said.format(count=steps, direction=direction(from_, to), place=place)
+
+
+def direction(from_: Hex, to: Hex) -> str:
+    """Return the nearest of the eight directions from one hex to another."""
+    (x0, y0), (x1, y1) = _centre(from_), _centre(to)
+    turn = math.atan2(x1 - x0, y0 - y1)
+    return _(COMPASS[round(turn / (math.pi / 4)) % 8])
+
+
+def _centre(hex_: Hex) -> tuple[float, float]:
+    """Return the centre of a hex, x to the east and y to the south."""
+    column, row = divmod(hex_, 100)
+    return column * 1.5, (row + (0.5 if column % 2 == 0 else 0)) * math.sqrt(3)
+
+
+def nearest(board: Board, hex_: Hex, number: int) -> list[Landmark]:
+    """Return `number` landmarks, the nearest first."""
+    return sorted(landmarks(board), key=lambda m: (distance(hex_, m.hex), m.hex, m.name))[:number]
+
+
+def way_words(board: Board, hex_: Hex) -> str:
+    """Return where a hex lies by its nearest landmark: "2 hexes south of La Fière (1611)"; "" if
+    the hex is a landmark itself."""
+    mark = nearest(board, hex_, 1)[0]
+    return bearing(mark.hex, hex_, mark.name)
+
+
+def typed_direction(text: str) -> int | None:
+    """Return the direction 1..6 of a typed word: "n", "ne", "north-east", in English or in the
+    language in use; None for anything else."""
+    for words in (map(_, SIDES_OF_HEX), SIDES_OF_HEX):
+        for number, word in enumerate(words, 1):
+            initials = "".join(part[0] for part in word.split("-"))
+            if text.lower() in (word, initials, word.replace("-", "")):
+                return number
+    return None
+
+
+def neighbours(board: Board, hex_: Hex) -> list[tuple[str, Hex]]:
+    """Return the hexes around one that are on the map, each with its direction, clockwise."""
+    around = [
+        (_(word), neighbour(hex_, way)) for word, way in zip(SIDES_OF_HEX, DIRECTIONS, strict=True)
+    ]
+    return [(word, near) for word, near in around if near in board]
+
+
+@lru_cache(maxsize=1024)
+def folded(text: str) -> str:
+    """Return a name without accents, hyphens and capitals, for comparison."""
+    plain = unicodedata.normalize("NFKD", text.replace("’", "'"))
+    kept = "".join(char for char in plain if not unicodedata.combining(char))
+    return " ".join(re.sub(r"[^a-z0-9 ]", " ", kept.lower()).split())
+
+
+def find_place(view: State, text: str) -> Hex:
+    """Return the hex that a number, a name, its beginning or initials, a unit or a drop zone means.
+
+    Raises NoPlaceError with a sentence if there is none, or more than one.
+    """
+    wanted, board = text.strip(), view.game.board
+    if re.fullmatch("[0-9]{4}", wanted):
+        hex_ = parse_hex(wanted)
+        if hex_ not in board:
+            raise NoPlaceError(_("There is no hex {hex} on the map.").format(hex=wanted))
+        return hex_
+    unit = view.pieces.by_id.get(wanted.upper())
+    if unit is not None and unit.hex is not None:
+        return unit.hex
+    name = folded(wanted)
+    found = _called(board, name) if name else []
+    if not found:
+        said = _("No place is called {name!r}: give a hex number or a name.")
+        raise NoPlaceError(said.format(name=wanted[:40]))
+    if len(found) > 1:
+        names = _(" or ").join(place(view, hex_) for hex_ in found[:4])
+        raise NoPlaceError(_("That could be {names}.").format(names=names))
+    return found[0]
+
+
+def _called(board: Board, name: str) -> list[Hex]:
+    """Return the hexes that a folded name fits best: whole, by initials, by its beginning, by a
+    part; last by landmarks: "the drop zone of the 505th"."""
+    names = [(folded(called), hex_) for hex_, called in board.names.items()]
+    names += [(folded(place_name(called)), hex_) for hex_, called in board.names.items()]
+    for group, middle in board.zone_middle.items():
+        names += [(f"dz {group}", middle), (f"drop zone {group}", middle)]
+    names += [(f"entry {letter.lower()}", hex_) for letter, hex_ in board.entry.items()]
+    for fits in (
+        lambda called: called == name,
+        lambda called: "".join(word[0] for word in called.split()) == name,
+        lambda called: called.startswith(name),
+        lambda called: name in called,
+    ):
+        found = sorted({hex_ for called, hex_ in names if fits(called)})
+        if found:
+            return found
+    return sorted({mark.hex for mark in landmarks(board) if name in folded(mark.name)})

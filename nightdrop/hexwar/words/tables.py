@@ -1,0 +1,61 @@
+"""What the values of a scenario's tables are called, and under which head they stand."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from nightdrop.hexwar.words.formations import regiment
+from nightdrop.table.language import _
+from nightdrop.table.words.english import Words
+from nightdrop.table.words.news import victory_level
+from nightdrop.table.words.nouns import capital, line_name, terrain_name
+from nightdrop.table.words.sides import said_of
+
+_ROW: Final[Mapping[str, str]] = Words("names", "rows")
+_HEADS: Final[Mapping[str, str]] = Words("names", "heads")
+_SINGLE: Final[Mapping[str, str]] = Words("names", "values")
+_WORDS: Final[Mapping[str, str]] = Words("names", "words")
+
+
+def value_head(where: tuple[str | int, ...]) -> str:
+    """The head under which a value stands; `where` is its place in the tables' file."""
+    return _(_HEADS.get(str(where[0]), _HEADS[""]))
+
+
+def value_label(where: tuple[str | int, ...], level: str = "", winner: str = "") -> str:
+    """What a value is: "Village: cost on foot". Points of a level need it and its winner."""
+    name = ".".join(map(str, where))
+    match where:
+        case ("terrain", row, what):
+            return _(_ROW[str(what)]).format(row=capital(terrain_name(str(row))))
+        case ("lines", row, what):
+            return _(_ROW[str(what)]).format(row=capital(line_name(str(row))))
+        case ("levels", *_rest):
+            side = said_of(winner, "name")
+            return _("{level}, {side}: from").format(level=victory_level(level), side=side)
+        case ("day_capacity", str(side)) if name not in _SINGLE:
+            return _("By day: {name}").format(name=said_of(side, "name"))
+    return _(_SINGLE.get(name, name))
+
+
+def place_label(where: tuple[str | int, ...], garrison: str) -> str:
+    """What hexes of a map are: "Entry A"; `where` is their place in the map's file, `garrison` the
+    side that sets up."""
+    match where:
+        case ("entry", letter):
+            return _("Entry {letter}").format(letter=letter)
+        case ("drop", group, *_rest):
+            name = regiment(str(group))
+            return _("Drop zone, {name} (hex and sticks)").format(name=name)
+        case ("setup",):
+            return _("Set-up, {side}").format(side=said_of(garrison, "name"))
+    return _("VP hexes")
+
+
+def is_cost(where: tuple[str | int, ...]) -> bool:
+    """Whether a value counts half movement points."""
+    return where[0] in ("night_capacity", "day_capacity", "zoc") or where[-1] in ("foot", "armour")
+
+
+def value_words(value: object) -> str:
+    """A value: a number, or the word that stands in place of one."""
+    return _(_WORDS[value]) if isinstance(value, str) else str(value)
