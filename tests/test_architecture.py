@@ -127,6 +127,9 @@ EXCUSED: Final[Mapping[str, Mapping[str, int]]] = {
     "the house imports no game": {
         "engine": 3, "rules": 6, "table": 50, "bots": 10, "lab": 16, "ui": 107,
     },
+    "the house says no word of a hex": {
+        "engine": 14, "rules": 75, "table": 182, "bots": 45, "lab": 22, "ui": 337,
+    },
     "few imports for types alone": {"ui": 1},
     "games are named by rulebooks": {"table": 1, "ui": 2, "hexwar": 17},
 }
@@ -142,6 +145,11 @@ PLANTED: Final[Mapping[str, tuple[Mapping[str, str], Mapping[str, str]]]] = {
         {"ui/a.py": "import nightdrop.hexwar.rules.a", "hexwar/rules/a.py": ""},
         {"hexwar/ui/a.py": "import nightdrop.hexwar.rules.a", "hexwar/rules/a.py": "",
          "ui/b.py": "import nightdrop.games", "games.py": ""},
+    ),
+    "the house says no word of a hex": (
+        {"ui/a.py": "thing.at_hex(3)"},
+        {"ui/a.py": "'An outhexed word.'\nfound = secret.hexdigest()", "hexwar/ui/a.py": "Hex(3)",
+         "games.py": "KINDS = {'hexwar': 'nightdrop.hexwar.rules.hexes:Hex'}"},
     ),
     "no circle": (
         {"ui/a.py": "def f():\n    from nightdrop.ui import b", "ui/b.py": "import nightdrop.ui.a"},
@@ -242,6 +250,15 @@ def test_no_other_way_to_the_tools_is_missed(text: str) -> None:
 def test_assets_themselves_are_no_tools() -> None:
     rule = RULES["the package reads no tests and no tools"]
     assert not list(rule(house_of({"ui/a.py": "data_path('assets/fonts')"})))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["def near(hex_): ...", "f(hex=3)", "class HexPlay: ...", "x.hexes", "f('no such hex')",
+     "from a import Hex", "f'{regiment}'", "x = 'the 5th brigade'", "import a as hexes"],
+)  # fmt: skip
+def test_no_other_word_of_a_hex_is_missed(text: str) -> None:
+    assert list(RULES["the house says no word of a hex"](house_of({"ui/a.py": text})))
 
 
 @pytest.mark.parametrize(

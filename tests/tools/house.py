@@ -189,6 +189,47 @@ def known_kinds(house: House) -> Iterator[Finding]:
                 yield Finding(module.path, line, f"imports {other}")
 
 
+# A word of one kind of game; what is excused is the name of its folder.
+_HEX_WORD: Final = re.compile(r"(?<![a-z])(hex(es|side|sides)?|regiments?|brigades?)(?![a-z])")
+_FOLDER_NAMED: Final = re.compile(r"(nightdrop\.)?hexwar\b[\w.:]*")
+
+
+def hex_words(house: House) -> Iterator[Finding]:
+    """A name, an attribute or a string of the house that says hex, regiment or brigade."""
+    for module in house.modules:
+        if module.kind:
+            continue
+        prose = {id(text) for text in _docstrings(module)}
+        for node in ast.walk(module.tree):
+            for said in _said_in(node) if id(node) not in prose else ():
+                words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", _FOLDER_NAMED.sub("", said)).lower()
+                if _HEX_WORD.search(words):
+                    yield Finding(module.path, getattr(node, "lineno", 1), said[:60])
+
+
+def _docstrings(module: Module) -> Iterator[ast.AST]:
+    """The strings that stand alone, as statements."""
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            yield node.value
+
+
+def _said_in(node: ast.AST) -> Iterator[str]:
+    """The names and strings that a node itself writes."""
+    match node:
+        case ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name):
+            yield name
+        case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+            yield name
+        case ast.keyword(arg=str(name)) | ast.Constant(value=str(name)):
+            yield name
+        case ast.alias(name=name, asname=other):
+            yield name
+            yield other or ""
+        case ast.ImportFrom(module=str(name)):
+            yield name
+
+
 def _name(path: str) -> str:
     return Module(path, "").name
 
@@ -405,6 +446,7 @@ def _heirs(house: House, base: str) -> set[str]:
 RULES: Final[Mapping[str, Callable[[House], Iterator[Finding]]]] = {
     "imports run one way": upward_imports,
     "the house imports no game": known_kinds,
+    "the house says no word of a hex": hex_words,
     "no circle": circles,
     "few imports for types alone": type_checking,
     "a module says why it exists": unexplained,
