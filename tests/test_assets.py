@@ -17,15 +17,14 @@ from nightdrop.hexwar.scenario.scenario import load_scenario
 from nightdrop.hexwar.ui.counters.symbols import (
     armoured_car,
     canopy,
-    german_cross,
     light_tank,
-    roundel,
     stick_icon,
     unit_box,
 )
 from nightdrop.hexwar.ui.map.picture import TIERS
 from nightdrop.table.disk.files import data_path
 from nightdrop.ui.look import fonts, scenes
+from nightdrop.ui.look.badges import roundel, straight_cross
 from nightdrop.ui.look.icons import DRAWN, cross, icon, tick
 from nightdrop.ui.look.shapes import Canvas
 from nightdrop.ui.look.theme import LIGHTS
@@ -36,7 +35,7 @@ BOX = (20.0, 20.0, 80.0, 70.0)
 DRAWINGS: dict[str, Callable[[Canvas], None]] = {
     "canopy, coarse": lambda c: canopy(c, 50, 50, 40, WHITE, fine=False),
     "roundel": lambda c: roundel(c, 50, 50, 40, (60, 60, 60)),
-    "german cross": lambda c: german_cross(c, 50, 50, 40),
+    "straight cross": lambda c: straight_cross(c, 50, 50, 40),
     "tick": lambda c: tick(c, 50, 50, 40, WHITE),
     "cross": lambda c: cross(c, 50, 50, 40, WHITE),
     "armoured car": lambda c: armoured_car(c, BOX),

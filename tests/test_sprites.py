@@ -15,12 +15,12 @@ from nightdrop.hexwar.ui.counters.sprites import (
     counter_sprite,
     marker_sprite,
     printed,
-    sprite_pad,
     stack_offset,
 )
 from nightdrop.hexwar.ui.counters.symbols import FRAME_RHYTHMS
 from nightdrop.hexwar.ui.map.marks import RHYTHMS
 from nightdrop.ui.look import fonts
+from nightdrop.ui.look.badges import sprite_pad
 from nightdrop.ui.look.icons import DRAWN, draw_die, icon, plate_points
 from nightdrop.ui.look.liveries import PLAIN, livery, livery_from, show_colours_of
 from nightdrop.ui.look.theme import LIGHTS, MAPS, PALETTES, rgb, scale_for

@@ -11,7 +11,6 @@ import pygame
 from nightdrop.bots.levels import DEFAULT, LEVELS
 from nightdrop.engine.counters import Side
 from nightdrop.hexwar.scenario.scenario import FIRST, offered_scenarios, read_scenario
-from nightdrop.hexwar.ui.counters.sprites import marker_sprite
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
 from nightdrop.table.record.record import HUMAN, Bot, Players
@@ -19,6 +18,7 @@ from nightdrop.table.words.nouns import capital, nation, side_words
 from nightdrop.table.words.sides import brief_words, level_name, level_sentence, said_of
 from nightdrop.ui.kit import Beside, Button, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT, SIZE_SUB, mixed
 from nightdrop.ui.menus.cards import Switch
@@ -238,7 +238,7 @@ class Tile(_Chosen):
         middle, size = self.rect.left + pen.px(14 + 20), pen.px(40)
         left, room = self._inner(self.rect.width, pen)
         if left > size:
-            sign = (marker_sprite(self.side, size) if self.side != WATCH
+            sign = (side_badge(self.side, size) if self.side != WATCH
                     else icon("eye", size, pen.palette.ink))  # fmt: skip
             pen.surface.blit(sign, sign.get_rect(center=(middle, self.rect.centery)))
         self._words(pen, self.rect.left + left, self.rect.left + left + room)

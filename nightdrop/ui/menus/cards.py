@@ -8,11 +8,11 @@ from typing import Final
 
 import pygame
 
-from nightdrop.hexwar.ui.counters.sprites import marker_sprite
 from nightdrop.ui.kit import Beside, Box, Button, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.pen import draw_box
 from nightdrop.ui.kit.rows import TRACK, draw_track
 from nightdrop.ui.kit.stacks import NARROW
+from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.fonts import SurfaceCache
 from nightdrop.ui.look.scenes import glimpse, title_words
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT, SIZE_SUB, mixed, rgb
@@ -65,7 +65,7 @@ def draw_badges(pen: Pen, rect: pygame.Rect, sides: Sequence[str], apart: float)
     step = side + pen.px(apart)
     left = rect.centerx - step * (len(sides) - 1) // 2
     for number, name in enumerate(sides):
-        badge = marker_sprite(name, side)
+        badge = side_badge(name, side)
         pen.surface.blit(badge, badge.get_rect(center=(left + number * step, rect.centery)))
 
 

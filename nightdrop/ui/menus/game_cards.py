@@ -36,6 +36,7 @@ from nightdrop.ui.kit import (
     TextField,
 )
 from nightdrop.ui.look import fonts
+from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.look.scenes import title_words
@@ -207,7 +208,7 @@ def draw_state(pen: Pen, saved: Saved, row: pygame.Rect, wish: str, size: float)
     if standing.result is not None:
         made = marker_sprite("vp-open", sign, str(standing.result.points))
     elif standing.decider not in (None, CHANCE):
-        made = marker_sprite(standing.decider, sign)
+        made = side_badge(standing.decider, sign)
     else:
         made = icon("play", sign * 2 // 3, pal.ink2)
     pen.surface.blit(made, made.get_rect(center=(start + sign // 2, row.centery)))

@@ -9,7 +9,6 @@ import pygame
 
 from nightdrop.engine.counters import Side
 from nightdrop.hexwar.ui.board.motion import FRAME_MS
-from nightdrop.hexwar.ui.counters.sprites import marker_sprite
 from nightdrop.table.language import N_, _
 from nightdrop.table.record.sealed import Seal
 from nightdrop.table.words.sides import said_of
@@ -29,6 +28,7 @@ from nightdrop.ui.kit import (
     Widget,
 )
 from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.theme import rgb
 from nightdrop.ui.menus.cards import silk
@@ -256,7 +256,7 @@ class Part(Arranged):
             pen.surface.blit(silk(rect.size, pen.px(8), whole=True), rect)
         else:
             pen.box(rect, pal.panel, pal.accent, 8, 2.6)
-        badge = marker_sprite(self.side, pen.px(32))
+        badge = side_badge(self.side, pen.px(32))
         middle = rect.top + high // 2
         pen.surface.blit(badge, badge.get_rect(center=(rect.left + pen.px(38), middle)))
         left, right = rect.left + pen.px(66), rect.right - pen.px(20)

@@ -6,7 +6,6 @@ from math import pi
 
 import pygame
 
-from nightdrop.hexwar.ui.counters.sprites import marker_sprite
 from nightdrop.table.language import _
 from nightdrop.table.words.sentences import word
 from nightdrop.table.words.sides import handed_to
@@ -15,6 +14,7 @@ from nightdrop.ui.kit.buttons import Button, ButtonSet, draw_brief
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.look import fonts
+from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.scenes import COVER, title_words, whole_picture
 from nightdrop.ui.look.theme import rgb
 from nightdrop.ui.play.screen import Play
@@ -102,7 +102,7 @@ class Cover(Screen):
         draw_light(pen, (left + pen.px(12), middle), 12, self.hour, _NIGHT)
         pen.beside(left + pen.px(38), middle, self.when, "body", 20, pen.palette.ink2)
         pen.text((left, height * 300 // 1080), _("Pass the screen to"), "body", 33, _CREAM)
-        badge = marker_sprite(self.side, pen.px(104))
+        badge = side_badge(self.side, pen.px(104))
         middle = height * 430 // 1080
         pen.surface.blit(badge, badge.get_rect(center=(left + pen.px(52), middle)))
         pen.beside(left + pen.px(130), middle, self.name, "display", 96, _CREAM)
@@ -131,7 +131,7 @@ class Cover(Screen):
         for words in above:
             pen.text((left, y), words, "body", 18, pen.palette.ink2, width=wide)
             y += line
-        badge = marker_sprite(self.side, pen.px(big - 10))
+        badge = side_badge(self.side, pen.px(big - 10))
         pen.surface.blit(badge, badge.get_rect(midleft=(left, y + pen.px(big * 0.68))))
         at = left + badge.get_width() + pen.px(12)
         middle = y + pen.px(big * 0.68)
@@ -161,7 +161,7 @@ class Cover(Screen):
         disc = self.disc
         pygame.draw.aacircle(pen.surface, _NIGHT, disc.center, disc.w // 2)
         pygame.draw.aacircle(pen.surface, rgb("#8C9B8C"), disc.center, disc.w // 2, 3)
-        badge = marker_sprite(self.side, round(disc.w * 0.56))
+        badge = side_badge(self.side, round(disc.w * 0.56))
         pen.surface.blit(badge, badge.get_rect(center=disc.center))
         if self.part > 0:
             wide = max(4, pen.px(9))

@@ -16,7 +16,6 @@ from nightdrop.bots.levels import DEFAULT, LEVELS
 from nightdrop.bots.player import Plan, Thought
 from nightdrop.engine.counters import Side
 from nightdrop.hexwar.ui.board.motion import Motion
-from nightdrop.hexwar.ui.counters.sprites import marker_sprite
 from nightdrop.table.language import _
 from nightdrop.table.match.counsel import question
 from nightdrop.table.match.match import Match
@@ -25,6 +24,7 @@ from nightdrop.ui.background import Errand
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT
 from nightdrop.ui.play.game import Playing
 from nightdrop.ui.thinking import Thinker, level_of
@@ -264,7 +264,7 @@ def draw_opposite(pen: Pen, plate: Opposite) -> None:
     """The plate with its badge and its words."""
     pal, rect, (who, does) = pen.palette, plate.rect, plate.words
     pen.box(rect, pal.panel, pal.rule, 8)
-    badge = marker_sprite(plate.side, pen.px(_BADGE))
+    badge = side_badge(plate.side, pen.px(_BADGE))
     left, middle = rect.left + pen.px(_PAD), rect.centery
     pen.surface.blit(badge, badge.get_rect(center=(left + pen.px(_BADGE) // 2, middle)))
     named = middle - pen.px(_BAR + 2) if plate.thinks else middle

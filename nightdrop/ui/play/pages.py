@@ -9,7 +9,7 @@ import pygame
 from nightdrop.hexwar.match.episodes import Episode, episodes
 from nightdrop.hexwar.match.forces import beside, bodies, groups_of
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
-from nightdrop.hexwar.ui.counters.sprites import counter_sprite, look_of, marker_sprite
+from nightdrop.hexwar.ui.counters.sprites import counter_sprite, look_of
 from nightdrop.hexwar.words.places import folded
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.words.news import LogLine
@@ -19,6 +19,7 @@ from nightdrop.ui.kit import Group, ListBox, Row, Said, Style, TextField, Widget
 from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
+from nightdrop.ui.look.badges import side_badge, sprite_pad
 from nightdrop.ui.look.theme import ROW_LIST, Scale
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.play.why import WHY, Reasons
@@ -251,9 +252,11 @@ class LogPage(Page):
 
     def row(self, index: int) -> Row:
         line = self.lines[index]
-        icon = marker_sprite(line.side or "tick", self.scale.px(18))
-        if line.side is None or line.key == WHY:  # an empty place keeps the words in line
-            icon = pygame.Surface(icon.get_size(), pygame.SRCALPHA)
+        side, size = line.side, self.scale.px(18)
+        if side is None or line.key == WHY:  # an empty place keeps the words in line
+            icon = pygame.Surface((size + 2 * sprite_pad(size),) * 2, pygame.SRCALPHA)
+        else:
+            icon = side_badge(side, size)
         if line.key == WHY:
             return Row("     " + _("Why: {reason}").format(reason=line.text), "", icon)
         note = f"[{line.rule}]" if line.rule else ""

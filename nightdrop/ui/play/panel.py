@@ -13,7 +13,6 @@ from nightdrop.hexwar.match.episodes import grouped
 from nightdrop.hexwar.match.forecast import Forecast
 from nightdrop.hexwar.match.status import Won, how_won
 from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.hexwar.ui.counters.sprites import marker_sprite
 from nightdrop.hexwar.ui.play.fight import LinesShown, draw_fight, fight_height
 from nightdrop.hexwar.ui.play.forecast import (
     ROW,
@@ -42,6 +41,7 @@ from nightdrop.ui.kit.buttons import (
 )
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
+from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.theme import PANEL_PADDING, SIZE_BODY, SIZE_SUB
 from nightdrop.ui.play.choices import PanelLine, checklist_lines, draw_checklist
 from nightdrop.ui.play.game import OpenPlace, Playing
@@ -125,7 +125,7 @@ def _row(
         at = (rect.left + pen.px(9), rect.top + step // 2)
         pygame.draw.aacircle(pen.surface, pen.palette.accent, at, pen.px(5))
     if row.side:
-        badge = marker_sprite(row.side, pen.px(18))
+        badge = side_badge(row.side, pen.px(18))
         centre = (rect.left + pen.px(9), rect.top + step // 2)
         pen.surface.blit(badge, badge.get_rect(center=centre))
     ink = pen.palette.ink if strong else pen.palette.ink2

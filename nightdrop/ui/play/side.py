@@ -8,7 +8,7 @@ import pygame
 
 from nightdrop.engine.model import CHANCE, Game, State
 from nightdrop.hexwar.match.status import Won, turn_sides
-from nightdrop.hexwar.ui.counters.sprites import decider_fill, marker_sprite
+from nightdrop.hexwar.ui.counters.sprites import marker_sprite
 from nightdrop.hexwar.words.formations import short_brigade
 from nightdrop.table.language import N_, _
 from nightdrop.table.words.nouns import capital
@@ -16,6 +16,7 @@ from nightdrop.table.words.sides import said_of
 from nightdrop.ui.kit.buttons import SIGN
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
+from nightdrop.ui.look.badges import decider_fill, side_badge
 from nightdrop.ui.look.liveries import WHITE, livery, uniform
 from nightdrop.ui.look.theme import COUNTERS, RGB, SIZE_BODY, SIZE_PROMPT, legible, mixed, rgb
 
@@ -93,7 +94,7 @@ def _turn(pen: Pen, area: pygame.Rect, view: State, badge: bool) -> int:
     at = pen.beside(area.left + pen.px(36), middle, _turn_words(view), "display", 24)
     said = pen.beside(at.right + pen.px(16), middle, _hour(view), "body", 16, pen.palette.ink2)
     if badge:
-        sign = marker_sprite(view.book.initiative, pen.px(24))
+        sign = side_badge(view.book.initiative, pen.px(24))
         pen.surface.blit(sign, sign.get_rect(center=(said.right + pen.px(20), middle)))
     return y + head_height(pen)
 
@@ -131,7 +132,7 @@ def _track(pen: Pen, rect: pygame.Rect, view: State) -> int:
 
 def _initiative(pen: Pen, area: pygame.Rect, y: int, view: State, won: Won) -> int:
     """Who has the initiative this turn, and by which throw where there is room to say it."""
-    badge = marker_sprite(view.book.initiative, pen.px(26))
+    badge = side_badge(view.book.initiative, pen.px(26))
     pen.surface.blit(badge, badge.get_rect(center=(area.left + pen.px(13), y + pen.px(12))))
     middle = y + pen.px(12)
     said = pen.beside(area.left + pen.px(36), middle, said_of(view.book.initiative, "initiative"),
@@ -219,7 +220,7 @@ def draw_decider(
     white = rgb("#F7F4EA")
     left = box.left + pad + pen.px(6)
     if decider not in ("", CHANCE):
-        badge = marker_sprite(decider, pen.px(30))
+        badge = side_badge(decider, pen.px(30))
         pen.surface.blit(badge, badge.get_rect(center=(left + pen.px(15), box.top + pen.px(26))))
         left += pen.px(42)
     title = said_of(decider, "decides") if decider else _("THE END")

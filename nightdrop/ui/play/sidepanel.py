@@ -9,7 +9,6 @@ from typing import NamedTuple
 import pygame
 
 from nightdrop.engine.model import CHANCE
-from nightdrop.hexwar.ui.counters.sprites import decider_fill, marker_sprite
 from nightdrop.hexwar.ui.play.fight import brief_fight
 from nightdrop.ui.kit import Scroller
 from nightdrop.ui.kit.buttons import ON_MAP, SIGNS, Button, ButtonSet, draw_brief
@@ -17,6 +16,7 @@ from nightdrop.ui.kit.lists import seen_part
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.look import fonts
+from nightdrop.ui.look.badges import decider_fill, side_badge
 from nightdrop.ui.look.theme import COUNTERS, PANEL_WIDTH, SIZE_PROMPT, Scale, folds, rgb
 from nightdrop.ui.play import panel
 from nightdrop.ui.play.choices import PanelLine
@@ -84,7 +84,7 @@ def draw_prompt(
     lines = _lines((rect.width, pen.surface.get_height()), pen.scale)
     x, y = rect.left + 2 * gap, rect.top + gap + pen.px(2)
     if decider not in ("", CHANCE):
-        badge = marker_sprite(decider, pen.px(24))
+        badge = side_badge(decider, pen.px(24))
         pen.surface.blit(badge, badge.get_rect(midleft=(x, y + px // 2 + pen.px(4))))
         x += badge.get_width()  # its shadow keeps the words off
     right = rect.right - 2 * gap

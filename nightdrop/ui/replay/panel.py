@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 import pygame
 
 from nightdrop.engine.view import Reader
-from nightdrop.hexwar.ui.counters.sprites import marker_sprite
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.log import MomentKind, winning_points
 from nightdrop.table.words.news import LogLine
@@ -24,6 +23,7 @@ from nightdrop.ui.kit.buttons import (
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.look import fonts
+from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.theme import PANEL_PADDING, RGB, SIZE_BODY, legible, mixed
 from nightdrop.ui.play.choices import PanelLine
 from nightdrop.ui.play.panel import draw_ground, draw_placed, fitting
@@ -176,7 +176,7 @@ def _draw_line(pen: Pen, row: PastRow) -> None:
         pen.surface.fill(palette.accent, (bar.left, bar.top, pen.px(4), bar.height))
     step = fonts.line_height("body", px)
     if line.side:
-        badge = marker_sprite(line.side, pen.px(18)).copy()  # the sprite itself is everybody's
+        badge = side_badge(line.side, pen.px(18)).copy()  # the sprite itself is everybody's
         badge.set_alpha(round(255 * strength))
         at = (rect.left + pen.px(9), rect.top + step // 2)
         pen.surface.blit(badge, badge.get_rect(center=at))

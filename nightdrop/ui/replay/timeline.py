@@ -10,9 +10,9 @@ import pygame
 
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Game
-from nightdrop.hexwar.ui.counters.sprites import marker_sprite
 from nightdrop.table.match.log import MomentKind
 from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.liveries import livery, uniform
 from nightdrop.ui.look.theme import RGB, legible, mixed, rgb
 from nightdrop.ui.play.side import draw_shape
@@ -125,7 +125,7 @@ def _winning(pen: Pen, rect: pygame.Rect, game: Watched) -> None:
     draw_chances(pen, band, sides, game.chances,
                  lambda entries: _x(spans, rect, steps.number(entries)))
     for side, y in zip(sides, (band.top, band.bottom), strict=True) if roomy else ():
-        sprite = marker_sprite(side, pen.px(13))
+        sprite = side_badge(side, pen.px(13))
         at = band.left - pen.px(12), (y + band.centery) // 2
         pen.surface.blit(sprite, sprite.get_rect(center=at))
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
 from nightdrop.hexwar.ui.counters.symbols import Box, Pen
-from nightdrop.ui.look.shapes import Canvas, Point, curve, rounded, star
+from nightdrop.ui.look.shapes import Canvas, Point, curve, placed, rounded, star
 from nightdrop.ui.look.theme import RGB
 
 # The right half of a glider from above, its nose at the top, half its span 1.
@@ -15,44 +14,13 @@ _FUSELAGE: Final = ((0, -0.62), (0.05, -0.60), (0.085, -0.48), (0.09, 0.10), (0.
 _WING: Final = ((0, -0.30), (0.30, -0.30), (1.0, -0.19), (1.03, -0.12), (0.98, -0.06),
                 (0.30, -0.02), (0, 0))  # fmt: skip
 _TAIL: Final = ((0, 0.62), (0.30, 0.66), (0.34, 0.72), (0.30, 0.80), (0, 0.80))
-_HEAD: Final = (
-    (-0.20, 0.92), (-0.34, 0.55), (-0.30, 0.28), (-0.40, 0.16), (-0.60, 0.28), (-0.78, 0.26),
-    (-0.90, 0.10), (-0.86, -0.04), (-0.64, -0.26), (-0.52, -0.50), (-0.46, -0.66), (-0.40, -0.94),
-    (-0.24, -0.70), (-0.02, -0.58), (0.14, -0.36), (0.20, -0.08), (0.22, 0.20), (0.34, 0.50),
-    (0.62, 0.92),
-)  # fmt: skip
-_FEATHERS: Final = ((0.44, -0.98), (0.80, -0.80), (0.99, -0.44), (1.02, -0.04))
-
-
-def _placed(points: Iterable[Point], x: float, y: float, r: float) -> list[Point]:
-    return [(x + px * r, y + py * r) for px, py in points]
 
 
 def glider(c: Canvas, x: float, y: float, r: float, ink: RGB) -> None:
     """A glider from above, its nose up; half its span is `r`."""
     for half in (_FUSELAGE, _WING, _TAIL):
         for side in (-1, 1):
-            c.fill(_placed([(side * px, py) for px, py in half], x, y, r), ink)
-
-
-def winged_horse(
-    c: Canvas, x: float, y: float, r: float, ink: RGB, ground: RGB, fine: bool = True
-) -> None:
-    """The head of a winged horse, looking left; `fine` adds feathers and a mane."""
-    c.fill(_placed(_HEAD, x, y, r), ink)
-    tips = _FEATHERS if fine else _FEATHERS[::2]
-    for n, (tx, ty) in enumerate(tips):
-        t = n / (len(tips) - 1)
-        (ax, ay), (bx, by) = (0.26 + 0.1 * t, 0.02 + 0.42 * t), (0.36 + 0.2 * t, 0.30 + 0.28 * t)
-        upper = curve((ax, ay), (ax, (ay + ty) / 2), (tx - 0.16, ty + 0.10), (tx, ty), 8)
-        lower = curve((tx, ty), (tx, ty + 0.26), (bx + 0.22, by - 0.10), (bx, by), 8)
-        feather = _placed([(ax, ay), *upper, *lower], x, y, r)
-        c.stroke(feather, r * 0.07, ground, closed=True)
-        c.fill(feather, ink)
-    c.disc(x - 0.52 * r, y - 0.20 * r, r * 0.06, ground)
-    for n in range(3 if fine else 0):
-        hair = [(-0.18 + 0.12 * n, -0.62 + 0.16 * n), (-0.10 + 0.10 * n, -0.36 + 0.17 * n)]
-        c.stroke(_placed(hair, x, y, r), r * 0.05, ground)
+            c.fill(placed([(side * px, py) for px, py in half], x, y, r), ink)
 
 
 def beret(c: Canvas, x: float, y: float, r: float, ink: RGB, band: RGB, fine: bool = True) -> None:
@@ -61,8 +29,8 @@ def beret(c: Canvas, x: float, y: float, r: float, ink: RGB, band: RGB, fine: bo
     crown += curve((-0.78, 0.16), (-1.0, -0.30), (-0.58, -0.66), (-0.06, -0.64), 10)
     crown += curve((-0.06, -0.64), (0.50, -0.62), (0.95, -0.26), (1.06, 0.28), 10)
     crown += curve((1.06, 0.28), (0.96, 0.46), (0.64, 0.42), (0.42, 0.22), 8)
-    c.fill(_placed(crown, x, y, r), ink)
-    c.fill(_placed([(-0.82, 0.12), (0.46, 0.18), (0.40, 0.48), (-0.76, 0.44)], x, y, r), band)
+    c.fill(placed(crown, x, y, r), ink)
+    c.fill(placed([(-0.82, 0.12), (0.46, 0.18), (0.40, 0.48), (-0.76, 0.44)], x, y, r), band)
     if fine:
         c.disc(x - 0.52 * r, y - 0.14 * r, r * 0.15, band)
 
@@ -74,9 +42,9 @@ def four_points(c: Canvas, x: float, y: float, r: float, ink: RGB) -> None:
 
 def pennant(c: Canvas, x: float, y: float, r: float, ink: RGB, staff: RGB) -> None:
     """A swallow-tailed pennant on its staff: a headquarters."""
-    c.stroke(_placed([(-0.72, -0.95), (-0.72, 1.0)], x, y, r), r * 0.15, staff)
+    c.stroke(placed([(-0.72, -0.95), (-0.72, 1.0)], x, y, r), r * 0.15, staff)
     cloth = [(-0.66, -0.9), (0.95, -0.78), (0.5, -0.30), (0.95, 0.18), (-0.66, 0.12)]
-    c.fill(_placed(cloth, x, y, r), ink)
+    c.fill(placed(cloth, x, y, r), ink)
 
 
 def pin(c: Canvas, x: float, y: float, ink: RGB) -> None:
@@ -91,8 +59,8 @@ def shield(c: Canvas, x: float, y: float, r: float, fill: RGB, edge: RGB) -> Non
     points: list[Point] = [(-1, -0.95), (1, -0.95), (1, 0.1)]
     points += curve((1, 0.1), (0.95, 0.75), (0.3, 1.05), (0, 1.2), 8)
     points += curve((0, 1.2), (-0.3, 1.05), (-0.95, 0.75), (-1, 0.1), 8)
-    c.fill(_placed(points, x, y, r), fill)
-    c.stroke(_placed(points, x, y, r), r * 0.14, edge, closed=True)
+    c.fill(placed(points, x, y, r), fill)
+    c.stroke(placed(points, x, y, r), r * 0.14, edge, closed=True)
 
 
 def half_track(c: Canvas, box: Box, fine: bool = True) -> None:

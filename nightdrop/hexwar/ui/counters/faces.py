@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -20,7 +19,6 @@ from nightdrop.hexwar.ui.counters.emblems import (
     pin,
     shield,
     tank,
-    winged_horse,
 )
 from nightdrop.hexwar.ui.counters.symbols import (
     FRAME_RHYTHMS,
@@ -34,9 +32,10 @@ from nightdrop.hexwar.ui.counters.symbols import (
     vehicle_plate,
 )
 from nightdrop.ui.look import fonts
+from nightdrop.ui.look.badges import winged_horse
 from nightdrop.ui.look.icons import cross, plate_points, tick
 from nightdrop.ui.look.liveries import Livery, livery, sign_of
-from nightdrop.ui.look.shapes import Canvas, Point, arc, blurred_shadow, ring_dashes, rounded
+from nightdrop.ui.look.shapes import Canvas, Point, ring_dashes, rounded
 from nightdrop.ui.look.theme import COUNTERS, PALETTES, RGB, Light, mixed
 
 
@@ -388,27 +387,6 @@ BLACK: Final[RGB] = (0, 0, 0)
 RED: Final[RGB] = (217, 72, 62)
 
 
-def shadow(outline: Iterable[Point], size: int, pad: int, lifted: bool = False) -> pygame.Surface:
-    """Two soft copies of an outline given in hundredths, on a sprite of size + 2 pad px.
-
-    Offsets and blurs are those of a counter of 100 px; `lifted` doubles them.
-    """
-    return _shadow(tuple(outline), size, pad, lifted).copy()
-
-
-@lru_cache(maxsize=64)
-def _shadow(points: tuple[Point, ...], size: int, pad: int, lifted: bool) -> pygame.Surface:
-    """Most counters of a size cast the same one."""
-    k = size / 100
-    side = size + 2 * pad
-    made = pygame.Surface((side, side), pygame.SRCALPHA)
-    more = 1.9 if lifted else 1.0
-    for dx, dy, blur, alpha in ((3.0, 4.5, 3.2, 0.30), (1.5, 2.5, 1.2, 0.45)):
-        moved = [(pad + (x + dx * more) * k, pad + (y + dy * more) * k) for x, y in points]
-        made.blit(blurred_shadow(side, moved, blur * k * more, alpha), (0, 0))
-    return made
-
-
 def _ring(out: float) -> list[Point]:
     """A ring `out` hundredths outside the body."""
     x0, y0, x1, y1 = BODY
@@ -482,8 +460,3 @@ def draw_concealed(surface: pygame.Surface, size: int, pad: int) -> None:
     surface.blit(c.finish(), (0, 0))
     mark = Word("?", r * 1.5, 9, 10 + r * 0.53, WHITE, role="display", least=9)
     print_words(surface, [mark], size, pad)
-
-
-def circle(r: float) -> list[Point]:
-    """A circle about the middle of the unit square."""
-    return arc(50, 50, r, 0, 6.2832, 48)

@@ -11,22 +11,29 @@ from typing import Final
 
 import pygame
 
-from nightdrop.hexwar.ui.counters.emblems import burst, stumps, winged_horse
+from nightdrop.hexwar.ui.counters.emblems import burst, stumps
 from nightdrop.hexwar.ui.counters.faces import (
     Word,
     body,
     body_points,
-    circle,
     gloss,
     print_words,
-    shadow,
 )
-from nightdrop.hexwar.ui.counters.symbols import bolt, german_cross, roundel
+from nightdrop.hexwar.ui.counters.symbols import bolt
 from nightdrop.table.language import _
 from nightdrop.ui.look import fonts
+from nightdrop.ui.look.badges import darker, disc, horse, lay, roundel, straight_cross, winged_horse
 from nightdrop.ui.look.icons import cross, tick
-from nightdrop.ui.look.liveries import Uniform, first_uniform, uniform
-from nightdrop.ui.look.shapes import Canvas, Point, perimeter, regular, ring_dashes, rounded
+from nightdrop.ui.look.liveries import first_uniform, uniform
+from nightdrop.ui.look.shapes import (
+    Canvas,
+    Point,
+    circle,
+    perimeter,
+    regular,
+    ring_dashes,
+    rounded,
+)
 from nightdrop.ui.look.theme import COUNTERS, RGB, rgb
 
 Maker = Callable[[int, int, str], pygame.Surface]
@@ -34,17 +41,10 @@ WHITE: Final[RGB] = (255, 255, 255)
 _SOOT, _LILAC, _PLUM = rgb("#1B1A17"), rgb("#B9A7D6"), rgb("#4A3A66")
 
 
-def darker(colour: RGB, by: float) -> RGB:
-    """A colour darkened by a share 0-1."""
-    red, green, blue = (round(part * (1 - by)) for part in colour)
-    return red, green, blue
-
-
 def _finish(
     outline: list[Point], c: Canvas, words: list[Word], size: int, pad: int
 ) -> pygame.Surface:
-    made = shadow(outline, size, pad)
-    made.blit(c.finish(), (0, 0))
+    made = lay(outline, c, size, pad)
     print_words(made, words, size, pad)
     return made
 
@@ -96,29 +96,6 @@ def _vp_open(size: int, pad: int, text: str) -> pygame.Surface:
     return _finish(outline, c, words, size, pad)
 
 
-def _disc(
-    size: int, pad: int, draw: Callable[[Canvas], None], face: RGB, edge: RGB
-) -> pygame.Surface:
-    c = Canvas(size, pad, back=edge)
-    c.disc(51, 51.6, 48, darker(edge, 0.35))
-    c.disc(50, 50, 48, edge)
-    c.disc(50, 50, 48 - max(2.2, 80 / size), face)
-    draw(c)
-    return _finish(circle(48), c, [], size, pad)
-
-
-def _horse(size: int, pad: int, worn: Uniform) -> pygame.Surface:
-    """A winged horse's head in a ring."""
-
-    def draw(c: Canvas) -> None:
-        c.disc(50, 50, 42, COUNTERS.cream)
-        c.disc(50, 50, 37.5, worn.face)
-        coarse = size < 40
-        winged_horse(c, 49, 50, 31 if coarse else 26, COUNTERS.cream, worn.face, size >= 36)
-
-    return _disc(size, pad, draw, worn.face, worn.edge)
-
-
 def _destroyed(size: int, pad: int, text: str) -> pygame.Surface:
     """A bridge that is gone: a black octagon, two stumps and a flash; its word where it fits."""
     c = Canvas(size, pad, back=_SOOT)
@@ -155,19 +132,9 @@ def _confusion(size: int, pad: int, text: str) -> pygame.Surface:
 def _control(size: int, pad: int, text: str) -> pygame.Surface:
     worn = first_uniform()
     if worn.badge == "horse":
-        return _horse(size, pad, worn)
+        return horse(size, pad, worn)
     ground = darker(COUNTERS.olive, 0.12)
-    return _disc(size, pad, lambda c: roundel(c, 50, 50, 46, ground), ground, COUNTERS.olive_edge)
-
-
-def badge(size: int, pad: int, worn: Uniform) -> pygame.Surface:
-    """The sign of a side on a disc of its colour."""
-    if worn.badge == "cross":
-        return _disc(size, pad, lambda c: german_cross(c, 50, 50, 29), worn.face, WHITE)
-    if worn.badge == "horse":
-        return _horse(size, pad, worn)
-    ground = darker(worn.face, 0.12)
-    return _disc(size, pad, lambda c: roundel(c, 50, 50, 46, ground), ground, worn.edge)
+    return disc(size, pad, lambda c: roundel(c, 50, 50, 46, ground), ground, COUNTERS.olive_edge)
 
 
 def _initiative(size: int, pad: int, side: str) -> pygame.Surface:
@@ -177,7 +144,7 @@ def _initiative(size: int, pad: int, side: str) -> pygame.Surface:
     gloss(c, size)
     y, r = (39.0, 27.0) if size >= 40 else (50.0, 36.0)
     if sign == "cross":
-        german_cross(c, 50, y, r * 0.95)
+        straight_cross(c, 50, y, r * 0.95)
     elif sign == "horse":
         winged_horse(c, 50, y, r, COUNTERS.cream, face, size >= 40)
     else:
@@ -211,7 +178,7 @@ def _sign(size: int, pad: int, fill: RGB, draw: Callable[[Canvas], None]) -> pyg
     c.disc(50, 50, 49, WHITE)
     c.disc(50, 50, 49 - max(5.0, 120 / size), fill)
     draw(c)
-    return _finish(circle(48), c, [], size, pad)
+    return lay(circle(48), c, size, pad)
 
 
 def _tick(size: int, pad: int, text: str) -> pygame.Surface:

@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from nightdrop.engine.counters import Counter
-from nightdrop.engine.model import CHANCE, State
+from nightdrop.engine.model import State
 from nightdrop.hexwar.ui.counters import faces
 from nightdrop.hexwar.ui.counters.faces import (
     STATES,
@@ -16,14 +16,14 @@ from nightdrop.hexwar.ui.counters.faces import (
     draw_concealed,
     draw_rings,
     print_words,
-    shadow,
 )
-from nightdrop.hexwar.ui.counters.markers import MAKERS, badge
+from nightdrop.hexwar.ui.counters.markers import MAKERS
 from nightdrop.table.language import language
+from nightdrop.ui.look.badges import side_badge, sprite_pad
 from nightdrop.ui.look.fonts import SurfaceCache
-from nightdrop.ui.look.liveries import Livery, first_uniform, livery, uniform
-from nightdrop.ui.look.shapes import Canvas
-from nightdrop.ui.look.theme import RGB, Light, mixed, rgb
+from nightdrop.ui.look.liveries import Livery, first_uniform, livery
+from nightdrop.ui.look.shapes import Canvas, shadow
+from nightdrop.ui.look.theme import Light
 
 Kind = str
 CACHE_BYTES: Final = 28_000_000
@@ -54,11 +54,6 @@ class CounterLook:
     concealed: bool = False
     letter: str = ""
     pinned: bool = False
-
-
-def sprite_pad(size: int) -> int:
-    """Px around a sprite of `size` px."""
-    return round(size * 0.18) + 3
 
 
 def printed(look: CounterLook) -> CounterLook:
@@ -162,15 +157,14 @@ def marker_sprite(kind: str, size: int, text: str = "") -> pygame.Surface:
     (`text`: the side), "tick", "cross", "advantage", and "pill" (`text`; wider than high if need
     be); any other is a side, and its badge is drawn.
     """
-    worn = first_uniform() if kind in MAKERS else uniform(kind)
+    if kind not in MAKERS:
+        return side_badge(kind, size)
     spoken = language() if kind == "destroyed" else ""
-    key = (kind, size, text, worn, spoken)
+    key = (kind, size, text, first_uniform(), spoken)
     found = _sprites.get(key)
     if found is not None:
         return found
-    pad = sprite_pad(size)
-    made = MAKERS[kind](size, pad, text) if kind in MAKERS else badge(size, pad, worn)
-    return _sprites.keep(key, made)
+    return _sprites.keep(key, MAKERS[kind](size, sprite_pad(size), text))
 
 
 def stack_offset(index: int, size: int) -> tuple[int, int]:
@@ -218,9 +212,3 @@ def _letter(counter: Counter, entry: str | None) -> str:
 def stack_order(counters: tuple[Counter, ...]) -> list[Counter]:
     """A stack from the bottom up: the most important counter comes last, on top."""
     return sorted(counters, key=lambda c: (_ORDER[c.kind], c.face is not None, c.id))
-
-
-def decider_fill(decider: str) -> RGB:
-    """The ground behind the prompt of a side, of chance, or at the end (decider "")."""
-    fill = rgb("#3B4654") if decider in ("", CHANCE) else uniform(decider).face
-    return mixed(fill, (0, 0, 0), 0.22)

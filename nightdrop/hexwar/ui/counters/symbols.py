@@ -175,18 +175,3 @@ def stick_icon(c: Canvas, face: str, x: float, y: float, r: float, fine: bool = 
         bolt(c, x, y, r)
     else:
         raise KeyError(face)
-
-
-def roundel(c: Canvas, x: float, y: float, r: float, ground: RGB) -> None:
-    """The US side: a white star in a white ring on a dark disc."""
-    c.disc(x, y, r, ground)
-    c.disc(x, y, r * 0.84, (255, 255, 255))
-    c.disc(x, y, r * 0.755, ground)
-    c.fill(star(x, y + r * 0.03, r * 0.66), (255, 255, 255))
-
-
-def german_cross(c: Canvas, x: float, y: float, r: float) -> None:
-    """The German side: a plain straight-armed cross, dark with a white border."""
-    for half, colour in ((0.32 * r, (255, 255, 255)), (0.17 * r, COUNTERS.dark)):
-        c.fill([(x - r, y - half), (x + r, y - half), (x + r, y + half), (x - r, y + half)], colour)
-        c.fill([(x - half, y - r), (x + half, y - r), (x + half, y + r), (x - half, y + r)], colour)
