@@ -106,9 +106,9 @@ def _play(parsed: argparse.Namespace) -> int:
             option = needs[0]
             raise UsageError(_("--{option} needs --text").format(option=option))
         return _play_window(parsed)
-    from nightdrop.hexwar.scenario.scenario import FIRST
     from nightdrop.lab.opponents import thought
     from nightdrop.table.disk.files import user_data
+    from nightdrop.table.scenario.scenarios import FIRST
     from nightdrop.table.terminal.passphrases import cautions, known_seal, new_seal
     from nightdrop.table.terminal.terminal import open_match, play, typed_options
 
@@ -140,8 +140,8 @@ def _players(parsed: argparse.Namespace, scenario: str) -> dict[str, Any]:
     """Who plays a new game, where the program plays a side of it. Raises UsageError, FileError, and
     ValueError for a side that is no seat of the game."""
     from nightdrop.bots.levels import LEVELS
-    from nightdrop.hexwar.scenario.scenario import read_scenario
     from nightdrop.table.record.record import HUMAN, Bot
+    from nightdrop.table.scenario.scenarios import read_scenario
     from nightdrop.table.words.sides import seat_of
 
     wished = _levels(parsed)
@@ -228,9 +228,9 @@ def _replay_window(parsed: argparse.Namespace) -> int:
 
 def _engine(parsed: argparse.Namespace) -> int:
     from nightdrop.bots.levels import LEVELS
-    from nightdrop.hexwar.scenario.scenario import FIRST, read_scenario
     from nightdrop.lab.opponents import thought
     from nightdrop.table.pipe import Minds, serve
+    from nightdrop.table.scenario.scenarios import FIRST, read_scenario
 
     if parsed.scenario:
         read_scenario(parsed.scenario)  # a wrong name is refused before the first request
@@ -240,8 +240,8 @@ def _engine(parsed: argparse.Namespace) -> int:
 
 
 def _selfplay(parsed: argparse.Namespace) -> int:
-    from nightdrop.hexwar.scenario.scenario import FIRST, read_scenario
     from nightdrop.lab.selfplay import main as play
+    from nightdrop.table.scenario.scenarios import FIRST, read_scenario
 
     scenario = parsed.scenario or FIRST
     read_scenario(scenario)  # a wrong name is refused once, not game by game
@@ -258,8 +258,8 @@ def _lab(parsed: argparse.Namespace) -> int:
 
 
 def _bench(parsed: argparse.Namespace) -> int:
-    from nightdrop.hexwar.scenario.scenario import FIRST
     from nightdrop.lab.bench import bench
+    from nightdrop.table.scenario.scenarios import FIRST
 
     print(json.dumps(bench(parsed.scenario or FIRST)))
     return 0

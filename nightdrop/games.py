@@ -9,13 +9,15 @@ from typing import Any, Final, NamedTuple
 class Kind(NamedTuple):
     """What a kind gives, each as "module:name".
 
-    `scenario` reads a scenario's folder, or its scenario.yaml; `position` writes a state as plain
+    `scenario` reads the scenario to which a scenario.yaml that was read belongs; `rulebooks` are
+    those that a scenario can name, by name; `position` writes a state as plain
     values, for the end of a turn in a record. The others are the answers of the protocol: `board`
     of a game, with its options as declared and chosen, `status` of a state, `view` of a view.
     `stands` is how a view stands in a sentence, which the terminal begins with.
     """
 
     scenario: str
+    rulebooks: str
     position: str
     board: str
     status: str
@@ -27,7 +29,8 @@ class Kind(NamedTuple):
 FIRST: Final = "hexwar"
 KINDS: Final[dict[str, Kind]] = {
     FIRST: Kind(
-        scenario="nightdrop.hexwar.scenario.scenario:read_scenario_file",
+        scenario="nightdrop.hexwar.scenario.scenario:read_whole",
+        rulebooks="nightdrop.hexwar.rules.rulebooks:RULEBOOKS",
         position="nightdrop.hexwar.scenario.dump:dump",
         board="nightdrop.table.pipe:board_json",
         status="nightdrop.hexwar.match.status:status",
@@ -40,6 +43,11 @@ KINDS: Final[dict[str, Kind]] = {
 def given(kind: str, what: str) -> Any:
     """What a kind gives under a name of `Kind`. Raises KeyError for a kind that there is not."""
     return _loaded(getattr(KINDS[kind], what))
+
+
+def rulebooks() -> dict[str, Any]:
+    """The rulebooks of all kinds, by name."""
+    return {name: book for kind in KINDS for name, book in given(kind, "rulebooks").items()}
 
 
 @lru_cache(maxsize=64)

@@ -11,13 +11,13 @@ import pytest
 
 from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import Game
-from nightdrop.hexwar.scenario import scenario
-from nightdrop.hexwar.scenario.scenario import load_scenario
 from nightdrop.hexwar.ui.map.picture import TIERS, Cut, Picture
 from nightdrop.table.disk import files
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.language import ENGLISH, ask_for, language
 from nightdrop.table.match.match import Match
+from nightdrop.table.scenario import scenarios
+from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.table.words import catalogues
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.look import sounds
@@ -48,7 +48,7 @@ def ship(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Ship:
         def found(*parts: str) -> Path:
             return home.joinpath(*parts[1:]) if parts[0] == "scenarios" else data_path(*parts)
 
-        for module in (catalogues, files, scenario):
+        for module in (catalogues, files, scenarios):
             monkeypatch.setattr(module, "data_path", found)
         catalogues._words.cache_clear()
 

@@ -8,9 +8,9 @@ import pygame
 import pytest
 import yaml
 
-from nightdrop.hexwar.scenario.scenario import read_scenario, shipped_scenarios
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.match.pages import about
+from nightdrop.table.scenario.scenarios import read_scenario, shipped_scenarios
 from nightdrop.ui.menus.help import About
 from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.menus.pause import Pause

@@ -13,7 +13,6 @@ import pytest
 import yaml
 
 from assets.tools.land.layers import SIZES, reed_sprite, ripple_sprite, tree_sprite
-from nightdrop.hexwar.scenario.scenario import load_scenario
 from nightdrop.hexwar.ui.counters.symbols import (
     armoured_car,
     canopy,
@@ -23,6 +22,7 @@ from nightdrop.hexwar.ui.counters.symbols import (
 )
 from nightdrop.hexwar.ui.map.picture import TIERS
 from nightdrop.table.disk.files import data_path
+from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.ui.look import fonts, scenes
 from nightdrop.ui.look.badges import roundel, straight_cross
 from nightdrop.ui.look.icons import DRAWN, cross, icon, tick

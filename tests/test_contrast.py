@@ -12,9 +12,9 @@ from typing import Any
 import pygame
 import pytest
 
-from nightdrop.hexwar.scenario.scenario import FIRST
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.map.view import MapView
+from nightdrop.table.scenario.scenarios import FIRST
 from nightdrop.ui.kit import screen as kit_screen
 from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.kit.screen import Screen

@@ -12,13 +12,6 @@ from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import State, Step
 from nightdrop.engine.play import legal_actions
 from nightdrop.hexwar.rules.rulebooks import RULEBOOKS
-from nightdrop.hexwar.scenario import scenario
-from nightdrop.hexwar.scenario.scenario import (
-    FIRST,
-    load_scenario,
-    read_scenario,
-    read_scenario_file,
-)
 from nightdrop.table.disk import files
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError
@@ -26,6 +19,13 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import verified
 from nightdrop.table.record.playback import Jump, Replay
 from nightdrop.table.record.record import STEPS, Fields, read_record, render, turn_mark
+from nightdrop.table.scenario import scenarios
+from nightdrop.table.scenario.scenarios import (
+    FIRST,
+    load_scenario,
+    read_scenario,
+    read_scenario_file,
+)
 from nightdrop.table.words import catalogues
 from tests.tools.corpus import END, WHOLE, kind_of, main
 
@@ -142,7 +142,7 @@ def add_an_option(name: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> Pat
     def found(*parts: str) -> Path:
         return home.joinpath(*parts[1:]) if parts[0] == "scenarios" else data_path(*parts)
 
-    for module in (catalogues, files, scenario):
+    for module in (catalogues, files, scenarios):
         monkeypatch.setattr(module, "data_path", found)
     return folder
 

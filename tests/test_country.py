@@ -4,8 +4,8 @@ import pygame
 import pytest
 
 from assets.tools.land.country import Country
-from nightdrop.hexwar.scenario.scenario import load_scenario
 from nightdrop.hexwar.ui.map.chart import CELL, Wetness
+from nightdrop.table.scenario.scenarios import load_scenario
 
 BOARD = load_scenario("night-drop").board
 

@@ -12,7 +12,6 @@ from nightdrop.engine.model import Game, State
 from nightdrop.engine.play import actor, advance
 from nightdrop.engine.view import Detached, detached, view
 from nightdrop.hexwar.rules.night_drop import GERMAN, US
-from nightdrop.hexwar.scenario.scenario import load_scenario, shipped_scenarios
 from nightdrop.lab import games
 from nightdrop.lab.lineups import LineUp
 from nightdrop.lab.opponents import packed, thought, unpacked
@@ -22,6 +21,7 @@ from nightdrop.table.match.counsel import Hints, Opponent, Past, Think
 from nightdrop.table.match.match import Match
 from nightdrop.table.pipe import Engine, Minds
 from nightdrop.table.record.record import Bot
+from nightdrop.table.scenario.scenarios import load_scenario, shipped_scenarios
 from nightdrop.ui.thinking import thought_of
 from tests.tools.perception import Table
 from tests.tools.ways import leaks

@@ -10,8 +10,8 @@ import pytest
 
 from nightdrop.arguments import parser_of_commands
 from nightdrop.hexwar.rules.night_drop import OPTIONS
-from nightdrop.hexwar.scenario.scenario import read_scenario
 from nightdrop.table.pipe import _VERBS, Engine
+from nightdrop.table.scenario.scenarios import read_scenario
 
 ROOT = Path(__file__).parent.parent
 PAPERS = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))

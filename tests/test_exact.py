@@ -12,11 +12,11 @@ from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import State
 from nightdrop.engine.play import legal_actions
 from nightdrop.hexwar.scenario.dump import digest, dump, position_text
-from nightdrop.hexwar.scenario.scenario import load_scenario
 from nightdrop.lab.selfplay import rng_of
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import play_through
 from nightdrop.table.record.record import read_record
+from nightdrop.table.scenario.scenarios import load_scenario
 from tests.laws.melee import melee
 
 RECORDS = Path(__file__).parent / "records"

@@ -8,7 +8,6 @@ from random import Random
 import pygame
 import pytest
 
-from nightdrop.hexwar.scenario.scenario import load_scenario
 from nightdrop.hexwar.ui.map.view import Maps
 from nightdrop.hexwar.ui.pages import moments
 from nightdrop.table.disk.yaml import FileError
@@ -17,6 +16,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.record import saves
 from nightdrop.table.record.saves import saved_games
 from nightdrop.table.record.sealed import Cost, Seal
+from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.ui import background
 from nightdrop.ui.app import App
 from nightdrop.ui.menus.game_cards import given_name, name_of

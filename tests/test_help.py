@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 import yaml
 
-from nightdrop.hexwar.scenario.scenario import FIRST, shipped_scenarios
 from nightdrop.table.language import LANGUAGES
 from nightdrop.table.match.pages import help_pages, page_of, rule_order, search
+from nightdrop.table.scenario.scenarios import FIRST, shipped_scenarios
 from nightdrop.table.words.catalogues import speak
 
 # The chapters of the rules that only the second game plays by.

@@ -7,7 +7,6 @@ from nightdrop.engine.model import State
 from nightdrop.engine.play import advance
 from nightdrop.engine.view import view
 from nightdrop.hexwar.rules.hexes import Hex, ring
-from nightdrop.hexwar.scenario.scenario import load_scenario
 from nightdrop.hexwar.ui.board.board import PANNED, BoardPanel, Stacks
 from nightdrop.hexwar.ui.board.marks import Marks
 from nightdrop.hexwar.ui.board.overlay import Overlay
@@ -18,6 +17,7 @@ from nightdrop.hexwar.ui.map.view import Laid, Maps, MapView
 from nightdrop.lab.bench import played_by_lot
 from nightdrop.lab.lineups import load
 from nightdrop.lab.selfplay import rng_of
+from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.ui.look.theme import Light
 
 BOARD = load_scenario("night-drop").board

@@ -17,7 +17,6 @@ import pytest
 from assets.tools.land.country import Country
 from assets.tools.land.painter import paint_piece
 from assets.tools.landmaker import is_charted, missing, packed, write
-from nightdrop.hexwar.scenario.scenario import load_scenario, shipped_scenarios
 from nightdrop.hexwar.ui.board.motion import MotionTimer
 from nightdrop.hexwar.ui.map import chart as charts
 from nightdrop.hexwar.ui.map import picture
@@ -36,6 +35,7 @@ from nightdrop.hexwar.ui.map.picture import (
 from nightdrop.hexwar.ui.map.view import MapView
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.scenario.scenarios import load_scenario, shipped_scenarios
 from nightdrop.ui.look.theme import LIGHTS, Light
 
 BOARD = load_scenario("night-drop").board

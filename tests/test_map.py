@@ -9,7 +9,8 @@ from assets.tools import mapmaker
 from nightdrop.engine.model import Game
 from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import DIRECTIONS, Hex, neighbour, parse_hex, ring
-from nightdrop.hexwar.scenario.scenario import load_scenario, read_scenario
+from nightdrop.hexwar.scenario.scenario import hex_scenario
+from nightdrop.table.scenario.scenarios import load_scenario
 
 
 @pytest.fixture(scope="module")
@@ -174,7 +175,7 @@ def test_mean_landing_losses_are_15_to_19_sticks_4_2(game: Game) -> None:
 
 
 def test_the_counters_are_140() -> None:
-    counters = read_scenario("night-drop").sources.counters
+    counters = hex_scenario("night-drop").sources.counters
     in_cups = {cup: sum(faces.values()) for cup, faces in counters.cups.items()}
     assert in_cups == {"505": 28, "507": 22, "508": 28, "german": 14, "vp": 10}
     companies, markers = sum(counters.companies.values()), sum(counters.markers.values())

@@ -8,9 +8,9 @@ import pytest
 
 import nightdrop
 from nightdrop.engine.model import Game, Message
-from nightdrop.hexwar.scenario.scenario import shipped_scenarios
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.match.match import Match
+from nightdrop.table.scenario.scenarios import shipped_scenarios
 from nightdrop.table.words.catalogues import read_own
 from nightdrop.table.words.news import COUNTED_NEWS, NEWS
 from nightdrop.table.words.sentences import COUNTED, SENTENCES, word

@@ -10,13 +10,13 @@ from assets.tools.land.country import Country
 from assets.tools.land.painter import paint_piece
 from nightdrop.hexwar.rules.board import Board, Look
 from nightdrop.hexwar.rules.hexes import Hex, parse_hex
-from nightdrop.hexwar.scenario.scenario import load_scenario, read_scenario_file
 from nightdrop.hexwar.ui.map.camera import FLAT, Camera, hex_centre
 from nightdrop.hexwar.ui.map.chart import BRUSHED, plain_chart
 from nightdrop.hexwar.ui.map.flat import colour_of, paint_flat
 from nightdrop.hexwar.ui.map.view import MapView
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.scenario.scenarios import load_scenario, read_scenario_file
 from nightdrop.ui.look.theme import LIGHTS, Light
 
 HERE = parse_hex("2604")  # open bocage, without a road, a name or a mark

@@ -15,9 +15,9 @@ from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.night_drop import GERMAN, NIGHT_DROP, US
 from nightdrop.hexwar.rules.odds import as_attacker, as_defender, defence_points, spread
 from nightdrop.hexwar.rules.results import RESULTS, factors
-from nightdrop.hexwar.scenario.scenario import load_scenario
 from nightdrop.lab.selfplay import rng_of
 from nightdrop.rules.actions import Roll, parse
+from nightdrop.table.scenario.scenarios import load_scenario
 from tests.laws.melee import melee
 from tests.rules.tabletop import play, position
 

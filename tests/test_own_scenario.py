@@ -9,13 +9,6 @@ import pytest
 
 from nightdrop.bots.random_bot import random_action
 from nightdrop.hexwar.scenario.own import OwnScenario, Where
-from nightdrop.hexwar.scenario.scenario import (
-    known_scenarios,
-    load_scenario,
-    offered_scenarios,
-    read_scenario,
-    shipped_scenarios,
-)
 from nightdrop.hexwar.words.tables import value_head, value_label, value_words
 from nightdrop.table.disk.files import scenario_folder, user_data
 from nightdrop.table.disk.yaml import FileError
@@ -23,6 +16,13 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.match.pages import about
 from nightdrop.table.match.saved import validate
 from nightdrop.table.record.playback import Replay
+from nightdrop.table.scenario.scenarios import (
+    known_scenarios,
+    load_scenario,
+    offered_scenarios,
+    read_scenario,
+    shipped_scenarios,
+)
 from nightdrop.ui.kit import Heading
 from nightdrop.ui.menus.help import About
 from tests.tools.demo import open_dummy

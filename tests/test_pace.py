@@ -6,7 +6,6 @@ from threading import Event
 import pygame
 import pytest
 
-from nightdrop.hexwar.scenario.scenario import load_scenario
 from nightdrop.hexwar.ui.board import board
 from nightdrop.hexwar.ui.counters.sprites import counter_size
 from nightdrop.hexwar.ui.map import names as ahead
@@ -16,6 +15,7 @@ from nightdrop.hexwar.ui.map.names import Ahead, Names
 from nightdrop.hexwar.ui.map.picture import Cut
 from nightdrop.hexwar.ui.map.tiles import Tiles
 from nightdrop.hexwar.ui.map.view import MapView
+from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.ui.background import Errand
 from nightdrop.ui.look.theme import Light
 from nightdrop.ui.menus.opening import start_game

@@ -13,7 +13,6 @@ import pytest
 from assets.tools.land.country import Country
 from assets.tools.land.painter import paint_piece
 from nightdrop.hexwar.rules.hexes import Hex, hex_at
-from nightdrop.hexwar.scenario.scenario import load_scenario
 from nightdrop.hexwar.ui.board.overlay import Overlay
 from nightdrop.hexwar.ui.map.brush import Brush
 from nightdrop.hexwar.ui.map.camera import FLAT, STEPS, Camera, hex_centre, place_at
@@ -25,6 +24,7 @@ from nightdrop.hexwar.ui.map.names import Names
 from nightdrop.hexwar.ui.map.signs import tab_point
 from nightdrop.hexwar.ui.map.small import Minimap
 from nightdrop.hexwar.ui.map.view import MapView
+from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import LIGHTS, Light

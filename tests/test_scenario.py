@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 import yaml
 
-from nightdrop.hexwar.scenario.scenario import (
+from nightdrop.table.disk.files import data_path
+from nightdrop.table.disk.yaml import MAX_BYTES, FileError, parse_yaml, read_yaml
+from nightdrop.table.match import pages
+from nightdrop.table.scenario.scenarios import (
     OptionError,
     load_scenario,
     read_scenario,
     read_scenario_file,
 )
-from nightdrop.table.disk.files import data_path
-from nightdrop.table.disk.yaml import MAX_BYTES, FileError, parse_yaml, read_yaml
-from nightdrop.table.match import pages
 from nightdrop.table.scenario.schema import shaped
 
 

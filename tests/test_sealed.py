@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from nightdrop.hexwar.scenario.scenario import load_scenario
 from nightdrop.lab.selfplay import random_step
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
@@ -20,6 +19,7 @@ from nightdrop.table.record.record import (
     render,
 )
 from nightdrop.table.record.sealed import Cost, Seal, SealedError, lid_of
+from nightdrop.table.scenario.scenarios import load_scenario
 from tests.conftest import play_on
 from tests.laws.corners import opening
 from tests.laws.truths import other_truth

@@ -11,12 +11,12 @@ from nightdrop.cli import main
 from nightdrop.engine.view import audiences, common, readers, seen_by
 from nightdrop.hexwar.rules.night_drop import NIGHT_DROP
 from nightdrop.hexwar.rules.rulebooks import RULEBOOKS
-from nightdrop.hexwar.scenario import scenario
 from nightdrop.lab.opponents import thought
 from nightdrop.table.match.counsel import Past
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.seat import Seat
 from nightdrop.table.pipe import Engine, Minds
+from nightdrop.table.scenario import scenarios
 from nightdrop.table.terminal.passphrases import new_seal
 from nightdrop.table.words.catalogues import speak
 
@@ -147,9 +147,9 @@ def _one_seat(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Somebody decides for the Germans alone."""
     alone = NIGHT_DROP._replace(seats=("german",))
     monkeypatch.setitem(RULEBOOKS, "night-drop", alone)
-    scenario._read_once.cache_clear()
+    scenarios._read_once.cache_clear()
     yield
-    scenario._read_once.cache_clear()
+    scenarios._read_once.cache_clear()
 
 
 @pytest.mark.usefixtures("_one_seat")

@@ -17,8 +17,8 @@ from nightdrop.hexwar.rules.movement import MoveUnits
 from nightdrop.hexwar.rules.night_drop import GERMAN, US
 from nightdrop.hexwar.rules.results import Lose, NightChoice, Retreat
 from nightdrop.hexwar.rules.turn import Choose, Stacking
-from nightdrop.hexwar.scenario.scenario import FIRST, load_scenario
 from nightdrop.table.match.seat import seating
+from nightdrop.table.scenario.scenarios import FIRST, load_scenario
 from nightdrop.ui.settings import Settings
 from tests.laws.corners import opening
 from tests.laws.glass import Glass

@@ -14,9 +14,7 @@ from nightdrop.engine.model import State
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import imagine, readers, seen_by, view
 from nightdrop.games import KINDS, Kind
-from nightdrop.hexwar.rules.rulebooks import RULEBOOKS
 from nightdrop.hexwar.scenario.dump import digest
-from nightdrop.hexwar.scenario.scenario import load_scenario
 from nightdrop.lab import selfplay
 from nightdrop.lab.selfplay import random_outcome
 from nightdrop.table.disk.yaml import FileError
@@ -26,20 +24,21 @@ from nightdrop.table.match.saved import validate
 from nightdrop.table.pipe import Engine, serve
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import parse_record, render
+from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.table.terminal.terminal import Terminal
 from tests.conftest import Ship
-from tests.solitaire import BOOK, PLAYER, Lay
+from tests.solitaire import PLAYER, Lay
 
 FOLDER = Path(__file__).with_name("solitaire")
-GIVEN = Kind(*(f"tests.solitaire.table:{name}"
-               for name in ("Table", "position", "board", "status", "view", "stands")))  # fmt: skip
+GIVEN = Kind(**{
+    name: f"tests.solitaire.table:{name}"
+    for name in ("scenario", "rulebooks", "position", "board", "status", "view", "stands")
+})  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
 def _among_the_games(monkeypatch: pytest.MonkeyPatch, ship: Ship) -> None:
-    """The patience lies among the scenarios, its rulebook among the rulebooks, its kind among the
-    kinds."""
-    monkeypatch.setitem(RULEBOOKS, "three-piles", BOOK)
+    """The patience lies among the scenarios, its kind among the kinds."""
     monkeypatch.setitem(KINDS, "patience", GIVEN)
     ship("three-piles", FOLDER)
 

@@ -16,7 +16,6 @@ from nightdrop.engine.model import State
 from nightdrop.engine.view import Reader
 from nightdrop.hexwar.match.episodes import episodes, grouped
 from nightdrop.hexwar.rules.night_drop import NIGHT_DROP
-from nightdrop.hexwar.scenario.scenario import load_scenario
 from nightdrop.hexwar.ui.map.view import Maps
 from nightdrop.hexwar.ui.play.orders import Orders
 from nightdrop.rules.actions import parse
@@ -26,6 +25,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import standing_of, verified
 from nightdrop.table.record.playback import play_through
 from nightdrop.table.record.record import read_record
+from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.ui.app import App
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.pages import LogPage

@@ -13,7 +13,6 @@ from nightdrop.cli import _take_backs
 from nightdrop.engine.view import Detached, detached
 from nightdrop.hexwar.match.status import take_back_sentence
 from nightdrop.hexwar.scenario.dump import digest
-from nightdrop.hexwar.scenario.scenario import read_scenario
 from nightdrop.lab.opponents import thought
 from nightdrop.table.disk.files import using
 from nightdrop.table.match.counsel import Decision, Opponent
@@ -21,6 +20,7 @@ from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.record.playback import play_through
 from nightdrop.table.record.record import HUMAN, Bot, Players, read_record
 from nightdrop.table.record.sealed import Cost, Seal
+from nightdrop.table.scenario.scenarios import read_scenario
 from nightdrop.table.terminal.terminal import Terminal
 from tests.tools.disks import PowerCut
 from tests.typing_keyboard import FIGHT

@@ -18,8 +18,8 @@ from nightdrop.bots.player import Budget, Thought
 from nightdrop.engine.model import Game
 from nightdrop.engine.view import detached, view
 from nightdrop.hexwar.rules.night_drop import US
-from nightdrop.hexwar.scenario.scenario import load_scenario, shipped_scenarios
 from nightdrop.rules.actions import Draw
+from nightdrop.table.scenario.scenarios import load_scenario, shipped_scenarios
 from nightdrop.ui import thinking
 from nightdrop.ui.background import Errand
 from nightdrop.ui.thinking import LOOK_S, PATIENCE_S, Thinker

@@ -27,10 +27,8 @@ from nightdrop.hexwar.rules.combat import Combat
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.night_drop import NIGHT_DROP
 from nightdrop.hexwar.rules.rulebooks import RULEBOOKS
-from nightdrop.hexwar.scenario import scenario
 from nightdrop.hexwar.scenario.dump import canonical, dump, position_text
 from nightdrop.hexwar.scenario.position import read_position
-from nightdrop.hexwar.scenario.scenario import load_scenario
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.board.marks import Marks
 from nightdrop.hexwar.ui.map.view import Maps
@@ -48,6 +46,8 @@ from nightdrop.table.match.saved import reader_of
 from nightdrop.table.pipe import Engine, view_json
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import Record, parse_record, render
+from nightdrop.table.scenario import scenarios
+from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.table.terminal.menu import written_out
 from nightdrop.table.terminal.passphrases import chosen_seal
 from nightdrop.table.words.sides import handed_to, said_of
@@ -504,7 +504,7 @@ def test_a_new_game_is_begun_of_any_scenario_there_is(tmp_path: Path) -> None:
     app, _clock = open_dummy((1280, 720), tmp_path)
     sheet = NewGame(app)
     assert not sheet.tabs, "with one game there is nothing to choose"
-    shutil.copytree(data_path("scenarios", "night-drop"), scenario.data_path("scenarios", "other"))
+    shutil.copytree(data_path("scenarios", "night-drop"), scenarios.data_path("scenarios", "other"))
     sheet = NewGame(app)
     app.show(sheet)
     assert [tab.label for tab in sheet.tabs] == ["Night Drop: 6 June 44", "Two Banks"]

@@ -6,7 +6,6 @@ from typing import Any
 import pygame
 import pytest
 
-from nightdrop.hexwar.scenario.scenario import FIRST, load_scenario
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.map.names import type_of
 from nightdrop.hexwar.ui.map.view import Maps, MapView
@@ -14,6 +13,7 @@ from nightdrop.table.language import LANGUAGES
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import HUMAN, Bot, Players
+from nightdrop.table.scenario.scenarios import FIRST, load_scenario
 from nightdrop.ui.app import App
 from nightdrop.ui.kit.buttons import Button, corner_places, name_size
 from nightdrop.ui.kit.pen import Pen, Style

@@ -8,17 +8,17 @@ import pygame
 import pytest
 
 from nightdrop.engine.model import Game
-from nightdrop.hexwar.scenario.scenario import (
-    load_scenario,
-    read_scenario,
-    shipped_scenarios,
-    shown_looks,
-)
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.map.view import MapView
 from nightdrop.hexwar.ui.pages.result import Ending
 from nightdrop.table.disk.files import scenario_folder
 from nightdrop.table.match import pages as rules_in_short
+from nightdrop.table.scenario.scenarios import (
+    load_scenario,
+    read_scenario,
+    shipped_scenarios,
+    shown_looks,
+)
 from nightdrop.table.words import catalogues
 from nightdrop.ui.app import App
 from nightdrop.ui.look import fonts

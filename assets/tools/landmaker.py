@@ -22,10 +22,10 @@ from PIL import Image
 
 from assets.tools.land.country import Country
 from assets.tools.land.painter import paint_piece
-from nightdrop.hexwar.scenario.scenario import load_scenario, shipped_scenarios
 from nightdrop.hexwar.ui.map.chart import FILE, read_chart, write_chart, written
 from nightdrop.hexwar.ui.map.picture import box_of_cut, cuts, digest_of, file_of, is_of, name_of
 from nightdrop.table.disk.files import data_path
+from nightdrop.table.scenario.scenarios import load_scenario, shipped_scenarios
 from nightdrop.ui.look.theme import LIGHTS, Light
 
 QUALITY = 80  # of the JPEG pieces

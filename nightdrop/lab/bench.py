@@ -12,12 +12,12 @@ from nightdrop.bots.random_bot import EAGERNESS, any_action
 from nightdrop.engine.model import CHANCE, Action, Game, State
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import View, view
-from nightdrop.hexwar.scenario.scenario import FIRST
 from nightdrop.lab.lineups import load
 from nightdrop.lab.selfplay import random_game, rng_of
 from nightdrop.rules.actions import parse
 from nightdrop.table.record.playback import play_through, replay
 from nightdrop.table.record.record import Record, entries_of, header_for
+from nightdrop.table.scenario.scenarios import FIRST
 
 Figures = dict[str, object]
 ENGINE_SECONDS = 12.0

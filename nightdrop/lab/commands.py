@@ -12,7 +12,6 @@ from typing import Final
 from nightdrop.bots.levels import LEVELS, RANDOM
 from nightdrop.hexwar.lab.styles import portrait, portrait_text, together
 from nightdrop.hexwar.lab.tuning import fit_text, fits, samples_of, tune, wish
-from nightdrop.hexwar.scenario.scenario import FIRST
 from nightdrop.lab.games import Row, play, write_game
 from nightdrop.lab.lineups import LabError, LineUp, from_positions, identity, setting, swept
 from nightdrop.lab.pictures import draw
@@ -22,6 +21,7 @@ from nightdrop.lab.statistics import Sprt
 from nightdrop.lab.workers import Found, Workers, mapped, on_cluster, processes, usual_count
 from nightdrop.table.disk.files import make_folders, write_atomically
 from nightdrop.table.language import ENGLISH
+from nightdrop.table.scenario.scenarios import FIRST
 from nightdrop.table.words.catalogues import speak
 
 # Pairs that a ladder's control is played on, and the points that a rung has to be better by.

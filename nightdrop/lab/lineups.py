@@ -16,16 +16,11 @@ from nightdrop.bots.levels import LEVELS, RANDOM
 from nightdrop.engine.model import Game, State
 from nightdrop.hexwar.bots.judgement import NAMES, Minds
 from nightdrop.hexwar.scenario.position import position_from, read_position
-from nightdrop.hexwar.scenario.scenario import (
-    FIRST,
-    Scenario,
-    load_scenario,
-    read_changed,
-    read_scenario,
-)
+from nightdrop.hexwar.scenario.scenario import read_changed
 from nightdrop.lab.opponents import Opponent, of_weights, opponent
 from nightdrop.table.disk.files import scenario_folder
 from nightdrop.table.disk.yaml import YamlFile, parse_yaml, read_bytes
+from nightdrop.table.scenario.scenarios import FIRST, Scenario, load_scenario, read_scenario
 
 
 class LabError(ValueError):

@@ -12,8 +12,8 @@ from nightdrop.bots.levels import DEFAULT, LEVELS, RANDOM, Level
 from nightdrop.bots.player import Budget, Plan, Player, Thought
 from nightdrop.engine.model import Game
 from nightdrop.engine.view import Detached, Rng
+from nightdrop.games import rulebooks
 from nightdrop.hexwar.bots.judgement import NAMES, Weights
-from nightdrop.hexwar.rules.rulebooks import RULEBOOKS
 from nightdrop.hexwar.scenario.weights import weights_of
 
 
@@ -53,7 +53,7 @@ def opponent(name: str) -> Opponent:
     if name == RANDOM.name:
         return of_weights(RANDOM, {})
     usual = weights()[name]
-    own = {game: weights(game)[name] for game in RULEBOOKS}
+    own = {game: weights(game)[name] for game in rulebooks()}
     return of_weights(LEVELS[name], usual, {g: found for g, found in own.items() if found != usual})
 
 

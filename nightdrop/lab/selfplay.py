@@ -12,13 +12,13 @@ from nightdrop.bots.random_bot import random_action, verb
 from nightdrop.engine.model import CHANCE, Action, Game, State
 from nightdrop.engine.play import actor, advance, legal_actions, outcomes
 from nightdrop.engine.view import View, view
-from nightdrop.hexwar.scenario.scenario import FIRST
 from nightdrop.lab.games import MOST_ACTIONS
 from nightdrop.lab.lineups import load
 from nightdrop.lab.workers import pool_of
 from nightdrop.rules.actions import Move, Roll
 from nightdrop.rules.rulebook import ruleset
 from nightdrop.table.record.dealers import pick
+from nightdrop.table.scenario.scenarios import FIRST
 
 CHUNK = 25
 # Below this many games a second process costs more than it saves.

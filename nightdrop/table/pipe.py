@@ -15,7 +15,6 @@ from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.hexwar.rules.odds import odds
-from nightdrop.hexwar.scenario.scenario import FIRST, OptionSpec, read_scenario
 from nightdrop.rules.rulebook import Ruleset, ruleset
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import unwritable_character
@@ -23,6 +22,7 @@ from nightdrop.table.match.counsel import Think, question
 from nightdrop.table.match.match import Match, Refused, told_to
 from nightdrop.table.record.dealers import SeedError
 from nightdrop.table.record.sealed import Seal, lid_of, scenario_of
+from nightdrop.table.scenario.scenarios import FIRST, OptionSpec, read_scenario
 from nightdrop.table.words.reasons import reason_sentence
 from nightdrop.table.words.sides import seat_of
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from nightdrop.hexwar.scenario.scenario import OptionSpec
 from nightdrop.table.language import _
+from nightdrop.table.scenario.scenarios import OptionSpec
 from nightdrop.ui.kit import Choice, Said, Toggle, Widget
 
 _PREFIX: Final = "option-"

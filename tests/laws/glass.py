@@ -13,10 +13,10 @@ import pygame
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE
 from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.hexwar.scenario.scenario import FIRST, load_scenario
 from nightdrop.hexwar.ui.map.view import Maps
 from nightdrop.hexwar.ui.play.forecast import APPEARS_MS
 from nightdrop.table.language import language
+from nightdrop.table.scenario.scenarios import FIRST, load_scenario
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.exports import finish, picture_job, text_job

@@ -14,12 +14,12 @@ from unittest import mock
 import pygame
 
 from nightdrop.engine.model import State
-from nightdrop.hexwar.scenario.scenario import load_scenario
 from nightdrop.hexwar.ui.map.view import Maps
 from nightdrop.table.disk.files import Disk, free_path, using
 from nightdrop.table.match import saved
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import Standing
+from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.ui import background
 from nightdrop.ui.background import Answer, Errand, Keeper
 from nightdrop.ui.input import code_of

@@ -21,9 +21,9 @@ from nightdrop.engine.model import Act, Message, State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import View, detached, view
 from nightdrop.hexwar.rules.night_drop import GERMAN, US
-from nightdrop.hexwar.scenario.scenario import load_scenario
 from nightdrop.lab.opponents import packed, unpacked
 from nightdrop.lab.selfplay import random_game
+from nightdrop.table.scenario.scenarios import load_scenario
 from tests.laws.laws import BrokenLaw
 from tests.tools import bot_laws
 from tests.tools.bot_laws import (

@@ -11,10 +11,10 @@ from nightdrop.engine.view import imagine, learned, seen_by, view
 from nightdrop.hexwar.rules.movement import EachMoves, MoveUnits
 from nightdrop.hexwar.rules.night_drop import GERMAN, NIGHT_DROP, US
 from nightdrop.hexwar.scenario.dump import digest
-from nightdrop.hexwar.scenario.scenario import load_scenario
 from nightdrop.lab.selfplay import random_game
 from nightdrop.rules.actions import Draw, Move, Roll, parse
 from nightdrop.rules.steps import ChanceStep, DrawStep
+from nightdrop.table.scenario.scenarios import load_scenario
 from tests.laws.laws import BrokenLaw, check, what_is_allowed_is_offered
 
 SAMPLE, LONG = 6, 2_000

@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from nightdrop.hexwar.rules.night_drop import US
-from nightdrop.hexwar.scenario.scenario import load_scenario
 from nightdrop.hexwar.ui.map.view import Maps
+from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.ui.play import game
 from nightdrop.ui.play.away import Away
 from nightdrop.ui.replay import exports

@@ -13,9 +13,9 @@ from assets.tools.land.painter import paint_piece
 from assets.tools.land.wood import CELL, RADII
 from assets.tools.landmaker import packed
 from nightdrop.hexwar.rules.hexes import column_row, hex_at, parse_hex
-from nightdrop.hexwar.scenario.scenario import load_scenario
 from nightdrop.hexwar.ui.map.camera import place_at
 from nightdrop.hexwar.ui.map.picture import SIDE, Picture, box_of_cut, digest_of
+from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.ui.look.theme import LIGHTS, Light
 
 BOARD = load_scenario("pegasus-bridge").board

@@ -10,9 +10,9 @@ import yaml
 from nightdrop.engine.model import State
 from nightdrop.engine.play import legal_actions, why_not
 from nightdrop.hexwar.rules.pegasus_bridge import PEGASUS_BRIDGE
-from nightdrop.hexwar.scenario.scenario import load_scenario
 from nightdrop.rules.actions import parse
 from nightdrop.table.disk.files import data_path
+from nightdrop.table.scenario.scenarios import load_scenario
 from tests.pegasus.tabletop import asked, play, position, told
 from tests.rules.tabletop import prompt, written
 

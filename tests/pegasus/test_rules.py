@@ -15,9 +15,9 @@ from nightdrop.hexwar.rules.pegasus_bridge import PEGASUS_BRIDGE
 from nightdrop.hexwar.rules.reach import has_moves, reach, tolls_for
 from nightdrop.hexwar.rules.results import is_tied
 from nightdrop.hexwar.rules.victory import would_change_control
-from nightdrop.hexwar.scenario.scenario import load_scenario
 from nightdrop.lab.selfplay import random_game
 from nightdrop.rules.actions import parse
+from nightdrop.table.scenario.scenarios import load_scenario
 from tests.laws.melee import melee
 from tests.pegasus.tabletop import asked, at, menu, play, position, refused, told
 

@@ -21,10 +21,10 @@ from nightdrop.hexwar.rules.landing import (
     sticks_in,
 )
 from nightdrop.hexwar.rules.pegasus_bridge import PEGASUS_BRIDGE
-from nightdrop.hexwar.scenario.scenario import load_scenario
 from nightdrop.rules.actions import parse
 from nightdrop.rules.rulebook import left_in_cup
 from nightdrop.table.match.match import Match
+from nightdrop.table.scenario.scenarios import load_scenario
 from tests.pegasus.tabletop import asked, at, menu, play, position, refused, told
 from tests.rules.tabletop import written
 from tests.tools import raid_checks

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from nightdrop.hexwar.scenario.scenario import FIRST
+from nightdrop.table.scenario.scenarios import FIRST
 from tests.tools.citations import BOOKS, books
 from tests.tools.switches import (
     FOLDERS,

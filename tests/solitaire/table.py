@@ -1,32 +1,30 @@
 """What the patience gives the table: how its scenario is read, and what programs are told."""
 
 from collections.abc import Mapping
-from pathlib import Path
+from typing import Any, Final
 
 from nightdrop.engine.model import Game, State
 from nightdrop.engine.play import actor
 from nightdrop.hexwar.match.status import prompt
-from nightdrop.table.disk.yaml import read_yaml
+from nightdrop.table.disk.yaml import YamlFile
+from nightdrop.table.scenario.scenarios import Scenario
 from tests.solitaire import BOOK, game_of
 
+rulebooks: Final = {"three-piles": BOOK}
 
-class Table:
+
+class Table(Scenario):
     """A scenario that was read; it has no options."""
 
-    specs: Mapping[str, object] = {}
-    declared = specs
+    digest = "three piles, two cups"
 
-    def __init__(self, folder: Path) -> None:
-        file = read_yaml(folder / "scenario.yaml").value
-        self.name, self.title = file["name"], file["title"]
-        self.sides, self.seats = BOOK.sides, BOOK.seated
-        self._game = game_of(self.name, "three piles, two cups")
+    def assembled(self, choices: Mapping[str, object], form: object) -> Game:
+        return game_of(self.name, self.digest)
 
-    def choices(self, options: Mapping[str, object]) -> dict[str, object]:
-        return dict(options)
 
-    def game(self, options: Mapping[str, object] | None = None, form: object = None) -> Game:
-        return self._game
+def scenario(file: YamlFile) -> Table:
+    said: Any = file.value
+    return Table(said["name"], said["title"], {}, BOOK, file)
 
 
 def position(state: State, scenario: str, options: Mapping[str, object]) -> dict[str, object]:

@@ -29,12 +29,12 @@ from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, Action, Game, State
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import View, detached, imagine, seen_by, view
-from nightdrop.hexwar.scenario.scenario import FIRST, load_scenario, read_scenario
 from nightdrop.lab.games import MOST_ACTIONS
 from nightdrop.lab.opponents import opponent
 from nightdrop.lab.selfplay import random_outcome
 from nightdrop.lab.workers import pool_of
 from nightdrop.rules.actions import Draw
+from nightdrop.table.scenario.scenarios import FIRST, load_scenario, read_scenario
 from tests.laws.corners import is_melee
 from tests.laws.laws import BrokenLaw
 from tests.laws.melee import melee

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from nightdrop.hexwar.scenario.scenario import FIRST
+from nightdrop.table.scenario.scenarios import FIRST
 from tests.tools.house import Module, prose
 from tests.tools.switches import ROOT, conformance
 

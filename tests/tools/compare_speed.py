@@ -18,12 +18,12 @@ from typing import Any, NamedTuple
 from nightdrop.engine.model import CHANCE, Action, Game, State
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import view
-from nightdrop.hexwar.scenario.scenario import FIRST
 from nightdrop.lab.bench import checked, played_by_lot, recorded
 from nightdrop.lab.lineups import load
 from nightdrop.lab.selfplay import rng_of
 from nightdrop.rules.actions import parse
 from nightdrop.table.record.playback import replay
+from nightdrop.table.scenario.scenarios import FIRST
 
 ROUNDS = 3
 SECONDS = 6.0  # CPU time of each side for each figure and round

@@ -17,13 +17,13 @@ from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.hexwar.scenario.dump import dump
-from nightdrop.hexwar.scenario.scenario import FIRST, load_scenario
 from nightdrop.lab.selfplay import random_game, rng_of
 from nightdrop.table.language import system_reason
 from nightdrop.table.match.history import why_no_undo
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import play_through
 from nightdrop.table.record.record import Header, Record, header_for, write_record
+from nightdrop.table.scenario.scenarios import FIRST, load_scenario
 from tests.laws.corners import opening
 
 END = "end"

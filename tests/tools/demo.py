@@ -17,10 +17,10 @@ from random import Random
 
 import pygame
 
-from nightdrop.hexwar.scenario.scenario import FIRST, shipped_scenarios
 from nightdrop.hexwar.ui.pages.result import Ending
 from nightdrop.hexwar.ui.play.offers import GESTURES
 from nightdrop.hexwar.ui.workbench.screen import Bench
+from nightdrop.table.scenario.scenarios import FIRST, shipped_scenarios
 from nightdrop.ui.app import App
 from nightdrop.ui.kit.screen import Clickable
 from nightdrop.ui.play.away import Away

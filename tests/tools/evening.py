@@ -17,9 +17,9 @@ from typing import Final, NamedTuple
 import pygame
 
 from nightdrop.bots.levels import DEFAULT, LEVELS
-from nightdrop.hexwar.scenario.scenario import read_scenario, shipped_scenarios
 from nightdrop.hexwar.ui.pages.result import Ending
 from nightdrop.table.language import LANGUAGES
+from nightdrop.table.scenario.scenarios import read_scenario, shipped_scenarios
 from nightdrop.ui.play.away import Away
 from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.screen import Play

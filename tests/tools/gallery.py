@@ -20,13 +20,13 @@ import pygame
 from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import State
 from nightdrop.hexwar.match.workbench import Workbench
-from nightdrop.hexwar.scenario.scenario import FIRST, shipped_scenarios
 from nightdrop.hexwar.ui.pages.forces import Forces
 from nightdrop.hexwar.ui.pages.result import Ending
 from nightdrop.hexwar.ui.workbench.screen import Bench
 from nightdrop.table.language import LANGUAGES, language
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
+from nightdrop.table.scenario.scenarios import FIRST, shipped_scenarios
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.app import App
 from nightdrop.ui.menus.games import Games

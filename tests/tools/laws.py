@@ -12,8 +12,8 @@ from random import Random
 
 from nightdrop.arguments import how_many
 from nightdrop.engine.model import Action, Game, State
-from nightdrop.hexwar.scenario.scenario import FIRST, shipped_scenarios
 from nightdrop.lab.selfplay import Tally, counted, main, random_game, rng_of
+from nightdrop.table.scenario.scenarios import FIRST, shipped_scenarios
 from tests.laws.corners import opening
 from tests.laws.laws import check
 from tests.laws.silence import silence_tells_nothing

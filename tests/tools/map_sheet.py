@@ -11,9 +11,9 @@ from pathlib import Path
 import pygame
 
 from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.hexwar.scenario.scenario import load_scenario
 from nightdrop.hexwar.ui.map.camera import Camera
 from nightdrop.hexwar.ui.map.view import MapView
+from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.ui.look.theme import LIGHTS, Light
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")

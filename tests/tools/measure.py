@@ -31,11 +31,11 @@ from nightdrop.engine.view import view
 from nightdrop.hexwar.match.fight import prospects
 from nightdrop.hexwar.match.shown import enemy_zones, move_costs
 from nightdrop.hexwar.rules.drop import garrison
-from nightdrop.hexwar.scenario.scenario import FIRST
 from nightdrop.lab.lineups import load
 from nightdrop.lab.selfplay import rng_of
 from nightdrop.rules.actions import At, Move
 from nightdrop.table.match.match import Match
+from nightdrop.table.scenario.scenarios import FIRST
 from nightdrop.ui.app import MOST_MS, App
 from nightdrop.ui.memory import put_off_garbage, tidy
 from nightdrop.ui.menus.opening import start_game

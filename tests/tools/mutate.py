@@ -28,7 +28,7 @@ import coverage
 import pytest
 from _pytest.runner import runtestprotocol
 
-from nightdrop.hexwar.scenario.scenario import load_scenario
+from nightdrop.table.scenario.scenarios import load_scenario
 from tests.rules.tabletop import fresh
 from tests.tools.mutants import RESULTS, SURVIVED
 

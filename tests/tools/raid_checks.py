@@ -16,11 +16,12 @@ from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.ground import Facts, facts, pages, roles
 from nightdrop.hexwar.rules.hexes import Hex, hex_name, neighbour
 from nightdrop.hexwar.rules.reinforcements import is_standable
-from nightdrop.hexwar.scenario.scenario import load_scenario, read_scenario
+from nightdrop.hexwar.scenario.scenario import hex_scenario
 from nightdrop.lab.games import play
 from nightdrop.lab.lineups import LineUp
 from nightdrop.lab.statistics import wilson
 from nightdrop.rules.rulebook import is_night
+from nightdrop.table.scenario.scenarios import load_scenario
 
 SCENARIO: Final = "pegasus-bridge"
 DICE: Final = range(1, 7)
@@ -52,7 +53,7 @@ def exact(game: Game) -> Iterator[Check]:
 
 
 def _counters(game: Game) -> Iterator[Check]:
-    counters = read_scenario(SCENARIO).sources.counters
+    counters = hex_scenario(SCENARIO).sources.counters
     for group, hexes in game.board.drop.items():
         sticks = [count for _, count in hexes]
         cup = sum(game.mix[group].values())
@@ -204,7 +205,7 @@ def played(games: int, level: str, first: int) -> Iterator[Check]:
         *((f"ended after turn {t}", [s.last == t for s in found], "33 %") for t in (9, 10, 11)),
         *((f"all companies of {key} formed when turn 5 begins",
            [s.companies[key] == most for s in found], "under half")
-          for key, most in read_scenario(SCENARIO).sources.counters.companies.items()),
+          for key, most in hex_scenario(SCENARIO).sources.counters.companies.items()),
     ):
         low, high = wilson(sum(how), len(how))
         told = f"{100 * sum(how) / len(how):.0f} % ({100 * low:.0f} to {100 * high:.0f})"

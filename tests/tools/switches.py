@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 import yaml
 
 import nightdrop
-from nightdrop.hexwar.scenario.scenario import FIRST
+from nightdrop.table.scenario.scenarios import FIRST
 
 ROOT = Path(nightdrop.__file__).resolve().parent.parent
 # The folder of each rulebook's tests, which holds its conformance.yaml.

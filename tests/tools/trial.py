@@ -21,12 +21,12 @@ from time import perf_counter, sleep
 from nightdrop.hexwar.lab.trial import ENOUGH, Trial
 from nightdrop.hexwar.match.workbench import Workbench
 from nightdrop.hexwar.scenario.dump import dump, position_text
-from nightdrop.hexwar.scenario.scenario import FIRST
 from nightdrop.hexwar.ui.workbench import trying
 from nightdrop.hexwar.ui.workbench.screen import Bench
 from nightdrop.lab.games import play
 from nightdrop.lab.lineups import LineUp
 from nightdrop.lab.workers import processors
+from nightdrop.table.scenario.scenarios import FIRST
 from nightdrop.ui.app import wall_clock
 from tests.tools.demo import open_dummy
 

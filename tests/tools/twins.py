@@ -29,11 +29,11 @@ from nightdrop.engine.model import CHANCE, Action, Game, State
 from nightdrop.engine.play import advance, legal_actions
 from nightdrop.hexwar.rules.drop import DropSticks
 from nightdrop.hexwar.rules.movement import MoveStep
-from nightdrop.hexwar.scenario.scenario import FIRST, load_scenario
 from nightdrop.lab.selfplay import random_step
 from nightdrop.lab.workers import pool_of
 from nightdrop.rules.actions import Draw
 from nightdrop.table.language import ENGLISH, LANGUAGES, language
+from nightdrop.table.scenario.scenarios import FIRST, load_scenario
 from nightdrop.table.words.catalogues import speak
 from tests.laws.corners import opening
 from tests.laws.laws import BrokenLaw

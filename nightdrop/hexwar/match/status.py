@@ -14,13 +14,13 @@ from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.turn import alternating
 from nightdrop.hexwar.scenario.dump import forced_name
-from nightdrop.hexwar.scenario.scenario import HANDICAP
 from nightdrop.hexwar.words.describe import vp_words
 from nightdrop.hexwar.words.formations import brigade, regiment
 from nightdrop.rules.rulebook import airborne, is_night, ruleset
 from nightdrop.table.language import NN_, _, ngettext
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import Header
+from nightdrop.table.scenario.scenarios import HANDICAP
 from nightdrop.table.words.news import fight_result, result_words
 from nightdrop.table.words.nouns import (
     capital,

@@ -7,15 +7,11 @@ from typing import Any, Final, NamedTuple
 
 import yaml
 
-from nightdrop.hexwar.scenario.scenario import (
-    Scenario,
-    known_scenarios,
-    read_changed,
-    read_scenario,
-)
+from nightdrop.hexwar.scenario.scenario import HexScenario, hex_scenario, read_changed
 from nightdrop.table.disk.files import make_folders, scenario_folder, user_data, write_atomically
 from nightdrop.table.disk.yaml import FileError, YamlFile
 from nightdrop.table.language import _
+from nightdrop.table.scenario.scenarios import known_scenarios
 from nightdrop.table.scenario.schema import TITLE_MOST
 
 BASIS: Final = "yours"
@@ -44,7 +40,7 @@ class OwnScenario:
 
     def __init__(self, base: str) -> None:
         self.base, self.changes = base, dict[Where, object]()
-        self.read = read_scenario(base)
+        self.read = hex_scenario(base)
         self.values = tuple(_values(self.read))
         raw = self.read.sources.map
         # The facts of a game name its VP hexes: there they stay where they are.
@@ -109,7 +105,7 @@ class OwnScenario:
             return self.put(where, {one[1]: int(one[2]) for one in found if one})
         return self.put(where, hexes[0] if single else hexes)
 
-    def _changed(self, changes: Mapping[Where, object]) -> Scenario:
+    def _changed(self, changes: Mapping[Where, object]) -> HexScenario:
         """The scenario with these changes. Raises FileError."""
 
         def change(part: str, file: YamlFile) -> YamlFile:
@@ -158,7 +154,7 @@ def _free_name(rulebook: str) -> str:
     return f"{rulebook}-{BASIS}-{number}"
 
 
-def _values(read: Scenario) -> Iterator[Value]:
+def _values(read: HexScenario) -> Iterator[Value]:
     """What may be changed of a scenario's tables, in the order of the file."""
     for where, value in _leaves(("tables",), read.sources.tables_file.value):
         most = max(2 * _ROOM, value + _ROOM) if isinstance(value, int) else 2 * _ROOM

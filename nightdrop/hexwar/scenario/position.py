@@ -19,11 +19,11 @@ from nightdrop.hexwar.rules.turn import (
     turn_steps,
 )
 from nightdrop.hexwar.rules.victory import Count, changes_hands
-from nightdrop.hexwar.scenario.scenario import OptionError, load_scenario
 from nightdrop.hexwar.scenario.units import PlacedUnits, PositionShape, VpShape, place_units
 from nightdrop.rules.rulebook import Ruleset, Written, ruleset
 from nightdrop.table.disk.yaml import FileError, YamlFile, parse_yaml
 from nightdrop.table.language import _
+from nightdrop.table.scenario.scenarios import OptionError, load_scenario
 from nightdrop.table.scenario.schema import notes_of, shaped
 from nightdrop.table.words.nouns import side_fields, side_words
 from nightdrop.table.words.sentences import cited, words_of

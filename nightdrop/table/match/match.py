@@ -14,7 +14,6 @@ from nightdrop.engine.model import CHANCE, Action, Actor, Game, Message, Result,
 from nightdrop.engine.play import actor, outcomes, why_not
 from nightdrop.engine.view import Audience, Reader, View, common, seen_by, view
 from nightdrop.hexwar.scenario.position import read_position
-from nightdrop.hexwar.scenario.scenario import FIRST, load_scenario
 from nightdrop.table.disk.yaml import parse_yaml
 from nightdrop.table.match.history import History, fork_of
 from nightdrop.table.record.autosave import Autosave
@@ -39,6 +38,7 @@ from nightdrop.table.record.record import (
     write_record,
 )
 from nightdrop.table.record.sealed import Seal
+from nightdrop.table.scenario.scenarios import FIRST, load_scenario
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.sentences import word, yet_with_new_dice

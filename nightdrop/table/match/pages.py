@@ -14,11 +14,11 @@ from pydantic import Field, RootModel, model_validator
 
 from nightdrop import __version__
 from nightdrop.hexwar.rules.hexes import Hex, parse_hex
-from nightdrop.hexwar.scenario.scenario import FIRST, read_scenario, shipped_scenarios
 from nightdrop.table.disk.files import data_path, scenario_folder
 from nightdrop.table.disk.yaml import FileError, YamlFile, read_yaml
 from nightdrop.table.language import ENGLISH, _, language
 from nightdrop.table.match.match import Match
+from nightdrop.table.scenario.scenarios import FIRST, read_scenario, shipped_scenarios
 from nightdrop.table.scenario.schema import HexText, Shape, shaped
 
 

@@ -18,11 +18,11 @@ from typing import Any, Final
 
 from nightdrop import __version__
 from nightdrop.engine.model import Result
-from nightdrop.hexwar.scenario.scenario import known_scenarios
 from nightdrop.table.disk.files import make_folders, scenario_folder, user_cache, write_atomically
 from nightdrop.table.disk.yaml import FileError, read_bytes
 from nightdrop.table.match.saved import Standing
 from nightdrop.table.record.saves import Stamp, stamp
+from nightdrop.table.scenario.scenarios import known_scenarios
 
 FORM: Final = 1  # goes up with each change of what is kept, or of how a game is read
 MOST_BYTES: Final = 2_000_000

@@ -15,7 +15,6 @@ from nightdrop.engine.play import actor, advance, why_not
 from nightdrop.engine.view import Audience, Reader, View, common, seen_by, view
 from nightdrop.hexwar.scenario.dump import digest, dump, position_text
 from nightdrop.hexwar.scenario.position import position_from
-from nightdrop.hexwar.scenario.scenario import OptionError, load_scenario
 from nightdrop.rules.rulebook import Ruleset, ruleset
 from nightdrop.table.disk.yaml import FileError, parse_yaml
 from nightdrop.table.language import _
@@ -28,6 +27,7 @@ from nightdrop.table.record.record import (
     read_record,
 )
 from nightdrop.table.record.sealed import Seal
+from nightdrop.table.scenario.scenarios import OptionError, load_scenario
 from nightdrop.table.words.sentences import cited
 
 

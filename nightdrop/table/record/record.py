@@ -19,11 +19,9 @@ from pydantic import Field, ValidationError
 
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Action, State
-from nightdrop.games import given
-from nightdrop.hexwar.rules.rulebooks import RULEBOOKS
+from nightdrop.games import given, rulebooks
 from nightdrop.hexwar.rules.victory import Count
 from nightdrop.hexwar.scenario.dump import digest
-from nightdrop.hexwar.scenario.scenario import FORM, Form
 from nightdrop.rules.actions import NoAction, Vocabulary, parse
 from nightdrop.rules.rulebook import Rulebook, ruleset
 from nightdrop.table.disk.files import write_atomically
@@ -31,6 +29,7 @@ from nightdrop.table.disk.yaml import MAX_BYTES, FileError, Where, YamlFile, par
 from nightdrop.table.language import _
 from nightdrop.table.record.dealers import Chance, Dice, unforetold
 from nightdrop.table.record.sealed import Seal, SealedPaper, is_sealed, open_sealed
+from nightdrop.table.scenario.scenarios import FORM, Form
 from nightdrop.table.scenario.schema import Name, Shape, shaped
 from nightdrop.table.words.sides import seat_of
 
@@ -199,14 +198,15 @@ class Record:
     @cached_property
     def _rulebook(self) -> Rulebook:
         """The rulebook that the header names. Raises FileError if there is none of this name."""
-        name = self.header.rules.name[:40]
-        if name not in RULEBOOKS:
+        name, books = self.header.rules.name[:40], rulebooks()
+        if name not in books:
             reason = _("no rulebook is called {rulebook}; there are {known}")
-            known, path = ", ".join(RULEBOOKS), ("rules", "name")
+            known, path = ", ".join(books), ("rules", "name")
             if self.source:
                 raise self.source.error(path, reason, rulebook=name, known=known)
             raise FileError("record", 1, reason, rulebook=name, known=known)
-        return RULEBOOKS[name]
+        found: Rulebook = books[name]
+        return found
 
     @cached_property
     def said(self) -> tuple[Said, ...]:
@@ -378,7 +378,7 @@ def _check_players(file: YamlFile) -> None:
     players, rules = file.value.get("players"), file.value.get("rules")
     if not isinstance(players, dict):
         return
-    book = RULEBOOKS.get(str(rules.get("name"))) if isinstance(rules, dict) else None
+    book = rulebooks().get(str(rules.get("name"))) if isinstance(rules, dict) else None
     for side, who in players.items():
         try:
             seat_of(str(side), book.seated if book else [str(side)])

@@ -6,11 +6,11 @@ from getpass import getpass
 from pathlib import Path
 from typing import Final
 
-from nightdrop.hexwar.scenario.scenario import FIRST, read_scenario
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import N_, _
 from nightdrop.table.record.dealers import SEED_KNOWN
 from nightdrop.table.record.sealed import Seal, is_sealed_file, lid_of, scenario_of
+from nightdrop.table.scenario.scenarios import FIRST, read_scenario
 from nightdrop.table.words.nouns import capital, side_words
 
 # Asks a question and reads a line without echo.

@@ -13,7 +13,6 @@ from typing import Final, TextIO
 from nightdrop.engine.model import Action
 from nightdrop.games import given
 from nightdrop.hexwar.match.status import hint_sentence, take_back_sentence
-from nightdrop.hexwar.scenario.scenario import FIRST, read_scenario
 from nightdrop.hexwar.words.places import NoPlaceError
 from nightdrop.table.disk.yaml import FileError, parse_yaml
 from nightdrop.table.language import _
@@ -23,6 +22,7 @@ from nightdrop.table.record.dealers import Dice
 from nightdrop.table.record.record import Players
 from nightdrop.table.record.saves import new_save
 from nightdrop.table.record.sealed import Seal
+from nightdrop.table.scenario.scenarios import FIRST, read_scenario
 from nightdrop.table.terminal import commands
 from nightdrop.table.terminal.menu import Sitting
 from nightdrop.table.words import sentences as said

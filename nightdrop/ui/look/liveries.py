@@ -113,7 +113,7 @@ def _plain() -> Livery:
 def _looks(scenario: str) -> tuple[dict[str, Livery], dict[str, Uniform]]:
     """The formations and sides of a scenario; of "", those of the first that is shipped."""
     # Reads a file by its schema, which a title page without counters need not wait for.
-    from nightdrop.hexwar.scenario.scenario import looks_of
+    from nightdrop.table.scenario.scenarios import looks_of
 
     name = scenario or min(path.parent.name for path in data_path("scenarios").glob("*/*.yaml"))
     looks = looks_of(name)
@@ -143,7 +143,7 @@ def liveries() -> Mapping[str, Livery]:
 
 @lru_cache(maxsize=8)
 def _lettering(scenario: str) -> tuple[Lettering, ...]:
-    from nightdrop.hexwar.scenario.scenario import shown_looks
+    from nightdrop.table.scenario.scenarios import shown_looks
 
     return tuple(
         Lettering(one.text, one.over, one.size, tuple((x, y) for x, y in one.at))
@@ -158,7 +158,7 @@ def lettering() -> tuple[Lettering, ...]:
 
 @lru_cache(maxsize=8)
 def _track_words(scenario: str) -> Mapping[str, str]:
-    from nightdrop.hexwar.scenario.scenario import shown_looks
+    from nightdrop.table.scenario.scenarios import shown_looks
 
     return shown_looks(scenario).track
 

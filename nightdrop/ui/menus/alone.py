@@ -10,10 +10,10 @@ import pygame
 
 from nightdrop.bots.levels import DEFAULT, LEVELS
 from nightdrop.engine.counters import Side
-from nightdrop.hexwar.scenario.scenario import FIRST, offered_scenarios, read_scenario
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
 from nightdrop.table.record.record import HUMAN, Bot, Players
+from nightdrop.table.scenario.scenarios import FIRST, offered_scenarios, read_scenario
 from nightdrop.table.words.nouns import capital, nation, side_words
 from nightdrop.table.words.sides import brief_words, level_name, level_sentence, said_of
 from nightdrop.ui.kit import Beside, Button, Pen, Stack, Style, Widget

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pygame
 
-from nightdrop.hexwar.scenario.scenario import FIRST, offered_scenarios, read_scenario
 from nightdrop.table.language import _
 from nightdrop.table.match.pages import HelpPage, about, help_pages, page_of, search
+from nightdrop.table.scenario.scenarios import FIRST, offered_scenarios, read_scenario
 from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit import (
     Arranged,

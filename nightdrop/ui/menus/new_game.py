@@ -10,16 +10,16 @@ from typing import Final, Literal
 import pygame
 
 from nightdrop.hexwar.scenario.position import read_position
-from nightdrop.hexwar.scenario.scenario import (
+from nightdrop.table.language import N_, _
+from nightdrop.table.record.dealers import SEED_KNOWN
+from nightdrop.table.record.sealed import Seal
+from nightdrop.table.scenario.scenarios import (
     HANDICAP,
     OptionSpec,
     offered_scenarios,
     read_scenario,
     shipped_scenarios,
 )
-from nightdrop.table.language import N_, _
-from nightdrop.table.record.dealers import SEED_KNOWN
-from nightdrop.table.record.sealed import Seal
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import (
     Beside,

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Literal
 
 from nightdrop.bots.levels import DEFAULT, LEVELS
-from nightdrop.hexwar.scenario.scenario import FIRST, read_scenario
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.record import saves
@@ -21,6 +20,7 @@ from nightdrop.table.record.sealed import (
     scenario_of,
     wrong_passphrases,
 )
+from nightdrop.table.scenario.scenarios import FIRST, read_scenario
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.settings import Settings
 

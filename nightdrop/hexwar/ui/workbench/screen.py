@@ -15,7 +15,6 @@ import pygame
 from nightdrop.hexwar.match.facts import Piece
 from nightdrop.hexwar.match.setups import SetUps
 from nightdrop.hexwar.match.workbench import NotThere, Workbench
-from nightdrop.hexwar.scenario.scenario import FIRST, OptionSpec, offered_scenarios, read_scenario
 from nightdrop.hexwar.ui.workbench.columns import BETWEEN, Chip, inspector, palette, strip
 from nightdrop.hexwar.ui.workbench.ground import Ground, TriedBoard
 from nightdrop.hexwar.ui.workbench.spread import Spread
@@ -24,6 +23,7 @@ from nightdrop.table.disk.files import make_folders
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _, system_reason
 from nightdrop.table.record.playback import Replay
+from nightdrop.table.scenario.scenarios import FIRST, OptionSpec, offered_scenarios, read_scenario
 from nightdrop.table.words.sentences import words_of
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.input import KEYBOARD, walk

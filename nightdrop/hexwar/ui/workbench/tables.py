@@ -7,10 +7,10 @@ from string import digits
 import pygame
 
 from nightdrop.hexwar.scenario.own import OwnScenario, Value
-from nightdrop.hexwar.scenario.scenario import OptionSpec, read_scenario
 from nightdrop.hexwar.ui.workbench.columns import BETWEEN, Chip
 from nightdrop.hexwar.words.tables import is_cost, place_label, value_head, value_label, value_words
 from nightdrop.table.language import _, system_reason
+from nightdrop.table.scenario.scenarios import OptionSpec, read_scenario
 from nightdrop.table.scenario.schema import TITLE_MOST
 from nightdrop.ui.kit import (
     ButtonSet,

@@ -1,0 +1,283 @@
+"""Scenarios of any kind: which there are, what the head of their files says, their options."""
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Final, Literal
+
+from nightdrop import games
+from nightdrop.engine.counters import Side
+from nightdrop.engine.model import Game
+from nightdrop.rules.rulebook import Rulebook
+from nightdrop.table.disk.files import data_path, scenario_folder, user_data
+from nightdrop.table.disk.yaml import FileError, YamlFile, read_yaml
+from nightdrop.table.language import _
+from nightdrop.table.scenario import schema
+
+# The scenario of a game for which none is named.
+FIRST = "night-drop"
+FILE: Final = "scenario.yaml"
+LOOKS = "looks.yaml"
+HANDICAP = "handicap"
+MOST = 99
+
+# How a game is named in digests: today without what its options are at their defaults. Records say
+# so, and older ones say nothing: in theirs stands how the options of their time are declared.
+Form = Literal[2] | None
+FORM: Final = 2
+
+Choice = bool | int | str | list[int]
+
+
+class OptionError(FileError):
+    """A refused option: `option` names it; path and line are those of its declaration."""
+
+    def __init__(self, file: YamlFile, option: str, reason: str) -> None:
+        super().__init__(file.path, file.line(("options", option)), reason)
+        self.option = option
+
+
+@dataclass(frozen=True)
+class OptionSpec:
+    """An option: its default, its allowed values (None: a list of counts), its source.
+
+    `label` and `note` are English sentences of the catalogue, `words` those of values that are
+    words.
+    """
+
+    name: str
+    label: str
+    note: str
+    default: Choice
+    values: tuple[bool | int | str, ...] | None
+    basis: str
+    source: str
+    words: Mapping[str, str]
+
+    @property
+    def answers(self) -> dict[object, str]:
+        """Each value of a list of them as players read it."""
+        if self.is_switch:
+            return {value: _("yes") if value else _("no") for value in self.values or ()}
+        return {value: _(self.words.get(str(value), str(value))) for value in self.values or ()}
+
+    @property
+    def is_switch(self) -> bool:
+        """Whether its values are yes and no."""
+        return set(self.values or ()) == {False, True}  # 0 and 1 are equal to them
+
+    @property
+    def allowed(self) -> str:
+        """The allowed values in words."""
+        if self.values is None:
+            length = len(self.default) if isinstance(self.default, list) else 0
+            return _("a list of {length} counts from 0 to {most}, not all 0").format(
+                length=length, most=MOST
+            )
+        return _(" or ").join(str(value).lower() for value in self.values)
+
+    def allows(self, value: object) -> bool:
+        """Whether this value may be chosen; true is not 1 here."""
+        if self.values is not None:
+            return any(type(value) is type(one) and value == one for one in self.values)
+        if not isinstance(value, list) or not isinstance(self.default, list):
+            return False
+        counts = all(type(one) is int and 0 <= one <= MOST for one in value)
+        return counts and len(value) == len(self.default) and sum(value) > 0
+
+
+def option_specs(
+    declared: Mapping[str, schema.OptionShape], kinds: Mapping[str, type], file: YamlFile
+) -> dict[str, OptionSpec]:
+    """Return the options that a scenario declares, each of the kind that its rulebook says. Raises
+    FileError for unknown or missing ones."""
+    for name in {**declared, **kinds}:
+        if name not in declared:
+            raise file.error(("options",), _("the option {name} is missing"), name=name)
+        if name not in kinds:
+            raise file.error(("options", name), _("no option is called {name}"), name=name)
+    specs = {}
+    for name, kind in kinds.items():
+        raw = declared[name]
+        values = None if isinstance(raw.values, str) else tuple(raw.values)
+        spec = OptionSpec(
+            name, raw.label, raw.note, raw.default, values, raw.basis, raw.source, raw.words
+        )
+        typed = all(type(value) is kind for value in (*(values or ()), raw.default))
+        if not typed or (values is None) != (kind is list) or not spec.allows(raw.default):
+            reason = _("{name} must offer {kind} values and a default among them")
+            raise file.error(("options", name), reason, name=name, kind=kind.__name__)
+        if set(raw.words) != {value for value in values or () if isinstance(value, str)}:
+            reason = _("{name} must say what each of its values that is a word means, and no more")
+            raise file.error(("options", name), reason, name=name)
+        specs[name] = spec
+    return specs
+
+
+def chosen(
+    specs: Mapping[str, OptionSpec], wishes: Mapping[str, object], file: YamlFile
+) -> dict[str, Choice]:
+    """Return every option's value: the wish or the default. Raises OptionError."""
+    for name, value in wishes.items():
+        if name not in specs:
+            reason = _("no option is called {name!r}; there are {names}")
+            raise OptionError(file, str(name), reason.format(name=name, names=", ".join(specs)))
+        if not specs[name].allows(value):
+            reason = _("the option {name} must be {allowed}, not {value!r}")
+            allowed, shown = specs[name].allowed, str(value)[:40]
+            raise OptionError(file, name, reason.format(name=name, allowed=allowed, value=shown))
+    return {name: _choice(wishes.get(name, spec.default)) for name, spec in specs.items()}
+
+
+def _choice(value: object) -> Choice:
+    """Return a value that was found to be allowed, with its type."""
+    assert isinstance(value, int | str | list)
+    return value
+
+
+_MOST_GAMES: Final = 16  # kept of a scenario, each with other options
+
+
+@dataclass(frozen=True)
+class Scenario(ABC):
+    """A scenario that was read and is consistent; `file` is its scenario.yaml."""
+
+    name: str
+    title: str
+    specs: Mapping[str, OptionSpec]
+    rulebook: Rulebook
+    file: YamlFile
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The sides of its rulebook."""
+        return self.rulebook.sides
+
+    @property
+    def seats(self) -> tuple[Side, ...]:
+        """The sides that somebody decides for."""
+        return self.rulebook.seated
+
+    @property
+    @abstractmethod
+    def digest(self) -> str:
+        """The digest of all that a rule may read in its files."""
+
+    @property
+    def declared(self) -> dict[str, OptionSpec]:
+        """The options that its own file declares: all but the handicap."""
+        return {name: spec for name, spec in self.specs.items() if name != HANDICAP}
+
+    def choices(self, options: Mapping[str, object]) -> dict[str, Choice]:
+        """Every option's value, defaults filled in. Raises OptionError, a FileError."""
+        return chosen(self.specs, options, self.file)
+
+    def game(self, options: Mapping[str, object] | None = None, form: Form = FORM) -> Game:
+        """A game of this scenario; with the same options and form of digests it is the same, and so
+        is all that is kept of its board. Raises OptionError, a FileError."""
+        choices = self.choices(options or {})
+        key = json.dumps([form, choices], sort_keys=True)
+        if key not in self._games:
+            if len(self._games) >= _MOST_GAMES:
+                self._games.clear()
+            self._games[key] = self.assembled(choices, form)
+        return self._games[key]
+
+    @cached_property
+    def _games(self) -> dict[str, Game]:
+        """The games with some options, by their text."""
+        return {}
+
+    @abstractmethod
+    def assembled(self, choices: Mapping[str, Choice], form: Form) -> Game:
+        """A game with a value for every option, and this form of digests."""
+
+    def bases(self) -> list[tuple[str, str, str]]:
+        """For the About screen: (part, printed | reconstructed | ruled, source), in file order."""
+        return []
+
+
+def shipped_scenarios() -> list[str]:
+    """Return the names of the shipped scenarios, in order."""
+    return sorted(path.parent.name for path in data_path("scenarios").glob(f"*/{FILE}"))
+
+
+def known_scenarios() -> list[str]:
+    """Return the names of the shipped scenarios, then of those of the player's own, sound or
+    not."""
+    shipped = shipped_scenarios()
+    own = sorted(path.parent.name for path in user_data("scenarios").glob(f"*/{FILE}"))
+    return [*shipped, *(name for name in own if name not in shipped)]
+
+
+def offered_scenarios() -> list[str]:
+    """Return the names of `known_scenarios` that a game can begin with."""
+    shipped = shipped_scenarios()
+    return [name for name in known_scenarios() if name in shipped or _is_sound(name)]
+
+
+def _is_sound(name: str) -> bool:
+    try:
+        read_scenario(name)
+    except (FileError, OSError):
+        return False
+    return True
+
+
+def read_scenario(name: str) -> Scenario:
+    """Read a shipped scenario or one of the player's own. Raises FileError; a name never leads to
+    any other file."""
+    if name not in known_scenarios():
+        reason, known = _("there is no such scenario; shipped: {known}"), shipped_scenarios()
+        raise FileError(name[:200], 0, reason, known=", ".join(known))
+    folder = scenario_folder(name)
+    return _read_once(folder, _stamps(folder))
+
+
+_Stamps = tuple[tuple[str, int, int], ...]
+
+
+def _stamps(folder: Path) -> _Stamps:
+    """What tells the files of a folder from what they were: name, when written in ns, bytes."""
+    found = ((path.name, path.stat()) for path in sorted(folder.glob("*.yaml")))
+    return tuple((name, status.st_mtime_ns, status.st_size) for name, status in found)
+
+
+@lru_cache(maxsize=16)
+def _read_once(folder: Path, stamps: _Stamps) -> Scenario:
+    """Read the scenario of a folder, unless it is known as its files stand; a screen asks for it
+    many times. Raises FileError."""
+    return read_scenario_file(folder)
+
+
+def read_scenario_file(path: Path) -> Scenario:
+    """Read any scenario, by its folder or its scenario.yaml, as its kind does. Raises FileError."""
+    file = read_yaml(path / FILE if path.is_dir() else path)
+    said = file.value if isinstance(file.value, dict) else {}
+    kind = str(said.get("kind", games.FIRST))
+    unknown = kind not in games.KINDS, _("no kind of game is called {kind}; there are {known}")
+    file.refuse_if(("kind",), unknown, kind=kind, known=", ".join(games.KINDS))
+    found: Scenario = games.given(kind, "scenario")(file)
+    return found
+
+
+def load_scenario(
+    name: str, options: Mapping[str, object] | None = None, form: Form = FORM
+) -> Game:
+    """Return the constant part of a game, with these options and form of digests. Raises
+    FileError."""
+    return read_scenario(name).game(options, form)
+
+
+def shown_looks(scenario: str) -> schema.Looks:
+    """What the file of a scenario says; of one without it, nothing."""
+    path = scenario_folder(scenario) / LOOKS
+    return schema.shaped(read_yaml(path), schema.Looks) if path.exists() else schema.Looks()
+
+
+def looks_of(scenario: str) -> dict[str, dict[str, dict[str, str]]]:
+    """What that file says of sides and formations, by part and name."""
+    return shown_looks(scenario).model_dump(exclude_none=True, include={"sides", "formations"})
