@@ -15,7 +15,6 @@ import yaml
 from assets.tools.land.layers import SIZES, reed_sprite, ripple_sprite, tree_sprite
 from nightdrop.hexwar.ui.counters.symbols import (
     armoured_car,
-    canopy,
     light_tank,
     stick_icon,
     unit_box,
@@ -25,7 +24,7 @@ from nightdrop.table.disk.files import data_path
 from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.ui.look import fonts, scenes
 from nightdrop.ui.look.badges import roundel, straight_cross
-from nightdrop.ui.look.icons import DRAWN, cross, icon, tick
+from nightdrop.ui.look.icons import DRAWN, canopy, cross, icon, tick
 from nightdrop.ui.look.shapes import Canvas
 from nightdrop.ui.look.theme import LIGHTS
 

@@ -7,7 +7,7 @@ from typing import Final
 import pygame
 from pygame.window import Window
 
-from nightdrop.hexwar.ui.counters.symbols import canopy
+from nightdrop.ui.look.icons import canopy
 from nightdrop.ui.look.shapes import Canvas
 from nightdrop.ui.look.theme import rgb
 from nightdrop.ui.settings import Settings

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from math import pi, tau
 from typing import Final
 
+from nightdrop.ui.look.icons import canopy
 from nightdrop.ui.look.shapes import Canvas, Point, arc, curve, rounded, star
 from nightdrop.ui.look.theme import COUNTERS, RGB
 
@@ -135,23 +136,6 @@ def pips(
             c.disc(x, y, r, ink)
         else:
             c.stroke(arc(x, y, r * 0.78, 0, tau, 24), r * 0.5, ink, closed=True)
-
-
-def canopy(c: Canvas, x: float, y: float, r: float, colour: RGB, fine: bool = True) -> None:
-    """A parachute with five lines and a figure (the platoon stick)."""
-    w, rim, foot = r * 0.90, y - r * 0.08, y + r * 0.66
-    dome = [(x - w, rim)]
-    dome += curve((x - w, rim), (x - w, y - r * 1.30), (x + w, y - r * 1.30), (x + w, rim), 24)
-    for index in range(4):
-        right = x + w - index * w / 2
-        dome += curve((right, rim), (right - w * 0.12, rim - r * 0.13),
-                      (right - w * 0.38, rim - r * 0.13), (right - w / 2, rim), 6)  # fmt: skip
-    c.fill(dome, colour)
-    width = r * (0.065 if fine else 0.10)
-    ends = (-1.0, -0.5, 0.0, 0.5, 1.0) if fine else (-1.0, 0.0, 1.0)
-    c.strokes([[(x + end * w, rim), (x, foot)] for end in ends], width, colour)
-    c.disc(x, foot, r * 0.12, colour)
-    c.stroke([(x, foot + r * 0.15), (x, foot + r * 0.38)], r * 0.22, colour)
 
 
 def bolt(c: Canvas, x: float, y: float, r: float) -> None:
