@@ -8,6 +8,7 @@ from typing import Final
 import pygame
 
 from nightdrop.engine.model import CHANCE
+from nightdrop.ui.look import fonts
 from nightdrop.ui.look.fonts import SurfaceCache
 from nightdrop.ui.look.liveries import Uniform, uniform
 from nightdrop.ui.look.shapes import Canvas, Point, circle, curve, placed, shadow, star
@@ -110,8 +111,18 @@ def badge(size: int, pad: int, worn: Uniform) -> pygame.Surface:
         return disc(size, pad, lambda c: straight_cross(c, 50, 50, 29), worn.face, WHITE)
     if worn.badge == "horse":
         return horse(size, pad, worn)
+    if worn.badge != "star":
+        return _plate(size, pad, worn, worn.badge)
     ground = darker(worn.face, 0.12)
     return disc(size, pad, lambda c: roundel(c, 50, 50, 46, ground), ground, worn.edge)
+
+
+def _plate(size: int, pad: int, worn: Uniform, text: str) -> pygame.Surface:
+    """A text of a letter or two on a disc of a side's colour."""
+    made = disc(size, pad, lambda c: None, worn.face, WHITE)
+    sign = fonts.text("value", max(9, round(size * 0.6)), text, WHITE)
+    made.blit(sign, sign.get_rect(center=made.get_rect().center))
+    return made
 
 
 def side_badge(side: str, size: int) -> pygame.Surface:

@@ -57,7 +57,7 @@ class Lettering(NamedTuple):
 
 
 class Uniform(NamedTuple):
-    """The colours of a side, and the sign on its badge: "star", "cross" or "horse"."""
+    """The colours of a side, and the sign on its badge: "star", "cross", "horse", or letters."""
 
     face: RGB
     edge: RGB
@@ -175,6 +175,7 @@ def first_uniform() -> Uniform:
 
 
 def uniform(side: str) -> Uniform:
-    """The colours and badge of a side; plain ones if the scenario says nothing of it."""
+    """The colours and badge of a side; plain ones and its initial if the scenario says nothing of
+    it."""
     known = _looks(_Shown.scenario)[1].get(side)
-    return known or Uniform(_plain().face, _plain().edge, "cross")
+    return known or Uniform(_plain().face, _plain().edge, side[:1].upper())
