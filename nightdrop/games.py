@@ -14,6 +14,8 @@ class Kind(NamedTuple):
     values, for the end of a turn in a record. The others are the answers of the protocol: `board`
     of a game, with its options as declared and chosen, `status` of a state, `view` of a view.
     `stands` is how a view stands in a sentence, which the terminal begins with.
+
+    The others may be left out. `course` is what a replay shows along its time line, a `Course`.
     """
 
     scenario: str
@@ -23,6 +25,7 @@ class Kind(NamedTuple):
     status: str
     view: str
     stands: str
+    course: str = ""
 
 
 # The kind of a scenario whose file names none.
@@ -36,13 +39,16 @@ KINDS: Final[dict[str, Kind]] = {
         status="nightdrop.hexwar.match.status:status",
         view="nightdrop.table.pipe:view_json",
         stands="nightdrop.hexwar.match.status:turn_sentence",
+        course="nightdrop.hexwar.ui.pages.course:HexCourse",
     )
 }
 
 
 def given(kind: str, what: str) -> Any:
-    """What a kind gives under a name of `Kind`. Raises KeyError for a kind that there is not."""
-    return _loaded(getattr(KINDS[kind], what))
+    """What a kind gives under a name of `Kind`, None where it leaves that out. Raises KeyError for
+    a kind that there is not."""
+    name = getattr(KINDS[kind], what)
+    return _loaded(name) if name else None
 
 
 def rulebooks() -> dict[str, Any]:

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from nightdrop.engine.model import Action, State
+from nightdrop.hexwar.match.moments import KINDS, moments, scores, winning_points
 from nightdrop.hexwar.scenario.dump import digest, position_text
 from nightdrop.hexwar.scenario.position import position_from
 from nightdrop.table.disk.yaml import FileError, parse_yaml
-from nightdrop.table.match.log import KINDS, moments, scores, winning_points
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import verified
 from nightdrop.table.record import record as records

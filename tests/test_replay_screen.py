@@ -9,10 +9,10 @@ import pygame
 import pytest
 
 from nightdrop.engine.model import State
+from nightdrop.hexwar.match.moments import moments, scores, winning_points
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.counters.sprites import marker_sprite
 from nightdrop.hexwar.ui.map.kept import Kept
-from nightdrop.table.match.log import moments, scores, winning_points
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
 from nightdrop.ui.app import App

@@ -21,6 +21,7 @@ from nightdrop.hexwar.match.episodes import episodes, film, grouped
 from nightdrop.hexwar.match.fight import fight_sheet, join_sheet, prospects, thrown_sheet
 from nightdrop.hexwar.match.forces import cup_rows, loss_sentences, losses_seen, order_of_battle
 from nightdrop.hexwar.match.forecast import forecasts
+from nightdrop.hexwar.match.moments import moments, scores
 from nightdrop.hexwar.match.shown import (
     enemy_zones,
     flights,
@@ -38,7 +39,7 @@ from nightdrop.lab.opponents import thought
 from nightdrop.rules.actions import At, Move, Roll, With
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.counsel import Hints, Opponent
-from nightdrop.table.match.log import Steps, moments, scores
+from nightdrop.table.match.log import Steps
 from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.match.saved import game_lines
 from nightdrop.table.pipe import Engine, Minds

@@ -1,5 +1,4 @@
-"""The log: a game's entries read through a side's eyes, what is counted of them, and the moments
-worth finding again.
+"""The log: a game's entries read through a side's eyes, and what is counted of them.
 
 How many entries there are tells what is never shown: the moves of a concealed unit end by
 themselves where nothing is left to it, else by an entry. So until a game is over no number, place
@@ -8,12 +7,10 @@ or length that a reader is shown counts entries: `Steps` does, of what this read
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from typing import Final, Literal, NamedTuple
+from typing import NamedTuple
 
 from nightdrop.engine.model import Action, State
-from nightdrop.engine.view import Audience, Reader, common, seen_by
-from nightdrop.hexwar.rules.book import book_of
-from nightdrop.rules.rulebook import airborne, ruleset
+from nightdrop.engine.view import Audience, Reader, seen_by
 from nightdrop.table.language import language
 from nightdrop.table.record.playback import Jump, Replay
 from nightdrop.table.words.news import LogLine, is_news, narrate
@@ -152,69 +149,16 @@ def _is_told(before: State, action: Action, after: State, reader: Reader) -> boo
     return isinstance(action, Jump) or is_news(*_seen(before, action, after, reader))
 
 
-MomentKind = Literal["combat", "control", "marker"]
-KINDS: Final[tuple[MomentKind, ...]] = ("combat", "control", "marker")
-
-
 class Moment(NamedTuple):
-    """Something both players saw happen: after how many entries, and what."""
+    """Something all players saw happen: after how many entries, and what."""
 
     entry: int
-    kind: MomentKind
+    kind: str
 
 
 class Score(NamedTuple):
-    """What the airborne side held from an entry on: points that a reader knows of, and hidden
-    markers."""
+    """What a side held from an entry on: points that a reader knows of, and hidden markers."""
 
     entry: int
     points: int
     hidden: int
-
-
-def moments(replay: Replay) -> list[Moment]:
-    """Every attack [ND 9.1.1] [PB 9.1.1], VP hex won [ND 10.2] [PB 10.1.1] and marker laid
-    [ND 4.3], in order."""
-    found: list[Moment] = []
-    all_seats = common(replay.at(0).game)
-    after = replay.seen(0, all_seats)
-    for index in range(replay.length):
-        before, after = after, replay.seen(index + 1, all_seats)
-        found += [Moment(index + 1, kind) for kind in KINDS if _happened(kind, before, after)]
-    return found
-
-
-def _happened(kind: MomentKind, before: State, after: State) -> bool:
-    """Whether a kind of thing happened between two positions."""
-    if kind == "combat":
-        return before.fight is None and after.fight is not None
-    was, now = book_of(before).vp, book_of(after).vp
-    if was is now:
-        return False
-    places = ((was[hex_], place) for hex_, place in now.items())
-    if kind == "control":
-        return any(new.control and not old.control for old, new in places)
-    return any(new.laid_by is not None and old.laid_by is None for old, new in places)
-
-
-def scores(replay: Replay, reader: Reader) -> list[Score]:
-    """The airborne side's points as the reader could count them, wherever they change [ND 10.2]
-    [PB 10.1.1]."""
-    found = [_score(0, replay.seen(0, reader))]
-    for index in range(1, replay.length + 1):
-        now = _score(index, replay.seen(index, reader))
-        if now[1:] != found[-1][1:]:
-            found.append(now)
-    return found
-
-
-def _score(entry: int, view: State) -> Score:
-    held = [place for place in book_of(view).vp.values() if place.control]
-    hidden = sum(place.laid_by is not None and place.value is None for place in held)
-    return Score(entry, sum(place.value or 0 for place in held), hidden)
-
-
-def winning_points(view: State) -> int:
-    """The least points with which the airborne side wins [ND 10.4] [PB 10]."""
-    levels = ruleset(view).tables.levels
-    return min(least for least, _level, winner in levels if winner == airborne(view))

@@ -10,8 +10,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from nightdrop.engine.view import Reader
-from nightdrop.table.language import N_, _
-from nightdrop.table.match.log import MomentKind, winning_points
+from nightdrop.table.language import _
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.kit.buttons import (
@@ -40,7 +39,8 @@ from nightdrop.ui.play.sidepanel import (
     place_row,
     place_signs,
 )
-from nightdrop.ui.replay.timeline import draw_moment, draw_strip, draw_timeline
+from nightdrop.ui.replay.course import Course
+from nightdrop.ui.replay.timeline import draw_strip, draw_timeline
 from nightdrop.ui.replay.watched import Watched
 
 USES: Final = ("why", "fork", "bench", "export", "title")  # the buttons at the foot of the panel
@@ -109,7 +109,7 @@ def lay_out_past(
         tall = _use_height(style, button, fold.subs)
         places[button.name] = pygame.Rect(area.left, bottom - tall, area.width, tall)
         bottom -= tall + style.px(8)
-    if bottom - top > style.px(_LEAST_LIST + _CHART):
+    if game.scores and bottom - top > style.px(_LEAST_LIST + _CHART):
         bottom -= style.px(_CHART)
         chart = pygame.Rect(area.left, bottom, area.width, style.px(_CHART - 16))
     left = pygame.Rect(area.left, top, area.width, bottom - top - style.px(10))
@@ -189,7 +189,7 @@ def _draw_line(pen: Pen, row: PastRow) -> None:
 
 
 def _draw_chart(pen: Pen, area: pygame.Rect, game: Watched) -> None:
-    """The points that the US player held, step by step, and how many win."""
+    """The points that the first side held, step by step, and how many win."""
     found, steps = game.scores, game.steps
     now = [score for score in found if score.entry <= game.index][-1]
     side = game.view.game.sides[0]
@@ -197,7 +197,7 @@ def _draw_chart(pen: Pen, area: pygame.Rect, game: Watched) -> None:
     if now.hidden:
         said = said_of(side, "holds more", points=now.points, hidden=now.hidden)
     top = pen.head(area, _("Score"), said)
-    wins = winning_points(game.view)
+    wins = game.course.wins()
     most = max(wins + 1, *(score.points for score in found))
     plot = pygame.Rect(area.left + pen.px(20), top + pen.px(4), area.width - pen.px(24), 0)
     plot.height = area.bottom - pen.px(18) - plot.top
@@ -354,7 +354,9 @@ def _middle(style: Style, foot: pygame.Rect) -> int:
     return foot.bottom - style.px(_CAPS) - style.tall(_ROUND) // 2
 
 
-def place_controls(style: Style, foot: pygame.Rect, buttons: ButtonSet) -> None:
+def place_controls(
+    style: Style, foot: pygame.Rect, buttons: ButtonSet, course: Course
+) -> None:
     """Give the buttons below the time line their places: the round ones in the middle, at the
     right speeds and jumps. In a narrow window the jumps are left to their keys."""
     jumps, left = buttons.named("turn", "combat"), foot.left + style.px(40)
@@ -370,7 +372,7 @@ def place_controls(style: Style, foot: pygame.Rect, buttons: ButtonSet) -> None:
         right -= _pill(style, button)
         button.rect = pygame.Rect(right, y, _pill(style, button), tall)
         right -= gap
-    left += _legend_width(style) if _has_legend(style, foot, buttons) else 0
+    left += _legend_width(style, course) if _has_legend(style, foot, buttons, course) else 0
     _place_moves(style, foot, buttons, left, _pace_left(buttons) - style.px(16))
 
 
@@ -386,10 +388,10 @@ def _place_moves(
         button.rect.center = (centre + (number - 3) * step, _middle(style, foot))
 
 
-def draw_controls(pen: Pen, foot: pygame.Rect, buttons: ButtonSet) -> None:
+def draw_controls(pen: Pen, foot: pygame.Rect, buttons: ButtonSet, course: Course) -> None:
     """The buttons below the time line, and where there is room the meaning of its marks."""
-    if _has_legend(pen, foot, buttons):
-        _legend(pen, foot)
+    if _has_legend(pen, foot, buttons, course):
+        _legend(pen, foot, course)
     for button in _pace(buttons):
         draw_pill(pen, button)
     moves = buttons.buttons[:MOVES]
@@ -414,10 +416,10 @@ def _pace_left(buttons: ButtonSet) -> int:
     return min(button.rect.left for button in _pace(buttons))
 
 
-def _has_legend(style: Style, foot: pygame.Rect, buttons: ButtonSet) -> bool:
+def _has_legend(style: Style, foot: pygame.Rect, buttons: ButtonSet, course: Course) -> bool:
     """Whether there is room to say what the marks under the time line mean."""
     room = _pace_left(buttons) - foot.left - style.px(40)
-    return room - _legend_width(style) > MOVES * style.tall(56)
+    return room - _legend_width(style, course) > MOVES * style.tall(56)
 
 
 def place_low_controls(
@@ -478,22 +480,16 @@ def _draw_round(pen: Pen, button: Button, step: int) -> None:
         pen.centred(cap, button.cap, "body", 12.8, pen.palette.ink2)
 
 
-_LEGEND: Final[tuple[tuple[MomentKind, str], ...]] = (
-    ("combat", N_("combat")), ("control", N_("VP hex taken")),
-    ("marker", N_("VP marker laid")),
-)  # fmt: skip
-
-
-def _legend_width(pen: Style) -> int:
+def _legend_width(pen: Style, course: Course) -> int:
     """The width of the words and signs under the time line, in px."""
-    return sum(pen.px(34) + pen.width(_(words), "body", 13.4) for _kind, words in _LEGEND)
+    return sum(pen.px(34) + pen.width(_(words), "body", 13.4) for _kind, words in course.signs)
 
 
-def _legend(pen: Pen, foot: pygame.Rect) -> None:
+def _legend(pen: Pen, foot: pygame.Rect, course: Course) -> None:
     """What the marks under the time line mean."""
     x, y = foot.left + pen.px(46), _middle(pen, foot) - pen.px(9)
-    for kind, words in _LEGEND:
-        draw_moment(pen, (x, y + pen.px(9)), kind)
+    for kind, words in course.signs:
+        course.draw_moment(pen, (x, y + pen.px(9)), kind)
         said = pen.text((x + pen.px(14), y), _(words), "body", 13.4, pen.palette.ink2)
         x = said.right + pen.px(20)
 
@@ -609,7 +605,7 @@ class ReplayPanel(SidePanel):
             row = button_row(style, self.bar)
             place_low_controls(style, row, self.buttons, self.folded)
         elif self._game.asking is None:
-            place_controls(style, self.foot, self.buttons)
+            place_controls(style, self.foot, self.buttons, self._game.course)
         super().lay_out(style, key)
 
     def draw_foot(self, pen: Pen) -> None:
@@ -618,7 +614,7 @@ class ReplayPanel(SidePanel):
         if not self.is_low:
             draw_timeline(pen, self.foot, track, game)
             if game.asking is None:
-                draw_controls(pen, self.foot, self.buttons)
+                draw_controls(pen, self.foot, self.buttons, game.course)
             return
         if self.strip.height:
             draw_strip(pen, self.strip, track, game)

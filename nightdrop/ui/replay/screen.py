@@ -8,7 +8,6 @@ from typing import Final
 import pygame
 
 from nightdrop.engine.view import Reader, common, readers
-from nightdrop.hexwar.match.workbench import NotThere, Workbench
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.board.marks import Marks
 from nightdrop.hexwar.ui.board.motion import Motion, MotionTimer
@@ -52,7 +51,7 @@ class ReplayScreen(Watched, Screen):
         self.scenario = replay.record.header.scenario
         Watched.__init__(self, app, replay, entry)
         self.back, self.told_off = back, ""
-        self._judging = Errand(self._judged) if self.is_over else None
+        self._judging = Errand(self.course.chances) if self.is_over else None
         self._looks_at = 0.0  # when to look for what was judged
         self._allowed: set[Reader] = {common(replay.at(0).game)}
         self.speed = 1.0
@@ -119,8 +118,7 @@ class ReplayScreen(Watched, Screen):
             *self._asks_why(),
             Button("fork", _("Play on from here"), self.fork, _("a new game, chance open"),
                    "replay.fork"),
-            Button("bench", _("Workbench"), self.to_bench, _("build on this moment"),
-                   "replay.bench"),
+            *self._builds_on(),
             Button("export", _("Export"), self.export, _("text, picture, animated picture"),
                    "replay.export"),
             Button("title", _("Back") if self.back else _("Main menu"), self.leave, "", "back"),
@@ -133,6 +131,12 @@ class ReplayScreen(Watched, Screen):
             return []
         sub = _("the last that the program did")
         return [Button("why", _("Why?"), self.explain, sub, "replay.why")]
+
+    def _builds_on(self) -> list[Button]:
+        """The button to the workbench, of a game that has one."""
+        sub = _("build on this moment")
+        bench = Button("bench", _("Workbench"), self.to_bench, sub, "replay.bench")
+        return [bench] if self.course.has_bench else []
 
     def _moves(self) -> list[Button]:
         """The buttons that move through the game."""
@@ -152,12 +156,14 @@ class ReplayScreen(Watched, Screen):
         """Speeds, and the jumps to turns and fights. At a low foot the one button that takes
         another speed is called after the one taken."""
         another = SPEEDS[self.speed] if self.side.is_low else _("Speed")
+        combat = Button("combat", _("Next combat"), lambda: self.jump_combat(1), "",
+                        "replay.combat")  # fmt: skip
         return [
             *(Button(f"speed-{speed:g}", words, partial(self.pace, speed),
                      primary=speed == self.speed) for speed, words in SPEEDS.items()),
             Button("speed", another, self.faster, "", "replay.speed"),
             Button("turn", _("Next turn"), lambda: self.jump_turn(1), "", "replay.turn"),
-            Button("combat", _("Next combat"), lambda: self.jump_combat(1), "", "replay.combat"),
+            *([combat] if "combat" in dict(self.course.signs) else []),
         ]  # fmt: skip
 
     def _eyes(self) -> list[Button]:
@@ -250,8 +256,8 @@ class ReplayScreen(Watched, Screen):
         """Take this moment to the workbench, as far as these eyes may; else say why not."""
         try:
             seed = self.steps.number(self.index)
-            made = Workbench.of_game(self.replay, self.index, self.eyes, seed)
-        except NotThere as problem:
+            made = self.course.build_on(self.index, self.eyes, seed)
+        except ValueError as problem:
             self.told_off = str(problem)
             self.dirty = True
             return

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from math import cos, pi, sin
 
 import pygame
 
 from nightdrop.engine.counters import Side
-from nightdrop.engine.model import Game
-from nightdrop.table.match.log import MomentKind
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.badges import side_badge
-from nightdrop.ui.look.liveries import livery, uniform
+from nightdrop.ui.look.liveries import uniform
 from nightdrop.ui.look.theme import RGB, legible, mixed, rgb
-from nightdrop.ui.play.side import draw_shape
 from nightdrop.ui.replay.watched import Watched
 
-_MARKER = rgb("#EDB93F")
 _COMING = 0.47  # the part of the ground in what has not been shown yet
 TURN_PLATES: dict[str, tuple[RGB, RGB]] = {  # the ground of a turn, and its ink
     "night": (rgb("#1B2F47"), rgb("#F2EEDF")),
@@ -112,7 +107,7 @@ def _track(pen: Pen, rect: pygame.Rect, game: Watched) -> None:
     _dim_coming(pen, rect, game)
     for moment in game.moments:
         x = x_of(game, rect, moment.entry)
-        draw_moment(pen, (x, rect.bottom + pen.px(10)), moment.kind)
+        game.course.draw_moment(pen, (x, rect.bottom + pen.px(10)), moment.kind)
     _pointer(pen, rect, game)
 
 
@@ -132,13 +127,13 @@ def _winning(pen: Pen, rect: pygame.Rect, game: Watched) -> None:
 
 def _activations(pen: Pen, rect: pygame.Rect, game: Watched) -> None:
     """The lower row: every activation in its colour."""
-    length, first = max(1, game.replay.length), game.replay.at(0)
+    length = max(1, game.replay.length)
     ends = [*(mark.entry for mark in game.marks[1:]), length]
     for mark, end in zip(game.marks, ends, strict=True):
         left = x_of(game, rect, mark.entry)
         wide = max(1, x_of(game, rect, end) - left)
         box = pygame.Rect(left, rect.top + pen.px(24), wide, pen.px(22))
-        _activation(pen, box, first.game, mark.activation)
+        game.course.draw_activation(pen, box, mark.activation)
 
 
 def _turns(pen: Pen, rect: pygame.Rect, game: Watched) -> None:
@@ -178,35 +173,3 @@ def _pointer(pen: Pen, rect: pygame.Rect, game: Watched) -> None:
     pygame.draw.polygon(pen.surface, pen.palette.accent, [
         (x - size, top), (x + size, top), (x + size, top + size), (x, top + 2 * size),
         (x - size, top + size)])  # fmt: skip
-
-
-def draw_moment(pen: Pen, at: tuple[int, int], kind: MomentKind) -> None:
-    """A fight (triangle), a VP hex taken (star), a marker laid (hexagon)."""
-    x, y = at
-    r = max(4, pen.px(5))
-    if kind == "combat":
-        triangle = [(x - r, y - r), (x + r, y - r), (x, y + r)]
-        pygame.draw.polygon(pen.surface, pen.palette.refused, triangle)
-        return
-    corners = 10 if kind == "control" else 6
-    points: list[tuple[float, float]] = []
-    for number in range(corners):
-        far = r * (1.3 if number % 2 == 0 or kind == "marker" else 0.55)
-        turn = 2 * pi * number / corners - pi / 2
-        points.append((x + far * cos(turn), y + far * sin(turn)))
-    ink = pen.palette.ink if kind == "control" else _MARKER
-    pygame.draw.polygon(pen.surface, ink, points)
-
-
-def _activation(pen: Pen, box: pygame.Rect, game: Game, name: str | None) -> None:
-    """One activation in its colour: those of the side that jumps by formation, the others by side;
-    what lies between is plain."""
-    if name is None:
-        pen.surface.fill(mixed(pen.palette.panel2, pen.palette.ink, 0.12), box)
-        return
-    chosen = game.rules.activations[name]
-    formation, jumps = chosen.formations[0], chosen.side == game.sides[0]
-    pen.surface.fill(livery(formation).face if jumps else uniform(chosen.side).face, box)
-    pen.surface.fill(pen.palette.panel2, (box.left, box.top, 1, box.height))
-    if jumps and box.width > pen.px(16):
-        draw_shape(pen, box.center, pen.px(6), formation, livery(formation).ink)

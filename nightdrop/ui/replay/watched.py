@@ -9,16 +9,15 @@ from typing import Final
 from nightdrop.engine.model import CHANCE, State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import Reader, common
-from nightdrop.hexwar.bots.judge import chance
-from nightdrop.hexwar.match.debrief import debrief, judged
 from nightdrop.hexwar.match.shown import Glimpse, dice_of
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.table.language import _
-from nightdrop.table.match.log import Score, Steps, moments, scores, tell_entry
+from nightdrop.table.match.log import Score, Steps, tell_entry
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.news import LogLine
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.play.why import Reasons
+from nightdrop.ui.replay.course import course_of
 
 _LOOK_BACK: Final = 40  # steps that are told before the one that is shown
 _LOOK_AHEAD: Final = 12  # and after it
@@ -34,7 +33,8 @@ class Watched:
     def __init__(self, app: Window, replay: Replay, entry: int | None) -> None:
         """At the first choice of turn 1, or with everything shown at an `entry`."""
         self.replay = replay
-        self.marks, self.moments = replay.turn_marks, moments(replay)
+        self.course = course_of(replay)
+        self.marks, self.moments = replay.turn_marks, self.course.moments()
         self.turns = replay.turn_starts
         self.is_over = replay.is_over
         self.eyes: Reader = common(replay.at(0).game) if entry is None else "all"
@@ -45,10 +45,6 @@ class Watched:
         self._told: dict[tuple[int, Reader], list[LogLine]] = {}
         self._scores: dict[Reader, list[Score]] = {}
         self._steps: dict[Reader, Steps] = {}
-
-    def _judged(self) -> Sequence[float]:
-        """Who was winning after each entry."""
-        return judged(debrief(self.replay), self.replay, chance).chances
 
     @property
     def chances(self) -> Sequence[float]:
@@ -74,9 +70,9 @@ class Watched:
 
     @property
     def scores(self) -> list[Score]:
-        """What the US player held, as the chosen eyes could count it."""
+        """What the first side held, as the chosen eyes could count it."""
         if self.eyes not in self._scores:
-            self._scores[self.eyes] = scores(self.replay, self.eyes)
+            self._scores[self.eyes] = self.course.scores(self.eyes)
         return self._scores[self.eyes]
 
     def _glimpse(self, entry: int) -> Glimpse:

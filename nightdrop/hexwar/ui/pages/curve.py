@@ -9,10 +9,11 @@ import pygame
 
 from nightdrop.engine.model import State
 from nightdrop.hexwar.match.debrief import Debrief, TurningPoint
+from nightdrop.hexwar.match.moments import winning_points
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.hexwar.ui.counters.sprites import marker_sprite
 from nightdrop.table.language import _
-from nightdrop.table.match.log import tell_entry, winning_points
+from nightdrop.table.match.log import tell_entry
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.nouns import capital, listed, place_name
 from nightdrop.table.words.sides import said_of

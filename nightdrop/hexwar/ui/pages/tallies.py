@@ -21,10 +21,10 @@ from nightdrop.hexwar.match.debrief import (
     luck,
 )
 from nightdrop.hexwar.match.forces import groups_of, units_lost_words
+from nightdrop.hexwar.match.moments import winning_points
 from nightdrop.hexwar.ui.counters.sprites import marker_sprite
 from nightdrop.hexwar.ui.pages.curve import name_of_hex
 from nightdrop.table.language import _, ngettext
-from nightdrop.table.match.log import winning_points
 from nightdrop.table.words.news import victory_level, victory_words
 from nightdrop.table.words.nouns import capital, decimal, listed, side_fields, side_words
 from nightdrop.table.words.sentences import cited

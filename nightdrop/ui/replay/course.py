@@ -1,0 +1,63 @@
+"""The course of a recorded game: what a kind of game marks and counts along the time line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from nightdrop.engine.counters import Side
+from nightdrop.engine.view import Reader
+from nightdrop.games import given
+from nightdrop.table.match.log import Moment, Score
+from nightdrop.table.record.playback import Replay
+from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.look.theme import mixed
+
+
+class Course:
+    """What is marked and counted of a replay; of a kind that gives none, nothing is.
+
+    `signs` are the kinds of moments with their words, untranslated.
+    """
+
+    signs: tuple[tuple[str, str], ...] = ()
+    has_bench = False  # whether a moment can be built on at the workbench
+
+    def __init__(self, replay: Replay) -> None:
+        self.replay = replay
+        self.sides: Sequence[Side] = replay.at(0).game.sides
+
+    def moments(self) -> list[Moment]:
+        """What is worth finding again, in order."""
+        return []
+
+    def scores(self, reader: Reader) -> list[Score]:
+        """The points of the first side as a reader could count them, wherever they change."""
+        return []
+
+    def wins(self) -> int:
+        """The least points with which the first side wins."""
+        return 0
+
+    def chances(self) -> Sequence[float]:
+        """The first side's chance to win after each entry of a game that is over, 0 to 1."""
+        return ()
+
+    def draw_moment(self, pen: Pen, at: tuple[int, int], kind: str) -> None:
+        """The sign of a moment, in the middle of a point."""
+
+    def draw_activation(self, pen: Pen, box: pygame.Rect, name: str | None) -> None:
+        """One activation of the time line; what lies between two is plain."""
+        pen.surface.fill(mixed(pen.palette.panel2, pen.palette.ink, 0.12), box)
+
+    def build_on(self, index: int, eyes: Reader, seed: int) -> object:
+        """The moment after `index` entries for the workbench, as far as these eyes may see it.
+        Raises ValueError with the reason."""
+        raise NotImplementedError
+
+
+def course_of(replay: Replay) -> Course:
+    """The course of a replay, as its kind of game shows it."""
+    made: Course = (given(replay.at(0).game.rules.kind, "course") or Course)(replay)
+    return made
