@@ -12,7 +12,6 @@ import pytest
 
 from nightdrop.bots.levels import LEVELS
 from nightdrop.bots.player import Budget, Plan, Thought
-from nightdrop.bots.reasons import REASONS
 from nightdrop.engine.model import CHANCE, State
 from nightdrop.engine.play import actor, advance
 from nightdrop.engine.view import detached, view
@@ -21,6 +20,7 @@ from nightdrop.hexwar.bots.judgement import minds
 from nightdrop.hexwar.bots.places import Places
 from nightdrop.hexwar.bots.planner import planner
 from nightdrop.hexwar.bots.pushes import hope, kills
+from nightdrop.hexwar.bots.reasons import REASONS
 from nightdrop.hexwar.bots.scene import Scene, acting, activations_left
 from nightdrop.hexwar.bots.threats import Enemy, loss, threats
 from nightdrop.hexwar.rules.forecast import attack_odds

@@ -5,12 +5,12 @@ from typing import Final, NamedTuple
 
 from nightdrop.bots.player import Budget, Plan, Player, Thought
 from nightdrop.bots.random_bot import random_action
-from nightdrop.bots.reasons import because
-from nightdrop.bots.search import search
 from nightdrop.engine.view import Rng, View
 from nightdrop.hexwar.bots.greedy import greedy
 from nightdrop.hexwar.bots.judgement import Weights
 from nightdrop.hexwar.bots.planner import planner
+from nightdrop.hexwar.bots.reasons import because
+from nightdrop.hexwar.bots.search import search
 
 
 class Level(NamedTuple):

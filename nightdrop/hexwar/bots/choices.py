@@ -3,12 +3,12 @@
 from typing import cast
 
 from nightdrop.bots.player import Thought
-from nightdrop.bots.reasons import because
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Menu
 from nightdrop.hexwar.bots.attacks import Attacks, prize
 from nightdrop.hexwar.bots.distances import FAR
 from nightdrop.hexwar.bots.pushes import hope
+from nightdrop.hexwar.bots.reasons import because
 from nightdrop.hexwar.bots.scene import Option, Scene
 from nightdrop.hexwar.bots.threats import within
 from nightdrop.hexwar.rules.hexes import Hex

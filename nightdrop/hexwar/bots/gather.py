@@ -5,10 +5,10 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from nightdrop.bots.reasons import because
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Message
 from nightdrop.hexwar.bots.distances import FAR, Distances
+from nightdrop.hexwar.bots.reasons import because
 from nightdrop.hexwar.bots.scene import Option, Scene
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.rules.actions import DONE, At, Form, ReinforceCompany

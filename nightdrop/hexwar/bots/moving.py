@@ -5,7 +5,6 @@ from operator import neg
 from typing import Final, NamedTuple
 
 from nightdrop.bots.player import Plan, Thought
-from nightdrop.bots.reasons import because
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.menu import pieces_of
 from nightdrop.engine.model import Act, Action, Message
@@ -13,6 +12,7 @@ from nightdrop.hexwar.bots.attacks import Attacks, Joints
 from nightdrop.hexwar.bots.gather import Gathering, Pull
 from nightdrop.hexwar.bots.goals import Found, Goal, find, goals
 from nightdrop.hexwar.bots.places import Place, Places
+from nightdrop.hexwar.bots.reasons import because
 from nightdrop.hexwar.bots.scene import Option, Scene
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.reach import Moves

@@ -4,12 +4,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from nightdrop.bots.reasons import because
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Message
 from nightdrop.hexwar.bots.attacks import Attacks, Gain, Joints, cleared, prize
 from nightdrop.hexwar.bots.distances import Distances
 from nightdrop.hexwar.bots.goals import Goal
+from nightdrop.hexwar.bots.reasons import because
 from nightdrop.hexwar.bots.scene import Scene
 from nightdrop.hexwar.bots.sieges import Sieges
 from nightdrop.hexwar.rules.hexes import Hex

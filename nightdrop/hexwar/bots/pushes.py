@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from nightdrop.bots.player import Thought
-from nightdrop.bots.reasons import because
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Message
 from nightdrop.hexwar.bots.gather import Gathering
+from nightdrop.hexwar.bots.reasons import because
 from nightdrop.hexwar.bots.scene import Option, Scene
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.turn import alternating

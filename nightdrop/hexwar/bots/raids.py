@@ -4,9 +4,9 @@ from collections.abc import Collection
 from typing import cast
 
 from nightdrop.bots.player import Thought
-from nightdrop.bots.reasons import because
 from nightdrop.engine.counters import Counter
 from nightdrop.hexwar.bots.margins import DISORDER
+from nightdrop.hexwar.bots.reasons import because
 from nightdrop.hexwar.bots.scene import Option, Scene
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.damage import FALL_BACK, LOSS, Bear
