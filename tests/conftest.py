@@ -9,8 +9,8 @@ from random import Random
 import pygame
 import pytest
 
-from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import Game
+from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.ui.map.picture import TIERS, Cut, Picture
 from nightdrop.table.disk import files
 from nightdrop.table.disk.files import data_path

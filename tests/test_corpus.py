@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import State, Step
 from nightdrop.engine.play import legal_actions
+from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.rules.rulebooks import RULEBOOKS
 from nightdrop.table.disk import files
 from nightdrop.table.disk.files import data_path

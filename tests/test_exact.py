@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import State
 from nightdrop.engine.play import legal_actions
+from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.scenario.dump import digest, dump, position_text
 from nightdrop.lab.selfplay import rng_of
 from nightdrop.table.match.match import Match
@@ -73,7 +73,7 @@ DIGESTS = """
 import sys
 from pathlib import Path
 from random import Random
-from nightdrop.bots.random_bot import random_action
+from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.scenario.dump import digest
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import render

@@ -20,10 +20,10 @@ import yaml
 
 from nightdrop.bots import levels
 from nightdrop.bots.player import Budget, Plan, Player, Thought
-from nightdrop.bots.random_bot import random_action
 from nightdrop.cli import main
 from nightdrop.engine.model import Message
 from nightdrop.engine.view import Rng, View
+from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.scenario.dump import dump, position_text
 from nightdrop.lab import games, lineups, runs, workers
 from nightdrop.lab.games import Row, play, row_of

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from nightdrop.bots.random_bot import random_action
+from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.scenario.own import OwnScenario, Where
 from nightdrop.hexwar.words.tables import value_head, value_label, value_words
 from nightdrop.table.disk.files import scenario_folder, user_data

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from itertools import permutations
 from random import Random
 
-from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import CHANCE, Action, Game, State
 from nightdrop.engine.play import actor, advance
 from nightdrop.engine.view import view
+from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.rules.book import MARKERS, book_of
 from nightdrop.hexwar.rules.drop import DropSticks
 from nightdrop.hexwar.rules.turn import RollInitiative

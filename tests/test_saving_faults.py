@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from nightdrop.bots.random_bot import random_action
+from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.table.disk.files import using
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match

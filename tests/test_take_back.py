@@ -8,9 +8,9 @@ from typing import Any, cast
 import pytest
 
 from nightdrop.arguments import parser_of_commands
-from nightdrop.bots.random_bot import random_action
 from nightdrop.cli import _take_backs
 from nightdrop.engine.view import Detached, detached
+from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.match.status import take_back_sentence
 from nightdrop.hexwar.scenario.dump import digest
 from nightdrop.lab.opponents import thought

@@ -14,11 +14,11 @@ from typing import Any, Self
 import pygame
 import pytest
 
-from nightdrop.bots.random_bot import random_action
 from nightdrop.cli import main
 from nightdrop.engine.model import State
 from nightdrop.engine.play import actor, advance, apply, legal_actions
 from nightdrop.engine.view import detached, imagine, learned, seen_by, view
+from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.match.fight import prospects
 from nightdrop.hexwar.match.forecast import forecast
 from nightdrop.hexwar.match.status import status

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.play import legal_actions
+from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.scenario.dump import digest
 from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.record.playback import play_through

@@ -10,8 +10,8 @@ from random import Random
 import pygame
 import pytest
 
-from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.play import legal_actions
+from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.ui.pages.result import Ending
 from nightdrop.table.disk.files import using
 from nightdrop.table.disk.locks import lock_of

@@ -10,11 +10,11 @@ from random import Random
 import pytest
 
 from assets.tools.words import PACKAGE, catalogues, report, sentences
-from nightdrop.bots.random_bot import random_action
 from nightdrop.cli import main
 from nightdrop.engine.model import Message, State
 from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import Audience, seen_by
+from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.match import forces, status
 from nightdrop.hexwar.scenario.position import read_position
 from nightdrop.hexwar.words import describe

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import State
 from nightdrop.engine.view import seen_by
+from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.match.facts import Piece
 from nightdrop.hexwar.match.setups import SetUps
 from nightdrop.hexwar.match.workbench import NotThere, Workbench

@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from nightdrop.bots.player import Budget, Plan, Player, Thought
-from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.view import Rng, View
 from nightdrop.hexwar.bots.greedy import greedy
 from nightdrop.hexwar.bots.judgement import Weights
 from nightdrop.hexwar.bots.planner import planner
+from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.bots.reasons import because
 from nightdrop.hexwar.bots.search import search
 

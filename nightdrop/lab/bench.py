@@ -8,10 +8,11 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
-from nightdrop.bots.random_bot import EAGERNESS, any_action
+from nightdrop.bots.random_bot import any_action
 from nightdrop.engine.model import CHANCE, Action, Game, State
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import View, view
+from nightdrop.hexwar.bots.random_bot import EAGERNESS
 from nightdrop.lab.lineups import load
 from nightdrop.lab.selfplay import random_game, rng_of
 from nightdrop.rules.actions import parse

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
 
-from nightdrop.bots.random_bot import random_action, verb
+from nightdrop.bots.random_bot import verb
 from nightdrop.engine.model import CHANCE, Action, Game, State
 from nightdrop.engine.play import actor, advance, legal_actions, outcomes
 from nightdrop.engine.view import View, view
+from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.lab.games import MOST_ACTIONS
 from nightdrop.lab.lineups import load
 from nightdrop.lab.workers import pool_of

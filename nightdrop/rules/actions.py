@@ -8,7 +8,7 @@ What a text says hangs on the rulebook of its game: two may use a verb for diffe
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, Protocol
+from typing import ClassVar, Final, Protocol
 
 from nightdrop.engine.model import Action
 from nightdrop.hexwar.rules.hexes import Hex, hex_name, parse_hex
@@ -30,6 +30,7 @@ class Word(Action):
 class Move(Action):
     """Move, or push, a counter to a hex; `to` None is off the map."""
 
+    verb: ClassVar = "move"
     unit: str
     to: Hex | None
 
@@ -78,6 +79,7 @@ class With(Action):
 class Form(Action):
     """Form a company from two or three sticks, ids ascending [2.4.1]."""
 
+    verb: ClassVar = "form"
     sticks: tuple[str, ...]
 
     @property
@@ -89,6 +91,7 @@ class Form(Action):
 class ReinforceCompany(Action):
     """Bring a reduced company up to full strength with one stick [2.4.2]."""
 
+    verb: ClassVar = "reinforce-company"
     company: str
     stick: str
 
@@ -101,6 +104,7 @@ class ReinforceCompany(Action):
 class SpendAdvantage(Action):
     """Spend a regiment's Advantage for the initiative [ND 2.6.1]."""
 
+    verb: ClassVar = "advantage"
     regiment: str
 
     @property
@@ -112,6 +116,7 @@ class SpendAdvantage(Action):
 class Roll(Action):
     """Chance throws: one to three dice thrown together."""
 
+    verb: ClassVar = "roll"
     dice: tuple[int, ...]
 
     @property
@@ -123,6 +128,7 @@ class Roll(Action):
 class Draw(Action):
     """Chance draws one counter from a cup and looks at its face."""
 
+    verb: ClassVar = "draw"
     face: str
 
     @property

@@ -14,9 +14,9 @@ from typing import Final, NamedTuple
 
 from nightdrop.bots.levels import DEFAULT, LEVELS, Level
 from nightdrop.bots.player import Budget, Plan, Thought
-from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import Game, Message
 from nightdrop.engine.view import Detached
+from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.lab.opponents import opponent, packed, unpacked
 from nightdrop.ui.background import Answer, Errand
 

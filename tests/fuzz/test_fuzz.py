@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from nightdrop.bots.random_bot import random_action
+from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.scenario.position import read_position
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError

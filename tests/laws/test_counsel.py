@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from nightdrop.bots.player import Plan, Thought
-from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import Detached, seen_by
+from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.rules.night_drop import GERMAN, US
 from nightdrop.lab.opponents import thought
 from nightdrop.table.match.counsel import Opponent, Past, question

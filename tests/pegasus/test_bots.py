@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import detached, view
+from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.lab.opponents import opponent
 from tests.pegasus.tabletop import asked, at, menu, play, position
 

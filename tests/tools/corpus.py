@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from nightdrop.arguments import how_many
-from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor, advance, legal_actions
+from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.scenario.dump import dump
 from nightdrop.lab.selfplay import random_game, rng_of
 from nightdrop.table.language import system_reason

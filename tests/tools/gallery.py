@@ -17,8 +17,8 @@ from typing import Final
 
 import pygame
 
-from nightdrop.bots.random_bot import random_action
 from nightdrop.engine.model import State
+from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.match.workbench import Workbench
 from nightdrop.hexwar.ui.pages.forces import Forces
 from nightdrop.hexwar.ui.pages.result import Ending

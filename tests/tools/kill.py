@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 
 from nightdrop.arguments import how_many
-from nightdrop.bots.random_bot import random_action
+from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.table.disk.files import Disk, using
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match

@@ -25,9 +25,10 @@ from random import Random
 
 import pygame
 
-from nightdrop.bots.random_bot import EAGERNESS, any_action
+from nightdrop.bots.random_bot import any_action
 from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import view
+from nightdrop.hexwar.bots.random_bot import EAGERNESS
 from nightdrop.hexwar.match.fight import prospects
 from nightdrop.hexwar.match.shown import enemy_zones, move_costs
 from nightdrop.hexwar.rules.drop import garrison

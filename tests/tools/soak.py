@@ -21,7 +21,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from nightdrop.arguments import how_many
-from nightdrop.bots.random_bot import random_action
+from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.rules.night_drop import GERMAN, US
 from nightdrop.hexwar.ui.pages.result import Ending
 from nightdrop.ui.app import App
