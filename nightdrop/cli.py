@@ -122,10 +122,9 @@ def _play(parsed: argparse.Namespace) -> int:
         for caution in cautions(seed_known=parsed.seed is not None, solo=parsed.solo):
             print(caution)
     saves = user_data("saves")
-    new = {"options": options, "dice": parsed.dice, "seal": seal, "scenario": scenario}
-    match, path = open_match(
-        saves, parsed.load, parsed.seed, **new, players=players, take_backs=_take_backs(parsed)
-    )
+    new = {"options": options, "dice": parsed.dice, "seal": seal, "scenario": scenario,
+           "players": players, "take_backs": _take_backs(parsed, scenario)}  # fmt: skip
+    match, path = open_match(saves, parsed.load, parsed.seed, **new)
     return play(match, path, solo=parsed.solo, think=thought)
 
 
@@ -139,9 +138,9 @@ def _levels(parsed: argparse.Namespace) -> dict[str, str | None]:
 def _players(parsed: argparse.Namespace, scenario: str) -> dict[str, Any]:
     """Who plays a new game, where the program plays a side of it. Raises UsageError, FileError, and
     ValueError for a side that is no seat of the game."""
-    from nightdrop.bots.levels import LEVELS
+    from nightdrop.bots.levels import players_of
     from nightdrop.table.record.record import HUMAN, Bot
-    from nightdrop.table.scenario.scenarios import read_scenario
+    from nightdrop.table.scenario.scenarios import load_scenario, read_scenario
     from nightdrop.table.words.sides import seat_of
 
     wished = _levels(parsed)
@@ -150,26 +149,31 @@ def _players(parsed: argparse.Namespace, scenario: str) -> dict[str, Any]:
     if parsed.sealed:
         raise UsageError(_("a seal is for two people: a game against the program is kept plain"))
     seats = read_scenario(scenario).seats
+    known = players_of(load_scenario(scenario).rules.kind).levels
     for side, level in wished.items():
         if level:
             seat_of(side, seats)
-        if level and level not in LEVELS:
+        if level and level not in known:
             said = _("--{option} must be {levels}, not {level!r}")
-            levels = _(" or ").join(LEVELS)
+            levels = _(" or ").join(known)
             raise UsageError(said.format(option=side, levels=levels, level=short(level)))
     return {
-        side: Bot(bot=level, version=LEVELS[level].version) if level else HUMAN
+        side: Bot(bot=level, version=known[level].version) if level else HUMAN
         for side, level in wished.items()
         if side in seats
     }
 
 
-def _take_backs(parsed: argparse.Namespace) -> bool:
+def _take_backs(parsed: argparse.Namespace, scenario: str) -> bool:
     """Whether a game against the program can be taken back with new dice: as wished, or else as
     usual at its level."""
-    from nightdrop.bots.levels import LEVELS
+    from nightdrop.bots.levels import players_of
+    from nightdrop.table.scenario.scenarios import load_scenario
 
-    usual = all(LEVELS[level].take_backs for level in _levels(parsed).values() if level)
+    levels = [level for level in _levels(parsed).values() if level]
+    usual = not levels or all(
+        players_of(load_scenario(scenario).rules.kind).level(level).take_backs for level in levels
+    )
     return usual if parsed.take_backs is None else parsed.take_backs
 
 
@@ -227,14 +231,16 @@ def _replay_window(parsed: argparse.Namespace) -> int:
 
 
 def _engine(parsed: argparse.Namespace) -> int:
-    from nightdrop.bots.levels import LEVELS
+    from nightdrop.bots.levels import players_of
+    from nightdrop.games import KINDS
     from nightdrop.lab.opponents import thought
     from nightdrop.table.pipe import Minds, serve
     from nightdrop.table.scenario.scenarios import FIRST, read_scenario
 
     if parsed.scenario:
         read_scenario(parsed.scenario)  # a wrong name is refused before the first request
-    minds = Minds(tuple(LEVELS), thought)
+    levels = dict.fromkeys(level for kind in KINDS for level in players_of(kind).levels)
+    minds = Minds(tuple(levels), thought)
     serve(sys.stdin.buffer, sys.stdout.buffer, parsed.scenario or FIRST, minds)
     return 0
 

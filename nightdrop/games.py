@@ -16,6 +16,7 @@ class Kind(NamedTuple):
     `stands` is how a view stands in a sentence, which the terminal begins with.
 
     The others may be left out. `course` is what a replay shows along its time line, a `Course`.
+    `players` are those that are functions: without them all is decided by lot.
     """
 
     scenario: str
@@ -26,6 +27,7 @@ class Kind(NamedTuple):
     view: str
     stands: str
     course: str = ""
+    players: str = "nightdrop.bots.levels:BY_LOT"
 
 
 # The kind of a scenario whose file names none.
@@ -40,6 +42,7 @@ KINDS: Final[dict[str, Kind]] = {
         view="nightdrop.table.pipe:view_json",
         stands="nightdrop.hexwar.match.status:turn_sentence",
         course="nightdrop.hexwar.ui.pages.course:HexCourse",
+        players="nightdrop.hexwar.bots.levels:PLAYERS",
     )
 }
 

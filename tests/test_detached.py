@@ -7,10 +7,11 @@ from random import Random
 
 import pytest
 
-from nightdrop.bots.player import Plan, Thought
+from nightdrop.bots.player import Thought
 from nightdrop.engine.model import Game, State
 from nightdrop.engine.play import actor, advance
 from nightdrop.engine.view import Detached, detached, view
+from nightdrop.hexwar.bots.scene import Plan
 from nightdrop.hexwar.rules.night_drop import GERMAN, US
 from nightdrop.lab import games
 from nightdrop.lab.lineups import LineUp

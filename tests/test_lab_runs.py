@@ -18,12 +18,13 @@ from random import Random
 import pytest
 import yaml
 
-from nightdrop.bots import levels
-from nightdrop.bots.player import Budget, Plan, Player, Thought
+from nightdrop.bots.player import Budget, Player, Thought
 from nightdrop.cli import main
 from nightdrop.engine.model import Message
 from nightdrop.engine.view import Rng, View
+from nightdrop.hexwar.bots import levels
 from nightdrop.hexwar.bots.random_bot import random_action
+from nightdrop.hexwar.bots.scene import Plan
 from nightdrop.hexwar.scenario.dump import dump, position_text
 from nightdrop.lab import games, lineups, runs, workers
 from nightdrop.lab.games import Row, play, row_of
@@ -56,7 +57,7 @@ def quiet(_rows: Sequence[Row]) -> None:
 def plays(monkeypatch: pytest.MonkeyPatch, player: Player) -> None:
     """Let this player play in all games."""
     found = opponent("random")._replace(player=player)
-    monkeypatch.setattr(games, "player_of", lambda _text: found)
+    monkeypatch.setattr(games, "player_of", lambda *_: found)
 
 
 @pytest.fixture(scope="module")
@@ -161,7 +162,7 @@ def test_another_run_in_the_folder_is_refused(
     assert "the scenario was" in refused(replace(task, line_ups=(changed, task.line_ups[1])))
     assert "its line-ups are" in refused(replace(task, line_ups=task.line_ups[::-1]))
     newer = opponent("random")._replace(level=levels.RANDOM._replace(version=2))
-    monkeypatch.setattr(lineups, "player_of", lambda _text: newer)
+    monkeypatch.setattr(lineups, "player_of", lambda *_: newer)
     said = refused(task)
     assert "the player random was 1 " in said
     assert "now it is 2 " in said

@@ -5,11 +5,12 @@ from random import Random
 
 import pytest
 
-from nightdrop.bots.player import Budget, Plan, Thought
+from nightdrop.bots.player import Budget, Thought
 from nightdrop.engine.model import State
 from nightdrop.engine.view import Rng, View, detached, imagine, seen_by, view
 from nightdrop.hexwar.bots.reasons import because
 from nightdrop.hexwar.bots.rollouts import Lots, play_out
+from nightdrop.hexwar.bots.scene import Plan
 from nightdrop.hexwar.bots.search import calculating, is_worth_it, utility
 from nightdrop.hexwar.rules.night_drop import GERMAN, SIDES, US
 from nightdrop.hexwar.scenario.position import read_position

@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from nightdrop.bots.levels import LEVELS
 from nightdrop.cli import main
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, Message, State
 from nightdrop.engine.view import View, detached, seen_by, view
+from nightdrop.hexwar.bots.levels import LEVELS
 from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.bots.reasons import REASONS, because
 from nightdrop.hexwar.match.status import hint_sentence

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from nightdrop.bots.levels import LEVELS
 from nightdrop.hexwar.bots.judgement import NAMES, minds
+from nightdrop.hexwar.bots.levels import LEVELS
 from nightdrop.hexwar.scenario.weights import read_weights, weights_of
 from nightdrop.lab.lineups import player_of, version_of
 from nightdrop.lab.opponents import opponent

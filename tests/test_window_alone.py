@@ -12,10 +12,10 @@ from random import Random
 import pygame
 import pytest
 
-from nightdrop.bots.levels import LEVELS
 from nightdrop.bots.player import Thought
 from nightdrop.engine.model import Message
 from nightdrop.engine.view import imagine, seen_by
+from nightdrop.hexwar.bots.levels import LEVELS
 from nightdrop.hexwar.match.status import against, handicap_sentence
 from nightdrop.hexwar.scenario.dump import digest
 from nightdrop.hexwar.ui.pages.result import Ending

@@ -7,9 +7,9 @@ from typing import Any, cast
 import pygame
 import pytest
 
-from nightdrop.bots.levels import LEVELS
 from nightdrop.bots.player import Thought
 from nightdrop.engine.view import Detached
+from nightdrop.hexwar.bots.levels import LEVELS
 from nightdrop.table.language import LANGUAGES
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import HUMAN, Bot, Players, read_record

@@ -6,7 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from nightdrop.bots.levels import LEVELS
+from nightdrop.hexwar.bots.levels import LEVELS
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.play.fight import LinesShown
 from nightdrop.table.match.match import Match

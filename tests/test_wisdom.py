@@ -5,11 +5,12 @@ from functools import lru_cache
 
 import pytest
 
-from nightdrop.bots.levels import DEFAULT
-from nightdrop.bots.player import Plan, Thought
+from nightdrop.bots.player import Thought
 from nightdrop.engine.model import Action, Message
 from nightdrop.engine.play import actor, legal_actions
 from nightdrop.engine.view import View
+from nightdrop.hexwar.bots.levels import DEFAULT
+from nightdrop.hexwar.bots.scene import Plan
 from tests.tools.bot_laws import decides_by_lot, thinker
 from tests.tools.wisdom import Position, course, faults, main, missed, positions
 

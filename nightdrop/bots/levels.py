@@ -1,16 +1,13 @@
-"""The levels of play, as declarations: what each knows and how much it may calculate."""
+"""What players a kind of game has: their levels of play, and one that decides by lot."""
 
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from nightdrop.bots.player import Budget, Plan, Player, Thought
+from nightdrop.bots.player import Budget, Player, Thought, Weights
+from nightdrop.bots.random_bot import NOTHING_SAID, any_action
+from nightdrop.engine.model import Action, Message
 from nightdrop.engine.view import Rng, View
-from nightdrop.hexwar.bots.greedy import greedy
-from nightdrop.hexwar.bots.judgement import Weights
-from nightdrop.hexwar.bots.planner import planner
-from nightdrop.hexwar.bots.random_bot import random_action
-from nightdrop.hexwar.bots.reasons import because
-from nightdrop.hexwar.bots.search import search
+from nightdrop.games import given
 
 
 class Level(NamedTuple):
@@ -27,25 +24,49 @@ class Level(NamedTuple):
     take_backs: bool = True
 
 
-def at_random(weights: Weights) -> Player:
-    """A player that decides by lot: a control for the ladder."""
-    return _by_lot
+def by_lot(lot: Callable[[View, Rng], Action]) -> Level:
+    """A level that decides by lot."""
+
+    def think(view: View, plan: Any, rng: Rng, budget: Budget) -> Thought:
+        return Thought(lot(view, rng), Message("by lot"))
+
+    return Level("random", 1, Budget(), lambda weights: think)
 
 
-def _by_lot(view: View, plan: Plan | None, rng: Rng, budget: Budget) -> Thought:
-    return Thought(random_action(view, rng), because("by lot"))
+def _no_weights() -> Mapping[str, Mapping[str, Weights]]:
+    return {}
 
 
-RANDOM: Final = Level("random", 1, Budget(), at_random)
-_CAPTAIN: Final = Level("captain", 5, Budget(), planner)
-# From the weakest to the strongest. A corporal is a captain of less attention: its weights say so.
-LEVELS: Final[Mapping[str, Level]] = {
-    level.name: level
-    for level in (
-        Level("recruit", 5, Budget(), greedy),
-        _CAPTAIN._replace(name="corporal"),
-        _CAPTAIN,
-        Level("colonel", 6, Budget(24), search, take_backs=False),
-    )
-}
-DEFAULT: Final = "captain"
+class Players(NamedTuple):
+    """The players of a kind of game.
+
+    `levels` go from the weakest to the strongest, `default` is the one that plays where no other is
+    chosen, and gives hints. `random` is a control for the ladder; it decides by `lot`, which takes
+    each kind of action with this `eagerness`. `weights` reads those of every level by the name of a
+    rulebook, "" for those of any other; `names` are those that a level can have, and a name that
+    begins with one of the `roles` and a point counts for one side alone.
+    """
+
+    levels: Mapping[str, Level]
+    default: str
+    random: Level
+    lot: Callable[[View, Rng], Action]
+    eagerness: Mapping[str, int] = NOTHING_SAID
+    weights: Callable[[], Mapping[str, Mapping[str, Weights]]] = _no_weights
+    names: tuple[str, ...] = ()
+    roles: tuple[str, ...] = ()
+
+    def level(self, name: str) -> Level:
+        """The level of a name; the usual one where this program does not know it."""
+        return self.levels.get(name, self.levels[self.default])
+
+
+_RANDOM: Final = by_lot(any_action)
+# Of a kind that has no players of its own.
+BY_LOT: Final = Players({_RANDOM.name: _RANDOM}, _RANDOM.name, _RANDOM, any_action)
+
+
+def players_of(kind: str) -> Players:
+    """The players of a kind of game. Raises KeyError for a kind that there is not."""
+    found: Players = given(kind, "players")
+    return found

@@ -1,11 +1,10 @@
 """What a player that is a function is given, and what it answers."""
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 from nightdrop.engine.model import Action, Message
 from nightdrop.engine.view import Detached, Rng
-from nightdrop.hexwar.rules.hexes import Hex
 
 
 class Budget(NamedTuple):
@@ -20,32 +19,23 @@ class Budget(NamedTuple):
     told: Callable[[int, "Thought"], bool] | None = None
 
 
-class Plan(NamedTuple):
-    """What a player means to do in the running activation, handed back to it by its caller.
-
-    `activation` is its name; `style` tells boldness; `target` is the hex to be attacked by the
-    counters `members`, if any.
-    """
-
-    activation: str
-    style: str = ""
-    target: Hex | None = None
-    members: tuple[str, ...] = ()
-
-
 class Thought(NamedTuple):
     """A decision: the action, why, what it is worth, and the next best ones with their worth.
 
     Worths are expected points for the player that decides, against leaving it. `others` are
-    sorted, the best first. `plan` is to be handed back at the next decision of the same player.
+    sorted, the best first. `plan` is what the player means to do in the running activation, if it
+    plans: to be handed back at its next decision.
     """
 
     action: Action
     reason: Message
     worth: float = 0.0
     others: tuple[tuple[Action, float], ...] = ()
-    plan: Plan | None = None
+    plan: Any = None
 
 
-# A pure function of what it is given. A game that is taken up again goes on with no plan.
-Player = Callable[[Detached, Plan | None, Rng, Budget], Thought]
+# What a player thinks that things are worth, by name.
+Weights = Mapping[str, float]
+# A pure function of what it is given: a view, its last plan in this activation or None, a source of
+# chance, a budget. A game that is taken up again goes on with no plan.
+Player = Callable[[Detached, Any, Rng, Budget], Thought]

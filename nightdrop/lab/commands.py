@@ -9,7 +9,7 @@ from itertools import pairwise, product
 from pathlib import Path
 from typing import Final
 
-from nightdrop.bots.levels import LEVELS, RANDOM
+from nightdrop.bots.levels import players_of
 from nightdrop.hexwar.lab.styles import portrait, portrait_text, together
 from nightdrop.hexwar.lab.tuning import fit_text, fits, samples_of, tune, wish
 from nightdrop.lab.games import Row, play, write_game
@@ -220,12 +220,12 @@ def tell(asked: argparse.Namespace, text: str) -> int:
 def ladder(asked: argparse.Namespace) -> int:
     """Each level against the one below, and two controls: a level against itself must tie exactly,
     and one that plays by lot must lose every game. Return 1 if a control fails."""
-    levels, folder = list(LEVELS), folder_of(asked)
-    top = LEVELS[asked.level].name
+    players, folder = players_of(itself(asked).kind), folder_of(asked)
+    levels, top = list(players.levels), asked.level
     rungs = [(high, low, asked.pairs, RUNG) for low, high in pairwise(levels)]
     controls: list[tuple[str, str, int, Sprt | None]] = [
         (top, top, CONTROL_PAIRS, None),
-        (top, RANDOM.name, CONTROL_PAIRS, None),
+        (top, players.random.name, CONTROL_PAIRS, None),
     ]
     lines, wrong = [], []
     for high, low, count, stop in (*controls, *rungs):
@@ -236,7 +236,7 @@ def ladder(asked: argparse.Namespace) -> int:
         sums = decided(task, rows).sums
         if high == low and (sums.squares or sums.pairs < count):
             wrong.append(f"{high} against itself does not tie in every pair")
-        if low == RANDOM.name and _won(task, rows) < 2 * count:
+        if low == players.random.name and _won(task, rows) < 2 * count:
             wrong.append(f"{high} does not win every game against {low}")
     heads = ["better", "than", "wins as the side that jumps", "wins as its enemy", "points a game",
              "pairs", "decided"]  # fmt: skip

@@ -14,9 +14,8 @@ from hashlib import sha256
 from pathlib import Path
 from random import Random
 from time import perf_counter_ns
-from typing import Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 
-from nightdrop.bots.player import Plan
 from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import detached, view
@@ -176,8 +175,11 @@ class _Table:
         sides = start.game.sides
         self.seed, self.took = seed, took
         self.dealer = PairedDealer(seed, start)
-        self.players = dict(zip(sides, map(player_of, line_up.players), strict=True))
-        self.plans: dict[str, Plan | None] = dict.fromkeys(sides)
+        self.players = {
+            side: player_of(text, line_up.kind)
+            for side, text in zip(sides, line_up.players, strict=True)
+        }
+        self.plans: dict[str, Any] = dict.fromkeys(sides)
         self.now, self.decided = (0, 0), Tally[str]()
 
     def next_action(self, state: State) -> Action:
@@ -264,7 +266,7 @@ def write_game(path: Path, line_up: LineUp, played: Played) -> None:
         raise LabError(f"a record cannot name changed data ({changed}): the game cannot be written")
     start = played.states[0]
     names = {
-        side: _who(text)
+        side: _who(text, line_up.kind)
         for side, text in zip(start.game.sides, line_up.players, strict=True)
     }
     position = parse_yaml(line_up.position, "position").value if line_up.position else None
@@ -278,7 +280,7 @@ def write_game(path: Path, line_up: LineUp, played: Played) -> None:
     write_record(path, Record(header, tuple(entries), is_over=not played.states[-1].todo))
 
 
-def _who(text: str) -> str | Bot:
+def _who(text: str, kind: str) -> str | Bot:
     """A player as a record's header names it; with weights of its own it is no level's."""
-    level = player_of(text).level
+    level = player_of(text, kind).level
     return Bot(bot=level.name, version=level.version) if text == level.name else text

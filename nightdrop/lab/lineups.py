@@ -12,9 +12,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, Self
 
-from nightdrop.bots.levels import LEVELS, RANDOM
+from nightdrop import games
+from nightdrop.bots.levels import Players, players_of
 from nightdrop.engine.model import Game, State
-from nightdrop.hexwar.bots.judgement import NAMES, Minds
 from nightdrop.hexwar.scenario.position import position_from, read_position
 from nightdrop.hexwar.scenario.scenario import read_changed
 from nightdrop.lab.opponents import Opponent, of_weights, opponent
@@ -67,6 +67,12 @@ class LineUp:
     sets: tuple[tuple[str, str], ...] = ()
     position: str = ""
 
+    @property
+    def kind(self) -> str:
+        """The kind of its game. Raises FileError."""
+        found: str = load(self.scenario).rules.kind
+        return found
+
     def as_plain(self) -> dict[str, Any]:
         """The same as lists and texts, for a file."""
         found: dict[str, Any] = json.loads(json.dumps(asdict(self)))
@@ -84,31 +90,32 @@ class LineUp:
 
 
 @lru_cache(maxsize=64)
-def player_of(text: str) -> Opponent:
-    """The player that a text names. Raises LabError for a level or a weight that there is not."""
-    name, _colon, own = text.partition(":")
+def player_of(text: str, kind: str = games.FIRST) -> Opponent:
+    """The player of a kind of game that a text names. Raises LabError for a level or a weight that
+    there is not."""
+    (name, _colon, own), players = text.partition(":"), players_of(kind)
     try:
-        shipped = opponent(name)
+        shipped = opponent(name, kind)
     except KeyError:
-        known = ", ".join((RANDOM.name, *LEVELS))
+        known = ", ".join(dict.fromkeys((players.random.name, *players.levels)))
         raise LabError(f"there is no level {name[:40]!r}; there are {known}") from None
     if not own:
         return shipped
-    wished = _weights(own)
-    games = {game: {**found, **wished} for game, found in shipped.own.items()}
-    return of_weights(shipped.level, {**shipped.weights, **wished}, games)
+    wished = _weights(own, players)
+    each = {game: {**found, **wished} for game, found in shipped.own.items()}
+    return of_weights(shipped.level, {**shipped.weights, **wished}, each)
 
 
-def _weights(text: str) -> dict[str, float]:
+def _weights(text: str, players: Players) -> dict[str, float]:
     """Weights as they are typed: "danger=0.5,occupier.pull=2"; one that is named for no side
     counts for both. Raises LabError."""
-    found = {}
+    found, known = dict[str, float](), players.names
     for part in text.split(","):
         key, _equals, value = part.partition("=")
         name = key.rpartition(".")[2]
-        both = (name, *(f"{role}.{name}" for role in Minds._fields))
-        if name not in NAMES or key not in both:
-            raise LabError(f"there is no weight {key[:40]!r}; there are {', '.join(NAMES)}")
+        both = (name, *(f"{role}.{name}" for role in players.roles))
+        if name not in known or key not in both:
+            raise LabError(f"there is no weight {key[:40]!r}; there are {', '.join(known)}")
         try:
             found.update(dict.fromkeys(both if key == name else [key], float(value)))
         except ValueError:
@@ -116,12 +123,12 @@ def _weights(text: str) -> dict[str, float]:
     return found
 
 
-def version_of(text: str) -> str:
+def version_of(text: str, kind: str = games.FIRST) -> str:
     """What a player's play hangs on besides its text: its level's version and its weights.
 
     Raises LabError.
     """
-    found = player_of(text)
+    found = player_of(text, kind)
     own = {game: sorted(weights.items()) for game, weights in sorted(found.own.items())}
     weights = json.dumps([sorted(found.weights.items()), own])
     return f"{found.level.version} {sha256(weights.encode()).hexdigest()[:8]}"
@@ -222,7 +229,7 @@ def identity(line_up: LineUp) -> dict[str, str]:
         "line-up": sha256(json.dumps(line_up.as_plain(), sort_keys=True).encode()).hexdigest(),
         "scenario": start.game.digest,
         "rules": f"{start.game.rules.name} {start.game.rules.version}",
-        **{f"player {text}": version_of(text) for text in line_up.players},
+        **{f"player {text}": version_of(text, line_up.kind) for text in line_up.players},
     }
 
 

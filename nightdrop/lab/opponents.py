@@ -8,13 +8,11 @@ from random import Random
 from types import MappingProxyType
 from typing import NamedTuple, cast
 
-from nightdrop.bots.levels import DEFAULT, LEVELS, RANDOM, Level
-from nightdrop.bots.player import Budget, Plan, Player, Thought
+from nightdrop.bots.levels import Level, players_of
+from nightdrop.bots.player import Budget, Player, Thought, Weights
 from nightdrop.engine.model import Game
 from nightdrop.engine.view import Detached, Rng
-from nightdrop.games import rulebooks
-from nightdrop.hexwar.bots.judgement import NAMES, Weights
-from nightdrop.hexwar.scenario.weights import weights_of
+from nightdrop.games import FIRST
 
 
 class Opponent(NamedTuple):
@@ -35,7 +33,7 @@ class Opponent(NamedTuple):
         return self.own.get(game, self.weights)
 
     def think(
-        self, view: Detached, plan: Plan | None, rng: Rng | int, budget: Budget | None = None
+        self, view: Detached, plan: object, rng: Rng | int, budget: Budget | None = None
     ) -> Thought:
         """What it does with a view; a seed may stand for its chance. `plan` is that of its last
         thought in this activation, or None. Raises TypeError for a view that is not detached."""
@@ -47,14 +45,16 @@ class Opponent(NamedTuple):
 
 
 @lru_cache
-def opponent(name: str) -> Opponent:
-    """The opponent of this level, "random" among them. Raises KeyError for any other name, and
-    FileError if the weights cannot be read."""
-    if name == RANDOM.name:
-        return of_weights(RANDOM, {})
-    usual = weights()[name]
-    own = {game: weights(game)[name] for game in rulebooks()}
-    return of_weights(LEVELS[name], usual, {g: found for g, found in own.items() if found != usual})
+def opponent(name: str, kind: str = FIRST) -> Opponent:
+    """The opponent of this level in games of a kind, "random" among them. Raises KeyError for any
+    other name, and FileError if the weights cannot be read."""
+    players = players_of(kind)
+    if name == players.random.name:
+        return of_weights(players.random, {})
+    weights = {game: found[name] for game, found in players.weights().items()}
+    usual = weights.get("", {})
+    own = {game: found for game, found in weights.items() if found != usual}
+    return of_weights(players.levels[name], usual, own)
 
 
 def of_weights(
@@ -67,16 +67,10 @@ def of_weights(
     return Opponent(level, numbers, level.player(numbers), own, players)
 
 
-def thought(level: str, view: Detached, plan: Plan | None, seed: int) -> Thought:
+def thought(level: str, view: Detached, plan: object, seed: int) -> Thought:
     """What a level decides; the usual one in place of a level that this program does not know."""
-    return opponent(level if level in LEVELS else DEFAULT).think(view, plan, seed)
-
-
-@lru_cache
-def weights(game: str = "") -> dict[str, Weights]:
-    """The weights of every level, as they are shipped for the game of this rulebook. Raises
-    FileError."""
-    return dict(weights_of(NAMES, game))
+    kind = view.state.game.rules.kind
+    return opponent(players_of(kind).level(level).name, kind).think(view, plan, seed)
 
 
 def packed(view: Detached) -> bytes:

@@ -12,11 +12,10 @@ from threading import Lock
 from time import monotonic
 from typing import Final, NamedTuple
 
-from nightdrop.bots.levels import DEFAULT, LEVELS, Level
-from nightdrop.bots.player import Budget, Plan, Thought
+from nightdrop.bots.levels import Players, players_of
+from nightdrop.bots.player import Budget, Thought
 from nightdrop.engine.model import Game, Message
 from nightdrop.engine.view import Detached
-from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.lab.opponents import opponent, packed, unpacked
 from nightdrop.ui.background import Answer, Errand
 
@@ -28,13 +27,13 @@ LOOK_S: Final = 0.1  # how often it is looked whether it said something
 _END_SECONDS: Final = 1.0  # how long an ended process may take to be gone
 
 
-def level_of(name: str) -> Level:
-    """The level of a name; the usual one where this program does not know it."""
-    return LEVELS.get(name, LEVELS[DEFAULT])
+def players_in(game: Game) -> Players:
+    """The players that the program has for a game."""
+    return players_of(game.rules.kind)
 
 
 def thought_of(
-    level: str, view: Detached, plan: Plan | None, seed: int, budget: Budget | None = None
+    level: str, view: Detached, plan: object, seed: int, budget: Budget | None = None
 ) -> Thought:
     """What a level decides, with its own budget unless another is given.
 
@@ -42,14 +41,16 @@ def thought_of(
     lot: its fault is not to end the game of the person who plays against it.
     """
     try:
-        found = opponent(level_of(level).name).think(view, plan, seed, budget)
+        kind = view.state.game.rules.kind
+        found = opponent(players_of(kind).level(level).name, kind).think(view, plan, seed, budget)
     except Exception:  # whatever it is, see above
         return _by_lot(view, seed)
     return found if found.action in view.actions else _by_lot(view, seed)
 
 
 def _by_lot(view: Detached, seed: int) -> Thought:
-    return Thought(random_action(view, Random(seed)), Message("by lot"))
+    lot = players_in(view.state.game).lot
+    return Thought(lot(view, Random(seed)), Message("by lot"))
 
 
 class Progress(NamedTuple):
@@ -67,7 +68,7 @@ class _Request(NamedTuple):
     number: int
     level: str
     view: bytes
-    plan: Plan | None
+    plan: object
     seed: int
 
 
@@ -81,16 +82,16 @@ def serve(pipe: Connection, game: Game) -> None:
             asked: _Request | None = pipe.recv()
             if asked is None:
                 continue
-            view, budget = unpacked(asked.view, game), _told(pipe, asked)
+            view, budget = unpacked(asked.view, game), _told(pipe, asked, game)
             found = thought_of(asked.level, view, asked.plan, asked.seed, budget)
             pipe.send((asked.number, found))
     except (EOFError, OSError):
         return
 
 
-def _told(pipe: Connection, asked: _Request) -> Budget:
+def _told(pipe: Connection, asked: _Request, game: Game) -> Budget:
     """The budget of a request's level, of which the other end is told how much is spent."""
-    budget = level_of(asked.level).budget
+    budget = players_in(game).level(asked.level).budget
 
     def told(spent: int, best: Thought) -> bool:
         pipe.send(Progress(asked.number, spent / budget.rollouts, best))
@@ -230,13 +231,13 @@ class Thinker:
         found = self._progress
         return found if found is not None and found.number == self._number else None
 
-    def ask(self, view: Detached, level: str, plan: Plan | None, seed: int) -> Errand[Thought]:
+    def ask(self, view: Detached, level: str, plan: object, seed: int) -> Errand[Thought]:
         """Begin to think; what was asked before is not answered any more."""
         self._forget()
         asked = _Request(self._number, level, packed(view), plan, seed)
         return Errand(lambda: self._answer(asked))
 
-    def at_once(self, view: Detached, level: str, plan: Plan | None, seed: int) -> Errand[Thought]:
+    def at_once(self, view: Detached, level: str, plan: object, seed: int) -> Errand[Thought]:
         """The best that was found so far; before that, what is thought by knowledge alone, in this
         process. Nothing more is calculated."""
         found = self.progress

@@ -15,11 +15,12 @@ from random import Random
 
 import pytest
 
-from nightdrop.bots.levels import LEVELS
-from nightdrop.bots.player import Budget, Plan, Thought
+from nightdrop.bots.player import Budget, Thought
 from nightdrop.engine.model import Act, Message, State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import View, detached, view
+from nightdrop.hexwar.bots.levels import LEVELS
+from nightdrop.hexwar.bots.scene import Plan
 from nightdrop.hexwar.rules.night_drop import GERMAN, US
 from nightdrop.lab.opponents import packed, unpacked
 from nightdrop.lab.selfplay import random_game

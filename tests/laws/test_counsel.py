@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from nightdrop.bots.player import Plan, Thought
+from nightdrop.bots.player import Thought
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import Detached, seen_by
 from nightdrop.hexwar.bots.random_bot import random_action
+from nightdrop.hexwar.bots.scene import Plan
 from nightdrop.hexwar.rules.night_drop import GERMAN, US
 from nightdrop.lab.opponents import thought
 from nightdrop.table.match.counsel import Opponent, Past, question

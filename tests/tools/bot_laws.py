@@ -23,12 +23,13 @@ from time import perf_counter
 from typing import Final, NamedTuple
 
 from nightdrop.arguments import how_many
-from nightdrop.bots.levels import LEVELS, RANDOM
-from nightdrop.bots.player import Budget, Plan, Thought
+from nightdrop.bots.player import Budget, Thought
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, Action, Game, State
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import View, detached, imagine, seen_by, view
+from nightdrop.hexwar.bots.levels import LEVELS, RANDOM
+from nightdrop.hexwar.bots.scene import Plan
 from nightdrop.lab.games import MOST_ACTIONS
 from nightdrop.lab.opponents import opponent
 from nightdrop.lab.selfplay import random_outcome

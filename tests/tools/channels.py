@@ -11,12 +11,13 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
-from nightdrop.bots.player import Plan, Thought
+from nightdrop.bots.player import Thought
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, Message, State
 from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import Detached, Reader
 from nightdrop.hexwar.bots.random_bot import random_action
+from nightdrop.hexwar.bots.scene import Plan
 from nightdrop.hexwar.match.episodes import episodes, film, grouped
 from nightdrop.hexwar.match.fight import fight_sheet, join_sheet, prospects, thrown_sheet
 from nightdrop.hexwar.match.forces import cup_rows, loss_sentences, losses_seen, order_of_battle

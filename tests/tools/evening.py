@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from nightdrop.bots.levels import DEFAULT, LEVELS
+from nightdrop.hexwar.bots.levels import DEFAULT, LEVELS
 from nightdrop.hexwar.ui.pages.result import Ending
 from nightdrop.table.language import LANGUAGES
 from nightdrop.table.scenario.scenarios import read_scenario, shipped_scenarios

@@ -22,11 +22,11 @@ from typing import Any, Final, NamedTuple
 
 import yaml
 
-from nightdrop.bots.levels import LEVELS, RANDOM
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import State
 from nightdrop.engine.play import actor, advance, apply
 from nightdrop.engine.view import view
+from nightdrop.hexwar.bots.levels import LEVELS, RANDOM
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex, parse_hex
 from nightdrop.hexwar.scenario.position import read_position

@@ -2,13 +2,13 @@
 
 from typing import cast
 
-from nightdrop.bots.player import Plan, Thought
+from nightdrop.bots.player import Thought
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Message
 from nightdrop.hexwar.bots.attacks import Attacks, Gain, leaving
 from nightdrop.hexwar.bots.places import retreat_worth
 from nightdrop.hexwar.bots.reasons import because
-from nightdrop.hexwar.bots.scene import Option, Scene
+from nightdrop.hexwar.bots.scene import Option, Plan, Scene
 from nightdrop.hexwar.rules.forecast import joining_order
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.results import NightChoice, Retreat, alive

@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from typing import Final, cast
 
-from nightdrop.bots.player import Player, Thought
+from nightdrop.bots.player import Player, Thought, Weights
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Message
 from nightdrop.hexwar.bots.attacks import Attacks
 from nightdrop.hexwar.bots.distances import FAR
-from nightdrop.hexwar.bots.judgement import Weights
 from nightdrop.hexwar.bots.planner import IDEAS, Idea, player
 from nightdrop.hexwar.bots.reasons import because
 from nightdrop.hexwar.bots.scene import Option, Scene

@@ -1,16 +1,14 @@
 """The numbers of judgement of one side, by name: what a player thinks that things are worth."""
 
-from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-# The numbers of judgement by name, as `assets/bots/weights.yaml` holds them, and for one game the
-# file with the name of its rulebook. A name that begins with the role of a side, "airborne." or
-# "occupier.", counts for that side alone.
-Weights = Mapping[str, float]
+from nightdrop.bots.player import Weights
 
 
 class Judgement(NamedTuple):
-    """What a side thinks that things are worth, in points unless said otherwise.
+    """What a side thinks that things are worth, in points unless said otherwise: the weights of
+    `assets/bots/weights.yaml`, and for one game the file with the name of its rulebook. One whose
+    name begins with the role of a side, "airborne." or "occupier.", counts for that side alone.
 
     Of counters: `company`, `reduced` (a company of one step), `stick`, `unit` (of two steps),
     `unit_left` (of one step), `advantage`; `decay` is the share of it that is gone on the last

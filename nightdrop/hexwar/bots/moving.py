@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from operator import neg
 from typing import Final, NamedTuple
 
-from nightdrop.bots.player import Plan, Thought
+from nightdrop.bots.player import Thought
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.menu import pieces_of
 from nightdrop.engine.model import Act, Action, Message
@@ -13,7 +13,7 @@ from nightdrop.hexwar.bots.gather import Gathering, Pull
 from nightdrop.hexwar.bots.goals import Found, Goal, find, goals
 from nightdrop.hexwar.bots.places import Place, Places
 from nightdrop.hexwar.bots.reasons import because
-from nightdrop.hexwar.bots.scene import Option, Scene
+from nightdrop.hexwar.bots.scene import Option, Plan, Scene
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.reach import Moves
 from nightdrop.rules.actions import DONE, Move, With

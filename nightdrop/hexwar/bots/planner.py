@@ -3,16 +3,16 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from nightdrop.bots.player import Budget, Plan, Player, Thought
+from nightdrop.bots.player import Budget, Player, Thought, Weights
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Step
 from nightdrop.engine.view import Rng, View
 from nightdrop.hexwar.bots import choices, fights, moving, pushes, raids
 from nightdrop.hexwar.bots.gather import regroup
-from nightdrop.hexwar.bots.judgement import Weights, minds
+from nightdrop.hexwar.bots.judgement import minds
 from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.bots.reasons import because
-from nightdrop.hexwar.bots.scene import Scene
+from nightdrop.hexwar.bots.scene import Plan, Scene
 from nightdrop.hexwar.rules.combat import Combat, Join, PointChoice
 from nightdrop.hexwar.rules.damage import Bear, Hit
 from nightdrop.hexwar.rules.edges import Return

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 
-from nightdrop.bots.player import Budget, Plan, Player
+from nightdrop.bots.player import Budget, Player
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor, advance, outcomes
 from nightdrop.engine.view import supposed
+from nightdrop.hexwar.bots.scene import Plan
 
 _MASK = 2**64 - 1
 _NO_CALCULATION = Budget()

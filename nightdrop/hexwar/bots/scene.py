@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple
 from zlib import crc32
 
-from nightdrop.bots.player import Plan, Thought
+from nightdrop.bots.player import Thought
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import IDLE, Action, Message, State
 from nightdrop.engine.view import Rng, View
@@ -57,6 +57,19 @@ class Option(NamedTuple):
     worth: float
     action: Action
     reason: Message
+
+
+class Plan(NamedTuple):
+    """What a player means to do in the running activation, handed back to it by its caller.
+
+    `activation` is its name; `style` tells boldness; `target` is the hex to be attacked by the
+    counters `members`, if any.
+    """
+
+    activation: str
+    style: str = ""
+    target: Hex | None = None
+    members: tuple[str, ...] = ()
 
 
 _STICK = Force(0, 0, 1)

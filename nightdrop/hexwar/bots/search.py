@@ -4,15 +4,15 @@ from collections.abc import Mapping, Sequence
 from math import sqrt
 from typing import Final
 
-from nightdrop.bots.player import Budget, Plan, Player, Thought
+from nightdrop.bots.player import Budget, Player, Thought, Weights
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Action, State
 from nightdrop.engine.play import advance
 from nightdrop.engine.view import Detached, Rng, View, imagine
-from nightdrop.hexwar.bots.judgement import Weights
 from nightdrop.hexwar.bots.planner import planner
 from nightdrop.hexwar.bots.reasons import because
 from nightdrop.hexwar.bots.rollouts import Lots, play_out
+from nightdrop.hexwar.bots.scene import Plan
 from nightdrop.hexwar.rules.combat import Combat
 from nightdrop.hexwar.rules.turn import Choose
 from nightdrop.rules.rulebook import airborne, ruleset

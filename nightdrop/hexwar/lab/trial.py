@@ -9,9 +9,9 @@ from itertools import pairwise
 from time import monotonic
 from typing import Final, Literal, NamedTuple
 
-from nightdrop.bots.levels import DEFAULT
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import State
+from nightdrop.hexwar.bots.levels import DEFAULT
 from nightdrop.hexwar.match.workbench import Start
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex

@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from nightdrop.bots.levels import DEFAULT, LEVELS
+from nightdrop import games
 from nightdrop.engine.counters import Side
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
@@ -26,7 +26,8 @@ from nightdrop.ui.menus.opening import start_game, takes_back
 from nightdrop.ui.settings import Settings
 
 WATCH: Final = ""  # in place of a side
-_BARS: Final = len(LEVELS)
+_PLAYERS: Final = games.given(games.FIRST, "players")
+_BARS: Final = len(_PLAYERS.levels)
 _SIDES: Final = "new.side-one", "new.side-two"  # the commands of the choices, in their order
 _FIRST: Final = "new.level-one", "new.level-two", "new.level-three", "new.level-four"
 _SECOND: Final = "new.second-one", "new.second-two", "new.second-three", "new.second-four"
@@ -50,7 +51,7 @@ def chosen_side(settings: Settings, sides: Sequence[Side]) -> Side:
 
 def chosen_levels(settings: Settings) -> tuple[str, str]:
     """The level of the program, and of the second one where it plays both sides."""
-    found = (name if name in LEVELS else DEFAULT for name in (settings.level, settings.second))
+    found = (_PLAYERS.level(name).name for name in (settings.level, settings.second))
     return next(found), next(found)
 
 
@@ -69,7 +70,7 @@ def players_of(settings: Settings, sides: Sequence[Side]) -> Players:
 
 
 def _bot(name: str) -> Bot:
-    return Bot(bot=name, version=LEVELS[name].version)
+    return Bot(bot=name, version=_PLAYERS.level(name).version)
 
 
 def start_words(settings: Settings, sides: Sequence[Side]) -> str:
@@ -109,7 +110,7 @@ def alone_choices(
                       lambda: change(settings.but(watch=True)), own == WATCH))  # fmt: skip
     fair = _("sees only what its player would, throws the same dice")
     first = _levels("level", levels[0], lambda name: change(settings.but(level=name)),
-                    () if own == WATCH else levels[:1] if low else tuple(LEVELS))  # fmt: skip
+                    () if own == WATCH else levels[:1] if low else _PLAYERS.levels)  # fmt: skip
     lists: Widget = Stack([Remarked(_("Against"), fair), *first], 6)
     if own == WATCH:
         second = _levels("second", levels[1], lambda name: change(settings.but(second=name)),
@@ -146,7 +147,7 @@ def _levels(
     return [LevelRow(f"{kind}-{name}", name, number + 1, keys[number],
                      partial(choose, name), name == chosen,
                      level_sentence(name) if name in described else "")
-            for number, name in enumerate(LEVELS)]  # fmt: skip
+            for number, name in enumerate(_PLAYERS.levels)]  # fmt: skip
 
 
 class Remarked(Widget):

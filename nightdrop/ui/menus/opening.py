@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Literal
 
-from nightdrop.bots.levels import DEFAULT, LEVELS
+from nightdrop.bots.levels import players_of
+from nightdrop.games import FIRST as KIND
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.record import saves
@@ -55,7 +56,7 @@ def start_game(
 
 def takes_back(settings: Settings, level: str) -> bool:
     """Whether a new game against a level lets the player take back with new dice."""
-    known = LEVELS.get(level, LEVELS[DEFAULT])
+    known = players_of(KIND).level(level)
     return known.take_backs != (known.name in settings.take_backs.split())
 
 

@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from nightdrop.bots.levels import DEFAULT, LEVELS
-from nightdrop.bots.player import Plan, Thought
+from nightdrop.bots.levels import Players
+from nightdrop.bots.player import Thought
 from nightdrop.engine.counters import Side
 from nightdrop.hexwar.ui.board.motion import Motion
 from nightdrop.table.language import _
@@ -27,7 +27,7 @@ from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT
 from nightdrop.ui.play.game import Playing
-from nightdrop.ui.thinking import Thinker, level_of
+from nightdrop.ui.thinking import Thinker, players_in
 
 STEP_MS: Final = 300.0  # how often it is told that the program thinks, and looked for its answer
 QUICK_MS: Final = 10.0  # how often it is looked for while the player skips
@@ -46,7 +46,7 @@ class Opponent:
         if playing.alone:
             _thinker_of(app, playing.match)  # its process begins before it is asked
         self._errand: Errand[Thought] | None = None
-        self._plans: dict[Side, Plan | None] = {}
+        self._plans: dict[Side, object] = {}
         self._asked: tuple[int, object] = (-1, None)  # entries and state that were thought about
         self._asked_at = self._looks_at = 0.0
         self._rests_from: float | None = None  # since when nothing moves
@@ -76,9 +76,14 @@ class Opponent:
         return decider if decider in bots else next(iter(bots))
 
     @property
+    def _players(self) -> Players:
+        """The players that the program has for this game."""
+        return players_in(self._playing.match.game)
+
+    @property
     def name(self) -> str:
         """What its level is called."""
-        return level_name(level_of(self._playing.bots[self.side].bot).name)
+        return level_name(self._players.level(self._playing.bots[self.side].bot).name)
 
     @property
     def thinks(self) -> bool:
@@ -92,7 +97,7 @@ class Opponent:
         """What is wrong with it, in a sentence, or ""."""
         if not self._playing.bots:
             return ""
-        if any(bot.bot not in LEVELS for bot in self._playing.bots.values()):
+        if any(bot.bot not in self._players.levels for bot in self._playing.bots.values()):
             said = _("This program does not know the level that the game was begun against: "
                      "the {level} plays.")  # fmt: skip
             return said.format(level=self.name)
@@ -100,10 +105,10 @@ class Opponent:
             return ""
         said = _("The process in which the program thinks was started twice and does not answer:"
                  " it thinks in this one now, and the window may stop for a moment.")  # fmt: skip
-        levels = [level_of(bot.bot) for bot in self._playing.bots.values()]
+        levels = [self._players.level(bot.bot) for bot in self._playing.bots.values()]
         if any(level.budget.rollouts for level in levels):
             fair = _("It calculates no more: it plays as a {level}.")
-            said += " " + fair.format(level=level_name(DEFAULT))
+            said += " " + fair.format(level=level_name(self._players.default))
         return said
 
     @property
