@@ -10,13 +10,14 @@ class Kind(NamedTuple):
     """What a kind gives, each as "module:name".
 
     `scenario` reads the scenario to which a scenario.yaml that was read belongs; `rulebooks` are
-    those that a scenario can name, by name; `position` writes a state as plain
-    values, for the end of a turn in a record. The others are the answers of the protocol: `board`
-    of a game, with its options as declared and chosen, `status` of a state, `view` of a view.
-    `stands` is how a view stands in a sentence, which the terminal begins with.
+    those that a scenario can name, by name; `position` writes a state as plain values, for the end
+    of a turn in a record. The others are the answers of the protocol: `board` of a game, with its
+    options as declared and chosen, `status` of a state, `view` of a view. `stands` is how a view
+    stands in a sentence, which the terminal begins with.
 
     The others may be left out. `course` is what a replay shows along its time line, a `Course`.
-    `players` are those that are functions: without them all is decided by lot.
+    `players` are those that are functions: without them all is decided by lot. `reads` makes a
+    state of a game from a position in a file: without it no game begins from one.
     """
 
     scenario: str
@@ -28,6 +29,7 @@ class Kind(NamedTuple):
     stands: str
     course: str = ""
     players: str = "nightdrop.bots.levels:BY_LOT"
+    reads: str = ""
 
 
 # The kind of a scenario whose file names none.
@@ -43,6 +45,7 @@ KINDS: Final[dict[str, Kind]] = {
         stands="nightdrop.hexwar.match.status:turn_sentence",
         course="nightdrop.hexwar.ui.pages.course:HexCourse",
         players="nightdrop.hexwar.bots.levels:PLAYERS",
+        reads="nightdrop.hexwar.scenario.position:state_in",
     )
 }
 

@@ -11,12 +11,12 @@ from nightdrop.engine.view import Audience, seen_by
 from nightdrop.hexwar.match.shown import move_costs, points_to_go
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.scenario.dump import dump, position_text
-from nightdrop.hexwar.scenario.position import read_position
 from nightdrop.hexwar.words.describe import describe_counter, stack_sentences
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import ENGLISH
 from nightdrop.table.match.match import Match
 from nightdrop.table.pipe import Engine
+from nightdrop.table.record.positions import read_position
 from nightdrop.table.terminal.commands import obey
 from nightdrop.table.terminal.menu import Sitting
 from nightdrop.table.words.catalogues import speak

@@ -11,9 +11,10 @@ import pytest
 from nightdrop.engine.model import State
 from nightdrop.engine.play import legal_actions
 from nightdrop.hexwar.bots.random_bot import random_action
-from nightdrop.hexwar.scenario.dump import digest, dump, position_text
+from nightdrop.hexwar.scenario.dump import dump, position_text
 from nightdrop.lab.selfplay import rng_of
 from nightdrop.table.match.match import Match
+from nightdrop.table.record.digests import digest
 from nightdrop.table.record.playback import play_through
 from nightdrop.table.record.record import read_record
 from nightdrop.table.scenario.scenarios import load_scenario
@@ -74,7 +75,7 @@ import sys
 from pathlib import Path
 from random import Random
 from nightdrop.hexwar.bots.random_bot import random_action
-from nightdrop.hexwar.scenario.dump import digest
+from nightdrop.table.record.digests import digest
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import render
 match = Match.new(seed=9)

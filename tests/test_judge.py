@@ -9,8 +9,8 @@ from nightdrop.engine.play import advance
 from nightdrop.engine.view import seen_by
 from nightdrop.hexwar.bots.judge import WEIGHTS, judge, progress, weights_at
 from nightdrop.hexwar.rules.night_drop import GERMAN, US
-from nightdrop.hexwar.scenario.position import read_position
 from nightdrop.lab.selfplay import random_game
+from nightdrop.table.record.positions import read_position
 
 LAST_HOUR = """
 scenario: night-drop

@@ -8,12 +8,13 @@ import pytest
 from nightdrop.engine.counters import VpHex
 from nightdrop.engine.model import Act
 from nightdrop.engine.play import actor, legal_actions
-from nightdrop.hexwar.scenario.dump import digest, dump, position_text
-from nightdrop.hexwar.scenario.position import read_position
+from nightdrop.hexwar.scenario.dump import dump, position_text
 from nightdrop.rules.actions import Move
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
+from nightdrop.table.record.digests import digest
 from nightdrop.table.record.playback import Replay
+from nightdrop.table.record.positions import read_position
 
 WHOLE = """\
 scenario: night-drop

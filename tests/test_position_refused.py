@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from nightdrop.hexwar.scenario.position import read_position
 from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.record.positions import read_position
 
 PUSHED = {"activation": "G1", "step": "push"}
 ALL_FIVE = ["U1", "G4", "U2", "G4", "U3"]

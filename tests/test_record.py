@@ -9,13 +9,14 @@ import pytest
 
 from nightdrop.engine.model import Action, State
 from nightdrop.hexwar.match.moments import KINDS, moments, scores, winning_points
-from nightdrop.hexwar.scenario.dump import digest, position_text
-from nightdrop.hexwar.scenario.position import position_from
+from nightdrop.hexwar.scenario.dump import position_text
 from nightdrop.table.disk.yaml import FileError, parse_yaml
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import verified
 from nightdrop.table.record import record as records
+from nightdrop.table.record.digests import digest
 from nightdrop.table.record.playback import Replay, play_through
+from nightdrop.table.record.positions import position_from
 from nightdrop.table.record.record import (
     HUMAN,
     Bot,

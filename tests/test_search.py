@@ -13,8 +13,8 @@ from nightdrop.hexwar.bots.rollouts import Lots, play_out
 from nightdrop.hexwar.bots.scene import Plan
 from nightdrop.hexwar.bots.search import calculating, is_worth_it, utility
 from nightdrop.hexwar.rules.night_drop import GERMAN, SIDES, US
-from nightdrop.hexwar.scenario.position import read_position
 from nightdrop.lab.opponents import opponent
+from nightdrop.table.record.positions import read_position
 
 # The US has the last activation and holds eight points; Fauville with its German counts one more.
 NINTH_POINT = """

@@ -14,7 +14,6 @@ from nightdrop.engine.model import State
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import imagine, readers, seen_by, view
 from nightdrop.games import KINDS, Kind
-from nightdrop.hexwar.scenario.dump import digest
 from nightdrop.lab import selfplay
 from nightdrop.lab.selfplay import random_outcome
 from nightdrop.table.disk.yaml import FileError
@@ -22,6 +21,7 @@ from nightdrop.table.match.counsel import question
 from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.match.saved import validate
 from nightdrop.table.pipe import Engine, serve
+from nightdrop.table.record.digests import digest
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import parse_record, render
 from nightdrop.table.scenario.scenarios import load_scenario

@@ -12,13 +12,13 @@ import pygame
 import pytest
 
 from nightdrop import cli
-from nightdrop.hexwar.scenario.position import read_position
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import BadCatalogue
 from nightdrop.table.match import pages as rules
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import validate
+from nightdrop.table.record.positions import read_position
 from nightdrop.table.record.record import read_record
 from nightdrop.table.record.saves import new_save, saved_games
 from nightdrop.table.terminal.terminal import typed_options

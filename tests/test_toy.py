@@ -27,8 +27,7 @@ from nightdrop.hexwar.rules.combat import Combat
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.night_drop import NIGHT_DROP
 from nightdrop.hexwar.rules.rulebooks import RULEBOOKS
-from nightdrop.hexwar.scenario.dump import canonical, dump, position_text
-from nightdrop.hexwar.scenario.position import read_position
+from nightdrop.hexwar.scenario.dump import dump, position_text
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.board.marks import Marks
 from nightdrop.hexwar.ui.map.view import Maps
@@ -44,7 +43,9 @@ from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import reader_of
 from nightdrop.table.pipe import Engine, view_json
+from nightdrop.table.record.digests import canonical
 from nightdrop.table.record.playback import Replay
+from nightdrop.table.record.positions import read_position
 from nightdrop.table.record.record import Record, parse_record, render
 from nightdrop.table.scenario import scenarios
 from nightdrop.table.scenario.scenarios import load_scenario

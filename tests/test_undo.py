@@ -7,8 +7,8 @@ import pytest
 
 from nightdrop.engine.play import legal_actions
 from nightdrop.hexwar.bots.random_bot import random_action
-from nightdrop.hexwar.scenario.dump import digest
 from nightdrop.table.match.match import Match, Refused
+from nightdrop.table.record.digests import digest
 from nightdrop.table.record.playback import play_through
 from nightdrop.table.record.record import read_record
 from nightdrop.table.record.sealed import Cost, Seal

@@ -17,11 +17,11 @@ from nightdrop.engine.model import Message
 from nightdrop.engine.view import imagine, seen_by
 from nightdrop.hexwar.bots.levels import LEVELS
 from nightdrop.hexwar.match.status import against, handicap_sentence
-from nightdrop.hexwar.scenario.dump import digest
 from nightdrop.hexwar.ui.pages.result import Ending
 from nightdrop.rules.actions import DONE
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import standing_of
+from nightdrop.table.record.digests import digest
 from nightdrop.table.record.record import HUMAN, Bot, Players, read_record
 from nightdrop.ui.app import App
 from nightdrop.ui.menus.new_game import NewGame

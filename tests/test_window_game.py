@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from nightdrop.hexwar.scenario.dump import digest
 from nightdrop.hexwar.ui.pages.result import Ending
+from nightdrop.table.record.digests import digest
 from nightdrop.table.record.playback import Replay
 from tests.tools.demo import Hand, open_dummy
 

@@ -16,7 +16,6 @@ from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import Audience, seen_by
 from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.match import forces, status
-from nightdrop.hexwar.scenario.position import read_position
 from nightdrop.hexwar.words import describe
 from nightdrop.hexwar.words.describe import describe_counter, describe_hex
 from nightdrop.hexwar.words.places import find_place, typed_direction
@@ -27,6 +26,7 @@ from nightdrop.table.language import LANGUAGES, language, system_language
 from nightdrop.table.match.match import Match
 from nightdrop.table.pipe import Engine
 from nightdrop.table.record.playback import Replay
+from nightdrop.table.record.positions import read_position
 from nightdrop.table.terminal.menu import action_words
 from nightdrop.table.terminal.terminal import Terminal
 from nightdrop.table.words import catalogues as reading

@@ -14,11 +14,11 @@ from nightdrop.hexwar.match.setups import SetUps
 from nightdrop.hexwar.match.workbench import NotThere, Workbench
 from nightdrop.hexwar.rules.hexes import Hex, parse_hex
 from nightdrop.hexwar.scenario.dump import dump
-from nightdrop.hexwar.scenario.position import read_position
 from nightdrop.rules.rulebook import Switch
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Played, Replay
+from nightdrop.table.record.positions import read_position
 from tests.laws.truths import other_truth
 
 INFANTRY = Piece("german", "infantry-a")

@@ -15,11 +15,11 @@ from typing import Any, Final, Self
 from nightdrop import games
 from nightdrop.bots.levels import Players, players_of
 from nightdrop.engine.model import Game, State
-from nightdrop.hexwar.scenario.position import position_from, read_position
 from nightdrop.hexwar.scenario.scenario import read_changed
 from nightdrop.lab.opponents import Opponent, of_weights, opponent
 from nightdrop.table.disk.files import scenario_folder
 from nightdrop.table.disk.yaml import YamlFile, parse_yaml, read_bytes
+from nightdrop.table.record.positions import position_from, read_position
 from nightdrop.table.scenario.scenarios import FIRST, Scenario, load_scenario, read_scenario
 
 

@@ -9,13 +9,13 @@ from random import Random
 import pytest
 
 from nightdrop.hexwar.bots.random_bot import random_action
-from nightdrop.hexwar.scenario.position import read_position
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import validate
 from nightdrop.table.pipe import Engine
 from nightdrop.table.record.playback import Replay
+from nightdrop.table.record.positions import read_position
 from nightdrop.table.record.record import read_record
 from nightdrop.table.record.sealed import Cost, Seal
 

@@ -13,10 +13,10 @@ from nightdrop.hexwar.rules.drop import DropSticks, PlaceGermans, garrison
 from nightdrop.hexwar.rules.events import Shell
 from nightdrop.hexwar.rules.hexes import hex_name
 from nightdrop.hexwar.rules.results import alive
-from nightdrop.hexwar.scenario.position import position_from
 from nightdrop.rules.actions import Roll
 from nightdrop.rules.rulebook import Ruleset, is_closed
 from nightdrop.table.disk.yaml import parse_yaml
+from nightdrop.table.record.positions import position_from
 from tests.laws.melee import melee
 
 FIRST_TURN, LAST_TURN = 2, 8

@@ -8,9 +8,9 @@ from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Game, State
 from nightdrop.engine.play import actor, apply
 from nightdrop.hexwar.rules.night_drop import GERMAN, US
-from nightdrop.hexwar.scenario.position import read_position
 from nightdrop.lab.selfplay import random_game
 from nightdrop.rules.actions import parse
+from nightdrop.table.record.positions import read_position
 from nightdrop.table.scenario.scenarios import load_scenario
 from tests.laws.melee import melee
 from tests.laws.truths import other_truth

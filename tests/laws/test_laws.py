@@ -10,10 +10,10 @@ from nightdrop.engine.play import IllegalAction, actor, advance, apply, legal_ac
 from nightdrop.engine.view import imagine, learned, seen_by, view
 from nightdrop.hexwar.rules.movement import EachMoves, MoveUnits
 from nightdrop.hexwar.rules.night_drop import GERMAN, NIGHT_DROP, US
-from nightdrop.hexwar.scenario.dump import digest
 from nightdrop.lab.selfplay import random_game
 from nightdrop.rules.actions import Draw, Move, Roll, parse
 from nightdrop.rules.steps import ChanceStep, DrawStep
+from nightdrop.table.record.digests import digest
 from nightdrop.table.scenario.scenarios import load_scenario
 from tests.laws.laws import BrokenLaw, check, what_is_allowed_is_offered
 

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from nightdrop.hexwar.rules.night_drop import NIGHT_DROP, US
-from nightdrop.hexwar.scenario.position import read_position
 from nightdrop.lab.selfplay import random_step
 from nightdrop.rules.actions import parse
+from nightdrop.table.record.positions import read_position
 from tests.laws.laws import BrokenLaw
 from tests.tools.twins import Pair
 

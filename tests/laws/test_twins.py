@@ -12,9 +12,9 @@ from nightdrop.engine.model import State
 from nightdrop.engine.play import actor, advance
 from nightdrop.engine.view import seen_by
 from nightdrop.hexwar.rules.night_drop import GERMAN, NIGHT_DROP, US
-from nightdrop.hexwar.scenario.position import read_position
 from nightdrop.lab.selfplay import random_game
 from nightdrop.rules.actions import Draw, parse
+from nightdrop.table.record.positions import read_position
 from nightdrop.table.scenario.scenarios import load_scenario
 from tests.laws.laws import BrokenLaw, counters_are_conserved
 from tests.laws.truths import (

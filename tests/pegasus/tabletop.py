@@ -10,8 +10,8 @@ from typing import Any
 
 from nightdrop.engine.model import State
 from nightdrop.engine.play import apply, legal_actions
-from nightdrop.hexwar.scenario import position as notation
 from nightdrop.rules.actions import parse
+from nightdrop.table.record import positions as notation
 from tests.rules.tabletop import asked, menu, news_of, refused, wrongly_allowed
 
 __all__ = ["asked", "menu", "play", "position", "refused", "wrongly_allowed"]

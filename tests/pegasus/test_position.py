@@ -8,8 +8,8 @@ from nightdrop.hexwar.match.status import status
 from nightdrop.hexwar.rules.ground import pages
 from nightdrop.hexwar.rules.hexes import parse_hex
 from nightdrop.hexwar.scenario.dump import dump
-from nightdrop.hexwar.scenario.position import read_position
 from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.record.positions import read_position
 from tests.pegasus.tabletop import menu, position
 
 

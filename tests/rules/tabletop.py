@@ -20,7 +20,6 @@ from nightdrop.engine.model import Action, Game, Message, State
 from nightdrop.engine.play import actor, apply, legal_actions, outcomes, why_not
 from nightdrop.hexwar.rules.hexes import Hex, parse_hex
 from nightdrop.hexwar.rules.results import factors as sums
-from nightdrop.hexwar.scenario import position as notation
 from nightdrop.rules.actions import (
     DONE,
     FIGHT,
@@ -39,6 +38,7 @@ from nightdrop.rules.actions import (
     parse,
 )
 from nightdrop.table.disk.files import data_path
+from nightdrop.table.record import positions as notation
 from nightdrop.table.scenario.scenarios import load_scenario, read_scenario_file
 
 _HEXES = ("hex", "to", "target")

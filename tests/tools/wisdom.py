@@ -29,8 +29,8 @@ from nightdrop.engine.view import view
 from nightdrop.hexwar.bots.levels import LEVELS, RANDOM
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex, parse_hex
-from nightdrop.hexwar.scenario.position import read_position
 from nightdrop.rules.actions import parse
+from nightdrop.table.record.positions import read_position
 from tests.tools.bot_laws import Think, thinker
 
 FOLDER: Final = Path(__file__).parents[1] / "wisdom"

@@ -16,12 +16,12 @@ from nightdrop.hexwar.rules.ground import Stars
 from nightdrop.hexwar.rules.hexes import Hex, hex_name, parse_hex
 from nightdrop.hexwar.rules.turn import Choose, Initiative
 from nightdrop.hexwar.scenario.dump import dump, position_text
-from nightdrop.hexwar.scenario.position import read_position
 from nightdrop.rules.rulebook import Ruleset, Switch
 from nightdrop.table.disk.files import write_atomically
 from nightdrop.table.disk.yaml import FileError, read_bytes
 from nightdrop.table.language import _
 from nightdrop.table.record.playback import Replay
+from nightdrop.table.record.positions import read_position
 from nightdrop.table.scenario.scenarios import FIRST, load_scenario
 
 _CITED: Final = re.compile(r" ?\[(\d[\d.]*)\]")

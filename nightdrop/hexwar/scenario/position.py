@@ -1,7 +1,6 @@
 """Reads positions: any moment between two decisions of a game."""
 
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from collections.abc import Mapping
 
 from nightdrop.engine.counters import Side, VpHex
 from nightdrop.engine.model import IDLE, Act, Game, State
@@ -21,9 +20,8 @@ from nightdrop.hexwar.rules.turn import (
 from nightdrop.hexwar.rules.victory import Count, changes_hands
 from nightdrop.hexwar.scenario.units import PlacedUnits, PositionShape, VpShape, place_units
 from nightdrop.rules.rulebook import Ruleset, Written, ruleset
-from nightdrop.table.disk.yaml import FileError, YamlFile, parse_yaml
+from nightdrop.table.disk.yaml import YamlFile
 from nightdrop.table.language import _
-from nightdrop.table.scenario.scenarios import OptionError, load_scenario
 from nightdrop.table.scenario.schema import notes_of, shaped
 from nightdrop.table.words.nouns import side_fields, side_words
 from nightdrop.table.words.sentences import cited, words_of
@@ -146,34 +144,10 @@ def _check_activation(file: YamlFile, shape: PositionShape, rules: Ruleset, name
     file.refuse_if(("used",), (finished, _("all five activations of the turn are finished [5.4]")))
 
 
-Load = Callable[[str, Mapping[str, object]], Game]
-
-
-class Position(NamedTuple):
-    """A position that was read: its state at the next decision, its scenario and options."""
-
-    state: State
-    scenario: str
-    options: Mapping[str, object]
-
-
-def read_position(text: str, name: str = "position", load: Load = load_scenario) -> Position:
-    """Return the position in a YAML text; `name` stands for its file, `load` returns its game.
-
-    Raises FileError, with line and reason, for anything else.
-    """
-    return position_from(parse_yaml(text, name), load)
-
-
-def position_from(file: YamlFile, load: Load = load_scenario) -> Position:
-    """Return the position in a file. Raises FileError."""
+def state_in(file: YamlFile, game: Game) -> State:
+    """Return the state that a position of this game tells of, at its next decision. Raises
+    FileError."""
     shape = shaped(file, PositionShape)
-    try:
-        game = load(shape.scenario, shape.options)
-    except OptionError as problem:
-        raise file.error(("options", problem.option), problem.reason) from None
-    except FileError as problem:
-        raise file.error(("scenario",), problem.reason) from None
     rules: Ruleset = game.rules
     blank = rules.empty_state(game)
     if shape.turn > rules.tables.turns:
@@ -201,7 +175,7 @@ def position_from(file: YamlFile, load: Load = load_scenario) -> Position:
     for where, reason in rules.faults(said, state.but(activation=shape.phase.activation)):
         raise file.error(where, "{said}", said=cited(words_of(reason, state), reason.rule))
     state = steps_of(file, shape, state)
-    return Position(settle(state), shape.scenario, shape.options)
+    return settle(state)
 
 
 def _acts(shape: PositionShape) -> dict[str, Act]:

@@ -13,9 +13,9 @@ from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, Action, Message, State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import Detached, Reader, common, detached, imagine, seen_by, view
-from nightdrop.hexwar.scenario.dump import canonical
 from nightdrop.rules.actions import DONE
 from nightdrop.table.match.match import Match
+from nightdrop.table.record.digests import canonical
 from nightdrop.table.record.playback import Replay
 
 

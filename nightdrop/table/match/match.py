@@ -13,7 +13,6 @@ from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, Action, Actor, Game, Message, Result, State
 from nightdrop.engine.play import actor, outcomes, why_not
 from nightdrop.engine.view import Audience, Reader, View, common, seen_by, view
-from nightdrop.hexwar.scenario.position import read_position
 from nightdrop.table.disk.yaml import parse_yaml
 from nightdrop.table.match.history import History, fork_of
 from nightdrop.table.record.autosave import Autosave
@@ -26,6 +25,7 @@ from nightdrop.table.record.dealers import (
     typed_throw,
 )
 from nightdrop.table.record.playback import Played, Replay, TurnStart, play_through, turn_marks
+from nightdrop.table.record.positions import read_position
 from nightdrop.table.record.record import (
     UNDO,
     Header,

@@ -9,12 +9,12 @@ from nightdrop.engine.view import Audience, Reader, common, readers, seen_by
 from nightdrop.hexwar.match.debrief import turned_up
 from nightdrop.hexwar.match.status import status
 from nightdrop.hexwar.rules.hexes import Hex, distance
-from nightdrop.hexwar.scenario.position import position_from
 from nightdrop.table.disk.yaml import FileError, read_bytes, read_yaml
 from nightdrop.table.language import _
 from nightdrop.table.match.log import Steps, tell_entry
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
+from nightdrop.table.record.positions import position_from
 from nightdrop.table.record.record import Bot
 from nightdrop.table.record.sealed import Seal, SealedError, begun_of
 from nightdrop.table.scenario.scenarios import known_scenarios, read_scenario, read_scenario_file

@@ -13,11 +13,12 @@ from typing import NamedTuple
 from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor, advance, why_not
 from nightdrop.engine.view import Audience, Reader, View, common, seen_by, view
-from nightdrop.hexwar.scenario.dump import digest, dump, position_text
-from nightdrop.hexwar.scenario.position import position_from
+from nightdrop.games import given
 from nightdrop.rules.rulebook import Ruleset, ruleset
-from nightdrop.table.disk.yaml import FileError, parse_yaml
+from nightdrop.table.disk.yaml import FileError, YamlFile
 from nightdrop.table.language import _
+from nightdrop.table.record.digests import digest
+from nightdrop.table.record.positions import position_from
 from nightdrop.table.record.record import (
     Header,
     Players,
@@ -106,14 +107,14 @@ def first_state(record: Record) -> State:
     position = record.header.position
     if position is None:
         return begun_anew(record)
-    name = _name(record) + " (position)"
-    return _placed(record.header, position, name)
+    written = record.source.lines.items() if record.source else ()
+    lines = {where[1:]: line for where, line in written if where[:1] == ("position",)}
+    return _placed(record.header, YamlFile(_name(record) + " (position)", position, lines))
 
 
-def _placed(header: Header, position: Mapping[str, object], name: str) -> State:
+def _placed(header: Header, position: YamlFile) -> State:
     """Return the state in a stored position of a record's game. Raises FileError."""
-    load = partial(load_scenario, form=header.digests)
-    return position_from(parse_yaml(position_text(position), name), load).state
+    return position_from(position, partial(load_scenario, form=header.digests)).state
 
 
 def begun_anew(record: Record) -> State:
@@ -309,7 +310,7 @@ class _Watcher:
 def _stored(header: Header, mark: TurnMark) -> State | None:
     """Return the position at the end of a turn, or None if it can no longer be read."""
     try:
-        return _placed(header, mark.position, "position")
+        return _placed(header, YamlFile("position", mark.position, {}))
     except (FileError, RecursionError):
         return None
 
@@ -326,7 +327,8 @@ def _is_of_today(record: Record) -> bool:
 def _stands(state: State, mark: TurnMark) -> bool:
     """Whether the turn ended in the stored position."""
     try:
-        now = dump(state, str(mark.position.get("scenario")), _options(mark.position))
+        write = given(state.game.rules.kind, "position")
+        now = write(state, str(mark.position.get("scenario")), _options(mark.position))
     except ValueError:
         return False
     return bool(json.loads(json.dumps(now)) == mark.position)

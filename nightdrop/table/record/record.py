@@ -21,13 +21,13 @@ from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Action, State
 from nightdrop.games import given, rulebooks
 from nightdrop.hexwar.rules.victory import Count
-from nightdrop.hexwar.scenario.dump import digest
 from nightdrop.rules.actions import NoAction, Vocabulary, parse
 from nightdrop.rules.rulebook import Rulebook, ruleset
 from nightdrop.table.disk.files import write_atomically
 from nightdrop.table.disk.yaml import MAX_BYTES, FileError, Where, YamlFile, parse_yaml, read_bytes
 from nightdrop.table.language import _
 from nightdrop.table.record.dealers import Chance, Dice, unforetold
+from nightdrop.table.record.digests import digest
 from nightdrop.table.record.sealed import Seal, SealedPaper, is_sealed, open_sealed
 from nightdrop.table.scenario.scenarios import FORM, Form
 from nightdrop.table.scenario.schema import Name, Shape, shaped

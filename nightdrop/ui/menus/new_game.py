@@ -9,9 +9,9 @@ from typing import Final, Literal
 
 import pygame
 
-from nightdrop.hexwar.scenario.position import read_position
 from nightdrop.table.language import N_, _
 from nightdrop.table.record.dealers import SEED_KNOWN
+from nightdrop.table.record.positions import read_position
 from nightdrop.table.record.sealed import Seal
 from nightdrop.table.scenario.scenarios import (
     HANDICAP,

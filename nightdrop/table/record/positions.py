@@ -1,0 +1,55 @@
+"""Positions: any moment between two decisions of a game, in a text that its kind reads."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from pydantic import ConfigDict, Field
+
+from nightdrop.engine.model import Game, State
+from nightdrop.games import given
+from nightdrop.table.disk.yaml import FileError, YamlFile, parse_yaml
+from nightdrop.table.language import _
+from nightdrop.table.scenario.scenarios import OptionError, load_scenario
+from nightdrop.table.scenario.schema import Shape, shaped
+
+Load = Callable[[str, Mapping[str, object]], Game]
+
+
+class PositionShape(Shape):
+    """What any position says first; its kind reads the rest."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    scenario: str
+    options: dict[str, Any] = Field(default_factory=dict)
+
+
+class Position(NamedTuple):
+    """A position that was read: its state at the next decision, its scenario and options."""
+
+    state: State
+    scenario: str
+    options: Mapping[str, object]
+
+
+def read_position(text: str, name: str = "position", load: Load = load_scenario) -> Position:
+    """Return the position in a YAML text; `name` stands for its file, `load` returns its game.
+
+    Raises FileError, with line and reason, for anything else.
+    """
+    return position_from(parse_yaml(text, name), load)
+
+
+def position_from(file: YamlFile, load: Load = load_scenario) -> Position:
+    """Return the position in a file. Raises FileError."""
+    shape = shaped(file, PositionShape)
+    try:
+        game = load(shape.scenario, shape.options)
+    except OptionError as problem:
+        raise file.error(("options", problem.option), problem.reason) from None
+    except FileError as problem:
+        raise file.error(("scenario",), problem.reason) from None
+    reads = given(game.rules.kind, "reads")
+    if reads is None:
+        raise file.error(("scenario",), _("no position of {scenario} is read"), scenario=game.name)
+    return Position(reads(file, game), shape.scenario, shape.options)
