@@ -21,6 +21,7 @@ from nightdrop.hexwar.ui.map.names import Names
 from nightdrop.hexwar.ui.map.signs import PALE, draw_dashed, side_between
 from nightdrop.hexwar.ui.map.view import Maps, MapView
 from nightdrop.hexwar.ui.pages.tallies import Losses
+from nightdrop.hexwar.ui.play.top import draw_top
 from nightdrop.hexwar.words.describe import places_of
 from nightdrop.rules.actions import parse
 from nightdrop.rules.rulebook import ruleset
@@ -31,7 +32,6 @@ from nightdrop.ui.look import scenes
 from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.look.scenes import title_words
 from nightdrop.ui.menus.title import Title
-from nightdrop.ui.play.side import draw_top
 from tests.pegasus.tabletop import position
 from tests.tools.demo import open_dummy
 

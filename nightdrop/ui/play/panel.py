@@ -24,6 +24,7 @@ from nightdrop.hexwar.ui.play.forecast import (
 )
 from nightdrop.hexwar.ui.play.foreseen import ShownFight
 from nightdrop.hexwar.ui.play.offers import GESTURES, Offer
+from nightdrop.hexwar.ui.play.top import draw_top, top_height, turn_width
 from nightdrop.table.language import _
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.sides import level_name
@@ -45,7 +46,7 @@ from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.theme import PANEL_PADDING, SIZE_BODY, SIZE_SUB
 from nightdrop.ui.play.choices import PanelLine, checklist_lines, draw_checklist
 from nightdrop.ui.play.game import OpenPlace, Playing
-from nightdrop.ui.play.side import decider_height, draw_decider, draw_top, top_height, turn_width
+from nightdrop.ui.play.side import decider_height, draw_decider
 
 LEAST_LOG = 78  # design px: a head and two lines
 HEAD = 33  # design px of a head

@@ -1,60 +1,18 @@
-"""The upper half of the side panel: turn, track, initiative, activations, and who decides."""
+"""Who decides, in the side panel and on the cover: what is asked, and by which light."""
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import pygame
 
-from nightdrop.engine.model import CHANCE, Game, State
-from nightdrop.hexwar.match.status import Won, turn_sides
-from nightdrop.hexwar.ui.counters.sprites import marker_sprite
-from nightdrop.hexwar.words.formations import short_brigade
+from nightdrop.engine.model import CHANCE
 from nightdrop.table.language import N_, _
-from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.sides import said_of
-from nightdrop.ui.kit.buttons import SIGN
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.badges import decider_fill, side_badge
-from nightdrop.ui.look.liveries import WHITE, livery, uniform
-from nightdrop.ui.look.theme import COUNTERS, RGB, SIZE_BODY, SIZE_PROMPT, legible, mixed, rgb
+from nightdrop.ui.look.theme import COUNTERS, RGB, SIZE_PROMPT, rgb
 
-_TRACK: dict[str, tuple[RGB, RGB]] = {
-    "night": (rgb("#142235"), rgb("#A9B8C7")),
-    "dawn": (rgb("#A97160"), rgb("#1F1210")),
-    "day": (rgb("#D9CFA8"), rgb("#2A2415")),
-}
-_NOT_THROWN = Won()
 LIGHTS = {"night": N_("Night"), "dawn": N_("Dawn"), "day": N_("Day")}
-
-
-def head_height(pen: Style) -> int:
-    """How tall the row of the turn is, in px: the signs at its right lie on nothing below it."""
-    return max(pen.px(40), pen.tall(SIGN) + pen.px(2))
-
-
-def top_height(pen: Style, track: bool = True, initiative: bool = True) -> int:
-    """How tall `draw_top` is, in px."""
-    tall = head_height(pen) + pen.px(30) + pen.px(16)
-    return tall + track * (pen.px(38) + pen.px(12)) + initiative * pen.px(36)
-
-
-def draw_top(
-    pen: Pen, area: pygame.Rect, view: State, track: bool = True, initiative: bool = True,
-    won: Won = _NOT_THROWN,
-) -> int:  # fmt: skip
-    """Turn, light, clock, track, initiative and activations; the y below them.
-
-    Without its row the initiative is a badge beside the clock; without the track the turn is told
-    by its number alone. `won` is how the initiative was come by.
-    """
-    y = _turn(pen, area, view, not initiative)
-    if track:
-        y = _track(pen, pygame.Rect(area.left, y, area.width, pen.px(38)), view)
-    if initiative:
-        y = _initiative(pen, area, y, view, won)
-    return _strip(pen, pygame.Rect(area.left, y, area.width, pen.px(30)), view)
 
 
 def draw_light(pen: Pen, centre: tuple[int, int], size: float, kind: str, ground: RGB) -> None:
@@ -69,132 +27,6 @@ def draw_light(pen: Pen, centre: tuple[int, int], size: float, kind: str, ground
         left, y = centre[0] - radius, centre[1]
         pygame.draw.rect(pen.surface, ground, (left, y, 2 * radius, radius + 1))
         pen.surface.fill(ink, (left - 3, y, 2 * radius + 6, max(2, pen.px(2))))
-
-
-def turn_width(pen: Style, view: State) -> int:
-    """How wide the row of the turn is at most, in px: with the badge of the initiative."""
-    said = pen.width(_turn_words(view), "display", 24) + pen.width(_hour(view), "body", 16)
-    return said + pen.px(36 + 16 + 34)
-
-
-def _turn_words(view: State) -> str:
-    return _("Turn {turn}").format(turn=view.turn)
-
-
-def _hour(view: State) -> str:
-    """Clock and light."""
-    return f"{view.game.rules.clock(view.turn)}  {_(LIGHTS[view.game.rules.light(view.turn)])}"
-
-
-def _turn(pen: Pen, area: pygame.Rect, view: State, badge: bool) -> int:
-    """Turn number, clock and light; with the badge of who has the initiative."""
-    kind, y = view.game.rules.light(view.turn), area.top
-    draw_light(pen, (area.left + pen.px(13), y + pen.px(15)), 11, kind, pen.palette.panel)
-    middle = y + pen.px(15)
-    at = pen.beside(area.left + pen.px(36), middle, _turn_words(view), "display", 24)
-    said = pen.beside(at.right + pen.px(16), middle, _hour(view), "body", 16, pen.palette.ink2)
-    if badge:
-        sign = side_badge(view.book.initiative, pen.px(24))
-        pen.surface.blit(sign, sign.get_rect(center=(said.right + pen.px(20), middle)))
-    return y + head_height(pen)
-
-
-def _divided(rect: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:
-    """`count` boxes side by side that fill a row to its last px."""
-    edges = [rect.left + number * (rect.width + gap) // count for number in range(count + 1)]
-    return [pygame.Rect(left, rect.top, right - gap - left, rect.height)
-            for left, right in pairwise(edges)]  # fmt: skip
-
-
-def _track(pen: Pen, rect: pygame.Rect, view: State) -> int:
-    """The nine turns with their hours; the running one is ringed."""
-    turns = view.game.rules.tables.turns
-    for turn, box in enumerate(_divided(rect, turns, pen.px(4)), 1):
-        fill, ink = _TRACK[view.game.rules.light(turn)]
-        if turn < view.turn:
-            fill = mixed(fill, pen.palette.panel, 0.55)
-            ink = legible(mixed(ink, pen.palette.panel, 0.35), fill)
-        now = turn == view.turn
-        pen.box(box, fill, pen.palette.rule, 4)
-        if now:
-            pen.box(box.inflate(pen.px(4), pen.px(4)), None, pen.palette.accent, 6, 2.8)
-            if view.game.rules.light(turn) == "night":
-                ink = pen.palette.ink if pen.palette.panel[0] < 80 else rgb("#F2EEDF")
-        top = pygame.Rect(box.left, box.top + pen.px(1), box.width, pen.px(22))
-        pen.centred(top, str(turn), "value", 18, ink)
-        low = pygame.Rect(box.left, box.bottom - pen.px(16), box.width, pen.px(15))
-        pen.centred(low, view.game.rules.clock(turn), "hexno", 11, ink)
-        if turn in view.book.tokens:
-            marker = marker_sprite("advantage", pen.px(16))
-            pen.surface.blit(marker, marker.get_rect(center=(box.right - pen.px(4), box.top)))
-    return rect.bottom + pen.px(12)
-
-
-def _initiative(pen: Pen, area: pygame.Rect, y: int, view: State, won: Won) -> int:
-    """Who has the initiative this turn, and by which throw where there is room to say it."""
-    badge = side_badge(view.book.initiative, pen.px(26))
-    pen.surface.blit(badge, badge.get_rect(center=(area.left + pen.px(13), y + pen.px(12))))
-    middle = y + pen.px(12)
-    said = pen.beside(area.left + pen.px(36), middle, said_of(view.book.initiative, "initiative"),
-                      "strong", 15)  # fmt: skip
-    pen.rule_number((area.right, y + pen.px(2)), won.rule)
-    left, right = said.right + pen.px(14), area.right - pen.px(58)
-    if left + pen.width(won.words, "body", SIZE_BODY) <= right:
-        pen.beside(left, middle, won.words, "body", SIZE_BODY, pen.palette.ink2)
-    return y + pen.px(36)
-
-
-def _strip(pen: Pen, rect: pygame.Rect, view: State) -> int:
-    """The activations of the turn, in which the sides alternate: done, running, to come."""
-    names = [*view.used, *([view.activation] if view.activation else [])]
-    sides = turn_sides(view)
-    for number, box in enumerate(_divided(rect, len(sides), pen.px(7))):
-        name = names[number] if number < len(names) else ""
-        now = bool(view.activation) and number == len(view.used)
-        _cell(pen, box, view.game, name, sides[number], number < len(view.used))
-        if now:
-            pen.box(box.inflate(pen.px(4), pen.px(4)), None, pen.palette.accent, 7, 2.6)
-    return rect.bottom + pen.px(16)
-
-
-def _cell(pen: Pen, box: pygame.Rect, game: Game, name: str, side: str, done: bool) -> None:
-    """One activation of the strip: of the side that jumps it shows the formation."""
-    chosen = game.rules.activations.get(name)
-    side = chosen.side if chosen else side
-    is_named = chosen is not None and side == game.sides[0]
-    group = chosen.formations[0] if chosen else ""
-    if is_named:
-        worn = livery(group)
-        fill, ink, text = worn.face, worn.ink, capital(short_brigade(group))
-    elif side == game.sides[0]:
-        fill, ink, text = uniform(side).face, COUNTERS.cream, said_of(side, "next")
-    else:
-        fill, ink, text = uniform(side).face, WHITE, name or said_of(side, "next")
-    if done:
-        fill = mixed(fill, pen.palette.panel, 0.6)
-        ink = mixed(ink, pen.palette.panel, 0.35)
-    elif not name:
-        fill = mixed(fill, pen.palette.panel, 0.35)
-    ink = legible(ink, fill)
-    pen.box(box, fill, None, 4)
-    left = box.move(pen.px(7), 0) if is_named else box
-    pen.centred(left, text, "value", 16, ink)
-    if is_named:
-        draw_shape(pen, (box.left + pen.px(17), box.centery), pen.px(7), group, ink)
-
-
-def draw_shape(pen: Pen, at: tuple[int, int], r: int, group: str, ink: RGB) -> None:
-    """The shape of a formation, `r` px from its middle to its edge."""
-    (x, y), shape = at, livery(group).shape
-    if shape == "disc":
-        pygame.draw.aacircle(pen.surface, ink, at, r)
-    elif shape == "triangle":
-        pygame.draw.polygon(pen.surface, ink, [(x - r, y - r + 1), (x + r, y - r + 1), (x, y + r)])
-    elif shape == "diamond":
-        pygame.draw.polygon(pen.surface, ink, [(x, y - r), (x + r, y), (x, y + r), (x - r, y)])
-    else:
-        tall = r // 2 if shape == "bar" else r
-        pygame.draw.rect(pen.surface, ink, (x - r, y - tall, 2 * r, 2 * tall))
 
 
 def decider_height(pen: Style, area: pygame.Rect, prompt: str) -> int:

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from nightdrop.engine.view import Reader
+from nightdrop.hexwar.ui.play.top import draw_top, top_height
 from nightdrop.table.language import _
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.sides import said_of
@@ -26,7 +27,6 @@ from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.theme import PANEL_PADDING, RGB, SIZE_BODY, legible, mixed
 from nightdrop.ui.play.choices import PanelLine
 from nightdrop.ui.play.panel import draw_ground, draw_placed, fitting
-from nightdrop.ui.play.side import draw_top, top_height
 from nightdrop.ui.play.sidepanel import (
     GAP,
     LOW,

@@ -21,6 +21,7 @@ from nightdrop.hexwar.ui.counters.sprites import (
     stack_offset,
 )
 from nightdrop.hexwar.ui.pages.tallies import Losses
+from nightdrop.hexwar.ui.play.top import draw_shape
 from nightdrop.table.language import N_, _
 from nightdrop.table.words.nouns import capital, place
 from nightdrop.ui.kit import (
@@ -43,7 +44,6 @@ from nightdrop.ui.look.theme import RADIUS_TAG, SIZE_BODY, SIZE_PROMPT, SIZE_SUB
 from nightdrop.ui.menus.filters import Tab
 from nightdrop.ui.menus.sheet import ScrolledPage
 from nightdrop.ui.play.screen import Play
-from nightdrop.ui.play.side import draw_shape
 
 CELL = 300  # design px of a cell of a card at least
 PIECE = 42  # design px of a counter

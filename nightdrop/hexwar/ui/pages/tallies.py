@@ -24,6 +24,7 @@ from nightdrop.hexwar.match.forces import groups_of, units_lost_words
 from nightdrop.hexwar.match.moments import winning_points
 from nightdrop.hexwar.ui.counters.sprites import marker_sprite
 from nightdrop.hexwar.ui.pages.curve import name_of_hex
+from nightdrop.hexwar.ui.play.top import draw_shape
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.words.news import victory_level, victory_words
 from nightdrop.table.words.nouns import capital, decimal, listed, side_fields, side_words
@@ -33,7 +34,6 @@ from nightdrop.ui.kit import Paragraph, Pen, Style, Widget
 from nightdrop.ui.kit.stacks import BESIDE, BROAD
 from nightdrop.ui.look.liveries import livery, uniform
 from nightdrop.ui.look.theme import mixed
-from nightdrop.ui.play.side import draw_shape
 
 _LEVEL: Final = 12.8  # px of a level's name, smaller where its box is too narrow
 
