@@ -212,5 +212,5 @@ def test_what_the_program_did_is_told_in_groups_as_what_a_player_did() -> None:
     assert match.answers(0) == [(0, 3)] and match.undo_limit == 0
     told = grouped(match.log("german"), match.view("german").state, 0, match.answers(0))
     assert [line.text for line in told] == ["Three sticks of the 505th move."]
-    panel = contents_of(Playing(match), "", None, None)
+    panel = contents_of(Playing(match))
     assert [line.text for line in panel.log] == ["Three sticks of the 505th move."]

@@ -453,6 +453,6 @@ def test_the_log_of_the_window_has_the_same_rows(app: App) -> None:
     for face in (INFANTRY, ARMOUR):
         play = at_the_table(app, moved(face, LAST))
         page = LogPage(play.app, play)
-        told = contents_of(play.playing, "", None, None)
+        told = contents_of(play.playing)
         rows.append((page.lines, told.log, told.undo, page.list.count))
     assert rows[0] == rows[1]

@@ -29,7 +29,6 @@ from nightdrop.ui.menus.opening import open_game, start_game
 from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.opponent import STEP_MS, Opponent
-from nightdrop.ui.play.panel import contents_of
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.thinking import Progress, Thinker
 from tests.tools.demo import Hand, StillClock, finish_map, open_dummy
@@ -483,5 +482,5 @@ def test_in_a_fight_the_panel_says_who_attacks_and_whether_that_is_the_player(
     play = Play(app, match)
     app.show(play)
     app.step()
-    assert contents_of(play.playing, "", None, None).role == said
+    assert play._contents().role == said
     app.close()

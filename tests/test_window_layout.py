@@ -9,7 +9,6 @@ import pytest
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.map.names import type_of
 from nightdrop.hexwar.ui.map.view import Maps, MapView
-from nightdrop.hexwar.ui.play.top import head_height
 from nightdrop.table.language import LANGUAGES
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
@@ -29,6 +28,7 @@ from nightdrop.ui.menus.sheet import TITLE_INK
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.screen import Play
+from nightdrop.ui.play.side import head_height
 from nightdrop.ui.play.sidepanel import place_row
 from tests.layout_proof import Proof
 from tests.tools.demo import open_dummy

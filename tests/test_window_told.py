@@ -15,7 +15,6 @@ from nightdrop.ui.app import App
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.play.panel import ASIDE, PanelContents
 from nightdrop.ui.play.screen import DEAF_MS, HOLD_MS, Play
-from nightdrop.ui.play.sidepanel import fight_words
 from tests.scripted import ScriptedDealer
 from tests.tools.demo import StillClock, finish_map, open_dummy
 
@@ -125,7 +124,7 @@ def test_9_2_4_nothing_tells_the_result_before_the_dice_lie(
 
 def test_9_2_4_while_the_dice_roll_both_factors_stand_there_without_them(alone: Table) -> None:
     alone.attack()
-    fight, lines = alone.panel.fight, alone.panel.lines
+    fight, lines = alone.panel.own.fight, alone.panel.own.lines
     assert fight is not None and fight.sheet.attack is not None and fight.sheet.defence is not None
     sheet = fight.sheet
     assert lines == LinesShown(len(sheet.attack.lines), len(sheet.defence.lines))
@@ -134,10 +133,10 @@ def test_9_2_4_while_the_dice_roll_both_factors_stand_there_without_them(alone: 
 
 def test_9_2_4_the_bar_of_a_folded_panel_tells_no_result_before_the_dice_lie(alone: Table) -> None:
     alone.attack()
-    assert fight_words(alone.panel).startswith("AF 5, DF 3. AF higher 72 %")
+    assert alone.panel.own.brief.startswith("AF 5, DF 3. AF higher 72 %")
     alone.lie()
     alone.wait(1000)
-    assert fight_words(alone.panel) == "AF 9, DF 7. Attacker higher."
+    assert alone.panel.own.brief == "AF 9, DF 7. Attacker higher."
 
 
 def test_9_2_4_a_refused_undo_tells_no_result_before_the_dice_lie(alone: Table) -> None:
@@ -164,7 +163,7 @@ def test_alone_the_own_last_combat_stays_to_be_seen(alone: Table) -> None:
     decided, camera = len(alone.match.entries), alone.play.board.camera.view
     alone.wait(HOLD_MS - 1)
     assert alone.play.playing.holds and len(alone.match.entries) == decided
-    assert alone.panel.fight is not None and alone.panel.fight.sheet.dice == (4, 4)
+    assert alone.panel.own.fight is not None and alone.panel.own.fight.sheet.dice == (4, 4)
     assert alone.play.board.camera.view == camera
     assert alone.play.wake_at() == alone.clock.now + 1
     alone.wait(1)
@@ -259,7 +258,7 @@ def test_alone_the_result_stays_whatever_the_speed_of_movements(alone: Table, pa
     alone.attack()
     alone.lie()
     alone.wait(HOLD_MS - 1)
-    assert alone.play.playing.holds and alone.panel.fight is not None
+    assert alone.play.playing.holds and alone.panel.own.fight is not None
 
 
 def test_a_panel_that_is_drawn_for_the_first_time_while_dice_roll_is_laid_out_as_it_is_drawn(
@@ -268,8 +267,8 @@ def test_a_panel_that_is_drawn_for_the_first_time_while_dice_roll_is_laid_out_as
     """Nothing stood there before: each look tells the same until the dice lie."""
     app, _clock = open_dummy((1920, 1080), tmp_path, 1)
     play = Play(app, Match.from_position(LAST_ATTACK.replace("step: combat", "step: move"), 1))
-    assert play._contents().places
+    assert play._contents().own.places
     play.playing.untold, play._panel_said = 0, None
     first, second = play._contents(), play._contents()
-    assert first.places == second.places == ()
+    assert first.own.places == second.own.places == ()
     app.close()

@@ -28,12 +28,14 @@ class Button(Widget):
     button whose place it takes. In a list it may have a `head` above it, a title with its note;
     there and where buttons fold it may have heights of its own (`tall`, in design px, in a roomy
     and in a tight place). A refused button keeps its place, and its `sub` line says why; one that
-    `answers` says all of it when pressed. `alike` are the names of those that its own is set in one
-    type size with. `face` paints it; its container may choose another. A kind that paints itself
-    `is_ringed`, since a face draws the ring itself. An empty rectangle hides it.
+    `answers` says all of it when pressed. One that `shares` may stand in a row with another by its
+    name alone, one that `shares_lines` beside the one that ends a step, with the lines below.
+    `alike` are the names of those that its own is set in one type size with. `face` paints it; its
+    container may choose another. A kind that paints itself `is_ringed`, since a face draws the ring
+    itself. An empty rectangle hides it.
     """
 
-    click_focuses = is_ringed = False
+    click_focuses = is_ringed = shares = False
 
     def __init__(
         self,
@@ -52,6 +54,7 @@ class Button(Widget):
         self.command, self.sign, self.enabled, self.primary = command, sign, enabled, primary
         self.answers = answers
         self.also = self.instead = ""
+        self.shares_lines = False
         self.alike: tuple[str, ...] = ()
         self.head: tuple[str, str] | None = None
         self.tall: tuple[float, float] | None = None

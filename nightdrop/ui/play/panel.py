@@ -1,30 +1,15 @@
-"""The open panel from top to bottom: turn, prompt, buttons, combat, log."""
+"""The open panel from top to bottom, in sections: prompt, buttons, log, and those of a game."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from copy import copy
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 import pygame
 
 from nightdrop.engine.model import State
 from nightdrop.hexwar.match.episodes import grouped
-from nightdrop.hexwar.match.forecast import Forecast
-from nightdrop.hexwar.match.status import Won, how_won
-from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.hexwar.ui.play.fight import LinesShown, draw_fight, fight_height
-from nightdrop.hexwar.ui.play.forecast import (
-    ROW,
-    TIGHT,
-    Plate,
-    draw_targets,
-    note_height,
-    target_lines,
-)
-from nightdrop.hexwar.ui.play.foreseen import ShownFight
-from nightdrop.hexwar.ui.play.offers import GESTURES, Offer
-from nightdrop.hexwar.ui.play.top import draw_top, top_height, turn_width
 from nightdrop.table.language import _
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.sides import level_name
@@ -44,9 +29,9 @@ from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.theme import PANEL_PADDING, SIZE_BODY, SIZE_SUB
-from nightdrop.ui.play.choices import PanelLine, checklist_lines, draw_checklist
-from nightdrop.ui.play.game import OpenPlace, Playing
-from nightdrop.ui.play.side import decider_height, draw_decider
+from nightdrop.ui.play.choices import PanelLine
+from nightdrop.ui.play.game import Playing
+from nightdrop.ui.play.side import decider_height, draw_decider, head_height
 
 LEAST_LOG = 78  # design px: a head and two lines
 HEAD = 33  # design px of a head
@@ -152,8 +137,7 @@ def _arrow_back(pen: Pen, at: tuple[int, int]) -> None:
                                            (x - r + pen.px(2), box.top + pen.px(4))])  # fmt: skip
 
 
-_SMALL = ("hint", "back", "undo", "redo", *GESTURES)  # buttons that may share a row
-_BROAD = ("muster-all", "done")  # buttons that may share one with the lines below their names
+_SMALL = ("hint", "back", "undo", "redo")  # buttons that may share a row
 ASIDE = (*SIGNS, *ON_MAP)  # buttons that stand elsewhere than under the prompt
 LEAST_LOG_PART = 110  # design px of log that the panel would rather scroll than lose
 
@@ -161,14 +145,15 @@ LEAST_LOG_PART = 110  # design px of log that the panel would rather scroll than
 class PanelParts(NamedTuple):
     """What of the panel is shown where it is low: the later a part is folded, the more it counts.
 
-    `tight`: a smaller combat; then the row of undo, which becomes a sign beside the menu, the
-    initiative's row, the track of turns, what buttons say below their names.
+    `tight`: sections of a game are smaller; then the row of undo, which becomes a sign beside the
+    menu, what a game can do without (`extras`), what stands above buttons and rows (`heads`), what
+    buttons say below their names.
     """
 
     tight: bool = False
     undo: bool = True
-    initiative: bool = True
-    track: bool = True
+    extras: bool = True
+    heads: bool = True
     subs: bool = True
 
 
@@ -178,61 +163,66 @@ _PARTS = (
 )  # fmt: skip
 
 
+class Own:
+    """What a game tells in the panel by sections of its own: one that has any inherits from it.
+
+    `role` is the part that the decider plays; `brief` is what the bar of a folded panel says
+    besides the prompt.
+    """
+
+    role = brief = ""
+
+    def until_told(self, new: Any) -> Any:
+        """What is told of `new` while dice roll."""
+        return new
+
+
 class PanelContents(NamedTuple):
     """What the panel tells, as its reader may know it.
 
-    `rule` is the prompt's, `role` the part that the decider plays in a fight; `lines` of the
-    fight's sums are shown, None for all. `hot` is the line of the panel under the mouse; all that
-    came after the lines of the entries in `undo` can be taken back. `targets` are what can be
-    attacked, `pointed` the one that is pointed at, `note` what its plate has no room for.
+    `rule` is the prompt's, `role` the part that the decider plays. `hot` is the line of the panel
+    under the mouse; all that came after the lines of the entries in `undo` can be taken back. `own`
+    is what the sections of the game tell.
     """
 
     view: State
-    decider: str
-    prompt: str
-    rule: str
-    role: str
-    won: Won
-    fight: ShownFight | None
-    lines: LinesShown | None
-    places: Sequence[OpenPlace]
-    log: Sequence[LogLine]
-    undo: frozenset[int]
-    seen_by_both: bool
-    hot: PanelLine | None
-    targets: Sequence[Forecast] = ()
-    pointed: Hex | None = None
-    note: str = ""
+    decider: str = ""
+    prompt: str = ""
+    rule: str = ""
+    role: str = ""
+    log: Sequence[LogLine] = ()
+    undo: frozenset[int] = frozenset()
+    seen_by_both: bool = False
+    hot: PanelLine | None = None
+    own: Any = Own()
 
     def until_told(self, new: PanelContents) -> PanelContents:
-        """The same while dice roll: of what is new only the fight and the log, as far as these have
-        come."""
-        return self._replace(fight=new.fight, lines=new.lines, log=new.log, hot=None, places=(),
-                             targets=(), note="")  # fmt: skip
+        """The same while dice roll: of what is new only the log, and what the game itself tells,
+        as far as these have come."""
+        return self._replace(log=new.log, hot=None, own=self.own.until_told(new.own))
 
 
 def contents_of(
-    playing: Playing, typed: str, lines: LinesShown | None, hot: PanelLine | None,
-    plate: Plate | None = None, is_map_seen: bool = True,
-) -> PanelContents:  # fmt: skip
-    """What the panel tells of a game; `typed` is what is said of dice to be typed in, `plate` the
-    forecast beside its target. What is only thought of is told there as long as the map is seen."""
+    playing: Playing, typed: str = "", hot: PanelLine | None = None, own: Any = Own()  # noqa: B008  # it holds nothing
+) -> PanelContents:
+    """What the panel tells of a game; `typed` is what is said of dice to be typed in, `own` what
+    the game tells in sections of its own."""
     prompt, rule = playing.prompt()
-    match, fight, targets = playing.match, playing.shown_fight(), playing.targets()
-    told = _log(playing)
-    if targets and is_map_seen and fight is not None and fight.foreseen:
-        fight = None
-    targets = () if fight is not None else targets
-    listed = playing.is_listed and fight is None and not targets
-    outcome = plate.said.outcome if plate is not None and not plate.is_whole else None
+    match, told = playing.match, _log(playing)
     decider = (playing.holds and playing.side) or playing.decider or ""
     return PanelContents(
-        playing.view, decider, f"{prompt} {typed}".rstrip(), rule, _role(playing),
-        how_won(match, playing.audience), fight, lines, playing.checklist() if listed else (),
-        told, frozenset(line.index for line in told if match.can_return(line.index)),
-        playing.audience not in match.game.seats, hot,
-        targets, playing.pointed, outcome.text if outcome else "",
+        playing.view, decider, f"{prompt} {typed}".rstrip(), rule, own.role or _role(playing), told,
+        frozenset(line.index for line in told if match.can_return(line.index)),
+        playing.audience not in match.game.seats, hot, own,
     )  # fmt: skip
+
+
+def _role(playing: Playing) -> str:
+    """Alone, a word on who decides."""
+    if not playing.alone or playing.holds or playing.decider not in playing.view.game.sides:
+        return ""
+    bot = playing.bots.get(playing.decider)
+    return _("you") if bot is None else level_name(bot.bot)
 
 
 def _log(playing: Playing) -> list[LogLine]:
@@ -250,12 +240,17 @@ class Section:
     """A part of the panel. It says what it needs, takes its place below the one before, and draws
     what is told by then.
 
-    `rect` is its place in px from the picture's upper left corner, `lines` what can be clicked in
-    it, `buttons` are the places of those that it holds, by their names.
+    `shown` are the buttons of the panel; `rect` is its place in px from the picture's upper left
+    corner, `lines` what can be clicked in it, `buttons` are the places of those that it holds, by
+    their names. One that `fills` would rather have the panel scroll than be lower.
     """
 
-    def __init__(self, said: PanelContents, parts: PanelParts) -> None:
-        self.said, self.parts = said, parts
+    fills = False
+
+    def __init__(
+        self, said: PanelContents, parts: PanelParts, shown: Sequence[Button] = ()
+    ) -> None:
+        self.said, self.parts, self.shown = said, parts, shown
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.lines: Sequence[PanelLine] = ()
         self.buttons: dict[str, pygame.Rect] = {}
@@ -263,6 +258,10 @@ class Section:
     def least(self, pen: Style, width: int) -> int:
         """How tall it is at least in a panel that is `width` px wide inside, in px."""
         raise NotImplementedError  # each section measures itself
+
+    def beside_signs(self, pen: Style) -> int:
+        """How wide its first row is at most, in px, where it is the first."""
+        return 0
 
     def place(self, pen: Style, room: pygame.Rect) -> int:
         """Take the upper part of a room; the y below it."""
@@ -274,17 +273,24 @@ class Section:
         raise NotImplementedError  # each section draws itself
 
 
-class _Top(Section):
-    """Turn, track, initiative and activations."""
+class Title(Section):
+    """The name of the game, where it has no other head."""
 
     def least(self, pen: Style, width: int) -> int:
-        return top_height(pen, self.parts.track, self.parts.initiative)
+        return head_height(pen)
+
+    def beside_signs(self, pen: Style) -> int:
+        return pen.width(self._name, "display", 24)
+
+    @property
+    def _name(self) -> str:
+        return self.said.view.game.name.replace("-", " ").title()
 
     def draw(self, pen: Pen, said: PanelContents) -> None:
-        draw_top(pen, self.rect, said.view, self.parts.track, self.parts.initiative, said.won)
+        pen.beside(self.rect.left, self.rect.top + pen.px(15), self._name, "display", 24)
 
 
-class _Prompt(Section):
+class Prompt(Section):
     """Who decides, and what is asked."""
 
     def least(self, pen: Style, width: int) -> int:
@@ -294,77 +300,33 @@ class _Prompt(Section):
         draw_decider(pen, self.rect, self.rect.top, said.decider, said.prompt, said.rule, said.role)
 
 
-class _Choices(Section):
+class Choices(Section):
     """The buttons under the prompt."""
 
-    def __init__(
-        self, said: PanelContents, parts: PanelParts, buttons: Sequence[Button]
-    ) -> None:
-        super().__init__(said, parts)
-        self._shown = buttons
-
     def least(self, pen: Style, width: int) -> int:
-        rows = _rows(pen, width, self.parts, self._shown)
+        rows = _rows(pen, width, self.parts, self.shown)
         high = (row.tall + pen.px(8 + (HEAD + ABOVE) * row.headed) for row in rows)
         return sum(high) + pen.px(6)
 
     def place(self, pen: Style, room: pygame.Rect) -> int:
-        self.buttons, rows = {}, _rows(pen, room.width, self.parts, self._shown)
+        self.buttons, rows = {}, _rows(pen, room.width, self.parts, self.shown)
         below = _place_rows(pen, room, room.top, rows, self.buttons)
         self.rect = pygame.Rect(room.topleft, (room.width, below - room.top))
         return below
 
     def draw(self, pen: Pen, said: PanelContents) -> None:
         """The heads above those buttons that have one; what they are is drawn with all others."""
-        for button in self._shown if self.parts.track else ():
+        for button in self.shown if self.parts.heads else ():
             if button.head is not None and button.name in self.buttons:
                 top = self.buttons[button.name].top - pen.px(HEAD)
                 pen.head(pygame.Rect(self.rect.left, top, self.rect.width, pen.px(HEAD)),
                          *button.head)  # fmt: skip
 
 
-class _Combat(Section):
-    """The fight that is shown, if there is one."""
-
-    def least(self, pen: Style, width: int) -> int:
-        fight = self.said.fight
-        return fight_height(pen, width, fight.sheet, self.parts.tight, fight.note) if fight else 0
-
-    def draw(self, pen: Pen, said: PanelContents) -> None:
-        if (fight := said.fight) is not None:
-            draw_fight(pen, self.rect, self.rect.top, fight.sheet, said.view, self.parts.tight,
-                       fight.foreseen, fight.note, said.lines)  # fmt: skip
-
-
-class _Open(Section):
-    """What can still act, or what can be attacked: as much of it as there is room for."""
-
-    def least(self, pen: Style, width: int) -> int:
-        if self.said.fight is not None or not self.said.targets:
-            return 0
-        step = pen.px(TIGHT if self.parts.tight else ROW)
-        return step * min(3, len(self.said.targets)) + pen.px(HEAD)
-
-    def place(self, pen: Style, room: pygame.Rect) -> int:
-        said, gap = self.said, pen.px(6)
-        self.rect = pygame.Rect(room.left, room.top + gap, room.width, room.height - gap)
-        self.lines = (checklist_lines(pen, self.rect, said.places)
-                      or target_lines(pen, self.rect, said.targets, self.parts.tight))  # fmt: skip
-        if not self.lines:
-            return self.rect.top
-        return self.lines[-1].rect.bottom + pen.px(14) + note_height(pen, room.width, said.note)
-
-    def draw(self, pen: Pen, said: PanelContents) -> None:
-        hot = said.hot and said.hot.name
-        if said.targets:
-            draw_targets(pen, self.rect, said.view, said.targets, self.lines, said.pointed, hot,
-                         said.note)  # fmt: skip
-        else:
-            draw_checklist(pen, self.rect, said.view, said.places, self.lines, hot)
-
-
-class _Log(Section):
+class Log(Section):
     """The end of the log, down to the panel's foot."""
+
+    fills = True
 
     def least(self, pen: Style, width: int) -> int:
         return pen.px(6 + LEAST_LOG_PART)
@@ -393,27 +355,34 @@ class PanelLayout(NamedTuple):
         return [line for section in self.sections for line in section.lines]
 
 
+Sections = Sequence[type[Section]]
+PLAIN: Final[Sections] = (Title, Prompt, Choices, Log)  # of a game that names none
+
+
 def lay_out_panel(
-    pen: Style, size: tuple[int, int], said: PanelContents, buttons: Sequence[Button]
-) -> PanelLayout:
+    pen: Style, size: tuple[int, int], said: PanelContents, buttons: Sequence[Button],
+    sections: Sections = PLAIN,
+) -> PanelLayout:  # fmt: skip
     """The layout of a panel of `size` px; what counts least is left out of a low one."""
     pad = pen.px(PANEL_PADDING)
     area = pygame.Rect(pad, pen.px(22), size[0] - 2 * pad, size[1] - pen.px(38))
-    fits = turn_width(pen, said.view) + corner_width(pen, 1 + len(SIGNS)) <= area.width
+    corner = corner_width(pen, 1 + len(SIGNS))
+    fits = sections[0](said, PanelParts()).beside_signs(pen) + corner <= area.width
     for wish in _PARTS:
         parts = wish if fits else wish._replace(undo=True)
-        sections = (_Top(said, parts), _Prompt(said, parts), _Choices(said, parts, buttons),
-                    _Combat(said, parts), _Open(said, parts), _Log(said, parts))  # fmt: skip
-        if sum(section.least(pen, area.width) for section in sections) <= area.height:
+        made = [section(said, parts, buttons) for section in sections]
+        if sum(section.least(pen, area.width) for section in made) <= area.height:
             break
     y, needed = area.top, 0
-    for section in sections:
-        if isinstance(section, _Open):  # from here on it would rather scroll than be lower
-            needed = y + sections[-1].least(pen, area.width) + pen.px(16)
+    for section in made:
+        if section.fills and not needed:
+            needed = y + made[-1].least(pen, area.width) + pen.px(16)
         y = section.place(pen, pygame.Rect(area.left, y, area.width, area.bottom - y))
     signs = SIGNS if parts.undo else (*SIGNS, "undo")
-    corner = corner_places(pen, area, [n for n in signs if any(b.name == n for b in buttons)])
-    return PanelLayout(sections, corner | sections[2].buttons, size[1], needed)
+    places = corner_places(pen, area, [n for n in signs if any(b.name == n for b in buttons)])
+    for section in made:
+        places |= section.buttons
+    return PanelLayout(made, places, size[1], needed)
 
 
 def draw_panel(pen: Pen, said: PanelContents, at: PanelLayout, buttons: ButtonSet) -> None:
@@ -475,25 +444,6 @@ def _log_note(said: PanelContents) -> str:
     return _("{key} shows all").format(key=KEYBOARD.cap("play.log"))
 
 
-def _role(playing: Playing) -> str:
-    """A word on the part the decider plays in a fight, and alone on who that is."""
-    fight = playing.view.fight
-    if playing.decider not in playing.view.game.sides or playing.holds:
-        return ""
-    attacks = fight is not None and fight.side == playing.decider
-    if playing.alone:
-        bot = playing.bots.get(playing.decider)
-        if bot is None:
-            return _("you") if fight is None else _("you attack") if attacks else _("you defend")
-        if fight is None:
-            return level_name(bot.bot)
-        said = _("{level} attacks") if attacks else _("{level} defends")
-        return said.format(level=level_name(bot.bot))
-    if fight is None:
-        return ""
-    return _("attacker") if attacks else _("defender")
-
-
 class _Row(NamedTuple):
     """Buttons side by side, how tall they are in px, and whether a head stands above them."""
 
@@ -514,7 +464,7 @@ def _rows(
     left = [b for b in buttons if b not in dice]
     while left:
         row = tuple(left[: 1 + _share(pen, width, parts, left)])
-        headed = parts.track and row[0].head is not None
+        headed = parts.heads and row[0].head is not None
         rows.append(_Row(row, _tall(pen, width, parts, row), headed))
         left = left[len(row) :]
     return rows
@@ -525,11 +475,14 @@ def _share(pen: Style, width: int, parts: PanelParts, left: Sequence[Button]) ->
     pair, half = left[:2], (width - pen.px(8)) // 2
     if len(pair) < 2 or any(b.wish(pen) > half for b in pair):
         return False
-    if {b.name for b in pair} == set(_BROAD):
+    if any(b.shares_lines for b in pair) and all(b.shares_lines or b.name == "done" for b in pair):
         room = half - pen.px(38) - pen.cap_width(pair[0].cap)
         return not parts.subs or all(pen.width(b.sub, "body", SIZE_SUB) <= room for b in pair)
-    small = all(b.name in _SMALL or isinstance(b, Offer) for b in pair)
-    return small and not any(b.tall or (parts.subs and b.sub) for b in pair)
+    return all(map(_is_small, pair)) and not any(b.tall or (parts.subs and b.sub) for b in pair)
+
+
+def _is_small(button: Button) -> bool:
+    return button.shares or button.name in _SMALL
 
 
 def _tall(pen: Style, width: int, parts: PanelParts, row: tuple[Button, ...]) -> int:
@@ -537,7 +490,7 @@ def _tall(pen: Style, width: int, parts: PanelParts, row: tuple[Button, ...]) ->
     first = row[0]
     if first.tall and parts.subs:
         return first.height_in(width, pen, parts.tight)
-    if len(row) > 1 and (first.name in _SMALL or isinstance(first, Offer)):
+    if len(row) > 1 and _is_small(first):
         return pen.tall(36)
     return pen.tall(50 if parts.subs and first.sub else 40 if parts.subs else 34)
 

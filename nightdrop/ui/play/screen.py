@@ -65,7 +65,7 @@ class Play(Screen):
         self._deaf_until = 0.0  # until when nothing ends a step
         self._held_until = 0.0  # when the program goes on after the last combat
         self._panel_said: PanelContents | None = None  # what the panel told last
-        self.side = PlayPanel(self, self.buttons, self._contents)
+        self.side = PlayPanel(self, self.buttons, self._contents, HexSurface.sections)
         show_colours_of(match.game.name)
         self.surface = HexSurface(self, self.playing, self.buttons, self.side, self._put_away,
                                   self.leads)  # fmt: skip
@@ -392,8 +392,8 @@ class Play(Screen):
     def _contents(self) -> PanelContents:
         """What the panel tells."""
         hot = next((spot for spot in self.side.spots if spot.name == self.hot), None)
-        typed, over = self.dice.words if self.playing.dice_due else "", self.surface
-        said = contents_of(self.playing, typed, self.written(), hot, over.plate, over.is_seen)
+        typed = self.dice.words if self.playing.dice_due else ""
+        said = contents_of(self.playing, typed, hot, self.surface.own(self.written()))
         if self.playing.untold is None or self._panel_said is None:
             self._panel_said = said
         return said if self.playing.untold is None else self._panel_said.until_told(said)

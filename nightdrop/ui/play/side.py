@@ -7,6 +7,7 @@ import pygame
 from nightdrop.engine.model import CHANCE
 from nightdrop.table.language import N_, _
 from nightdrop.table.words.sides import said_of
+from nightdrop.ui.kit.buttons import SIGN
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.badges import decider_fill, side_badge
@@ -27,6 +28,11 @@ def draw_light(pen: Pen, centre: tuple[int, int], size: float, kind: str, ground
         left, y = centre[0] - radius, centre[1]
         pygame.draw.rect(pen.surface, ground, (left, y, 2 * radius, radius + 1))
         pen.surface.fill(ink, (left - 3, y, 2 * radius + 6, max(2, pen.px(2))))
+
+
+def head_height(pen: Style) -> int:
+    """How tall the first row of a panel is, in px: the signs at its right lie on nothing below."""
+    return max(pen.px(40), pen.tall(SIGN) + pen.px(2))
 
 
 def decider_height(pen: Style, area: pygame.Rect, prompt: str) -> int:

@@ -9,7 +9,6 @@ from typing import NamedTuple
 import pygame
 
 from nightdrop.engine.model import CHANCE
-from nightdrop.hexwar.ui.play.fight import brief_fight
 from nightdrop.ui.kit import Scroller
 from nightdrop.ui.kit.buttons import ON_MAP, SIGNS, Button, ButtonSet, draw_brief
 from nightdrop.ui.kit.lists import seen_part
@@ -20,7 +19,7 @@ from nightdrop.ui.look.badges import decider_fill, side_badge
 from nightdrop.ui.look.theme import COUNTERS, PANEL_WIDTH, SIZE_PROMPT, Scale, folds, rgb
 from nightdrop.ui.play import panel
 from nightdrop.ui.play.choices import PanelLine
-from nightdrop.ui.play.panel import PanelContents, draw_panel, lay_out_panel
+from nightdrop.ui.play.panel import PanelContents, Sections, draw_panel, lay_out_panel
 
 GAP = 8
 LOW = 300  # design px of window height under which the prompt has one line
@@ -54,18 +53,10 @@ def place_bar(pen: Style, rect: pygame.Rect, buttons: Sequence[Button]) -> None:
 
 def draw_bar(pen: Pen, rect: pygame.Rect, said: PanelContents, buttons: ButtonSet) -> None:
     """The bar of the play screen."""
-    draw_prompt(pen, rect, said.prompt, said.rule, said.decider, fight_words(said))
+    draw_prompt(pen, rect, said.prompt, said.rule, said.decider, said.own.brief)
     for button in buttons.buttons:
         if button.rect.width and button.name not in ON_MAP:
             panel.face_of(button, brief=True)(pen, button)
-
-
-def fight_words(said: PanelContents) -> str:
-    """What the bar says of a fight; of its dice nothing before they lie."""
-    if said.fight is None:
-        return ""
-    sheet = said.fight.sheet
-    return brief_fight(sheet if said.lines is None else sheet._replace(dice=None, actual=None))
 
 
 def button_row(pen: Style, rect: pygame.Rect) -> pygame.Rect:
@@ -75,9 +66,9 @@ def button_row(pen: Style, rect: pygame.Rect) -> pygame.Rect:
 
 
 def draw_prompt(
-    pen: Pen, rect: pygame.Rect, prompt: str, rule: str, decider: str, fight: str = ""
+    pen: Pen, rect: pygame.Rect, prompt: str, rule: str, decider: str, brief: str = ""
 ) -> None:
-    """The ground of a bar with its prompt and, where it fits, what is said of a fight."""
+    """The ground of a bar with its prompt and, where it fits, what a game says besides."""
     pen.surface.fill(decider_fill(decider), rect)
     pen.surface.fill(COUNTERS.cream, (rect.left, rect.top, rect.width, max(2, pen.px(3))))
     gap, px = pen.px(GAP), pen.scale.text(SIZE_PROMPT)
@@ -91,7 +82,7 @@ def draw_prompt(
     if rule:
         said = pen.text((right, y), f"[{rule}]", "rule", 14.5, _WHITE, right=True)
         right = said.left - gap
-    told = (f"{prompt}\n{fight}", f"{prompt} {fight}") if fight else ()
+    told = (f"{prompt}\n{brief}", f"{prompt} {brief}") if brief else ()
     fits = (t for t in told if len(fonts.wrap("prompt", px, t, right - x)) <= lines)
     words = next(fits, prompt)
     pen.paragraph((x, y), words, right - x, "prompt", SIZE_PROMPT, _WHITE, most=lines)
@@ -324,10 +315,11 @@ class PlayPanel(SidePanel):
     """What is decided, fought and told. Where it covers the map it does so to the window's foot."""
 
     def __init__(
-        self, screen: Screen, buttons: ButtonSet, contents: Callable[[], PanelContents]
-    ) -> None:
+        self, screen: Screen, buttons: ButtonSet, contents: Callable[[], PanelContents],
+        sections: Sections,
+    ) -> None:  # fmt: skip
         super().__init__(screen, buttons)
-        self._contents = contents
+        self._contents, self._sections = contents, sections
 
     @property
     def below_panel(self) -> int:
@@ -351,7 +343,8 @@ class PlayPanel(SidePanel):
         return pygame.Rect(0, height - tall, width, tall)
 
     def measure(self, style: Style, size: tuple[int, int]) -> Laid:
-        at = lay_out_panel(style, size, self._contents(), self.buttons.buttons)
+        at = lay_out_panel(style, size, self._contents(), self.buttons.buttons,
+                           self._sections)  # fmt: skip
         return Laid(at.buttons, at.lines, at.height, at.needed,
                     lambda pen: draw_panel(pen, self._contents(), at, self.buttons))  # fmt: skip
 

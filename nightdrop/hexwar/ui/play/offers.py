@@ -41,14 +41,14 @@ def gesture_buttons(playing: Playing, end: Callable[[], None]) -> list[Button]:
     if any(c.is_unknown and c.side == playing.decider for c in units):  # none that is pushed
         found.append(_gather(playing))
     if playing.orders.last is not None:
-        found.append(Button("repeat", _("Same again"), lambda: repeat(playing), "", "play.repeat"))
+        found.append(Gesture("repeat", _("Same again"), lambda: repeat(playing), "", "play.repeat"))
     chosen = pointer.selected or playing.stack
     here = view.pieces[chosen[0]].hex if chosen else None
     stack = playing.movers(here) if here is not None else ()
     if len(stack) > len(chosen):
         said = ngettext("All {count}", "All {count} here", len(stack))
         said = said.format(count=number(len(stack)))
-        found.append(Button("whole", said, partial(playing.choose_stack, stack), "", "play.whole"))
+        found.append(Gesture("whole", said, partial(playing.choose_stack, stack), "", "play.whole"))
     return found
 
 
@@ -56,11 +56,11 @@ def _gather(playing: Playing) -> Button:
     """The button that looks for a place to gather at; while it does, it says how that is chosen."""
     if playing.orders.aims:
         sub = _("the arrows show who comes nearer")
-        found = Button("gather", _("Click where they gather"), playing.back, sub, "play.back",
-                       primary=True)  # fmt: skip
+        found = Gesture("gather", _("Click where they gather"), playing.back, sub, "play.back",
+                        primary=True)  # fmt: skip
         found.also = "play.gather"
         return found
-    return Button("gather", _("Gather"), playing.aim, "", "play.gather")
+    return Gesture("gather", _("Gather"), playing.aim, "", "play.gather")
 
 
 def _ending(playing: Playing, end: Callable[[], None]) -> list[Button]:
@@ -73,7 +73,7 @@ def _ending(playing: Playing, end: Callable[[], None]) -> list[Button]:
         return []
     asked = playing.armed == END
     label = _("Yes, end it all") if asked else _("End activation")
-    return [Button("end", label, end, "", "play.end", primary=asked)]
+    return [Gesture("end", label, end, "", "play.end", primary=asked)]
 
 
 def repeat(playing: Playing) -> None:
@@ -99,8 +99,16 @@ MOST: Final = 6  # up to this number each choice has a button
 NEXT: Final = "next-choice"
 
 
+class Gesture(Button):
+    """An order that is given at once."""
+
+    shares = True
+
+
 class Offer(Button):
-    """A choice that a click on the map makes as well. It may share a row."""
+    """A choice that a click on the map makes as well."""
+
+    shares = True
 
 
 def offers(

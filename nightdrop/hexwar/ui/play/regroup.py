@@ -123,7 +123,9 @@ def muster_button(playing: Playing) -> list[Button]:
     if len(hexes) > 1:
         places = _("{count} hexes").format(count=number(len(hexes)))
     sub = said.format(count=number(count), places=places)
-    return [Button("muster-all", _("Muster all"), lambda: muster_all(playing), sub, "play.muster")]
+    made = Button("muster-all", _("Muster all"), lambda: muster_all(playing), sub, "play.muster")
+    made.shares_lines = True
+    return [made]
 
 
 def muster_all(playing: Playing) -> None:

@@ -18,8 +18,10 @@ from nightdrop.hexwar.ui.board.motion import Motion
 from nightdrop.hexwar.ui.map.view import Maps
 from nightdrop.hexwar.ui.play.camera import AutoCamera, SeatCameras, nearest
 from nightdrop.hexwar.ui.play.fan import CompanyFan, Fan
+from nightdrop.hexwar.ui.play.fight import LinesShown
 from nightdrop.hexwar.ui.play.forecast import Plate, PlateClock, draw_plate, obstacles, place_plate
 from nightdrop.hexwar.ui.play.regroup import ResultButton
+from nightdrop.hexwar.ui.play.sections import SECTIONS, Shown, shown_of
 from nightdrop.hexwar.words.describe import (
     describe_counter,
     describe_hex,
@@ -110,6 +112,8 @@ class HexSurface:
     `dirty` that there is something else to be drawn.
     """
 
+    sections = SECTIONS  # of the side panel
+
     def __init__(
         self, screen: Screen, playing: Playing, buttons: ButtonSet, side: PlayPanel,
         put_away: Callable[[], None], leads: bool = False,
@@ -130,6 +134,10 @@ class HexSurface:
         self.meant: tuple[Hex, ...] = ()  # hexes that a lesson speaks of
         self.cards: tuple[pygame.Rect, ...] = ()  # what else lies over the map, in window px
         self.settle()
+
+    def own(self, lines: LinesShown | None) -> Shown:
+        """What the panel tells in its own sections; `lines` of a fight's sums are shown."""
+        return shown_of(self.playing, lines, self.plate, self.is_seen)
 
     def settle(self) -> None:
         """Where the map lies and the panel over it, the scale and the small map as they are now; to

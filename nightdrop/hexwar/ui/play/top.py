@@ -13,12 +13,11 @@ from nightdrop.hexwar.words.formations import short_brigade
 from nightdrop.table.language import _
 from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.sides import said_of
-from nightdrop.ui.kit.buttons import SIGN
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.liveries import WHITE, livery, uniform
 from nightdrop.ui.look.theme import COUNTERS, RGB, SIZE_BODY, legible, mixed, rgb
-from nightdrop.ui.play.side import LIGHTS, draw_light
+from nightdrop.ui.play.side import LIGHTS, draw_light, head_height
 
 _TRACK: dict[str, tuple[RGB, RGB]] = {
     "night": (rgb("#142235"), rgb("#A9B8C7")),
@@ -26,11 +25,6 @@ _TRACK: dict[str, tuple[RGB, RGB]] = {
     "day": (rgb("#D9CFA8"), rgb("#2A2415")),
 }
 _NOT_THROWN = Won()
-
-
-def head_height(pen: Style) -> int:
-    """How tall the row of the turn is, in px: the signs at its right lie on nothing below it."""
-    return max(pen.px(40), pen.tall(SIGN) + pen.px(2))
 
 
 def top_height(pen: Style, track: bool = True, initiative: bool = True) -> int:
