@@ -16,6 +16,8 @@ from nightdrop.ui.look.sounds import Sounds
 from nightdrop.ui.look.theme import LEAST_ROOM, Light, Palette, Scale, palette_of, scale_for
 from nightdrop.ui.settings import Settings
 
+FRAME_MS = 16.0  # of a picture that moves
+
 
 class Shared:
     """What screens have in common as long as the window is open, such as large pictures.

@@ -8,7 +8,6 @@ from typing import Final, Literal
 import pygame
 
 from nightdrop.engine.counters import Side
-from nightdrop.hexwar.ui.board.motion import FRAME_MS
 from nightdrop.table.language import N_, _
 from nightdrop.table.record.sealed import Seal
 from nightdrop.table.words.sides import said_of
@@ -27,7 +26,7 @@ from nightdrop.ui.kit import (
     TextField,
     Widget,
 )
-from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.kit.screen import FRAME_MS, Window
 from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.theme import rgb

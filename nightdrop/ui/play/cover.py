@@ -12,7 +12,7 @@ from nightdrop.table.words.sides import handed_to
 from nightdrop.ui.input import KEYBOARD, by_name, code_of, walk
 from nightdrop.ui.kit.buttons import Button, ButtonSet, draw_brief
 from nightdrop.ui.kit.pen import Pen, Style
-from nightdrop.ui.kit.screen import Clickable, Screen, Window
+from nightdrop.ui.kit.screen import FRAME_MS, Clickable, Screen, Window
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.scenes import COVER, title_words, whole_picture
@@ -21,7 +21,6 @@ from nightdrop.ui.play.screen import Play
 from nightdrop.ui.play.side import LIGHTS, draw_light
 
 HOLD_MS = 600.0
-FRAME_MS = 16.0
 GAP = 12  # design px between the key to hold and the bar that fills
 _NIGHT, _CREAM = rgb("#080F18"), rgb("#F5F1E6")
 

@@ -27,10 +27,9 @@ from nightdrop.hexwar.match.shown import (
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.board.flights import Shown
-from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.kit.screen import FRAME_MS, Window
 from nightdrop.ui.look.theme import Light
 
-FRAME_MS = 16.0
 GLIDE_MS = 350.0  # the camera's way to what happens out of sight
 STALE_MS = 300.0  # a sound that is later than this is left out
 

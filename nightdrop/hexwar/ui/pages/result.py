@@ -44,7 +44,7 @@ from nightdrop.ui.kit import (
 )
 from nightdrop.ui.kit.buttons import draw_brief, draw_wide
 from nightdrop.ui.kit.page import Page
-from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.kit.screen import FRAME_MS, Window
 from nightdrop.ui.kit.stacks import LOW, SHORT
 from nightdrop.ui.look.theme import FOLD_BELOW, SIZE_PROMPT, SIZE_SUB
 from nightdrop.ui.menus.export import FOLDER, Handing, Progress, Writing
@@ -57,7 +57,6 @@ from nightdrop.ui.saving import Banner, unsaved
 _EYES: Reader = "all"  # who may look when a game is over
 _FOLDS = 5  # how often the column folds for want of height
 CURVE_MS = 900.0  # how long the curve is drawn
-_FRAME_MS = 16.0
 _GAP = 10  # design px between two parts of the column
 
 
@@ -390,7 +389,7 @@ class Ending(Page):
         return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
-        self._looks_at = now + (LOOK_MS if self._drawn_from is None else _FRAME_MS)
+        self._looks_at = now + (LOOK_MS if self._drawn_from is None else FRAME_MS)
         ended = self.writing.tick(now)
         if self.handing.tick(now) or ended:
             self.renew()
