@@ -17,7 +17,8 @@ class Kind(NamedTuple):
 
     The others may be left out. `course` is what a replay shows along its time line, a `Course`.
     `players` are those that are functions: without them all is decided by lot. `reads` makes a
-    state of a game from a position in a file: without it no game begins from one.
+    state of a game from a position in a file: without it no game begins from one. `points`
+    is a picture of a result's points (how many, px).
     """
 
     scenario: str
@@ -30,6 +31,7 @@ class Kind(NamedTuple):
     course: str = ""
     players: str = "nightdrop.bots.levels:BY_LOT"
     reads: str = ""
+    points: str = ""
 
 
 # The kind of a scenario whose file names none.
@@ -46,6 +48,7 @@ KINDS: Final[dict[str, Kind]] = {
         course="nightdrop.hexwar.ui.pages.course:HexCourse",
         players="nightdrop.hexwar.bots.levels:PLAYERS",
         reads="nightdrop.hexwar.scenario.position:state_in",
+        points="nightdrop.hexwar.ui.counters.sprites:points_marker",
     )
 }
 

@@ -10,6 +10,9 @@ from __future__ import annotations
 import gettext
 import locale
 import os
+import re
+import unicodedata
+from functools import lru_cache
 from typing import Final
 
 ENGLISH: Final = "en"
@@ -165,3 +168,11 @@ def unwritable_character(path: str) -> str:
         return ""
     number = f"U+{ord(character):04X}"
     return f"{character} ({number})" if character.isprintable() else number
+
+
+@lru_cache(maxsize=1024)
+def folded(text: str) -> str:
+    """Return a name without accents, hyphens and capitals, for comparison."""
+    plain = unicodedata.normalize("NFKD", text.replace("’", "'"))
+    kept = "".join(char for char in plain if not unicodedata.combining(char))
+    return " ".join(re.sub(r"[^a-z0-9 ]", " ", kept.lower()).split())

@@ -2,15 +2,13 @@
 
 import math
 import re
-import unicodedata
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from nightdrop.engine.model import State
 from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import DIRECTIONS, Hex, distance, hex_name, neighbour, parse_hex
 from nightdrop.hexwar.words.formations import regiment
-from nightdrop.table.language import N_, Phrase, _, ngettext
+from nightdrop.table.language import N_, Phrase, _, folded, ngettext
 from nightdrop.table.words.nouns import place, place_name
 
 COMPASS: Final = (
@@ -103,14 +101,6 @@ def neighbours(board: Board, hex_: Hex) -> list[tuple[str, Hex]]:
         (_(word), neighbour(hex_, way)) for word, way in zip(SIDES_OF_HEX, DIRECTIONS, strict=True)
     ]
     return [(word, near) for word, near in around if near in board]
-
-
-@lru_cache(maxsize=1024)
-def folded(text: str) -> str:
-    """Return a name without accents, hyphens and capitals, for comparison."""
-    plain = unicodedata.normalize("NFKD", text.replace("’", "'"))
-    kept = "".join(char for char in plain if not unicodedata.combining(char))
-    return " ".join(re.sub(r"[^a-z0-9 ]", " ", kept.lower()).split())
 
 
 def find_place(view: State, text: str) -> Hex:

@@ -152,6 +152,11 @@ class Scenario(ABC):
     file: YamlFile
 
     @property
+    def kind(self) -> str:
+        """The kind of game that it is, a name of `games`."""
+        return _kind_of(self.file)
+
+    @property
     def sides(self) -> tuple[Side, ...]:
         """The sides of its rulebook."""
         return self.rulebook.sides
@@ -256,12 +261,17 @@ def _read_once(folder: Path, stamps: _Stamps) -> Scenario:
 def read_scenario_file(path: Path) -> Scenario:
     """Read any scenario, by its folder or its scenario.yaml, as its kind does. Raises FileError."""
     file = read_yaml(path / FILE if path.is_dir() else path)
-    said = file.value if isinstance(file.value, dict) else {}
-    kind = str(said.get("kind", games.FIRST))
+    kind = _kind_of(file)
     unknown = kind not in games.KINDS, _("no kind of game is called {kind}; there are {known}")
     file.refuse_if(("kind",), unknown, kind=kind, known=", ".join(games.KINDS))
     found: Scenario = games.given(kind, "scenario")(file)
     return found
+
+
+def _kind_of(file: YamlFile) -> str:
+    """The kind of game that a scenario.yaml names."""
+    said = file.value if isinstance(file.value, dict) else {}
+    return str(said.get("kind", games.FIRST))
 
 
 def load_scenario(

@@ -8,9 +8,10 @@ from typing import Final
 import pygame
 
 from nightdrop.engine.model import CHANCE
+from nightdrop.games import given
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.fonts import SurfaceCache
-from nightdrop.ui.look.liveries import Uniform, uniform
+from nightdrop.ui.look.liveries import Uniform, kind_shown, uniform
 from nightdrop.ui.look.shapes import Canvas, Point, circle, curve, placed, shadow, star
 from nightdrop.ui.look.theme import COUNTERS, RGB, mixed, rgb
 
@@ -130,6 +131,16 @@ def side_badge(side: str, size: int) -> pygame.Surface:
     key = (size, uniform(side))
     found = _badges.get(key)
     return found if found is not None else _badges.keep(key, badge(size, sprite_pad(size), key[1]))
+
+
+def points_sign(points: int, size: int) -> pygame.Surface:
+    """The points of a result, `size` px high, `sprite_pad(size)` px around them, as the kind of
+    game shown draws them."""
+    draw = given(kind_shown(), "points")
+    if draw is None:
+        return _plate(size, sprite_pad(size), uniform(""), str(points))
+    drawn: pygame.Surface = draw(points, size)
+    return drawn
 
 
 def decider_fill(decider: str) -> RGB:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
+from nightdrop import games
 from nightdrop.table.disk.files import data_path
-from nightdrop.table.language import language
+from nightdrop.table.scenario.scenarios import looks_of, read_scenario
 from nightdrop.ui.look.theme import COUNTERS, RGB, mixed, rgb
 
 WHITE: Final[RGB] = (255, 255, 255)
@@ -44,16 +45,6 @@ class Livery:
     def is_pale(self) -> bool:
         """Whether the face is too pale for a cream plate."""
         return self.plate != COUNTERS.cream
-
-
-class Lettering(NamedTuple):
-    """A name over "water" or a "wood": on a line between two points in metres, or along the river
-    nearest to one; `size` in parts of a hex's height."""
-
-    text: str
-    over: Literal["water", "wood"]
-    size: float
-    at: tuple[tuple[int, int], ...]
 
 
 class Uniform(NamedTuple):
@@ -104,6 +95,21 @@ def show_colours_of(scenario: str) -> None:
     _Shown.scenario = scenario
 
 
+def scenario_shown() -> str:
+    """The scenario whose colours are shown; "" before the first."""
+    return _Shown.scenario
+
+
+def kind_shown() -> str:
+    """The kind of game of the scenario shown."""
+    return _kind(_Shown.scenario)
+
+
+@lru_cache(maxsize=8)
+def _kind(scenario: str) -> str:
+    return read_scenario(scenario).kind if scenario else games.FIRST
+
+
 @lru_cache(maxsize=1)
 def _plain() -> Livery:
     return livery_from(PLAIN)
@@ -112,9 +118,6 @@ def _plain() -> Livery:
 @lru_cache(maxsize=8)
 def _looks(scenario: str) -> tuple[dict[str, Livery], dict[str, Uniform]]:
     """The formations and sides of a scenario; of "", those of the first that is shipped."""
-    # Reads a file by its schema, which a title page without counters need not wait for.
-    from nightdrop.table.scenario.scenarios import looks_of
-
     name = scenario or min(path.parent.name for path in data_path("scenarios").glob("*/*.yaml"))
     looks = looks_of(name)
     return (
@@ -139,34 +142,6 @@ def sign_of(group: str) -> str:
 def liveries() -> Mapping[str, Livery]:
     """The liveries of all formations that the scenario shown has."""
     return _looks(_Shown.scenario)[0]
-
-
-@lru_cache(maxsize=8)
-def _lettering(scenario: str) -> tuple[Lettering, ...]:
-    from nightdrop.table.scenario.scenarios import shown_looks
-
-    return tuple(
-        Lettering(one.text, one.over, one.size, tuple((x, y) for x, y in one.at))
-        for one in shown_looks(scenario).lettering
-    )
-
-
-def lettering() -> tuple[Lettering, ...]:
-    """The names over land and water that the scenario shown has of its own."""
-    return _lettering(_Shown.scenario) if _Shown.scenario else ()
-
-
-@lru_cache(maxsize=8)
-def _track_words(scenario: str) -> Mapping[str, str]:
-    from nightdrop.table.scenario.scenarios import shown_looks
-
-    return shown_looks(scenario).track
-
-
-def track_words() -> str:
-    """Where the track off the map leads, in the language spoken; "" where nothing is said."""
-    words = _track_words(_Shown.scenario) if _Shown.scenario else {}
-    return words.get(language(), next(iter(words.values()), ""))
 
 
 def first_uniform() -> Uniform:

@@ -13,9 +13,7 @@ from typing import Final
 import pygame
 
 from nightdrop.engine.model import CHANCE
-from nightdrop.hexwar.ui.counters.sprites import marker_sprite
-from nightdrop.hexwar.words.places import folded
-from nightdrop.table.language import N_, _
+from nightdrop.table.language import N_, _, folded
 from nightdrop.table.match.saved import Standing
 from nightdrop.table.record.saves import Stamp
 from nightdrop.table.words.news import victory_words
@@ -36,7 +34,7 @@ from nightdrop.ui.kit import (
     TextField,
 )
 from nightdrop.ui.look import fonts
-from nightdrop.ui.look.badges import side_badge
+from nightdrop.ui.look.badges import points_sign, side_badge
 from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.look.scenes import title_words
@@ -206,7 +204,7 @@ def draw_state(pen: Pen, saved: Saved, row: pygame.Rect, wish: str, size: float)
     draw_lit(pen, start, row.centery, saved.decides, wish, "strong", size, pal.ink, right - start)
     start -= pen.px(10) + sign
     if standing.result is not None:
-        made = marker_sprite("vp-open", sign, str(standing.result.points))
+        made = points_sign(standing.result.points, sign)
     elif standing.decider not in (None, CHANCE):
         made = side_badge(standing.decider, sign)
     else:

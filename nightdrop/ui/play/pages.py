@@ -10,8 +10,7 @@ from nightdrop.hexwar.match.episodes import Episode, episodes
 from nightdrop.hexwar.match.forces import beside, bodies, groups_of
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.hexwar.ui.counters.sprites import counter_sprite, look_of
-from nightdrop.hexwar.words.places import folded
-from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.language import N_, _, folded, ngettext
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import capital, place_name
 from nightdrop.ui.input import walk

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 import pygame
@@ -13,8 +15,10 @@ from nightdrop.hexwar.ui.counters.sprites import counter_size, counter_sprite, l
 from nightdrop.hexwar.ui.map.camera import TRACK_WIDE, Camera, Point, hex_centre
 from nightdrop.hexwar.ui.map.geometry import ribbon, rounded
 from nightdrop.hexwar.words.describe import shown
+from nightdrop.table.language import language
+from nightdrop.table.scenario.scenarios import shown_looks
 from nightdrop.ui.look import fonts
-from nightdrop.ui.look.liveries import track_words
+from nightdrop.ui.look.liveries import scenario_shown
 from nightdrop.ui.look.shapes import dashes
 from nightdrop.ui.look.theme import MAPS, RGB, Light, mixed, rgb
 
@@ -28,6 +32,17 @@ _INKS: Final[dict[Light, tuple[RGB, RGB]]] = {
     "dawn": (rgb("#48444C"), rgb("#ECE2D0")),
     "day": (rgb("#F0EBD4"), rgb("#464A42")),
 }
+
+
+@lru_cache(maxsize=8)
+def _words_of(scenario: str) -> Mapping[str, str]:
+    return shown_looks(scenario).track
+
+
+def track_words() -> str:
+    """Where the track off the map leads, in the language spoken; "" where nothing is said."""
+    words = _words_of(scenario_shown()) if scenario_shown() else {}
+    return words.get(language(), next(iter(words.values()), ""))
 
 
 class _Box(NamedTuple):

@@ -167,6 +167,11 @@ def marker_sprite(kind: str, size: int, text: str = "") -> pygame.Surface:
     return _sprites.keep(key, MAKERS[kind](size, sprite_pad(size), text))
 
 
+def points_marker(points: int, size: int) -> pygame.Surface:
+    """The points of a result as a marker."""
+    return marker_sprite("vp-open", size, str(points))
+
+
 def stack_offset(index: int, size: int) -> tuple[int, int]:
     """Px right and down (negative: up) of the counter `index` steps above the lowest of a stack."""
     step = round(size * 0.105)

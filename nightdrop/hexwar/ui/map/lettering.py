@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate, islice, pairwise
 from math import atan2, cos, degrees, hypot, pi, sin
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 import pygame
 
@@ -15,13 +15,37 @@ from nightdrop.hexwar.ui.map.camera import FLAT, Camera, Point, centre_of, hex_c
 from nightdrop.hexwar.ui.map.chart import RIVER, WET, Chart
 from nightdrop.hexwar.ui.map.geometry import Place, walk
 from nightdrop.table.language import N_, _, language
+from nightdrop.table.scenario.scenarios import shown_looks
 from nightdrop.ui.look import fonts
-from nightdrop.ui.look.liveries import Lettering, lettering
+from nightdrop.ui.look.liveries import scenario_shown
 from nightdrop.ui.look.shapes import Canvas, regular
 from nightdrop.ui.look.theme import MAPS, PALETTES, RGB, Light, rgb
 
 LEAST_WIDE, MOST_WIDE = 84, 190  # px
 NUMBERS_WIDE = 175.0  # metres beside the map that its row numbers take
+
+
+class Lettering(NamedTuple):
+    """A name over "water" or a "wood": on a line between two points in metres, or along the river
+    nearest to one; `size` in parts of a hex's height."""
+
+    text: str
+    over: Literal["water", "wood"]
+    size: float
+    at: tuple[tuple[int, int], ...]
+
+
+@lru_cache(maxsize=8)
+def _own(scenario: str) -> tuple[Lettering, ...]:
+    return tuple(
+        Lettering(one.text, one.over, one.size, tuple((x, y) for x, y in one.at))
+        for one in shown_looks(scenario).lettering
+    )
+
+
+def own_lettering() -> tuple[Lettering, ...]:
+    """The names over land and water that the scenario shown has of its own."""
+    return _own(scenario_shown()) if scenario_shown() else ()
 
 
 def draw_legend(surface: pygame.Surface, camera: Camera, rect: pygame.Rect, light: Light) -> None:
@@ -181,7 +205,7 @@ class Letter:
 
 def water_letters(chart: Chart) -> Iterator[Letter]:
     """The names that the scenario shown has over water and wood, and the drowned meadows'."""
-    found = [letter for one in lettering() for letter in _named(chart, one)]
+    found = [letter for one in own_lettering() for letter in _named(chart, one)]
     yield from found
     yield from meadow_letters(chart, found)
 

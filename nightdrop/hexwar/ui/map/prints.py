@@ -17,8 +17,7 @@ from nightdrop.hexwar.ui.map.geometry import places_in
 from nightdrop.hexwar.ui.map.signs import setup_point, sign_texts, tab_point, tab_size
 from nightdrop.table.language import language
 from nightdrop.ui.look import fonts
-from nightdrop.ui.look.liveries import Lettering, livery
-from nightdrop.ui.look.liveries import lettering as own_lettering
+from nightdrop.ui.look.liveries import livery
 from nightdrop.ui.look.theme import COUNTERS, RGB, Light
 
 FINE = 2  # marks are drawn at this multiple and scaled down
@@ -26,7 +25,7 @@ FINE = 2  # marks are drawn at this multiple and scaled down
 
 @lru_cache(maxsize=4)
 def _letters_of(
-    chart: Chart, spoken: str, own: tuple[Lettering, ...]
+    chart: Chart, spoken: str, own: tuple[lettering.Lettering, ...]
 ) -> tuple[lettering.Letter, ...]:
     """Where the water's names stand in a language, with what the scenario shown names."""
     return tuple(lettering.water_letters(chart))
@@ -48,7 +47,7 @@ class Prints:
 
     def learn(self) -> None:
         """Find where the water's names stand, which takes long; this may run beside the window."""
-        self._letters = _letters_of(self.chart, language(), own_lettering())
+        self._letters = _letters_of(self.chart, language(), lettering.own_lettering())
 
     def print_on(
         self, tile: pygame.Surface, light: Light, h: int, left: int, top: int
