@@ -77,6 +77,7 @@ def test_only_the_window_knows_pygame() -> None:
 # What is data: actions, places and boards.
 READ_BY_THE_WINDOW = (
     "nightdrop.rules.actions",
+    "nightdrop.hexwar.rules.actions",
     "nightdrop.hexwar.rules.hexes",
     "nightdrop.hexwar.rules.board",
 )

@@ -26,10 +26,10 @@ from nightdrop.hexwar.bots.threats import Enemy, loss, threats
 from nightdrop.hexwar.rules.forecast import attack_odds
 from nightdrop.hexwar.rules.hexes import parse_hex
 from nightdrop.hexwar.rules.results import RESULTS, consequences, outcome
+from nightdrop.hexwar.rules.ruleset import Fighting
 from nightdrop.lab.lineups import load
 from nightdrop.lab.opponents import Opponent, of_weights, opponent
 from nightdrop.lab.selfplay import random_outcome
-from nightdrop.rules.rulebook import Fighting
 from tests.rules.tabletop import game, position
 
 CAPTAIN = opponent("captain")

@@ -3,6 +3,7 @@
 import re
 import shutil
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -131,7 +132,7 @@ def add_an_option(name: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> Pat
     """Nothing more than docs/house.md tells: a default in the rulebook, a row in the scenario. The
     scenario's folder."""
     book = RULEBOOKS[name]
-    wider = book._replace(options={**book.options, "mud": False})
+    wider = replace(book, options={**book.options, "mud": False})
     monkeypatch.setitem(RULEBOOKS, name, wider)
     folder = home / name
     shutil.copytree(data_path("scenarios", name), folder, ignore=shutil.ignore_patterns("land"))

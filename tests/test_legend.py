@@ -5,8 +5,8 @@ from pathlib import Path
 import pygame
 
 from nightdrop.hexwar.match.legend import terrain_effects
+from nightdrop.hexwar.rules.ruleset import Terrain
 from nightdrop.hexwar.ui.pages.legend import Legend
-from nightdrop.rules.rulebook import Terrain
 from nightdrop.ui.menus.help import HelpScreen
 from tests.test_window_place import tell
 from tests.tools.demo import open_dummy

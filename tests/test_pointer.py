@@ -1,8 +1,9 @@
 """The pointer: which clicks make which action, without knowing any rule."""
 
+from nightdrop.hexwar.rules.actions import At, Form, Move, ReinforceCompany, With
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.play.pointer import OFF, Pointer, clicks_of
-from nightdrop.rules.actions import DONE, At, Form, Move, ReinforceCompany, With
+from nightdrop.rules.actions import DONE
 
 HERE, THERE = Hex(1214), Hex(1215)
 

@@ -8,8 +8,8 @@ import pytest
 from nightdrop.engine.counters import VpHex
 from nightdrop.engine.model import Act
 from nightdrop.engine.play import actor, legal_actions
+from nightdrop.hexwar.rules.actions import Move
 from nightdrop.hexwar.scenario.dump import dump, position_text
-from nightdrop.rules.actions import Move
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.digests import digest

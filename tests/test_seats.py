@@ -145,7 +145,7 @@ def test_what_every_seat_knows_is_for_both_or_for_the_one_seat() -> None:
 @pytest.fixture
 def _one_seat(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Somebody decides for the Germans alone."""
-    alone = NIGHT_DROP._replace(seats=("german",))
+    alone = replace(NIGHT_DROP, seats=("german",))
     monkeypatch.setitem(RULEBOOKS, "night-drop", alone)
     scenarios._read_once.cache_clear()
     yield

@@ -5,7 +5,7 @@ import json
 import re
 import shutil
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -22,6 +22,7 @@ from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.match.fight import prospects
 from nightdrop.hexwar.match.forecast import forecast
 from nightdrop.hexwar.match.status import status
+from nightdrop.hexwar.rules.actions import VERBS, At, With, with_unit
 from nightdrop.hexwar.rules.book import ChapterBook
 from nightdrop.hexwar.rules.combat import Combat
 from nightdrop.hexwar.rules.hexes import Hex
@@ -36,8 +37,7 @@ from nightdrop.hexwar.ui.pages.result import Ending
 from nightdrop.hexwar.ui.play.surface import marks_of
 from nightdrop.lab.opponents import opponent
 from nightdrop.lab.selfplay import random_outcome
-from nightdrop.rules import actions
-from nightdrop.rules.actions import VERBS, At, NoAction, With, Word, parse, with_unit
+from nightdrop.rules.actions import DONE, NoAction, Word, parse
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
@@ -143,7 +143,7 @@ def test_a_verb_is_that_of_the_game_which_is_played(
 ) -> None:
     """In another rulebook whistles are blown: a text is read by the one that the record names, and
     an entry that this one cannot say is refused."""
-    gale = TOY._replace(verbs={**VERBS, "blow": with_unit})
+    gale = replace(TOY, verbs={**VERBS, "blow": with_unit})
     monkeypatch.setitem(RULEBOOKS, "gale", gale)
     text = render(Record(Match.new(scenario="toy", seed=4).header, ("blow 0705", "sappers")))
 
@@ -194,7 +194,7 @@ def test_what_the_chapters_keep_is_not_the_engines() -> None:
     assert not theirs & {field.name for field in fields(State)}
     bare = state.but(book=None)
     assert seen_by(bare, "south") == seen_by(state, "south").but(book=None)
-    assert not learned(bare.but(todo=(Blow(),)), actions.DONE, bare)
+    assert not learned(bare.but(todo=(Blow(),)), DONE, bare)
     assert seen_by(imagine(seen_by(bare, "south"), Random(1)), "south") == seen_by(bare, "south")
 
 

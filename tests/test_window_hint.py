@@ -9,8 +9,8 @@ import pytest
 
 from nightdrop.engine.model import CHANCE
 from nightdrop.engine.view import detached
+from nightdrop.hexwar.rules.actions import Move
 from nightdrop.lab.opponents import opponent, thought
-from nightdrop.rules.actions import Move
 from nightdrop.table.match.counsel import Opponent, seed_for
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import HUMAN, Bot

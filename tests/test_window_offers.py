@@ -8,9 +8,9 @@ import pygame
 import pytest
 
 from nightdrop.engine.model import Action
+from nightdrop.hexwar.rules.actions import At, Move, With
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.play.offers import MOST, NEXT, Offer
-from nightdrop.rules.actions import At, Move, With
 from nightdrop.table.match.match import Match
 from nightdrop.ui.app import App
 from nightdrop.ui.input import DIGITS, KEYBOARD

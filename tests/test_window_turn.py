@@ -8,12 +8,12 @@ import pytest
 
 from nightdrop.hexwar.match.companies import Formed
 from nightdrop.hexwar.match.fight import prospects
+from nightdrop.hexwar.rules.actions import Form, With
 from nightdrop.hexwar.rules.hexes import Hex, distance
 from nightdrop.hexwar.ui.board.costs import EVERYWHERE_FROM, NEAR
 from nightdrop.hexwar.ui.board.overlay import Overlay
 from nightdrop.hexwar.ui.play.fan import CompanyFan
 from nightdrop.hexwar.ui.play.surface import marks_of
-from nightdrop.rules.actions import Form, With
 from nightdrop.table.match.match import Match
 from nightdrop.ui.background import RETRY_MS
 from nightdrop.ui.kit.pen import Pen

@@ -16,10 +16,10 @@ from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import Audience, seen_by
 from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.match import forces, status
+from nightdrop.hexwar.rules.actions import HEX_VERBS, UNIT_VERBS
 from nightdrop.hexwar.words import describe
 from nightdrop.hexwar.words.describe import describe_counter, describe_hex
 from nightdrop.hexwar.words.places import find_place, typed_direction
-from nightdrop.rules.actions import HEX_VERBS, UNIT_VERBS
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError, read_yaml
 from nightdrop.table.language import LANGUAGES, language, system_language

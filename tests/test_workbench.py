@@ -13,8 +13,8 @@ from nightdrop.hexwar.match.facts import Piece
 from nightdrop.hexwar.match.setups import SetUps
 from nightdrop.hexwar.match.workbench import NotThere, Workbench
 from nightdrop.hexwar.rules.hexes import Hex, parse_hex
+from nightdrop.hexwar.rules.ruleset import Switch
 from nightdrop.hexwar.scenario.dump import dump
-from nightdrop.rules.rulebook import Switch
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Played, Replay

@@ -6,7 +6,6 @@ from typing import Final
 
 from nightdrop.engine.model import Action, Menu
 from nightdrop.engine.view import Rng, View
-from nightdrop.rules.rulebook import ruleset
 
 # How eagerly an action is taken of a kind for which nothing else is said.
 OTHERWISE: Final = 4
@@ -51,7 +50,7 @@ def _stretch(
 def kinds(view: View) -> dict[str, tuple[int, int]]:
     """Where each kind of action stands in a menu: a menu is sorted, so each is one stretch, and a
     menu of activations holds nothing else."""
-    menu, activations = view.actions, ruleset(view.state).activations
+    menu, activations = view.actions, view.state.game.rules.activations
     found: dict[str, tuple[int, int]] = {}
     first = 0
     while first < len(menu):

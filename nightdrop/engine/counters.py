@@ -12,8 +12,8 @@ from nightdrop.hexwar.rules.hexes import Hex
 # Names that the rulebook gives: its two sides, and what kinds of counter it has.
 Side = str
 Kind = str
-# A number, which the kind of game reads (a hex), or a word ("hand", "pile.2").
-Place = int | str
+# A number, of which the kind of game knows what it means, or a word ("hand", "pile.2").
+Place = Any
 NOBODY: Final[tuple[Side, ...]] = ()
 # How many of each face a cup holds.
 Cup = Mapping[str, int]

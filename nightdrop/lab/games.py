@@ -20,7 +20,6 @@ from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import detached, view
 from nightdrop.hexwar.match.debrief import losses
-from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import hex_name
 from nightdrop.lab.lineups import LabError, LineUp, player_of, read_values, start_of
 from nightdrop.rules.actions import Draw
@@ -231,7 +230,7 @@ def _held(states: Sequence[State]) -> str:
 
 
 def _hexes(state: State) -> str:
-    held = (hex_name(hex_) for hex_, place in sorted(book_of(state).vp.items()) if place.control)
+    held = (hex_name(hex_) for hex_, place in sorted(state.book.vp.items()) if place.control)
     return "+".join(held)
 
 

@@ -13,10 +13,11 @@ from nightdrop.engine.model import CHANCE, Action, Game, State
 from nightdrop.engine.play import actor, advance, legal_actions, outcomes
 from nightdrop.engine.view import View, view
 from nightdrop.hexwar.bots.random_bot import random_action
+from nightdrop.hexwar.rules.actions import Move
 from nightdrop.lab.games import MOST_ACTIONS
 from nightdrop.lab.lineups import load
 from nightdrop.lab.workers import pool_of
-from nightdrop.rules.actions import Move, Roll
+from nightdrop.rules.actions import Roll
 from nightdrop.rules.rulebook import ruleset
 from nightdrop.table.record.dealers import pick
 from nightdrop.table.scenario.scenarios import FIRST
@@ -105,7 +106,7 @@ def kind(state: State, action: Action) -> str:
     """Return the kind of an action in the report: its verb, or leaving the map."""
     if isinstance(action, Move) and action.to is None:
         return "move off"
-    return verb(action, ruleset(state).activations)
+    return verb(action, state.game.rules.activations)
 
 
 def form(action: Action) -> str:

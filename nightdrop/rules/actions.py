@@ -1,8 +1,8 @@
-"""What a hand does at the table: frozen actions, one canonical text each, and their parser.
+"""Actions that any game has: frozen, one canonical text each, and their parser.
 
-The texts are those of the game record and of the protocol: `move 505.07 1214`. Everything a
-player or chance can do is one of these, or of the verbs that a rulebook adds (`Rulebook.verbs`).
-What a text says hangs on the rulebook of its game: two may use a verb for different actions.
+The texts are those of the game record and of the protocol: `roll 3 4`. Everything a player or
+chance can do is one of these, or of the words and verbs that a rulebook adds. What a text says
+hangs on the rulebook of its game: two may use a verb for different actions.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -11,105 +11,18 @@ from functools import partial
 from typing import ClassVar, Final, Protocol
 
 from nightdrop.engine.model import Action
-from nightdrop.hexwar.rules.hexes import Hex, hex_name, parse_hex
 
 
 @dataclass(frozen=True, slots=True)
 class Word(Action):
-    """An action of one word: done, fight, stand, pass, reinforce, roll (the dice, not yet
-    thrown) or the name of an activation."""
+    """An action of one word: done, pass, roll (the dice, not yet thrown) or one that a rulebook
+    adds."""
 
     word: str
 
     @property
     def text(self) -> str:
         return self.word
-
-
-@dataclass(frozen=True, slots=True)
-class Move(Action):
-    """Move, or push, a counter to a hex; `to` None is off the map."""
-
-    verb: ClassVar = "move"
-    unit: str
-    to: Hex | None
-
-    @property
-    def text(self) -> str:
-        return f"move {self.unit} {'off' if self.to is None else hex_name(self.to)}"
-
-
-@dataclass(frozen=True, slots=True)
-class ToTrack(Action):
-    """A unit leaves the map for the first box of the track [PB 8.6]."""
-
-    unit: str
-
-    @property
-    def text(self) -> str:
-        return f"move {self.unit} track"
-
-
-@dataclass(frozen=True, slots=True)
-class At(Action):
-    """Something done to a hex: attack, enter, retreat, muster, mark, flip, place, or a verb of a
-    rulebook's own."""
-
-    verb: str
-    hex: Hex
-
-    @property
-    def text(self) -> str:
-        return f"{self.verb} {hex_name(self.hex)}"
-
-
-@dataclass(frozen=True, slots=True)
-class With(Action):
-    """Something done with one counter: activate, join, point, lose, remove or advance."""
-
-    verb: str
-    unit: str
-
-    @property
-    def text(self) -> str:
-        return f"{self.verb} {self.unit}"
-
-
-@dataclass(frozen=True, slots=True)
-class Form(Action):
-    """Form a company from two or three sticks, ids ascending [2.4.1]."""
-
-    verb: ClassVar = "form"
-    sticks: tuple[str, ...]
-
-    @property
-    def text(self) -> str:
-        return "form " + " ".join(self.sticks)
-
-
-@dataclass(frozen=True, slots=True)
-class ReinforceCompany(Action):
-    """Bring a reduced company up to full strength with one stick [2.4.2]."""
-
-    verb: ClassVar = "reinforce-company"
-    company: str
-    stick: str
-
-    @property
-    def text(self) -> str:
-        return f"reinforce-company {self.company} {self.stick}"
-
-
-@dataclass(frozen=True, slots=True)
-class SpendAdvantage(Action):
-    """Spend a regiment's Advantage for the initiative [ND 2.6.1]."""
-
-    verb: ClassVar = "advantage"
-    regiment: str
-
-    @property
-    def text(self) -> str:
-        return f"advantage {self.regiment}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,25 +53,20 @@ class Draw(Action):
 Maker = Callable[[list[str]], Action]
 
 DONE: Final = Word("done")
-FIGHT: Final = Word("fight")
-STAND: Final = Word("stand")
 PASS: Final = Word("pass")
-REINFORCE: Final = Word("reinforce")
 ROLL: Final = Word("roll")
-HEX_VERBS: Final = ("attack", "enter", "flip", "mark", "muster", "place", "retreat")
-UNIT_VERBS: Final = ("activate", "advance", "join", "lose", "point", "remove")
-_WORDS: Final = {word.word: word for word in (DONE, FIGHT, STAND, PASS, REINFORCE, ROLL)}
+_WORDS: Final = {word.word: word for word in (DONE, PASS, ROLL)}
 
 
 class Vocabulary(Protocol):
-    """What a rulebook can say: its `verbs`, with what makes actions of them, and its activations,
-    which are actions by their names alone."""
+    """What a rulebook can say: its `verbs`, with what makes actions of them, and the `words` that
+    are actions alone."""
 
     @property
     def verbs(self) -> Mapping[str, Maker]: ...
 
     @property
-    def activations(self) -> Collection[str]: ...
+    def words(self) -> Collection[str]: ...
 
 
 class NoAction(ValueError):
@@ -177,7 +85,7 @@ def parse(text: str, rulebook: Vocabulary) -> Action:
     """
     if text in _WORDS:
         return _WORDS[text]
-    if text in rulebook.activations:
+    if text in rulebook.words:
         return Word(text)
     words = text.split(" ")
     maker = rulebook.verbs.get(words[0])
@@ -189,35 +97,17 @@ def parse(text: str, rulebook: Vocabulary) -> Action:
         raise NoAction(words[0], True) from None
 
 
-def _one(words: list[str]) -> str:
-    """The single argument."""
-    _, argument = words
-    return _id(argument)
+def argument(words: list[str]) -> str:
+    """The single argument of a verb. Raises ValueError if there is none, or more."""
+    _, one = words
+    return bare(one)
 
 
-def _id(text: str) -> str:
-    """A counter's id, or any other bare word."""
+def bare(text: str) -> str:
+    """A counter's id, or any other bare word. Raises ValueError if it is none."""
     if not text or not text.isascii() or not text.isprintable():
         raise ValueError(text)
     return text
-
-
-def move(words: list[str]) -> Action:
-    """A move to a hex or off the map: "move 505.07 1214"."""
-    _, unit, to = words
-    return Move(_id(unit), None if to == "off" else parse_hex(to))
-
-
-def _reinforce(words: list[str]) -> Action:
-    _, company, stick = words
-    return ReinforceCompany(_id(company), _id(stick))
-
-
-def _form(words: list[str]) -> Action:
-    sticks = tuple(map(_id, words[1:]))
-    if len(sticks) not in (2, 3) or list(sticks) != sorted(set(sticks)):
-        raise ValueError(words)
-    return Form(sticks)
 
 
 def _roll(words: list[str]) -> Action:
@@ -228,21 +118,7 @@ def _roll(words: list[str]) -> Action:
 
 
 def _draw(words: list[str]) -> Action:
-    return Draw(_one(words))
-
-
-def _advantage(words: list[str]) -> Action:
-    return SpendAdvantage(_one(words))
-
-
-def at_hex(words: list[str]) -> Action:
-    """Something done to a hex: "verb 1214"."""
-    return At(words[0], parse_hex(_one(words)))
-
-
-def with_unit(words: list[str]) -> Action:
-    """Something done with one counter: "verb 505.07"."""
-    return With(words[0], _one(words))
+    return Draw(argument(words))
 
 
 def alone(word: Word) -> Maker:
@@ -256,17 +132,8 @@ def _alone(word: Word, words: list[str]) -> Action:
     return word
 
 
-# The verbs of a rulebook that has none of its own.
-VERBS: Final[Mapping[str, Maker]] = {
-    "move": move,
-    "form": _form,
-    "roll": _roll,
-    "draw": _draw,
-    "advantage": _advantage,
-    "reinforce-company": _reinforce,
-    **dict.fromkeys(HEX_VERBS, at_hex),
-    **dict.fromkeys(UNIT_VERBS, with_unit),
-}
+# The verbs of chance, which any rulebook has.
+VERBS: Final[Mapping[str, Maker]] = {"roll": _roll, "draw": _draw}
 
 
 def by_text(actions: list[Action]) -> tuple[Action, ...]:

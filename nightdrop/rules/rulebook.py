@@ -1,150 +1,31 @@
-"""A rulebook as a declaration: tables, options, the questions it answers."""
+"""A rulebook as a declaration: what any game says of itself, and nothing of one kind."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
-from types import MappingProxyType
-from typing import Any, ClassVar, Literal, NamedTuple
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import ClassVar, Literal, NamedTuple
 
-from nightdrop.engine.counters import Counter, Kind, Pieces, Side
-from nightdrop.engine.model import (
-    Action,
-    Book,
-    Fight,
-    Game,
-    Message,
-    News,
-    Result,
-    State,
-    Step,
-)
+from nightdrop.engine.counters import Place, Side
+from nightdrop.engine.model import Action, Game, Message, News, State, Step
 from nightdrop.engine.play import settle
-from nightdrop.hexwar.rules.board import Board, Signs
-from nightdrop.hexwar.rules.book import MARKERS, ChapterBook, book_of, own_fields
-from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.hexwar.rules.paths import Zones
 from nightdrop.rules.actions import VERBS, Maker
-
-Mobility = Literal["foot", "armour"]
-
-
-@dataclass(frozen=True)
-class Terrain:
-    """A row of the Terrain Effects Table.
-
-    `cost` is half-MPs to enter by mobility (None: impassable); `df` the defender's modifier;
-    `landing` the modifier of the landing die (None: the stick is lost) [ND 4.2.3].
-    """
-
-    name: str
-    cost: Mapping[str, int | None]
-    df: int
-    landing: int | None
-
-    @property
-    def is_closed(self) -> bool:
-        """Whether nothing enters it but along a line."""
-        return {None}.issuperset(self.cost.values())
-
-
-@dataclass(frozen=True)
-class Tables:
-    """The numbers of a scenario. All costs and capacities are half-MPs.
-
-    `lines` gives the cost along a "road" or "rail" by mobility; `night_capacity` is (on a
-    village, road or rail hex; elsewhere) [8.2.2]; `day_capacity` is by formation or, where that is
-    not named, by kind of counter [8.3]; `levels` are (least points, level, winner), highest first
-    [ND 10.4] [PB 10]. `facts` are what a rulebook asks of its scenarios besides.
-    """
-
-    terrain: Mapping[str, Terrain]
-    lines: Mapping[str, Mapping[str, int]]
-    bridge_df: int
-    turns: int
-    night_turns: int
-    night_capacity: tuple[int, int]
-    day_capacity: Mapping[str, int]
-    zoc_full: int
-    zoc_reduced: int
-    stacking: int
-    pushes: int
-    landing_loss: int
-    start_minute: int
-    levels: tuple[tuple[int, str, Side], ...]
-    company_limit: Mapping[str, int]
-    facts: Any = None
-
 
 # The options of a rulebook by name, as a scenario words and types them.
 Options = Mapping[str, bool | int | str]
-
-
-class Formation(NamedTuple):
-    """A body of counters of one side, and the cup of that name which they are drawn from.
-
-    `kind` is what is drawn: "stick", which drops and becomes part of a company, or "unit". Ids
-    begin with `prefix`. Of the faces, `leaders` make a company with other sticks [2.4.1], `heads`
-    bring a VP marker when they are withdrawn [ND 2.5] [PB 2.5], and `advantages` win the initiative
-    [2.6]. One that is not `drawn` has no cup: its faces are known.
-    """
-
-    side: Side
-    kind: Kind
-    prefix: str
-    leaders: tuple[str, ...] = ()
-    heads: tuple[str, ...] = ()
-    advantages: tuple[str, ...] = ()
-    drawn: bool = True
-
-
-class Activation(NamedTuple):
-    """One of the choices of 5.4: the side, whose counters it concerns, its steps in order.
-
-    `is_push` marks those in which the counters are the enemy's, `once` those that may be named
-    once a turn, `by_allowance` those in which a unit acts only if the dice allow it [5.4.2].
-    `watched` are formations whose hexes are checked for stacking too [7].
-    """
-
-    side: Side
-    formations: tuple[str, ...]
-    steps: tuple[Step, ...]
-    is_push: bool = False
-    night_only: bool = False
-    once: bool = True
-    by_allowance: bool = False
-    watched: tuple[str, ...] = ()
-
-
-class Fighting(NamedTuple):
-    """How a fight is decided by the dice [ND 9.2.4] [PB 9.2.4].
-
-    `results` run from best to worst for the attacker; `compare` finds one from the final scores
-    of attack and defence; `follow` gives the steps that it brings about, in order. `asks_point`
-    says that a Point in a victory hex is asked, before the others, whether it advances [9.5.1].
-    """
-
-    results: tuple[str, ...]
-    compare: Callable[[int, int], str]
-    follow: Callable[[State, Fight, str], tuple[Step, ...]]
-    asks_point: bool = False
-
-
 Light = Literal["night", "dawn", "day"]
 Fields = Mapping[str, object]
-Path = tuple[str | int, ...]  # keys of a position, from outside in
 
 
 class Mark(NamedTuple):
     """A thing on the table that is no counter: a marker, a sign, a box with what waits in it.
 
     `kind` names it, and a reader knows from it how it is drawn, or that it is told in words alone;
-    a "note" is written on the map. `place` is a hex, or a word for a place off the map; `unit` the
-    counter it belongs to, or which is there. `words` are for a list of what lies in a place, `says`
-    is a whole sentence.
+    a "note" is written where it lies. `unit` is the counter it belongs to, or which is there.
+    `words` are for a list of what lies in a place, `says` is a whole sentence.
     """
 
     kind: str
-    place: Hex | str
+    place: Place
     value: int | str | None = None
     side: Side | None = None
     unit: str | None = None
@@ -152,329 +33,89 @@ class Mark(NamedTuple):
     says: Message | None = None
 
 
-@dataclass(frozen=True)
-class Nothing:
-    """No field."""
-
-
-class Notation(NamedTuple):
-    """What positions say of a book by names of the rulebook's own: dataclasses of plain values, all
-    with defaults, whose fields stand beside the turn, with a counter, and with a victory hex."""
-
-    notes: type[object] = Nothing
-    unit: type[object] = Nothing
-    place: type[object] = Nothing
-
-
-class Written(NamedTuple):
-    """What a position says so, as far as it is not left out.
-
-    `units` are by id, `away` gives the places off the map of those that wait there; `book` are
-    fields of the book under their own names.
-    """
-
-    notes: Mapping[str, Any] = MappingProxyType({})
-    units: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
-    places: Mapping[Hex, Mapping[str, Any]] = MappingProxyType({})
-    away: Mapping[str, str] = MappingProxyType({})
-    book: Mapping[str, Any] = MappingProxyType({})
-
-
-class Switch(NamedTuple):
-    """A word of a position that stands there or not: `key` with a counter or a victory hex, being
-    `value`; of a counter also its id in the list `key` beside the turn. `words` name it."""
-
-    name: str
-    key: str
-    value: Any
-    words: Message
-
-
-def of_one_group(company: Counter, stick: Counter) -> bool:
-    """Whether a stick may reinforce a company: both are of one regiment [2.4.2]."""
-    return company.group == stick.group
-
-
-def nobody(state: State) -> tuple[str, ...]:
-    """No counter did its turn's work: each may act whenever an activation concerns it."""
-    return ()
-
-
-def no_leash(state: State, counter: Counter) -> None:
-    """Nothing binds a counter to hexes."""
-
-
-def everywhere(state: State, *hexes: Hex) -> bool:
-    """So it is in every hex, and between any two."""
-    return True
-
-
-def printed_limit(state: State, hex_: Hex) -> int:
-    """How many counters may stack: in all hexes the same [7]."""
-    return ruleset(state).tables.stacking
-
-
 def unchanged(before: State, action: Action, after: State) -> Iterator[News]:
     """No news but the actions themselves."""
     return iter(())
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Ruleset:
-    """A rulebook: what differs between two games that share the engine.
+    """The rules of a game, and all that the rooms above ask of any.
 
-    The first of the two `sides` is the one that jumps; they alternate in a turn of
-    `activations_a_turn` [5.4]. The steps are tuples in the order of the chapter; the function
-    fields answer the questions on which rulebooks differ. `tables` and `options` come from the
-    scenario.
-
-    `board` is the board in force. `zones` are those in which the enemy of a side bears on its
-    moves. It may look at that enemy's places and strengths, the light and the board in force, and
-    at no face: what it says is kept by these, and shared by the state and its views. `zone_rules`
-    say by night and by day what they cost. `capacity` may look at the counter and what it did
-    besides. `retreats` gives for a stack the hexes that it may retreat to, each with its price in
-    steps; `leaves_map` says whether a counter may move off the map from a hex, and looks at no more
-    than `capacity`, `off_map` what then becomes of it [8.4.5]. `guides` are terrains in which the
-    way is found by night as along a line [8.2.2], `extra_df` is what options add to the modifier of
-    a terrain. `book` makes what the rulebook keeps in a state, as it is at the start.
-
-    The last fields are questions that most rulebooks leave out. `busy` names the counters that may
-    not act although the activation concerns them; `leash` gives the hexes that a counter may not
-    leave, or None; `attacks_over` whether an attack may cross the side between two hexes; `limit`
-    how many may stack in a hex [7]; `takes_control` whether entering a victory hex changes its
-    control [ND 10.2] [PB 10.1.1]; `takes_marker` whether a marker may lie in it; `restores` whether
-    a stick brings a reduced company to full strength [2.4.2]. `numbers` are its own numbers of
-    rules that have others in the first game, by which shared chapters and players cite them.
-    `verbs` are those of its actions. `roles` are what only the rulebook's own steps ask: which
-    formations play the parts that they know.
+    `setup`, `turn` and `end` are steps in order. `options` are those that were chosen, `verbs`
+    those of its actions, and `changes` tells what followed from an action.
     """
+
+    kind: ClassVar[str]  # of `nightdrop.games`
 
     name: str
     version: int
-    tables: Tables
-    options: Options
-    sides: tuple[Side, Side]
-    formations: Mapping[str, Formation]
-    activations_a_turn: int
-    drop_order: tuple[str, ...]
     setup: tuple[Step, ...]
     turn: tuple[Step, ...]
-    end: tuple[Step, ...]
-    activations: Mapping[str, Activation]
-    board: Callable[[State], Board]
-    zones: Callable[[State, Side], Zones]
-    fighting: Fighting
-    capacity: Callable[[State, Counter], int]
-    may_join: Callable[[State, Fight, Hex], bool]
-    retreats: Callable[[State, tuple[str, ...]], tuple[tuple[Hex, int], ...]]
-    leaves_map: Callable[[State, Counter, Hex], bool]
-    off_map: Callable[[State, Counter], State]
-    score: Callable[[State], Result]
-    changes: Callable[[State, Action, State], Iterator[News]] = unchanged
-    zone_rules: tuple[str, str] = ("6.1.1", "6.2.1")
-    guides: tuple[str, ...] = ()
-    extra_df: Mapping[str, int] = field(default_factory=dict)
-    book: Callable[[Game], Book] = ChapterBook.at_start
-    busy: Callable[[State], tuple[str, ...]] = nobody
-    leash: Callable[[State, Counter], frozenset[Hex] | None] = no_leash
-    attacks_over: Callable[[State, Hex, Hex], bool] = everywhere
-    limit: Callable[[State, Hex], int] = printed_limit
-    takes_control: Callable[[State, Hex], bool] = everywhere
-    takes_marker: Callable[[State, Hex], bool] = everywhere
-    restores: Callable[[Counter, Counter], bool] = of_one_group
-    numbers: Mapping[str, str] = field(default_factory=dict)
+    end: tuple[Step, ...] = ()
+    options: Options = field(default_factory=dict)
     verbs: Mapping[str, Maker] = field(default_factory=lambda: VERBS)
-    roles: Any = None
+    changes: Callable[[State, Action, State], Iterator[News]] = unchanged
 
-    kind: ClassVar[str] = "hexwar"  # of `nightdrop.games`
-
-    def holder(self, view: State) -> Side:
-        """The side that has the initiative: of it is told what nobody did."""
-        return book_of(view).initiative
-
-    def is_night(self, turn: int) -> bool:
-        """Whether it is a night turn [5.1]."""
-        return turn <= self.tables.night_turns
-
-    def number(self, rule: str) -> str:
-        """The number here of a rule that has this number in the first game."""
-        return self.numbers.get(rule, rule)
-
-    def light(self, turn: int) -> Light:
-        """The light of a turn; dawn is the first that is no night [5.1]."""
-        nights = self.tables.night_turns
-        return "night" if turn <= nights else "dawn" if turn == nights + 1 else "day"
-
-    def clock(self, turn: int) -> str:
-        """The hour of a turn: "03:30"."""
-        minutes = self.tables.start_minute + 60 * (turn - 1)
-        return f"{minutes // 60:02d}:{minutes % 60:02d}"
-
-    def points(self, state: State) -> int:
-        """The points of the side that jumps as they stand, at the values that the state knows."""
-        return sum(place.value or 0 for place in book_of(state).vp.values() if place.control)
-
-    def vital(self, state: State) -> Hex | None:
-        """The victory hex without which the side that jumps has no points, if there is one."""
-        return None
-
-    def settled(self, state: State) -> tuple[Hex, ...]:
-        """The victory hexes whose control nobody can take any more."""
+    @cached_property
+    def words(self) -> Collection[str]:
+        """The actions of one word that have no verb, beside done, pass and roll."""
         return ()
-
-    def deserted(self, state: State) -> Hex | None:
-        """The victory hex that the other side may hold again if nobody stands in it, if any."""
-        return None
-
-    def moves(self, state: State, counter: Counter) -> bool:
-        """Whether a counter ever moves, and so retreats."""
-        return True
-
-    def is_pinned(self, state: State, counter: Counter) -> bool:
-        """Whether a counter shows by a pin that it never moves."""
-        return False
-
-    def signs(self) -> Signs:
-        """What is printed on the map that only this rulebook knows."""
-        return Signs()
-
-    def shows(self, view: State) -> Iterator[Mark]:
-        """What lies on the table beside counters, victory markers and control."""
-        return iter(())
-
-    def off_board(self, place: str, unit: str) -> Mark:
-        """What tells that a counter waits at a place off the map."""
-        return Mark("away", place, unit=unit)
-
-    @property
-    def notation(self) -> Notation:
-        """What positions say of the book by names of their own."""
-        return Notation()
-
-    def written(self, state: State) -> Written:
-        """What a position says of the book, beside what it says of any game's."""
-        return Written(book=own_fields(book_of(state)))
-
-    def read(self, said: Written, numbers: Mapping[str, int]) -> Mapping[str, object]:
-        """The fields of the book of which a position says so much; `numbers` are the ids given."""
-        return {}
-
-    def faults(self, said: Written, state: State) -> Iterator[tuple[Path, Message]]:
-        """What no moment of a game shows in a position that was read: where it stands in the
-        position, and why."""
-        return iter(())
-
-    def switches(self, state: State, thing: Counter | Hex) -> tuple[Switch, ...]:
-        """What a position that is built may say of a counter or a victory hex besides."""
-        return ()
-
-    @property
-    def counted(self) -> Mapping[str, tuple[Message, Sequence[int]]]:
-        """What a position may count beside the turn, in words, and the numbers that it can be."""
-        return {}
-
-    def most(self, name: str, ids: Collection[str]) -> int | None:
-        """The greatest number that is `counted` while these counters are on the map or off it."""
-        return None
-
-    def ways_off(self, state: State, counter: Counter) -> tuple[str, ...]:
-        """The places off the map in which a counter, where it is now, can wait."""
-        return ()
-
-    def forced_name(self, formation: str) -> str:
-        """How a formation is written that must be activated first [ND 2.6.1]."""
-        return formation
 
     @property
     def last_turns(self) -> tuple[int, ...]:
         """The turns after which a game can end, in order."""
-        return (self.tables.turns,)
+        raise NotImplementedError  # every rulebook says its own
 
-    def may_conceal(self, side: Side) -> bool:
-        """Whether a victory marker that this side laid may lie face down."""
-        return side == self.sides[0]
+    def empty_state(self, game: Game) -> State:
+        """A state with nothing on the table, all cups full and nothing to do."""
+        raise NotImplementedError  # every rulebook makes its own
 
-    def swims(self, counter: Counter) -> bool:
-        """Whether a counter may be where nothing can stand."""
-        return False
+    def begin(self, game: Game) -> State:
+        """The state at the first decision of a game."""
+        return settle(self.empty_state(game).push(*self.setup, *self.turn))
 
-    def is_off_board(self, board: Board, place: str) -> bool:
-        """Whether there is a place off the map of this name."""
-        return False
+    def holder(self, view: State) -> Side:
+        """The side of which is told what nobody did."""
+        return view.game.seats[0]
 
-    def may_wait(self, counter: Counter, place: str) -> bool:
-        """Whether a counter may be in a place off the map, that there is."""
-        return False
+    def light(self, turn: int) -> Light:
+        """The light of a turn."""
+        return "day"
 
-    def highest(self, formation: str) -> int:
-        """The highest number in an id of a formation that is not drawn."""
-        return 99
+    def clock(self, turn: int) -> str:
+        """The hour of a turn, "03:30"; "" where turns have none."""
+        return ""
 
-    def boxed(self, formation: str) -> int:
-        """How many counters the box holds of a formation that is not drawn."""
-        return self.highest(formation)
+    def points(self, state: State) -> int:
+        """The points of the first side as they stand, as far as the state knows them."""
+        return 0
+
+    def shows(self, view: State) -> Iterator[Mark]:
+        """What lies on the table beside counters."""
+        return iter(())
 
     def fields(self, view: State) -> Fields:
         """What programs are told of the state of the game beside the common fields."""
         return {}
 
-    def fields_of(self, view: State, thing: Counter | Hex) -> Fields:
-        """What programs are told of a counter or a victory hex beside the common fields."""
-        return {}
 
-    def board_fields(self) -> Fields:
-        """What programs are told of the map beside the common fields."""
-        return {}
+@dataclass(frozen=True)
+class Rulebook:
+    """What is known of a game before its scenario is read.
 
-    def face_fields(self, printed: Fields) -> Fields:
-        """The printed values of a face, as programs are told of them."""
-        return printed
-
-    @cached_property
-    def regiments(self) -> tuple[str, ...]:
-        """The formations of which sticks drop and companies form, in their order."""
-        formations = self.formations.items()
-        return tuple(key for key, found in formations if found.kind == "stick" and found.drawn)
-
-    def empty_state(self, game: Game) -> State:
-        """A state with nothing on the map, all cups full and nothing to do."""
-        return State(
-            game=game,
-            turn=1,
-            pieces=Pieces.empty(),
-            cups=game.mix,
-            todo=(),
-            dead={},
-            numbers=dict.fromkeys(self.formations, 0)
-            | {f"{r} companies": 0 for r in self.regiments},
-            acts={},
-            book=self.book(game),
-        )
-
-    def begin(self, game: Game) -> State:
-        """The state at the first decision of a game [ND 4.1]."""
-        return settle(self.empty_state(game).push(*self.setup, *self.turn))
-
-
-class Rulebook(NamedTuple):
-    """What a scenario is checked against and, with its tables and options, made into a game.
-
-    `options` are the defaults by name, each the game as it was without the option: one that is
-    changed is a new `version`. `recorded` are those that older digests hold, and every scenario
-    declares. `verbs` are those of its actions: what makes one of the words of a text that begins
-    so. `facts` is the dataclass that a file of the scenario is read into, hexes and all, if there
-    is one. `seats` are the sides that somebody decides for, () for all of them.
+    `verbs` are those of its actions: what makes one of the words of a text that begins so. `seats`
+    are the sides that somebody decides for, () for all of them.
     """
 
     sides: tuple[Side, Side]
-    formations: Mapping[str, Formation]
-    options: Options
-    activations: Mapping[str, Activation]
-    assemble: Callable[[Tables, Options], Ruleset]
-    verbs: Mapping[str, Maker] = VERBS
-    facts: type[Any] | None = None
-    recorded: tuple[str, ...] = ()
-    seats: tuple[Side, ...] = ()
+    verbs: Mapping[str, Maker] = field(default_factory=lambda: VERBS, kw_only=True)
+    seats: tuple[Side, ...] = field(default=(), kw_only=True)
+
+    @cached_property
+    def words(self) -> Collection[str]:
+        """The actions of one word that have no verb, beside done, pass and roll."""
+        return ()
 
     @property
     def seated(self) -> tuple[Side, ...]:
@@ -486,93 +127,3 @@ def ruleset(state: State) -> Ruleset:
     """The rulebook of this game."""
     found: Ruleset = state.game.rules
     return found
-
-
-def printed_board(state: State) -> Board:
-    """The board as it is printed, for a rulebook in which nothing changes it."""
-    return state.game.board
-
-
-def board_of(state: State) -> Board:
-    """The board in force: the costs of now, which lines are open, which bridges stand."""
-    return ruleset(state).board(state)
-
-
-@lru_cache(maxsize=64)
-def without_lines(game: Game, hexes: tuple[Hex, ...]) -> Board:
-    """The board of a game with no line across these hexes."""
-    links = {side: kinds for side, kinds in game.board.links.items() if not set(side) & set(hexes)}
-    return replace(game.board, links=links)
-
-
-def is_closed(board: Board, tables: Tables, hex_: Hex) -> bool:
-    """Whether nothing enters a hex but along a line, if there is one."""
-    return tables.terrain[board.terrain[hex_]].is_closed
-
-
-def is_bridge(board: Board, tables: Tables, hex_: Hex) -> bool:
-    """Whether a line crosses ground here that is closed to all."""
-    return hex_ in board.lines_in and is_closed(board, tables, hex_)
-
-
-def is_night(state: State) -> bool:
-    """Whether the running turn is a night turn [5.1]."""
-    return state.turn <= ruleset(state).tables.night_turns
-
-
-def activation(state: State) -> Activation:
-    """The activation that is running. Raises KeyError between activations."""
-    return ruleset(state).activations[state.activation or ""]
-
-
-def active_counters(state: State) -> tuple[Counter, ...]:
-    """The counters that the running activation concerns, in order of id."""
-    formations = activation(state).formations
-    if len(formations) == 1:
-        return state.pieces.of(formations[0])
-    found = sorted(c for key in formations for c in state.pieces.of(key))
-    busy = ruleset(state).busy(state)
-    return tuple([c for c in found if c.id not in busy] if busy else found)
-
-
-def is_concerned(state: State, counter: Counter) -> bool:
-    """Whether a counter is of the running activation's formations, its work done or not."""
-    return counter.group in activation(state).formations
-
-
-def is_active(state: State, counter: Counter) -> bool:
-    """Whether the running activation concerns this counter."""
-    return is_concerned(state, counter) and counter.id not in ruleset(state).busy(state)
-
-
-def stacking_limit(state: State, hex_: Hex) -> int:
-    """How many counters may stack in a hex [7]."""
-    return ruleset(state).limit(state, hex_)
-
-
-def airborne(state: State) -> Side:
-    """The side that jumps and holds victory hexes."""
-    return state.game.sides[0]
-
-
-def occupier(state: State) -> Side:
-    """The side that is set up concealed and brings in reinforcements."""
-    return state.game.sides[1]
-
-
-def active_side(state: State) -> Side:
-    """The side whose activation it is."""
-    return activation(state).side
-
-
-def left_in_cup(state: State, cup: str) -> int:
-    """How many counters are really left in a cup.
-
-    In a view the cup also holds faces that lie unseen on the map or among the dead, so these are
-    taken off.
-    """
-    total = sum(state.cups.get(cup, {}).values())  # a formation that is not drawn has none
-    if cup == MARKERS:
-        return total - sum(place.is_covered for place in book_of(state).vp.values())
-    gone = sum(c.face is None for c in state.dead.values() if c.group == cup)
-    return total - gone - sum(c.face is None for c in state.pieces.of(cup))

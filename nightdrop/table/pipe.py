@@ -12,10 +12,8 @@ from nightdrop.engine.play import legal_actions, outcomes
 from nightdrop.engine.view import Reader, readers, seen_by
 from nightdrop.games import given
 from nightdrop.hexwar.rules.board import Board
-from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.hexwar.rules.odds import odds
-from nightdrop.rules.rulebook import Ruleset, ruleset
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import unwritable_character
 from nightdrop.table.match.counsel import Think, question
@@ -72,7 +70,7 @@ def _map_json(board: Board) -> dict[str, object]:
     }
 
 
-def _tables(rules: Ruleset) -> dict[str, object]:
+def _tables(rules: Any) -> dict[str, object]:
     """The tables: costs and capacities in half-MPs, None for impassable; landing None: lost."""
     tables = asdict(replace(rules.tables, facts=None))
     del tables["facts"]
@@ -89,8 +87,8 @@ def view_json(seen: State) -> dict[str, object]:
     return {
         "counters": [counter_json(seen, counter) for counter in seen.pieces],
         "vp": {
-            hex_name(hex_): {**vp_json(place), **ruleset(seen).fields_of(seen, hex_)}
-            for hex_, place in sorted(book_of(seen).vp.items())
+            hex_name(hex_): {**vp_json(place), **seen.game.rules.fields_of(seen, hex_)}
+            for hex_, place in sorted(seen.book.vp.items())
         },
         "cups": {
             cup: {face: count for face, count in sorted(faces.items()) if count}
@@ -111,7 +109,7 @@ def counter_json(seen: State, counter: Counter) -> dict[str, object]:
         "reduced": counter.reduced,
         "known_to": [side for side in seen.game.sides if side in counter.known_to],
         **seen.act(counter.id)._asdict(),
-        **ruleset(seen).fields_of(seen, counter),
+        **seen.game.rules.fields_of(seen, counter),
     }
 
 
@@ -123,7 +121,7 @@ def _face(seen: State, counter: Counter) -> object:
     """Return the name of a stick's face, the values of any other, None for an unseen face."""
     if counter.face is None or counter.is_stick:
         return counter.face
-    return ruleset(seen).face_fields(face_json(seen.face(counter)))
+    return seen.game.rules.face_fields(face_json(seen.face(counter)))
 
 
 def face_json(face: Face) -> dict[str, object]:

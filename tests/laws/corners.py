@@ -13,8 +13,8 @@ from nightdrop.hexwar.rules.drop import DropSticks, PlaceGermans, garrison
 from nightdrop.hexwar.rules.events import Shell
 from nightdrop.hexwar.rules.hexes import hex_name
 from nightdrop.hexwar.rules.results import alive
+from nightdrop.hexwar.rules.ruleset import HexRules, is_closed
 from nightdrop.rules.actions import Roll
-from nightdrop.rules.rulebook import Ruleset, is_closed
 from nightdrop.table.disk.yaml import parse_yaml
 from nightdrop.table.record.positions import position_from
 from tests.laws.melee import melee
@@ -81,7 +81,7 @@ def turns_start(game: Game, rng: Rng) -> State:
     """The start of a turn: sticks wait beside the edge where the enemy stands, others lie along it;
     units are on the track and at both its ends, and the battery is taken; in two of three it is
     shelled already [PB 4.2.2] [PB 8.6] [PB 11.3]."""
-    rules: Ruleset = game.rules
+    rules: HexRules = game.rules
     table, part = rules.tables.facts, rules.roles
     first, last, boxes = table.track
     cup = sorted(game.mix[garrison(rules.empty_state(game))])

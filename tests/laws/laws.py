@@ -8,26 +8,12 @@ from nightdrop.engine.counters import Counter, Side, VpHex
 from nightdrop.engine.model import CHANCE, Action, Menu, State
 from nightdrop.engine.play import actor, legal_actions, outcomes, why_not
 from nightdrop.engine.view import imagine, seen_by
+from nightdrop.hexwar.rules.actions import FIGHT, REINFORCE, STAND, Move, ToTrack, With
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.hexwar.rules.landing import Attrition
-from nightdrop.rules.actions import (
-    DONE,
-    FIGHT,
-    PASS,
-    REINFORCE,
-    ROLL,
-    STAND,
-    Draw,
-    Move,
-    NoAction,
-    Roll,
-    ToTrack,
-    With,
-    Word,
-    parse,
-)
-from nightdrop.rules.rulebook import left_in_cup, ruleset
+from nightdrop.hexwar.rules.ruleset import left_in_cup, ruleset
+from nightdrop.rules.actions import DONE, PASS, ROLL, Draw, NoAction, Roll, Word, parse
 
 T = TypeVar("T")
 Known = TypeVar("Known", Counter, VpHex)

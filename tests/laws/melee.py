@@ -8,8 +8,8 @@ from nightdrop.hexwar.rules.book import book_of, noted
 from nightdrop.hexwar.rules.combat import Combat
 from nightdrop.hexwar.rules.drop import garrison
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.ruleset import HexRules, airborne, occupier
 from nightdrop.hexwar.rules.turn import Choose, activation_steps, turn_steps
-from nightdrop.rules.rulebook import Ruleset, airborne, occupier
 
 FIRST_TURN, LAST_TURN = 5, 9
 
@@ -21,7 +21,7 @@ def melee(game: Game, rng: Rng, loose: bool = False) -> State:
     with two ways out. A position as docs/protocol.md writes them: sticks that are not
     placed are dead unseen.
     """
-    rules: Ruleset = game.rules
+    rules: HexRules = game.rules
     turn = FIRST_TURN + rng.randrange(LAST_TURN - FIRST_TURN)
     state = rules.empty_state(game).but(turn=turn)
     hexes = _clearings(game) if loose else sorted(game.board.edge)
@@ -53,7 +53,7 @@ def _clearings(game: Game) -> list[Hex]:
     return [h for h in game.board.hexes if sum(_is_open(game, near) for near in around[h]) == 6]
 
 
-def _attackers(rules: Ruleset) -> tuple[str, ...]:
+def _attackers(rules: HexRules) -> tuple[str, ...]:
     """The activations that may attack, drawn alike: the enemy of the sticks in every second."""
     (enemies,) = (name for name, each in rules.activations.items() if each.by_allowance)
     side = rules.sides[0]

@@ -15,9 +15,9 @@ from nightdrop.engine.counters import Counter, Pieces
 from nightdrop.engine.model import Menu, Message, State
 from nightdrop.engine.view import Audience
 from nightdrop.hexwar.rules import combat, losses, regroup, reinforcements, turn, victory
+from nightdrop.hexwar.rules.actions import At, Move
 from nightdrop.hexwar.rules.book import noted
 from nightdrop.hexwar.rules.night_drop import GERMAN, SIDES, US
-from nightdrop.rules.actions import At, Move
 
 Patch = pytest.MonkeyPatch
 Plant = Callable[[Patch], None]

@@ -6,8 +6,9 @@ from typing import Any
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import State
 from nightdrop.hexwar.rules import combat, movement, turn, victory
+from nightdrop.hexwar.rules.actions import With
 from nightdrop.hexwar.rules.night_drop import SIDES, US
-from nightdrop.rules.actions import DONE, With
+from nightdrop.rules.actions import DONE
 
 from .planted import Patch, strength, wrap
 

@@ -197,7 +197,7 @@ def by_hash(seen: View, plan: Plan | None, seed: int) -> Thought:
 
 
 def out_of_turn(seen: View, plan: Plan | None, seed: int) -> Thought:
-    from nightdrop.rules.actions import Move
+    from nightdrop.hexwar.rules.actions import Move
 
     return Thought(Move("505.01", None), Message("off"))
 

@@ -8,10 +8,11 @@ import pytest
 from nightdrop.engine.model import CHANCE, Action, State, Step
 from nightdrop.engine.play import IllegalAction, actor, advance, apply, legal_actions
 from nightdrop.engine.view import imagine, learned, seen_by, view
+from nightdrop.hexwar.rules.actions import Move
 from nightdrop.hexwar.rules.movement import EachMoves, MoveUnits
 from nightdrop.hexwar.rules.night_drop import GERMAN, NIGHT_DROP, US
 from nightdrop.lab.selfplay import random_game
-from nightdrop.rules.actions import Draw, Move, Roll, parse
+from nightdrop.rules.actions import Draw, Roll, parse
 from nightdrop.rules.steps import ChanceStep, DrawStep
 from nightdrop.table.record.digests import digest
 from nightdrop.table.scenario.scenarios import load_scenario

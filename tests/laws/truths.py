@@ -13,13 +13,14 @@ from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import Action, State
 from nightdrop.engine.play import advance, legal_actions
 from nightdrop.engine.view import may_know, seen_by
+from nightdrop.hexwar.rules.actions import Move
 from nightdrop.hexwar.rules.book import book_of, noted
 from nightdrop.hexwar.rules.drop import garrison
 from nightdrop.hexwar.rules.movement import Push
 from nightdrop.hexwar.rules.reach import cheapest_way, mobility
 from nightdrop.hexwar.rules.reinforcements import DrawReinforcement, is_standable
-from nightdrop.rules.actions import Draw, Move
-from nightdrop.rules.rulebook import is_night, ruleset
+from nightdrop.hexwar.rules.ruleset import is_night, ruleset
+from nightdrop.rules.actions import Draw
 from tests.laws.laws import Rng
 
 # Which face a counter has in another truth, out of its own and of those that fit.

@@ -8,9 +8,10 @@ import pytest
 from nightdrop.engine.model import Menu, State
 from nightdrop.engine.play import legal_actions
 from nightdrop.hexwar.rules import edges, events, turn, victory
+from nightdrop.hexwar.rules.actions import With
 from nightdrop.hexwar.rules.book import noted
 from nightdrop.hexwar.rules.pegasus_bridge import PEGASUS_BRIDGE
-from nightdrop.rules.actions import With, parse
+from nightdrop.rules.actions import parse
 from tests.laws.corners import is_melee
 from tests.laws.laws import BrokenLaw, check
 from tests.laws.planted import Patch, strength, wrap

@@ -12,6 +12,7 @@ from nightdrop.engine.view import seen_by
 from nightdrop.hexwar.match.debrief import Debrief, Loss
 from nightdrop.hexwar.rules.hexes import parse_hex
 from nightdrop.hexwar.rules.pegasus_bridge import PEGASUS_BRIDGE
+from nightdrop.hexwar.rules.ruleset import ruleset
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.board.marks import Marks
 from nightdrop.hexwar.ui.counters.sprites import counter_sprite, look_of
@@ -24,7 +25,6 @@ from nightdrop.hexwar.ui.pages.tallies import Losses
 from nightdrop.hexwar.ui.play.top import draw_top
 from nightdrop.hexwar.words.describe import places_of
 from nightdrop.rules.actions import parse
-from nightdrop.rules.rulebook import ruleset
 from nightdrop.table.words.catalogues import speak
 from nightdrop.table.words.reasons import deed_words
 from nightdrop.ui.kit.pen import Pen, Style

@@ -7,8 +7,8 @@ from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pegasus_bridge import PEGASUS_BRIDGE
 from nightdrop.hexwar.rules.reach import capacity
 from nightdrop.hexwar.rules.results import factors
+from nightdrop.hexwar.rules.ruleset import ruleset
 from nightdrop.rules.actions import parse
-from nightdrop.rules.rulebook import ruleset
 from tests.pegasus.tabletop import asked, at, menu, play, position, refused, wrongly_allowed
 from tests.pegasus.test_rules import cost
 

@@ -21,8 +21,8 @@ from nightdrop.hexwar.rules.landing import (
     sticks_in,
 )
 from nightdrop.hexwar.rules.pegasus_bridge import PEGASUS_BRIDGE
+from nightdrop.hexwar.rules.ruleset import left_in_cup
 from nightdrop.rules.actions import parse
-from nightdrop.rules.rulebook import left_in_cup
 from nightdrop.table.match.match import Match
 from nightdrop.table.scenario.scenarios import load_scenario
 from tests.pegasus.tabletop import asked, at, menu, play, position, refused, told

@@ -8,13 +8,13 @@ import pytest
 from nightdrop.engine.model import State
 from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import seen_by
+from nightdrop.hexwar.rules.actions import With
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.board.marks import Marks
 from nightdrop.hexwar.ui.board.track import boxes_of
 from nightdrop.hexwar.ui.map.camera import hex_centre
 from nightdrop.hexwar.ui.map.view import Maps, MapView
 from nightdrop.hexwar.ui.play.pointer import TRACK, Pointer
-from nightdrop.rules.actions import With
 from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.look.liveries import show_colours_of

@@ -8,8 +8,8 @@ from nightdrop.hexwar.rules.book import noted
 from nightdrop.hexwar.rules.ground import pages, score
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pegasus_bridge import Lovat
+from nightdrop.hexwar.rules.ruleset import is_night
 from nightdrop.rules.actions import Roll
-from nightdrop.rules.rulebook import is_night
 from tests.pegasus.tabletop import asked, at, menu, play, position, refused
 
 

@@ -18,25 +18,19 @@ from typing import Any
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Action, Game, Message, State
 from nightdrop.engine.play import actor, apply, legal_actions, outcomes, why_not
-from nightdrop.hexwar.rules.hexes import Hex, parse_hex
-from nightdrop.hexwar.rules.results import factors as sums
-from nightdrop.rules.actions import (
-    DONE,
+from nightdrop.hexwar.rules.actions import (
     FIGHT,
     HEX_VERBS,
-    PASS,
     REINFORCE,
-    ROLL,
     UNIT_VERBS,
     At,
-    Draw,
     Move,
-    Roll,
     ToTrack,
     With,
-    Word,
-    parse,
 )
+from nightdrop.hexwar.rules.hexes import Hex, parse_hex
+from nightdrop.hexwar.rules.results import factors as sums
+from nightdrop.rules.actions import DONE, PASS, ROLL, Draw, Roll, Word, parse
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.record import positions as notation
 from nightdrop.table.scenario.scenarios import load_scenario, read_scenario_file

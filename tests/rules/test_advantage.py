@@ -1,6 +1,7 @@
 """Chapter 2.6 at the table: the Advantage, spent, captured, unmoved and never converted."""
 
-from nightdrop.rules.actions import ROLL, SpendAdvantage
+from nightdrop.hexwar.rules.actions import SpendAdvantage
+from nightdrop.rules.actions import ROLL
 
 from .tabletop import asked, menu, news_of, play, position, refused, where
 

@@ -13,8 +13,9 @@ from nightdrop.hexwar.rules.book import book_of, noted, own_fields
 from nightdrop.hexwar.rules.drop import DropSticks
 from nightdrop.hexwar.rules.hexes import Hex, column_row, neighbour, ring, shifted
 from nightdrop.hexwar.rules.night_drop import GERMAN, NIGHT_DROP, US
+from nightdrop.hexwar.rules.ruleset import Written, left_in_cup, ruleset
 from nightdrop.rules.actions import DONE, NoAction, alone, parse
-from nightdrop.rules.rulebook import Mark, Written, left_in_cup, ruleset, unchanged
+from nightdrop.rules.rulebook import Mark, unchanged
 
 from .tabletop import fresh, play, position, wrongly_allowed
 

@@ -10,6 +10,7 @@ from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Act, Action, Game, State
 from nightdrop.engine.view import seen_by
 from nightdrop.hexwar.rules import paths as paths_module
+from nightdrop.hexwar.rules.actions import Move
 from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import Hex, parse_hex
 from nightdrop.hexwar.rules.paths import Paths, Reach, Tolls, Zone
@@ -22,10 +23,9 @@ from nightdrop.hexwar.rules.reach import (
     paths_on,
     reach,
 )
+from nightdrop.hexwar.rules.ruleset import is_night
 from nightdrop.hexwar.rules.zoc import Book, front
 from nightdrop.lab.selfplay import random_game
-from nightdrop.rules.actions import Move
-from nightdrop.rules.rulebook import is_night
 from tests.laws.laws import menu_is_sound
 
 from . import tabletop

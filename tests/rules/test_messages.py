@@ -9,9 +9,10 @@ import yaml
 
 from nightdrop.engine.model import State
 from nightdrop.engine.play import why_not
+from nightdrop.hexwar.rules.actions import At, Move, With
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.night_drop import NIGHT_DROP
-from nightdrop.rules.actions import At, Move, With, parse
+from nightdrop.rules.actions import parse
 
 from .tabletop import asked, news_of, play, position, prompt, written
 

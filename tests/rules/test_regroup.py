@@ -1,7 +1,7 @@
 """Chapter 2.4 at the table: sticks turn face up and become companies."""
 
 from nightdrop.engine.view import seen_by
-from nightdrop.rules.actions import Form
+from nightdrop.hexwar.rules.actions import Form
 
 from .tabletop import (
     asked,

@@ -7,10 +7,8 @@ from typing import Any, ClassVar, Final, Self
 
 from nightdrop.engine.counters import Counter, Face, Pieces
 from nightdrop.engine.model import Action, Actor, Game, Menu, Message, News, Result, State
-from nightdrop.engine.play import settle
-from nightdrop.hexwar.rules.board import Board
 from nightdrop.rules.actions import VERBS, Word, alone, by_text
-from nightdrop.rules.rulebook import Rulebook, unchanged
+from nightdrop.rules.rulebook import Rulebook, Ruleset
 from nightdrop.rules.steps import Decision, DrawStep, told
 
 PLAYER: Final = "player"
@@ -136,33 +134,26 @@ class Put(Decision):
         yield told(key, "2", "move", card=card.face, pile=action.text.partition(" ")[2])
 
 
-class ThreePiles:
+class ThreePiles(Ruleset):
     """What the rooms above ask of the rules."""
 
-    name, version, kind = "three-piles", 1, "patience"
-    verbs, last_turns = SAID, (1,)
+    kind, last_turns = "patience", (1,)
     formations: ClassVar[dict[str, Any]] = {}
     activations = formations
-    changes = staticmethod(unchanged)
 
-    def begin(self, game: Game) -> State:
+    def empty_state(self, game: Game) -> State:
         numbers = dict.fromkeys(CUPS, 0)
-        start = State(game, 1, Pieces.empty(), game.mix, (), {}, numbers, {}, book=Kept())
-        return settle(start.push(Pick()))
+        return State(game, 1, Pieces.empty(), game.mix, (), {}, numbers, {}, book=Kept())
 
     def fields(self, view: State) -> dict[str, object]:
         return {"thrown": view.book.thrown}
-
-    def holder(self, view: State) -> str:
-        return PLAYER
 
 
 def game_of(name: str, digest: str) -> Game:
     faces = {f"{cup}-{n}": Face(f"{cup}-{n}") for cup in CUPS for n in range(1, HIGHEST + 1)}
     mix = {cup: {name: 1 for name in faces if name.startswith(cup)} for cup in CUPS}
-    table = Board(0, 0, {}, {}, {}, (), (), {}, {})
-    return Game(name, (PLAYER, "cups"), (PLAYER,), table, faces, mix, ThreePiles(), digest)
+    rules = ThreePiles(name="three-piles", version=1, setup=(), turn=(Pick(),), verbs=SAID)
+    return Game(name, (PLAYER, "cups"), (PLAYER,), None, faces, mix, rules, digest)
 
 
-BOOK: Final = Rulebook((PLAYER, "cups"), {}, {}, {}, lambda *_: ThreePiles(), SAID,
-                       seats=(PLAYER,))  # type: ignore[arg-type, return-value]  # fmt: skip
+BOOK: Final = Rulebook((PLAYER, "cups"), verbs=SAID, seats=(PLAYER,))

@@ -33,11 +33,12 @@ from nightdrop.hexwar.match.shown import (
     trails,
 )
 from nightdrop.hexwar.match.status import status
+from nightdrop.hexwar.rules.actions import At, Move, With
 from nightdrop.hexwar.rules.hexes import hex_name
 from nightdrop.hexwar.rules.reach import is_unseen
 from nightdrop.hexwar.words.describe import describe_counter, describe_hex
 from nightdrop.lab.opponents import thought
-from nightdrop.rules.actions import At, Move, Roll, With
+from nightdrop.rules.actions import Roll
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.counsel import Hints, Opponent
 from nightdrop.table.match.log import Steps

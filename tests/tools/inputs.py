@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from nightdrop.hexwar.rules.actions import Move
 from nightdrop.hexwar.rules.hexes import Hex, distance
 from nightdrop.hexwar.ui.play.forecast import APPEARS_MS, READ_MS
-from nightdrop.rules.actions import Move
 from nightdrop.table.match.match import Match
 from nightdrop.ui.input import KEYBOARD, by_name, code_of
 from nightdrop.ui.play.game import Playing

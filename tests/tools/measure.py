@@ -31,10 +31,10 @@ from nightdrop.engine.view import view
 from nightdrop.hexwar.bots.random_bot import EAGERNESS
 from nightdrop.hexwar.match.fight import prospects
 from nightdrop.hexwar.match.shown import enemy_zones, move_costs
+from nightdrop.hexwar.rules.actions import At, Move
 from nightdrop.hexwar.rules.drop import garrison
 from nightdrop.lab.lineups import load
 from nightdrop.lab.selfplay import rng_of
-from nightdrop.rules.actions import At, Move
 from nightdrop.table.match.match import Match
 from nightdrop.table.scenario.scenarios import FIRST
 from nightdrop.ui.app import MOST_MS, App

@@ -10,9 +10,9 @@ from typing import NamedTuple
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, State, Step
 from nightdrop.engine.view import Audience, View
+from nightdrop.hexwar.rules.actions import HEX_VERBS, UNIT_VERBS, Move
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
-from nightdrop.rules.actions import HEX_VERBS, UNIT_VERBS, Move
-from nightdrop.rules.steps import HexChoice, UnitChoice
+from nightdrop.hexwar.rules.steps import HexChoice, UnitChoice
 from nightdrop.table.match.log import first_of
 from nightdrop.table.match.match import Match
 from nightdrop.table.pipe import Engine

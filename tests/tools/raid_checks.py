@@ -16,11 +16,11 @@ from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.ground import Facts, facts, pages, roles
 from nightdrop.hexwar.rules.hexes import Hex, hex_name, neighbour
 from nightdrop.hexwar.rules.reinforcements import is_standable
+from nightdrop.hexwar.rules.ruleset import is_night
 from nightdrop.hexwar.scenario.scenario import hex_scenario
 from nightdrop.lab.games import play
 from nightdrop.lab.lineups import LineUp
 from nightdrop.lab.statistics import wilson
-from nightdrop.rules.rulebook import is_night
 from nightdrop.table.scenario.scenarios import load_scenario
 
 SCENARIO: Final = "pegasus-bridge"

@@ -18,27 +18,26 @@ from nightdrop.hexwar.rules import (
     turn,
     victory,
 )
+from nightdrop.hexwar.rules.actions import VERBS, at_hex
 from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.book import ChapterBook, noted
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.hexwar.rules.night_drop import OPTIONS
 from nightdrop.hexwar.rules.paths import Zone, Zones
-from nightdrop.hexwar.rules.zoc import is_enemy_zoc
-from nightdrop.rules.actions import DONE, VERBS, at_hex
-from nightdrop.rules.rulebook import (
+from nightdrop.hexwar.rules.ruleset import (
     Activation,
-    Fields,
     Fighting,
     Formation,
-    Mark,
-    Options,
-    Rulebook,
-    Ruleset,
+    HexRulebook,
+    HexRules,
     Tables,
     ruleset,
     without_lines,
 )
-from nightdrop.rules.steps import HexChoice
+from nightdrop.hexwar.rules.steps import HexChoice
+from nightdrop.hexwar.rules.zoc import is_enemy_zoc
+from nightdrop.rules.actions import DONE
+from nightdrop.rules.rulebook import Fields, Mark, Options
 
 SIDES: Final = ("north", "south")
 CHARGES: Final = 3
@@ -122,7 +121,7 @@ ACTIVATIONS: Final = {
 }
 
 
-class TwoBanks(Ruleset):
+class TwoBanks(HexRules):
     """What its book adds is shown and told, on the map and off it."""
 
     def shows(self, view: State) -> Iterator[Mark]:
@@ -148,7 +147,7 @@ class TwoBanks(Ruleset):
 SAID: Final = {**VERBS, "blow": at_hex}
 
 
-def two_banks(tables: Tables, options: Options) -> Ruleset:
+def two_banks(tables: Tables, options: Options) -> HexRules:
     return TwoBanks(
         name="toy",
         version=1,
@@ -178,4 +177,4 @@ def two_banks(tables: Tables, options: Options) -> Ruleset:
 
 
 OWN: Final = {"company_limit": True, "demolition": True}
-TOY: Final = Rulebook(SIDES, FORMATIONS, OWN, ACTIVATIONS, two_banks, SAID)
+TOY: Final = HexRulebook(SIDES, FORMATIONS, OWN, ACTIVATIONS, two_banks, verbs=SAID)

@@ -14,7 +14,7 @@ from nightdrop.hexwar.rules.forecast import best_attacks
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.odds import tally
 from nightdrop.hexwar.rules.results import defence_extras, total
-from nightdrop.rules.rulebook import Fighting, activation
+from nightdrop.hexwar.rules.ruleset import Fighting, activation
 
 # The share of a garrison's worth that is lost when it advances: it may come back in time.
 OPENED = 0.7

@@ -11,10 +11,11 @@ from nightdrop.hexwar.bots.pushes import hope
 from nightdrop.hexwar.bots.reasons import because
 from nightdrop.hexwar.bots.scene import Option, Scene
 from nightdrop.hexwar.bots.threats import within
+from nightdrop.hexwar.rules.actions import REINFORCE, At, SpendAdvantage
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.reinforcements import EnterMap
-from nightdrop.rules.actions import DONE, PASS, REINFORCE, ROLL, At, SpendAdvantage, Word
-from nightdrop.rules.rulebook import left_in_cup
+from nightdrop.hexwar.rules.ruleset import left_in_cup
+from nightdrop.rules.actions import DONE, PASS, ROLL, Word
 
 # What sticks add to the need of their activation: together in a hex, beside comrades, alone, and
 # each that lies under the guns.

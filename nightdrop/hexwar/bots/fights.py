@@ -9,11 +9,12 @@ from nightdrop.hexwar.bots.attacks import Attacks, Gain, leaving
 from nightdrop.hexwar.bots.places import retreat_worth
 from nightdrop.hexwar.bots.reasons import because
 from nightdrop.hexwar.bots.scene import Option, Plan, Scene
+from nightdrop.hexwar.rules.actions import FIGHT, STAND, At, With
 from nightdrop.hexwar.rules.forecast import joining_order
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.results import NightChoice, Retreat, alive
-from nightdrop.rules.actions import DONE, FIGHT, STAND, At, With
-from nightdrop.rules.rulebook import active_side
+from nightdrop.hexwar.rules.ruleset import active_side
+from nightdrop.rules.actions import DONE
 
 # What it costs beside the step that a unit is lost for good.
 GONE = 0.3

@@ -10,8 +10,9 @@ from nightdrop.engine.model import Message
 from nightdrop.hexwar.bots.distances import FAR, Distances
 from nightdrop.hexwar.bots.reasons import because
 from nightdrop.hexwar.bots.scene import Option, Scene
+from nightdrop.hexwar.rules.actions import At, Form, ReinforceCompany
 from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.rules.actions import DONE, At, Form, ReinforceCompany
+from nightdrop.rules.actions import DONE
 
 FULL = -3.0  # one counter more than may stay
 # What comrades in the same hex are worth: one, two; and a reduced company.

@@ -11,11 +11,12 @@ from nightdrop.hexwar.bots.distances import FAR
 from nightdrop.hexwar.bots.planner import IDEAS, Idea, player
 from nightdrop.hexwar.bots.reasons import because
 from nightdrop.hexwar.bots.scene import Option, Scene
+from nightdrop.hexwar.rules.actions import Move, With
 from nightdrop.hexwar.rules.hexes import Hex, distance
 from nightdrop.hexwar.rules.movement import MoveUnits, Push
+from nightdrop.hexwar.rules.ruleset import active_counters
 from nightdrop.hexwar.rules.turn import Choose, Discovery
-from nightdrop.rules.actions import DONE, PASS, Move, With, Word
-from nightdrop.rules.rulebook import active_counters
+from nightdrop.rules.actions import DONE, PASS, Word
 
 FULL = -5.0
 # What comrades draw a stick with, by distance in hexes; and farther ones.

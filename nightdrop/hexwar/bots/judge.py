@@ -10,7 +10,7 @@ from nightdrop.engine.model import State
 from nightdrop.hexwar.bots.distances import FAR, points_to
 from nightdrop.hexwar.rules.book import MARKERS, book_of
 from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.rules.rulebook import airborne, board_of, left_in_cup, occupier, ruleset
+from nightdrop.hexwar.rules.ruleset import airborne, board_of, left_in_cup, occupier, ruleset
 
 # Half-MPs within which a unit bears on a VP hex: one of the occupier's that can enter it next, and
 # a company that can.

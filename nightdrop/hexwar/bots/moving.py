@@ -14,10 +14,11 @@ from nightdrop.hexwar.bots.goals import Found, Goal, find, goals
 from nightdrop.hexwar.bots.places import Place, Places
 from nightdrop.hexwar.bots.reasons import because
 from nightdrop.hexwar.bots.scene import Option, Plan, Scene
+from nightdrop.hexwar.rules.actions import Move, With
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.reach import Moves
-from nightdrop.rules.actions import DONE, Move, With
-from nightdrop.rules.rulebook import active_counters
+from nightdrop.hexwar.rules.ruleset import active_counters
+from nightdrop.rules.actions import DONE
 
 # How many hexes towards the goal are looked at beside those where something is going on.
 TOWARDS = 6

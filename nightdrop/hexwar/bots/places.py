@@ -13,7 +13,7 @@ from nightdrop.hexwar.bots.reasons import because
 from nightdrop.hexwar.bots.scene import Scene
 from nightdrop.hexwar.bots.sieges import Sieges
 from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.rules.rulebook import activation
+from nightdrop.hexwar.rules.ruleset import activation
 
 FULL = -3.0  # one counter more than may stay
 FARTHEST = 60  # half-MPs; what is farther counts as far as this

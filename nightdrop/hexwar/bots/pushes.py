@@ -9,10 +9,11 @@ from nightdrop.engine.model import Message
 from nightdrop.hexwar.bots.gather import Gathering
 from nightdrop.hexwar.bots.reasons import because
 from nightdrop.hexwar.bots.scene import Option, Scene
+from nightdrop.hexwar.rules.actions import Move
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.ruleset import active_counters
 from nightdrop.hexwar.rules.turn import alternating
-from nightdrop.rules.actions import DONE, Move
-from nightdrop.rules.rulebook import active_counters
+from nightdrop.rules.actions import DONE
 
 # What a stick is worth that is lost for certain, as a share; one that lies under the guns when
 # its own activation is over and the guns' is to come; a pair that is parted, in points.

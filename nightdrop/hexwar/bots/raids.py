@@ -8,11 +8,12 @@ from nightdrop.engine.counters import Counter
 from nightdrop.hexwar.bots.margins import DISORDER
 from nightdrop.hexwar.bots.reasons import because
 from nightdrop.hexwar.bots.scene import Option, Scene
+from nightdrop.hexwar.rules.actions import At, Move, With
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.damage import FALL_BACK, LOSS, Bear
 from nightdrop.hexwar.rules.edges import waiting
 from nightdrop.hexwar.rules.hexes import Hex, distance
-from nightdrop.rules.actions import PASS, At, Move, With
+from nightdrop.rules.actions import PASS
 
 NEAR = 3  # hexes within which sticks soon stand together
 

@@ -8,8 +8,9 @@ from nightdrop.bots.random_bot import any_action, kinds
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Action, Menu, State
 from nightdrop.engine.view import Rng, View
+from nightdrop.hexwar.rules.actions import Move
 from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.rules.actions import DONE, Move
+from nightdrop.rules.actions import DONE
 
 # How eagerly each kind of action is taken.
 EAGERNESS: Final[Mapping[str, int]] = {

@@ -27,9 +27,8 @@ from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.losses import is_revealed_advantage
 from nightdrop.hexwar.rules.reach import mobility
 from nightdrop.hexwar.rules.results import hexside_df
-from nightdrop.hexwar.rules.turn import alternating
-from nightdrop.rules.rulebook import (
-    Ruleset,
+from nightdrop.hexwar.rules.ruleset import (
+    HexRules,
     airborne,
     board_of,
     is_night,
@@ -37,6 +36,7 @@ from nightdrop.rules.rulebook import (
     ruleset,
     stacking_limit,
 )
+from nightdrop.hexwar.rules.turn import alternating
 
 # How many of the next best actions a thought names.
 OTHERS = 4
@@ -108,7 +108,7 @@ class Scene:
         self.view, self.state, self.side, self.menu = view, view.state, view.side, view.actions
         self.plan, self.rng = plan, rng
         self.game, self.pieces, self.book = view.state.game, view.state.pieces, book_of(view.state)
-        self.rules: Ruleset = ruleset(view.state)
+        self.rules: HexRules = ruleset(view.state)
         self.board: Board = board_of(view.state)
         self.is_night = is_night(view.state)
         self.jumps = view.side == airborne(view.state)

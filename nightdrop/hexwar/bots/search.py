@@ -15,7 +15,6 @@ from nightdrop.hexwar.bots.rollouts import Lots, play_out
 from nightdrop.hexwar.bots.scene import Plan
 from nightdrop.hexwar.rules.combat import Combat
 from nightdrop.hexwar.rules.turn import Choose
-from nightdrop.rules.rulebook import airborne, ruleset
 
 # What is calculated, and how many ideas are compared at most.
 STEPS: Final = (Choose.name, Combat.name)
@@ -47,7 +46,7 @@ def calculating(knows: Player) -> Player:
 
 def is_worth_it(state: State) -> bool:
     """Whether the last activation is under way, or chosen: nobody can answer what is done in it."""
-    rules = ruleset(state)
+    rules = state.game.rules
     is_last = state.turn == rules.tables.turns and len(state.used) == rules.activations_a_turn - 1
     return is_last and state.due.name in STEPS
 
@@ -107,5 +106,5 @@ def _gain(ends: Sequence[float], base: Sequence[float]) -> tuple[float, float]:
 def utility(end: State, side: Side) -> float:
     """What the end of a game is worth to a side: points, and the win."""
     assert end.result is not None
-    points = end.result.points if side == airborne(end) else -end.result.points
+    points = end.result.points if side == end.game.sides[0] else -end.result.points
     return points + WIN * (end.result.winner == side)

@@ -9,7 +9,7 @@ from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.odds import tally
 from nightdrop.hexwar.rules.reach import paths_on
-from nightdrop.rules.rulebook import Fighting
+from nightdrop.hexwar.rules.ruleset import Fighting
 
 # How many units attack together at most, as experience says: from one hex by night, from several
 # by day.

@@ -7,13 +7,14 @@ from typing import Final
 
 from nightdrop.engine.model import CHANCE, State
 from nightdrop.engine.play import actor
+from nightdrop.hexwar.rules.actions import Move
 from nightdrop.hexwar.rules.book import book_of
+from nightdrop.hexwar.rules.ruleset import is_night, ruleset
 from nightdrop.lab.games import play
 from nightdrop.lab.lineups import LabError, LineUp, start_of
 from nightdrop.lab.reports import markdown
 from nightdrop.lab.selfplay import kind
-from nightdrop.rules.actions import Move, Word
-from nightdrop.rules.rulebook import is_night, ruleset
+from nightdrop.rules.actions import Word
 from nightdrop.table.words.nouns import side_words
 
 # By how much AF exceeds DF in an attack: the least of each band, from the highest.

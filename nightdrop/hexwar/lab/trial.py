@@ -15,11 +15,11 @@ from nightdrop.hexwar.bots.levels import DEFAULT
 from nightdrop.hexwar.match.workbench import Start
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.ruleset import ruleset
 from nightdrop.lab.games import play
 from nightdrop.lab.lineups import LineUp, start_of
 from nightdrop.lab.statistics import always_valid, sums_of, wilson
 from nightdrop.lab.workers import begin_pool, end_pool, processors
-from nightdrop.rules.rulebook import ruleset
 from nightdrop.table.language import _
 from nightdrop.table.record.positions import read_position
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Action, State
+from nightdrop.hexwar.rules.actions import At, Form, ReinforceCompany
 from nightdrop.hexwar.rules.book import book_of, noted
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.regroup import (
@@ -18,9 +19,8 @@ from nightdrop.hexwar.rules.regroup import (
     triggers,
     turning,
 )
+from nightdrop.hexwar.rules.ruleset import left_in_cup, ruleset
 from nightdrop.hexwar.rules.victory import unmarked
-from nightdrop.rules.actions import At, Form, ReinforceCompany
-from nightdrop.rules.rulebook import left_in_cup, ruleset
 
 
 class Formed(NamedTuple):

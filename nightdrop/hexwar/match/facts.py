@@ -11,10 +11,10 @@ from nightdrop.engine.model import Act, Game, State
 from nightdrop.hexwar.rules.book import noted
 from nightdrop.hexwar.rules.ground import face_of
 from nightdrop.hexwar.rules.hexes import Hex, hex_name, parse_hex
+from nightdrop.hexwar.rules.ruleset import HexRules, Written, ruleset
 from nightdrop.hexwar.rules.turn import Choose, turn_steps
 from nightdrop.hexwar.rules.victory import changes_hands
 from nightdrop.hexwar.scenario.units import COMPANIES, saw_key
-from nightdrop.rules.rulebook import Ruleset, Written, ruleset
 
 Facts = dict[str, Any]  # a position as its file says it
 VP: Final = "vp"
@@ -125,7 +125,7 @@ class Piece(NamedTuple):
 @lru_cache(maxsize=64)  # formations of some games
 def fixed_faces(game: Game, group: str) -> tuple[str, ...]:
     """The faces of a formation that has no cup, by number; of one with a cup none."""
-    rules: Ruleset = game.rules
+    rules: HexRules = game.rules
     if rules.formations[group].drawn:
         return ()
     state: State = rules.empty_state(game)
@@ -134,7 +134,7 @@ def fixed_faces(game: Game, group: str) -> tuple[str, ...]:
 
 def pieces_of(game: Game) -> dict[str, tuple[Piece, ...]]:
     """All kinds of counters by formation, in the order of the mix; then the markers."""
-    rules: Ruleset = game.rules
+    rules: HexRules = game.rules
     found: dict[str, tuple[Piece, ...]] = {}
     for group in rules.formations:
         faces = dict.fromkeys(fixed_faces(game, group)) or game.mix[group]
@@ -195,7 +195,7 @@ def _gone(game: Game, facts: Facts) -> Tally[Piece]:
 
 def counters(game: Game, facts: Facts) -> list[Counter]:
     """The counters on the map and off it, whatever is wrong with them."""
-    rules: Ruleset = game.rules
+    rules: HexRules = game.rules
     groups = {formation.prefix: key for key, formation in rules.formations.items()}
     found = []
     for place, unit in everywhere(facts):
@@ -238,7 +238,7 @@ def vp_hexes(game: Game, facts: Facts) -> dict[Hex, VpHex]:
 
 def shown_state(game: Game, facts: Facts) -> State:
     """A state that looks like the position, also where that cannot be played: for a picture."""
-    rules: Ruleset = game.rules
+    rules: HexRules = game.rules
     state: State = rules.empty_state(game)
     pieces = state.pieces
     for counter in counters(game, facts):
@@ -260,7 +260,7 @@ def is_open(unit: Mapping[str, Any], seats: Sequence[Side]) -> bool:
 
 def new_unit(game: Game, facts: Facts, piece: Piece) -> dict[str, Any]:
     """A counter of this kind as a file says it, with an id that no other has."""
-    rules: Ruleset = game.rules
+    rules: HexRules = game.rules
     formation = rules.formations[piece.group]
     there = {unit["id"] for _place, unit in everywhere(facts)}
     fixed = fixed_faces(game, piece.group)

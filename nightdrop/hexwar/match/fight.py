@@ -6,6 +6,7 @@ from typing import NamedTuple
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import Action, Fight, Line, State
 from nightdrop.hexwar.rules import odds
+from nightdrop.hexwar.rules.actions import With
 from nightdrop.hexwar.rules.combat import PointChoice
 from nightdrop.hexwar.rules.forecast import best_attacks
 from nightdrop.hexwar.rules.hexes import Hex
@@ -17,8 +18,7 @@ from nightdrop.hexwar.rules.results import (
     sums,
     total,
 )
-from nightdrop.rules.actions import With
-from nightdrop.rules.rulebook import active_side, ruleset
+from nightdrop.hexwar.rules.ruleset import active_side, ruleset
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.words.nouns import number, reason_words
 

@@ -12,9 +12,9 @@ from nightdrop.engine.view import Audience
 from nightdrop.hexwar.match.debrief import CAUSES, Loss, came, losses, lost, units_lost
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
+from nightdrop.hexwar.rules.ruleset import ruleset
 from nightdrop.hexwar.words import describe
 from nightdrop.hexwar.words.formations import regiment
-from nightdrop.rules.rulebook import ruleset
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.match import Match
 from nightdrop.table.words import nouns

@@ -7,11 +7,11 @@ from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Action, State
 from nightdrop.engine.play import legal_actions, why_not
 from nightdrop.hexwar.match.fight import FightSheet, attack_sheet
+from nightdrop.hexwar.rules.actions import FIGHT, At, With
 from nightdrop.hexwar.rules.forecast import Attack, best_attacks
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.hexwar.rules.results import barred_from, is_tied
-from nightdrop.rules.actions import FIGHT, At, With
-from nightdrop.rules.rulebook import active_side, is_night, ruleset
+from nightdrop.hexwar.rules.ruleset import active_side, is_night, ruleset
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.english import Words

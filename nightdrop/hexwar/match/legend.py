@@ -7,9 +7,9 @@ from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import State
 from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.ruleset import Terrain, ruleset
 from nightdrop.hexwar.words.describe import halves
 from nightdrop.hexwar.words.formations import regiment
-from nightdrop.rules.rulebook import Terrain, ruleset
 from nightdrop.table.language import NP_, _, pgettext
 from nightdrop.table.scenario.scenarios import FIRST, load_scenario
 from nightdrop.table.words.nouns import capital, counter_noun, line_name, terrain_name

@@ -5,7 +5,7 @@ from typing import Final, Literal
 from nightdrop.engine.model import State
 from nightdrop.engine.view import Reader, common
 from nightdrop.hexwar.rules.book import book_of
-from nightdrop.rules.rulebook import airborne, ruleset
+from nightdrop.hexwar.rules.ruleset import airborne, ruleset
 from nightdrop.table.match.log import Moment, Score
 from nightdrop.table.record.playback import Replay
 

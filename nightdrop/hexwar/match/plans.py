@@ -12,13 +12,13 @@ from typing import NamedTuple
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Action, Menu, State
 from nightdrop.hexwar.rules import turn
+from nightdrop.hexwar.rules.actions import Move
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex, shifted
 from nightdrop.hexwar.rules.movement import MoveUnits
 from nightdrop.hexwar.rules.reach import is_one_hex_mover, mobility, paths_of
 from nightdrop.hexwar.rules.results import Advance
-from nightdrop.rules.actions import Move
-from nightdrop.rules.rulebook import activation, active_counters, stacking_limit
+from nightdrop.hexwar.rules.ruleset import activation, active_counters, stacking_limit
 
 Plan = tuple[Move, ...]
 

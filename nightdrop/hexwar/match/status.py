@@ -12,11 +12,11 @@ from nightdrop.hexwar.match.forecast import forecast
 from nightdrop.hexwar.match.shown import dice_of
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.ruleset import airborne, is_night, ruleset
 from nightdrop.hexwar.rules.turn import alternating
 from nightdrop.hexwar.scenario.dump import forced_name
 from nightdrop.hexwar.words.describe import vp_words
 from nightdrop.hexwar.words.formations import brigade, regiment
-from nightdrop.rules.rulebook import airborne, is_night, ruleset
 from nightdrop.table.language import NN_, _, ngettext
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import Header

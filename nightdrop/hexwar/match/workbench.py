@@ -14,9 +14,9 @@ from nightdrop.hexwar.match import facts
 from nightdrop.hexwar.match.facts import Facts, Piece
 from nightdrop.hexwar.rules.ground import Stars
 from nightdrop.hexwar.rules.hexes import Hex, hex_name, parse_hex
+from nightdrop.hexwar.rules.ruleset import HexRules, Switch
 from nightdrop.hexwar.rules.turn import Choose, Initiative
 from nightdrop.hexwar.scenario.dump import dump, position_text
-from nightdrop.rules.rulebook import Ruleset, Switch
 from nightdrop.table.disk.files import write_atomically
 from nightdrop.table.disk.yaml import FileError, read_bytes
 from nightdrop.table.language import _
@@ -199,9 +199,9 @@ class Workbench(Draft):
         return self._games[key]
 
     @property
-    def rules(self) -> Ruleset:
+    def rules(self) -> HexRules:
         """The rulebook of the position's game."""
-        found: Ruleset = self.game.rules
+        found: HexRules = self.game.rules
         return found
 
     @property

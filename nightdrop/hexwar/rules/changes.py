@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Action, Game, News, State
+from nightdrop.hexwar.rules.actions import At, Form, Move, ReinforceCompany, SpendAdvantage, With
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.results import Advance, alive, barred_from, is_tied
-from nightdrop.rules.actions import At, Form, Move, ReinforceCompany, SpendAdvantage, With
-from nightdrop.rules.rulebook import airborne, occupier, ruleset
+from nightdrop.hexwar.rules.ruleset import airborne, occupier, ruleset
 from nightdrop.rules.steps import told
 
 

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import Action, Actor, Fight, Menu, Message, State
+from nightdrop.hexwar.rules.actions import FIGHT, With
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.results import FinishFight, KillSticks, ThrowDice, defenders, the_fight
-from nightdrop.hexwar.rules.zoc import held
-from nightdrop.rules.actions import DONE, FIGHT, With, by_text
-from nightdrop.rules.rulebook import (
+from nightdrop.hexwar.rules.ruleset import (
     activation,
     active_counters,
     active_side,
@@ -17,7 +16,10 @@ from nightdrop.rules.rulebook import (
     is_night,
     ruleset,
 )
-from nightdrop.rules.steps import HexChoice, LoneChoice, UnitChoice
+from nightdrop.hexwar.rules.steps import HexChoice, UnitChoice
+from nightdrop.hexwar.rules.zoc import held
+from nightdrop.rules.actions import DONE, by_text
+from nightdrop.rules.steps import LoneChoice
 
 
 def can_attack(state: State, counter: Counter) -> bool:

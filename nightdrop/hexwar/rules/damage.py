@@ -20,10 +20,11 @@ from nightdrop.hexwar.rules.results import (
     stacks,
     ways_out,
 )
+from nightdrop.hexwar.rules.ruleset import ruleset
+from nightdrop.hexwar.rules.steps import UnitChoice
 from nightdrop.hexwar.rules.zoc import is_enemy_zoc
 from nightdrop.rules.actions import Word
-from nightdrop.rules.rulebook import ruleset
-from nightdrop.rules.steps import Decision, LoneChoice, UnitChoice, told
+from nightdrop.rules.steps import Decision, LoneChoice, told
 
 LOSS: Final = Word("loss")
 FALL_BACK: Final = Word("fall-back")

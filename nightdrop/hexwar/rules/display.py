@@ -13,16 +13,8 @@ from nightdrop.hexwar.rules.board import Board, Signs
 from nightdrop.hexwar.rules.damage import Bear, Hit
 from nightdrop.hexwar.rules.drop import garrison
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
-from nightdrop.rules.rulebook import (
-    Fields,
-    Mark,
-    Notation,
-    Path,
-    Ruleset,
-    Switch,
-    Written,
-    stacking_limit,
-)
+from nightdrop.hexwar.rules.ruleset import HexRules, Notation, Path, Switch, Written, stacking_limit
+from nightdrop.rules.rulebook import Fields, Mark
 
 
 @dataclass(frozen=True)
@@ -49,7 +41,7 @@ class PlaceNotes:
     destroyed: bool = False
 
 
-class GroundRules(Ruleset):
+class GroundRules(HexRules):
     """A rulebook with the facts, the roles and the book of `ground`."""
 
     @property

@@ -7,8 +7,8 @@ from typing import NamedTuple, cast
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import CHANCE, Action, Actor, Game, Message, News, State
 from nightdrop.hexwar.rules.hexes import Hex, neighbour
+from nightdrop.hexwar.rules.ruleset import HexRules, airborne, occupier, ruleset
 from nightdrop.rules.actions import Draw
-from nightdrop.rules.rulebook import Ruleset, airborne, occupier, ruleset
 from nightdrop.rules.steps import THREE_DICE, ChanceStep, DrawStep, dice_of, told
 
 
@@ -59,7 +59,7 @@ class PlaceGermans(DrawStep):
 @lru_cache(maxsize=8)
 def drop_list(game: Game) -> tuple[tuple[str, Hex], ...]:
     """Regiment and drop hex of every stick, in order of placement [4.2.1]."""
-    rules: Ruleset = game.rules
+    rules: HexRules = game.rules
     return tuple(
         (regiment, hex_)
         for regiment in rules.drop_order

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple, cast
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Act, Action, Actor, Menu, Message, News, State
 from nightdrop.hexwar.rules import reinforcements
+from nightdrop.hexwar.rules.actions import At, ToTrack, With
 from nightdrop.hexwar.rules.book import book_of, noted
 from nightdrop.hexwar.rules.changes import changes
 from nightdrop.hexwar.rules.events import Shell
@@ -17,10 +18,11 @@ from nightdrop.hexwar.rules.losses import eliminate
 from nightdrop.hexwar.rules.movement import MoveUnits, activated
 from nightdrop.hexwar.rules.paths import Zone
 from nightdrop.hexwar.rules.reach import points_left
+from nightdrop.hexwar.rules.ruleset import airborne, board_of, occupier, ruleset
+from nightdrop.hexwar.rules.steps import HexChoice
 from nightdrop.hexwar.rules.zoc import front
-from nightdrop.rules.actions import At, ToTrack, With, by_text
-from nightdrop.rules.rulebook import airborne, board_of, occupier, ruleset
-from nightdrop.rules.steps import HexChoice, LoneChoice, told
+from nightdrop.rules.actions import by_text
+from nightdrop.rules.steps import LoneChoice, told
 
 OFF_COST: Final = 2  # half-MPs to the first box
 

@@ -17,19 +17,11 @@ from nightdrop.hexwar.rules.ground import RELIEF, facts, fielded, pages, roles
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.landing import manned
 from nightdrop.hexwar.rules.losses import eliminate
+from nightdrop.hexwar.rules.ruleset import airborne, occupier, ruleset
+from nightdrop.hexwar.rules.steps import HexChoice, UnitChoice
 from nightdrop.hexwar.rules.turn import Initiative, RollInitiative, turned
 from nightdrop.rules.actions import PASS
-from nightdrop.rules.rulebook import airborne, occupier, ruleset
-from nightdrop.rules.steps import (
-    ONE_DIE,
-    THREE_DICE,
-    ChanceStep,
-    HexChoice,
-    LoneChoice,
-    UnitChoice,
-    dice_of,
-    told,
-)
+from nightdrop.rules.steps import ONE_DIE, THREE_DICE, ChanceStep, LoneChoice, dice_of, told
 
 
 class Buy(Initiative):

@@ -11,7 +11,7 @@ from nightdrop.engine.model import Fight, State
 from nightdrop.hexwar.rules.combat import attackers
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.odds import Odds, as_defender, defence_points, odds, spread
-from nightdrop.rules.rulebook import active_side, ruleset
+from nightdrop.hexwar.rules.ruleset import active_side, ruleset
 
 
 class Attack(NamedTuple):

@@ -12,9 +12,9 @@ from nightdrop.hexwar.rules.combat import has_joined
 from nightdrop.hexwar.rules.hexes import Hex, parse_hex
 from nightdrop.hexwar.rules.paths import Zone, Zones
 from nightdrop.hexwar.rules.reach import capacity
+from nightdrop.hexwar.rules.ruleset import airborne, is_night, ruleset, without_lines
 from nightdrop.hexwar.rules.victory import control_after, result
 from nightdrop.hexwar.rules.zoc import held, zoc_strength
-from nightdrop.rules.rulebook import airborne, is_night, ruleset, without_lines
 
 
 @dataclass(frozen=True)

@@ -7,15 +7,17 @@ from typing import cast
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import Action, Actor, Menu, Message, News, State, Step
 from nightdrop.hexwar.rules import ground
+from nightdrop.hexwar.rules.actions import Move
 from nightdrop.hexwar.rules.book import MARKERS, book_of, noted
 from nightdrop.hexwar.rules.drop import DropSticks
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.losses import eliminate
 from nightdrop.hexwar.rules.movement import MoveStep
+from nightdrop.hexwar.rules.ruleset import is_closed, left_in_cup, occupier, ruleset
+from nightdrop.hexwar.rules.steps import HexChoice, UnitChoice
 from nightdrop.hexwar.rules.victory import LayMarker, why_not_marker
-from nightdrop.rules.actions import Move, by_text
-from nightdrop.rules.rulebook import is_closed, left_in_cup, occupier, ruleset
-from nightdrop.rules.steps import TWO_DICE, ChanceStep, HexChoice, UnitChoice, dice_of, told
+from nightdrop.rules.actions import by_text
+from nightdrop.rules.steps import TWO_DICE, ChanceStep, dice_of, told
 
 
 class PlaceBattery(Step):

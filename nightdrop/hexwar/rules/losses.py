@@ -8,8 +8,8 @@ from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import CHANCE, Action, Actor, Message, News, State, Step
 from nightdrop.hexwar.rules.book import book_of, noted
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.ruleset import occupier, ruleset
 from nightdrop.rules.actions import Draw
-from nightdrop.rules.rulebook import occupier, ruleset
 from nightdrop.rules.steps import DrawStep, told
 
 T = TypeVar("T")

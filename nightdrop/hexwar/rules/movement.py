@@ -7,13 +7,11 @@ from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.menu import Joined
 from nightdrop.engine.model import Act, Action, Actor, Menu, Message, News, State
 from nightdrop.hexwar.rules import reach
+from nightdrop.hexwar.rules.actions import Move, With
 from nightdrop.hexwar.rules.book import book_of, noted
 from nightdrop.hexwar.rules.hexes import Hex, distance
 from nightdrop.hexwar.rules.losses import is_revealed_advantage
-from nightdrop.hexwar.rules.victory import control_after
-from nightdrop.hexwar.rules.zoc import front, held
-from nightdrop.rules.actions import DONE, Move, With
-from nightdrop.rules.rulebook import (
+from nightdrop.hexwar.rules.ruleset import (
     activation,
     active_counters,
     active_side,
@@ -24,16 +22,11 @@ from nightdrop.rules.rulebook import (
     ruleset,
     stacking_limit,
 )
-from nightdrop.rules.steps import (
-    ONE_DIE,
-    TWO_DICE,
-    ChanceStep,
-    Decision,
-    dice_of,
-    hex_of,
-    told,
-    unit_of,
-)
+from nightdrop.hexwar.rules.steps import hex_of, unit_of
+from nightdrop.hexwar.rules.victory import control_after
+from nightdrop.hexwar.rules.zoc import front, held
+from nightdrop.rules.actions import DONE
+from nightdrop.rules.steps import ONE_DIE, TWO_DICE, ChanceStep, Decision, dice_of, told
 
 
 def relocate(

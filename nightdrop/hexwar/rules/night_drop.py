@@ -11,19 +11,19 @@ from nightdrop.hexwar.rules.reach import capacity, leaves_map
 from nightdrop.hexwar.rules.regroup import Regroup
 from nightdrop.hexwar.rules.reinforcements import Reinforce
 from nightdrop.hexwar.rules.results import RESULTS, consequences, outcome, retreats
-from nightdrop.hexwar.rules.turn import Choose, Discovery, EndTurn, Initiative, Stacking
-from nightdrop.hexwar.rules.victory import Count, score
-from nightdrop.hexwar.rules.zoc import zones
-from nightdrop.rules.rulebook import (
+from nightdrop.hexwar.rules.ruleset import (
     Activation,
     Fighting,
     Formation,
-    Options,
-    Rulebook,
-    Ruleset,
+    HexRulebook,
+    HexRules,
     Tables,
     printed_board,
 )
+from nightdrop.hexwar.rules.turn import Choose, Discovery, EndTurn, Initiative, Stacking
+from nightdrop.hexwar.rules.victory import Count, score
+from nightdrop.hexwar.rules.zoc import zones
+from nightdrop.rules.rulebook import Options
 
 # Raised whenever a change makes an old record play differently.
 RULES_VERSION = 1
@@ -80,9 +80,9 @@ ACTIVATIONS: Final = {
 }
 
 
-def night_drop(tables: Tables, options: Options) -> Ruleset:
+def night_drop(tables: Tables, options: Options) -> HexRules:
     """The rulebook of Night Drop with a scenario's tables and options."""
-    return Ruleset(
+    return HexRules(
         name="night-drop",
         version=RULES_VERSION,
         tables=tables,
@@ -111,6 +111,6 @@ def night_drop(tables: Tables, options: Options) -> Ruleset:
     )
 
 
-NIGHT_DROP: Final = Rulebook(
+NIGHT_DROP: Final = HexRulebook(
     SIDES, FORMATIONS, OPTIONS, ACTIVATIONS, night_drop, recorded=RECORDED
 )

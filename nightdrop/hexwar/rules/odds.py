@@ -27,7 +27,7 @@ from nightdrop.hexwar.rules.results import (
     hexside_df,
     total,
 )
-from nightdrop.rules.rulebook import Fighting, ruleset
+from nightdrop.hexwar.rules.ruleset import Fighting, ruleset
 
 Tally = tuple[int, ...]
 _THROWS = 37  # more than all throws of two dice

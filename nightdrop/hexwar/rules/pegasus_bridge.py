@@ -5,7 +5,8 @@ from typing import Final
 
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Action
-from nightdrop.hexwar.rules import events, ground
+from nightdrop.hexwar.rules import actions, events, ground
+from nightdrop.hexwar.rules.actions import ToTrack, at_hex, with_unit
 from nightdrop.hexwar.rules.combat import Combat
 from nightdrop.hexwar.rules.damage import FALL_BACK, LOSS, RESULTS, consequences, outcome, retreats
 from nightdrop.hexwar.rules.display import GroundRules
@@ -22,19 +23,18 @@ from nightdrop.hexwar.rules.landing import Ashore, Land, LayStar, PlaceBattery, 
 from nightdrop.hexwar.rules.movement import MoveUnits, Push, RollPushes, RollUnits
 from nightdrop.hexwar.rules.reach import leaves_map
 from nightdrop.hexwar.rules.regroup import Regroup
-from nightdrop.hexwar.rules.turn import Choose, Discovery, Stacking
-from nightdrop.hexwar.rules.victory import Count
-from nightdrop.rules import actions
-from nightdrop.rules.actions import Maker, ToTrack, alone, at_hex, with_unit
-from nightdrop.rules.rulebook import (
+from nightdrop.hexwar.rules.ruleset import (
     Activation,
     Fighting,
     Formation,
-    Options,
-    Rulebook,
-    Ruleset,
+    HexRulebook,
+    HexRules,
     Tables,
 )
+from nightdrop.hexwar.rules.turn import Choose, Discovery, Stacking
+from nightdrop.hexwar.rules.victory import Count
+from nightdrop.rules.actions import Maker, alone
+from nightdrop.rules.rulebook import Options
 
 # Raised whenever a change makes an old record play differently.
 RULES_VERSION = 1
@@ -191,7 +191,7 @@ NUMBERS: Final = {
 }
 
 
-def pegasus_bridge(tables: Tables, options: Options) -> Ruleset:
+def pegasus_bridge(tables: Tables, options: Options) -> HexRules:
     """The rulebook of Pegasus Bridge with a scenario's tables and options."""
     return GroundRules(
         name="pegasus-bridge",
@@ -239,6 +239,6 @@ VERBS: Final[Mapping[str, Maker]] = {
     **dict.fromkeys(("hit", "confuse", "track"), with_unit),
     **{word.word: alone(word) for word in (LOSS, FALL_BACK)},
 }
-PEGASUS_BRIDGE: Final = Rulebook(
-    SIDES, FORMATIONS, OPTIONS, ACTIVATIONS, pegasus_bridge, VERBS, Facts, RECORDED
+PEGASUS_BRIDGE: Final = HexRulebook(
+    SIDES, FORMATIONS, OPTIONS, ACTIVATIONS, pegasus_bridge, Facts, RECORDED, verbs=VERBS
 )

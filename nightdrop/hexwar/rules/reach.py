@@ -6,14 +6,14 @@ from typing import NamedTuple, get_args, overload
 
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import IDLE, Act, Action, Game, State
+from nightdrop.hexwar.rules.actions import Move
 from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.losses import is_revealed_advantage
 from nightdrop.hexwar.rules.paths import BARRED, Paths, Reach, Tolls, Zone
+from nightdrop.hexwar.rules.ruleset import Mobility, Tables, board_of, is_night, ruleset
 from nightdrop.hexwar.rules.victory import would_change_control
 from nightdrop.hexwar.rules.zoc import Book, Front, front, held
-from nightdrop.rules.actions import Move
-from nightdrop.rules.rulebook import Mobility, Tables, board_of, is_night, ruleset
 
 
 def mobility(state: State, counter: Counter) -> Mobility:

@@ -5,12 +5,11 @@ from itertools import combinations
 
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Action, Actor, Menu, Message, News, State
+from nightdrop.hexwar.rules.actions import At, Form, ReinforceCompany
 from nightdrop.hexwar.rules.book import LETTERS, MARKERS, book_of, noted
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.losses import StickDraw, eliminate, is_advantage
-from nightdrop.hexwar.rules.victory import LayMarker, control_after, unmarked, why_not_marker
-from nightdrop.rules.actions import DONE, At, Form, ReinforceCompany, by_text
-from nightdrop.rules.rulebook import (
+from nightdrop.hexwar.rules.ruleset import (
     activation,
     active_counters,
     airborne,
@@ -19,7 +18,10 @@ from nightdrop.rules.rulebook import (
     left_in_cup,
     ruleset,
 )
-from nightdrop.rules.steps import HexChoice, told
+from nightdrop.hexwar.rules.steps import HexChoice
+from nightdrop.hexwar.rules.victory import LayMarker, control_after, unmarked, why_not_marker
+from nightdrop.rules.actions import DONE, by_text
+from nightdrop.rules.steps import told
 
 
 def regiment_sticks(state: State, hex_: Hex) -> tuple[Counter, ...]:

@@ -6,13 +6,13 @@ from typing import ClassVar, cast
 
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import Action, Actor, Menu, Message, News, State, Step
+from nightdrop.hexwar.rules.actions import REINFORCE
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.drop import draw_unit
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.movement import activated, relocate
 from nightdrop.hexwar.rules.reach import mobility
-from nightdrop.rules.actions import DONE, REINFORCE, Draw
-from nightdrop.rules.rulebook import (
+from nightdrop.hexwar.rules.ruleset import (
     activation,
     airborne,
     board_of,
@@ -21,7 +21,9 @@ from nightdrop.rules.rulebook import (
     occupier,
     ruleset,
 )
-from nightdrop.rules.steps import Decision, DrawStep, HexChoice, LoneChoice, told
+from nightdrop.hexwar.rules.steps import HexChoice
+from nightdrop.rules.actions import DONE, Draw
+from nightdrop.rules.steps import Decision, DrawStep, LoneChoice, told
 
 
 def reinforced(state: State) -> str:

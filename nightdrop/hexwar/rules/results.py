@@ -6,23 +6,17 @@ from typing import Final, cast
 
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import Action, Actor, Fight, Line, Message, News, State, Step
+from nightdrop.hexwar.rules.actions import STAND, With
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex, distance
 from nightdrop.hexwar.rules.losses import StickDies, eliminate, is_revealed_advantage, sticks_die
 from nightdrop.hexwar.rules.movement import relocate
 from nightdrop.hexwar.rules.reach import leash_of, mobility, paths_of
+from nightdrop.hexwar.rules.ruleset import board_of, is_bridge, is_night, ruleset
+from nightdrop.hexwar.rules.steps import HexChoice, UnitChoice
 from nightdrop.hexwar.rules.zoc import held, is_enemy_zoc
-from nightdrop.rules.actions import DONE, STAND, With
-from nightdrop.rules.rulebook import board_of, is_bridge, is_night, ruleset
-from nightdrop.rules.steps import (
-    TWO_DICE,
-    ChanceStep,
-    HexChoice,
-    LoneChoice,
-    UnitChoice,
-    dice_of,
-    told,
-)
+from nightdrop.rules.actions import DONE
+from nightdrop.rules.steps import TWO_DICE, ChanceStep, LoneChoice, dice_of, told
 
 RESULTS: Final = (
     "attacker double",

@@ -5,9 +5,9 @@ from typing import Final
 from nightdrop.engine.counters import Side
 from nightdrop.hexwar.rules.night_drop import NIGHT_DROP
 from nightdrop.hexwar.rules.pegasus_bridge import PEGASUS_BRIDGE
-from nightdrop.rules.rulebook import Rulebook
+from nightdrop.hexwar.rules.ruleset import HexRulebook
 
-RULEBOOKS: Final[dict[str, Rulebook]] = {
+RULEBOOKS: Final[dict[str, HexRulebook]] = {
     "night-drop": NIGHT_DROP,
     "pegasus-bridge": PEGASUS_BRIDGE,
 }

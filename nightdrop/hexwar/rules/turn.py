@@ -5,13 +5,12 @@ from typing import cast
 
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import Action, Actor, Game, Menu, Message, News, State, Step
+from nightdrop.hexwar.rules.actions import At, SpendAdvantage
 from nightdrop.hexwar.rules.book import MARKERS, book_of, noted
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.losses import eliminate, is_revealed_advantage
-from nightdrop.hexwar.rules.victory import LayMarker, unmarked, why_not_marker
-from nightdrop.rules.actions import PASS, ROLL, At, SpendAdvantage, Word, by_text
-from nightdrop.rules.rulebook import (
-    Ruleset,
+from nightdrop.hexwar.rules.ruleset import (
+    HexRules,
     activation,
     airborne,
     is_night,
@@ -20,15 +19,10 @@ from nightdrop.rules.rulebook import (
     ruleset,
     stacking_limit,
 )
-from nightdrop.rules.steps import (
-    TWO_DICE,
-    ChanceStep,
-    Decision,
-    HexChoice,
-    UnitChoice,
-    dice_of,
-    told,
-)
+from nightdrop.hexwar.rules.steps import HexChoice, UnitChoice
+from nightdrop.hexwar.rules.victory import LayMarker, unmarked, why_not_marker
+from nightdrop.rules.actions import PASS, ROLL, Word, by_text
+from nightdrop.rules.steps import TWO_DICE, ChanceStep, Decision, dice_of, told
 
 
 def overfull(state: State) -> Hex | None:
@@ -308,7 +302,7 @@ def turned(state: State, is_last: bool) -> State:
     return state.but(turn=state.turn + 1).push(*rules.turn)
 
 
-def turn_steps(rules: Ruleset, first: str) -> tuple[Step, ...]:
+def turn_steps(rules: HexRules, first: str) -> tuple[Step, ...]:
     """The steps of a turn from the first with this name on, for positions.
 
     Raises ValueError if a turn has no such step.
@@ -316,7 +310,7 @@ def turn_steps(rules: Ruleset, first: str) -> tuple[Step, ...]:
     return rules.turn[[step.name for step in rules.turn].index(first) :]
 
 
-def activation_steps(rules: Ruleset, name: str, first: str) -> tuple[Step, ...]:
+def activation_steps(rules: HexRules, name: str, first: str) -> tuple[Step, ...]:
     """The steps of an activation from the one with this name on, for positions.
 
     Raises ValueError if the activation has no such step.

@@ -7,7 +7,7 @@ from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import CHANCE, Action, Actor, Message, Result, State
 from nightdrop.hexwar.rules.book import MARKERS, book_of, noted
 from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.rules.rulebook import airborne, left_in_cup, ruleset
+from nightdrop.hexwar.rules.ruleset import airborne, left_in_cup, ruleset
 from nightdrop.rules.steps import DrawStep
 
 

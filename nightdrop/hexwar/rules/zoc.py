@@ -8,7 +8,7 @@ from nightdrop.engine.model import Act, Action, State
 from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.paths import BARRED, Tolls, Zone, Zones
-from nightdrop.rules.rulebook import Tables, board_of, is_night, ruleset
+from nightdrop.hexwar.rules.ruleset import Tables, board_of, is_night, ruleset
 
 Book = dict[str, tuple[Counter, Act, Sequence[Action]]]
 # The light and the board: what a front hangs on beside the counters that make it.

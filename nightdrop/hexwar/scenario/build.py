@@ -7,7 +7,7 @@ from typing import Any
 from nightdrop.engine.counters import Face
 from nightdrop.hexwar.rules.board import Board, Look
 from nightdrop.hexwar.rules.hexes import Hex, distance, hex_at, parse_hex
-from nightdrop.rules.rulebook import Formation, Rulebook, Tables, Terrain
+from nightdrop.hexwar.rules.ruleset import Formation, HexRulebook, Tables, Terrain
 from nightdrop.table.disk.yaml import Where, YamlFile
 from nightdrop.table.language import _
 from nightdrop.table.scenario import schema
@@ -36,7 +36,7 @@ class Sources:
         return self.scenario, self.map, self.counters, self.tables
 
 
-def built_tables(sources: Sources, rulebook: Rulebook) -> Tables:
+def built_tables(sources: Sources, rulebook: HexRulebook) -> Tables:
     """Return the tables of a scenario. Raises FileError."""
     raw = sources.tables
     _check_tables(raw, sources.tables_file, rulebook)
@@ -71,7 +71,7 @@ def built_tables(sources: Sources, rulebook: Rulebook) -> Tables:
     )
 
 
-def built_facts(sources: Sources, rulebook: Rulebook) -> Any:
+def built_facts(sources: Sources, rulebook: HexRulebook) -> Any:
     """Return what the rulebook asks of its scenarios besides, or None. Raises FileError."""
     file, kind = sources.facts_file, rulebook.facts
     if kind is None or file is None:
@@ -84,7 +84,7 @@ def built_facts(sources: Sources, rulebook: Rulebook) -> Any:
     return schema.facts_of(file, kind, known)
 
 
-def _check_tables(raw: schema.TablesShape, file: YamlFile, rulebook: Rulebook) -> None:
+def _check_tables(raw: schema.TablesShape, file: YamlFile, rulebook: HexRulebook) -> None:
     """Refuse tables that contradict themselves."""
     if raw.time.night_turns > raw.time.turns:
         raise file.error(("time", "night_turns"), _("there are more night turns than turns"))
@@ -270,7 +270,7 @@ def is_vp_value(name: str) -> bool:
     return name.isascii() and name.isdigit() and str(int(name[:3])) == name and len(name) <= 2
 
 
-def built_cups(sources: Sources, rulebook: Rulebook) -> Cups:
+def built_cups(sources: Sources, rulebook: HexRulebook) -> Cups:
     """Return what every cup holds at the start. Raises FileError."""
     raw, file = sources.counters, sources.counters_file
     drawn = {key: found.kind for key, found in rulebook.formations.items() if found.drawn}
@@ -287,7 +287,7 @@ def built_cups(sources: Sources, rulebook: Rulebook) -> Cups:
     return {cup: dict(faces) for cup, faces in raw.cups.items()}
 
 
-def _check_numbers(sources: Sources, rulebook: Rulebook) -> None:
+def _check_numbers(sources: Sources, rulebook: HexRulebook) -> None:
     """The numbers of counters agree with each other and with the map."""
     raw, file = sources.counters, sources.counters_file
     formations = rulebook.formations.items()

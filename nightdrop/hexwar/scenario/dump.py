@@ -10,11 +10,11 @@ from nightdrop.engine.model import IDLE, Game, State
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.events import Throw
 from nightdrop.hexwar.rules.hexes import hex_name
+from nightdrop.hexwar.rules.ruleset import Written, airborne, ruleset
 from nightdrop.hexwar.rules.turn import Choose, RollInitiative, chooser
 from nightdrop.hexwar.rules.victory import Count, changes_hands
 from nightdrop.hexwar.scenario.position import COUNT
 from nightdrop.hexwar.scenario.units import COMPANIES, saw_key
-from nightdrop.rules.rulebook import Written, airborne, ruleset
 from nightdrop.table.language import _
 
 

@@ -9,6 +9,7 @@ from nightdrop.hexwar.rules.book import book_of, noted, own_fields
 from nightdrop.hexwar.rules.ground import Stars
 from nightdrop.hexwar.rules.hexes import Hex, parse_hex
 from nightdrop.hexwar.rules.movement import RollAllowance
+from nightdrop.hexwar.rules.ruleset import HexRules, Written, ruleset
 from nightdrop.hexwar.rules.turn import (
     Choose,
     Initiative,
@@ -19,7 +20,6 @@ from nightdrop.hexwar.rules.turn import (
 )
 from nightdrop.hexwar.rules.victory import Count, changes_hands
 from nightdrop.hexwar.scenario.units import PlacedUnits, PositionShape, VpShape, place_units
-from nightdrop.rules.rulebook import Ruleset, Written, ruleset
 from nightdrop.table.disk.yaml import YamlFile
 from nightdrop.table.language import _
 from nightdrop.table.scenario.schema import notes_of, shaped
@@ -69,7 +69,7 @@ def _initiative(file: YamlFile, shape: PositionShape, game: Game) -> Side:
             raise file.error(where, _("no side is called {name!r}"), name=name)
     if shape.initiative:
         return shape.initiative
-    rules: Ruleset = game.rules
+    rules: HexRules = game.rules
     side: Side | None = shape.phase.choose
     if shape.phase.activation in rules.activations:
         side = rules.activations[shape.phase.activation or ""].side
@@ -128,7 +128,7 @@ def _entered(file: YamlFile, texts: list[str], state: State) -> frozenset[Hex]:
     return frozenset(map(parse_hex, texts))
 
 
-def _check_activation(file: YamlFile, shape: PositionShape, rules: Ruleset, name: str) -> None:
+def _check_activation(file: YamlFile, shape: PositionShape, rules: HexRules, name: str) -> None:
     """Raise FileError where this activation cannot be running."""
     running = rules.activations.get(name)
     by_day = running and running.night_only and not rules.is_night(shape.turn)
@@ -148,7 +148,7 @@ def state_in(file: YamlFile, game: Game) -> State:
     """Return the state that a position of this game tells of, at its next decision. Raises
     FileError."""
     shape = shaped(file, PositionShape)
-    rules: Ruleset = game.rules
+    rules: HexRules = game.rules
     blank = rules.empty_state(game)
     if shape.turn > rules.tables.turns:
         raise file.error(("turn",), _("a game has {turns} turns [5]"), turns=rules.tables.turns)
@@ -246,7 +246,7 @@ def _own(file: YamlFile, shape: PositionShape, state: State) -> dict[str, object
     return {name: _frozen(value) for name, value in shape.book.items()}
 
 
-def _written(file: YamlFile, shape: PositionShape, rules: Ruleset) -> Written:
+def _written(file: YamlFile, shape: PositionShape, rules: HexRules) -> Written:
     """Return what the position says by names of the rulebook's own. Raises FileError."""
     kinds = rules.notation
     parts = [("units", text, units) for text, units in shape.units.items()]

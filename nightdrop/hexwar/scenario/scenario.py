@@ -10,8 +10,8 @@ from typing import Final
 
 from nightdrop.engine.model import Game
 from nightdrop.hexwar.rules.rulebooks import RULEBOOKS
+from nightdrop.hexwar.rules.ruleset import HexRulebook, Tables
 from nightdrop.hexwar.scenario import build
-from nightdrop.rules.rulebook import Rulebook, Tables
 from nightdrop.table.disk.yaml import YamlFile, read_yaml
 from nightdrop.table.language import N_, _
 from nightdrop.table.scenario import schema
@@ -53,7 +53,7 @@ _HANDICAP: Final = OptionSpec(
 
 
 def _specs(
-    scenario: schema.ScenarioShape, file: YamlFile, rulebook: Rulebook
+    scenario: schema.ScenarioShape, file: YamlFile, rulebook: HexRulebook
 ) -> dict[str, OptionSpec]:
     """Return the options that a scenario declares, and the handicap. Raises FileError for unknown
     or missing ones; a scenario that is older than an option need not declare it."""
@@ -84,6 +84,7 @@ _UNREAD |= {"facts", "fixed"}  # the facts have a digest of their own
 class HexScenario(Scenario):
     """A scenario of the hex games; `sources.map` has ranks and projection."""
 
+    rulebook: HexRulebook
     sources: build.Sources
 
     @cached_property

@@ -13,8 +13,8 @@ from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.ground import face_of
 from nightdrop.hexwar.rules.hexes import Hex, parse_hex
 from nightdrop.hexwar.rules.reinforcements import is_standable
+from nightdrop.hexwar.rules.ruleset import Formation, ruleset
 from nightdrop.hexwar.words.formations import regiment as regiment_words
-from nightdrop.rules.rulebook import Formation, ruleset
 from nightdrop.table.disk.yaml import Where, YamlFile
 from nightdrop.table.language import _
 from nightdrop.table.scenario.schema import HexText, Open, Shape

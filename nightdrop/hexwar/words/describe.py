@@ -9,10 +9,11 @@ from nightdrop.engine.view import Audience
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex, distance, hex_name
 from nightdrop.hexwar.rules.reach import is_unseen
+from nightdrop.hexwar.rules.ruleset import ruleset
 from nightdrop.hexwar.rules.zoc import is_enemy_zoc
 from nightdrop.hexwar.words.formations import regiment
 from nightdrop.hexwar.words.places import bearing, landmarks, nearest, neighbours, way_words
-from nightdrop.rules.rulebook import Mark, ruleset
+from nightdrop.rules.rulebook import Mark
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.words import nouns
 from nightdrop.table.words.sentences import cited, word, words_of

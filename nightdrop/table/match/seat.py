@@ -7,7 +7,6 @@ from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, Action, Actor, Menu, Message, State
 from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import Audience, common, seen_by
-from nightdrop.hexwar.rules.book import book_of
 from nightdrop.rules.actions import DONE, Roll
 from nightdrop.table.match.match import Match
 from nightdrop.table.words.sentences import word
@@ -59,7 +58,7 @@ def has_secrets(public: State, side: Side) -> bool:
         return False
     if any(pieces.by_id[key].known_to == (side,) for key in pieces.one_sided):
         return True
-    markers = any(place.known_to == (side,) for place in book_of(public).vp.values())
+    markers = any(place.known_to == (side,) for place in public.book.vp.values())
     return markers or any(dead.known_to == (side,) for dead in public.dead.values())
 
 

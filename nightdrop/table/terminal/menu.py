@@ -11,12 +11,13 @@ from nightdrop.engine.view import audiences
 from nightdrop.hexwar.match.episodes import episodes
 from nightdrop.hexwar.match.shown import move_costs
 from nightdrop.hexwar.match.status import over
+from nightdrop.hexwar.rules.actions import At, Form, Move, With
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex, distance, hex_name, neighbour
 from nightdrop.hexwar.words.describe import by_noun, describe_counter, halves, hex_words, vp_words
 from nightdrop.hexwar.words.formations import brigade
 from nightdrop.hexwar.words.places import NoPlaceError, direction, find_place, typed_direction
-from nightdrop.rules.actions import At, Draw, Form, Move, With, Word
+from nightdrop.rules.actions import Draw, Word
 from nightdrop.table.language import N_, Phrase, _, ngettext
 from nightdrop.table.match.counsel import Hints, Think
 from nightdrop.table.match.match import Match, Refused

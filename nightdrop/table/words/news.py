@@ -10,9 +10,9 @@ from nightdrop.engine.model import Action, Message, News, Result, State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import Audience, may_know
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
+from nightdrop.hexwar.rules.ruleset import Formation
 from nightdrop.hexwar.words.formations import group_fields
 from nightdrop.rules.actions import Draw
-from nightdrop.rules.rulebook import Formation
 from nightdrop.table.language import N_, Phrase, _, ngettext
 from nightdrop.table.words import nouns
 from nightdrop.table.words.catalogues import own

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from nightdrop.engine.model import Action, Message, State
+from nightdrop.hexwar.rules.actions import At, Form, Move, ReinforceCompany, With
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
-from nightdrop.rules.actions import At, Form, Move, ReinforceCompany, With
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.words.english import Words
 from nightdrop.table.words.nouns import capital, decimal, number, place, unit_words

@@ -14,6 +14,7 @@ from nightdrop.engine.model import Action, State
 from nightdrop.hexwar.match.companies import regrouping
 from nightdrop.hexwar.match.plans import filled, overfull
 from nightdrop.hexwar.match.shown import points_to_go
+from nightdrop.hexwar.rules.actions import Move, SpendAdvantage, ToTrack, With
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.hexwar.ui.play.fight import DiceEntry
 from nightdrop.hexwar.ui.play.offers import ORDERS, gesture_buttons, offers
@@ -21,7 +22,7 @@ from nightdrop.hexwar.ui.play.pointer import Pointer, is_off_map
 from nightdrop.hexwar.ui.play.regroup import company_counts, regroup_buttons
 from nightdrop.hexwar.words.describe import halves
 from nightdrop.hexwar.words.formations import brigade
-from nightdrop.rules.actions import DONE, Move, SpendAdvantage, ToTrack, With, Word
+from nightdrop.rules.actions import DONE, Word
 from nightdrop.table.language import N_, NN_, _, ngettext
 from nightdrop.table.words.nouns import capital, counter_noun, listed, number, side_words
 from nightdrop.table.words.sides import said_of

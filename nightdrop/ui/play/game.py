@@ -15,11 +15,12 @@ from nightdrop.hexwar.match.companies import Formed, formed_hexes, formed_in
 from nightdrop.hexwar.match.episodes import Episode, film
 from nightdrop.hexwar.match.forecast import Forecast, forecast, forecasts
 from nightdrop.hexwar.match.plans import Plan, legs_of
+from nightdrop.hexwar.rules.actions import Move, With
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.play.foreseen import ShownFight, fight_shown
 from nightdrop.hexwar.ui.play.orders import Orders
 from nightdrop.hexwar.ui.play.pointer import Pointer, Thing, resolve
-from nightdrop.rules.actions import Move, Roll, With
+from nightdrop.rules.actions import Roll
 from nightdrop.table.language import _, language
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.seat import Seat, came_by_itself, ends_in_combat

@@ -10,13 +10,13 @@ from typing import Final
 import pygame
 
 from nightdrop.bots.player import Thought
+from nightdrop.engine.counters import Place
 from nightdrop.engine.model import State
 from nightdrop.hexwar.match.forecast import Forecast, forecast
 from nightdrop.hexwar.match.shown import attacked_from
-from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.actions import At, Form, Move, ReinforceCompany, With
 from nightdrop.hexwar.ui.board.marks import Marks
 from nightdrop.hexwar.ui.play.forecast import draw_odds
-from nightdrop.rules.actions import At, Form, Move, ReinforceCompany, With
 from nightdrop.table.language import _
 from nightdrop.table.match.counsel import ADVISER, Hint, Hints
 from nightdrop.table.words.nouns import decimal
@@ -132,7 +132,8 @@ class Adviser:
         if self.shown is None:
             return marks
         view, action = self._playing.view, self.shown.action
-        rings, moves, attacks = list[Hex](), list[tuple[Hex, Hex]](), list[tuple[Hex, Hex]]()
+        rings = list[Place]()
+        moves, attacks = list[tuple[Place, Place]](), list[tuple[Place, Place]]()
         match action:
             case Move():
                 rings = self._hexes(action.unit)
@@ -154,7 +155,7 @@ class Adviser:
             reach={}, zones=frozenset(), notes={},
         )  # fmt: skip
 
-    def _hexes(self, *units: str) -> list[Hex]:
+    def _hexes(self, *units: str) -> list[Place]:
         pieces = self._playing.view.pieces
         return sorted({hex_ for unit in units if (hex_ := pieces[unit].hex) is not None})
 

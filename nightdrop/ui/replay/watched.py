@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from nightdrop.engine.counters import Place
 from nightdrop.engine.model import CHANCE, State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import Reader, common
 from nightdrop.hexwar.match.shown import Glimpse, dice_of
-from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.table.language import _
 from nightdrop.table.match.log import Score, Steps, tell_entry
 from nightdrop.table.record.playback import Replay
@@ -109,7 +109,7 @@ class Watched:
             self._told[key] = tell_entry(self.replay, entry, self.eyes)
         return self._told[key]
 
-    def scene(self) -> Hex | None:
+    def scene(self) -> Place | None:
         """The hex that the last entry was about."""
         past = self.past()
         return past[-1].hex if past else None

@@ -13,9 +13,10 @@ from nightdrop.hexwar.match.fight import (
     thrown_sheet,
 )
 from nightdrop.hexwar.match.forecast import assumption
+from nightdrop.hexwar.rules.actions import At
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.hexwar.ui.play.pointer import Pointer
-from nightdrop.rules.actions import At, Roll, parse
+from nightdrop.rules.actions import Roll, parse
 from nightdrop.table.language import ngettext
 from nightdrop.table.match.seat import Seat
 from nightdrop.table.words.nouns import listed, number

@@ -9,9 +9,10 @@ from typing import Final
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Action, State
 from nightdrop.hexwar.match.fight import point_factor
+from nightdrop.hexwar.rules.actions import At, Move, With
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.hexwar.ui.play.pointer import is_off_map, kinds
-from nightdrop.rules.actions import DONE, At, Move, With
+from nightdrop.rules.actions import DONE
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.words.nouns import (
     capital,

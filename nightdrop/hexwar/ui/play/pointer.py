@@ -13,8 +13,8 @@ from typing import Final
 
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Action, Menu, State
+from nightdrop.hexwar.rules.actions import FIGHT, At, Form, Move, ReinforceCompany, ToTrack, With
 from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.rules.actions import FIGHT, At, Form, Move, ReinforceCompany, ToTrack, With
 
 Thing = str | Hex
 OFF: Final = "off"

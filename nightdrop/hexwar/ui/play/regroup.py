@@ -18,11 +18,11 @@ from nightdrop.hexwar.match.companies import (
     turned_by,
     worth,
 )
+from nightdrop.hexwar.rules.actions import Form, ReinforceCompany
 from nightdrop.hexwar.rules.hexes import hex_name
 from nightdrop.hexwar.ui.counters.sprites import marker_sprite
 from nightdrop.hexwar.ui.play.fan import blit_counter
 from nightdrop.hexwar.words.describe import ground
-from nightdrop.rules.actions import Form, ReinforceCompany
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.words.nouns import face_in_cup, listed, number, values
 from nightdrop.ui.input import DIGITS

@@ -11,6 +11,7 @@ from nightdrop.engine.model import Action, State
 from nightdrop.hexwar.match.companies import musters
 from nightdrop.hexwar.match.plans import arrows as arrows_of
 from nightdrop.hexwar.match.shown import attacked_from, enemy_zones, move_costs, move_way
+from nightdrop.hexwar.rules.actions import At, Move
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.board.marks import Marks, score_words
@@ -29,7 +30,6 @@ from nightdrop.hexwar.words.describe import (
     off_map,
     off_map_words,
 )
-from nightdrop.rules.actions import At, Move
 from nightdrop.table.language import _, language, ngettext
 from nightdrop.table.words.nouns import number
 from nightdrop.ui.kit.buttons import ON_MAP, ButtonSet, sign_words
