@@ -13,9 +13,10 @@ import pytest
 
 from assets.tools import soundmaker
 from assets.tools.soundmaker import LOUDEST, NAMES, differs, made, read, write
-from nightdrop.hexwar.match.shown import flights, glimpses, sounds_of
+from nightdrop.hexwar.match.shown import flights, sounds_of
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.language import _
+from nightdrop.table.match.glimpses import glimpses
 from nightdrop.table.match.match import Match
 from nightdrop.ui.look import sounds as player
 from nightdrop.ui.look.sounds import DUMMY, NO_DEVICE, NO_FILES, NO_MIXER, RATE, Sounds

@@ -6,10 +6,11 @@ from typing import Any
 import pygame
 import pytest
 
-from nightdrop.hexwar.match.shown import flights, glimpses
+from nightdrop.hexwar.match.shown import flights
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.play.camera import nearest
 from nightdrop.hexwar.ui.play.surface import marks_of
+from nightdrop.table.match.glimpses import glimpses
 from nightdrop.table.match.match import Match
 from nightdrop.ui.app import App
 from nightdrop.ui.kit.pen import Pen

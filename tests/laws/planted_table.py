@@ -17,6 +17,7 @@ from nightdrop.hexwar.words import describe
 from nightdrop.table import pipe
 from nightdrop.table.match import history
 from nightdrop.table.match import log as log_table
+from nightdrop.table.match.glimpses import Glimpse
 from nightdrop.table.match.match import Match
 from nightdrop.table.words import news as narrate_news
 from nightdrop.table.words import nouns
@@ -63,7 +64,7 @@ def flight(patch: Patch) -> None:
     """A strong unit walks for longer."""
     truth_at_hand(patch)
 
-    def stays(real: Told, entry: shown.Glimpse, old: Counter, new: Counter, at: float) -> Any:
+    def stays(real: Told, entry: Glimpse, old: Counter, new: Counter, at: float) -> Any:
         for walk in real(entry, old, new, at):
             yield replace(walk, lasts=walk.lasts + strength(entry.after, new))
 

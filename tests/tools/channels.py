@@ -26,7 +26,6 @@ from nightdrop.hexwar.match.moments import moments, scores
 from nightdrop.hexwar.match.shown import (
     enemy_zones,
     flights,
-    glimpses,
     move_costs,
     move_way,
     sounds_of,
@@ -41,6 +40,7 @@ from nightdrop.lab.opponents import thought
 from nightdrop.rules.actions import Roll
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.counsel import Hints, Opponent
+from nightdrop.table.match.glimpses import glimpses
 from nightdrop.table.match.log import Steps
 from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.match.saved import game_lines

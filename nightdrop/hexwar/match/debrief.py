@@ -12,7 +12,6 @@ from typing import Final, Literal, NamedTuple
 
 from nightdrop.engine.counters import Counter, Kind
 from nightdrop.engine.model import Action, Result, State
-from nightdrop.hexwar.match.shown import dice_of
 from nightdrop.hexwar.rules.actions import At, Form, Move, ReinforceCompany, SpendAdvantage
 from nightdrop.hexwar.rules.book import MARKERS, book_of, noted
 from nightdrop.hexwar.rules.drop import DropSticks
@@ -22,6 +21,7 @@ from nightdrop.hexwar.rules.ruleset import active_side, airborne, ruleset
 from nightdrop.hexwar.rules.turn import RollInitiative, Stacking
 from nightdrop.rules.actions import Roll
 from nightdrop.table.language import N_, _
+from nightdrop.table.match.glimpses import dice_of
 from nightdrop.table.record.playback import Jump, Replay
 from nightdrop.table.words.nouns import place
 

@@ -23,6 +23,7 @@ from nightdrop.hexwar.rules.reach import (
 )
 from nightdrop.hexwar.rules.results import factors
 from nightdrop.hexwar.rules.zoc import front
+from nightdrop.table.match.glimpses import Glimpse
 from nightdrop.table.match.match import Match
 
 Kind = Literal["move", "advance", "retreat", "drop", "drown", "rise", "merge", "lost", "hurt",
@@ -37,14 +38,6 @@ HURT_MS, FLIP_MS, STAMP_MS = 260.0, 220.0, 240.0
 MOST_MS, DROP_MOST_MS = 2400.0, 4200.0
 STAGGER_MS = 45.0  # between two parachutes
 FLIP_APART_MS = 60.0  # between two counters that are turned up together
-
-
-class Glimpse(NamedTuple):
-    """An entry as the reader sees it: before, the dice thrown, after."""
-
-    before: State
-    dice: tuple[int, ...]
-    after: State
 
 
 @dataclass(frozen=True)
@@ -76,19 +69,6 @@ class Flight:
         """Everything but the views, for comparison."""
         return (self.kind, self.unit, self.start, self.end, self.begins, self.lasts, self.dice,
                 self.score)  # fmt: skip
-
-
-def dice_of(entry: str) -> tuple[int, ...]:
-    """Return the dice of an entry `roll 4 2`; () for any other entry."""
-    word, *rest = entry.split()
-    return tuple(map(int, rest)) if word == "roll" else ()
-
-
-def glimpses(match: Match, audience: Audience, since: int, until: int) -> list[Glimpse]:
-    """Return the entries from `since` up to `until` as the audience saw them."""
-    views = [match.state_view(index, audience).state for index in range(since, until + 1)]
-    told = match.entries[since:until]
-    return [Glimpse(*seen) for seen in zip(views, map(dice_of, told), views[1:], strict=False)]
 
 
 def flights(seen: Sequence[Glimpse]) -> tuple[Flight, ...]:

@@ -9,7 +9,6 @@ from nightdrop.engine.play import actor
 from nightdrop.engine.view import Audience, common, seen_by
 from nightdrop.hexwar.match.fight import FightSheet, SumLine, fight_sheet
 from nightdrop.hexwar.match.forecast import forecast
-from nightdrop.hexwar.match.shown import dice_of
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.ruleset import airborne, is_night, ruleset
@@ -18,6 +17,7 @@ from nightdrop.hexwar.scenario.dump import forced_name
 from nightdrop.hexwar.words.describe import vp_words
 from nightdrop.hexwar.words.formations import brigade, regiment
 from nightdrop.table.language import NN_, _, ngettext
+from nightdrop.table.match.glimpses import dice_of
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import Header
 from nightdrop.table.scenario.scenarios import HANDICAP

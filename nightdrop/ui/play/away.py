@@ -10,7 +10,7 @@ import pygame
 
 from nightdrop.engine.model import State
 from nightdrop.hexwar.match.episodes import Episode
-from nightdrop.hexwar.match.shown import Trail, glimpses, trails
+from nightdrop.hexwar.match.shown import Trail, trails
 from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import Hex, hex_at
 from nightdrop.hexwar.ui.board.board import BoardPanel, Stacks
@@ -22,6 +22,7 @@ from nightdrop.hexwar.ui.board.track import Track
 from nightdrop.hexwar.ui.map.camera import COLUMN, FLAT, Camera, hex_centre
 from nightdrop.hexwar.ui.map.small import Minimap
 from nightdrop.table.language import _
+from nightdrop.table.match.glimpses import glimpses
 from nightdrop.ui.kit.buttons import Button, ButtonSet, draw_brief
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen, Window

@@ -10,12 +10,12 @@ import pygame
 from nightdrop.engine.model import Action
 from nightdrop.hexwar.match.companies import regroup_lost, regrouping
 from nightdrop.hexwar.match.plans import is_idle, overfull
-from nightdrop.hexwar.match.shown import glimpses
 from nightdrop.hexwar.ui.board.motion import LightFade, MotionTimer
 from nightdrop.hexwar.ui.play.fight import DiceEntry, LinesShown, SumsShown
 from nightdrop.hexwar.ui.play.offers import END, end_activation
 from nightdrop.hexwar.ui.play.surface import HexSurface, place_over_map
 from nightdrop.rules.actions import DONE, PASS
+from nightdrop.table.match.glimpses import glimpses
 from nightdrop.table.match.match import Match
 from nightdrop.ui.input import KEYBOARD, is_modifier
 from nightdrop.ui.kit.buttons import ButtonSet

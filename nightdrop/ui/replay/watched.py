@@ -10,8 +10,8 @@ from nightdrop.engine.counters import Place
 from nightdrop.engine.model import CHANCE, State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import Reader, common
-from nightdrop.hexwar.match.shown import Glimpse, dice_of
 from nightdrop.table.language import _
+from nightdrop.table.match.glimpses import Glimpse, dice_of
 from nightdrop.table.match.log import Score, Steps, tell_entry
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.news import LogLine

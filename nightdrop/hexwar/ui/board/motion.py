@@ -19,7 +19,6 @@ from nightdrop.hexwar.match.shown import (
     REST_MS,
     Cue,
     Flight,
-    Glimpse,
     flights,
     paced,
     sounds_of,
@@ -27,6 +26,7 @@ from nightdrop.hexwar.match.shown import (
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.board.flights import Shown
+from nightdrop.table.match.glimpses import Glimpse
 from nightdrop.ui.kit.screen import FRAME_MS, Window
 from nightdrop.ui.look.theme import Light
 
