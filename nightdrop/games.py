@@ -19,6 +19,7 @@ class Kind(NamedTuple):
     `players` are those that are functions: without them all is decided by lot. `reads` makes a
     state of a game from a position in a file: without it no game begins from one. `points`
     is a picture of a result's points (how many, px).
+    `picture` draws views, a `Picture`: without it they are told in words.
     """
 
     scenario: str
@@ -32,6 +33,7 @@ class Kind(NamedTuple):
     players: str = "nightdrop.bots.levels:BY_LOT"
     reads: str = ""
     points: str = ""
+    picture: str = ""
 
 
 # The kind of a scenario whose file names none.
@@ -49,6 +51,7 @@ KINDS: Final[dict[str, Kind]] = {
         players="nightdrop.hexwar.bots.levels:PLAYERS",
         reads="nightdrop.hexwar.scenario.position:state_in",
         points="nightdrop.hexwar.ui.counters.sprites:points_marker",
+        picture="nightdrop.hexwar.ui.board.picture:MapPicture",
     )
 }
 

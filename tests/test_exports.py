@@ -35,6 +35,16 @@ class FlatMaps(Maps):
         return FlatMap(board)  # type: ignore[arg-type]
 
 
+def flat(kind: type[Maps]) -> Maps:
+    """What pictures share, painted at once."""
+    return FlatMaps()
+
+
+def land(kind: type[Maps]) -> Maps:
+    """What pictures share, without a window."""
+    return kind()
+
+
 @pytest.fixture(scope="module")
 def twins() -> tuple[Replay, Replay]:
     """Two games after the drop that differ only in which Germans lie in two set-up hexes."""
@@ -59,9 +69,9 @@ def jobs(replay: Replay, eyes: Reader, folder: Path) -> dict[Path, Job]:
     text, picture, sent, film = (folder / name for name in names)
     return {
         text: text_job(replay, eyes, text),
-        picture: picture_job(replay, last, eyes, "1x", picture, FlatMaps()),
-        sent: picture_job(replay, last, eyes, "1x", sent, FlatMaps()),
-        film: film_job(replay, last - 5, last, eyes, film, FlatMaps()),
+        picture: picture_job(replay, last, eyes, "1x", picture, flat),
+        sent: picture_job(replay, last, eyes, "1x", sent, flat),
+        film: film_job(replay, last - 5, last, eyes, film, flat),
     }
 
 
@@ -86,7 +96,7 @@ def test_the_bar_of_a_picture_grows_while_the_land_is_painted(
     twins: tuple[Replay, Replay], tmp_path: Path
 ) -> None:
     replay = twins[0]
-    parts = list(picture_job(replay, replay.length, "us", "1x", tmp_path / "a.png", Maps()))
+    parts = list(picture_job(replay, replay.length, "us", "1x", tmp_path / "a.png", land))
     assert parts == sorted(parts) and parts[-1] == 1
     growing = {round(part, 2) for part in parts if 0 < part < 0.7}
     assert len(growing) > 5
@@ -95,7 +105,7 @@ def test_the_bar_of_a_picture_grows_while_the_land_is_painted(
 @pytest.mark.parametrize("scenario", ["night-drop", "pegasus-bridge"])
 def test_a_picture_to_be_sent_has_a_megabyte_at_most(tmp_path: Path, scenario: str) -> None:
     replay, path = whole_game(scenario), tmp_path / "a.jpg"
-    finish(picture_job(replay, replay.length, "all", "1x", path, Maps()))
+    finish(picture_job(replay, replay.length, "all", "1x", path, land))
     assert path.stat().st_size <= 1_000_000
     with Image.open(path) as picture:
         assert picture.format == "JPEG" and picture.width > 1400
@@ -148,7 +158,7 @@ def test_a_film_has_a_frame_for_all_that_was_seen(
     twins: tuple[Replay, Replay], tmp_path: Path
 ) -> None:
     replay, path = twins[0], tmp_path / "a.gif"
-    finish(film_job(replay, replay.length - 5, replay.length, "us", path, FlatMaps()))
+    finish(film_job(replay, replay.length - 5, replay.length, "us", path, flat))
     with Image.open(path) as film:
         assert film.n_frames == 6  # type: ignore[attr-defined]
 
@@ -237,5 +247,5 @@ def test_counters_of_a_picture_grow_with_its_hexes(
 
     monkeypatch.setattr(stacks, "counter_sprite", sprite)
     replay = twins[0]
-    finish(picture_job(replay, replay.length, "both", size, tmp_path / "a.png", FlatMaps()))
+    finish(picture_job(replay, replay.length, "both", size, tmp_path / "a.png", flat))
     assert sizes == {alone, stacked}

@@ -8,8 +8,8 @@ from random import Random
 import pygame
 import pytest
 
+from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.map.view import Maps
-from nightdrop.hexwar.ui.pages import moments
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match import saved, standings
 from nightdrop.table.match.match import Match
@@ -19,6 +19,7 @@ from nightdrop.table.record.sealed import Cost, Seal
 from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.ui import background
 from nightdrop.ui.app import App
+from nightdrop.ui.menus import moments
 from nightdrop.ui.menus.game_cards import given_name, name_of
 from nightdrop.ui.menus.games import Games
 from nightdrop.ui.play.cover import Cover
@@ -254,7 +255,7 @@ def test_each_card_gets_a_picture_and_keeps_it(
     listed = shown(app, clock, Games(app, "load"))
     made = [listed._picture(card) for card in listed.grid.cards]
     assert [picture is not None for picture in made] == [True, False, True]
-    monkeypatch.setattr(moments.BoardPanel, "draw", lambda *given: pytest.fail("it is kept"))
+    monkeypatch.setattr(BoardPanel, "draw", lambda *given: pytest.fail("it is kept"))
     again = shown(app, clock, Games(app, "load"))
     assert [again._picture(card) for card in again.grid.cards] == made
 

@@ -34,7 +34,7 @@ from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.exports import film_job, finish, text_job
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.laws.panes import FlatMap
-from tests.test_exports import FlatMaps
+from tests.test_exports import FlatMaps, flat
 from tests.tools.demo import open_dummy
 
 MOVES = """
@@ -344,7 +344,7 @@ def test_a_gif_has_as_many_frames(
     written = []
     for number, match in enumerate(twins):
         path, replay = tmp_path / f"{number}.gif", match.watched()
-        finish(film_job(replay, 0, replay.length, reader, path, FlatMaps()))
+        finish(film_job(replay, 0, replay.length, reader, path, flat))
         written.append(path.read_bytes())
     assert written[0] == written[1]
 
@@ -374,7 +374,7 @@ def test_the_picture_of_a_step_is_the_same_of_both(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In a third step a company moves, on the map for all to see."""
-    monkeypatch.setattr("nightdrop.ui.replay.exports.Maps", FlatMaps)
+    monkeypatch.setattr("nightdrop.hexwar.ui.board.picture.Maps", FlatMaps)
     drawn = []
     for face in (INFANTRY, ARMOUR):
         path = tmp_path / f"{face}.yaml"

@@ -234,7 +234,7 @@ class Glass:
     def _exported(self, replay: TableReplay, path: Path) -> list[bytes]:
         """The bytes of a picture and of a text in the side's eyes."""
         picture, text = path.with_suffix(".png"), path.with_suffix(".txt")
-        finish(picture_job(replay, replay.length, self.side, "1x", picture, self.app.shared(Maps)))
+        finish(picture_job(replay, replay.length, self.side, "1x", picture, self.app.shared))
         finish(text_job(replay, self.side, text))
         return [picture.read_bytes(), text.read_bytes()]
 

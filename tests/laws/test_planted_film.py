@@ -131,8 +131,8 @@ def written(pair: Pair, folder: Path) -> list[bytes]:
         for match in (pair.real, pair.twin):
             replay = TableReplay(match.start, match.record)
             path = folder / f"{len(found)}.gif"
-            first, maps = replay.length - ENTRIES, app.shared(Maps)
-            finish(film_job(replay, first, replay.length, US, path, maps))
+            first = replay.length - ENTRIES
+            finish(film_job(replay, first, replay.length, US, path, app.shared))
             found.append(path.read_bytes())
     return found
 

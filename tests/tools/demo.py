@@ -161,7 +161,8 @@ def _look(album: Album, hand: Hand, app: App) -> None:
 
 def finish_map(screen: Play | ReplayScreen | Away | Ending | Bench) -> None:
     """Paint what is missing of the map, and ask for a new picture."""
-    while screen.board.map.step(50):
+    board = screen.picture.board if isinstance(screen, ReplayScreen) else screen.board  # type: ignore[attr-defined]
+    while board.map.step(50):
         pass
     screen.dirty = True
 

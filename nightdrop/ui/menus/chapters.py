@@ -9,9 +9,8 @@ from typing import Final
 
 import pygame
 
+from nightdrop.engine.counters import Place
 from nightdrop.engine.model import State
-from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.hexwar.ui.pages.moments import BETWEEN_MS, Asked, Moments
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _, language
 from nightdrop.table.match.pages import Chapter, chapters
@@ -34,6 +33,7 @@ from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.kit.stacks import BESIDE, LOW
 from nightdrop.ui.look.theme import SIZE_BODY
 from nightdrop.ui.menus.cards import CARD_RADIUS, CardFace, draw_start
+from nightdrop.ui.menus.moments import BETWEEN_MS, Asked, Moments
 from nightdrop.ui.menus.sheet import FootNote, NightPage, TitleBar
 from nightdrop.ui.play.guide import open_chapter, state_of
 
@@ -158,7 +158,7 @@ class Chapters(NightPage):
         self.moments.ask(wanted)
 
 
-def _middle(chapter: Chapter, view: State) -> Hex | None:
+def _middle(chapter: Chapter, view: State) -> Place | None:
     """What the picture of a chapter shows: where its lessons point first, else where most stand."""
     pointed = next((lesson.hexes[0] for lesson in chapter.lessons if lesson.hexes), None)
     stacks = view.pieces.by_place

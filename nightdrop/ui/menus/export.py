@@ -7,10 +7,6 @@ from pathlib import Path
 
 import pygame
 
-from nightdrop.hexwar.ui.board.board import BoardPanel
-from nightdrop.hexwar.ui.board.marks import Marks
-from nightdrop.hexwar.ui.board.motion import Motion, MotionTimer
-from nightdrop.hexwar.ui.map.view import Maps
 from nightdrop.table.disk.files import free_path, unwritten, user_documents, user_pictures
 from nightdrop.table.language import N_, _
 from nightdrop.table.words.sides import said_of
@@ -19,6 +15,7 @@ from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.kit import Button, Paragraph, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.menus.sheet import Sheet
+from nightdrop.ui.picture import picture_of
 from nightdrop.ui.replay.exports import (
     SIZES,
     Job,
@@ -110,15 +107,15 @@ class ExportScreen(Sheet):
 
     def _picture(self) -> None:
         path = self._free(user_pictures, f"turn-{self.back.view.turn}", ".png")
-        at, eyes, maps = self.back.index, self.back.eyes, self.app.shared(Maps)
-        self._begin(path, lambda: picture_job(self.replay, at, eyes, self.wanted, path, maps))
+        at, eyes, shared = self.back.index, self.back.eyes, self.app.shared
+        self._begin(path, lambda: picture_job(self.replay, at, eyes, self.wanted, path, shared))
 
     def _film(self) -> None:
         first, last = self.turns
         path = self._free(user_pictures, f"turns-{first}-{last}", ".gif")
         start, end = stretch_of(self.replay, first, last)
         self._begin(path, lambda: film_job(self.replay, start, end, self.back.eyes, path,
-                                           self.app.shared(Maps)))  # fmt: skip
+                                           self.app.shared))  # fmt: skip
 
     def _free(self, system: Callable[[str], Path], word: str, suffix: str) -> Path:
         """A name that nothing has yet, in the player's own folder or the app's."""
@@ -138,7 +135,7 @@ class ExportScreen(Sheet):
         self.renew()
 
     def wake_at(self) -> float | None:
-        due = self.writing.wake_at(), self.preview.timer.wake_at(self.app.clock())
+        due = self.writing.wake_at(), self.preview.picture.wake_at(self.app.clock())
         return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
@@ -147,7 +144,7 @@ class ExportScreen(Sheet):
             self.renew()
         self.dirty |= ended is not None
         if self.job is None:
-            self.dirty |= self.preview.timer.tick(now)
+            self.dirty |= self.preview.picture.tick(now)
 
     def extra(self) -> Widget | None:
         if self.job is None:
@@ -166,24 +163,22 @@ class Preview(Widget):
     def __init__(self, app: Window, back: ReplayScreen) -> None:
         super().__init__()
         self._back = back
-        self.board = BoardPanel(back.view.game.board, pygame.Rect(0, 0, 8, 8), app.shared(Maps))
-        self.timer = MotionTimer(Motion(app, self.board))
-        self._picture = pygame.Surface((0, 0))
+        game = back.view.game
+        self.picture = picture_of(game)(app, game, pygame.Rect(0, 0, 8, 8))
+        self._made = pygame.Surface((0, 0))
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
-        wide, tall = self.board.camera.world
-        return width, min(round(width * tall / wide), style.px(_MOST))
+        return width, min(self.picture.height(width), style.px(_MOST))
 
     def place(self, rect: pygame.Rect, style: Style) -> None:
         if rect.size != self.rect.size:
-            self.board.place(pygame.Rect((0, 0), rect.size))
-            self._picture = pygame.Surface(rect.size)
+            self.picture.place(pygame.Rect((0, 0), rect.size))
+            self._made = pygame.Surface(rect.size)
         super().place(rect, style)
 
     def paint(self, pen: Pen) -> None:
-        view = self._back.view
-        self.board.draw(self._picture, view, view.game.rules.light(view.turn), Marks())
-        pen.surface.blit(self._picture, self.rect)
+        self.picture.draw(pen.on(self._made), self._back.view)
+        pen.surface.blit(self._made, self.rect)
         pen.box(self.rect, None, pen.palette.rule, 4)
 
 

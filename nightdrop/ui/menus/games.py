@@ -10,7 +10,6 @@ from typing import Final, Literal, NamedTuple
 
 import pygame
 
-from nightdrop.hexwar.ui.pages.moments import BETWEEN_MS, Asked, Moments
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _, system_reason
 from nightdrop.table.record.saves import (
@@ -55,6 +54,7 @@ from nightdrop.ui.menus.game_cards import (
     given_name,
     name_of,
 )
+from nightdrop.ui.menus.moments import BETWEEN_MS, Asked, Moments
 from nightdrop.ui.menus.opening import open_game, open_replay
 from nightdrop.ui.menus.sheet import FootNote, NightPage, TitleBar
 

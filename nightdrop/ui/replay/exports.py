@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from io import BytesIO
-from math import ceil
 from pathlib import Path
 from struct import pack
 from typing import Any
@@ -14,13 +13,6 @@ import pygame
 from PIL import GifImagePlugin, Image, ImageChops
 
 from nightdrop.engine.view import Reader
-from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.hexwar.ui.board.board import BoardPanel
-from nightdrop.hexwar.ui.board.marks import Marks
-from nightdrop.hexwar.ui.board.track import width_of
-from nightdrop.hexwar.ui.map.camera import FLAT, Camera
-from nightdrop.hexwar.ui.map.names import Label, label_image
-from nightdrop.hexwar.ui.map.view import Laid, Maps, MapView
 from nightdrop.table.disk.files import NewFile, unwritten
 from nightdrop.table.language import _
 from nightdrop.table.match.log import Steps, tell_entry
@@ -32,6 +24,7 @@ from nightdrop.table.words.sides import said_of
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.liveries import liveries, show_colours_of
 from nightdrop.ui.look.theme import COUNTERS, PALETTES, RGB, Light, Scale
+from nightdrop.ui.picture import Shares, picture_of
 
 
 def stretch_of(replay: Replay, first: int, last: int) -> tuple[int, int]:
@@ -115,121 +108,37 @@ def _same(change: Image.Image) -> Image.Image:
     return most.point(lambda value: 0 if value else 255)
 
 
-EDGE_M = 190.0  # metres of land shown round the map
 FOOT = 46  # design px of the line of words
-AT_SCALE_1 = 48  # hex height in px at which words have their design size
-SLICE_MS = 4.0
-BAND = 512  # px of ground that are copied at once
-
-
-class _Ground(MapView):
-    """A map that is painted once for each light and then only copied."""
-
-    def __init__(self, map_: MapView, size: tuple[int, int]) -> None:
-        self.chart = map_.chart
-        self._map, self._size = map_, size
-        self._painted: dict[Light, pygame.Surface] = {}
-
-    def paint(self, light: Light, camera: Camera) -> Iterator[float]:
-        """Paint the ground in slices of a few ms, unless that was done; how far it is, 0 to 1."""
-        if light in self._painted:
-            return
-        made = pygame.Surface(self._size)
-        self._map.want(camera, light)
-        keys = self._map._keys
-        while self._map.step(SLICE_MS):
-            yield sum(self._map.tiles.get(key) is not None for key in keys) / max(1, len(keys))
-        for top in range(0, self._size[1], BAND):
-            band = pygame.Rect(0, top, self._size[0], BAND)
-            self._map.draw_ground(made, camera, band, light)
-            yield 1.0
-        self._painted[light] = made
-
-    def names_ahead(self, camera: Camera, taken: frozenset[Hex]) -> Iterator[None]:
-        """Find in small steps what `all_names` gives."""
-        return self._map.names.prepare(round(camera.height), taken)
-
-    def all_names(self, camera: Camera, taken: frozenset[Hex]) -> list[Label]:
-        """The names of a frame in which counters lie on the `taken` hexes."""
-        return self._map.names.at(round(camera.height), taken)
-
-    def draw(self, surface: pygame.Surface, camera: Camera, rect: pygame.Rect, light: Light,
-             fade_from: Light | None = None, fade: float = 1.0,
-             taken: frozenset[Hex] = frozenset()) -> None:  # fmt: skip
-        """Copy the ground; names go over it, clear of the counters of this frame."""
-        surface.blit(self._painted[light], rect)
-        self.names, self._level = self._map.names, round(camera.height)
-        self._names(surface, camera, rect, light, taken)
-
-    def draw_under(self, surface: pygame.Surface, camera: Camera, rect: pygame.Rect, light: Light,
-                   passing: tuple[Light, float] | None, taken: frozenset[Hex],
-                   laid: Laid) -> None:  # fmt: skip
-        """All of it, for every frame: nothing is panned."""
-        self.draw(surface, camera, rect, light, taken=taken)
-        laid.paint(rect)
-
-    def tell(self, *where: object) -> None:
-        """Nothing: what is written was painted before."""
-
-
-class _OneMap(Maps):
-    """Gives the board panel the ground that was painted for the scene."""
-
-    def __init__(self, ground: MapView) -> None:
-        super().__init__()
-        self._ground = ground
-
-    def of(self, board: object) -> MapView:
-        return self._ground
 
 
 class Scene:
-    """Frames of `size` px of a whole map whose hexes are `height` px high.
+    """Frames of `size` px that show all of a game, `factor` px for a px of design.
 
     Everything drawn comes from what `reader` knew. `ready` must have run for a frame's light.
     """
 
-    def __init__(self, replay: Replay, reader: Reader, height: int, maps: Maps) -> None:
-        self.replay, self.reader, self.scale = replay, reader, Scale(height / AT_SCALE_1)
-        show_colours_of(replay.at(0).game.name)
-        board = replay.at(0).game.board
-        west, world = width_of(board), Camera(board.columns, board.rows, (0, 0, 1, 1)).world
-        wide, tall = (ceil((metres + 2 * EDGE_M) * height / FLAT)
-                      for metres in (world[0] + west, world[1]))  # fmt: skip
-        self.map_rect = pygame.Rect(0, 0, wide, tall)
-        self.size = wide, tall + self.scale.px(FOOT)
-        self._ground = _Ground(maps.of(board), (wide, tall))
-        self._board = BoardPanel(board, self.map_rect, _OneMap(self._ground))
-        room = (0, 0, wide, tall)
-        self._board.camera = Camera(board.columns, board.rows, room, height, west=west)
+    def __init__(self, replay: Replay, reader: Reader, factor: float, shared: Shares) -> None:
+        self.replay, self.reader, self.scale = replay, reader, Scale(factor)
+        game = replay.at(0).game
+        show_colours_of(game.name)
+        self._whole = picture_of(game).whole(game, factor, shared)
+        wide, self._foot_top = self._whole.size
+        self.size = wide, self._foot_top + self.scale.px(FOOT)
 
     def ready(self, indexes: Iterable[int]) -> Iterator[float]:
-        """Paint the grounds that the frames at these entries need, in slices; how far they are,
-        0 to 1."""
-        lights = list(dict.fromkeys(map(self.light, indexes)))
-        for number, needed in enumerate(lights):
-            for part in self._ground.paint(needed, self._board.camera):
-                yield (number + part) / len(lights)
+        """Paint what the frames at these entries stand on, in slices; how far it is, 0 to 1."""
+        return self._whole.ready([self.replay.at(index) for index in indexes])
 
     def warm(self, index: int) -> Iterator[None]:
-        """Make the names and counters of a frame one by one: each takes a ms or two."""
-        view, shown = self.replay.seen(index, self.reader), self.light(index)
-        camera, taken = self._board.camera, frozenset(view.pieces.by_place)
-        yield from self._ground.names_ahead(camera, taken)
-        for label in self._ground.all_names(camera, taken):
-            label_image(label, shown)
-            yield
-        for hex_ in view.pieces.by_place:
-            self._board.make_stack(view, hex_, shown)
-            yield
+        """Make what stands in a frame one by one: each takes a ms or two."""
+        return self._whole.warm(self.replay.seen(index, self.reader))
 
     def frame(self, index: int) -> pygame.Surface:
         """Return the picture after `index` entries."""
         made = pygame.Surface(self.size)
-        view, shown = self.replay.seen(index, self.reader), self.light(index)
-        target: Hex | None = view.fight.target if view.fight else None
-        self._board.draw(made, view, shown, Marks(target=target))
-        self._foot(Pen(made, PALETTES[shown], self.scale), index)
+        pen = Pen(made, PALETTES[self.light(index)], self.scale)
+        self._whole.draw(pen, self.replay.seen(index, self.reader))
+        self._foot(pen, index)
         return made
 
     def light(self, index: int) -> Light:
@@ -241,7 +150,7 @@ class Scene:
     def _foot(self, pen: Pen, index: int) -> None:
         """The turn, the last line of the log as these eyes read it, and who they are."""
         view = self.replay.seen(index, self.reader)
-        rect = pygame.Rect(0, self.map_rect.bottom, self.size[0], self.size[1])
+        rect = pygame.Rect(0, self._foot_top, self.size[0], self.size[1])
         pen.surface.fill(pen.palette.panel, rect)
         top, pad = rect.top + pen.px(13), pen.px(16)
         hour = view.game.rules.clock(view.turn)
@@ -265,8 +174,8 @@ class Scene:
 
 
 Job = Generator[float, None, None]
-SIZES = {"1x": 48, "2x": 96, "3x": 150}  # hex height in px of a picture
-FILM_HEIGHT = 28  # hex height in px of a film
+SIZES = {"1x": 1.0, "2x": 2.0, "3x": 3.125}  # px of a picture for a px of design
+FILM_SIZE = 28 / 48  # and of a film
 FRAME_MS, TURN_MS, LAST_MS = 450, 900, 2500  # how long a frame of a film is shown
 MOST_SENT = 1_000_000  # bytes of a picture that can be sent anywhere
 _AHEAD = 3  # frames drawn before they are packed
@@ -290,12 +199,12 @@ def text_job(replay: Replay, reader: Reader, path: Path, summary: Sequence[str] 
 
 
 def picture_job(
-    replay: Replay, index: int, reader: Reader, size: str, path: Path, maps: Maps
+    replay: Replay, index: int, reader: Reader, size: str, path: Path, shared: Shares
 ) -> Job:
     """Write the whole map after `index` entries: as a JPEG small enough to be sent where the path
     ends so, else as a PNG."""
     pack = _jpeg if path.suffix == ".jpg" else _png
-    scene = Scene(replay, reader, SIZES[size], maps)
+    scene = Scene(replay, reader, SIZES[size], shared)
     beside = ThreadPoolExecutor(1)
     try:
         with NewFile(path) as file:
@@ -336,10 +245,10 @@ def _png(frame: pygame.Surface) -> bytes:
 
 
 def film_job(
-    replay: Replay, first: int, last: int, reader: Reader, path: Path, maps: Maps
+    replay: Replay, first: int, last: int, reader: Reader, path: Path, shared: Shares
 ) -> Job:
     """Write an animated GIF: a frame for the start and for each step that these eyes saw."""
-    scene = Scene(replay, reader, FILM_HEIGHT, maps)
+    scene = Scene(replay, reader, FILM_SIZE, shared)
     shown = [first, *(stop for stop in Steps(replay, reader).stops if first < stop <= last)]
     with NewFile(path) as file, ThreadPoolExecutor(1) as beside:
         for part in scene.ready(shown):
@@ -423,7 +332,7 @@ def draw_picture(
         told = _("{record} has {count} steps; there is no step {step}.")
         raise ValueError(told.format(record=record, count=steps.count, step=step))
     index = replay.length if step is None else steps.stops[step]
-    _write(out, picture_job(replay, index, eyes, size, out, Maps()))
+    _write(out, picture_job(replay, index, eyes, size, out, _alone))
 
 
 def draw_film(
@@ -441,7 +350,12 @@ def draw_film(
         told = _("{record} begins in turn {begin}; there is no turn {turn}.")
         raise ValueError(told.format(record=record, begin=begin, turn=until))
     start, end = stretch_of(replay, first, until)
-    _write(out, film_job(replay, start, end, reader_of(replay, reader), out, Maps()))
+    _write(out, film_job(replay, start, end, reader_of(replay, reader), out, _alone))
+
+
+def _alone(kind: type[Any]) -> Any:
+    """What pictures share where there is no window."""
+    return kind()
 
 
 def _write(out: Path, job: Job) -> None:

@@ -8,11 +8,6 @@ from typing import Final
 import pygame
 
 from nightdrop.engine.view import Reader, common, readers
-from nightdrop.hexwar.ui.board.board import BoardPanel
-from nightdrop.hexwar.ui.board.marks import Marks
-from nightdrop.hexwar.ui.board.motion import Motion, MotionTimer
-from nightdrop.hexwar.ui.map.view import Maps
-from nightdrop.hexwar.words.describe import hex_notes
 from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
 from nightdrop.table.record import saves
@@ -24,7 +19,7 @@ from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
-from nightdrop.ui.look.liveries import show_colours_of
+from nightdrop.ui.picture import picture_of
 from nightdrop.ui.replay import timeline
 from nightdrop.ui.replay.panel import Eyes, Question, ReplayPanel
 from nightdrop.ui.replay.watched import Watched
@@ -60,10 +55,8 @@ class ReplayScreen(Watched, Screen):
         self._renewed = 0  # how often the buttons were made anew
         self.side = ReplayPanel(self, self.buttons, self)
         self.plate, self.question = Eyes(), Question()
-        show_colours_of(replay.at(0).game.name)
-        self.board = BoardPanel(replay.at(0).game.board, self.map_rect, app.shared(Maps))
-        self.motion = Motion(app, self.board)
-        self.timer = MotionTimer(self.motion)
+        game = replay.at(0).game
+        self.picture = picture_of(game)(app, game, self.map_rect)
         self.go(self.index)
 
     @property
@@ -72,7 +65,7 @@ class ReplayScreen(Watched, Screen):
         return self.side.map_rect
 
     def resized(self) -> None:
-        self.board.place(self.map_rect)
+        self.picture.place(self.map_rect)
         self.renew()
         super().resized()
 
@@ -83,16 +76,16 @@ class ReplayScreen(Watched, Screen):
 
     def hurry(self) -> None:
         """End all that moves."""
-        self.dirty |= self.motion.finish()
+        self.dirty |= self.picture.finish()
 
     def go(self, index: int) -> None:
         """Show the position after `index` entries."""
         before, self.index = self.index, max(0, min(self.replay.length, index))
-        self.motion.finish()
+        self.picture.finish()
         self.told_off = ""
         if self.index == self.steps.move(before, 1):
             seen = [self._glimpse(entry) for entry in range(before, self.index)]
-            self.motion.show(seen, haste=self.speed if self.next_beat is not None else 1.0)
+            self.picture.show(seen, self.speed if self.next_beat is not None else 1.0)
         self.light = self.view.game.rules.light(self.view.turn)
         self.renew()
 
@@ -218,10 +211,7 @@ class ReplayScreen(Watched, Screen):
         """To the next step of which these eyes were told, or the last one."""
         to = self.steps.move(self.index, by)
         self.go((self.replay.length if by > 0 else 0) if to is None else to)
-        if self.board.camera.height > self.board.camera.fit_height:
-            place = self.scene()
-            if place is not None and not self.board.camera.shows(place):
-                self.board.camera.centre_on(place)
+        self.picture.bring(self.scene())
 
     def jump(self, by: int) -> None:
         """To the next beginning of an activation, or the one before."""
@@ -280,10 +270,8 @@ class ReplayScreen(Watched, Screen):
 
     def draw(self, surface: pygame.Surface) -> None:
         self.lay_out()
-        pen, view = Pen(surface, self.palette, self.scale), self.view
-        target = view.fight.target if view.fight else None
-        marks = Marks(target=target, focus=self.scene(), notes=hex_notes(view))
-        self.board.draw(surface, view, self.light, marks, self.motion.shown())
+        pen = Pen(surface, self.palette, self.scale)
+        self.picture.draw_step(pen, self.view, self.scene())
         self.side.draw_foot(pen)
         self.side.draw(pen, (self.buttons.hover, self.buttons.focus))
         if self.asking:
@@ -323,7 +311,7 @@ class ReplayScreen(Watched, Screen):
         if event.type == pygame.MOUSEWHEEL:
             self.zoom(1 if event.y > 0 else -1, pygame.mouse.get_pos())
         elif event.type == pygame.MOUSEMOTION and event.buttons[0]:
-            self.board.camera.pan(-event.rel[0], -event.rel[1])
+            self.picture.pan(-event.rel[0], -event.rel[1])
             self.dirty = True
         elif event.type == pygame.MOUSEMOTION:
             self.dirty |= self.buttons.point(event.pos)
@@ -346,8 +334,8 @@ class ReplayScreen(Watched, Screen):
         return act is not None
 
     def zoom(self, notches: int, pos: tuple[int, int] | None = None) -> None:
-        """Zoom in or out, around a point of the window or the middle of the map."""
-        self.board.camera.zoom(notches, *(pos or self.map_rect.center))
+        """Zoom in or out, around a point of the window or the middle of the picture."""
+        self.picture.zoom(notches, pos)
         self.dirty = True
 
     def _click(self, pos: tuple[int, int]) -> None:
@@ -361,7 +349,7 @@ class ReplayScreen(Watched, Screen):
 
     def wake_at(self) -> float | None:
         now = self.app.clock()
-        at = self.timer.wake_at(now)
+        at = self.picture.wake_at(now)
         due = [self.next_beat if at is None else at]
         due.append(None if self._judging is None else self._looks_at)
         due.append(self.reasons.wake_at())
@@ -374,12 +362,12 @@ class ReplayScreen(Watched, Screen):
             self.dirty = True
         if self.reasons.tick(now):
             self.renew()
-        if self.next_beat is not None and now >= self.next_beat and not self.motion.holds:
+        if self.next_beat is not None and now >= self.next_beat and not self.picture.holds:
             self.step(1)
             ended = self.index == self.replay.length
             self.next_beat = None if ended else now + BEAT_MS / self.speed
             self.renew()
-        self.dirty |= self.timer.tick(now)
+        self.dirty |= self.picture.tick(now)
 
     def clickables(self) -> list[Clickable]:
         self.lay_out()

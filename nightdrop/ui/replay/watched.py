@@ -110,6 +110,6 @@ class Watched:
         return self._told[key]
 
     def scene(self) -> Place | None:
-        """The hex that the last entry was about."""
+        """The place that the last entry was about."""
         past = self.past()
         return past[-1].hex if past else None

@@ -9,10 +9,7 @@ import pygame
 from nightdrop.engine.model import State
 from nightdrop.hexwar.match.debrief import Debrief, turned_up
 from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.hexwar.ui.board.board import BoardPanel
-from nightdrop.hexwar.ui.board.marks import Marks
-from nightdrop.hexwar.ui.board.motion import Motion, MotionTimer
-from nightdrop.hexwar.ui.map.view import Maps
+from nightdrop.hexwar.ui.board.picture import MapPicture
 from nightdrop.hexwar.ui.pages.curve import DISC, draw_disc
 from nightdrop.hexwar.words.describe import vp_words
 from nightdrop.table.record.playback import Replay
@@ -20,7 +17,6 @@ from nightdrop.table.words.nouns import capital, place
 from nightdrop.table.words.sentences import cited
 from nightdrop.ui.kit import Pen, Reply, Style, Widget
 from nightdrop.ui.kit.screen import Window
-from nightdrop.ui.look.liveries import show_colours_of
 
 _DIM = 0.85  # share of its width that a narrow map is high
 # Where the disc of a turning point may stand round its hex, the best place first.
@@ -41,10 +37,9 @@ class LastMap(Widget):
         self.moment = replay.length
         self.point: int | None = None
         self.pointed: Hex | None = None
-        show_colours_of(replay.at(0).game.name)
-        self.board = BoardPanel(replay.at(0).game.board, pygame.Rect(0, 0, 8, 8), app.shared(Maps))
-        self.timer = MotionTimer(Motion(app, self.board))
-        self._picture: pygame.Surface | None = None
+        self.picture = MapPicture(app, replay.at(0).game, pygame.Rect(0, 0, 8, 8))
+        self.board = self.picture.board
+        self._made: pygame.Surface | None = None
         self._whole = False  # whether all of the land was painted when the picture was made
         self._shown: State | None = None
 
@@ -61,7 +56,7 @@ class LastMap(Widget):
 
     def repaint(self) -> None:
         """Draw the picture anew."""
-        self._picture, self.dirty = None, True
+        self._made, self.dirty = None, True
 
     @property
     def view(self) -> State:
@@ -75,24 +70,23 @@ class LastMap(Widget):
 
     def place(self, rect: pygame.Rect, style: Style) -> None:
         if rect.size != self.rect.size:
-            self.board.place(pygame.Rect((0, 0), rect.size))
+            self.picture.place(pygame.Rect((0, 0), rect.size))
             self.repaint()
         super().place(rect, style)
 
     def paint(self, pen: Pen) -> None:
         whole = self.board.map.complete
-        if self._picture is None or (whole and not self._whole):
-            self._picture, self._whole = self._painted(pen), whole
-        pen.surface.blit(self._picture, self.rect)
+        if self._made is None or (whole and not self._whole):
+            self._made, self._whole = self._painted(pen), whole
+        pen.surface.blit(self._made, self.rect)
         if self.pointed is not None:
             self._tell(pen, self.pointed)
 
     def _painted(self, style: Style) -> pygame.Surface:
         """The map with rings and discs at the turning points that lie before the moment shown."""
         made = pygame.Surface(self.rect.size)
-        view = self.view
-        self.board.draw(made, view, view.game.rules.light(view.turn), Marks())
         pen, radius = style.on(made), round(self.board.camera.height * 0.52)
+        self.picture.draw(pen, self.view)
         for number, point in enumerate(self.found.turning_points, 1):
             for hex_ in point.places:
                 at = self.board.centre(hex_)

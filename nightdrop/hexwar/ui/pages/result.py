@@ -20,7 +20,6 @@ from nightdrop.hexwar.match.status import (
     take_back_sentence,
 )
 from nightdrop.hexwar.ui.board.board import BoardPanel
-from nightdrop.hexwar.ui.map.view import Maps
 from nightdrop.hexwar.ui.pages.curve import Curve, TurningRow, lost_words, turning_words
 from nightdrop.hexwar.ui.pages.last_map import LastMap
 from nightdrop.hexwar.ui.pages.tallies import Count, Fortune, Losses, Verdict, nothing_turned
@@ -278,7 +277,7 @@ class Ending(Page):
         self.writing.begin(
             (text, lambda: text_job(self.replay, _EYES, text, summary)),
             (picture, lambda: picture_job(self.replay, self.map.moment, _EYES, "1x", picture,
-                                          self.app.shared(Maps))),
+                                          self.app.shared)),
         )  # fmt: skip
         self.renew()
 
@@ -383,7 +382,7 @@ class Ending(Page):
 
     def wake_at(self) -> float | None:
         now = self.app.clock()
-        due = [self.writing.wake_at(), self.handing.wake_at(), self.map.timer.wake_at(now)]
+        due = [self.writing.wake_at(), self.handing.wake_at(), self.map.picture.wake_at(now)]
         waits = self._drawn_from is not None or self._judging is not None
         due.append(self._looks_at if waits else None)
         return min((at for at in due if at is not None), default=None)
@@ -394,7 +393,7 @@ class Ending(Page):
         if self.handing.tick(now) or ended:
             self.renew()
         self.dirty |= ended is not None
-        if self.writing.job is None and self.map.timer.tick(now):
+        if self.writing.job is None and self.map.picture.tick(now):
             self.map.repaint()
             self.dirty = True
         if self._judging is not None and self._judging.is_done:

@@ -1,4 +1,4 @@
-"""Pictures of saved games: the map round what happened last, made one after the other."""
+"""Pictures of saved games: what is round the place of the last event, made one after the other."""
 
 from __future__ import annotations
 
@@ -8,19 +8,16 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from nightdrop.engine.counters import Place
 from nightdrop.engine.model import State
-from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.hexwar.ui.board.board import BoardPanel
-from nightdrop.hexwar.ui.board.marks import Marks
-from nightdrop.hexwar.ui.map.view import Maps
 from nightdrop.table.record.saves import Stamp
 from nightdrop.ui.kit import Style
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.fonts import SurfaceCache
 from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.menus.cards import rounded
+from nightdrop.ui.picture import picture_of
 
-HEX: Final = 60  # design px of height of a hex
 BETWEEN_MS: Final = 8.0  # between two steps
 SLICE_MS: Final = 4.0  # after which a step ends, unless it is a single one
 _made = SurfaceCache(48_000_000)
@@ -45,7 +42,7 @@ class Moments:
 
     def __init__(self, app: Window) -> None:
         self._app = app
-        self._wanted: list[tuple[Asked, State, Hex | None]] = []
+        self._wanted: list[tuple[Asked, State, Place | None]] = []
         self._steps: Iterator[bool] | None = None  # of which the first of them consists
 
     def _key(self, asked: Asked) -> tuple[object, ...]:
@@ -57,9 +54,9 @@ class Moments:
         """A picture, if it is made by now."""
         return _made.get(self._key(asked))
 
-    def ask(self, wanted: Sequence[tuple[Asked, State, Hex | None]]) -> None:
-        """From now on make these, in this order: each with its position, and the hex in its middle,
-        None for that of the map."""
+    def ask(self, wanted: Sequence[tuple[Asked, State, Place | None]]) -> None:
+        """From now on make these, in this order: each with its position, and the place in its
+        middle, None for that of all."""
         wanted = [one for one in wanted if self.get(one[0]) is None]
         if wanted[:1] != self._wanted[:1]:
             self._steps = None
@@ -85,28 +82,11 @@ class Moments:
         self._wanted, self._steps = self._wanted[1:], None
         return True
 
-    def _made(self, asked: Asked, view: State, place: Hex | None, style: Style) -> Iterator[bool]:
+    def _made(self, asked: Asked, view: State, place: Place | None, style: Style) -> Iterator[bool]:
         """Make and keep a picture in small steps; True where others have to be waited for."""
-        board, lit = self._aimed(asked, view, place, style), view.game.rules.light(view.turn)
-        camera, painted = board.camera, board.map
-        painted.want(camera, lit)
-        while self._app.paint(painted.step) and not painted.is_sharp:
-            yield True
-            painted.want(camera, lit)
-        for _ in painted.names.prepare(round(camera.height), frozenset(view.pieces.by_place)):
-            yield False
-        for hex_ in filter(camera.shows, sorted(view.pieces.by_place)):
-            board.make_stack(view, hex_, lit)
-            yield False
+        picture = picture_of(view.game)(self._app, view.game, pygame.Rect((0, 0), asked.size))
+        yield from picture.ready(view, place, style)
         made = pygame.Surface(asked.size)
-        board.draw(made, view, lit, Marks())
+        picture.draw(style.on(made), view)
         yield False
         _made.keep(self._key(asked), rounded(made, asked.radius, asked.whole))
-
-    def _aimed(self, asked: Asked, view: State, place: Hex | None, style: Style) -> BoardPanel:
-        """A board of the picture's size that shows the land round a hex."""
-        made = BoardPanel(view.game.board, pygame.Rect((0, 0), asked.size), self._app.shared(Maps))
-        made.camera.zoom_to(style.px(HEX))
-        if place is not None:
-            made.camera.centre_on(place)
-        return made

@@ -1,0 +1,207 @@
+"""Pictures of a map: views with what the last step did, what moves, and whole maps to be sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import ceil
+from typing import ClassVar, Final
+
+import pygame
+
+from nightdrop.engine.model import Game, State
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.board.board import BoardPanel
+from nightdrop.hexwar.ui.board.marks import Marks
+from nightdrop.hexwar.ui.board.motion import Motion, MotionTimer
+from nightdrop.hexwar.ui.board.track import width_of
+from nightdrop.hexwar.ui.map.camera import FLAT, Camera
+from nightdrop.hexwar.ui.map.names import Label, label_image
+from nightdrop.hexwar.ui.map.view import Laid, Maps, MapView
+from nightdrop.hexwar.words.describe import hex_notes
+from nightdrop.table.match.glimpses import Glimpse
+from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.look.theme import Light
+from nightdrop.ui.picture import Picture, Shares, Whole
+
+NEAR: Final = 60  # design px of height of a hex that is seen from near
+EDGE_M = 190.0  # metres of land shown round a whole map
+AT_SCALE_1 = 48  # hex height in px of a whole map at which words have their design size
+SLICE_MS = 4.0
+BAND = 512  # px of ground that are copied at once
+
+
+def _light(view: State) -> Light:
+    lit: Light = view.game.rules.light(view.turn)
+    return lit
+
+
+class _Ground(MapView):
+    """A map that is painted once for each light and then only copied."""
+
+    def __init__(self, map_: MapView, size: tuple[int, int]) -> None:
+        self.chart = map_.chart
+        self._map, self._size = map_, size
+        self._painted: dict[Light, pygame.Surface] = {}
+
+    def paint(self, light: Light, camera: Camera) -> Iterator[float]:
+        """Paint the ground in slices of a few ms, unless that was done; how far it is, 0 to 1."""
+        if light in self._painted:
+            return
+        made = pygame.Surface(self._size)
+        self._map.want(camera, light)
+        keys = self._map._keys
+        while self._map.step(SLICE_MS):
+            yield sum(self._map.tiles.get(key) is not None for key in keys) / max(1, len(keys))
+        for top in range(0, self._size[1], BAND):
+            band = pygame.Rect(0, top, self._size[0], BAND)
+            self._map.draw_ground(made, camera, band, light)
+            yield 1.0
+        self._painted[light] = made
+
+    def names_ahead(self, camera: Camera, taken: frozenset[Hex]) -> Iterator[None]:
+        """Find in small steps what `all_names` gives."""
+        return self._map.names.prepare(round(camera.height), taken)
+
+    def all_names(self, camera: Camera, taken: frozenset[Hex]) -> list[Label]:
+        """The names of a frame in which counters lie on the `taken` hexes."""
+        return self._map.names.at(round(camera.height), taken)
+
+    def draw(self, surface: pygame.Surface, camera: Camera, rect: pygame.Rect, light: Light,
+             fade_from: Light | None = None, fade: float = 1.0,
+             taken: frozenset[Hex] = frozenset()) -> None:  # fmt: skip
+        """Copy the ground; names go over it, clear of the counters of this frame."""
+        surface.blit(self._painted[light], rect)
+        self.names, self._level = self._map.names, round(camera.height)
+        self._names(surface, camera, rect, light, taken)
+
+    def draw_under(self, surface: pygame.Surface, camera: Camera, rect: pygame.Rect, light: Light,
+                   passing: tuple[Light, float] | None, taken: frozenset[Hex],
+                   laid: Laid) -> None:  # fmt: skip
+        """All of it, for every frame: nothing is panned."""
+        self.draw(surface, camera, rect, light, taken=taken)
+        laid.paint(rect)
+
+    def tell(self, *where: object) -> None:
+        """Nothing: what is written was painted before."""
+
+
+class _OneMap(Maps):
+    """Gives the board panel the ground that was painted for the scene."""
+
+    def __init__(self, ground: MapView) -> None:
+        super().__init__()
+        self._ground = ground
+
+    def of(self, board: object) -> MapView:
+        return self._ground
+
+
+class WholeMap(Whole):
+    """A whole map, with the counters on it and the hex that is fought for."""
+
+    def __init__(self, game: Game, factor: float, shared: Shares) -> None:
+        board, height = game.board, round(AT_SCALE_1 * factor)
+        west, world = width_of(board), Camera(board.columns, board.rows, (0, 0, 1, 1)).world
+        wide, tall = (ceil((metres + 2 * EDGE_M) * height / FLAT)
+                      for metres in (world[0] + west, world[1]))  # fmt: skip
+        self.size = wide, tall
+        self._ground = _Ground(shared(Maps).of(board), self.size)
+        self._board = BoardPanel(board, pygame.Rect(0, 0, wide, tall), _OneMap(self._ground))
+        room = (0, 0, wide, tall)
+        self._board.camera = Camera(board.columns, board.rows, room, height, west=west)
+
+    def ready(self, views: Sequence[State]) -> Iterator[float]:
+        lights = list(dict.fromkeys(map(_light, views)))
+        for number, needed in enumerate(lights):
+            for part in self._ground.paint(needed, self._board.camera):
+                yield (number + part) / len(lights)
+
+    def warm(self, view: State) -> Iterator[None]:
+        light, camera = _light(view), self._board.camera
+        taken = frozenset(view.pieces.by_place)
+        yield from self._ground.names_ahead(camera, taken)
+        for label in self._ground.all_names(camera, taken):
+            label_image(label, light)
+            yield
+        for hex_ in view.pieces.by_place:
+            self._board.make_stack(view, hex_, light)
+            yield
+
+    def draw(self, pen: Pen, view: State) -> None:
+        target = view.fight.target if view.fight else None
+        self._board.draw(pen.surface, view, _light(view), Marks(target=target))
+
+
+class MapPicture(Picture):
+    """A map seen through a camera."""
+
+    whole: ClassVar[type[Whole]] = WholeMap
+
+    def __init__(self, app: Window, game: Game, rect: pygame.Rect) -> None:
+        super().__init__(app, game, rect)
+        self.board = BoardPanel(game.board, rect, app.shared(Maps))
+        self.motion = Motion(app, self.board)
+        self._timer = MotionTimer(self.motion)
+
+    def place(self, rect: pygame.Rect) -> None:
+        super().place(rect)
+        self.board.place(rect)
+
+    def height(self, width: int) -> int:
+        wide, tall = self.board.camera.world
+        return round(width * tall / wide)
+
+    def ready(self, view: State, place: Hex | None, style: Style) -> Iterator[bool]:
+        board, lit, painted = self.board, _light(view), self.board.map
+        camera = board.camera
+        camera.zoom_to(style.px(NEAR))
+        if place is not None:
+            camera.centre_on(place)
+        painted.want(camera, lit)
+        while self.app.paint(painted.step) and not painted.is_sharp:
+            yield True
+            painted.want(camera, lit)
+        for _ in painted.names.prepare(round(camera.height), frozenset(view.pieces.by_place)):
+            yield False
+        for hex_ in filter(camera.shows, sorted(view.pieces.by_place)):
+            board.make_stack(view, hex_, lit)
+            yield False
+
+    def draw(self, pen: Pen, view: State) -> None:
+        self._draw(pen, view, Marks())
+
+    def draw_step(self, pen: Pen, view: State, place: Hex | None) -> None:
+        target = view.fight.target if view.fight else None
+        self._draw(pen, view, Marks(target=target, focus=place, notes=hex_notes(view)))
+
+    def _draw(self, pen: Pen, view: State, marks: Marks) -> None:
+        self.board.draw(pen.surface, view, _light(view), marks, self.motion.shown())
+
+    def show(self, seen: Sequence[Glimpse], haste: float = 1.0) -> None:
+        self.motion.show(seen, haste=haste)
+
+    @property
+    def holds(self) -> bool:
+        return self.motion.holds
+
+    def finish(self) -> bool:
+        return self.motion.finish()
+
+    def wake_at(self, now: float) -> float | None:
+        return self._timer.wake_at(now)
+
+    def tick(self, now: float) -> bool:
+        return self._timer.tick(now)
+
+    def pan(self, dx: int, dy: int) -> None:
+        self.board.camera.pan(dx, dy)
+
+    def zoom(self, notches: int, pos: tuple[int, int] | None = None) -> None:
+        self.board.camera.zoom(notches, *(pos or self.rect.center))
+
+    def bring(self, place: Hex | None) -> None:
+        camera = self.board.camera
+        nearer = camera.height > camera.fit_height
+        if nearer and place is not None and not camera.shows(place):
+            camera.centre_on(place)
