@@ -6,8 +6,7 @@ import pytest
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.board.marks import Marks
-from nightdrop.hexwar.ui.board.naming import crossed
-from nightdrop.hexwar.ui.map.names import Label
+from nightdrop.hexwar.ui.map.names import Label, crossed
 from nightdrop.hexwar.ui.map.view import Maps, MapView
 from nightdrop.table.match.match import Match
 

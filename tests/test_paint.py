@@ -19,9 +19,8 @@ from nightdrop.hexwar.ui.map.camera import FLAT, STEPS, Camera, hex_centre, plac
 from nightdrop.hexwar.ui.map.chart import WET, chart_of
 from nightdrop.hexwar.ui.map.geometry import outlines
 from nightdrop.hexwar.ui.map.lettering import draw_legend, frame_numbers, meadow_letters
-from nightdrop.hexwar.ui.map.marks import ink_of
+from nightdrop.hexwar.ui.map.marks import ink_of, tab_point
 from nightdrop.hexwar.ui.map.names import Names
-from nightdrop.hexwar.ui.map.signs import tab_point
 from nightdrop.hexwar.ui.map.small import Minimap
 from nightdrop.hexwar.ui.map.view import MapView
 from nightdrop.table.scenario.scenarios import load_scenario

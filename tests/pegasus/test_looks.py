@@ -18,8 +18,8 @@ from nightdrop.hexwar.ui.board.marks import Marks
 from nightdrop.hexwar.ui.counters.sprites import counter_sprite, look_of
 from nightdrop.hexwar.ui.map.camera import Camera
 from nightdrop.hexwar.ui.map.chart import chart_of
+from nightdrop.hexwar.ui.map.marks import PALE, draw_dashed, side_between
 from nightdrop.hexwar.ui.map.names import Names
-from nightdrop.hexwar.ui.map.signs import PALE, draw_dashed, side_between
 from nightdrop.hexwar.ui.map.view import Maps, MapView
 from nightdrop.hexwar.ui.pages.tallies import Losses
 from nightdrop.hexwar.ui.play.top import draw_top

@@ -31,10 +31,9 @@ from assets.tools.land.works import (
     paint_poplars,
     paint_valley,
 )
-from nightdrop.hexwar.ui.map.brush import Brush
+from nightdrop.hexwar.ui.map.brush import TONES, Brush
 from nightdrop.hexwar.ui.map.geometry import places_in
 from nightdrop.hexwar.ui.map.relief import SUN
-from nightdrop.hexwar.ui.map.tones import TONES
 from nightdrop.ui.look.shapes import dashes
 from nightdrop.ui.look.theme import MAPS, RGB, Light, MapPalette, mixed
 

@@ -12,11 +12,10 @@ from assets.tools.land.chance import Dice, smooth, unit
 from assets.tools.land.water import bank
 from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import column_row
-from nightdrop.hexwar.ui.map.brush import Brush
+from nightdrop.hexwar.ui.map.brush import TONES, Brush
 from nightdrop.hexwar.ui.map.camera import Point, centre_of, place_at
 from nightdrop.hexwar.ui.map.chart import WOOD, Wetness
 from nightdrop.hexwar.ui.map.geometry import Place, around, box_of, outlines, places_in
-from nightdrop.hexwar.ui.map.tones import TONES
 from nightdrop.ui.look.theme import MAPS, Light, mixed
 
 RADII: Final = (8.5, 11.0, 13.5, 16.5)  # of crowns, in metres

@@ -9,10 +9,9 @@ import pygame
 
 from assets.tools.land.canal import Canal
 from assets.tools.land.chance import Dice, loosened
-from nightdrop.hexwar.ui.map.brush import Brush
+from nightdrop.hexwar.ui.map.brush import TONES, Brush
 from nightdrop.hexwar.ui.map.chart import Bridge
 from nightdrop.hexwar.ui.map.geometry import walk
-from nightdrop.hexwar.ui.map.tones import TONES
 from nightdrop.ui.look.shapes import dashes
 from nightdrop.ui.look.theme import MAPS, RGB, Light, mixed
 

@@ -13,12 +13,10 @@ from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.board.costs import CostPlaces, shown_costs
 from nightdrop.hexwar.ui.board.flights import Places, Shown, draw_flights, gone, in_place, thrown
-from nightdrop.hexwar.ui.board.markers import draw_confused, draw_markers
+from nightdrop.hexwar.ui.board.markers import draw_confused, draw_markers, draw_wrecks
 from nightdrop.hexwar.ui.board.marks import Marks, draw_above, draw_below, draw_flat
-from nightdrop.hexwar.ui.board.naming import crossed
 from nightdrop.hexwar.ui.board.overlay import RINGED_BELOW, Overlay
 from nightdrop.hexwar.ui.board.track import Track, width_of
-from nightdrop.hexwar.ui.board.wrecks import draw_wrecks
 from nightdrop.hexwar.ui.counters.sprites import (
     CounterLook,
     counter_size,
@@ -32,7 +30,8 @@ from nightdrop.hexwar.ui.counters.sprites import (
 )
 from nightdrop.hexwar.ui.map.camera import FLAT, Camera, hex_centre
 from nightdrop.hexwar.ui.map.lettering import draw_legend
-from nightdrop.hexwar.ui.map.signs import STRUCK, draw_dashed
+from nightdrop.hexwar.ui.map.marks import STRUCK, draw_dashed
+from nightdrop.hexwar.ui.map.names import crossed
 from nightdrop.hexwar.ui.map.view import Laid, Maps, MapView
 from nightdrop.hexwar.words.describe import places_of
 from nightdrop.ui.look.theme import Light

@@ -13,8 +13,8 @@ import pygame
 from nightdrop.hexwar.rules.hexes import Hex, column_row, distance
 from nightdrop.hexwar.ui.counters.sprites import counter_size, stack_offset
 from nightdrop.hexwar.ui.map.camera import FLAT, hex_centre
+from nightdrop.hexwar.ui.map.marks import tab_point, tab_size
 from nightdrop.hexwar.ui.map.names import Label
-from nightdrop.hexwar.ui.map.signs import tab_point, tab_size
 from nightdrop.hexwar.words.describe import halves
 from nightdrop.ui.look import fonts
 

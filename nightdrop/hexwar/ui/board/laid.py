@@ -13,8 +13,7 @@ import pygame
 
 from nightdrop.hexwar.rules.hexes import Hex, column_row
 from nightdrop.hexwar.ui.map.camera import FLAT, RADIUS, Camera, Point, hex_centre
-from nightdrop.hexwar.ui.map.geometry import around, corners
-from nightdrop.hexwar.ui.map.lines import closed, filled, px
+from nightdrop.hexwar.ui.map.geometry import around, closed, corners, filled, px
 from nightdrop.ui.look.shapes import dashes
 from nightdrop.ui.look.theme import MAPS, PALETTES, RGB, Light
 

@@ -16,8 +16,7 @@ from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.board.costs import plate_size, plate_type
 from nightdrop.hexwar.ui.board.laid import BLACK, FINE, OVER, Laid, LaidTiles, shrunk
 from nightdrop.hexwar.ui.map.camera import Camera, Point, hex_centre
-from nightdrop.hexwar.ui.map.geometry import corners, curve
-from nightdrop.hexwar.ui.map.lines import band, closed, px
+from nightdrop.hexwar.ui.map.geometry import band, closed, corners, curve, px
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.shapes import dashes
 from nightdrop.ui.look.theme import COUNTERS, MAPS, PALETTES, RGB, Light

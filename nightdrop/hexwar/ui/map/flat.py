@@ -11,12 +11,11 @@ from typing import Final
 import pygame
 
 from nightdrop.hexwar.rules.board import Look
-from nightdrop.hexwar.ui.map.brush import Brush
+from nightdrop.hexwar.ui.map.brush import TONES, Brush
 from nightdrop.hexwar.ui.map.camera import Point
 from nightdrop.hexwar.ui.map.chart import UNKNOWN, Bridge, Chart, Line
 from nightdrop.hexwar.ui.map.geometry import walk
 from nightdrop.hexwar.ui.map.marks import paint_veil
-from nightdrop.hexwar.ui.map.tones import TONES
 from nightdrop.ui.look.shapes import dashes
 from nightdrop.ui.look.theme import MAPS, RGB, Light, MapPalette, mixed, rgb
 

@@ -1,10 +1,14 @@
-"""Plain geometry in metres: hexes, their outlines, lines and what is cut from them."""
+"""Plain geometry: hexes, outlines, lines and cuts in metres; sets of hexes as shapes in px."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import ceil, cos, floor, hypot, pi, sin
 
+import pygame
+
+from nightdrop.hexwar.rules.hexes import Hex, column_row
 from nightdrop.hexwar.ui.map.camera import RADIUS, Point, centre_of
+from nightdrop.ui.look.theme import RGB
 
 Box = tuple[float, float, float, float]  # west, north, east, south
 Place = tuple[int, int]  # column and row, off the board too
@@ -155,3 +159,36 @@ def places_in(box: Box) -> Iterator[Place]:
     for column in range(floor((box[0] - 2 * RADIUS) / 346.41) + 1, ceil(box[2] / 346.41) + 2):
         for row in range(floor((box[1] - 400) / 400), ceil(box[3] / 400) + 2):
             yield column, row
+
+
+def px(width: float, least: float) -> int:
+    """A line's width in whole px, not under the least."""
+    return max(round(least), round(width))
+
+
+def filled(area: Iterable[Hex], k: float, left: float, top: float) -> list[list[Point]]:
+    """The hexes of a set in px, whole ones that leave no seam between them."""
+    return [
+        [(round(x * k - left), round(y * k - top)) for x, y in corners(*column_row(h))]
+        for h in area
+    ]
+
+
+def closed(
+    patch: pygame.Surface, colour: tuple[int, ...], line: list[Point], width: float
+) -> None:
+    """A closed line with round joints."""
+    pygame.draw.lines(patch, colour, True, line, max(1, round(width)))
+    if width > 3:
+        for x, y in line:
+            pygame.draw.circle(patch, colour, (x, y), width / 2)
+
+
+def band(surface: pygame.Surface, colour: RGB, line: Sequence[Point], width: float) -> None:
+    """A smooth line with round joints and ends."""
+    for a, b in pairwise(line):
+        pygame.draw.aaline(surface, colour, a, b, max(1, round(width)))
+    for point in line[1:-1]:  # joints lie inside the line but for a sliver
+        pygame.draw.circle(surface, colour, point, max(1.0, width / 2 - 0.5))
+    for point in (line[0], line[-1]):
+        pygame.draw.aacircle(surface, colour, point, width / 2)

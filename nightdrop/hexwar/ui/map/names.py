@@ -1,7 +1,9 @@
 """Names on the map: where each one stands at a zoom, out of the counters' way; no two touch."""
 
+from __future__ import annotations
+
 from collections import OrderedDict
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from math import hypot
@@ -10,10 +12,11 @@ from typing import TypeVar
 
 import pygame
 
-from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.hexes import Hex, column_row
 from nightdrop.hexwar.ui.map.camera import FLAT, Camera, Point, hex_centre
 from nightdrop.hexwar.ui.map.chart import Chart
-from nightdrop.hexwar.ui.map.signs import setup_point, side_between, tab_point, tab_size
+from nightdrop.hexwar.ui.map.geometry import outlines
+from nightdrop.hexwar.ui.map.marks import setup_point, side_between, tab_point, tab_size
 from nightdrop.table.words.nouns import capital, place_name
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import MAPS, Light
@@ -339,3 +342,24 @@ def _steps(
     for label in sorted(labels, key=lambda n: hypot(n.box.centerx - x, n.box.centery - y)):
         label_image(label, light)
         yield
+
+
+_LINE = 0.03  # of a hex's height: half a line and what is kept free beside it
+
+
+def crossed(
+    labels: Sequence[Label], height: int, areas: Iterable[Iterable[Hex]]
+) -> frozenset[Hex]:
+    """The hexes whose names the outlines of areas run through; `labels` are those at that hex
+    height in px."""
+    k, free = height / FLAT, round(2 * _LINE * height)
+    boxes = [label.box.inflate(free, free) for label in labels]
+    found = set[Hex]()
+    for area in areas:
+        for ring in outlines(map(column_row, area)):
+            points = [(round(x * k), round(y * k)) for x, y in ring]
+            for start, end in zip(points, [*points[1:], points[0]], strict=True):
+                around = pygame.Rect(start, (0, 0)).union(pygame.Rect(end, (0, 0))).inflate(2, 2)
+                near = around.collidelistall(boxes)
+                found |= {labels[n].hex for n in near if boxes[n].clipline(start, end)}
+    return frozenset(found)

@@ -14,7 +14,7 @@ from nightdrop.hexwar.ui.map.brush import Brush, MapStyle
 from nightdrop.hexwar.ui.map.camera import FLAT, Point, hex_centre
 from nightdrop.hexwar.ui.map.chart import Chart
 from nightdrop.hexwar.ui.map.geometry import places_in
-from nightdrop.hexwar.ui.map.signs import setup_point, sign_texts, tab_point, tab_size
+from nightdrop.hexwar.ui.map.marks import setup_point, sign_texts, tab_point, tab_size
 from nightdrop.table.language import language
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.liveries import livery

@@ -16,7 +16,7 @@ from nightdrop.hexwar.ui.map.brush import MapStyle, veil_colour
 from nightdrop.hexwar.ui.map.camera import FLAT, Camera
 from nightdrop.hexwar.ui.map.chart import Chart, chart_of
 from nightdrop.hexwar.ui.map.flat import paint_flat
-from nightdrop.hexwar.ui.map.kept import Kept, rest_of
+from nightdrop.hexwar.ui.map.kept import Kept, lay_scaled, rest_of
 from nightdrop.hexwar.ui.map.names import Ahead, Names, draw_label
 from nightdrop.hexwar.ui.map.picture import (
     TIERS,
@@ -29,7 +29,6 @@ from nightdrop.hexwar.ui.map.picture import (
     land_box,
 )
 from nightdrop.hexwar.ui.map.prints import Prints
-from nightdrop.hexwar.ui.map.scaled import lay_scaled
 from nightdrop.hexwar.ui.map.small import Minimap
 from nightdrop.hexwar.ui.map.tiles import Key, Tiles, place_of, tiles_in
 from nightdrop.table.disk.yaml import FileError
