@@ -11,11 +11,11 @@ from nightdrop.arguments import parser_of_commands
 from nightdrop.cli import _take_backs
 from nightdrop.engine.view import Detached, detached
 from nightdrop.hexwar.bots.random_bot import random_action
-from nightdrop.hexwar.match.status import take_back_sentence
 from nightdrop.lab.opponents import thought
 from nightdrop.table.disk.files import using
 from nightdrop.table.match.counsel import Decision, Opponent
 from nightdrop.table.match.match import Match, Refused
+from nightdrop.table.match.status import take_back_sentence
 from nightdrop.table.record.digests import digest
 from nightdrop.table.record.playback import play_through
 from nightdrop.table.record.record import HUMAN, Bot, Players, read_record

@@ -15,13 +15,13 @@ from nightdrop.engine.view import View, detached, seen_by, view
 from nightdrop.hexwar.bots.levels import LEVELS
 from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.bots.reasons import REASONS, because
-from nightdrop.hexwar.match.status import hint_sentence
 from nightdrop.hexwar.rules.hexes import parse_hex
 from nightdrop.lab.opponents import opponent, thought
 from nightdrop.rules.actions import DONE
 from nightdrop.table.language import LANGUAGES, _
 from nightdrop.table.match.counsel import Hints, Opponent, Past, seed_for
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.status import hint_sentence
 from nightdrop.table.pipe import Engine, Minds
 from nightdrop.table.record.record import HUMAN, Bot, read_record, render
 from nightdrop.table.terminal.terminal import Terminal

@@ -16,11 +16,12 @@ from nightdrop.bots.player import Thought
 from nightdrop.engine.model import Message
 from nightdrop.engine.view import imagine, seen_by
 from nightdrop.hexwar.bots.levels import LEVELS
-from nightdrop.hexwar.match.status import against, handicap_sentence
+from nightdrop.hexwar.match.status import handicap_sentence
 from nightdrop.hexwar.ui.pages.result import Ending
 from nightdrop.rules.actions import DONE
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import standing_of
+from nightdrop.table.match.status import against
 from nightdrop.table.record.digests import digest
 from nightdrop.table.record.record import HUMAN, Bot, Players, read_record
 from nightdrop.ui.app import App

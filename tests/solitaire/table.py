@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from nightdrop.engine.model import Game, State
 from nightdrop.engine.play import actor
-from nightdrop.hexwar.match.status import prompt
 from nightdrop.table.disk.yaml import YamlFile
+from nightdrop.table.match.status import prompt
 from nightdrop.table.scenario.scenarios import Scenario
 from tests.solitaire import BOOK, game_of
 

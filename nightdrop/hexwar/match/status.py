@@ -6,7 +6,7 @@ from typing import NamedTuple
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import State
 from nightdrop.engine.play import actor
-from nightdrop.engine.view import Audience, common, seen_by
+from nightdrop.engine.view import Audience
 from nightdrop.hexwar.match.fight import FightSheet, SumLine, fight_sheet
 from nightdrop.hexwar.match.forecast import forecast
 from nightdrop.hexwar.rules.book import book_of
@@ -19,7 +19,7 @@ from nightdrop.hexwar.words.formations import brigade, regiment
 from nightdrop.table.language import NN_, _, ngettext
 from nightdrop.table.match.glimpses import dice_of
 from nightdrop.table.match.match import Match
-from nightdrop.table.record.record import Header
+from nightdrop.table.match.status import prompt
 from nightdrop.table.scenario.scenarios import HANDICAP
 from nightdrop.table.words.news import fight_result, result_words
 from nightdrop.table.words.nouns import (
@@ -34,7 +34,6 @@ from nightdrop.table.words.nouns import (
     side_words,
 )
 from nightdrop.table.words.sentences import cited, word
-from nightdrop.table.words.sides import brief_words, said_of
 
 
 def status(state: State) -> dict[str, object]:
@@ -56,19 +55,6 @@ def status(state: State) -> dict[str, object]:
         "result": result and {"points": result.points, "level": f"{result.level} {result.winner}"},
         **ruleset(state).fields(state),
     }
-
-
-def over() -> str:
-    """Return the sentence in place of a question when the game is over."""
-    return cited(_("The game is over."), "10.1")
-
-
-def prompt(state: State) -> str:
-    """Return what is asked now, in words that both players may read."""
-    if not state.todo:
-        return over()
-    seen = seen_by(state, common(state.game))
-    return word(state.todo[-1].prompt(seen), seen)
 
 
 def turn_sides(view: State) -> tuple[Side, ...]:
@@ -214,13 +200,6 @@ def result_sentences(view: State) -> Iterator[str]:
         yield cited(result_words(view.result), ruleset(view).number("10.4"))
 
 
-def against(header: Header) -> str:
-    """Who played, where the program played a side: "US, against the Captain."; else ""."""
-    bots = [header.bots[side].bot for side in header.players if side in header.bots]
-    person = next((side for side in header.players if side not in header.bots), "")
-    return f"{capital(brief_words(person, bots[0], bots[-1]))}." if bots else ""
-
-
 def handicap_sentence(match: Match) -> str:
     """How many points fewer or more the side that jumps needs, as chosen at the start; else ""."""
     fewer = match.header.options.get(HANDICAP, 0)
@@ -235,19 +214,6 @@ def handicap_sentence(match: Match) -> str:
     )  # fmt: skip
     player = side_words(match.game.sides[0])
     return ngettext(one, many, abs(fewer)).format(player=player, count=abs(fewer))
-
-
-def hint_sentence(match: Match) -> str:
-    """How many hints each side asked for: "Hints asked for: US 2."; "" where none was."""
-    counts = [f"{said_of(side, 'name')} {count}" for side, count in (match.hints or {}).items()]
-    return _("Hints asked for: {counts}.").format(counts=", ".join(counts)) if counts else ""
-
-
-def take_back_sentence(match: Match) -> str:
-    """How often the person took back against the program: "Take-backs with new dice: 3."; "" where
-    that never was."""
-    count = match.take_backs
-    return _("Take-backs with new dice: {count}.").format(count=count) if count else ""
 
 
 class Won(NamedTuple):

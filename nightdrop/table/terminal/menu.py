@@ -10,7 +10,6 @@ from nightdrop.engine.play import actor
 from nightdrop.engine.view import audiences
 from nightdrop.hexwar.match.episodes import episodes
 from nightdrop.hexwar.match.shown import move_costs
-from nightdrop.hexwar.match.status import over
 from nightdrop.hexwar.rules.actions import At, Form, Move, With
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex, distance, hex_name, neighbour
@@ -22,6 +21,7 @@ from nightdrop.table.language import N_, Phrase, _, ngettext
 from nightdrop.table.match.counsel import Hints, Think
 from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.match.seat import Seat
+from nightdrop.table.match.status import over
 from nightdrop.table.words import nouns
 from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.news import LogLine

@@ -12,12 +12,12 @@ from typing import Final, TextIO
 
 from nightdrop.engine.model import Action
 from nightdrop.games import given
-from nightdrop.hexwar.match.status import hint_sentence, take_back_sentence
 from nightdrop.hexwar.words.places import NoPlaceError
 from nightdrop.table.disk.yaml import FileError, parse_yaml
 from nightdrop.table.language import _
 from nightdrop.table.match.counsel import Opponent, Think
 from nightdrop.table.match.match import Match, Refused
+from nightdrop.table.match.status import hint_sentence, take_back_sentence
 from nightdrop.table.record.dealers import Dice
 from nightdrop.table.record.record import Players
 from nightdrop.table.record.saves import new_save

@@ -13,12 +13,7 @@ import pygame
 from nightdrop.engine.view import Reader
 from nightdrop.hexwar.bots.judge import chance
 from nightdrop.hexwar.match.debrief import Debrief, debrief, judged
-from nightdrop.hexwar.match.status import (
-    against,
-    handicap_sentence,
-    hint_sentence,
-    take_back_sentence,
-)
+from nightdrop.hexwar.match.status import handicap_sentence
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.pages.curve import Curve, TurningRow, lost_words, turning_words
 from nightdrop.hexwar.ui.pages.last_map import LastMap
@@ -26,6 +21,7 @@ from nightdrop.hexwar.ui.pages.tallies import Count, Fortune, Losses, Verdict, n
 from nightdrop.table.disk.files import free_path, user_documents, user_pictures
 from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.status import against, hint_sentence, take_back_sentence
 from nightdrop.table.record import saves
 from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.input import walk
