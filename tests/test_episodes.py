@@ -209,8 +209,8 @@ def test_what_the_program_did_is_told_in_groups_as_what_a_player_did() -> None:
     )
     for text in ("move 505.07 1912", "move 505.08 1912", "move 505.09 1712"):
         match.submit(text)
-    assert match.answers(0) == [(0, 3)] and match.undo_limit == 0
-    told = grouped(match.log("german"), match.view("german").state, 0, match.answers(0))
+    assert match.history.answers(0) == [(0, 3)] and match.history.limit == 0
+    told = grouped(match.log("german"), match.view("german").state, 0, match.history.answers(0))
     assert [line.text for line in told] == ["Three sticks of the 505th move."]
     panel = contents_of(Playing(match))
     assert [line.text for line in panel.log] == ["Three sticks of the 505th move."]

@@ -66,8 +66,8 @@ def test_undo_to_any_allowed_point_and_forward_again_gives_equal_states(seed: in
     assert undone > 5
     assert deepest > 1
     again = play_through(match.record)
-    assert again.states == match._past.states
-    assert again.chance == match._past.chance
+    assert again.states == match.history.states
+    assert again.chance == match.history.chance
 
 
 DIGESTS = """

@@ -137,7 +137,7 @@ def test_what_was_taken_back_and_done_otherwise_is_shown_to_who_was_away(
     cover = hand_over(app)
     play, match = cover.play, cover.play.playing.match
     play.uncovered()
-    play.playing.undo(match.undo_limit)  # the German takes back what he has seen
+    play.playing.undo(match.history.limit)  # the German takes back what he has seen
     assert isinstance(app.screen, Cover) and match.actor == "us"
     play.uncovered()
     play.take(parse("U2", NIGHT_DROP))  # and the US player does something else

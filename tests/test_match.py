@@ -220,7 +220,7 @@ def test_the_log_of_a_turn_is_the_end_of_the_whole_log(finished: Path) -> None:
     for count in range(0, len(match.entries) + 1, 40):
         past = match.fork(count)
         turn = past.public().state.turn
-        whole, told = past.log("us"), past.log_of_turn("us")
+        whole, told = past.log("us"), past.history.lines_of_turn("us")
         assert [line for line in told if line.turn == turn] == [
             line for line in whole if line.turn == turn
         ]

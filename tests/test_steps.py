@@ -179,12 +179,13 @@ def test_an_order_that_ends_the_moves_too_is_no_group_of_lines() -> None:
 
 
 def test_the_lines_of_a_turn_begin_with_the_step_that_brought_it() -> None:
-    infantry, armour = (moved(face, LAST).log_of_turn("us") for face in (INFANTRY, ARMOUR))
+    games = (moved(face, LAST) for face in (INFANTRY, ARMOUR))
+    infantry, armour = (match.history.lines_of_turn("us") for match in games)
     assert infantry == armour
 
 
 def test_the_last_lines_are_counted_in_lines(twins: Twins) -> None:
-    infantry, armour = (match.last_lines("both", 2) for match in twins)
+    infantry, armour = (match.history.last_lines("both", 2) for match in twins)
     assert infantry == armour == twins[0].log("both")[-2:]
 
 
@@ -253,10 +254,10 @@ def test_the_same_lines_can_be_gone_back_to(used: str) -> None:
     for face in (INFANTRY, ARMOUR):
         match = moved(face, used)
         told = match.log("both")
-        found.append([match.can_return(line.index) for line in told])
-        match.undo(match.after(told[-1].index))
+        found.append([match.history.can_return(line.index) for line in told])
+        match.undo(match.history.after(told[-1].index))
         assert match.state == moved(face, used).state  # nothing came after the last line
-        match.undo(match.after(told[0].index))
+        match.undo(match.history.after(told[0].index))
         assert match.entries == ("move G.01 0509",)
     assert found[0] == found[1]
 
@@ -307,8 +308,8 @@ def test_8_5_3_once_the_activation_is_over_no_hex_of_entry_is_chosen_anew(
             match.submit(text)
         while match.actor == "german":
             match.submit("done")
-        limit = Steps(match.watched(), "both").number(match.undo_limit)
-        returns = [match.can_return(line.index) for line in match.log("both")]
+        limit = Steps(match.watched(), "both").number(match.history.limit)
+        returns = [match.history.can_return(line.index) for line in match.log("both")]
         said.append((match.can_undo(), match.undo_sentence("us"), limit, returns))
     assert said[0] == said[1]
 

@@ -33,7 +33,7 @@ def seen(match: Match) -> object:
     """All that a moment of a match is."""
     menu = [action.text for action in legal_actions(match.state)]
     logs = [match.log(reader) for reader in ("us", "german", "both", "all")]
-    return match.state, digest(match.state), menu, logs, match.entries, match._past.chance
+    return match.state, digest(match.state), menu, logs, match.entries, match.history.chance
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3, 4])
@@ -61,7 +61,7 @@ def test_undone_to_any_allowed_entry_and_redone_a_game_is_the_same(
         assert seen(match) == before
     match.save(path)
     assert deepest > 1
-    assert play_through(read_record(path)).states == match._past.states
+    assert play_through(read_record(path)).states == match.history.states
 
 
 def test_the_disk_tells_the_same_after_undo_and_redo(tmp_path: Path) -> None:
@@ -139,7 +139,7 @@ def test_the_end_of_the_game_stays(tmp_path: Path) -> None:
     assert match.is_over and "opened: " in path.read_text(encoding="utf-8")
     with pytest.raises(Refused, match="The game is over and all has been shown: its end stays"):
         match.undo()
-    assert match.undo_limit == len(match.entries)
+    assert match.history.limit == len(match.entries)
     assert Match.load(path).can_undo() == match.can_undo()
 
 

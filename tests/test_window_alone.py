@@ -217,7 +217,7 @@ def test_nothing_that_the_program_alone_knows_reaches_the_glass(table: Table) ->
     table.until_it_plays()
     table.look_on()
     table.until_it_plays()
-    states, shown = table.match._past.states, []
+    states, shown = table.match.history.states, []
     known = {digest(states[-1])}
     for truth in (1, 2, 3):
         states[-1] = imagine(table.match.view("us").state, Random(truth))
@@ -434,7 +434,7 @@ def test_undo_goes_back_over_the_answers_to_the_last_own_decision(table: Table) 
           "nothing can be taken back", lambda: (table.look_on(), table.until_it_plays()))
     own = max(n for n in range(len(match.entries))
               if match.state_view(n, "both").actor == "us")  # fmt: skip
-    answered, before = match.entries, digest(match._past.states[own])
+    answered, before = match.entries, digest(match.history.states[own])
     button = next(b for b in table.play.buttons.buttons if b.name == "undo")
     assert button.enabled and button.sub == "back to your own last decision"
     table.key(pygame.K_u)

@@ -9,7 +9,6 @@ from nightdrop.hexwar.rules import reinforcements
 from nightdrop.table.match import log as log_table
 from nightdrop.table.match.history import History
 from nightdrop.table.match.log import Log, Steps
-from nightdrop.table.match.match import Match
 from nightdrop.ui.replay import exports, panel, timeline
 
 from .planted import Patch, wrap
@@ -43,12 +42,12 @@ def look_back_over_entries(patch: Patch) -> None:
 def lines_of_the_turn(patch: Patch) -> None:
     """The lines of a turn begin with the entry that brought it."""
 
-    def lines(real: Real, match: Any, reader: str) -> Any:
-        past_, turn = match._past, match.state.turn
+    def lines(real: Real, past_: Any, reader: str) -> Any:
+        turn = past_.now.turn
         first = next(n for n, state in enumerate(past_.states) if state.turn == turn)
-        return match.log(reader, max(0, first - 1))
+        return past_.lines(reader, max(0, first - 1))
 
-    wrap(patch, Match, "log_of_turn", lines)
+    wrap(patch, History, "lines_of_turn", lines)
 
 
 def undo_of_one_entry(patch: Patch) -> None:
@@ -59,10 +58,10 @@ def undo_of_one_entry(patch: Patch) -> None:
 def limit_in_entries(patch: Patch) -> None:
     """What can be gone back to is found by the number of the entry."""
 
-    def can(match: Any, entry: int) -> bool:
-        return bool(match.undo_limit <= entry + 1 < len(match.entries))
+    def can(past_: Any, entry: int) -> bool:
+        return bool(past_.limit <= entry + 1 < len(past_.actions))
 
-    patch.setattr(Match, "can_return", can)
+    patch.setattr(History, "can_return", can)
 
 
 def entered_untold(patch: Patch) -> None:

@@ -39,7 +39,7 @@ def redo_offered(patch: Patch) -> None:
     """Whether a decision can be done again hangs on hidden faces."""
 
     def can_redo(match: Any) -> bool:
-        return bool(match._past.undone) or secrets(match.state) % 7 < 3
+        return bool(match.history.undone) or secrets(match.state) % 7 < 3
 
     patch.setattr(Match, "can_redo", property(can_redo))
 
@@ -77,7 +77,7 @@ def past_positions(patch: Patch) -> None:
     """Who looks back at what he missed sees the true position."""
 
     def state_view(real: Callable[..., View], match: Any, index: int, reader: str) -> View:
-        return real(match, index, reader)._replace(state=match._past.states[index])
+        return real(match, index, reader)._replace(state=match.history.states[index])
 
     wrap(patch, Match, "state_view", state_view)
 

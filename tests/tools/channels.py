@@ -107,7 +107,7 @@ def the_prompt(eyes: Eyes, probe: Probe) -> object:
 
 def the_log(eyes: Eyes, probe: Probe) -> object:
     """The newest lines of the log, as the side and as both read them."""
-    return [_ranked(eyes.match.last_lines(reader, _NEWEST)) for reader, _ in eyes.readers]
+    return [_ranked(eyes.match.history.last_lines(reader, _NEWEST)) for reader, _ in eyes.readers]
 
 
 def what_moves(eyes: Eyes, probe: Probe) -> object:
@@ -135,8 +135,8 @@ def the_undo(eyes: Eyes, probe: Probe) -> object:
 
 def _returns(match: Match, reader: Reader) -> object:
     """How many lines stay whatever is taken back, and which of the last can be gone back to."""
-    lines, limit = match.log(reader), match.undo_limit
-    last = [match.can_return(line.index) for line in lines[-_NEWEST:]]
+    lines, limit = match.log(reader), match.history.limit
+    last = [match.history.can_return(line.index) for line in lines[-_NEWEST:]]
     return sum(line.index < limit for line in lines), last
 
 
@@ -271,10 +271,10 @@ def the_counts(eyes: Eyes, probe: Probe) -> object:
         steps = Steps(game, reader)
         seen = game.seen(steps.stops[probe.luck % len(steps.stops)], reader)
         told.append((steps.count, seen, [steps.of(line.index) for line in lines]))
-        later = match.last_lines(reader, probe.luck % _READ)
+        later = match.history.last_lines(reader, probe.luck % _READ)
         told.append([one.line.text for one in (*episodes(later, view), *film(later, view))])
-        told.append([line.text for line in grouped(later, view, match.undo_limit)])
-        told.append([line.text for line in match.log_of_turn(reader)])
+        told.append([line.text for line in grouped(later, view, match.history.limit)])
+        told.append([line.text for line in match.history.lines_of_turn(reader)])
     return told
 
 
@@ -291,11 +291,12 @@ def the_steps_missed(eyes: Eyes, probe: Probe) -> object:
         rows = match.log(reader)
         rows = rows[probe.luck % (len(rows) + 1) :]
         steps = sorted({row.index for row in rows})
-        seen = [match.state_view(match.after(index), reader).state for index in steps[:_STEPS]]
+        ends = [(index, match.history.after(index)) for index in steps[:_STEPS]]
+        seen = [match.state_view(end, reader).state for _index, end in ends]
         for one in episodes(rows, eyes.own.state)[-_STEPS:]:
             said = one.kind, one.head, one.sub, _ranked(one.lines), _ranked([one.line])
             told.append((said, trails(match, reader, one)))
-        moved = [glimpses(match, reader, index, match.after(index)) for index in steps[:_STEPS]]
+        moved = [glimpses(match, reader, index, end) for index, end in ends]
         flown = [[flight.told for flight in flights(row)] for row in moved]
         told.append((_ranked(rows), len(steps), seen, flown))
     return told
@@ -448,7 +449,8 @@ def the_terminal(eyes: Eyes, probe: Probe) -> object:
     replay = eyes.replay
     stops = Steps(replay, eyes.side).stops
     first = stops[max(0, len(stops) - 1 - _TYPED)]
-    if any(line.key == "news.entered" for line in eyes.match.last_lines("both", 3 * _TYPED)):
+    newest = eyes.match.history.last_lines("both", 3 * _TYPED)
+    if any(line.key == "news.entered" for line in newest):
         return None
     keyboard = _Keyboard(replay.at(first), eyes.side)
     for text in replay.entries[first:]:

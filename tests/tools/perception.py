@@ -31,16 +31,16 @@ class Table(Match):
     @property
     def newest(self) -> int:
         """The number of entries before the newest step."""
-        past = self._past
+        past = self.history
         return first_of(past.states, past.actions, max(0, len(past.actions) - 1))
 
     def kept_in(self, path: Path | None) -> Match:
         """The same game once more, saved in a file if there is a `path`: what is done there leaves
         this one alone."""
-        past = self._past
+        past = self.history
         match = Match(self.header, Played(past.states, past.actions, past.chance, 0), None, path)
         match._lines = list(self._lines)
-        match._past.undone = list(past.undone)
+        match.history.undone = list(past.undone)
         return match._begun()
 
 

@@ -228,7 +228,7 @@ def how_won(match: Match, reader: Audience) -> Won:
     throw that another side would have won decided nothing, and is not told."""
     public = match.public().state
     jumps = book_of(public).initiative == airborne(public)
-    lines = [line for line in match.log_of_turn(reader) if line.turn == public.turn]
+    lines = [line for line in match.history.lines_of_turn(reader) if line.turn == public.turn]
     for line in lines:
         if line.key in ("news.advantage", "news.forced") and jumps:
             return Won(_("an Advantage was spent"), line.rule)

@@ -97,7 +97,7 @@ class History:
         ending that could have come by itself is taken back with what led to it, so that both
         truths that the other side thinks possible go back alike.
 
-        A hex of entry that was just chosen can be chosen anew while its side still acts.
+        A place of entry that was just chosen can be chosen anew while its side still acts.
         """
         if not is_one_with_last(self.states, self.actions, count):
             return True
@@ -209,9 +209,18 @@ class History:
         """Return the last lines of all."""
         return self._log.last(self.states, self.actions, audience, count)
 
+    def lines_of_turn(self, audience: Reader) -> list[LogLine]:
+        """Return what happened in this turn, and in the entry that brought it."""
+        return self.lines(audience, self.turn_began)
+
     def after(self, entry: int) -> int:
-        """The number of entries up to the end of those that are one thing with this one."""
+        """The number of entries after the step that a line of the log tells of, up to the end of
+        those that are one thing with it: the line's `index` is the first of them."""
         return end_of(self.states, self.actions, entry)
+
+    def can_return(self, entry: int) -> bool:
+        """Whether all that came after the step of a line of the log can be taken back."""
+        return self.limit <= self.after(entry) < len(self.actions)
 
 
 def _activation(state: State) -> tuple[int, int]:

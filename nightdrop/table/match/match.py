@@ -90,6 +90,7 @@ class Match:
 
     `notice` tells of a repair on loading; `save_problem` says why the last autosave failed: play
     goes on, and the next action tries to save everything again. A `seal` saves it sealed.
+    `history` is what happened, and how far it can be taken back.
     """
 
     def __init__(
@@ -102,7 +103,7 @@ class Match:
     ) -> None:
         self.header, self.seal = header, seal
         self.notice = ""
-        self._past = History(played, header.bots)
+        self.history = History(played, header.bots)
         self._lines: list[str] = []
         self._dealer = dealer
         self._autosave = Autosave(save_to)
@@ -185,7 +186,7 @@ class Match:
 
     def fork(self, index: int, seed: Seed = ..., *, save_to: Path | None = None) -> "Match":
         """Return another game from the state after `index` entries, with its own dice."""
-        fork = fork_of(self.header, self._past, index, seed, sealed=self.seal is not None)
+        fork = fork_of(self.header, self.history, index, seed, sealed=self.seal is not None)
         dealer = dealer_for(*fork.header.chance)
         match = Match(fork.header, fork.played, dealer, save_to, self.seal)
         match._lines = fork.lines
@@ -202,7 +203,7 @@ class Match:
     @property
     def state(self) -> State:
         """The whole state, for referees and tests; windows and bots ask for a view."""
-        return self._past.now
+        return self.history.now
 
     @property
     def game(self) -> Game:
@@ -227,7 +228,7 @@ class Match:
     @property
     def entries(self) -> tuple[str, ...]:
         """The texts of all actions that stand, chance's included."""
-        return tuple(self._past.texts)
+        return tuple(self.history.texts)
 
     @property
     def record(self) -> Record:
@@ -236,7 +237,7 @@ class Match:
 
     def watched(self) -> Replay:
         """Return the game up to here to look back on, without playing it again."""
-        past = self._past
+        past = self.history
         played = Played(list(past.states), list(past.actions), past.chance, 0)
         return Replay(self.record, played=played)
 
@@ -253,7 +254,7 @@ class Match:
     @property
     def turn_marks(self) -> list[TurnStart]:
         """The entries at which turns and activations begin."""
-        return turn_marks(self._past.states)
+        return turn_marks(self.history.states)
 
     def view(self, audience: Audience) -> View:
         """Return what a side, or both, know and may do now."""
@@ -265,7 +266,7 @@ class Match:
 
     def state_view(self, index: int, audience: Audience) -> View:
         """Return what a side knew after `index` entries."""
-        return view(self._past.states[index], audience)
+        return view(self.history.states[index], audience)
 
     def submit(self, wish: str | Action) -> int:
         """Take an action, given as text or value; return the index of its entry.
@@ -277,8 +278,8 @@ class Match:
             reason = objection(self.state, action)
             raise Refused(reason, self.worded_reason(reason))
         first = len(self._lines)
-        index = len(self._past.actions)
-        self._past.undone = []
+        index = len(self.history.actions)
+        self.history.undone = []
         self._do(action)
         self._deal()
         self._save(first)
@@ -313,24 +314,14 @@ class Match:
     def can_undo(self) -> Message | None:
         """Return why the last decision cannot be taken back, or None if it can. Where the program
         plays a side it is that of a person, over the program's answers."""
-        stays = self._past.what_stays()
+        stays = self.history.what_stays()
         return stays and stays[1]
-
-    @property
-    def answered_from(self) -> int | None:
-        """The entry with which the program began to decide since a person did last, or None."""
-        return self._past.answered_from()
-
-    def answers(self, since: int) -> list[tuple[int, int]]:
-        """From where up to where the program decided without a person between, chance included,
-        from entry `since` on."""
-        return self._past.answers(since)
 
     def undo_sentence(self, reader: Audience, untold: int | None = None) -> str | None:
         """Return why the last decision cannot be taken back, with what was learned since, in the
         reader's words; None if it can. Where that is allowed it ends in how it can all the same.
         Nothing is told of what came with the entry `untold` or later."""
-        stays = self._past.what_stays()
+        stays = self.history.what_stays()
         if stays is None:
             return None
         index, reason = stays
@@ -349,16 +340,11 @@ class Match:
         """
         if reason := self.can_undo():
             raise Refused(reason, self.worded_reason(reason))
-        first, wanted = len(self._lines), self._past.back_to(to)
-        while wanted is not None and len(self._past.actions) > wanted:
-            self._past.take_back()
+        first, wanted = len(self._lines), self.history.back_to(to)
+        while wanted is not None and len(self.history.actions) > wanted:
+            self.history.take_back()
             self._lines.append(UNDO)
         self._save(first)
-
-    @property
-    def undo_limit(self) -> int:
-        """The number of entries that no undo can take back."""
-        return self._past.limit
 
     @property
     def take_backs(self) -> int | None:
@@ -375,7 +361,7 @@ class Match:
         dice."""
         if self.take_backs is None or self.is_over:
             return None
-        return self._past.begun_at() if begun else self._past.back_to()
+        return self.history.begun_at() if begun else self.history.back_to()
 
     def go_back(self, to: int, seed: Seed = ...) -> None:
         """Take back all after `to` entries, whatever was thrown or seen since, and count it.
@@ -383,7 +369,7 @@ class Match:
         The game goes on in its place as a fork with dice of its own; its file is replaced in one
         step. Raises Refused unless a person decides after `to` entries.
         """
-        past, counted = self._past, self.take_backs
+        past, counted = self.history, self.take_backs
         own = 0 <= to < len(past.actions) and past.is_own(to)
         if counted is None or self.is_over or not own:
             reason = Message("refused.go_back")
@@ -392,25 +378,25 @@ class Match:
         fork = fork_of(self.header, past, to, chance, sealed=False)
         update = {"take_backs": counted + 1, "created": self.header.created}
         self.header = fork.header.model_copy(update=update)
-        self._past, self._lines = History(fork.played, self.header.bots), fork.lines
+        self.history, self._lines = History(fork.played, self.header.bots), fork.lines
         self._dealer = dealer_for(*self.header.chance) or self._dealer
         self._rewrite()
 
     @property
     def can_redo(self) -> bool:
         """Whether a decision was taken back and nothing else was decided since."""
-        return bool(self._past.undone)
+        return bool(self.history.undone)
 
     def redo(self) -> int:
         """Redo the decision taken back last; return the index of its entry. Raises Refused."""
         if not self.can_redo:
             reason = Message("refused.redo_nothing")
             raise Refused(reason, self.worded_reason(reason))
-        *rest, action = self._past.undone
+        *rest, action = self.history.undone
         index = self.submit(action)
         while rest and self.state.due.may_be_forced(self.state, rest[-1]):
             self.submit(rest.pop())
-        self._past.undone = rest
+        self.history.undone = rest
         return index
 
     def save_again(self) -> None:
@@ -420,24 +406,7 @@ class Match:
 
     def log(self, audience: Reader, since: int = 0) -> list[LogLine]:
         """Return what happened from entry `since` on, as the audience may know it."""
-        return self._past.lines(audience, since)
-
-    def last_lines(self, audience: Reader, count: int) -> list[LogLine]:
-        """Return the last `count` lines of the log, as the audience may know it."""
-        return self._past.last_lines(audience, count)
-
-    def after(self, entry: int) -> int:
-        """Return the number of entries after the step that a line of the log tells of: its `index`
-        is the first of them."""
-        return self._past.after(entry)
-
-    def can_return(self, entry: int) -> bool:
-        """Whether all that came after the step of a line of the log can be taken back."""
-        return self.undo_limit <= self.after(entry) < len(self._past.actions)
-
-    def log_of_turn(self, audience: Reader) -> list[LogLine]:
-        """Return what happened in this turn, and in the entry that brought it."""
-        return self.log(audience, self._past.turn_began)
+        return self.history.lines(audience, since)
 
     def save(self, path: Path) -> None:
         """Write the whole record in one step. Raises OSError."""
@@ -482,13 +451,13 @@ class Match:
 
     def _do(self, action: Action) -> None:
         """Take an action that is known to be legal, and record it."""
-        self._past.add(action)
+        self.history.add(action)
         self._lines.append(action.text)
         self._mark_last_turn()
 
     def _mark_last_turn(self) -> None:
         """Record the end of a turn unless it is recorded; a torn line may have held it."""
-        past = self._past
+        past = self.history
         if not past.actions or self._lines[-1] != past.actions[-1].text:
             return
         if mark := turn_end(past.states[-2], past.now, self.header):
@@ -497,7 +466,7 @@ class Match:
     def _deal(self) -> None:
         """Let the dealer act for chance until a player decides."""
         while self._dealer and self.actor == CHANCE:
-            action = self._dealer.deal(outcomes(self.state), self._past.chance)
+            action = self._dealer.deal(outcomes(self.state), self.history.chance)
             if action is None:
                 return
             self._do(action)

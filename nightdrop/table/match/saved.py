@@ -7,7 +7,6 @@ from typing import Literal, NamedTuple, TextIO
 from nightdrop.engine.model import CHANCE, Actor, Result, State
 from nightdrop.engine.view import Audience, Reader, common, readers, seen_by
 from nightdrop.hexwar.match.debrief import turned_up
-from nightdrop.hexwar.match.status import status
 from nightdrop.hexwar.rules.hexes import Hex, distance
 from nightdrop.table.disk.yaml import FileError, read_bytes, read_yaml
 from nightdrop.table.language import _
@@ -180,9 +179,9 @@ def validate(path: Path, seal_of: Callable[[Path], Seal | None] | None = None) -
         return _scenario(path)
     if "scenario" in fields or "turn" in fields:
         state = position_from(file).state
-        found = status(state)
+        step = state.due.name if state.todo else None
         return _("{path}: a position on turn {turn}, step {step}, is sound").format(
-            path=path, turn=found["turn"], step=found["step"]
+            path=path, turn=state.turn, step=step
         )
     raise FileError(str(path), 1, _("is neither a scenario, nor a record, nor a position"))
 

@@ -221,7 +221,7 @@ def _grounds(sitting: Sitting) -> Iterator[str]:
     if not sitting.alone or sitting.think is None:
         raise _needs("why")
     match, past, reader = sitting.match, Past.of(sitting.match.watched()), sitting.audience
-    since = match.answered_from
+    since = match.history.answered_from()
     told: dict[int, str] = {}  # by decision, the first line on it
     for line in match.log(reader, since) if since is not None else ():
         entry = past.decided_by(line.index)

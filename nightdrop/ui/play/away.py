@@ -314,7 +314,7 @@ class Away(Screen):
         self._look_at(episode)
         seen = []
         if forward:
-            end = self.match.after(episode.last)
+            end = self.match.history.after(episode.last)
             seen = glimpses(self.match, self.side, episode.first, end)
         self.motion.show(seen, self.scene, max(1.0, 2400.0 / (self._beat * MOVES)))
         if self.next_beat is not None:
@@ -340,7 +340,7 @@ class Away(Screen):
 
     def _view_after(self, episode: Episode) -> State:
         """What this side knew when an episode was over."""
-        return self.match.state_view(self.match.after(episode.last), self.side).state
+        return self.match.state_view(self.match.history.after(episode.last), self.side).state
 
     def frame(self, number: int) -> Frame:
         """A picture of the film with its ways, found once."""

@@ -107,7 +107,7 @@ class Deciding(Seat):
         self.pointer = Pointer.over(() if waits else self.menu)
         self.orders.drop()
         if self.alone:
-            self.away = None if self.bot_decides else self.match.answered_from
+            self.away = None if self.bot_decides else self.match.history.answered_from()
         if self.side is not None and self.audience == self.side:
             self.told[self.side] = len(self.match.entries)
 
@@ -216,7 +216,7 @@ class Deciding(Seat):
             left = to is not None and len(self.match.entries) > to and not self.must_cover
         if left:
             sentence = self.match.undo_sentence(self.audience, self.untold)
-            news = self.match.last_lines(self.audience, 1) if self.untold is None else []
+            news = self.match.history.last_lines(self.audience, 1) if self.untold is None else []
             self.refusal = (sentence, news[-1].hex if news else None) if sentence else None
             if to is None and self.can_go_back:
                 self.armed = ANEW

@@ -163,7 +163,7 @@ class LogPage(Page):
         """`explains`: it tells at once why the program did what it did last."""
         playing = play.playing
         self._reasons = Reasons(play.app, playing.match.watched(), lambda: playing.audience)
-        told, limit = playing.match.log(playing.audience), playing.match.undo_limit
+        told, limit = playing.match.log(playing.audience), playing.match.history.limit
         past = [line for line in told if line.index < limit]
         self._parts = episodes(past, playing.view)
         self._rest = told[len(past) :]
@@ -242,7 +242,7 @@ class LogPage(Page):
         if self.list.chosen >= 0:
             self.leave()
             playing = self.play.playing
-            playing.undo(playing.match.after(self.lines[self.list.chosen].index))
+            playing.undo(playing.match.history.after(self.lines[self.list.chosen].index))
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)

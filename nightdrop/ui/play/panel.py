@@ -212,7 +212,7 @@ def contents_of(
     decider = (playing.holds and playing.side) or playing.decider or ""
     return PanelContents(
         playing.view, decider, f"{prompt} {typed}".rstrip(), rule, own.role or _role(playing), told,
-        frozenset(line.index for line in told if match.can_return(line.index)),
+        frozenset(line.index for line in told if match.history.can_return(line.index)),
         playing.audience not in match.game.seats, hot, own,
     )  # fmt: skip
 
@@ -229,11 +229,11 @@ def _log(playing: Playing) -> list[LogLine]:
     """The end of the log: what can be taken back line by line, or order by order; in groups what
     came before, and what the program did."""
     match = playing.match
-    told = match.last_lines(playing.audience, LOOK_BACK)
+    told = match.history.last_lines(playing.audience, LOOK_BACK)
     if playing.untold is not None:
         told = [line for line in told if line.index < playing.untold]
-    together = [*playing.orders.spans, *match.answers(told[0].index if told else 0)]
-    return grouped(told, playing.view, match.undo_limit, together)
+    together = [*playing.orders.spans, *match.history.answers(told[0].index if told else 0)]
+    return grouped(told, playing.view, match.history.limit, together)
 
 
 class Section:

@@ -458,11 +458,11 @@ class Play(Screen):
     def _follow(self, line: PanelLine, pos: tuple[int, int]) -> None:
         """A line of the panel was clicked: units that can act, a place, or a way back."""
         shift, match = pygame.key.get_mods() & pygame.KMOD_SHIFT, self.playing.match
-        back = match.can_return(line.entry) and line.rect.right - pos[0] < self.scale.px(40)
+        back = match.history.can_return(line.entry) and line.rect.right - pos[0] < self.scale.px(40)
         if line.kind == "open" and line.hex is not None:
             self.surface.choose_at(line.hex)
         elif line.kind == "log" and (shift or back):
-            self.playing.undo(match.after(line.entry))
+            self.playing.undo(match.history.after(line.entry))
         elif line.hex is not None:
             self.surface.go_to(line.hex)
 

@@ -119,7 +119,7 @@ class Orders:
         """The number of entries before the last order, if nothing came after it but its end."""
         count = len(self._match.entries)
         last = self._spans[-1] if self._spans else None
-        if last is None or self._match.after(last.end - 1) != count:
+        if last is None or self._match.history.after(last.end - 1) != count:
             return None
         return last.start
 
