@@ -262,7 +262,7 @@ def test_at_the_terminal_two_people_are_offered_nothing() -> None:
 ])  # fmt: skip
 def test_at_the_terminal_a_colonel_allows_it_only_if_asked_to(words: str, allowed: bool) -> None:
     parsed = parser_of_commands().parse_args(["play", "--text", *words.split()])
-    assert _take_backs(parsed) == allowed
+    assert _take_backs(parsed, "night-drop") == allowed
 
 
 @pytest.mark.parametrize("scenario", ["night-drop", "pegasus-bridge"])

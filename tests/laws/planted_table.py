@@ -5,9 +5,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from nightdrop.bots import random_bot
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Message, State
+from nightdrop.hexwar.bots import random_bot
 from nightdrop.hexwar.match import forces, shown
 from nightdrop.hexwar.match import shown as reach_table
 from nightdrop.hexwar.rules import movement
@@ -234,7 +234,7 @@ def bot(patch: Patch) -> None:
             sum(strength(state, c) for h in near for c in state.pieces.at(h)) + secrets(state) % 7
         )
 
-    def eager(real: Callable[..., object], view: Any, rng: Any) -> object:
+    def eager(real: Callable[..., object], view: Any, rng: Any, *how: Any) -> object:
         return view.actions[secrets(view.state) % len(view.actions)]
 
     wrap(patch, random_bot, "_liveliness", likes)
