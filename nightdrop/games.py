@@ -1,6 +1,7 @@
 """The kinds of game, and what each gives the table beside its rules: names, which are loaded when
 they are first asked for. It imports nothing of the program, and every room may ask it."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from importlib import import_module
 from typing import Any, Final, NamedTuple
@@ -19,7 +20,9 @@ class Kind(NamedTuple):
     `players` are those that are functions: without them all is decided by lot. `reads` makes a
     state of a game from a position in a file: without it no game begins from one. `points`
     is a picture of a result's points (how many, px).
-    `picture` draws views, a `Picture`: without it they are told in words.
+    `picture` draws views, a `Picture`: without it they are told in words. `screens`
+    are pages of the window that it has of its own, by name, and `ending` the name of the one that
+    is shown when a game is over.
     """
 
     scenario: str
@@ -34,6 +37,8 @@ class Kind(NamedTuple):
     reads: str = ""
     points: str = ""
     picture: str = ""
+    screens: Mapping[str, str] = {}
+    ending: str = "result"
 
 
 # The kind of a scenario whose file names none.
@@ -52,6 +57,15 @@ KINDS: Final[dict[str, Kind]] = {
         reads="nightdrop.hexwar.scenario.position:state_in",
         points="nightdrop.hexwar.ui.counters.sprites:points_marker",
         picture="nightdrop.hexwar.ui.board.picture:MapPicture",
+        screens={
+            "forces": "nightdrop.hexwar.ui.pages.forces:Forces",
+            "legend": "nightdrop.hexwar.ui.pages.legend:Legend",
+            "debrief": "nightdrop.hexwar.ui.pages.result:Ending",
+            "bench": "nightdrop.hexwar.ui.workbench.screen:Bench",
+            "positions": "nightdrop.hexwar.ui.workbench.positions:Positions",
+            "tables": "nightdrop.hexwar.ui.workbench.tables:Tables",
+        },
+        ending="debrief",
     )
 }
 

@@ -37,7 +37,7 @@ class Table:
     def __init__(self, folder: Path, size: tuple[int, int] = (1280, 720)) -> None:
         self.app, self.clock = open_dummy(size, folder, 7)
         self.match = Match.load(RECORD)
-        self.app.open("result", self.match)
+        self.app.open("debrief", self.match)
         until(lambda: self.ending.found.chances, "the game is not judged", self.app.step)
 
     def turned(self, number: int) -> int:
@@ -71,7 +71,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 def test_there_is_no_debrief_of_a_game_without_a_result(table: Table) -> None:
     with pytest.raises(NotOver):
-        table.app.open("result", Match.new(seed=3))
+        table.app.open("debrief", Match.new(seed=3))
 
 
 def test_at_first_the_map_shows_the_end_with_everything_turned_up(table: Table) -> None:
@@ -255,7 +255,7 @@ def test_the_keyboard_reaches_all_that_a_click_reaches(table: Table) -> None:
 
 
 def test_the_curve_is_drawn_in_time_and_a_key_ends_that(table: Table) -> None:
-    table.app.open("result", table.match)
+    table.app.open("debrief", table.match)
     table.clock.now += CURVE_MS / 2
     table.app.step()
     assert table.ending.curve.part == pytest.approx(0.5)
@@ -265,7 +265,7 @@ def test_the_curve_is_drawn_in_time_and_a_key_ends_that(table: Table) -> None:
 
 def test_who_wants_no_movement_sees_the_whole_curve_at_once(table: Table) -> None:
     table.app.set(table.app.settings.but(still=True))
-    table.app.open("result", table.match)
+    table.app.open("debrief", table.match)
     assert table.ending.curve.part == 1
 
 
@@ -304,7 +304,7 @@ def test_every_state_is_laid_out_well(
 def test_a_game_that_turned_on_nothing_says_so(tmp_path: Path) -> None:
     app, _clock = open_dummy((1280, 720), tmp_path, 7)
     replay = Replay(RECORD.with_name("end.yaml"))
-    app.open("result", Match(replay.header, replay.played, None))
+    app.open("debrief", Match(replay.header, replay.played, None))
     ending = app.screen
     assert isinstance(ending, Ending)
     until(lambda: ending.found.chances, "the game is not judged", app.step)
@@ -315,7 +315,7 @@ def test_a_game_that_turned_on_nothing_says_so(tmp_path: Path) -> None:
 def test_nobody_waits_until_the_game_is_judged(tmp_path: Path) -> None:
     """The points are there at once; who was winning, and what turned the game, when it is found."""
     app, _clock = open_dummy((1280, 720), tmp_path, 7)
-    app.open("result", Match.load(RECORD))
+    app.open("debrief", Match.load(RECORD))
     ending = app.screen
     assert isinstance(ending, Ending)
     assert ending.found.curve and not ending.found.chances and not ending.rows

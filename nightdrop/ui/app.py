@@ -13,6 +13,7 @@ from typing import Final
 
 import pygame
 
+from nightdrop.games import KINDS
 from nightdrop.table.language import ENGLISH, BadCatalogue, _, language, system_language
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.background import Errand, Keeper
@@ -35,12 +36,10 @@ SCREENS: Final[dict[str, tuple[str, str]]] = {
     "notice": ("nightdrop.ui.menus.files", "Notice"),
     "settings": ("nightdrop.ui.menus.settings", "SettingsScreen"),
     "help": ("nightdrop.ui.menus.help", "HelpScreen"),
-    "forces": ("nightdrop.hexwar.ui.pages.forces", "Forces"),
-    "legend": ("nightdrop.hexwar.ui.pages.legend", "Legend"),
     "about": ("nightdrop.ui.menus.help", "About"),
     "passphrases": ("nightdrop.ui.menus.passphrase", "Passphrases"),
     "pause": ("nightdrop.ui.menus.pause", "Pause"),
-    "result": ("nightdrop.hexwar.ui.pages.result", "Ending"),
+    "result": ("nightdrop.ui.menus.ending", "GameOver"),
     "play": ("nightdrop.ui.play.screen", "Play"),
     "guide": ("nightdrop.ui.play.guide", "Guide"),
     "cover": ("nightdrop.ui.play.cover", "Cover"),
@@ -49,11 +48,12 @@ SCREENS: Final[dict[str, tuple[str, str]]] = {
     "places": ("nightdrop.ui.play.pages", "PlacePage"),
     "chapters": ("nightdrop.ui.menus.chapters", "Chapters"),
     "replay": ("nightdrop.ui.replay.screen", "ReplayScreen"),
-    "bench": ("nightdrop.hexwar.ui.workbench.screen", "Bench"),
     "unsaved-position": ("nightdrop.ui.menus.files", "UnsavedPosition"),
-    "positions": ("nightdrop.hexwar.ui.workbench.positions", "Positions"),
-    "tables": ("nightdrop.hexwar.ui.workbench.tables", "Tables"),
     "export": ("nightdrop.ui.menus.export", "ExportScreen"),
+    **{
+        name: (page.partition(":")[0], page.partition(":")[2])
+        for kind in KINDS.values() for name, page in kind.screens.items()
+    },
 }
 
 # What drawing a frame and painting after it may take together, in ms of a window of no px, and

@@ -61,7 +61,7 @@ class Standing(NamedTuple):
         if self.begun:
             return _("Sealed, begun {when}").format(when=self.begun)
         if self.result is not None:
-            return result_words(self.result)
+            return result_words(self.result, self.game)
         if self.decider is None:
             return ""
         said = _("Turn {turn}, {player} decides")

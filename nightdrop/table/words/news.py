@@ -106,8 +106,10 @@ def level_words(result: Result) -> str:
     return said.format(points=result.points, level=level, winner=Phrase(result.winner))
 
 
-def result_words(result: Result) -> str:
-    """The end of the game in a sentence."""
+def result_words(result: Result, scenario: str = "") -> str:
+    """The end of the game in a sentence, perhaps the scenario's own."""
+    if scenario and (said := own(scenario, f"result.{result.level}")):
+        return said.format(points=result.points)
     said = _("{points} victory points: {level} {nation} victory.")
     return said.format(points=result.points, **_victory(result.level, result.winner))
 
@@ -208,7 +210,7 @@ def _text(
     if said.key not in COUNTED_NEWS:
         template = own(before.game.name, said.key)
         if template is None and said.key.startswith(_RESULT) and after.result:
-            return result_words(after.result)
+            return result_words(after.result, before.game.name)
         key = said.key.removesuffix(f"_by_{holder}")
         return _(template or instead.get(key) or NEWS.get(key, key)).format(**told)
     count = said.fields.get("count", said.fields.get("points"))

@@ -8,6 +8,7 @@ from typing import Final
 import pygame
 
 from nightdrop.engine.model import Action
+from nightdrop.games import KINDS
 from nightdrop.hexwar.match.companies import regroup_lost, regrouping
 from nightdrop.hexwar.match.plans import is_idle, overfull
 from nightdrop.hexwar.ui.board.motion import LightFade, MotionTimer
@@ -125,7 +126,8 @@ class Play(Screen):
         if self.playing.must_cover:
             self.app.open("cover", self)
         elif self.playing.match.is_over and not self._holds_alone:
-            self.app.open("result", self.playing.match)
+            match = self.playing.match
+            self.app.open(KINDS[match.game.rules.kind].ending, match)
         else:
             self._renew()
 

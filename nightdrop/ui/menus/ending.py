@@ -1,0 +1,42 @@
+"""The end of a game whose kind has no page of its own for it."""
+
+from __future__ import annotations
+
+from nightdrop.table.language import N_, _
+from nightdrop.table.match.match import Match
+from nightdrop.table.words.news import result_words
+from nightdrop.ui.kit import Button
+from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.menus.files import leave_game
+from nightdrop.ui.menus.sheet import Sheet
+from nightdrop.ui.saving import unsaved
+
+
+class GameOver(Sheet):
+    """What the game came to, and the ways on from there."""
+
+    place = "result"
+    heading = N_("THE END")
+
+    def __init__(self, app: Window, match: Match) -> None:
+        self.match = match
+        super().__init__(app)
+
+    def menu(self) -> list[Button]:
+        state = self.match.state
+        self.alarm = unsaved(self.match.save_problem)
+        self.note = result_words(state.result, state.game.name) if state.result else ""
+        return [
+            Button("replay", _("Replay"), self._watch, "", "result.replay", True, True),
+            Button("again", _("New game"), lambda: self.app.open("new"), "", "result.again"),
+            Button("title", _("Main menu"), self.leave, "", "back"),
+        ]
+
+    def _watch(self) -> None:
+        self.app.open("replay", self.match.watched(), None, self)
+
+    def leave(self) -> None:
+        leave_game(self.app, lambda: self.app.open("title"))
+
+    def saving_changed(self) -> None:
+        self.renew()
