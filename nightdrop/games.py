@@ -17,7 +17,8 @@ class Kind(NamedTuple):
     stands in a sentence, which the terminal begins with.
 
     The others may be left out. `course` is what a replay shows along its time line, a `Course`.
-    `players` are those that are functions: without them all is decided by lot. `reads` makes a
+    `players` are those that are functions: without them all is decided by lot. `account` is what
+    the laboratory tells of a game beside its points, an `Account`. `reads` makes a
     state of a game from a position in a file: without it no game begins from one. `points`
     is a picture of a result's points (how many, px).
     `picture` draws views, a `Picture`: without it they are told in words. `screens`
@@ -34,6 +35,7 @@ class Kind(NamedTuple):
     stands: str
     course: str = ""
     players: str = "nightdrop.bots.levels:BY_LOT"
+    account: str = "nightdrop.lab.accounts:Account"
     reads: str = ""
     points: str = ""
     picture: str = ""
@@ -54,6 +56,7 @@ KINDS: Final[dict[str, Kind]] = {
         stands="nightdrop.hexwar.match.status:turn_sentence",
         course="nightdrop.hexwar.ui.pages.course:HexCourse",
         players="nightdrop.hexwar.bots.levels:PLAYERS",
+        account="nightdrop.hexwar.lab.account:HexAccount",
         reads="nightdrop.hexwar.scenario.position:state_in",
         points="nightdrop.hexwar.ui.counters.sprites:points_marker",
         picture="nightdrop.hexwar.ui.board.picture:MapPicture",

@@ -182,7 +182,7 @@ def test_a_broken_game_says_how_to_see_it_again(monkeypatch: pytest.MonkeyPatch)
     def fail(*_: object) -> None:
         raise RuntimeError("the bridge is out")
 
-    monkeypatch.setattr("nightdrop.lab.selfplay.random_action", fail)
+    monkeypatch.setattr("nightdrop.lab.selfplay.players_of", fail)
     with pytest.raises(SelfplayError) as failure:
         play("night-drop", 9, 4)
     assert "the bridge is out" in str(failure.value)

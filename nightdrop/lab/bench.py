@@ -8,11 +8,11 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
+from nightdrop.bots.levels import players_of
 from nightdrop.bots.random_bot import any_action
 from nightdrop.engine.model import CHANCE, Action, Game, State
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import View, view
-from nightdrop.hexwar.bots.random_bot import EAGERNESS
 from nightdrop.lab.lineups import load
 from nightdrop.lab.selfplay import random_game, rng_of
 from nightdrop.rules.actions import parse
@@ -25,8 +25,6 @@ ENGINE_SECONDS = 12.0
 # Games of which every action is applied again to measure `actions_per_s`, and checked again.
 APPLIED, CHECKED = 60, 24
 SEED = 1
-# A random player that likes to fight but soon stops moving.
-EAGERNESS_TO_PLAY = {**EAGERNESS, "move": 1}
 
 
 def bench(scenario: str = FIRST) -> Figures:
@@ -66,13 +64,14 @@ def engine_figures(scenario: str, seconds: float) -> Figures:
 
 def played_by_lot(game: Game, rng: Random) -> tuple[list[Action], int]:
     """Return the actions of one random game, and how many the menus of the sides listed."""
-    listed = 0
+    # It soon stops moving.
+    listed, eagerness = 0, {**players_of(game.rules.kind).eagerness, "move": 1}
 
     def player(view_: View, rng: Random) -> Action:
         """Takes every kind of action."""
         nonlocal listed
         listed += len(view_.actions)
-        return any_action(view_, rng, EAGERNESS_TO_PLAY)
+        return any_action(view_, rng, eagerness)
 
     return [action for _, action in random_game(game, rng, player=player)], listed
 

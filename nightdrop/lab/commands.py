@@ -12,6 +12,7 @@ from typing import Final
 from nightdrop.bots.levels import players_of
 from nightdrop.hexwar.lab.styles import portrait, portrait_text, together
 from nightdrop.hexwar.lab.tuning import fit_text, fits, samples_of, tune, wish
+from nightdrop.lab.accounts import account_of
 from nightdrop.lab.games import Row, play, write_game
 from nightdrop.lab.lineups import LabError, LineUp, from_positions, identity, setting, swept
 from nightdrop.lab.pictures import draw
@@ -21,7 +22,7 @@ from nightdrop.lab.statistics import Sprt
 from nightdrop.lab.workers import Found, Workers, mapped, on_cluster, processes, usual_count
 from nightdrop.table.disk.files import make_folders, write_atomically
 from nightdrop.table.language import ENGLISH
-from nightdrop.table.scenario.scenarios import FIRST
+from nightdrop.table.scenario.scenarios import FIRST, read_scenario
 from nightdrop.table.words.catalogues import speak
 
 # Pairs that a ladder's control is played on, and the points that a rung has to be better by.
@@ -111,19 +112,32 @@ def played(asked: argparse.Namespace, task: Task, *names: str) -> int:
     return finish(folder, run(asked, task, folder))
 
 
+def seated(asked: argparse.Namespace, one: str, other: str) -> tuple[str, ...]:
+    """These players, or the first alone in a game of one seat. Raises FileError."""
+    return (one, other)[: len(read_scenario(asked.scenario or FIRST).seats)]
+
+
+def for_two(asked: argparse.Namespace) -> None:
+    """Raise LabError for a game of one seat, FileError for one that there is not."""
+    if len(seated(asked, "", "")) < 2:
+        raise LabError(f"{asked.lab} is for games of two seats")
+
+
 def between(asked: argparse.Namespace, one: str, other: str, name: str = "") -> LineUp:
-    """A line-up of two players, on the scenario and with the options that are asked for."""
-    scenario = asked.scenario or FIRST
-    return LineUp(name or f"{one} v {other}", (one, other), scenario, options_of(asked))
+    """A line-up of these players on the scenario and with the options that are asked for."""
+    players = seated(asked, one, other)
+    return LineUp(name or " v ".join(players), players, asked.scenario or FIRST, options_of(asked))
 
 
 def match_task(
     asked: argparse.Namespace, one: str, other: str, count: int, stop: Sprt | None
 ) -> Task:
-    """A match: on each seed a game with either player on either side."""
-    again = " again" if one == other else ""
-    line_ups = between(asked, one, other), between(asked, other, one, f"{other} v {one}{again}")
-    return Task("match", command_of(asked), line_ups, asked.first, count, stop)
+    """A match: on each seed a game with either player on either side, or at the one seat."""
+    first, second = between(asked, one, other), between(asked, other, one)
+    if one == other:
+        second = replace(second, name=f"{second.name} again")
+    scale = 1 / len(first.players)
+    return Task("match", command_of(asked), (first, second), asked.first, count, stop, scale)
 
 
 def task_of(asked: argparse.Namespace, *line_ups: LineUp, scale: float = 0.5) -> Task:
@@ -146,7 +160,8 @@ def balance(asked: argparse.Namespace) -> int:
 
 def matrix(asked: argparse.Namespace) -> int:
     """Several players, each against each and itself, as either side; and the value of choosing
-    among them."""
+    among them. Raises LabError for a game of one seat."""
+    for_two(asked)
     every = product(dict.fromkeys(asked.players), repeat=2)
     line_ups = (between(asked, one, other) for one, other in every)
     return played(asked, task_of(asked, *line_ups), *asked.players)
@@ -154,7 +169,8 @@ def matrix(asked: argparse.Namespace) -> int:
 
 def sweep(asked: argparse.Namespace) -> int:
     """Options and values, each against the game as it is, on the same seeds."""
-    base = LineUp("as it is", (asked.level, asked.level), asked.scenario or FIRST)
+    players = seated(asked, asked.level, asked.level)
+    base = LineUp("as it is", players, asked.scenario or FIRST)
     line_ups = swept(base, asked.option, asked.set)
     names = (line_up.name for line_up in line_ups[1:])
     return played(asked, task_of(asked, *line_ups, scale=1.0), *names)
@@ -219,7 +235,9 @@ def tell(asked: argparse.Namespace, text: str) -> int:
 
 def ladder(asked: argparse.Namespace) -> int:
     """Each level against the one below, and two controls: a level against itself must tie exactly,
-    and one that plays by lot must lose every game. Return 1 if a control fails."""
+    and one that plays by lot must lose every game. Return 1 if a control fails. Raises LabError for
+    a game of one seat."""
+    for_two(asked)
     players, folder = players_of(itself(asked).kind), folder_of(asked)
     levels, top = list(players.levels), asked.level
     rungs = [(high, low, asked.pairs, RUNG) for low, high in pairwise(levels)]
@@ -238,8 +256,8 @@ def ladder(asked: argparse.Namespace) -> int:
             wrong.append(f"{high} against itself does not tie in every pair")
         if low == players.random.name and _won(task, rows) < 2 * count:
             wrong.append(f"{high} does not win every game against {low}")
-    heads = ["better", "than", "wins as the side that jumps", "wins as its enemy", "points a game",
-             "pairs", "decided"]  # fmt: skip
+    seats = (f"wins as {seat}" for seat in account_of(itself(asked).kind).seats)
+    heads = ["better", "than", *seats, "points a game", "pairs", "decided"]
     text = f"# ladder\n\n`{command_of(asked)}`\n\n{markdown(heads, lines)}\n"
     text += "".join(f"\n**A control failed:** {reason}.\n" for reason in wrong)
     write_atomically(folder / "report.md", text)

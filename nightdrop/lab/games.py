@@ -1,11 +1,10 @@
-"""Plays one game between two players that are functions, and tells what it was: a row or a record.
+"""Plays one game of players that are functions, and tells what it was: a row or a record.
 
 Its chance hangs on what is decided: two games of one seed differ only where they must. A dealer by
-number gives all later throws to other matters as soon as one game throws once more. Here a stick
-scatters by its id and has one face wherever it is turned up, a hex has one marker, the units of a
-side without ids come in one order, and throws hang on their matter: the initiative on the turn, a
-fight on turn, side and number. So differences between two ways of play are seen in a fraction of
-the games.
+number gives all later throws to other matters as soon as one game throws once more. Here what is
+drawn hangs on its lot, such as the piece that turns it up, and throws hang on their matter, as each
+step of chance names it. So differences between two ways of play are seen in a fraction of the
+games.
 """
 
 from collections import Counter as Tally
@@ -19,8 +18,7 @@ from typing import Any, Final, NamedTuple, cast
 from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import detached, view
-from nightdrop.hexwar.match.debrief import losses
-from nightdrop.hexwar.rules.hexes import hex_name
+from nightdrop.lab.accounts import END, Account, account_of
 from nightdrop.lab.lineups import LabError, LineUp, player_of, read_values, start_of
 from nightdrop.rules.actions import Draw
 from nightdrop.rules.steps import ChanceStep, DrawStep
@@ -30,7 +28,6 @@ from nightdrop.table.record.record import Bot, Record, entries_of, header_for, w
 
 # Random numbers for the players are no part of the games' chance: an own stream for each side.
 _PLAYER: Final = "player"
-END: Final = "end"
 MOST_ACTIONS = 20_000
 
 
@@ -102,9 +99,9 @@ def player_rng(seed: int, side: str, state: State, number: int) -> PlayerRng:
 class Row(NamedTuple):
     """A game of a run. What is not known of one that broke is empty; `fault` then says why.
 
-    `held` tells the victory hexes held when each turn began and at the end: "2:1512+1718 end:1512".
-    `lost` counts counters by cause, kind and turn: "landing/stick/1*30 fight/unit/5*1". `digest` is
-    that of all actions.
+    `held` tells the places held when each turn began and at the end: "2:1512+1718 end:1512". `lost`
+    counts what left play by how it went, what it was, and turn: "fight/unit/5*1". Both are as the
+    account of the kind has them. `digest` is that of all actions.
     """
 
     game: int
@@ -122,7 +119,7 @@ class Row(NamedTuple):
 
 class Times(NamedTuple):
     """How long the players thought, in ms a decision; apart from the row, as no two runs have the
-    same. `first` are those of the side that jumps, `second` of its enemy."""
+    same. `first` are those of the first seat, `second` of the other, if there is one."""
 
     game: int
     seconds: float
@@ -149,9 +146,8 @@ class Played(NamedTuple):
 def play(line_up: LineUp, seed: int) -> Played:
     """Play the game of a line-up with this seed: the same on every machine. Raises nothing."""
     start = start_of(line_up)
-    sides = start.game.sides
     states, actions = [start], list[Action]()
-    took: dict[str, list[int]] = {side: [] for side in sides}
+    took: dict[str, list[int]] = {seat: [] for seat in start.game.seats}
     fault = ""
     try:
         table = _Table(line_up, seed, start, took)
@@ -166,19 +162,19 @@ def play(line_up: LineUp, seed: int) -> Played:
 
 
 class _Table:
-    """Two players and chance: their plans, and what they decided in the running activation."""
+    """The players and chance: their plans, and what they decided in the running activation."""
 
     def __init__(
         self, line_up: LineUp, seed: int, start: State, took: Mapping[str, list[int]]
     ) -> None:
-        sides = start.game.sides
+        seats = start.game.seats
         self.seed, self.took = seed, took
         self.dealer = PairedDealer(seed, start)
         self.players = {
-            side: player_of(text, line_up.kind)
-            for side, text in zip(sides, line_up.players, strict=True)
+            seat: player_of(text, line_up.kind)
+            for seat, text in zip(seats, line_up.players, strict=True)
         }
-        self.plans: dict[str, Any] = dict.fromkeys(sides)
+        self.plans: dict[str, Any] = dict.fromkeys(seats)
         self.now, self.decided = (0, 0), Tally[str]()
 
     def next_action(self, state: State) -> Action:
@@ -206,32 +202,29 @@ def row_of(line_up: LineUp, seed: int, game: int, played: Played) -> Row:
     result = played.states[-1].result
     if played.fault or result is None:
         return row
-    counted = Tally(
-        (f"{loss.cause}/{loss.kind}", loss.turn) for loss in losses(played.states, played.actions)
-    )
+    account = account_of(line_up.kind)
+    counted = account.lost(played.states, played.actions)
     lost = sorted(counted.items(), key=lambda item: (item[0][1], item[0][0]))
     return row._replace(
         points=result.points,
         level=result.level,
         winner=result.winner,
-        held=_held(played.states),
+        held=_held(account, played.states),
         lost=" ".join(f"{what}/{turn}*{count}" for (what, turn), count in lost),
         digest=digest_of(played.actions),
     )
 
 
-def _held(states: Sequence[State]) -> str:
-    """The hexes held when each turn began, and at the end."""
+def _held(account: Account, states: Sequence[State]) -> str:
+    """The places held when each turn began, and at the end; "" where none can be."""
+    if not account.held:
+        return ""
     first: dict[int, State] = {}
     for state in states:
         first.setdefault(state.turn, state)
     moments = [(str(turn), state) for turn, state in first.items() if state is not states[0]]
-    return " ".join(f"{name}:{_hexes(state)}" for name, state in (*moments, (END, states[-1])))
-
-
-def _hexes(state: State) -> str:
-    held = (hex_name(hex_) for hex_, place in sorted(state.book.vp.items()) if place.control)
-    return "+".join(held)
+    held = ((name, account.held_in(state)) for name, state in (*moments, (END, states[-1])))
+    return " ".join(f"{name}:{'+'.join(places)}" for name, places in held)
 
 
 def digest_of(actions: Sequence[Action]) -> str:
@@ -242,7 +235,7 @@ def digest_of(actions: Sequence[Action]) -> str:
 
 def times_of(game: int, played: Played) -> Times:
     """How long the players of a game thought."""
-    first, second = played.took.values()
+    first, second = [*played.took.values(), ()][:2]
     total = sum(first) + sum(second)
     return Times(game, round(total / 1e9, 3), *_shares(first), *_shares(second))
 
@@ -265,8 +258,8 @@ def write_game(path: Path, line_up: LineUp, played: Played) -> None:
         raise LabError(f"a record cannot name changed data ({changed}): the game cannot be written")
     start = played.states[0]
     names = {
-        side: _who(text, line_up.kind)
-        for side, text in zip(start.game.sides, line_up.players, strict=True)
+        seat: _who(text, line_up.kind)
+        for seat, text in zip(start.game.seats, line_up.players, strict=True)
     }
     position = parse_yaml(line_up.position, "position").value if line_up.position else None
     options = read_values(line_up.options)

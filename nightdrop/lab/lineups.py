@@ -10,17 +10,16 @@ from functools import lru_cache
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, Self
 
 from nightdrop import games
 from nightdrop.bots.levels import Players, players_of
 from nightdrop.engine.model import Game, State
-from nightdrop.hexwar.scenario.scenario import read_changed
 from nightdrop.lab.opponents import Opponent, of_weights, opponent
 from nightdrop.table.disk.files import scenario_folder
-from nightdrop.table.disk.yaml import YamlFile, parse_yaml, read_bytes
+from nightdrop.table.disk.yaml import YamlFile, parse_yaml, read_bytes, read_yaml
 from nightdrop.table.record.positions import position_from, read_position
-from nightdrop.table.scenario.scenarios import FIRST, Scenario, load_scenario, read_scenario
+from nightdrop.table.scenario.scenarios import FILE, FIRST, Scenario, load_scenario, read_scenario
 
 
 class LabError(ValueError):
@@ -52,16 +51,16 @@ def load(scenario: str) -> Game:
 
 @dataclass(frozen=True)
 class LineUp:
-    """Two players and the game they play. `name` is unique in a run.
+    """The players and the game they play. `name` is unique in a run.
 
-    `players` are those of the side that jumps and of its enemy: a level's name, perhaps with
-    weights of its own: "captain:danger=0.5,pull=2". `options` are those of the rules as JSON text,
+    `players` are those of the seats in their order: a level's name, perhaps with weights of its
+    own: "captain:danger=0.5,pull=2". `options` are those of the rules as JSON text,
     `sets` are values of the scenario's files by path ("tables.village.df", JSON text). `position`
     is the YAML text of the start, "" for the set-up.
     """
 
     name: str
-    players: tuple[str, str]
+    players: tuple[str, ...]
     scenario: str = FIRST
     options: tuple[tuple[str, str], ...] = ()
     sets: tuple[tuple[str, str], ...] = ()
@@ -81,9 +80,8 @@ class LineUp:
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Self:
         """The line-up that was written so."""
-        first, second = plain["players"]
         return cls(
-            plain["name"], (first, second), plain["scenario"],
+            plain["name"], tuple(plain["players"]), plain["scenario"],
             tuple((key, value) for key, value in plain["options"]),
             tuple((key, value) for key, value in plain["sets"]), plain["position"],
         )  # fmt: skip
@@ -167,18 +165,19 @@ def scenario_of(line_up: LineUp) -> Scenario:
         return read_scenario(line_up.scenario)
     read_scenario(line_up.scenario)  # refuses a wrong name
     sets = {tuple(path.split(".")): json.loads(text) for path, text in line_up.sets}
-    for path in sets:
-        if path[0] not in _PARTS:
-            raise LabError(f"{'.'.join(path)!r} must begin with {', '.join(_PARTS)}")
+    parts: list[str] = []
 
     def change(part: str, file: YamlFile) -> YamlFile:
+        parts.append(part)
         own = {path[1:]: value for path, value in sets.items() if path[0] == part}
         return with_values(file, own)
 
-    return read_changed(scenario_folder(line_up.scenario), change)
-
-
-_PARTS: Final = ("scenario", "map", "counters", "tables")
+    file = read_yaml(scenario_folder(line_up.scenario) / FILE)
+    found: Scenario = games.given(line_up.kind, "scenario")(file, change)
+    for path in sets:
+        if path[0] not in parts:
+            raise LabError(f"{'.'.join(path)!r} must begin with {', '.join(parts)}")
+    return found
 
 
 def with_values(file: YamlFile, values: Mapping[tuple[str, ...], object]) -> YamlFile:
@@ -270,7 +269,7 @@ def swept(base: LineUp, options: Sequence[str], sets: Sequence[str]) -> tuple[Li
     """The base and a line-up for each other value of these options and paths; an option that is
     named alone has all its values. What changes nothing is left out. Raises LabError, FileError."""
     found = [base]
-    digest, own = start_of(base).game.digest, start_of(base).game.rules.options
+    digest, own = start_of(base).game.digest, scenario_of(base).choices(read_values(base.options))
     for name, value in _option_values(base, options):
         if own.get(name) != json.loads(value):
             found.append(replace(base, name=f"{name}={value}", options=((name, value),)))
@@ -303,5 +302,7 @@ def from_positions(paths: Sequence[Path], level: str) -> tuple[LineUp, ...]:
         scenario = position_from(parse_yaml(text, str(path))).scenario
         same = sum(line_up.name.startswith(path.stem) for line_up in found)
         name = f"{path.stem} {same + 1}" if same else path.stem
-        found.append(LineUp(name, (level, level), scenario or FIRST, position=text))
+        scenario = scenario or FIRST
+        players = (level,) * len(read_scenario(scenario).seats)
+        found.append(LineUp(name, players, scenario, position=text))
     return tuple(found)

@@ -6,13 +6,21 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
-from nightdrop.hexwar.rules.hexes import hex_name
-from nightdrop.lab.games import END, Row
+from nightdrop.lab.accounts import END, account_of
+from nightdrop.lab.games import Row
 from nightdrop.lab.lineups import LineUp, library, start_of
-from nightdrop.lab.reports import PAIRED_KINDS, held_at, levels_of, moments, summary, variants
+from nightdrop.lab.reports import (
+    PAIRED_KINDS,
+    first_seat,
+    held_at,
+    levels_of,
+    moments,
+    summary,
+    variants,
+)
 from nightdrop.lab.runs import Task, pairs, read_run
 from nightdrop.lab.statistics import Sums, always_valid
-from nightdrop.table.words.nouns import place, side_words
+from nightdrop.table.words.nouns import side_words
 
 # Inches, at 100 points each.
 SIZE: Final = (9.6, 5.4)
@@ -48,7 +56,8 @@ def _plots(task: Task, rows: Sequence[Row]) -> dict[str, Draw]:
         found["differences"] = lambda axes: _differences(axes, task, rows)
     found["levels"] = lambda axes: _levels(axes, task, rows)
     if task.kind not in PAIRED_KINDS and len(task.line_ups) < 3:
-        for number, line_up in enumerate(task.line_ups):
+        told = (one for one in task.line_ups if account_of(one.kind).held)
+        for number, line_up in enumerate(told):
             found[f"held-{number + 1}"] = partial(_held, line_up=line_up, rows=rows)
     return found
 
@@ -68,7 +77,9 @@ def _course(axes: Any, task: Task, rows: Sequence[Row]) -> None:
     axes.plot(count, means, color=INK, label="mean")
     for bound in (task.stop.low, task.stop.high) if task.stop else (0.0,):
         axes.axhline(bound, color=MARK, linewidth=1, linestyle="--")
-    first, second = one.players if task.kind == "match" else (one.name, other.name)
+    first, second = one.name, other.name
+    if task.kind == "match" and len(one.players) == 2:
+        first, second = one.players
     axes.set(title=f"{first} against {second}", xlabel="pairs", ylabel="points better, a game")
     axes.legend(frameon=False)
 
@@ -83,14 +94,14 @@ def _differences(axes: Any, task: Task, rows: Sequence[Row]) -> None:
     axes.axvline(0, color=RULE, linewidth=1)
     axes.set_yticks(range(len(found)), [one.name for one in found])
     axes.set_ylim(-0.6, len(found) - 0.4)
-    jumps = side_words(start_of(task.line_ups[0]).game.sides[0])
+    first = side_words(first_seat(task.line_ups[0]))
     axes.set(title=f'against "{task.line_ups[0].name}"; full: stands after Holm, 5 %',
-             xlabel=f"points of {jumps}, 95 %")  # fmt: skip
+             xlabel=f"points of {first}, 95 %")  # fmt: skip
 
 
 def _levels(axes: Any, task: Task, rows: Sequence[Row]) -> None:
     """The levels of victory of each line-up, in per cent of its games."""
-    levels = levels_of(task.line_ups[0])
+    levels = levels_of(task.line_ups[0], rows)
     shades = ["#1f4e5f", "#4f7f8f", "#9fbfc9", "#d9b8a6", "#b9785f", "#7f3a28"]
     names = [line_up.name for line_up in task.line_ups]
     left = [0.0] * len(names)
@@ -111,21 +122,20 @@ def _levels(axes: Any, task: Task, rows: Sequence[Row]) -> None:
 
 
 def _held(axes: Any, line_up: LineUp, rows: Sequence[Row]) -> None:
-    """How often each victory hex is held when a turn begins, and at the end."""
-    start = start_of(line_up)
+    """How often each place is held when a turn begins, and at the end."""
     own = [row for row in rows if row.line_up == line_up.name and row.held]
     names = moments(own)
-    hexes = start.game.board.vp
-    shares = [[100 * sum(hex_name(hex_) in held_at(row, name) for row in own) / max(len(own), 1)
-               for name in names] for hex_ in hexes]  # fmt: skip
+    places = account_of(line_up.kind).places(start_of(line_up))
+    shares = [[100 * sum(place in held_at(row, name) for row in own) / max(len(own), 1)
+               for name in names] for place in places]  # fmt: skip
     axes.imshow(shares or [[0.0]], cmap="YlGnBu", vmin=0, vmax=100, aspect="auto")
     for high, line in enumerate(shares):
         for wide, share in enumerate(line):
             axes.text(wide, high, f"{share:.0f}", ha="center", va="center",
                       color="white" if share > 55 else INK)  # fmt: skip
     axes.set_xticks(range(len(names)), [n if n == END else f"turn {n}" for n in names])
-    axes.set_yticks(range(len(hexes)), [str(place(start, hex_)) for hex_ in hexes])
+    axes.set_yticks(range(len(places)), [*places.values()])
     axes.tick_params(length=0)
     axes.spines[:].set_visible(False)
-    jumps = side_words(start.game.sides[0])
-    axes.set(title=f"{line_up.name}: held by {jumps}, % of {len(own)} games")
+    first = side_words(first_seat(line_up))
+    axes.set(title=f"{line_up.name}: held by {first}, % of {len(own)} games")

@@ -10,8 +10,8 @@ from statistics import fmean, median, stdev
 from time import monotonic
 from typing import Any, Final, NamedTuple
 
-from nightdrop.hexwar.rules.hexes import hex_name
-from nightdrop.lab.games import END, Row, Times
+from nightdrop.lab.accounts import END, account_of
+from nightdrop.lab.games import Row, Times
 from nightdrop.lab.lineups import LineUp, start_of
 from nightdrop.lab.runs import CHUNK, Task, decided, pairs, read_run, read_times, table_text
 from nightdrop.lab.statistics import (
@@ -27,7 +27,7 @@ from nightdrop.lab.statistics import (
     wilson,
 )
 from nightdrop.table.disk.files import write_atomically
-from nightdrop.table.words.nouns import place, side_words
+from nightdrop.table.words.nouns import side_words
 
 REPORT, TABLE = "report.md", "table.csv"
 # Kinds of runs whose first two line-ups are pairs; in the others each is one with the first.
@@ -39,7 +39,8 @@ EVERY_S: Final = 20.0
 
 
 class Summary(NamedTuple):
-    """The games of a line-up: `wins` of the side that jumps, mean points and their spread."""
+    """The games of a line-up: `wins` of the first seat, mean points and their spread, how many
+    places are held at the end, and how many games ended with each of `levels_of`."""
 
     name: str
     games: int
@@ -60,10 +61,18 @@ class Summary(NamedTuple):
         return wilson(self.wins, self.games)
 
 
-def levels_of(line_up: LineUp) -> tuple[tuple[str, str], ...]:
-    """The levels of victory with their winners, the best of the side that jumps first."""
-    found = start_of(line_up).game.rules.tables.levels
-    return tuple((level, winner) for _least, level, winner in found)
+def levels_of(line_up: LineUp, rows: Sequence[Row]) -> tuple[tuple[str, str], ...]:
+    """The levels of victory with their winners, the best of the first seat first."""
+    if found := account_of(line_up.kind).levels(start_of(line_up)):
+        return found
+    ended = (row for row in rows if row.points is not None)
+    best = sorted(ended, key=lambda row: -(row.points or 0))
+    return tuple(dict.fromkeys((row.level, row.winner) for row in best))
+
+
+def first_seat(line_up: LineUp) -> str:
+    """The side whose wins and points are told."""
+    return start_of(line_up).game.seats[0]
 
 
 def summary(line_up: LineUp, rows: Sequence[Row]) -> Summary:
@@ -74,20 +83,20 @@ def summary(line_up: LineUp, rows: Sequence[Row]) -> Summary:
     return Summary(
         line_up.name,
         len(own),
-        sum(row.winner == start_of(line_up).game.sides[0] for row in own),
+        sum(row.winner == first_seat(line_up) for row in own),
         fmean(points) if points else 0.0,
         stdev(points) if len(points) > 1 else 0.0,
         fmean(len(held_at(row, END)) for row in own) if own else 0.0,
-        tuple(ends[level] for level in levels_of(line_up)),
+        tuple(ends[level] for level in levels_of(line_up, rows)),
     )
 
 
 def held_at(row: Row, moment: str) -> list[str]:
-    """The hexes held when a turn began, or at the end: of a row as `Row.held` tells it."""
+    """The places held when a turn began, or at the end: of a row as `Row.held` tells it."""
     for part in row.held.split(" "):
-        name, _colon, hexes = part.partition(":")
+        name, _colon, places = part.partition(":")
         if name == moment:
-            return hexes.split("+") if hexes else []
+            return places.split("+") if places else []
     return []
 
 
@@ -122,7 +131,7 @@ def _parts(folder: Path, task: Task, rows: Sequence[Row]) -> Iterator[str]:
         for line_up in task.line_ups:
             yield held_table(line_up, rows)
             yield losses_table(line_up, rows)
-    yield times_line(read_times(folder))
+    yield times_line(task.line_ups[0], read_times(folder))
 
 
 def faults(folder: Path, rows: Sequence[Row]) -> str:
@@ -137,17 +146,18 @@ def faults(folder: Path, rows: Sequence[Row]) -> str:
 
 def line_ups_table(task: Task, rows: Sequence[Row]) -> str:
     """A line for each line-up: wins, points, levels."""
-    first = task.line_ups[0]
-    jumps = side_words(start_of(first).game.sides[0])
-    heads = ["line-up", "games", f"{jumps} wins", "95 %", "points", "se", "sd", "hexes held",
-             " / ".join(f"{level} {winner}" for level, winner in levels_of(first))]  # fmt: skip
+    first, held = task.line_ups[0], account_of(task.line_ups[0].kind).held
+    ends = " / ".join(f"{level} {winner}" for level, winner in levels_of(first, rows))
+    heads = ["line-up", "games", f"{side_words(first_seat(first))} wins", "95 %", "points", "se",
+             "sd", *([held] if held else []), ends]  # fmt: skip
     lines = []
     for line_up in task.line_ups:
         s = summary(line_up, rows)
         low, high = s.rate
         share = f"{s.wins / s.games:.0%}" if s.games else "-"
         lines.append([s.name, s.games, share, f"{low:.0%} to {high:.0%}", f"{s.points:.2f}",
-                      f"{s.error:.2f}", f"{s.deviation:.2f}", f"{s.held:.1f}",
+                      f"{s.error:.2f}", f"{s.deviation:.2f}",
+                      *([f"{s.held:.1f}"] if held else []),
                       " / ".join(map(str, s.levels))])  # fmt: skip
     return markdown(heads, lines)
 
@@ -162,9 +172,9 @@ def pair_section(task: Task, rows: Sequence[Row]) -> str:
     sums, verdict = decided(task, rows)
     running = always_valid(sums)
     test, together = paired(differences), correlation([(a, b) for _, a, b in found])
-    better, than, where = *one.players, "mean of both sides, "
-    if task.kind != "match":
-        better, than, where = one.name, other.name, ""
+    better, than, where = one.name, other.name, ""
+    if task.kind == "match" and len(one.players) == 2:
+        better, than, where = *one.players, "mean of both sides, "
     lines = [
         f"{better} is better than {than} by **{test.mean:+.2f} points** a game"
         f" ({where}{test.pairs} pairs, se {test.error:.2f}).",
@@ -186,8 +196,8 @@ def pair_section(task: Task, rows: Sequence[Row]) -> str:
 
 
 def matrix_section(task: Task, rows: Sequence[Row]) -> str:
-    """How often the side that jumps wins with each player against each, and what that is worth to
-    it if both sides choose their player as well as they can.
+    """How often the first seat wins with each player against each, and what that is worth to it if
+    both choose their player as well as they can.
 
     The interval is that of the games' chance: the share won on each seed, weighed by how often the
     players would meet.
@@ -196,7 +206,7 @@ def matrix_section(task: Task, rows: Sequence[Row]) -> str:
     sums = {line_up.players: summary(line_up, rows) for line_up in task.line_ups}
     if not all(found.games for found in sums.values()):
         return ""
-    jumps = side_words(start_of(task.line_ups[0]).game.sides[0])
+    first = side_words(first_seat(task.line_ups[0]))
     lines: list[Sequence[object]] = []
     for one in players:
         cells = (sums[one, other] for other in players)
@@ -208,9 +218,9 @@ def matrix_section(task: Task, rows: Sequence[Row]) -> str:
                        if share > 0.01) for mix in (found.rows, found.columns))  # fmt: skip
     chosen, answered = mixes
     return (
-        f"How often {jumps} wins, as the player of the row against that of the column:\n\n"
+        f"How often {first} wins, as the player of the row against that of the column:\n\n"
         f"{markdown(['', *players], lines)}\n\n"
-        f"The value of this matrix game to {jumps}: **{found.value:.1%}** (95 %"
+        f"The value of this matrix game to {first}: **{found.value:.1%}** (95 %"
         f" {span_of_shares(Interval(low, high))}), with {chosen} against {answered}."
     )
 
@@ -224,16 +234,16 @@ def _value_interval(
     task: Task, rows: Sequence[Row], players: Sequence[str], found: Solution
 ) -> Interval:
     """The interval (95 %) of a matrix game's value, by its games on each seed."""
-    weights = {
+    weights: dict[tuple[str, ...], float] = {
         (a, b): often * seldom
         for a, often in zip(players, found.rows, strict=True)
         for b, seldom in zip(players, found.columns, strict=True)
     }
-    jumps = start_of(task.line_ups[0]).game.sides[0]
+    first = first_seat(task.line_ups[0])
     weight_of = {line_up.name: weights[line_up.players] for line_up in task.line_ups}
     by_seed: dict[int, float] = {}
     for row in rows:
-        won = row.points is not None and row.winner == jumps
+        won = row.points is not None and row.winner == first
         by_seed[row.seed] = by_seed.get(row.seed, 0.0) + won * weight_of[row.line_up]
     return paired(list(by_seed.values())).interval
 
@@ -267,28 +277,27 @@ def variants_table(task: Task, rows: Sequence[Row]) -> str:
     lines = [[v.name, v.test.pairs, f"{v.test.mean:+.2f}",
               span(v.test.interval), f"{v.test.p:.4f}", f"{v.corrected:.4f}", f"{v.together:+.2f}"]
              for v in found]  # fmt: skip
-    jumps = side_words(start_of(base).game.sides[0])
-    said = f"Differences in points of {jumps} on the same seeds from \"{base.name}\"; t intervals,"
+    first = side_words(first_seat(base))
+    said = f"Differences in points of {first} on the same seeds from \"{base.name}\"; t intervals,"
     return f"{said} for a number of games settled before.\n\n{markdown(heads, lines)}"
 
 
 def held_table(line_up: LineUp, rows: Sequence[Row]) -> str:
-    """In how many of a hundred games each victory hex is held when a turn begins and at the end."""
+    """In how many of a hundred games each place is held when a turn begins and at the end."""
     own = [row for row in rows if row.line_up == line_up.name and row.held]
     if not own:
         return ""
-    start = start_of(line_up)
     names, lines = moments(own), []
-    for hex_ in start.game.board.vp:
-        shares = [100 * sum(hex_name(hex_) in held_at(row, name) for row in own) / len(own)
+    for place, words in account_of(line_up.kind).places(start_of(line_up)).items():
+        shares = [100 * sum(place in held_at(row, name) for row in own) / len(own)
                   for name in names]  # fmt: skip
-        lines.append([str(place(start, hex_)), *(f"{share:.0f}" for share in shares)])
+        lines.append([words, *(f"{share:.0f}" for share in shares)])
     heads = [f"held, % of {len(own)} games", *names]
     return f"## {line_up.name}\n\n{markdown(heads, lines)}"
 
 
 def losses_table(line_up: LineUp, rows: Sequence[Row]) -> str:
-    """The mean number of counters that left play in a game, by cause and turn."""
+    """The mean number of pieces that left play in a game, by cause and turn."""
     own = [row for row in rows if row.line_up == line_up.name and row.points is not None]
     counted: Tally[tuple[str, int]] = Tally()
     for row in own:
@@ -306,13 +315,14 @@ def losses_table(line_up: LineUp, rows: Sequence[Row]) -> str:
     return markdown(["left play, a game, by turn", *turns, "all"], lines)
 
 
-def times_line(times: Sequence[Times]) -> str:
+def times_line(line_up: LineUp, times: Sequence[Times]) -> str:
     """How long the players thought."""
     played = [one for one in times if one.seconds]
     if not played:
         return ""
-    told = [f"Thought, ms a decision: the side that jumps {_thought(played, 'first')}; its enemy"
-            f" {_thought(played, 'second')}.",
+    seats = zip(account_of(line_up.kind).seats, ("first", "second"), line_up.players, strict=False)
+    thought = "; ".join(f"{seat} {_thought(played, who)}" for seat, who, _player in seats)
+    told = [f"Thought, ms a decision: {thought}.",
             f"{fmean(t.seconds for t in played):.2f} s of thought a game."]  # fmt: skip
     return " ".join(told)
 

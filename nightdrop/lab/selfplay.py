@@ -1,6 +1,5 @@
 """Many random games without a screen: proves that every game ends, and counts what happened."""
 
-import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -8,12 +7,12 @@ from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
 
+from nightdrop.bots.levels import players_of
 from nightdrop.bots.random_bot import verb
 from nightdrop.engine.model import CHANCE, Action, Game, State
 from nightdrop.engine.play import actor, advance, legal_actions, outcomes
 from nightdrop.engine.view import View, view
-from nightdrop.hexwar.bots.random_bot import random_action
-from nightdrop.hexwar.rules.actions import Move
+from nightdrop.lab.accounts import account_of
 from nightdrop.lab.games import MOST_ACTIONS
 from nightdrop.lab.lineups import load
 from nightdrop.lab.workers import pool_of
@@ -25,9 +24,6 @@ from nightdrop.table.scenario.scenarios import FIRST
 CHUNK = 25
 # Below this many games a second process costs more than it saves.
 WORTH_SHARING = 60
-# Verbs whose arguments are of no concern here: faces, dice, and how many sticks.
-FREE = ("draw", "form", "roll")
-_ID, _PLACE = re.compile(r"^[A-Za-z0-9]+\.[A-Z0-9]+$"), re.compile(r"^[0-9]{4}$")
 
 
 class SelfplayError(RuntimeError):
@@ -80,7 +76,7 @@ def random_step(state: State, rng: Random, player: Player | None = None) -> Acti
     if side == CHANCE:
         return random_outcome(state, rng)
     assert side is not None  # asked only before the end
-    return (player or random_action)(view(state, side), rng)
+    return (player or players_of(state.game.rules.kind).lot)(view(state, side), rng)
 
 
 def random_game(
@@ -103,18 +99,9 @@ def random_game(
 
 
 def kind(state: State, action: Action) -> str:
-    """Return the kind of an action in the report: its verb, or leaving the map."""
-    if isinstance(action, Move) and action.to is None:
-        return "move off"
-    return verb(action, state.game.rules.activations)
-
-
-def form(action: Action) -> str:
-    """The text of an action without its ids and numbers: "move ID HEX", "advantage red"."""
-    words = action.text.split(" ")
-    if words[0] in FREE:
-        return words[0]
-    return " ".join([words[0], *(_PLACE.sub("HEX", _ID.sub("ID", word)) for word in words[1:])])
+    """Return the kind of an action in the report: its verb, and whether something goes off."""
+    found = verb(action, state.game.rules.activations)
+    return f"{found} off" if action.text.endswith(" off") else found
 
 
 def play(scenario: str, seed: int, number: int) -> Tally:
@@ -126,6 +113,7 @@ def counted(scenario: str, seed: int, number: int, course: Course, command: str)
     """Play and count a game by its course. Raises SelfplayError with the command to repeat it."""
     tally, state, action = Tally(games=1), None, None
     try:
+        form = account_of(load(scenario).rules.kind).form
         for state, action in course(load(scenario), rng_of(seed, number)):
             tally.verbs[kind(state, action)] += 1
             tally.steps[state.todo[-1].name] += 1
