@@ -24,6 +24,8 @@ class Kind(NamedTuple):
     `picture` draws views, a `Picture`: without it they are told in words. `screens`
     are pages of the window that it has of its own, by name, and `ending` the name of the one that
     is shown when a game is over.
+    At the window `surface` is what lies in the middle of it, and `playing` what is chosen there: a
+    kind that gives none is played by buttons.
     """
 
     scenario: str
@@ -41,6 +43,8 @@ class Kind(NamedTuple):
     picture: str = ""
     screens: Mapping[str, str] = {}
     ending: str = "result"
+    playing: str = "nightdrop.ui.play.game:Playing"
+    surface: str = "nightdrop.ui.play.surface:Surface"
 
 
 # The kind of a scenario whose file names none.
@@ -69,6 +73,8 @@ KINDS: Final[dict[str, Kind]] = {
             "tables": "nightdrop.hexwar.ui.workbench.tables:Tables",
         },
         ending="debrief",
+        playing="nightdrop.hexwar.ui.play.playing:HexPlaying",
+        surface="nightdrop.hexwar.ui.play.events:PlayedMap",
     )
 }
 

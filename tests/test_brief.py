@@ -5,11 +5,11 @@ import pytest
 from nightdrop.engine.model import Message
 from nightdrop.hexwar.match.fight import prospects, thrown_sheet
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.play.choices import points_of
 from nightdrop.hexwar.ui.play.fight import brief_fight
 from nightdrop.table.language import LANGUAGES, _
 from nightdrop.table.words.catalogues import speak
 from nightdrop.table.words.sentences import REASONS, SENTENCES, in_short
-from nightdrop.ui.play.choices import points_of
 from tests.rules.tabletop import play, position
 
 UNITS = {"1003": "505.A", "1004": "G.01 platoon-d open"}

@@ -170,12 +170,12 @@ def fan_picture(folder: Path, face: str) -> bytes:
     for action in ("attack 2816", "join G.03", "fight"):
         match.submit(action)
     play = Play(app, match)
-    play.board.map.step = lambda *_given: False  # type: ignore[method-assign]
+    play.surface.board.map.step = lambda *_given: False  # type: ignore[method-assign]
     app.show(play)
     app.step()
     play.uncovered()
     assert play.playing.audience == "us"
-    play.board.camera.centre_on(Hex(508))
+    play.surface.board.camera.centre_on(Hex(508))
     play.playing.open(Hex(508))
     for _ in range(30):
         play.dirty = True

@@ -7,9 +7,9 @@ import pytest
 from nightdrop.hexwar.match.episodes import Episode, episodes, film, grouped
 from nightdrop.hexwar.match.shown import trails
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.play.playing import HexPlaying
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import HUMAN, Bot
-from nightdrop.ui.play.game import Playing
 from nightdrop.ui.play.panel import contents_of
 from tests.scripted import ScriptedDealer
 
@@ -212,5 +212,5 @@ def test_what_the_program_did_is_told_in_groups_as_what_a_player_did() -> None:
     assert match.history.answers(0) == [(0, 3)] and match.history.limit == 0
     told = grouped(match.log("german"), match.view("german").state, 0, match.history.answers(0))
     assert [line.text for line in told] == ["Three sticks of the 505th move."]
-    panel = contents_of(Playing(match))
+    panel = contents_of(HexPlaying(match))
     assert [line.text for line in panel.log] == ["Three sticks of the 505th move."]

@@ -175,7 +175,7 @@ def test_a_window_resized_under_the_cover_shows_the_map_in_its_place(
     pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, {"size": (900, 600)}))
     app.step()
     play.uncovered()
-    assert play.board.rect == play.surface.rect
+    assert play.surface.board.rect == play.surface.rect
 
 
 POSITION = """
@@ -204,21 +204,21 @@ def test_land_that_is_sharp_at_once_does_not_tell_where_the_other_one_looked(
 ) -> None:
     app, _clock = window
     play = play_screen(app)
-    land, camera = play.board.map, play.board.camera
+    land, camera = play.surface.board.map, play.surface.board.camera
     whole = round(camera.fit_height)
     while land.step(50):
         pass
     camera.zoom_to(4 * whole)
     play.dirty = True
     app.step()
-    near = play.board.map._keys[0]
+    near = play.surface.board.map._keys[0]
     while land.step(50):
         pass
     assert land.tiles.get(near) is not None
     to_the_cover(play, app)
     play.uncovered()
     assert land.tiles.get(near) is None
-    play.board.camera.zoom_to(whole)
+    play.surface.board.camera.zoom_to(whole)
     play.dirty = True
     app.step()
     assert land.is_sharp  # the whole map tells nothing

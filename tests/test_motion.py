@@ -135,7 +135,7 @@ def test_two_truths_that_look_alike_fly_alike() -> None:
 def open_play(folder: Path, position: str = WALK) -> tuple[App, Play, StillClock]:
     app, clock = open_dummy((1280, 720), folder, 1)
     play = Play(app, Match.from_position(position, 5))
-    play.board.map.step = lambda *_given: False  # type: ignore[method-assign]
+    play.surface.board.map.step = lambda *_given: False  # type: ignore[method-assign]
     app.show(play)
     app.step()
     return app, play, clock
@@ -150,18 +150,18 @@ def walk(play: Play) -> None:
 def test_a_counter_flies_instead_of_lying_in_its_stack_until_it_is_there(tmp_path: Path) -> None:
     app, play, clock = open_play(tmp_path)
     walk(play)
-    assert gone(play.motion.shown()) == {"505.A"}
+    assert gone(play.surface.motion.shown()) == {"505.A"}
     clock.now += 200
     app.step()
-    assert gone(play.motion.shown()) == frozenset() and not play.motion.busy
+    assert gone(play.surface.motion.shown()) == frozenset() and not play.surface.motion.busy
     app.close()
 
 
 def test_a_click_ends_what_moves_and_is_a_click_all_the_same(tmp_path: Path) -> None:
     app, play, clock = open_play(tmp_path)
     walk(play)
-    Hand(app, clock).click(play.board.centre(Hex(1913)))
-    assert not play.motion.busy
+    Hand(app, clock).click(play.surface.board.centre(Hex(1913)))
+    assert not play.surface.motion.busy
     assert play.playing.pointer.selected == ("505.B",)
     app.close()
 
@@ -171,7 +171,7 @@ def test_the_pace_is_the_players(tmp_path: Path, pace: str, lasts: float) -> Non
     app, play, _ = open_play(tmp_path)
     app.set(app.settings.but(pace=pace))
     walk(play)
-    assert play.motion.lasts == lasts
+    assert play.surface.motion.lasts == lasts
     app.close()
 
 
@@ -184,7 +184,7 @@ def test_without_movement_everything_is_there_and_heard_at_once(
     monkeypatch.setattr(app.sounds, "play", heard.append)
     app.set(app.settings.but(**change))
     walk(play)
-    assert not play.motion.busy and heard == ["slide"]
+    assert not play.surface.motion.busy and heard == ["slide"]
     app.close()
 
 
@@ -192,19 +192,19 @@ def far_away(play: Play) -> None:
     """Look at a corner in which the walk is out of sight."""
     for _ in range(4):
         play.surface.zoom(1)
-    play.board.camera.centre_on(Hex(102))
-    assert not play.board.camera.shows(Hex(1912))
+    play.surface.board.camera.centre_on(Hex(102))
+    assert not play.surface.board.camera.shows(Hex(1912))
 
 
 def test_the_camera_glides_to_what_happens_out_of_sight(tmp_path: Path) -> None:
     app, play, clock = open_play(tmp_path)
     far_away(play)
     walk(play)
-    assert play.board.camera.moving and play.motion.began == clock.now + GLIDE_MS
+    assert play.surface.board.camera.moving and play.surface.motion.began == clock.now + GLIDE_MS
     for _ in range(30):
         clock.now += 20
         app.step()
-    assert play.board.camera.shows(Hex(1912)) and not play.motion.busy
+    assert play.surface.board.camera.shows(Hex(1912)) and not play.surface.motion.busy
     app.close()
 
 
@@ -214,11 +214,11 @@ def test_the_camera_goes_to_what_happens_first_and_not_to_how_it_ends(tmp_path: 
     match = play.playing.match
     for text in ("move 505.A 1912", "move 505.C 2703"):
         match.submit(text)
-    play.motion.show(glimpses(match, "us", 0, len(match.entries)))
+    play.surface.motion.show(glimpses(match, "us", 0, len(match.entries)))
     for _ in range(30):
         clock.now += 20
         app.step()
-    camera = play.board.camera
+    camera = play.surface.board.camera
     assert camera.shows(Hex(1912)) and not camera.shows(Hex(2703))
     app.close()
 
@@ -230,9 +230,9 @@ def test_a_key_stops_the_camera_where_it_is(tmp_path: Path) -> None:
     clock.now += 20
     app.step()
     play.hurry()
-    left, top = play.board.camera.origin
-    assert not play.board.camera.moving and (left, top) == (round(left), round(top))
-    assert not play.board.camera.shows(Hex(1912))
+    left, top = play.surface.board.camera.origin
+    assert not play.surface.board.camera.moving and (left, top) == (round(left), round(top))
+    assert not play.surface.board.camera.shows(Hex(1912))
     app.close()
 
 
@@ -243,7 +243,7 @@ def test_the_camera_stays_while_the_player_drags(
     far_away(play)
     monkeypatch.setattr(pygame.mouse, "get_pressed", lambda *_: (True, False, False))
     walk(play)
-    assert not play.board.camera.moving and play.motion.flights
+    assert not play.surface.board.camera.moving and play.surface.motion.flights
     app.close()
 
 
@@ -255,22 +255,23 @@ def test_what_was_due_behind_another_screen_is_not_heard_late(
     monkeypatch.setattr(app.sounds, "play", heard.append)
     for text in ATTACK:
         play.playing.match.submit(text)
-    play.motion.show(glimpses(play.playing.match, "both", 0, len(play.playing.match.entries)))
+    match = play.playing.match
+    play.surface.motion.show(glimpses(match, "both", 0, len(match.entries)))
     clock.now += 5000
-    play.motion.tick(clock.now)
-    assert heard == ["card"] and not play.motion.busy
+    play.surface.motion.tick(clock.now)
+    assert heard == ["card"] and not play.surface.motion.busy
     app.close()
 
 
 def test_looking_back_glides_to_the_place_of_each_step(tmp_path: Path) -> None:
     app, play, clock = open_play(tmp_path)
     far_away(play)
-    play.motion.show([], Hex(1912))
-    assert play.board.camera.moving and not play.motion.flights
+    play.surface.motion.show([], Hex(1912))
+    assert play.surface.board.camera.moving and not play.surface.motion.flights
     for _ in range(30):
         clock.now += 20
         app.step()
-    assert play.board.camera.shows(Hex(1912)) and not play.motion.busy
+    assert play.surface.board.camera.shows(Hex(1912)) and not play.surface.motion.busy
     app.close()
 
 
@@ -284,7 +285,7 @@ def test_a_hand_over_shows_and_sounds_nothing(
     play.playing.match.submit("move 505.A 1912")
     play.playing.mode = "cover"
     play.changed()
-    assert not play.motion.busy and heard == []
+    assert not play.surface.motion.busy and heard == []
     app.close()
 
 

@@ -103,7 +103,7 @@ def test_counters_ride_a_zoom_on_those_that_stood_before_it(
     screen = app.screen
     assert isinstance(screen, Play)
     screen.hurry()
-    camera = screen.board.camera
+    camera = screen.surface.board.camera
     camera.zoom_to(200)
     app.step()
     finish_map(screen)

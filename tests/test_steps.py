@@ -17,7 +17,6 @@ from nightdrop.engine.view import Reader
 from nightdrop.hexwar.match.episodes import episodes, grouped
 from nightdrop.hexwar.rules.night_drop import NIGHT_DROP
 from nightdrop.hexwar.ui.map.view import Maps
-from nightdrop.hexwar.ui.play.orders import Orders
 from nightdrop.rules.actions import parse
 from nightdrop.table.match.counsel import Past
 from nightdrop.table.match.log import Steps, tell_entry
@@ -28,6 +27,7 @@ from nightdrop.table.record.record import read_record
 from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.ui.app import App
 from nightdrop.ui.play.cover import Cover
+from nightdrop.ui.play.orders import Orders
 from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.panel import contents_of
 from nightdrop.ui.play.screen import Play

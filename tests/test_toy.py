@@ -34,6 +34,7 @@ from nightdrop.hexwar.ui.board.marks import Marks
 from nightdrop.hexwar.ui.map.view import Maps
 from nightdrop.hexwar.ui.pages.forces import Forces
 from nightdrop.hexwar.ui.pages.result import Ending
+from nightdrop.hexwar.ui.play.choices import _digit_of
 from nightdrop.hexwar.ui.play.surface import marks_of
 from nightdrop.lab.opponents import opponent
 from nightdrop.lab.selfplay import random_outcome
@@ -56,7 +57,6 @@ from nightdrop.ui.kit import Paragraph
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.menus.opening import open_game, open_replay
 from nightdrop.ui.menus.passphrase import Passphrases
-from nightdrop.ui.play.choices import _digit_of
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen

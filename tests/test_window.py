@@ -161,8 +161,9 @@ def test_a_click_out_of_reach_is_refused_with_its_rule(window: tuple[App, StillC
     hand.press("U1")
     unit_hex = next(t for t in app.clickables() if t.kind == "hex")
     hand.click(unit_hex.rect.center)
-    far = max(play.board.board.hexes, key=lambda h: abs(h // 100 - int(unit_hex.name) // 100))
-    hand.click(play.board.centre(far))
+    board = play.surface.board
+    far = max(board.board.hexes, key=lambda h: abs(h // 100 - int(unit_hex.name) // 100))
+    hand.click(board.centre(far))
     assert play.playing.refusal is not None
     assert play.playing.refusal[0].endswith("]")
 

@@ -336,7 +336,7 @@ def test_nothing_is_drawn_while_it_thinks_and_nothing_moves(table: Table) -> Non
     errand = table.opponent._errand
     assert errand is not None
     table.opponent._errand = never = Never()  # type: ignore[assignment]
-    while table.play.motion.busy or not table.play.board.map.complete:
+    while table.play.surface.motion.busy or not table.play.surface.board.map.complete:
         table.clock.now += 20
         table.app.step()
     for _ in range(3):  # the rest passes, and it is told that the program thinks

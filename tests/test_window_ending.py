@@ -116,7 +116,7 @@ def test_2_4_nor_does_done_after_an_order_by_which_all_have_moved(tmp_path: Path
     table = Table(tmp_path, NIGHT_DROP, "move")
     table.app.set(table.app.settings.but(warn_idle=False))
     table.key(pygame.K_j)
-    table.hand.click(table.play.board.centre(Hex(1907)))
+    table.hand.click(table.play.surface.board.centre(Hex(1907)))
     moved = table.match.entries
     assert table.step == "regroup" and all(text.startswith("move") for text in moved)
     table.key(pygame.K_d)

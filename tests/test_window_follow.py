@@ -46,7 +46,7 @@ class Table:
     @property
     def camera(self) -> Camera:
         """The camera of the play screen."""
-        return self.play.board.camera
+        return self.play.surface.board.camera
 
     def set(self, **changes: object) -> None:
         """Take other settings."""

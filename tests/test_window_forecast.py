@@ -57,7 +57,7 @@ class Table:
 
     def over(self, hex_: Hex) -> None:
         """The mouse comes to a hex."""
-        self.point(self.play.board.centre(hex_))
+        self.point(self.play.surface.board.centre(hex_))
 
     def point(self, pos: tuple[int, int]) -> None:
         """The mouse comes to a point."""
@@ -70,7 +70,7 @@ class Table:
 
     def click_hex(self, hex_: Hex) -> None:
         """A click in a hex where the mouse is, without a look."""
-        self.click(self.play.board.centre(hex_))
+        self.click(self.play.surface.board.centre(hex_))
 
     def key(self, code: int, mod: int = 0) -> None:
         """A key goes down."""
@@ -290,7 +290,7 @@ def test_the_plate_lies_on_the_map_beside_its_target(
     table.key(pygame.K_TAB)
     plate = table.plate
     assert table.play.surface.rect.contains(plate.rect)
-    assert not plate.rect.collidepoint(table.play.board.centre(TARGET))
+    assert not plate.rect.collidepoint(table.play.surface.board.centre(TARGET))
     assert all(plate.rect.contains(row.rect) for row in plate.rows)
     assert plate.rows[-1].rect.bottom <= plate.foot.top
     assert plate.rect.contains(plate.choose) and plate.foot.contains(plate.choose)

@@ -9,6 +9,7 @@ import pytest
 from nightdrop.hexwar.match.shown import flights
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.play.camera import nearest
+from nightdrop.hexwar.ui.play.choices import still_open
 from nightdrop.hexwar.ui.play.surface import marks_of
 from nightdrop.table.match.glimpses import glimpses
 from nightdrop.table.match.match import Match
@@ -17,7 +18,6 @@ from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.menus.settings import SettingsScreen
 from nightdrop.ui.play.away import WHOLE_MS, Away
-from nightdrop.ui.play.choices import still_open
 from nightdrop.ui.play.cover import HOLD_MS, Cover
 from nightdrop.ui.play.pages import LogPage, PlacePage
 from nightdrop.ui.play.screen import Play
@@ -61,10 +61,10 @@ def test_a_stack_chosen_with_shift_moves_as_single_actions(tmp_path: Path) -> No
     app, play, clock = open_stack(tmp_path)
     hand = Hand(app, clock)
     pygame.key.set_mods(pygame.KMOD_SHIFT)
-    hand.click(play.board.centre(Hex(1913)))
+    hand.click(play.surface.board.centre(Hex(1913)))
     pygame.key.set_mods(0)
     assert len(play.playing.stack) == 3
-    hand.click(play.board.centre(Hex(1912)))
+    hand.click(play.surface.board.centre(Hex(1912)))
     assert where(play) == [1912, 1912, 1912]
     assert play.playing.match.entries == tuple(f"move 505.{n} 1912" for n in ("07", "08", "09"))
     app.close()
@@ -89,8 +89,8 @@ def test_7_who_moves_last_into_a_full_hex_is_not_chosen_to_be_removed(tmp_path: 
     play, hand = Play(app, match), Hand(app, clock)
     app.show(play)
     app.step()
-    hand.click(play.board.centre(Hex(1914)))
-    hand.click(play.board.centre(Hex(1912)))
+    hand.click(play.surface.board.centre(Hex(1914)))
+    hand.click(play.surface.board.centre(Hex(1912)))
     assert match.entries[-1] == "move G.04 1912" and match.state.due.name == "stacking"
     assert play.playing.pointer.made == ()
     app.close()
@@ -98,9 +98,9 @@ def test_7_who_moves_last_into_a_full_hex_is_not_chosen_to_be_removed(tmp_path: 
 
 def test_a_dragged_stack_moves_and_a_click_still_chooses_one(tmp_path: Path) -> None:
     app, play, clock = open_stack(tmp_path)
-    Hand(app, clock).click(play.board.centre(Hex(1913)))
+    Hand(app, clock).click(play.surface.board.centre(Hex(1913)))
     assert play.playing.stack == () and len(play.playing.pointer.selected) == 1
-    start, end = play.board.centre(Hex(1913)), play.board.centre(Hex(1912))
+    start, end = play.surface.board.centre(Hex(1913)), play.surface.board.centre(Hex(1912))
     post = pygame.event.post
     post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, {"pos": start, "button": 1}))
     motion = {"pos": end, "rel": (0, -20), "buttons": (1, 0, 0)}
@@ -129,11 +129,11 @@ def test_done_says_who_can_still_move(tmp_path: Path) -> None:
 def test_a_move_is_shown_in_flight_and_any_key_ends_it(tmp_path: Path) -> None:
     app, play, clock = open_stack(tmp_path)
     play.playing.move_stack(("505.07",), Hex(1912))
-    assert [f.unit for f in play.motion.flights] == ["505.07"]
+    assert [f.unit for f in play.surface.motion.flights] == ["505.07"]
     clock.now += 20
     app.step()
     key(app, pygame.K_F12)
-    assert not play.motion.flights
+    assert not play.surface.motion.flights
     app.close()
 
 
@@ -143,7 +143,7 @@ def test_flights_end_by_themselves_within_their_time(tmp_path: Path) -> None:
     for _ in range(200):
         clock.now += 20
         app.step()
-    assert not play.motion.flights
+    assert not play.surface.motion.flights
     finish_map(play)
     assert play.wake_at() is None
     app.close()
@@ -153,7 +153,7 @@ def test_fewer_movements_means_none(tmp_path: Path) -> None:
     app, play, _ = open_stack(tmp_path)
     app.set(app.settings.but(still=True))
     play.playing.move_stack(("505.07",), Hex(1912))
-    assert not play.motion.flights
+    assert not play.surface.motion.flights
     app.close()
 
 
@@ -296,7 +296,7 @@ def test_a_place_is_found_by_typing_its_name_without_accents(tmp_path: Path) -> 
         key(app, ord(letter), letter)
     key(app, pygame.K_RETURN)
     assert isinstance(app.screen, Play)
-    assert app.screen.board.board.names[app.screen.playing.focus] == "Sainte-Mère-Église"  # type: ignore[index]
+    assert app.screen.surface.board.board.names[app.screen.playing.focus] == "Sainte-Mère-Église"  # type: ignore[index]
     app.close()
 
 
@@ -317,7 +317,8 @@ def test_a_place_that_was_found_is_shown_near(tmp_path: Path) -> None:
     for letter in "2510":
         key(app, ord(letter), letter)
     key(app, pygame.K_RETURN)
-    assert play.board.camera.height == nearest(play.scale) and play.board.camera.shows(Hex(2510))
+    camera = play.surface.board.camera
+    assert camera.height == nearest(play.scale) and camera.shows(Hex(2510))
     app.close()
 
 

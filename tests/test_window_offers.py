@@ -149,7 +149,7 @@ def test_9_2_2_the_point_of_an_accepted_forecast_stands_without_a_question(table
     play = table.show(match)
     said = play.playing.targets()[0]
     assert said.leads == ("The company 5–4 of the 505th leads, as Point.", "9.2.2")
-    table.hand.click(play.board.centre(Hex(417)))
+    table.hand.click(play.surface.board.centre(Hex(417)))
     assert "point 505.A" in match.entries and play.playing.step != "point"
 
 

@@ -83,25 +83,25 @@ def test_what_the_enemy_conceals_is_a_range_on_the_plate(tmp_path: Path, face: s
 def test_the_sums_of_a_fight_come_line_by_line(fight: Fight) -> None:
     """AF: the Point, then one more unit; DF: the Point and the village."""
     fight.do("attack 1312", "join 505.A")
-    assert fight.play.written() == LinesShown(1, 1)
+    assert fight.play.surface.written() == LinesShown(1, 1)
     fight.clock.now += LINE_MS + 1
-    assert fight.play.written() is None
+    assert fight.play.surface.written() is None
 
 
 def test_the_dice_are_added_once_they_lie_still(fight: Fight) -> None:
     fight.do("attack 1312", "join 505.A", "join 505.B", "fight")
     fight.play.hurry()
     fight.do("point 505.A")
-    assert fight.play.written() == LinesShown(2, 2)
-    fight.clock.now += fight.play.motion.until_thrown(fight.clock.now)
-    assert fight.play.written() is None
+    assert fight.play.surface.written() == LinesShown(2, 2)
+    fight.clock.now += fight.play.surface.motion.until_thrown(fight.clock.now)
+    assert fight.play.surface.written() is None
 
 
 def test_the_count_is_finished_though_a_frame_took_longer_than_it(fight: Fight) -> None:
     """No event comes: the window itself has to ask for the picture of the whole sum."""
     finish_map(fight.play)
     fight.do("attack 1312", "join 505.A")
-    fight.play.motion.finish()
+    fight.play.surface.motion.finish()
     fight.clock.now += 10 * LINE_MS  # the first picture of the count was only now finished
     fight.play.dirty = False
     assert fight.play.wake_at() == fight.clock.now
@@ -134,14 +134,14 @@ def test_who_died_in_a_fight_keeps_its_face_beside_the_dice(
 def test_a_key_ends_the_counting(fight: Fight) -> None:
     fight.do("attack 1312", "join 505.A")
     fight.play.hurry()
-    assert fight.play.written() is None
-    assert fight.play.sums.wake_at(fight.clock.now) is None
+    assert fight.play.surface.written() is None
+    assert fight.play.surface.sums.wake_at(fight.clock.now) is None
 
 
 def test_without_movement_all_sums_are_there_at_once(fight: Fight) -> None:
     fight.app.set(fight.app.settings.but(still=True))
     fight.do("attack 1312", "join 505.A")
-    assert fight.play.written() is None
+    assert fight.play.surface.written() is None
 
 
 def test_the_initiative_says_by_which_throw_it_came() -> None:

@@ -67,7 +67,7 @@ def test_a_concealed_face_changes_no_pixel_of_the_us_players_window(
         app, play, hand = open_at(tmp_path, turn, first, second)
         pictures = [picture(app, play)]
         for hex_ in (1914, 1913, 1914):  # a refused click, a unit chosen, another refusal
-            hand.click(play.board.centre(Hex(hex_)))
+            hand.click(play.surface.board.centre(Hex(hex_)))
             pictures.append(picture(app, play))
         seen.append(pictures)
         app.close()
@@ -85,7 +85,7 @@ def study(app: App, play: Play) -> None:
         play.surface.zoom(1)
     press_key(app, pygame.K_h, "h")
     press_key(app, pygame.K_F2)
-    assert play.playing.focus is not None and play.board.bare
+    assert play.playing.focus is not None and play.surface.board.bare
 
 
 def to_the_cover(play: Play, app: App) -> None:
@@ -108,7 +108,7 @@ def test_nobody_sees_where_the_other_one_looked(tmp_path: Path, size: tuple[int,
         play = play_screen(app)
         if studies:
             study(app, play)
-        looks = [play.board.camera.view, play.side.folded, play.board.bare]
+        looks = [play.surface.board.camera.view, play.side.folded, play.surface.board.bare]
         to_the_cover(play, app)
         play.uncovered()
         play.hurry()
@@ -116,7 +116,7 @@ def test_nobody_sees_where_the_other_one_looked(tmp_path: Path, size: tuple[int,
         seen.append((picture(app, play), names, play.playing.focus))
         to_the_cover(play, app)
         play.uncovered()
-        assert [play.board.camera.view, play.side.folded, play.board.bare] == looks
+        assert [play.surface.board.camera.view, play.side.folded, play.surface.board.bare] == looks
         assert play.playing.focus is None
         app.close()
     assert seen[0] == seen[1]

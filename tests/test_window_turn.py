@@ -60,11 +60,11 @@ class Table:
 
     def over(self, hex_: int) -> None:
         """The mouse comes to rest on a hex."""
-        self.point(self.play.board.centre(Hex(hex_)))
+        self.point(self.play.surface.board.centre(Hex(hex_)))
 
     def click(self, hex_: int) -> None:
         """A click in a hex."""
-        self.hand.click(self.play.board.centre(Hex(hex_)))
+        self.hand.click(self.play.surface.board.centre(Hex(hex_)))
         self.play.hurry()
         self.app.step()
 
@@ -317,11 +317,11 @@ def test_the_checklist_leads_to_each_hex_where_something_can_act(tmp_path: Path)
 
 def test_the_next_unit_is_brought_into_view(moving: Table) -> None:
     for _ in range(8):
-        moving.play.surface.zoom(1, moving.play.board.centre(Hex(101)))
+        moving.play.surface.zoom(1, moving.play.surface.board.centre(Hex(101)))
     moving.key(pygame.K_n)
     moving.play.hurry()
     assert moving.play.playing.focus == 1211
-    assert moving.play.board.camera.shows(Hex(1211))
+    assert moving.play.surface.board.camera.shows(Hex(1211))
 
 
 def test_an_opened_stack_is_read_and_picked_by_key_at_the_smallest_zoom(moving: Table) -> None:
@@ -345,7 +345,7 @@ def test_2_2_a_company_without_a_counter_is_faint_beside_its_sticks(moving: Tabl
     company = play.playing.view.pieces["505.A"]
     for barred in (False, True):
         made = Formed(Form((stick.id,)), company, (stick,), (), 0, barred)
-        fan = CompanyFan(play.board, play.playing.view, made, False, play.scale)
+        fan = CompanyFan(play.surface.board, play.playing.view, made, False, play.scale)
         surface = pygame.Surface(play.size)
         fan.draw(Pen(surface, play.palette, play.scale), play.playing.view, play.light,
                  frozenset(), frozenset(), None)  # fmt: skip
@@ -361,7 +361,7 @@ def test_the_mouse_reaches_an_opened_stack_without_closing_it(moving: Table) -> 
     fan = moving.play.surface.fan
     assert fan is not None
     unit, place = next(iter(fan.places.items()))
-    x, y = moving.play.board.centre(Hex(1913))
+    x, y = moving.play.surface.board.centre(Hex(1913))
     for part in range(1, 9):
         step = (x + (place.centerx - x) * part // 8, y + (place.centery - y) * part // 8)
         moving.point(step)
@@ -385,7 +385,7 @@ def test_costs_are_written_wherever_there_is_room_for_them(
 ) -> None:
     moving.click(1311)
     hexes = moving.play.playing.pointer.hexes
-    moving.play.board.camera.zoom_to(84)
+    moving.play.surface.board.camera.zoom_to(84)
     written = written_costs(moving, monkeypatch)
     assert written.keys() <= hexes and len(written) > 0.9 * len(hexes)
     assert "½" in "".join(written.values())
@@ -395,7 +395,7 @@ def test_a_key_leaves_the_costs_near_the_pointer_and_along_the_way_alone(
     moving: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     moving.click(1311)
-    moving.play.board.camera.zoom_to(84)
+    moving.play.surface.board.camera.zoom_to(84)
     moving.play.playing.hover = None
     assert len(written_costs(moving, monkeypatch)) > 40
     moving.key(pygame.K_z)
@@ -410,7 +410,7 @@ def test_at_small_sizes_costs_are_written_near_the_pointer_and_along_the_way_alo
     moving: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     moving.click(1311)
-    playing, camera = moving.play.playing, moving.play.board.camera
+    playing, camera = moving.play.playing, moving.play.surface.board.camera
     assert camera.height < EVERYWHERE_FROM
     goal = max(playing.pointer.hexes, key=lambda hex_: distance(hex_, Hex(1311)))
     playing.hover = goal

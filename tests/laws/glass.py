@@ -125,7 +125,8 @@ class Glass:
         self._same("a moving frame")
         self._all(lambda window: window.play.hurry())
         play = self._windows[0].play
-        shown = [h for h in sorted(play.playing.view.pieces.by_place) if play.board.camera.shows(h)]
+        camera = play.surface.board.camera
+        shown = [h for h in sorted(play.playing.view.pieces.by_place) if camera.shows(h)]
         if shown:
             self._rest(self.rng.choice(shown))
         self._foresee()
@@ -145,7 +146,8 @@ class Glass:
 
     def _point(self, hex_: Hex) -> None:
         """The pointer moves to a hex in both windows."""
-        at = {"pos": self._windows[0].play.board.centre(hex_), "rel": (0, 0), "buttons": (0, 0, 0)}
+        board = self._windows[0].play.surface.board
+        at = {"pos": board.centre(hex_), "rel": (0, 0), "buttons": (0, 0, 0)}
         self._serve(pygame.event.Event(pygame.MOUSEMOTION, at))
 
     def _foresee(self) -> None:

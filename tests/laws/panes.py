@@ -97,7 +97,7 @@ class Window:
         if self.painted and not isinstance(self.screen, Cover):
             # Only when all tiles are finished is the ground the same at any speed of painting.
             self.screen.draw(surface)
-            while not self.play.board.map.complete:
+            while not self.play.surface.board.map.complete:
                 finish_map(self.play)
                 self.screen.draw(surface)
         surface.fill(_GARISH)

@@ -12,8 +12,9 @@ from nightdrop.hexwar.match import forces as cups
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.board import motion
 from nightdrop.hexwar.ui.pages import forces
+from nightdrop.hexwar.ui.play import events, playing
 from nightdrop.ui.menus import pause
-from nightdrop.ui.play import away, choices, cover, events, game, pages
+from nightdrop.ui.play import away, choices, cover, pages
 from nightdrop.ui.play import screen as play
 from nightdrop.ui.replay import exports
 from nightdrop.ui.replay import screen as replay
@@ -29,7 +30,7 @@ def odds_ahead(patch: Patch) -> None:
     def forecast(real: Texts, view: State, hex_: Hex) -> Any:
         return real(truth_of(view) if view.fight is None else view, hex_)
 
-    wrap(patch, game, "forecast", forecast)
+    wrap(patch, playing, "forecast", forecast)
 
 
 def next_unit(patch: Patch) -> None:
@@ -39,7 +40,7 @@ def next_unit(patch: Patch) -> None:
         turn = secrets(playing.view)
         return sorted(real(playing), key=lambda place: place.hex * turn % 97)
 
-    wrap(patch, game.Playing, "checklist", listed)
+    wrap(patch, playing.HexPlaying, "checklist", listed)
 
 
 def tab_order(patch: Patch) -> None:

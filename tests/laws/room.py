@@ -190,7 +190,7 @@ class Room:
             play = self.app.screen
         if isinstance(play, Play):
             play.hurry()
-            camera, filled = play.board.camera, sorted(play.playing.view.pieces.by_place)
+            camera, filled = play.surface.board.camera, sorted(play.playing.view.pieces.by_place)
             if zoom:
                 camera.zoom_to(zoom)
             if zoom and filled:

@@ -10,8 +10,8 @@ import pytest
 
 from nightdrop.hexwar.rules.night_drop import US
 from nightdrop.hexwar.ui.map.view import Maps
+from nightdrop.hexwar.ui.play import playing
 from nightdrop.table.scenario.scenarios import load_scenario
-from nightdrop.ui.play import game
 from nightdrop.ui.play.away import Away
 from nightdrop.ui.replay import exports
 from nightdrop.ui.replay.exports import film_job, finish
@@ -70,7 +70,7 @@ def one_more(patch: Patch) -> None:
         found = real(playing)
         return [*found, *found[-1:] * (secrets(playing.view) % 97)]
 
-    wrap(patch, game.Playing, "missed", told)
+    wrap(patch, playing.HexPlaying, "missed", told)
 
 
 def one_less(patch: Patch) -> None:
@@ -79,7 +79,7 @@ def one_less(patch: Patch) -> None:
     def told(real: Real, playing: Any) -> Any:
         return real(playing)[secrets(playing.view) % 2 :]
 
-    wrap(patch, game.Playing, "missed", told)
+    wrap(patch, playing.HexPlaying, "missed", told)
 
 
 def apart_by_strength(patch: Patch) -> None:
@@ -89,7 +89,7 @@ def apart_by_strength(patch: Patch) -> None:
         cut = secrets(view) % (len(rows) + 1)
         return [*real(rows[:cut], view), *real(rows[cut:], view)]
 
-    wrap(patch, game, "film", film)
+    wrap(patch, playing, "film", film)
 
 
 def count_alone(patch: Patch) -> None:

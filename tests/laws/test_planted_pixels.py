@@ -13,8 +13,8 @@ from nightdrop.engine.model import State
 from nightdrop.hexwar.match.shown import Cue
 from nightdrop.hexwar.rules.night_drop import GERMAN, US
 from nightdrop.hexwar.ui.board import board, motion
-from nightdrop.hexwar.ui.play import fan, surface
-from nightdrop.ui.play import choices, cover, game, sidepanel
+from nightdrop.hexwar.ui.play import choices, fan, surface
+from nightdrop.ui.play import cover, game, sidepanel
 from tests.laws.laws import BrokenLaw
 from tests.laws.truths import other_truth
 from tests.tools.twins import Pair, follow

@@ -14,11 +14,11 @@ from nightdrop.hexwar.ui.board.marks import Marks
 from nightdrop.hexwar.ui.board.track import boxes_of
 from nightdrop.hexwar.ui.map.camera import hex_centre
 from nightdrop.hexwar.ui.map.view import Maps, MapView
+from nightdrop.hexwar.ui.play.choices import button_for, mark_natural
 from nightdrop.hexwar.ui.play.pointer import TRACK, Pointer
 from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.look.liveries import show_colours_of
-from nightdrop.ui.play.choices import button_for, mark_natural
 from tests.pegasus.tabletop import position
 
 SIZE = (900, 900)

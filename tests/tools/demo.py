@@ -18,6 +18,7 @@ from random import Random
 import pygame
 
 from nightdrop.hexwar.ui.pages.result import Ending
+from nightdrop.hexwar.ui.play.events import PlayedMap
 from nightdrop.hexwar.ui.play.offers import GESTURES
 from nightdrop.hexwar.ui.workbench.screen import Bench
 from nightdrop.table.scenario.scenarios import FIRST, shipped_scenarios
@@ -142,9 +143,9 @@ class Album:
         if isinstance(screen, Cover):
             self.take(app, f"cover-{screen.side}")
         elif isinstance(screen, Play):
-            step = screen.playing.step.replace(" ", "-")
-            stage = "-chosen" if screen.playing.pointer.made else ""
-            stack = "-stack" if screen.surface.fan is not None else ""
+            step, over = screen.playing.step.replace(" ", "-"), map_of(screen)
+            stage = "-chosen" if over.playing.pointer.made else ""
+            stack = "-stack" if over.fan is not None else ""
             self.take(app, f"{screen.light}-{step}{stage}{stack}")
 
 
@@ -159,9 +160,18 @@ def _look(album: Album, hand: Hand, app: App) -> None:
             hand.press("skip")
 
 
+def map_of(play: Play) -> PlayedMap:
+    """The map in the middle of a play screen."""
+    assert isinstance(play.surface, PlayedMap)
+    return play.surface
+
+
 def finish_map(screen: Play | ReplayScreen | Away | Ending | Bench) -> None:
     """Paint what is missing of the map, and ask for a new picture."""
-    board = screen.picture.board if isinstance(screen, ReplayScreen) else screen.board  # type: ignore[attr-defined]
+    if isinstance(screen, ReplayScreen):
+        board = screen.picture.board  # type: ignore[attr-defined]
+    else:
+        board = map_of(screen).board if isinstance(screen, Play) else screen.board
     while board.map.step(50):
         pass
     screen.dirty = True

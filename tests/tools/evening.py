@@ -111,7 +111,7 @@ class Evening:
         light = f"{screen.light}-{screen.playing.step.replace(' ', '-')}"
         if screen.opponent.goes_on:
             self.waits += 1
-            if screen.motion.busy:
+            if screen.surface.busy:
                 self.album.take(self.app, f"bot-moves-{light}")
             elif screen.opponent.thinks:
                 self.album.take(self.app, f"bot-thinks-{screen.light}")

@@ -16,7 +16,7 @@ from nightdrop.ui.play.screen import Play
 from nightdrop.ui.thinking import Thinker
 from tests.patience import until
 from tests.test_search import ninth_point
-from tests.tools.demo import finish_map
+from tests.tools.demo import finish_map, map_of
 from tests.tools.measure import FULL_HD, _frame, _percentile, _playing
 
 BLOCKS, FRAMES, HEX = 24, 25, 112  # turns, frames in each, px of a hex
@@ -34,7 +34,7 @@ def measured(app: App, play: Play) -> tuple[Times, int]:
         for number in range(FRAMES):
             if thinks and (errand is None or errand.is_done):
                 errand, asked = thinker.ask(seen, "colonel", None, asked), asked + 1
-            play.board.camera.pan(9 if (number // 12 + block) % 2 else -9, 5)
+            map_of(play).board.camera.pan(9 if (number // 12 + block) % 2 else -9, 5)
             own = time.thread_time()
             wall = _frame(app, play)
             found[thinks].append((wall, (time.thread_time() - own) * 1000))
@@ -46,7 +46,7 @@ def measured(app: App, play: Play) -> tuple[Times, int]:
 
 def main() -> None:
     with _playing(FULL_HD) as (app, play):
-        play.board.camera.zoom_to(HEX)
+        map_of(play).board.camera.zoom_to(HEX)
         finish_map(play)
         found, asked = measured(app, play)
     for thinks, times in found.items():

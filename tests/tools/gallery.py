@@ -43,7 +43,7 @@ from nightdrop.ui.play.guide import open_chapter
 from nightdrop.ui.play.pages import LogPage, PlacePage
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
-from tests.tools.demo import finish_map, open_dummy
+from tests.tools.demo import finish_map, map_of, open_dummy
 
 SEED: Final = 7
 SIZES: Final = ((1280, 720), (1920, 1080), (3840, 2160))
@@ -120,15 +120,15 @@ def _game(app: App, game: Replay) -> Iterator[str]:
 
 def _night(app: App, play: Play) -> Iterator[str]:
     """With a unit chosen, and a stack opened."""
-    unit = min(play.playing.pointer.units)
-    play.playing.click_unit(unit)
+    playing = map_of(play).playing
+    playing.click_unit(min(playing.pointer.units))
     yield "chosen"
-    pieces = play.playing.view.pieces
+    pieces = playing.view.pieces
     hex_ = max(sorted(pieces.by_place), key=lambda h: len(pieces.by_place[h]))
     play.surface.go_to(hex_)
-    play.playing.open(hex_, picking=False)
+    playing.open(hex_, picking=False)
     yield "stack"
-    play.playing.back()
+    playing.back()
     if play.side.folded:
         app.show(play)
         play.side.toggle()

@@ -14,11 +14,11 @@ import pygame
 from nightdrop.hexwar.rules.actions import Move
 from nightdrop.hexwar.rules.hexes import Hex, distance
 from nightdrop.hexwar.ui.play.forecast import APPEARS_MS, READ_MS
+from nightdrop.hexwar.ui.play.playing import HexPlaying
 from nightdrop.table.match.match import Match
 from nightdrop.ui.input import KEYBOARD, by_name, code_of
-from nightdrop.ui.play.game import Playing
 from nightdrop.ui.play.screen import Play
-from tests.tools.demo import open_dummy
+from tests.tools.demo import map_of, open_dummy
 
 SIZE: Final = (1920, 1080)
 HAND_MS: Final = 700  # from one input to the next: a key that ends a step waits after another step
@@ -36,8 +36,8 @@ class Player:
         self.app.step()
 
     @property
-    def playing(self) -> Playing:
-        return self.play.playing
+    def playing(self) -> HexPlaying:
+        return map_of(self.play).playing
 
     def _post(self, kind: int, **fields: object) -> None:
         pygame.event.post(pygame.event.Event(kind, fields))
@@ -50,7 +50,7 @@ class Player:
         self.app.step()
 
     def at(self, hex_: int) -> tuple[int, int]:
-        return self.play.board.centre(Hex(hex_))
+        return map_of(self.play).board.centre(Hex(hex_))
 
     def point(self, hex_: int) -> None:
         """The mouse rests on a hex, which is no input."""
@@ -71,7 +71,7 @@ class Player:
 
     def click_unit(self, unit: str) -> None:
         """A click on a counter of the fan."""
-        fan = self.play.surface.fan
+        fan = map_of(self.play).fan
         assert fan is not None
         self.click(fan.places[unit].center)
 
@@ -366,13 +366,13 @@ def _by_hand(player: Player) -> None:
         player.key("play.done")
 
 
-def _goals(playing: Playing, unit: str) -> list[Hex]:
+def _goals(playing: HexPlaying, unit: str) -> list[Hex]:
     """Where a unit can move."""
     moves = (a for a in playing.pointer.actions if isinstance(a, Move) and a.unit == unit)
     return [move.to for move in moves if move.to is not None]
 
 
-def _middle(playing: Playing) -> Hex:
+def _middle(playing: HexPlaying) -> Hex:
     """The hex to which the sticks that can move are nearest together."""
     pieces = playing.view.pieces
     here = [pieces[unit].hex for unit in playing.pointer.back().units]

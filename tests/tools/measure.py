@@ -42,7 +42,7 @@ from nightdrop.ui.memory import put_off_garbage, tidy
 from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.play.screen import Play
 from tests.laws.melee import melee
-from tests.tools.demo import Hand, finish_map, open_dummy
+from tests.tools.demo import Hand, finish_map, map_of, open_dummy
 
 FULL_HD, ULTRA_HD = (1920, 1080), (3840, 2160)
 # In synthetic play: frames drawn after a click, and clicks from one zoom to the next, one pan, one
@@ -144,7 +144,7 @@ def pan(size: tuple[int, int] = FULL_HD, height: int = 112, frames: int = 120) -
     No tile of that map was painted before, and painting goes on meanwhile.
     """
     with _playing(size) as (app, screen):
-        camera = screen.board.camera
+        camera = map_of(screen).board.camera
         camera.zoom_to(height)
         camera.pan(-100_000, -100_000)
         wide = camera.world[0] * camera.scale - screen.surface.rect.width
@@ -159,7 +159,7 @@ def pan(size: tuple[int, int] = FULL_HD, height: int = 112, frames: int = 120) -
 def zoom(size: tuple[int, int] = ULTRA_HD) -> float:
     """Milliseconds for the worst frame of zooms in to the largest hexes and out again."""
     with _playing(size) as (app, screen):
-        camera = screen.board.camera
+        camera = map_of(screen).board.camera
         finish_map(screen)
         app.step()
         times = []
@@ -206,7 +206,7 @@ def _selected(size: tuple[int, int], height: int) -> Iterator[tuple[App, Play]]:
         screen = Play(app, match)
         app.show(screen)
         screen.hurry()
-        playing, camera = screen.playing, screen.board.camera
+        playing, camera = map_of(screen).playing, map_of(screen).board.camera
         playing.uncover()
         playing.pointer = playing.pointer.back().click(unit)
         playing.hover = max(playing.goals())
@@ -246,7 +246,7 @@ def marked(
     for name, least in spent.items():
         for _again in range(3):
             with _selected(size, height) as (app, screen):
-                board, camera = screen.board, screen.board.camera
+                board, camera = map_of(screen).board, map_of(screen).board.camera
                 wide = camera.world[0] * camera.scale - board.rect.width
                 tall = camera.world[1] * camera.scale - board.rect.height
                 for n in range(frames):
@@ -258,7 +258,7 @@ def marked(
 
 def _marks(app: App, screen: Play) -> float:
     """Milliseconds of a frame for all that is laid over the map."""
-    board, spent = screen.board, 0.0
+    board, spent = map_of(screen).board, 0.0
 
     def timed(lay: Callable[..., None]) -> Callable[..., None]:
         def laid(*given: object) -> None:
@@ -282,7 +282,7 @@ def sharp(size: tuple[int, int] = FULL_HD, height: int = 112) -> float:
     """Milliseconds until the land is sharp: the slowest of the first frame of a game, a zoom to
     hexes `height` px high and back, a jump across the map and another light."""
     with _playing(size) as (app, screen):
-        camera = screen.board.camera
+        camera = map_of(screen).board.camera
         spent = [_sharp(app, screen)]
         for height_now in (height, round(camera.fit_height), height):
             camera.zoom_to(height_now)
@@ -290,7 +290,7 @@ def sharp(size: tuple[int, int] = FULL_HD, height: int = 112) -> float:
         for across in (-1, 1):
             camera.pan(across * 100_000, across * 100_000)
             spent.append(_sharp(app, screen))
-        land, began = screen.board.map, time.perf_counter()
+        land, began = map_of(screen).board.map, time.perf_counter()
         while True:
             land.draw_ground(app.surface, camera, screen.surface.rect, "dawn", "night", 0.2)
             if land.is_sharp:
@@ -305,7 +305,7 @@ def _sharp(app: App, screen: Play) -> float:
     began = time.perf_counter()
     screen.dirty = True
     app.draw_if_needed()
-    while not screen.board.map.is_sharp or screen.dirty:
+    while not map_of(screen).board.map.is_sharp or screen.dirty:
         app.step()
     return (time.perf_counter() - began) * 1000
 
@@ -414,13 +414,13 @@ def _look_about(app: App, hand: Hand) -> None:
     screen = app.screen
     if not isinstance(screen, Play):
         return
-    camera, area = screen.board.camera, screen.surface.rect
+    camera, area = map_of(screen).board.camera, screen.surface.rect
     place = hand.rng.randrange(area.left, area.right), hand.rng.randrange(area.top, area.bottom)
     if hand.clicks % BACK == 0:
         tidy()
         camera.zoom_to(camera.fit_height)
     elif hand.clicks % ZOOMS == 0:
-        screen.surface.zoom(hand.rng.choice((1, 1, -1)), place)
+        map_of(screen).zoom(hand.rng.choice((1, 1, -1)), place)
     elif hand.clicks % PANS == 0:
         camera.pan(place[0] - area.centerx, place[1] - area.centery)
     screen.dirty = True

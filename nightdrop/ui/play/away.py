@@ -13,7 +13,7 @@ from nightdrop.hexwar.match.episodes import Episode
 from nightdrop.hexwar.match.shown import Trail, trails
 from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import Hex, hex_at
-from nightdrop.hexwar.ui.board.board import BoardPanel, Stacks
+from nightdrop.hexwar.ui.board.board import Stacks
 from nightdrop.hexwar.ui.board.markers import draw_markers
 from nightdrop.hexwar.ui.board.marks import Marks, draw_above
 from nightdrop.hexwar.ui.board.motion import Motion, MotionTimer
@@ -21,6 +21,7 @@ from nightdrop.hexwar.ui.board.overlay import Overlay
 from nightdrop.hexwar.ui.board.track import Track
 from nightdrop.hexwar.ui.map.camera import COLUMN, FLAT, Camera, hex_centre
 from nightdrop.hexwar.ui.map.small import Minimap
+from nightdrop.hexwar.ui.play.surface import HexSurface
 from nightdrop.table.language import _
 from nightdrop.table.match.glimpses import glimpses
 from nightdrop.ui.kit.buttons import Button, ButtonSet, draw_brief
@@ -284,7 +285,9 @@ class Away(Screen):
         self.rows = self.match.log(self.side, playing.away or 0)
         self.steps = self.play.playing.missed()
         self._frames: dict[int, Frame] = {}
-        self.buttons, self.motion = ButtonSet(), Motion(app, play.board)
+        assert isinstance(play.surface, HexSurface)  # what is shown happened on a map
+        self.board = play.surface.board
+        self.buttons, self.motion = ButtonSet(), Motion(app, self.board)
         self.timer, self.at = MotionTimer(self.motion), 0
         self.next_beat: float | None = None
         self._pictures: tuple[Minimap, Pictures] | None = None
@@ -384,11 +387,6 @@ class Away(Screen):
         if self.at + 1 == len(self.steps) and len(self.steps) > 1:
             self.at = 0
         self.go(self.at)
-
-    @property
-    def board(self) -> BoardPanel:
-        """The map, which is the play screen's."""
-        return self.play.board
 
     def hurry(self) -> None:
         """End all that moves."""

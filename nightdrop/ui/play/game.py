@@ -1,56 +1,33 @@
 """The model of a game at the window: what is known, chosen and shown; it draws nothing.
 
-Clicks and keys become its methods; whatever they change is told once, to `changed`. A whole stack
-is moved with one gesture; a fight is shown when it is under way or only thought of.
+Clicks and keys become its methods; whatever they change is told once, to `changed`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import Final, Generic, Literal, NamedTuple, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, Final, Generic, Literal, TypeVar
 
-from nightdrop.engine.model import CHANCE, Action, State
-from nightdrop.hexwar.match.companies import Formed, formed_hexes, formed_in
-from nightdrop.hexwar.match.episodes import Episode, film
-from nightdrop.hexwar.match.forecast import Forecast, forecast, forecasts
-from nightdrop.hexwar.match.plans import Plan, legs_of
-from nightdrop.hexwar.rules.actions import Move, With
-from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.hexwar.ui.play.foreseen import ShownFight, fight_shown
-from nightdrop.hexwar.ui.play.orders import Orders
-from nightdrop.hexwar.ui.play.pointer import Pointer, Thing, resolve
+from nightdrop.engine.model import CHANCE, Action, Menu, State
 from nightdrop.rules.actions import Roll
-from nightdrop.table.language import _, language
+from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.seat import Seat, came_by_itself, ends_in_combat
 from nightdrop.table.words.sentences import has_sentence, in_short
+from nightdrop.ui.play.orders import Orders
 
 ANEW: Final = "anew"  # what is armed while it is asked whether to take back with new dice
 
 
-class OpenPlace(NamedTuple):
-    """A hex with the units there that can still act; none where the hex itself is chosen."""
-
-    hex: Hex
-    units: tuple[str, ...]
-
-
-class Opened(NamedTuple):
-    """A hex whose counters lie side by side; `picking`: a click asked for one of them.
-
-    `focus` is the counter that the keyboard points at.
-    """
-
-    hex: Hex
-    picking: bool = False
-    focus: str | None = None
-
-
+# What can be pointed at: a place by its number, a counter, or what else its kind of game names. To
+# the house it is the text of the action that a click on it means.
+Thing = str | int
+Take = Callable[[Action | str], None]  # does an action, or an order by its name
 # What a change of the model was: the game went on, something was chosen, a click was refused, or
 # something else is pointed at.
 Change = Literal["game", "choice", "refusal", "view"]
-_Answer = Literal["nothing", "picked", "choose", "done", "refused"]
+Answer = Literal["nothing", "picked", "choose", "done", "refused"]
 V = TypeVar("V")
 _CITED = re.compile(r"\[(\d[\d.]*)\]")
 
@@ -68,15 +45,16 @@ class Memo(Generic[V]):
         return self._kept[1]
 
 
-class Deciding(Seat):
+class Playing(Seat):
     """The seat before the window in any game: what is asked, told, decided and taken back there.
 
-    `refusal` is the last refused click: its sentence and its hex. `orders` is what is done by
-    several actions at once. `notice` is told until it is closed. `away` is the first entry that
-    this side has not seen, or of what the program decided just before. `version` grows with every
-    refresh. `surprises`: the step that is due came by itself, and nobody has been told yet.
-    `untold` is the entry from which on nothing is told yet, as its dice still roll; None where all
-    is.
+    `offered` is what can be chosen now; `hover` is the thing under the mouse, `focus` the one of
+    the keyboard. `refusal` is the last refused click: its sentence and its thing. `orders` is what
+    is done by several actions at once. `notice` is told until it is closed. `away` is the first
+    entry that this side has not seen, or of what the program decided just before. `version` grows
+    with every refresh. `surprises`: the step that is due came by itself, and nobody has been told
+    yet. `untold` is the entry from which on nothing is told yet, as its dice still roll; None where
+    all is.
     """
 
     knows_bots = True
@@ -87,24 +65,30 @@ class Deciding(Seat):
         solo: Callable[[], bool] = bool,
         changed: Callable[[Change], None] = lambda change: None,
     ) -> None:
-        self.pointer = Pointer()
-        self.refusal: tuple[str, Hex | None] | None = None
+        self.offered: Menu = ()
+        self.hover: Thing | None = None
+        self.focus: Thing | None = None
+        self.refusal: tuple[str, Thing | None] | None = None
         self.notice = match.notice
         self.away: int | None = None
         self.version = 0
         self.surprises = False
         self.untold: int | None = None
         self._before_dice = Memo[State]()
-        self.orders = Orders(match)
+        self.orders = self._orders_of(match)
         self._changed = changed
         super().__init__(match, solo)
+
+    def _orders_of(self, match: Match) -> Orders:
+        """What keeps the orders of a game."""
+        return Orders(match)
 
     def refresh(self, *, cleared: bool = False, holds: bool = False) -> None:
         """Look at the match again: another decision, perhaps another reader."""
         super().refresh(cleared=cleared, holds=holds)
         self.version += 1
         waits = self.holds or self.bot_decides or self.decider in (CHANCE, None)
-        self.pointer = Pointer.over(() if waits else self.menu)
+        self.offered = () if waits else self.menu
         self.orders.drop()
         if self.alone:
             self.away = None if self.bot_decides else self.match.history.answered_from()
@@ -139,9 +123,9 @@ class Deciding(Seat):
         """Whether the step is one that `done` ends, so that something could be forgotten."""
         return bool(self.view.due.checks)
 
-    def missed(self) -> list[Episode]:
-        """What was told since this side looked last, as it can be shown on the map."""
-        return film(self.match.log(self.audience, self.away or 0), self.view)
+    def missed(self) -> Sequence[Any]:
+        """What was told since this side looked last, as far as it can be shown step by step."""
+        return ()
 
     def why_no_undo(self) -> str | None:
         """Why the last decision cannot be taken back, in short, or None."""
@@ -169,6 +153,51 @@ class Deciding(Seat):
         return str(cited[-1]) if cited else self.prompt()[1]
 
     # What is decided and taken back
+
+    def submit(self, action: Action) -> None:
+        """Do a legal action. What gives up something for good has to be asked for twice."""
+        self._tell(self._submit(action))
+
+    def order(self, name: str) -> None:
+        """Give an order by its name: one that a second press has to confirm."""
+
+    def click(self, thing: Thing) -> None:
+        """A click on a thing: the action that it means is done, or it is said why not."""
+        text = str(thing)
+        action = next((one for one in self.offered if one.text == text), None)
+        if action is not None:
+            self.submit(action)
+        elif not self.bot_decides and (reason := self.match.why(text)) is not None:
+            self.refusal = self.worded(reason), thing
+            self._tell("refused")
+
+    def point(self, thing: Thing | None) -> None:
+        """Give the focus to a thing, or to none."""
+        self.focus = thing
+        self._changed("view")
+
+    def put_away(self) -> None:
+        """Forget what was pointed at."""
+        self.focus = self.hover = None
+
+    def back(self) -> None:
+        """One step back: take back a question, or forget what was refused."""
+        self._forget()
+        self._changed("view")
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether `back` has something to close or to forget."""
+        return self.has_chosen or self.refusal is not None or self.armed is not None
+
+    @property
+    def has_chosen(self) -> bool:
+        """Whether something was chosen, in whose place another can be."""
+        return False
+
+    def look_away(self) -> bool:
+        """Look no more at what is only thought of; True if something was."""
+        return False
 
     def answer(self, action: Action) -> None:
         """Do what the program decided. Raises Refused if it is illegal."""
@@ -262,11 +291,11 @@ class Deciding(Seat):
     # How
 
     @property
-    def _asked_at(self) -> Hex | None:
+    def _asked_at(self) -> Thing | None:
         """Where an order would count that is given now."""
-        return None
+        return self.focus or self.hover
 
-    def _tell(self, answer: _Answer, hex_: Hex | None = None) -> None:
+    def _tell(self, answer: Answer) -> None:
         """Tell the one change that an answer is."""
         self._changed(
             "game" if answer == "done" else "refusal" if answer == "refused"
@@ -274,10 +303,17 @@ class Deciding(Seat):
         )  # fmt: skip
 
     def _forget(self) -> None:
-        """Forget the clicks made so far."""
-        self.pointer = self.pointer.back()
+        """Forget what was begun and not done."""
         self.armed = self.refusal = None
         self.orders.drop()
+
+    def _submit(self, action: Action) -> Answer:
+        if self.asks_twice(action):
+            self.armed = action
+            return "picked"
+        self.refusal = self.away = None
+        self._do(action)
+        return "done"
 
     def _do(self, *actions: Action) -> None:
         """Take actions one after the other as one order, as long as each is legal, and look at
@@ -293,397 +329,10 @@ class Deciding(Seat):
                 self.surprises = came_by_itself(before, action, self.match.state)
         self.refresh(holds=held)
 
-    def _order(self, give: Callable[[], None]) -> _Answer:
+    def _order(self, give: Callable[[], None]) -> Answer:
         self._forget()
         self.away, asked = None, (self.decider, self.step)
         give()
         self.surprises = (self.decider, self.step) != asked
         self.refresh()
         return "done"
-
-
-class Playing(Deciding):
-    """What is chosen, pointed at and opened on the map by the player before the window.
-
-    `stack` are the units of a stack chosen together. `hover` is the hex under the mouse, `focus`
-    the one of the keyboard, `pinned` the target whose forecast stays.
-    """
-
-    def __init__(
-        self,
-        match: Match,
-        solo: Callable[[], bool] = bool,
-        changed: Callable[[Change], None] = lambda change: None,
-    ) -> None:
-        self.stack: tuple[str, ...] = ()
-        self.hover: Hex | None = None
-        self.aboard: str | None = None  # the unit off the map that is under the mouse
-        self.focus: Hex | None = None
-        self.pinned: Hex | None = None
-        self.opened: Opened | None = None
-        self._home: Hex | None = None  # where companies were formed or mustered last
-        self._left: Hex | None = None  # the target whose forecast was left or acted on
-        self._formed, self._plan = Memo[tuple[Formed, ...]](), Memo[Plan]()
-        self._fight, self._forecast = Memo[ShownFight | None](), Memo[Forecast | None]()
-        self._targets = Memo[tuple[Forecast, ...]]()
-        super().__init__(match, solo, changed)
-
-    def refresh(self, *, cleared: bool = False, holds: bool = False) -> None:
-        super().refresh(cleared=cleared, holds=holds)
-        self.pinned, self.stack = None, ()
-
-    def _goes_back(self) -> None:
-        self._left = None
-
-    def put_away(self) -> None:
-        """Forget what was pointed at and opened."""
-        self.focus = self.hover = self.pinned = self.opened = self._home = self.aboard = None
-
-    # What can be asked
-
-    @property
-    def pointed(self) -> Hex | None:
-        """The hex that is pointed at: by the keyboard, by a click that pinned it, by the mouse."""
-        return self.focus or self.pinned or self.hover
-
-    def forecast(self) -> Forecast | None:
-        """What would come of an attack on the hex that is pointed at; None where none is meant, and
-        once it was left or acted on, until something else is pointed at."""
-        hex_ = self.pointed
-        if hex_ is None or not self.pointer.may_attack or self.opened is not None:
-            return None
-        if hex_ == self._left:
-            return None
-        self._left = None
-        key = (self.version, self.audience, language(), hex_)
-        return self._forecast.of(key, lambda: forecast(self.view, hex_))
-
-    def targets(self) -> tuple[Forecast, ...]:
-        """What would come of each attack that can be made now."""
-        if not self.pointer.may_attack:
-            return ()
-        key = (self.version, self.audience, language())
-        return self._targets.of(key, lambda: forecasts(self.view))
-
-    def shown_fight(self) -> ShownFight | None:
-        """The fight to show: under way, or thought of for the hex pointed at."""
-        hex_ = self.pointed
-        key = (self.version, self.audience, self.pointer.made, hex_)
-        return self._fight.of(key, lambda: fight_shown(self, self.pointer, hex_))
-
-    def checklist(self) -> list[OpenPlace]:
-        """What the decider may still choose, read from the menu: units by hex, else hexes."""
-        pointer, pieces = self.pointer.back(), self.view.pieces
-        units: dict[Hex, list[str]] = {}
-        for unit in sorted(pointer.units):
-            hex_ = pieces[unit].hex
-            if hex_ is not None:
-                units.setdefault(hex_, []).append(unit)
-        places = units or {hex_: list[str]() for hex_ in pointer.hexes}
-        return [OpenPlace(hex_, tuple(places[hex_])) for hex_ in sorted(places)]
-
-    @property
-    def choosable(self) -> frozenset[Hex]:
-        """The hexes of all that can be clicked next."""
-        pieces = self.view.pieces
-        units = (pieces[unit].hex for unit in self.pointer.units)
-        return self.pointer.hexes | {hex_ for hex_ in units if hex_ is not None}
-
-    def movers(self, hex_: Hex) -> tuple[str, ...]:
-        """The units of a hex that can be chosen to move now, in order."""
-        if not self.view.due.moves_stacks:
-            return ()
-        units = self.pointer.back().units
-        return tuple(c.id for c in self.view.pieces.at(hex_) if c.id in units)
-
-    def reaches(self, units: tuple[str, ...], hex_: Hex) -> bool:
-        """Whether one of these units can move to a hex now."""
-        return any(Move(unit, hex_) in self.pointer.actions for unit in units)
-
-    def goals(self) -> frozenset[Hex]:
-        """The hexes that can be clicked next; those of a chosen stack, where one of it can go."""
-        if not self.stack:
-            return self.pointer.hexes
-        moves = (a for a in self.pointer.actions if isinstance(a, Move) and a.unit in self.stack)
-        return frozenset(move.to for move in moves if move.to is not None)
-
-    @property
-    def plan(self) -> Plan:
-        """The moves of the order that is aimed at the hex pointed at, or drawn."""
-        at = self.focus or self.hover
-        key = (self.version, self.orders.aims, self.orders.trail, at)
-        return self._plan.of(key, lambda: self.orders.plan(self.view, at))
-
-    @property
-    def formed(self) -> tuple[Formed, ...]:
-        """What the sticks of one hex can become now: those of the hex clicked last, else of the
-        first; in the order of its buttons."""
-        actions, home = self.pointer.actions, self._home
-
-        def found() -> tuple[Formed, ...]:
-            hexes = formed_hexes(self.view, actions) if self.view.todo else ()
-            here = home if home in hexes else next(iter(hexes), None)
-            return () if here is None else formed_in(self.view, actions, here)
-
-        return self._formed.of((self.version, self.audience, home), found)
-
-    @property
-    def pointed_at(self) -> tuple[str, ...]:
-        """All that can move in the hex pointed at."""
-        at = self.focus or self.hover
-        return () if at is None else self.movers(at)
-
-    # What clicks, keys and buttons do
-
-    def submit(self, action: Action) -> None:
-        """Do a legal action. Leaving the map on purpose has to be asked for twice."""
-        self._tell(self._submit(action))
-
-    def back(self) -> None:
-        """One step back: forget what is ordered, close the opened stack, take back a question, or
-        forget the clicks made so far."""
-        if self.orders.is_begun:
-            self.orders.drop()
-        elif self.armed is not None:
-            self.armed = None
-        else:
-            if self.opened is None or self.opened.picking:
-                self._forget()
-            self.opened = None
-        self._changed("view")
-
-    @property
-    def is_begun(self) -> bool:
-        """Whether `back` has something to close or to forget."""
-        chosen = self.pointer.made or self.refusal or self.stack or self.armed is not None
-        return bool(self.opened or chosen or self.orders.is_begun)
-
-    def open(self, hex_: Hex, picking: bool = False) -> None:
-        """Lay the counters of a hex side by side; `picking` if one of them is asked for."""
-        self.opened = Opened(hex_, picking)
-        self._changed("view")
-
-    def point(self, hex_: Hex | None) -> None:
-        """Give the focus to a hex, or to none."""
-        self.focus, self._left = hex_, None
-        self._changed("view")
-
-    def choose_at(self, hex_: Hex) -> None:
-        """Choose the unit in a hex, or open its stack to choose from; it gets the focus. Nothing is
-        decided by it."""
-        self._forget()
-        self.focus, self._left = hex_, None
-        found = resolve(self.pointer, self.view, hex_)
-        decides = len(found) == 1 and self.pointer.click(found[0]).is_final
-        if self.dice_due or decides:  # what is done at once is only pointed at
-            self._changed("view")
-        else:
-            self.click_hex(hex_)
-
-    def click_hex(self, hex_: Hex, whole: bool = False) -> None:
-        """A click in a hex; `whole` chooses its stack, and a chosen stack moves."""
-        answer: _Answer = "nothing"
-        self._home = hex_
-        if self.dice_due or self.bot_decides:
-            pass
-        elif self.orders.is_begun:
-            answer = self._give_order(hex_)
-        elif whole and len(self.movers(hex_)) > 1:
-            answer = self._choose_stack(self.movers(hex_))
-        elif not whole and self.stack and hex_ in self.goals():
-            answer = self._move_stack(self.stack, hex_)
-        else:
-            self.stack = self.stack if whole else ()
-            answer = self._click_hex(hex_)
-        self._tell(answer, hex_)
-
-    def pin(self, hex_: Hex | None) -> None:
-        """Let the forecast of a target stay; None lets it go."""
-        self.pinned, self._left = hex_, None
-        self._changed("view")
-
-    def strike(self, said: Forecast) -> None:
-        """Attack as it was forecast: one decision after the other, as long as each is legal."""
-        self._forget()
-        self.away, self._left = None, said.target
-        self._do(*said.actions)
-        self._tell("done")
-
-    def look_away(self) -> bool:
-        """Point at no target any more; True if one was pointed at."""
-        if self.forecast() is None:
-            return False
-        self._left = self.pointed
-        self.focus = self.pinned = self.refusal = None
-        self._changed("view")
-        return True
-
-    def click_unit(self, unit: str) -> None:
-        """A click on one counter of an opened stack."""
-        answer: _Answer
-        if unit in self.pointer.selected and unit not in self.pointer.units:
-            self._forget()
-            answer = "picked"
-        elif unit in self.pointer.units or unit in self.pointer.back().units:
-            if unit not in self.pointer.units:
-                self._forget()
-            answer = self._click(unit)
-        else:
-            answer = self._refuse(self.view.pieces[unit].hex, unit)
-        self._tell(answer)
-
-    def click_beyond(self, where: Literal["off", "track"]) -> None:
-        """A click beyond the map edge, or on the boxes off the map: what is chosen goes there, if
-        it can [PB 8.6]."""
-        self._tell(self._click(where) if where in self.pointer.nexts else "nothing")
-
-    def choose_stack(self, units: tuple[str, ...]) -> None:
-        """Choose units of a hex together."""
-        self._tell(self._choose_stack(units) if units else "nothing")
-
-    def aim(self) -> None:
-        """Look for the place where the sticks gather."""
-        self._forget()
-        self.orders.aims = True
-        self._changed("view")
-
-    def draw_trail(self, trail: tuple[Hex, ...]) -> None:
-        """Draw a line along these hexes."""
-        self._forget()
-        self.orders.trail = trail if len(trail) > 1 and not self.bot_decides else ()
-        self._changed("view")
-
-    def lift_stack(self, units: tuple[str, ...]) -> None:
-        """Choose the units of a stack that is being dragged."""
-        self._forget()
-        self.stack = units
-        self._changed("view")
-
-    def move_stack(self, units: tuple[str, ...], to: Hex) -> None:
-        """Move those units that can, one action after the other, up to the first refusal."""
-        self._tell(self._move_stack(units, to), to)
-
-    # How
-
-    @property
-    def _asked_at(self) -> Hex | None:
-        return self.focus or self.hover
-
-    def _tell(self, answer: _Answer, hex_: Hex | None = None) -> None:
-        """Close or open a stack as an answer asks for it, and tell the one change it is."""
-        if answer == "choose" and hex_ is not None:
-            self.opened = Opened(hex_, picking=True)
-        elif answer != "picked" or not self._goes_on_in_stack:
-            self.opened = None
-        super()._tell(answer)
-
-    def _forget(self) -> None:
-        super()._forget()
-        self.stack = ()
-
-    @property
-    def _goes_on_in_stack(self) -> bool:
-        """Whether more counters of the opened stack are to be chosen."""
-        here = self.view.pieces.at(self.opened.hex) if self.opened else ()
-        return any(counter.id in self.pointer.units for counter in here)
-
-    def _submit(self, action: Action) -> _Answer:
-        if self.asks_twice(action):
-            self.armed = action
-            return "picked"
-        self.refusal = self.away = None
-        legs = legs_of(self.view, [action]) if isinstance(action, Move) else ()
-        stays = legs or (isinstance(action, With) and action.verb == "activate")
-        keep = action.unit if stays and isinstance(action, Move | With) else None
-        self.orders.note(legs, self.decider)
-        self._do(action)
-        if keep and keep in self.pointer.units and not self.must_cover:
-            kept = self.pointer.click(keep)
-            if kept.complete is None:  # else the click would mean something else by now
-                self.pointer = kept
-        return "done"
-
-    def _click(self, thing: Thing) -> _Answer:
-        """Click on something in `pointer.nexts`."""
-        self.refusal = None
-        self.pointer = self.pointer.click(thing)
-        if self.pointer.is_final and self.pointer.complete is not None:
-            action = self.pointer.complete
-            if isinstance(action, Move) and self.asks_twice(action):
-                self.pointer = self.pointer.back().click(action.unit)
-            return self._submit(action)
-        return "picked"
-
-    def _click_hex(self, hex_: Hex) -> _Answer:
-        """What a click in a hex means, done; "choose" if several counters could be meant."""
-        chosen = self.pointer.selected
-        if len(chosen) == 1 and hex_ not in self.pointer.nexts:
-            here = {c.id for c in self.view.pieces.at(hex_)}
-            if chosen[0] in here and not here & self.pointer.units:
-                self._forget()
-                return "picked"
-            if here & self.pointer.back().units and not here & self.pointer.units:
-                self._forget()
-        found = resolve(self.pointer, self.view, hex_)
-        if len(found) == 1:
-            return self._click(found[0])
-        return "choose" if found else self._refuse(hex_)
-
-    def _give_order(self, at: Hex) -> _Answer:
-        """Do what is aimed or drawn, if it moves anybody."""
-        trail, plan = self.orders.trail, self.orders.plan(self.view, at)
-        target = None if trail else at
-        if not plan and trail:
-            first = self.movers(trail[0])
-            return self._refuse(at, wish=Move(first[0], trail[1]).text) if first else "nothing"
-        if not plan:
-            self.refusal = _("No unknown stick can come nearer."), at
-            return "refused"
-        view = self.view
-        return self._order(lambda: self.orders.give(plan, view, target))
-
-    def _choose_stack(self, units: tuple[str, ...]) -> _Answer:
-        self._forget()
-        self.stack = units
-        return "picked"
-
-    def _move_stack(self, units: tuple[str, ...], to: Hex) -> _Answer:
-        able = [unit for unit in units if Move(unit, to) in self.pointer.actions]
-        if not able:
-            self.pointer = self.pointer.back().click(units[0])
-            return self._refuse(to, wish=Move(units[0], to).text)
-        with self.orders.whole():
-            self._move_each(able, to)
-        still = [unit for unit in able if unit in self.pointer.back().units]
-        if len(still) > 1 and not self.must_cover:
-            self.pointer = self.pointer.back()
-            self.stack = tuple(still)
-        return "done"
-
-    def _move_each(self, units: list[str], to: Hex) -> None:
-        """Move units to a hex as long as the same step is due, up to the first that cannot."""
-        asked, legs = (self.decider, self.step), legs_of(self.view, [Move(u, to) for u in units])
-        for unit in units:
-            if (self.decider, self.step) != asked:
-                return
-            if Move(unit, to) not in self.pointer.actions:
-                self._refuse(to, wish=Move(unit, to).text)
-                return
-            self._submit(Move(unit, to))
-            self.orders.note(legs, asked[0])
-
-    def _refuse(self, hex_: Hex | None, unit: str | None = None, wish: str = "") -> _Answer:
-        """Keep the reason why a click (or `wish`) does nothing, if there is one to give; while the
-        program decides there is none."""
-        if self.bot_decides:
-            return "nothing"
-        thing: Thing | None = hex_ if unit is None else unit
-        chosen = self.pointer.selected[0] if self.pointer.selected else None
-        meant = None if thing is None else self.view.due.means(self.view, thing, chosen)
-        attempt = wish or (meant.text if meant is not None else "")
-        reason = self.match.why(attempt) if attempt else None
-        if reason is None:
-            return "nothing"
-        self.refusal = (self.worded(reason), hex_)
-        return "refused"
-

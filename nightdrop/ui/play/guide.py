@@ -110,9 +110,6 @@ def ring_buttons(pen: Pen, rects: Iterable[pygame.Rect]) -> None:
         pen.box(rect.inflate(pen.px(4), pen.px(4)), None, pen.palette.accent, 8, 2.5)
 
 
-CLOSE = 84  # design px of a hex's height in a chapter that begins from a position
-
-
 class Guide(Play):
     """A chapter of the guide on a real game. While a lesson asks, nothing else can be done; the
     card answers.
@@ -123,7 +120,7 @@ class Guide(Play):
     room = GUIDE_ROOM
 
     warns = False  # the card says what to do
-    leads = True  # a card shows its hexes
+    leads = True  # a card shows what it is about
 
     def __init__(self, app: Window, number: int, match: Match) -> None:
         self.number = number
@@ -135,15 +132,7 @@ class Guide(Play):
         super().__init__(app, match)
         self.playing.orders.allows = self._allows
         if self.chapter.position:
-            self._come_closer()
-
-    def _come_closer(self) -> None:
-        """The few hexes of a small situation fill the map."""
-        hexes = [hex_ for lesson in self.chapter.lessons for hex_ in lesson.hexes]
-        height = self.scale.px(CLOSE)
-        self.board.camera.zoom_to(max(self.board.camera.fit_height, height))
-        if hexes:
-            self.board.camera.centre_on(hexes[0])
+            self.surface.come_closer([h for lesson in self.chapter.lessons for h in lesson.hexes])
 
     @property
     def chapter(self) -> Chapter:
@@ -185,16 +174,14 @@ class Guide(Play):
         return allowed
 
     def turn_card(self) -> None:
-        """Show the card that is due; its hexes come into view."""
+        """Show the card that is due; what it is about comes into view."""
         self.card.replace(self._make())
         self.dirty = True
         if self.at == self._at:
             return
         self._shown = self._shown + 1 if self._at >= 0 else self.at + 1
         self._at = self.at
-        hexes = self.surface.meant = tuple(self.lesson.hexes)
-        if hexes and not all(map(self.board.camera.shows, hexes)):
-            self.board.camera.centre_on(hexes[-1])
+        self.surface.teach(self.lesson.hexes)
 
     def _make(self) -> list[Button]:
         """Go on, where a card is only read; begin again, and skip a chapter, at any time."""
@@ -250,7 +237,8 @@ class Guide(Play):
         super().lay_out()
         style = Style(self.palette, self.scale)
         self.card_rect = lay_out_card(
-            style, self.surface.rect, self._said, self.card.buttons, self._clear()
+            style, self.surface.rect, self._said, self.card.buttons,
+            self.surface.keep_clear(self.lesson.hexes),
         )
         self.surface.cards = (self.card_rect,)
 
@@ -262,20 +250,6 @@ class Guide(Play):
         place = _("{chapter}, card {card} of {cards}").format(
             chapter=self.chapter.title, card=self._shown, cards=self._shown + to_come)
         return Card(place, self.lesson, self.aside)
-
-    def _clear(self) -> list[list[pygame.Rect]]:
-        """What the card is to leave free: the hexes meant, with room for a stack opened above; then
-        drop zones; then counters."""
-        camera, zones = self.board.camera, self.board.board.drop.values()
-        size = round(camera.height)
-        fan = self.surface.fan
-        found = [fan.rect] if fan else []
-        for x, y in map(self.board.centre, self.lesson.hexes):
-            found.append(pygame.Rect(x - 2 * size, y - 3 * size // 2, 4 * size, 2 * size))
-        others = [[hex_ for zone in zones for hex_, _weight in zone],
-                  self.playing.view.pieces.by_place]  # fmt: skip
-        return [found, *([pygame.Rect(0, 0, size, size).move_to(center=self.board.centre(hex_))
-                          for hex_ in hexes] for hexes in others)]  # fmt: skip
 
     def handle(self, event: pygame.event.Event) -> None:
         self.lay_out()

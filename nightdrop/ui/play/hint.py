@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
 import pygame
 
 from nightdrop.bots.player import Thought
-from nightdrop.engine.counters import Place
 from nightdrop.engine.model import State
 from nightdrop.hexwar.match.forecast import Forecast, forecast
-from nightdrop.hexwar.match.shown import attacked_from
-from nightdrop.hexwar.rules.actions import At, Form, Move, ReinforceCompany, With
-from nightdrop.hexwar.ui.board.marks import Marks
+from nightdrop.hexwar.rules.actions import At
+from nightdrop.hexwar.ui.play.choices import button_for
 from nightdrop.hexwar.ui.play.forecast import draw_odds
+from nightdrop.hexwar.ui.play.playing import HexPlaying
 from nightdrop.table.language import _
 from nightdrop.table.match.counsel import ADVISER, Hint, Hints
 from nightdrop.table.words.nouns import decimal
@@ -28,8 +26,6 @@ from nightdrop.ui.kit.buttons import Button, draw_brief, draw_ground
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import RADIUS_BUTTON, SIZE_SUB
-from nightdrop.ui.play.choices import button_for
-from nightdrop.ui.play.game import Playing
 from nightdrop.ui.thinking import THOUGHT_MS, Thinker, thought_of
 
 LEAST: Final = (92, 78)  # design px of the box at least, in a roomy and in a tight panel
@@ -41,7 +37,7 @@ WHAT, WHY = 2, (4, 3)  # lines at most of what is advised, and of why
 class Adviser:
     """The hint of a play screen. `changed` is called whenever there is something else to show."""
 
-    def __init__(self, app: Window, playing: Playing, changed: Callable[[], None]) -> None:
+    def __init__(self, app: Window, playing: HexPlaying, changed: Callable[[], None]) -> None:
         self._app, self._playing, self._changed = app, playing, changed
         self._hints = Hints(playing.match)
         self._errand: Errand[Thought] | None = None
@@ -127,38 +123,6 @@ class Adviser:
         label = _("Hint") if self._errand is None else _("A hint is thought about")
         return [Button("hint", label, self.ask, "", "play.hint", enabled=self._errand is None)]
 
-    def marked(self, marks: Marks) -> Marks:
-        """The marks of the map with those of the hint: who would act, and where it would go."""
-        if self.shown is None:
-            return marks
-        view, action = self._playing.view, self.shown.action
-        rings = list[Place]()
-        moves, attacks = list[tuple[Place, Place]](), list[tuple[Place, Place]]()
-        match action:
-            case Move():
-                rings = self._hexes(action.unit)
-                moves = [(start, action.to) for start in rings if action.to is not None]
-            case With():
-                rings = self._hexes(action.unit)
-            case Form():
-                rings = self._hexes(*action.sticks)
-            case ReinforceCompany():
-                rings = self._hexes(action.stick)
-            case At():
-                said = self.odds
-                rings = sorted(attacked_from(view, said.attackers)) if said else [action.hex]
-                attacks = [(start, action.hex) for start in rings] if said else []
-        # The hint stands alone: marks of all that could be done besides would hide it.
-        return replace(
-            marks, hinted=tuple(rings), ghosts=tuple(moves), hinted_arrows=tuple(attacks),
-            way=(), arrows=(), score=None, legal_units=frozenset(), legal_hexes=frozenset(),
-            reach={}, zones=frozenset(), notes={},
-        )  # fmt: skip
-
-    def _hexes(self, *units: str) -> list[Place]:
-        pieces = self._playing.view.pieces
-        return sorted({hex_ for unit in units if (hex_ := pieces[unit].hex) is not None})
-
     @property
     def odds(self) -> Forecast | None:
         """What would come of the attack that is advised."""
@@ -173,7 +137,7 @@ def odds_of(view: State, hint: Hint) -> Forecast | None:
 class HintButton(Button):
     """A hint: what, why, the odds, how much less it is worth than the best. Pressed, it is done."""
 
-    def __init__(self, playing: Playing, hint: Hint, act: Callable[[], None]) -> None:
+    def __init__(self, playing: HexPlaying, hint: Hint, act: Callable[[], None]) -> None:
         view = playing.view
         button = button_for(hint.action, view, playing.pointer.back(), act)
         what = deed_words(hint.action, view)

@@ -8,25 +8,25 @@ stands at the corner of the map: who plays, what it does, *play now*.
 from __future__ import annotations
 
 from math import ceil
-from typing import Final, NamedTuple
+from typing import Final
 
 import pygame
 
 from nightdrop.bots.levels import Players
 from nightdrop.bots.player import Thought
 from nightdrop.engine.counters import Side
-from nightdrop.hexwar.ui.board.motion import Motion
 from nightdrop.table.language import _
 from nightdrop.table.match.counsel import question
 from nightdrop.table.match.match import Match
 from nightdrop.table.words.sides import level_name, said_of
 from nightdrop.ui.background import Errand
 from nightdrop.ui.input import KEYBOARD
-from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.kit.screen import Window
-from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT
 from nightdrop.ui.play.game import Playing
+from nightdrop.ui.play.opposite import BADGE, EDGE, GAP, PAD, TALL, THINKS_TALL, Opposite
+from nightdrop.ui.play.surface import Surface
 from nightdrop.ui.thinking import Thinker, players_in
 
 STEP_MS: Final = 300.0  # how often it is told that the program thinks, and looked for its answer
@@ -40,8 +40,8 @@ class Opponent:
     up to the end of the activation.
     """
 
-    def __init__(self, app: Window, playing: Playing, motion: Motion) -> None:
-        self._app, self._playing, self._motion = app, playing, motion
+    def __init__(self, app: Window, playing: Playing, surface: Surface) -> None:
+        self._app, self._playing, self._surface = app, playing, surface
         self.held = self.skips = False
         if playing.alone:
             _thinker_of(app, playing.match)  # its process begins before it is asked
@@ -89,7 +89,7 @@ class Opponent:
     def thinks(self) -> bool:
         """Whether the player is told that it thinks: it has done so for longer than a moment."""
         waits = self._app.clock() - self._asked_at >= STEP_MS
-        sees = self._motion.busy or self._playing.holds
+        sees = self._surface.busy or self._playing.holds
         return self.plays and self._errand is not None and waits and not sees
 
     @property
@@ -135,7 +135,7 @@ class Opponent:
     def skip(self) -> None:
         """Go on at once up to the end of the activation."""
         self.held, self.skips, self._running = False, True, self._activation
-        self._motion.finish()
+        self._surface.finish()
 
     def answer_now(self) -> None:
         """Decide by what is known without more calculation."""
@@ -164,7 +164,7 @@ class Opponent:
     def wake_at(self, now: float) -> float | None:
         """When to tick next; None while it waits for the player, or for what moves."""
         waits = self.held or self._playing.holds
-        if not self.plays or waits or (self._motion.busy and not self.skips):
+        if not self.plays or waits or (self._surface.busy and not self.skips):
             return None
         return now if self._rests_from is None else self._looks_at
 
@@ -172,7 +172,7 @@ class Opponent:
         """Decide if it is time to; True where there is something else to be drawn."""
         due = self.wake_at(now)
         if due is None or now < due:
-            if self._motion.busy:
+            if self._surface.busy:
                 self._rests_from = None
             return False
         if self._rests_from is None:
@@ -204,7 +204,7 @@ class Opponent:
         self._plans[self.side] = thought.plan
         self._playing.answer(thought.action)
         if self.skips:
-            self._motion.finish()
+            self._surface.finish()
 
     def _ask(self, *, now: bool = False) -> Errand[Thought]:
         """Begin to think about what is to be decided."""
@@ -231,63 +231,15 @@ def _thinker_of(app: Window, match: Match) -> Thinker:
     return made
 
 
-EDGE, TALL = 20, 48  # design px from the map's corner, and of height
-THINKS_TALL, _BAR = 56, 4  # design px of height while it thinks, and of its bar
-_PAD, _GAP, _BADGE = 14, 12, 28
-
-
-class Opposite(NamedTuple):
-    """The plate of the program, in window px: the side that it plays, who that is, what it does;
-    `thinks`: a click on the plate lets it decide at once; `part` of its calculation is done."""
-
-    rect: pygame.Rect
-    side: Side
-    words: tuple[str, str]
-    thinks: bool
-    part: float = 0.0
-
-    def holds(self, pos: tuple[int, int]) -> bool:
-        """Whether a point lies on it."""
-        return self.rect.collidepoint(pos)
-
-
 def place_opposite(style: Style, room: pygame.Rect, opponent: Opponent) -> Opposite:
     """The plate in the upper left corner of a room."""
     who, does = opponent.words
-    wide = style.px(2 * _PAD + _BADGE + _GAP) + style.width(who, "strong", SIZE_PROMPT)
-    wide += style.px(_GAP) + style.width(does, "body", SIZE_BODY) if does else 0
+    wide = style.px(2 * PAD + BADGE + GAP) + style.width(who, "strong", SIZE_PROMPT)
+    wide += style.px(GAP) + style.width(does, "body", SIZE_BODY) if does else 0
     if opponent.thinks:
-        wide += style.px(2 * _GAP) + style.width(_("play now"), "body", SIZE_BODY)
+        wide += style.px(2 * GAP) + style.width(_("play now"), "body", SIZE_BODY)
         wide += style.cap_width(KEYBOARD.cap("play.now"))
     edge = min(style.px(EDGE), room.width // 40)
     tall = style.tall(THINKS_TALL if opponent.thinks else TALL)
     rect = pygame.Rect(room.left + edge, room.top + edge, wide, tall)
     return Opposite(rect, opponent.side, (who, does), opponent.thinks, opponent.part)
-
-
-def draw_opposite(pen: Pen, plate: Opposite) -> None:
-    """The plate with its badge and its words."""
-    pal, rect, (who, does) = pen.palette, plate.rect, plate.words
-    pen.box(rect, pal.panel, pal.rule, 8)
-    badge = side_badge(plate.side, pen.px(_BADGE))
-    left, middle = rect.left + pen.px(_PAD), rect.centery
-    pen.surface.blit(badge, badge.get_rect(center=(left + pen.px(_BADGE) // 2, middle)))
-    named = middle - pen.px(_BAR + 2) if plate.thinks else middle
-    said = pen.beside(left + pen.px(_BADGE + _GAP), named, who, "strong", SIZE_PROMPT)
-    if does:
-        pen.beside(said.right + pen.px(_GAP), middle, does, "body", SIZE_BODY, pal.ink2)
-    if plate.thinks:
-        _draw_bar(pen, pygame.Rect(said.left, said.bottom, said.width, pen.px(_BAR)), plate.part)
-        right = rect.right - pen.px(_PAD)
-        right = pen.cap(right, middle, KEYBOARD.cap("play.now")) - pen.px(_GAP)
-        words = _("play now")
-        left = right - pen.width(words, "body", SIZE_BODY)
-        pen.beside(left, middle, words, "body", SIZE_BODY, pal.ink2)
-
-
-def _draw_bar(pen: Pen, bar: pygame.Rect, part: float) -> None:
-    """How much is done: a quiet line that fills."""
-    pen.box(bar, pen.palette.rule, None, 2)
-    if part:
-        pen.box(pygame.Rect(bar.topleft, (round(bar.width * min(1.0, part)), bar.height)),
-                pen.palette.ink2, None, 2)  # fmt: skip

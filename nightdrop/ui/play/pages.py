@@ -10,6 +10,7 @@ from nightdrop.hexwar.match.episodes import Episode, episodes
 from nightdrop.hexwar.match.forces import beside, bodies, groups_of
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.hexwar.ui.counters.sprites import counter_sprite, look_of
+from nightdrop.hexwar.ui.play.surface import HexSurface
 from nightdrop.table.language import N_, _, folded, ngettext
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import capital, place_name
@@ -277,7 +278,9 @@ class PlacePage(Page):
     types = True
 
     def __init__(self, app: Window, play: Play) -> None:
-        board, view = play.board.board, play.playing.view
+        assert isinstance(play.surface, HexSurface)  # what is found are places of a map
+        self.surface = play.surface
+        board, view = self.surface.board.board, play.playing.view
         named = sorted((capital(place_name(name)), hex_) for hex_, name in board.names.items())
         rest = sorted(hex_ for hex_ in board.hexes if hex_ not in board.names)
         units = [(body.what, hex_, body) for body in bodies(view, groups_of(view, None))
@@ -289,7 +292,7 @@ class PlacePage(Page):
         self.names |= {one: " ".join(body.ids) for one, body in self.units.items()}
         self.found = self.all
         self.field = TextField("", "name", hint=_("type a name, a number or a unit"))
-        self._before, self._focus = copy(play.board.camera), play.playing.focus
+        self._before, self._focus = copy(self.surface.board.camera), play.playing.focus
         self._shown: Hex | None = None
         play.stand_back()
         super().__init__(app, play)
@@ -312,10 +315,10 @@ class PlacePage(Page):
         return self.found[index][1]
 
     def go_to(self, hex_: Hex) -> None:
-        self.play.surface.go_near(hex_)
+        self.surface.go_near(hex_)
 
     def leave(self) -> None:
-        self.play.board.camera = self._before
+        self.surface.board.camera = self._before
         self.play.playing.point(self._focus)
         super().leave()
 
@@ -333,12 +336,12 @@ class PlacePage(Page):
         hex_ = self.hex_of(at) if 0 <= at < len(self.found) else None
         if hex_ is not None and hex_ != self._shown:
             self._shown = hex_
-            self.play.surface.go_near(hex_)
-            self.play.board.camera.pan(-self._plate(self.scale).right // 2, 0)
+            self.surface.go_near(hex_)
+            self.surface.board.camera.pan(-self._plate(self.scale).right // 2, 0)
 
     def _plate(self, scale: Scale) -> pygame.Rect:
         """The corner of the map that the list takes."""
-        room, gap = self.play.board.rect, scale.px(12)
+        room, gap = self.surface.board.rect, scale.px(12)
         wide = min(max(scale.px(440), LEAST_WIDE), room.width - scale.px(96))
         tall = min(scale.px(520), room.height)
         return pygame.Rect(room.left + gap, room.top + gap, wide - gap, tall - 2 * gap)
@@ -348,11 +351,11 @@ class PlacePage(Page):
 
     def ground(self, pen: Pen) -> None:
         play = self.play
-        play.board.draw(pen.surface, play.playing.view, self.light, play.surface.marks())
+        self.surface.board.draw(pen.surface, play.playing.view, self.light, self.surface.marks())
         play.draw_panel(pen)
         if self._shown is not None:  # a second ring, that is seen in any light
-            ring = pygame.Rect((0, 0), (round(play.board.camera.height * 1.4),) * 2)
-            ring.center = play.board.centre(self._shown)
+            ring = pygame.Rect((0, 0), (round(self.surface.board.camera.height * 1.4),) * 2)
+            ring.center = self.surface.board.centre(self._shown)
             pen.pill(ring, None, pen.palette.accent, 4)
         pen.box(self._plate(pen.scale), pen.palette.panel, pen.palette.accent, 8)
 

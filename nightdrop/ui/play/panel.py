@@ -29,8 +29,8 @@ from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.theme import PANEL_PADDING, SIZE_BODY, SIZE_SUB
-from nightdrop.ui.play.choices import PanelLine
 from nightdrop.ui.play.game import Playing
+from nightdrop.ui.play.lines import PanelLine
 from nightdrop.ui.play.side import decider_height, draw_decider, head_height
 
 LEAST_LOG = 78  # design px: a head and two lines

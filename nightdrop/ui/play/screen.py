@@ -1,4 +1,4 @@
-"""The play screen: a thin view of the model, with the map to click on and the panel to read."""
+"""The play screen: a thin view of the model, with a surface to click on and a panel to read."""
 
 from __future__ import annotations
 
@@ -7,29 +7,25 @@ from typing import Final
 
 import pygame
 
+from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Action
-from nightdrop.games import KINDS
-from nightdrop.hexwar.match.companies import regroup_lost, regrouping
-from nightdrop.hexwar.match.plans import is_idle, overfull
-from nightdrop.hexwar.ui.board.motion import LightFade, MotionTimer
-from nightdrop.hexwar.ui.play.fight import DiceEntry, LinesShown, SumsShown
-from nightdrop.hexwar.ui.play.offers import END, end_activation
-from nightdrop.hexwar.ui.play.surface import HexSurface, place_over_map
+from nightdrop.games import KINDS, given
 from nightdrop.rules.actions import DONE, PASS
-from nightdrop.table.match.glimpses import glimpses
 from nightdrop.table.match.match import Match
 from nightdrop.ui.input import KEYBOARD, is_modifier
 from nightdrop.ui.kit.buttons import ButtonSet
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.look.liveries import show_colours_of
-from nightdrop.ui.play.choices import Does, PanelLine, choices, still_open
-from nightdrop.ui.play.events import Keys, Mouse
+from nightdrop.ui.play.choices import Does, choices
+from nightdrop.ui.play.dice import DiceEntry
 from nightdrop.ui.play.game import Change, Playing
 from nightdrop.ui.play.hint import Adviser
+from nightdrop.ui.play.lines import PanelLine
 from nightdrop.ui.play.opponent import Opponent, place_opposite
 from nightdrop.ui.play.panel import ASIDE, PanelContents, contents_of
 from nightdrop.ui.play.sidepanel import PlayPanel
+from nightdrop.ui.play.surface import Surface
 from nightdrop.ui.play.why import Reasons
 from nightdrop.ui.saving import Banner, unsaved
 
@@ -42,8 +38,7 @@ MEANT: Final = frozenset(f"play.{name}" for name in (
     "place", "log", "counters", "numbers", "costs", "grid", "zoom-in", "zoom-out", "near",
     "legend", "forces", "why", "menu"))  # fmt: skip
 # Commands that a key does at any time, whatever buttons stand there.
-_KEYS: Final = tuple(f"play.{name}" for name in (
-    "back", "log", "hint", "why", "place", "near", "grid", "costs", "numbers"))  # fmt: skip
+_KEYS: Final = tuple(f"play.{name}" for name in ("back", "log", "hint", "why", "place"))
 
 
 class Play(Screen):
@@ -58,7 +53,8 @@ class Play(Screen):
         """`since` is the entry from which on the first picture shows what moved."""
         super().__init__(app)
         self.scenario = match.header.scenario
-        self.playing = Playing(match, lambda: self.solo or app.settings.solo, self._changed)
+        kind, solo = match.game.rules.kind, lambda: self.solo or app.settings.solo
+        self.playing: Playing = given(kind, "playing")(match, solo, self._changed)
         self.buttons, self.dice = ButtonSet(), DiceEntry()
         self.hot: tuple[str, int] | None = None
         self.banner = Banner("", False)
@@ -66,22 +62,19 @@ class Play(Screen):
         self._deaf_until = 0.0  # until when nothing ends a step
         self._held_until = 0.0  # when the program goes on after the last combat
         self._panel_said: PanelContents | None = None  # what the panel told last
-        self.side = PlayPanel(self, self.buttons, self._contents, HexSurface.sections)
+        surface: type[Surface] = given(kind, "surface")
+        self.side = PlayPanel(self, self.buttons, self._contents, surface.sections)
         show_colours_of(match.game.name)
-        self.surface = HexSurface(self, self.playing, self.buttons, self.side, self._put_away,
-                                  self.leads)  # fmt: skip
-        self.board, self.motion = self.surface.board, self.surface.motion
+        self.surface = surface(self, self.playing, self.buttons, self.side, self._go_on,
+                               self.leads)  # fmt: skip
+        self.light = self.surface.light
         self.adviser = Adviser(app, self.playing, self._advises)
-        self.opponent = Opponent(app, self.playing, self.motion)
+        self.opponent = Opponent(app, self.playing, self.surface)
         self._does = self._commands()
-        self.mouse = Mouse(self.surface, self._go_on)
-        self.keys = Keys(self.surface, self.dice, {name: self._does[name] for name in _KEYS})
         self._told = self._rolled_from = len(match.entries) if since is None else since
-        self.fade = LightFade(app, self.playing.view)
-        self.light = self.fade.light
-        self.timer, self.sums = MotionTimer(self.motion, self.fade), SumsShown()
+        self._here: Side | None = self.playing.side  # who is known to sit there
         self._renewed = 0  # how often the buttons were made anew
-        self._stood: LinesShown | None = None  # what of the sums the last picture had
+        self._stood: object = None  # what of the surface the last picture of the panel had
         app.keeper.follow(match)
         self.changed()
 
@@ -110,14 +103,15 @@ class Play(Screen):
     def changed(self) -> None:
         """The game moved on: other buttons, perhaps another screen."""
         self.dirty = True
-        self.playing.opened = self.hot = None
+        self.hot = None
         if self.playing.surprises:
             self._deaf_until = self.app.clock() + DEAF_MS
             self.playing.surprises = False
         self.adviser.follow()
-        self.surface.cameras.follow()
+        self._follow_seat()
+        self.surface.follow()
         self.side.settle()
-        self.light = self.fade.follow(self.playing.view)
+        self.light = self.surface.light
         self._animate()
         self._await_dice()
         self.dice.expect(self.playing.dice_due)
@@ -130,6 +124,13 @@ class Play(Screen):
             self.app.open(KINDS[match.game.rules.kind].ending, match)
         else:
             self._renew()
+
+    def _follow_seat(self) -> None:
+        """Once the other looks too, nothing points where one looked alone."""
+        seat = self.playing.side
+        if seat is None and self._here is not None:
+            self._put_away()
+        self._here = seat
 
     @property
     def _holds_alone(self) -> bool:
@@ -145,13 +146,13 @@ class Play(Screen):
     def _await_dice(self) -> None:
         """Tell nothing of what dice bring about until they lie; then the last combat is seen."""
         playing, now, since = self.playing, self.app.clock(), self._rolled_from
-        wait = self.motion.until_thrown(now)
+        wait = self.surface.until_thrown(now)
         playing.untold = since if wait else None
         self._held_until = now + wait + HOLD_MS
 
     def _tell_dice(self) -> bool:
         """Tell what the dice have brought about, once they lie; True if that is now."""
-        if self.playing.untold is None or self.motion.until_thrown(self.app.clock()):
+        if self.playing.untold is None or self.surface.until_thrown(self.app.clock()):
             return False
         self.playing.untold, self.dirty = None, True
         self._renew()
@@ -173,7 +174,7 @@ class Play(Screen):
     def _renew(self) -> None:
         """Make the buttons anew; while dice roll those that stand there do nothing."""
         if self.playing.untold is None:
-            self.buttons.replace(choices(self.playing, self.dice, self.opponent,
+            self.buttons.replace(choices(self.surface, self.dice, self.opponent,
                                          self.adviser.button(), self.take, self._does))  # fmt: skip
         for button in self.buttons.buttons if self.playing.untold is not None else ():
             button.enabled &= button.name in ASIDE
@@ -184,25 +185,24 @@ class Play(Screen):
         """Show what moved since the last look, through the eyes that look now."""
         playing, since = self.playing, self._told
         self._told = self._rolled_from = len(playing.match.entries)
-        self.motion.finish()
+        self.surface.finish()
         if playing.must_cover:
             self.app.sounds.hush()
         elif self._told > since:
-            seen = glimpses(playing.match, playing.audience, since, self._told)
-            self.motion.show(seen)
-            rolled = (since + n for n, glimpse in enumerate(seen) if glimpse.dice)
-            self._rolled_from = next(rolled, self._told)
+            self._rolled_from = self.surface.motions(since, self._told)
 
     def _put_away(self) -> None:
         """Forget what was pointed at, opened, scrolled to or begun by hand."""
         self.playing.put_away()
         self.hot = self.buttons.focus = self.buttons.hover = None
         self.side.scroller.to(0)
-        self.mouse.let_go()
+        self.surface.let_go()
 
     def uncovered(self) -> None:
         """The side that decides sits before the window."""
         self.playing.uncover()
+        self._put_away()
+        self._here = self.playing.side
         self.surface.sit()
         self.app.sounds.play("cricket")
         self._told = len(self.playing.match.entries)
@@ -215,11 +215,7 @@ class Play(Screen):
 
     def _commands(self) -> Does:
         """What commands do that are not the game's own."""
-        app, playing, surface, opponent = self.app, self.playing, self.surface, self.opponent
-
-        def toggle(name: str) -> None:
-            app.set(app.settings.but(**{name: not getattr(app.settings, name)}))
-            self.dirty = True
+        app, opponent = self.app, self.opponent
 
         def ask(what: Callable[[], None], renews: bool = True) -> Callable[[], None]:
             """The program is asked for something."""
@@ -234,8 +230,6 @@ class Play(Screen):
 
         return {
             "play.back": self._escape,
-            "play.next": lambda: self.keys.point_on(1),
-            "play.end": self.end,
             "play.done": self._go_on,
             "play.hint": self.adviser.ask,
             "hold": ask(opponent.hold),
@@ -245,59 +239,28 @@ class Play(Screen):
             "play.why": self._show_why,
             "play.log": lambda: app.open("log", self),
             "play.place": lambda: app.open("places", self),
-            "play.legend": lambda: app.open("legend", self, playing.view),
-            "play.forces": lambda: app.open("forces", self, self),
             "play.menu": lambda: app.open("pause", self),
             "play.panel": self.side.toggle,
-            "play.near": surface.toggle_near,
-            "play.grid": lambda: toggle("grid"),
-            "play.costs": lambda: toggle("costs"),
-            "play.numbers": lambda: toggle("numbers"),
-            "play.zoom-in": lambda: surface.zoom(1),
-            "play.zoom-out": lambda: surface.zoom(-1),
         }
 
-    def take(self, action: Action) -> None:
-        """A button's action. Where the player wants to be asked, `done` takes a second press; what
-        ends a step does nothing as long as the player cannot know that it is another."""
-        ends = action in (DONE, PASS)
-        if ends and self.app.clock() < self._deaf_until:
+    def take(self, what: Action | str) -> None:
+        """A button's action, or an order by its name. Where the player wants to be asked, what ends
+        a step takes a second press; it does nothing as long as the player cannot know that it is
+        another."""
+        playing, order = self.playing, isinstance(what, str)
+        if (order or what in (DONE, PASS)) and self.app.clock() < self._deaf_until:
             return
-        if action == DONE and self.playing.armed != DONE and self._asks:
-            self.playing.arm(action)
+        may_ask = (order or what == DONE) and playing.armed != what
+        if may_ask and self.surface.asks(what, self.warns):
+            playing.arm(what)
+        elif isinstance(what, str):
+            playing.order(what)
         else:
-            self.playing.submit(action)
-
-    def end(self) -> None:
-        """End the activation; it takes a second press where `done` would, or where the sticks of a
-        hex would lose their regroup."""
-        if self.app.clock() < self._deaf_until:
-            return
-        asks = self._asks or (self._warns and bool(regroup_lost(self.playing.view)))
-        if self.playing.armed != END and asks:
-            self.playing.arm(END)
-        else:
-            end_activation(self.playing)
-
-    @property
-    def _asks(self) -> bool:
-        """Whether it is asked once more before the step ends, as the player wants it."""
-        playing, settings = self.playing, self.app.settings
-        view, pointer = playing.view, playing.pointer
-        idle = is_idle(view, pointer.actions) or bool(regrouping(view, pointer.actions))
-        if (self._warns and idle) or (self.warns and overfull(view) is not None):
-            return True
-        return settings.ask_done and bool(still_open(view, pointer.back()))
-
-    @property
-    def _warns(self) -> bool:
-        """Whether the player wants to be asked before units lose what they can do."""
-        return self.warns and self.app.settings.warn_idle
+            playing.submit(what)
 
     def hurry(self) -> None:
         """End all that moves."""
-        self.fade.hurry()
-        self.dirty |= self.motion.finish() | self.sums.finish()
+        self.dirty |= self.surface.hurry()
         self._tell_dice()
 
     def look_back(self, *, plays: bool = False) -> None:
@@ -355,15 +318,12 @@ class Play(Screen):
         """Place all that can be clicked; done before any event and any picture."""
         surface, match = self.surface, self.playing.match
         surface.settle()
-        key = (self._renewed, self.playing.version, self.size, self.scale, self.dice.typed,
-               self.playing.shown_fight())  # fmt: skip
         style = Style(self.palette, self.scale)
         if self.playing.alone:
             surface.opposite = place_opposite(style, surface.rect, self.opponent)
-        surface.place_plate(style)
-        pointed = (self.playing.pointed, surface.plate is None or surface.plate.is_whole)
-        self.side.lay_out(style, (*key, pointed))
-        place_over_map(surface)
+        surface.place(style)
+        self.side.lay_out(style, (self._renewed, self.playing.version, self.size, self.scale,
+                                  self.dice.typed, surface.told))  # fmt: skip
         alarm = unsaved(match.save_problem)
         self.banner = Banner(alarm or self.playing.notice, bool(alarm))
         if self.banner.sentence:
@@ -381,29 +341,24 @@ class Play(Screen):
     def draw(self, surface: pygame.Surface) -> None:
         self.lay_out()
         pen, over = Pen(surface, self.palette, self.scale), self.surface
-        over.draw(pen, self.adviser.marked(over.marks()), self.light, self.fade.passing())
+        over.draw(pen, self.adviser.shown)
         if over.holds(over.rect.center) and self.banner.sentence:
             self.banner.draw(pen)
         self.draw_panel(pen)
 
     def draw_panel(self, pen: Pen) -> None:
         """The panel, drawn anew only when something in it changed: the map moves more often."""
-        self._stood = self.written()
+        self._stood = self.surface.written()
         self.side.draw(pen, (self.hot, self._stood, self.buttons.hover, self.buttons.focus))
 
     def _contents(self) -> PanelContents:
         """What the panel tells."""
         hot = next((spot for spot in self.side.spots if spot.name == self.hot), None)
         typed = self.dice.words if self.playing.dice_due else ""
-        said = contents_of(self.playing, typed, hot, self.surface.own(self.written()))
+        said = contents_of(self.playing, typed, hot, self.surface.own())
         if self.playing.untold is None or self._panel_said is None:
             self._panel_said = said
         return said if self.playing.untold is None else self._panel_said.until_told(said)
-
-    def written(self) -> LinesShown | None:
-        """How much of the fight's sums is to be read; None for all."""
-        shown, now, tempo = self.playing.shown_fight(), self.app.clock(), self.app.settings.tempo
-        return self.sums.read(shown and shown.sheet, self.playing.view, now, tempo, self.motion)
 
     # Events and time
 
@@ -420,14 +375,29 @@ class Play(Screen):
             return
         if event.type == pygame.KEYDOWN:
             if not self._skips(event):
-                self.keys.handle(event)
+                self._key(event)
             return
-        if event.type == pygame.MOUSEMOTION and not self.mouse.drags(event):
+        if event.type == pygame.MOUSEMOTION and not self.surface.drags(event):
             self._point(event.pos)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._press(event.pos):
-            self.mouse.opens_at = None
+            self.surface.interrupt()
         else:
-            self.mouse.handle(event)
+            self.surface.handle(event)
+
+    def _key(self, event: pygame.event.Event) -> None:
+        """Answer a key: dice that are typed, then the surface, then buttons, then all else."""
+        self.dirty = True
+        if self.playing.dice_due and self.dice.key(event, self.playing.throw):
+            return
+        command = KEYBOARD.command(event)
+        if self.surface.key(command, bool(event.mod & pygame.KMOD_SHIFT)):
+            return
+        if command == "play.click":
+            self.buttons.choose()
+        elif command in _KEYS:
+            self._does[command]()
+        else:
+            self.buttons.do(command)
 
     def _line_at(self, pos: tuple[int, int]) -> PanelLine | None:
         """The line of the panel under a point."""
@@ -485,18 +455,15 @@ class Play(Screen):
 
     def wake_at(self) -> float | None:
         now, surface = self.app.clock(), self.surface
-        late = now if self.written() != self._stood else None  # a slow frame outlasted the count
-        lie = self.playing.untold is not None and not self.motion.until_thrown(now)
-        due = (self.mouse.opens_at, self.timer.wake_at(now), self.sums.wake_at(now), late,
-               surface.wake_at(now), self.adviser.wake_at(), self.opponent.wake_at(now),
+        late = now if surface.written() != self._stood else None  # a slow frame outlasted it
+        lie = self.playing.untold is not None and not surface.until_thrown(now)
+        due = (late, surface.wake_at(now), self.adviser.wake_at(), self.opponent.wake_at(now),
                now if lie else None, self._goes_on_at)  # fmt: skip
         return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
-        self.mouse.tick(now)
-        self.adviser.tick(now)
         self.surface.tick(now)
-        self.dirty |= self.timer.tick(now)
+        self.adviser.tick(now)
         if (until := self._goes_on_at) is not None and now >= until:
             self.playing.pass_on()
         if self.opponent.tick(now):
@@ -504,11 +471,11 @@ class Play(Screen):
             self.dirty = True
         self._tell_dice()
         self.dirty |= self.surface.set_out()
-        stands = self.written()
+        stands = self.surface.written()
         self.dirty |= stands != self._stood
         self._stood = stands
 
     def clickables(self) -> list[Clickable]:
-        """Buttons, the legal hexes and stacks in view, and the counters of an opened stack."""
+        """Buttons, and what can be clicked on the surface."""
         self.lay_out()
         return [*self.buttons.clickables(), *self.surface.clickables()]

@@ -18,7 +18,7 @@ from nightdrop.ui.look import fonts
 from nightdrop.ui.look.badges import decider_fill, side_badge
 from nightdrop.ui.look.theme import COUNTERS, PANEL_WIDTH, SIZE_PROMPT, Scale, folds, rgb
 from nightdrop.ui.play import panel
-from nightdrop.ui.play.choices import PanelLine
+from nightdrop.ui.play.lines import PanelLine
 from nightdrop.ui.play.panel import PanelContents, Sections, draw_panel, lay_out_panel
 
 GAP = 8

@@ -25,7 +25,7 @@ from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.theme import PANEL_PADDING, RGB, SIZE_BODY, legible, mixed
-from nightdrop.ui.play.choices import PanelLine
+from nightdrop.ui.play.lines import PanelLine
 from nightdrop.ui.play.panel import draw_ground, draw_placed, fitting
 from nightdrop.ui.play.sidepanel import (
     GAP,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final, NamedTuple
 
 import pygame
@@ -12,8 +11,8 @@ from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.board.motion import GLIDE_MS, Motion
 from nightdrop.hexwar.ui.map.camera import Camera
+from nightdrop.hexwar.ui.play.playing import HexPlaying
 from nightdrop.ui.look.theme import Scale
-from nightdrop.ui.play.game import Playing
 from nightdrop.ui.play.sidepanel import PlayPanel
 from nightdrop.ui.settings import Settings
 
@@ -25,7 +24,7 @@ def nearest(scale: Scale, height: int = 0) -> int:
     return max(NEAR, scale.px(NEAR), height)
 
 
-def place_of(playing: Playing) -> frozenset[Hex]:
+def place_of(playing: HexPlaying) -> frozenset[Hex]:
     """The hexes of all that can be chosen and of the fight under way, as the reader sees them;
     none where there is nothing on the map to choose."""
     view, pointer = playing.view, playing.pointer.back()
@@ -40,7 +39,7 @@ class AutoCamera:
     """Goes, once for each step, where there is something to be chosen, if the player wants it; or
     once for each activation of the player, where its units are and not all of them are seen."""
 
-    def __init__(self, playing: Playing, motion: Motion, is_led: bool = False) -> None:
+    def __init__(self, playing: HexPlaying, motion: Motion, is_led: bool = False) -> None:
         """`is_led`: something else brings the units of an activation into view."""
         self._playing, self._motion, self._is_led = playing, motion, is_led
         self._step: object = None
@@ -111,29 +110,16 @@ class _SeatView(NamedTuple):
 
 
 class SeatCameras:
-    """Puts away what a seat pointed at when it rises, and gives each one its own camera back."""
+    """Gives each seat its own camera back."""
 
-    def __init__(
-        self, playing: Playing, board: BoardPanel, side: PlayPanel, put_away: Callable[[], None]
-    ) -> None:
-        """`put_away` forgets what was pointed at, opened, scrolled to or begun by hand."""
-        self._playing, self._board, self._side, self._put_away = playing, board, side, put_away
-        self._here: Side | None = playing.side  # who is known to sit there
-        self._owner = self._here  # whose camera shows the map; None: nobody's yet
+    def __init__(self, playing: HexPlaying, board: BoardPanel, side: PlayPanel) -> None:
+        self._playing, self._board, self._side = playing, board, side
+        self._owner = playing.side  # whose camera shows the map; None: nobody's yet
         self._kept: dict[Side, _SeatView] = {}
-
-    def follow(self) -> None:
-        """The game moved on: once the other looks too, nothing points where one looked alone."""
-        seat = self._playing.side
-        if seat is None and self._here is not None:
-            self._put_away()
-        self._here = seat
 
     def sit(self) -> None:
         """A seat was uncovered: the map as that seat left it, the first time as a game begins."""
         seat, board, side = self._playing.side, self._board, self._side
-        self._put_away()
-        self._here = seat
         if seat is None or seat == self._owner:
             # The window may have been resized under the cover.
             board.place(side.map_rect, side.foot)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 from math import gcd
 from operator import ge
 from typing import Final, NamedTuple
@@ -16,11 +15,9 @@ from nightdrop.hexwar.match.forecast import tone
 from nightdrop.hexwar.rules.hexes import hex_name
 from nightdrop.hexwar.ui.board.motion import Motion
 from nightdrop.hexwar.ui.counters.sprites import counter_sprite, look_of
-from nightdrop.table.language import N_, _
+from nightdrop.table.language import _
 from nightdrop.table.words.news import fight_result
 from nightdrop.table.words.nouns import find, place_name
-from nightdrop.ui.input import DIGITS, KEYBOARD, walk
-from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.icons import draw_die
@@ -117,59 +114,6 @@ def _alike(old: tuple[SumLine, ...], new: tuple[SumLine, ...]) -> int:
     """How many lines two columns have in common from the top."""
     pairs = zip(old, new, strict=False)
     return next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(old), len(new)))
-
-
-Throw = Callable[[tuple[int, ...]], None]
-_ASKED = {
-    1: N_("Throw the die and enter it."),
-    2: N_("Throw two dice and enter them in order."),
-    3: N_("Throw three dice and enter them in order."),
-}
-_ASKED_MORE = N_("Throw the dice and enter them in order.")
-
-
-class DiceEntry:
-    """The dice typed so far, of the number that is due."""
-
-    def __init__(self) -> None:
-        self.due = 0
-        self.typed: tuple[int, ...] = ()
-
-    def expect(self, due: int) -> None:
-        """Wait for `due` dice; begin anew."""
-        self.due, self.typed = due, ()
-
-    def add(self, value: int, throw: Throw) -> None:
-        """One die more; the last one completes the throw."""
-        self.typed = (*self.typed, value)
-        if len(self.typed) >= self.due:
-            done, self.typed = self.typed, ()
-            throw(done)
-
-    def key(self, event: pygame.event.Event, throw: Throw) -> bool:
-        """A digit adds a die, Backspace takes one away; True if the key was used."""
-        command = KEYBOARD.command(event)
-        if walk(event) == "erase":
-            self.typed = self.typed[:-1]
-        elif command in DIGITS[1:7]:
-            self.add(DIGITS.index(command), throw)
-        else:
-            return False
-        return True
-
-    def buttons(self, throw: Throw) -> list[Button]:
-        """A button for each value of a die; the screen lays them side by side."""
-        return [
-            Button(f"die-{value}", str(value), partial(self.add, value, throw), "")
-            for value in range(1, 7)
-        ]
-
-    @property
-    def words(self) -> str:
-        """What is asked for, and what was typed."""
-        typed = "  ".join(map(str, self.typed))
-        asked = _(_ASKED.get(self.due, _ASKED_MORE))
-        return f"{asked}  {typed}" if typed else asked
 
 
 # The attacker's die is pale, the defender's dark: face and pips.

@@ -19,6 +19,7 @@ from nightdrop.hexwar.match.forecast import Forecast, Said, Tone, tone
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.counters.sprites import counter_sprite, look_of, marker_sprite, stack_order
+from nightdrop.hexwar.ui.play.choices import LOG_ROOM
 from nightdrop.table.language import _, ngettext, pgettext
 from nightdrop.table.words.news import fight_result
 from nightdrop.table.words.nouns import place_name
@@ -26,7 +27,7 @@ from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_PROMPT, SIZE_SUB, legible, mixed
-from nightdrop.ui.play.choices import LOG_ROOM, PanelLine
+from nightdrop.ui.play.lines import PanelLine
 
 APPEARS_MS: Final = 80.0  # after the mouse came to a target
 READ_MS: Final = 300.0  # a click sooner than this after the plate appeared only pins it

@@ -11,6 +11,7 @@ from nightdrop.engine.model import Action, State
 from nightdrop.hexwar.match.fight import point_factor
 from nightdrop.hexwar.rules.actions import At, Move, With
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
+from nightdrop.hexwar.ui.play.playing import END, HexPlaying
 from nightdrop.hexwar.ui.play.pointer import is_off_map, kinds
 from nightdrop.rules.actions import DONE
 from nightdrop.table.language import N_, _, ngettext
@@ -25,14 +26,12 @@ from nightdrop.table.words.nouns import (
 from nightdrop.table.words.reasons import deed_words
 from nightdrop.ui.input import DIGITS
 from nightdrop.ui.kit.buttons import Button
-from nightdrop.ui.play.game import Playing
 
 GESTURES: Final = ("gather", "repeat", "whole", "end")
 ORDERS: Final = (*GESTURES, "muster-all")
-END: Final = "end"  # what is armed while it is asked whether the activation shall end
 
 
-def gesture_buttons(playing: Playing, end: Callable[[], None]) -> list[Button]:
+def gesture_buttons(playing: HexPlaying, end: Callable[[], None]) -> list[Button]:
     """The orders that can be given now. They keep their places as long as a step lasts."""
     view, pointer = playing.view, playing.pointer
     if not view.due.moves_stacks or not pointer.actions:
@@ -53,7 +52,7 @@ def gesture_buttons(playing: Playing, end: Callable[[], None]) -> list[Button]:
     return found
 
 
-def _gather(playing: Playing) -> Button:
+def _gather(playing: HexPlaying) -> Button:
     """The button that looks for a place to gather at; while it does, it says how that is chosen."""
     if playing.orders.aims:
         sub = _("the arrows show who comes nearer")
@@ -64,7 +63,7 @@ def _gather(playing: Playing) -> Button:
     return Gesture("gather", _("Gather"), playing.aim, "", "play.gather")
 
 
-def _ending(playing: Playing, end: Callable[[], None]) -> list[Button]:
+def _ending(playing: HexPlaying, end: Callable[[], None]) -> list[Button]:
     """The button that ends the activation, where more than one step is left of it."""
     view = playing.view
     if view.activation is None or DONE not in playing.pointer.actions or not view.due.checks:
@@ -77,7 +76,7 @@ def _ending(playing: Playing, end: Callable[[], None]) -> list[Button]:
     return [Gesture("end", label, end, "", "play.end", primary=asked)]
 
 
-def repeat(playing: Playing) -> None:
+def repeat(playing: HexPlaying) -> None:
     """Give the last order again: to what is chosen or pointed at, else to the same units. To gather
     is for all, unless somebody is chosen."""
     last, chosen = playing.orders.last, playing.stack or playing.pointer.selected
@@ -89,11 +88,6 @@ def repeat(playing: Playing) -> None:
         playing.ordered(lambda: playing.orders.give(plan, view, target))
     else:
         playing.refuse(_("Nobody here can do that again."))
-
-
-def end_activation(playing: Playing) -> None:
-    """End all steps of the activation that are left."""
-    playing.ordered(playing.orders.end_activation)
 
 
 MOST: Final = 6  # up to this number each choice has a button
@@ -113,7 +107,7 @@ class Offer(Button):
 
 
 def offers(
-    playing: Playing, take: Callable[[Action], None], point_on: Callable[[], None]
+    playing: HexPlaying, take: Callable[[Action], None], point_on: Callable[[], None]
 ) -> list[Button]:
     """The choices of a step that is decided by one click on the map; counters that are alike are
     one choice. `take` does an action, `point_on` gives the focus to the next thing.

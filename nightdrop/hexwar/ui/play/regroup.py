@@ -22,6 +22,7 @@ from nightdrop.hexwar.rules.actions import Form, ReinforceCompany
 from nightdrop.hexwar.rules.hexes import hex_name
 from nightdrop.hexwar.ui.counters.sprites import marker_sprite
 from nightdrop.hexwar.ui.play.fan import blit_counter
+from nightdrop.hexwar.ui.play.playing import HexPlaying
 from nightdrop.hexwar.words.describe import ground
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.words.nouns import face_in_cup, listed, number, values
@@ -29,7 +30,6 @@ from nightdrop.ui.input import DIGITS
 from nightdrop.ui.kit.buttons import Button, draw_ground, draw_wide
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.theme import SIZE_PROMPT, SIZE_SUB
-from nightdrop.ui.play.game import Playing
 
 ROOMY, TIGHT = 92, 68  # design px of height with and without the row of sticks
 COUNTER, STICK = 56, 30  # design px of the sides of the result and of a stick
@@ -91,7 +91,7 @@ def turned(made: Formed) -> str:
     return said.format(count=number(count))
 
 
-def regroup_buttons(playing: Playing) -> list[Button]:
+def regroup_buttons(playing: HexPlaying) -> list[Button]:
     """A button for each company that the sticks of one hex can make, then "Muster all"."""
     made, view = list(playing.formed), playing.view
     complete, found = playing.pointer.complete, list[Button]()
@@ -112,7 +112,7 @@ def regroup_buttons(playing: Playing) -> list[Button]:
     return [*found, *muster_button(playing)]
 
 
-def muster_button(playing: Playing) -> list[Button]:
+def muster_button(playing: HexPlaying) -> list[Button]:
     """The button that turns up all sticks that can be; it counts backs and knows no face."""
     hexes = [action.hex for action in musters(playing.pointer.actions)]
     if not hexes or playing.pointer.made:
@@ -128,7 +128,7 @@ def muster_button(playing: Playing) -> list[Button]:
     return [made]
 
 
-def muster_all(playing: Playing) -> None:
+def muster_all(playing: HexPlaying) -> None:
     """Turn up the sticks of every hex that can muster, one after the other."""
     playing.ordered(lambda: playing.orders.carry_out(musters(playing.pointer.actions)))
 

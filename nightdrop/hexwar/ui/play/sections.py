@@ -11,6 +11,7 @@ import pygame
 from nightdrop.hexwar.match.forecast import Forecast
 from nightdrop.hexwar.match.status import Won, how_won
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.play.choices import checklist_lines, draw_checklist
 from nightdrop.hexwar.ui.play.fight import LinesShown, brief_fight, draw_fight, fight_height
 from nightdrop.hexwar.ui.play.forecast import (
     ROW,
@@ -21,12 +22,11 @@ from nightdrop.hexwar.ui.play.forecast import (
     target_lines,
 )
 from nightdrop.hexwar.ui.play.foreseen import ShownFight
+from nightdrop.hexwar.ui.play.playing import HexPlaying, OpenPlace
 from nightdrop.hexwar.ui.play.top import draw_top, top_height, turn_width
 from nightdrop.table.language import _
 from nightdrop.table.words.sides import level_name
 from nightdrop.ui.kit.pen import Pen, Style
-from nightdrop.ui.play.choices import checklist_lines, draw_checklist
-from nightdrop.ui.play.game import OpenPlace, Playing
 from nightdrop.ui.play.panel import (
     HEAD,
     Choices,
@@ -71,7 +71,7 @@ class Shown(Own):
 
 
 def shown_of(
-    playing: Playing, lines: LinesShown | None = None, plate: Plate | None = None,
+    playing: HexPlaying, lines: LinesShown | None = None, plate: Plate | None = None,
     is_map_seen: bool = True,
 ) -> Shown:  # fmt: skip
     """What the panel tells of a game; `plate` is the forecast beside its target. What is only
@@ -89,7 +89,7 @@ def shown_of(
     )  # fmt: skip
 
 
-def _role(playing: Playing) -> str:
+def _role(playing: HexPlaying) -> str:
     """A word on the part the decider plays in a fight, and alone on who that is."""
     fight, decider = playing.view.fight, playing.decider
     if fight is None or decider not in playing.view.game.sides or playing.holds:

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from typing import Final
 
 import pygame
 
 from nightdrop.engine.model import Action, State
 from nightdrop.hexwar.match.companies import musters
+from nightdrop.hexwar.match.forecast import forecast
 from nightdrop.hexwar.match.plans import arrows as arrows_of
 from nightdrop.hexwar.match.shown import attacked_from, enemy_zones, move_costs, move_way
-from nightdrop.hexwar.rules.actions import At, Move
+from nightdrop.hexwar.rules.actions import At, Form, Move, ReinforceCompany, With
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.board.marks import Marks, score_words
-from nightdrop.hexwar.ui.board.motion import Motion
+from nightdrop.hexwar.ui.board.motion import LightFade, Motion, MotionTimer
 from nightdrop.hexwar.ui.map.view import Maps
 from nightdrop.hexwar.ui.play.camera import AutoCamera, SeatCameras, nearest
 from nightdrop.hexwar.ui.play.fan import CompanyFan, Fan
-from nightdrop.hexwar.ui.play.fight import LinesShown
+from nightdrop.hexwar.ui.play.fight import LinesShown, SumsShown
 from nightdrop.hexwar.ui.play.forecast import Plate, PlateClock, draw_plate, obstacles, place_plate
+from nightdrop.hexwar.ui.play.playing import HexPlaying
 from nightdrop.hexwar.ui.play.regroup import ResultButton
 from nightdrop.hexwar.ui.play.sections import SECTIONS, Shown, shown_of
 from nightdrop.hexwar.words.describe import (
@@ -31,20 +34,23 @@ from nightdrop.hexwar.words.describe import (
     off_map_words,
 )
 from nightdrop.table.language import _, language, ngettext
+from nightdrop.table.match.counsel import Hint
+from nightdrop.table.match.glimpses import glimpses
 from nightdrop.table.words.nouns import number
 from nightdrop.ui.kit.buttons import ON_MAP, ButtonSet, sign_words
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen
-from nightdrop.ui.look import fonts
 from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.liveries import livery
 from nightdrop.ui.look.theme import Light
-from nightdrop.ui.play.game import Playing
-from nightdrop.ui.play.opponent import Opposite, draw_opposite
+from nightdrop.ui.play.opposite import draw_opposite
 from nightdrop.ui.play.sidepanel import FOOT_GAP, FOOT_TALL, PlayPanel
+from nightdrop.ui.play.surface import Surface, draw_foot, draw_refusal
+
+CLOSE: Final = 84  # design px of a hex's height where a small situation fills the map
 
 
-def marks_of(playing: Playing, few_costs: bool = False) -> Marks:
+def marks_of(playing: HexPlaying, few_costs: bool = False) -> Marks:
     """What the map marks: what can be chosen, what is, and the fight that is shown."""
     view, pointer, shown = playing.view, playing.pointer, playing.shown_fight()
     hover, focus, said = playing.hover, playing.focus, playing.forecast()
@@ -89,7 +95,7 @@ def marks_of(playing: Playing, few_costs: bool = False) -> Marks:
     )
 
 
-def _notes(playing: Playing) -> dict[Hex, str]:
+def _notes(playing: HexPlaying) -> dict[Hex, str]:
     """Short words at hexes: where sticks can be mustered, how many would come nearer, and who
     could attack instead."""
     at, plan, said = playing.focus or playing.hover, playing.plan, playing.forecast()
@@ -104,87 +110,109 @@ def _notes(playing: Playing) -> dict[Hex, str]:
     return {action.hex: _("can muster") for action in musters(playing.pointer.actions)}
 
 
-class HexSurface:
+def hinted(marks: Marks, view: State, action: Action) -> Marks:
+    """The marks of the map with those of a hint: who would act, and where it would go."""
+    rings, moves, attacks = list[Hex](), list[tuple[Hex, Hex]](), list[tuple[Hex, Hex]]()
+    match action:
+        case Move():
+            rings = _hexes(view, action.unit)
+            moves = [(start, action.to) for start in rings if action.to is not None]
+        case With():
+            rings = _hexes(view, action.unit)
+        case Form():
+            rings = _hexes(view, *action.sticks)
+        case ReinforceCompany():
+            rings = _hexes(view, action.stick)
+        case At():
+            said = forecast(view, action.hex)
+            rings = sorted(attacked_from(view, said.attackers)) if said else [action.hex]
+            attacks = [(start, action.hex) for start in rings] if said else []
+    # The hint stands alone: marks of all that could be done besides would hide it.
+    return replace(
+        marks, hinted=tuple(rings), ghosts=tuple(moves), hinted_arrows=tuple(attacks),
+        way=(), arrows=(), score=None, legal_units=frozenset(), legal_hexes=frozenset(),
+        reach={}, zones=frozenset(), notes={},
+    )  # fmt: skip
+
+
+def _hexes(view: State, *units: str) -> list[Hex]:
+    return sorted({hex_ for unit in units if (hex_ := view.pieces[unit].hex) is not None})
+
+
+class HexSurface(Surface):
     """The map in the middle of a play screen, with all that lies over it.
 
     Over it lie a small map, buttons, an opened stack, the foot bar; `plate` is the forecast of an
-    attack, `opposite` the plate of the program where it plays a side. `screen` is told by its
-    `dirty` that there is something else to be drawn.
+    attack.
     """
 
     sections = SECTIONS  # of the side panel
 
+    playing: HexPlaying
+    meant: tuple[Hex, ...]
+
     def __init__(
-        self, screen: Screen, playing: Playing, buttons: ButtonSet, side: PlayPanel,
-        put_away: Callable[[], None], leads: bool = False,
+        self, screen: Screen, playing: HexPlaying, buttons: ButtonSet, side: PlayPanel,
+        go_on: Callable[[], None], leads: bool = False,
     ) -> None:  # fmt: skip
-        """`put_away` forgets what was pointed at when a seat rises; `leads`: something else brings
-        into view what is to be done."""
-        self.screen, self.playing, self.buttons, self.side = screen, playing, buttons, side
-        self.app = app = screen.app
-        board = playing.match.game.board
+        app, board = screen.app, playing.match.game.board
         self.board = BoardPanel(board, side.map_rect, app.shared(Maps), side.foot)
         self.motion = Motion(app, self.board)
-        self.cameras = SeatCameras(playing, self.board, side, put_away)
+        self.cameras = SeatCameras(playing, self.board, side)
         self.auto_camera = AutoCamera(playing, self.motion, leads)
+        self.fade = LightFade(app, playing.view)
+        self.light = self.fade.light
+        self.timer, self.sums = MotionTimer(self.motion, self.fade), SumsShown()
         self.plate: Plate | None = None
-        self.opposite: Opposite | None = None
         self.plate_clock = PlateClock()
         self._plate_key: object = None
-        self.meant: tuple[Hex, ...] = ()  # hexes that a lesson speaks of
-        self.cards: tuple[pygame.Rect, ...] = ()  # what else lies over the map, in window px
-        self.settle()
-
-    def own(self, lines: LinesShown | None) -> Shown:
-        """What the panel tells in its own sections; `lines` of a fight's sums are shown."""
-        return shown_of(self.playing, lines, self.plate, self.is_seen)
+        super().__init__(screen, playing, buttons, side, go_on, leads)
 
     def settle(self) -> None:
-        """Where the map lies and the panel over it, the scale and the small map as they are now; to
-        be done before any event and any picture."""
-        self.rect, self.panel = self.side.map_rect, self.side.rect  # in window px
-        self.scale = self.screen.scale  # from design px to window px
+        super().settle()
         wide = self.scale.px(236 if self.screen.size[1] >= 900 else 190)
         self.small = self.app.shared(Maps).small(self.board.board, wide)
 
+    def place(self, style: Style) -> None:
+        self.place_plate(style)
+        place_over_map(self)
+
     def resized(self) -> None:
-        """The map has another place."""
-        self.settle()
+        super().resized()
         self.board.place(self.rect, self.side.foot)
         self.playing.opened = None
 
     def sit(self) -> None:
-        """A seat was uncovered: the map as that seat left it."""
         self.cameras.sit()
-        self.settle()
+        super().sit()
+
+    def follow(self) -> None:
+        self.playing.opened = None
+        self.light = self.fade.follow(self.playing.view)
 
     # What is shown, and from where
 
-    def show(self, hex_: Hex) -> None:
-        """Bring a hex into view."""
+    def bring(self, hex_: Hex) -> None:  # type: ignore[override]  # a thing is a hex here
         if not self.board.camera.shows(hex_):
             self.board.camera.centre_on(hex_)
 
     def show_goal(self, action: Action) -> None:
-        """Bring into view where an action leads."""
         if isinstance(action, At):
-            self.show(action.hex)
+            self.bring(action.hex)
         elif isinstance(action, Move) and action.to is not None:
-            self.show(action.to)
+            self.bring(action.to)
 
-    def go_to(self, hex_: Hex) -> None:
-        """Show a place and give it the focus."""
+    def go_to(self, hex_: Hex) -> None:  # type: ignore[override]  # as above
         self.board.camera.centre_on(hex_)
         self.playing.point(hex_)
 
-    def go_near(self, hex_: Hex) -> None:
-        """Show a place from so near that its counters can be read, and give it the focus."""
+    def go_near(self, hex_: Hex) -> None:  # type: ignore[override]  # as above
         self.board.camera.frame((hex_,), nearest(self.scale, self.board.camera.target_height))
         self.playing.point(hex_)
 
-    def choose_at(self, hex_: Hex) -> None:
-        """Show a hex and choose the unit there, or open its stack to choose from."""
-        self.show(hex_)
+    def choose_at(self, hex_: Hex) -> None:  # type: ignore[override]  # as above
+        """Choose the unit in a hex, or open its stack to choose from."""
+        self.bring(hex_)
         self.playing.choose_at(hex_)
 
     def zoom(self, notches: int, pos: tuple[int, int] | None = None) -> None:
@@ -216,7 +244,7 @@ class HexSurface:
 
     def press(self, pos: tuple[int, int]) -> bool:
         """A click on the forecast, whose foot attacks or lets the player choose who, or on the
-        small map. True if the point lies on either."""
+        small map."""
         plate = self.plate
         if plate is not None and plate.holds(pos):
             if plate.choose.collidepoint(pos):
@@ -255,50 +283,103 @@ class HexSurface:
         corner = [self.opposite.rect] if self.opposite is not None else []
         return [*small, *corner, self.foot, *self.cards]
 
+    # What moves
+
+    @property
+    def busy(self) -> bool:  # type: ignore[override]  # a plain surface rests
+        return self.motion.busy
+
+    def motions(self, since: int, until: int) -> int:
+        playing = self.playing
+        seen = glimpses(playing.match, playing.audience, since, until)
+        self.motion.show(seen)
+        return next((since + n for n, glimpse in enumerate(seen) if glimpse.dice), until)
+
+    def until_thrown(self, now: float) -> float:
+        return self.motion.until_thrown(now)
+
+    def finish(self) -> bool:
+        return self.motion.finish()
+
+    def hurry(self) -> bool:
+        self.fade.hurry()
+        return self.motion.finish() | self.sums.finish()
+
     def wake_at(self, now: float) -> float | None:
-        """When to tick next, in ms; None while nothing is due."""
-        due = (self.plate_clock.due if self.plate is None else None,
+        due = (self.timer.wake_at(now), self.sums.wake_at(now),
+               self.plate_clock.due if self.plate is None else None,
                self.auto_camera.wake_at(now, self.app.settings))  # fmt: skip
         return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
-        """Show the forecast once it is due."""
-        self.settle()
+        """Show the forecast once it is due, and let all that moves go on."""
+        super().tick(now)
         if self.plate is None and self.plate_clock.is_shown(now):
             self.place_plate(Style(self.screen.palette, self.scale))
             self.screen.dirty = True
+        self.screen.dirty |= self.timer.tick(now)
 
     def set_out(self) -> bool:
-        """Let the camera go where something is to be chosen; True if it set out."""
         return self.auto_camera.set_out(self.app.settings, self.scale)
 
-    def marks(self) -> Marks:
-        """What the map marks, but for a hint; nothing that dice under way have yet to decide."""
-        if self.playing.untold is not None:
-            return Marks(meant=self.meant)
-        marks = marks_of(self.playing, few_costs=not self.app.settings.costs)
-        return replace(marks, meant=self.meant) if self.meant else marks
+    # The picture
 
-    def draw(
-        self, pen: Pen, marks: Marks, light: Light, passing: tuple[Light, float] | None
-    ) -> None:
-        """The map and, unless a panel covers it, what lies over it; the light before this one may
-        still be `passing`."""
-        shown = self.motion.shown()
+    @property
+    def told(self) -> object:
+        """The fight that is shown, and what is pointed at."""
+        whole = self.plate is None or self.plate.is_whole
+        return self.playing.shown_fight(), self.playing.pointed, whole
+
+    def written(self) -> LinesShown | None:
+        """How much of the fight's sums is to be read; None for all."""
+        shown, now, tempo = self.playing.shown_fight(), self.app.clock(), self.app.settings.tempo
+        return self.sums.read(shown and shown.sheet, self.playing.view, now, tempo, self.motion)
+
+    def marks(self, hint: Hint | None = None) -> Marks:
+        """What the map marks; nothing that dice under way have yet to decide."""
+        if self.playing.untold is not None:
+            marks = Marks()
+        else:
+            marks = marks_of(self.playing, few_costs=not self.app.settings.costs)
+        marks = replace(marks, meant=self.meant) if self.meant else marks
+        return hinted(marks, self.playing.view, hint.action) if hint is not None else marks
+
+    def own(self) -> Shown:
+        return shown_of(self.playing, self.written(), self.plate, self.is_seen)
+
+    def draw(self, pen: Pen, hint: Hint | None) -> None:
+        """The map and, unless a panel covers it, what lies over it."""
+        marks, light = self.marks(hint), self.light
+        shown, passing = self.motion.shown(), self.fade.passing()
         self.board.draw(pen.surface, self.playing.view, light, marks, shown, passing)
         if self.holds(self.rect.center):
             draw_over_map(pen, self, marks, light, self.app.settings.near)
 
+    # A lesson of the guide
+
+    def teach(self, hexes: Sequence[Hex]) -> None:  # type: ignore[override]  # as above
+        self.meant = tuple(hexes)
+        if hexes and not all(map(self.board.camera.shows, hexes)):
+            self.board.camera.centre_on(hexes[-1])
+
+    def come_closer(self, hexes: Sequence[Hex]) -> None:  # type: ignore[override]  # as above
+        camera = self.board.camera
+        camera.zoom_to(max(camera.fit_height, self.scale.px(CLOSE)))
+        if hexes:
+            camera.centre_on(hexes[0])
+
+    def keep_clear(self, hexes: Iterable[Hex]) -> list[list[pygame.Rect]]:  # type: ignore[override]
+        """The hexes meant, with room for a stack opened above; then drop zones; then counters."""
+        size, zones = round(self.board.camera.height), self.board.board.drop.values()
+        found = [self.fan.rect] if self.fan else []
+        for x, y in map(self.board.centre, hexes):
+            found.append(pygame.Rect(x - 2 * size, y - 3 * size // 2, 4 * size, 2 * size))
+        others = [[hex_ for zone in zones for hex_, _weight in zone],
+                  self.playing.view.pieces.by_place]  # fmt: skip
+        return [found, *([pygame.Rect(0, 0, size, size).move_to(center=self.board.centre(hex_))
+                          for hex_ in hexes] for hexes in others)]  # fmt: skip
+
     # What lies where
-
-    @property
-    def is_seen(self) -> bool:
-        """Whether the panel leaves the map free."""
-        return not self.panel.collidepoint(self.rect.center)
-
-    def holds(self, pos: tuple[int, int]) -> bool:
-        """Whether a point lies on the map, and no panel over it."""
-        return self.rect.collidepoint(pos) and not self.panel.collidepoint(pos)
 
     @property
     def fan(self) -> Fan | None:
@@ -415,7 +496,9 @@ def draw_over_map(pen: Pen, over: HexSurface, marks: Marks, light: Light, near: 
     if over.plate is not None:
         draw_plate(pen, over.plate, playing.view, over.plate.foot.collidepoint(pos))
     elif playing.refusal is not None:
-        _tooltip(pen, over, *playing.refusal)
+        sentence, hex_ = playing.refusal
+        at = over.board.centre(hex_) if hex_ is not None else over.rect.center
+        draw_refusal(pen, over.rect, sentence, at, round(over.board.camera.height * 0.55))
 
 
 def _zoom_buttons(pen: Pen, over: HexSurface, near: bool) -> None:
@@ -447,28 +530,8 @@ def _foot(pen: Pen, over: HexSurface, unit: str | None) -> None:
         text = describe_hex(view, hex_)
     else:
         return
-    rect, px = over.foot, pen.scale.text(14.4)
-    number, name, rest = "", "", text
-    if unit is None and not sign:
-        head, _comma, rest = text.partition(", ")
-        number, _space, name = head.partition(" ")
-    wide = [pen.width(word, role, size) + pen.px(12) if word else 0
-            for word, role, size in ((number, "value", 17), (name, "strong", 15))]  # fmt: skip
-    if rect.width - sum(wide) < pen.px(200):  # then all of it is one paragraph
-        number, name, rest, wide = "", "", text, [0, 0]
-    left = rect.left + pen.px(14) + sum(wide)
-    room = rect.right - left - pen.px(10)
-    step = fonts.line_height("body", px)
-    most = max(1, min(6, over.rect.height // (3 * step)))
-    grown = (min(most, len(fonts.wrap("body", px, rest, room))) - 1) * step
-    rect = pygame.Rect(rect.left, rect.top - grown, rect.width, rect.height + grown)
-    pen.box(rect, pen.palette.panel, pen.palette.rule, 6)
-    top, x = rect.top + pen.px(10), rect.left + pen.px(14)
-    if number:
-        pen.text((x, top), number, "value", 17, pen.palette.accent_text)
-    if name:
-        pen.text((x + wide[0], top), name, "strong", 15)
-    pen.paragraph((left, top + pen.px(1)), rest, room, "body", 14.4, pen.palette.ink2, most=most)
+    headed = unit is None and not sign
+    draw_foot(pen, over.foot, over.rect.height // 3, text, headed)
 
 
 def _counter_words(view: State, unit: str) -> str:
@@ -476,21 +539,3 @@ def _counter_words(view: State, unit: str) -> str:
     mark = off_map(view, unit)
     where = f"{off_map_words(view, mark)}. " if mark and mark.kind == "track" else ""
     return where + describe_counter(view, unit)
-
-
-def _tooltip(pen: Pen, over: HexSurface, sentence: str, hex_: Hex | None) -> None:
-    """Why a click did nothing, beside its hex."""
-    area = over.rect
-    wide = min(pen.px(300), area.width - 16)
-    px = pen.scale.text(14.4)
-    lines = fonts.wrap("body", px, sentence, wide - pen.px(28))
-    tall = len(lines) * fonts.line_height("body", px) + pen.px(20)
-    x, y = over.board.centre(hex_) if hex_ is not None else area.center
-    gap = round(over.board.camera.height * 0.55)
-    left = min(max(area.left + 8, x + gap), area.right - wide - 8)
-    top = min(max(area.top + 8, y + gap // 2), area.bottom - tall - 8)
-    rect = pygame.Rect(left, top, wide, tall)
-    pen.box(rect, pen.palette.panel, None, 6)
-    pen.surface.fill(pen.palette.refused, (rect.left, rect.top + 3, pen.px(4), rect.height - 6))
-    at = (rect.left + pen.px(16), rect.top + pen.px(10))
-    pen.paragraph(at, sentence, wide - pen.px(28), "body", 14.4)

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TypeVar
+from collections.abc import Callable
 
 import pygame
 
+from nightdrop.engine.model import Action
+from nightdrop.hexwar.match.companies import regroup_lost, regrouping
+from nightdrop.hexwar.match.plans import is_idle, overfull
 from nightdrop.hexwar.rules.hexes import Hex, neighbour
-from nightdrop.hexwar.ui.play.fight import DiceEntry
+from nightdrop.hexwar.ui.play.choices import button_for, map_choices, still_open
+from nightdrop.hexwar.ui.play.playing import END, HexPlaying
 from nightdrop.hexwar.ui.play.surface import HexSurface
-from nightdrop.ui.input import KEYBOARD
+from nightdrop.table.language import _
+from nightdrop.ui.kit.buttons import Button, ButtonSet
+from nightdrop.ui.kit.screen import Screen
+from nightdrop.ui.play.game import Take
+from nightdrop.ui.play.sidepanel import PlayPanel
+from nightdrop.ui.play.surface import after
 
 DRAG_PX = 6
 OPEN_MS = 450.0  # how long the mouse rests on a stack before it opens
@@ -19,9 +27,8 @@ OPEN_MS = 450.0  # how long the mouse rests on a stack before it opens
 class Mouse:
     """Turns what the mouse does over the map into what the player means."""
 
-    def __init__(self, surface: HexSurface, go_on: Callable[[], None]) -> None:
-        """`go_on` lets the program go on, where the last combat has been seen."""
-        self._playing, self._surface, self._go_on = surface.playing, surface, go_on
+    def __init__(self, surface: HexSurface) -> None:
+        self._playing, self._surface = surface.playing, surface
         self.let_go()
 
     def let_go(self) -> None:
@@ -151,7 +158,7 @@ class Mouse:
         playing, fan = self._playing, surface.fan
         playing.focus = None
         if playing.holds and playing.alone:
-            self._go_on()
+            self._surface.go_on()
             return
         unit = fan.unit_at(pos) if fan is not None else None
         hex_ = surface.board.hex_at(pos)
@@ -181,7 +188,7 @@ class Mouse:
             self._playing.move_stack(units, hex_)
 
 
-T = TypeVar("T")
+_TOGGLED = {"play.grid": "grid", "play.costs": "costs", "play.numbers": "numbers"}
 # The directions an arrow tries from a hex, in order.
 _ARROWS = {"play.up": (1,), "play.down": (4,), "play.left": (6, 5), "play.right": (2, 3)}
 
@@ -189,34 +196,32 @@ _ARROWS = {"play.up": (1,), "play.down": (4,), "play.left": (6, 5), "play.right"
 class Keys:
     """Turns the commands of the keyboard into what the player means."""
 
-    def __init__(
-        self, surface: HexSurface, dice: DiceEntry, does: Mapping[str, Callable[[], object]]
-    ) -> None:
-        """`does` are commands by their names; what is not among them its button does."""
-        self._playing, self._surface, self._dice = surface.playing, surface, dice
-        self._does = {"play.stack": self._open, "play.counters": self._hide_counters, **does}
+    def __init__(self, surface: HexSurface) -> None:
+        self._playing, self._surface = surface.playing, surface
 
-    def handle(self, event: pygame.event.Event) -> None:
-        """Answer a key: dice that are typed, then the map, then buttons, then all else."""
-        playing, command = self._playing, KEYBOARD.command(event)
-        self._surface.screen.dirty = True
-        shift = bool(event.mod & pygame.KMOD_SHIFT)
-        if playing.dice_due and self._dice.key(event, playing.throw):
-            return
+    def do(self, command: str, shift: bool) -> bool:
+        """Answer a command; False if it means nothing on the map."""
+        settings, by = self._surface.app.settings, -1 if shift else 1
         if command == "play.next":
-            self.point_on(-1 if shift else 1)
+            self.point_on(by)
         elif command == "play.unit":
-            self._next_unit(-1 if shift else 1)
+            self._next_unit(by)
         elif command in _ARROWS:
             self._arrow(command, shift)
-        elif command in ("play.click", "play.click-too") and self._click(shift):
-            return
-        elif command == "play.click":
-            self._surface.buttons.choose()
-        elif command in self._does:
-            self._does[command]()
+        elif command in ("play.click", "play.click-too"):
+            return self._click(shift)
+        elif command == "play.stack":
+            self._open()
+        elif command == "play.counters":
+            self._hide_counters()
+        elif command == "play.near":
+            self._surface.toggle_near()
+        elif command in _TOGGLED:
+            name = _TOGGLED[command]
+            self._surface.app.set(settings.but(**{name: not getattr(settings, name)}))
         else:
-            self._surface.buttons.do(command)
+            return False
+        return True
 
     def _hide_counters(self) -> None:
         self._surface.board.bare = not self._surface.board.bare
@@ -233,7 +238,7 @@ class Keys:
         playing = self._playing
         chosen = playing.pointer.selected
         here = playing.view.pieces[chosen[0]].hex if chosen else playing.focus
-        hex_ = _after([place.hex for place in playing.checklist()], here, by)
+        hex_ = after([place.hex for place in playing.checklist()], here, by)
         if hex_ is not None:
             self._surface.choose_at(hex_)
 
@@ -243,20 +248,20 @@ class Keys:
         if fan is not None and playing.opened is not None:
             legal = playing.pointer.units
             units = [unit for unit in fan.places if not fan.picking or unit in legal]
-            focus = _after(units, playing.opened.focus, by)
+            focus = after(units, playing.opened.focus, by)
             playing.opened = playing.opened._replace(focus=focus)
             return
         hexes = sorted(playing.choosable)
         if not hexes:
             self._surface.buttons.move_focus(by)
             return
-        self._walk_to(_after(hexes, playing.focus, by))
+        self._walk_to(after(hexes, playing.focus, by))
 
     def _walk_to(self, hex_: Hex | None) -> None:
         """Give the focus to a hex, and bring it into view."""
         self._playing.point(hex_)
         if hex_ is not None:
-            self._surface.show(hex_)
+            self._surface.bring(hex_)
 
     def _arrow(self, command: str, shift: bool) -> None:
         """The focus walks one hex, or one counter of an opened stack; with Shift it draws a line
@@ -297,10 +302,72 @@ def _longer(trail: tuple[Hex, ...], here: Hex, to: Hex) -> tuple[Hex, ...]:
     return trail[: trail.index(to) + 1] if to in trail else (*trail, to)
 
 
-def _after(things: list[T], at: T | None, by: int) -> T | None:
-    """The thing `by` places after another, round and round."""
-    if not things:
-        return None
-    if at not in things:
-        return things[0 if by > 0 else -1]
-    return things[(things.index(at) + by) % len(things)]
+class PlayedMap(HexSurface):
+    """The map that answers: what the mouse and keys do on it, and the buttons beside it."""
+
+    def __init__(
+        self, screen: Screen, playing: HexPlaying, buttons: ButtonSet, side: PlayPanel,
+        go_on: Callable[[], None], leads: bool = False,
+    ) -> None:  # fmt: skip
+        super().__init__(screen, playing, buttons, side, go_on, leads)
+        self.mouse, self.keys = Mouse(self), Keys(self)
+
+    def wake_at(self, now: float) -> float | None:
+        due = (self.mouse.opens_at, super().wake_at(now))
+        return min((at for at in due if at is not None), default=None)
+
+    def tick(self, now: float) -> None:
+        self.mouse.tick(now)
+        super().tick(now)
+
+    # The mouse and keys
+
+    def handle(self, event: pygame.event.Event) -> None:
+        self.mouse.handle(event)
+
+    def drags(self, event: pygame.event.Event) -> bool:
+        return self.mouse.drags(event)
+
+    def interrupt(self) -> None:
+        self.mouse.opens_at = None
+
+    def let_go(self) -> None:
+        self.mouse.let_go()
+
+    def key(self, command: str, shift: bool) -> bool:
+        return self.keys.do(command, shift)
+
+    def point_on(self, by: int) -> None:
+        self.keys.point_on(by)
+
+    # What is decided
+
+    def choices(self, take: Take) -> list[Button]:
+        return map_choices(self.playing, take, lambda: self.point_on(1))
+
+    def button(self, action: Action, act: Callable[[], None]) -> Button:
+        return button_for(action, self.playing.view, self.playing.pointer.back(), act)
+
+    def corner(self) -> list[Button]:
+        """What leads to the forces and to the key of the map, and zooms."""
+        app, screen, playing = self.app, self.screen, self.playing
+        return [
+            Button("forces", _("Forces"), lambda: app.open("forces", screen, screen), "",
+                   "play.forces"),
+            Button("legend", "?", lambda: app.open("legend", screen, playing.view), "",
+                   "play.legend", sign=""),
+            Button("near", _("Near, or the whole map"), self.toggle_near, "", "play.near"),
+            Button("zoom-in", "+", lambda: self.zoom(1), "", "play.zoom-in", sign=""),
+            Button("zoom-out", "−", lambda: self.zoom(-1), "", "play.zoom-out", sign=""),
+        ]  # fmt: skip
+
+    def asks(self, what: Action | str, warns: bool) -> bool:
+        """Whether units would lose what they can do, as far as the player wants to be asked."""
+        view, pointer, settings = self.playing.view, self.playing.pointer, self.app.settings
+        warned = warns and settings.warn_idle
+        if what == END and warned and regroup_lost(view):
+            return True
+        idle = is_idle(view, pointer.actions) or bool(regrouping(view, pointer.actions))
+        if (warned and idle) or (warns and overfull(view) is not None):
+            return True
+        return settings.ask_done and bool(still_open(view, pointer.back()))

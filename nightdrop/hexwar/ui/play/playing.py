@@ -1,0 +1,434 @@
+"""What is chosen, pointed at and opened on the map. A whole stack is moved with one gesture; a
+fight is shown when it is under way or only thought of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Literal, NamedTuple
+
+from nightdrop.engine.model import Action
+from nightdrop.hexwar.match.companies import Formed, formed_hexes, formed_in
+from nightdrop.hexwar.match.episodes import Episode, film
+from nightdrop.hexwar.match.forecast import Forecast, forecast, forecasts
+from nightdrop.hexwar.match.plans import Plan, legs_of
+from nightdrop.hexwar.rules.actions import Move, With
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.play.foreseen import ShownFight, fight_shown
+from nightdrop.hexwar.ui.play.orders import MapOrders
+from nightdrop.hexwar.ui.play.pointer import Pointer, Thing, resolve
+from nightdrop.table.language import _, language
+from nightdrop.table.match.match import Match
+from nightdrop.ui.play.game import Answer, Change, Memo, Playing
+
+END: Final = "end"  # what is armed while it is asked whether the activation shall end
+
+
+class OpenPlace(NamedTuple):
+    """A hex with the units there that can still act; none where the hex itself is chosen."""
+
+    hex: Hex
+    units: tuple[str, ...]
+
+
+class Opened(NamedTuple):
+    """A hex whose counters lie side by side; `picking`: a click asked for one of them.
+
+    `focus` is the counter that the keyboard points at.
+    """
+
+    hex: Hex
+    picking: bool = False
+    focus: str | None = None
+
+
+class HexPlaying(Playing):
+    """A game on a map before the window.
+
+    `pointer` are the clicks made so far, `stack` the units of a stack chosen together; `pinned` is
+    the target whose forecast stays.
+    """
+
+    hover: Hex | None
+    focus: Hex | None
+    refusal: tuple[str, Hex | None] | None
+    orders: MapOrders
+
+    def __init__(
+        self,
+        match: Match,
+        solo: Callable[[], bool] = bool,
+        changed: Callable[[Change], None] = lambda change: None,
+    ) -> None:
+        self.pointer = Pointer()
+        self.stack: tuple[str, ...] = ()
+        self.aboard: str | None = None  # the unit off the map that is under the mouse
+        self.pinned: Hex | None = None
+        self.opened: Opened | None = None
+        self._home: Hex | None = None  # where companies were formed or mustered last
+        self._left: Hex | None = None  # the target whose forecast was left or acted on
+        self._formed, self._plan = Memo[tuple[Formed, ...]](), Memo[Plan]()
+        self._fight, self._forecast = Memo[ShownFight | None](), Memo[Forecast | None]()
+        self._targets = Memo[tuple[Forecast, ...]]()
+        super().__init__(match, solo, changed)
+
+    def _orders_of(self, match: Match) -> MapOrders:
+        return MapOrders(match)
+
+    def refresh(self, *, cleared: bool = False, holds: bool = False) -> None:
+        super().refresh(cleared=cleared, holds=holds)
+        self.pointer = Pointer.over(self.offered)
+        self.pinned, self.stack = None, ()
+
+    def _goes_back(self) -> None:
+        self._left = None
+
+    def put_away(self) -> None:
+        super().put_away()
+        self.pinned = self.opened = self._home = self.aboard = None
+
+    def missed(self) -> list[Episode]:
+        return film(self.match.log(self.audience, self.away or 0), self.view)
+
+    # What can be asked
+
+    @property
+    def pointed(self) -> Hex | None:
+        """The hex that is pointed at: by the keyboard, by a click that pinned it, by the mouse."""
+        return self.focus or self.pinned or self.hover
+
+    def forecast(self) -> Forecast | None:
+        """What would come of an attack on the hex that is pointed at; None where none is meant, and
+        once it was left or acted on, until something else is pointed at."""
+        hex_ = self.pointed
+        if hex_ is None or not self.pointer.may_attack or self.opened is not None:
+            return None
+        if hex_ == self._left:
+            return None
+        self._left = None
+        key = (self.version, self.audience, language(), hex_)
+        return self._forecast.of(key, lambda: forecast(self.view, hex_))
+
+    def targets(self) -> tuple[Forecast, ...]:
+        """What would come of each attack that can be made now."""
+        if not self.pointer.may_attack:
+            return ()
+        key = (self.version, self.audience, language())
+        return self._targets.of(key, lambda: forecasts(self.view))
+
+    def shown_fight(self) -> ShownFight | None:
+        """The fight to show: under way, or thought of for the hex pointed at."""
+        hex_ = self.pointed
+        key = (self.version, self.audience, self.pointer.made, hex_)
+        return self._fight.of(key, lambda: fight_shown(self, self.pointer, hex_))
+
+    def checklist(self) -> list[OpenPlace]:
+        """What the decider may still choose, read from the menu: units by hex, else hexes."""
+        pointer, pieces = self.pointer.back(), self.view.pieces
+        units: dict[Hex, list[str]] = {}
+        for unit in sorted(pointer.units):
+            hex_ = pieces[unit].hex
+            if hex_ is not None:
+                units.setdefault(hex_, []).append(unit)
+        places = units or {hex_: list[str]() for hex_ in pointer.hexes}
+        return [OpenPlace(hex_, tuple(places[hex_])) for hex_ in sorted(places)]
+
+    @property
+    def choosable(self) -> frozenset[Hex]:
+        """The hexes of all that can be clicked next."""
+        pieces = self.view.pieces
+        units = (pieces[unit].hex for unit in self.pointer.units)
+        return self.pointer.hexes | {hex_ for hex_ in units if hex_ is not None}
+
+    def movers(self, hex_: Hex) -> tuple[str, ...]:
+        """The units of a hex that can be chosen to move now, in order."""
+        if not self.view.due.moves_stacks:
+            return ()
+        units = self.pointer.back().units
+        return tuple(c.id for c in self.view.pieces.at(hex_) if c.id in units)
+
+    def reaches(self, units: tuple[str, ...], hex_: Hex) -> bool:
+        """Whether one of these units can move to a hex now."""
+        return any(Move(unit, hex_) in self.pointer.actions for unit in units)
+
+    def goals(self) -> frozenset[Hex]:
+        """The hexes that can be clicked next; those of a chosen stack, where one of it can go."""
+        if not self.stack:
+            return self.pointer.hexes
+        moves = (a for a in self.pointer.actions if isinstance(a, Move) and a.unit in self.stack)
+        return frozenset(move.to for move in moves if move.to is not None)
+
+    @property
+    def plan(self) -> Plan:
+        """The moves of the order that is aimed at the hex pointed at, or drawn."""
+        at = self.focus or self.hover
+        key = (self.version, self.orders.aims, self.orders.trail, at)
+        return self._plan.of(key, lambda: self.orders.plan(self.view, at))
+
+    @property
+    def formed(self) -> tuple[Formed, ...]:
+        """What the sticks of one hex can become now: those of the hex clicked last, else of the
+        first; in the order of its buttons."""
+        actions, home = self.pointer.actions, self._home
+
+        def found() -> tuple[Formed, ...]:
+            hexes = formed_hexes(self.view, actions) if self.view.todo else ()
+            here = home if home in hexes else next(iter(hexes), None)
+            return () if here is None else formed_in(self.view, actions, here)
+
+        return self._formed.of((self.version, self.audience, home), found)
+
+    @property
+    def pointed_at(self) -> tuple[str, ...]:
+        """All that can move in the hex pointed at."""
+        at = self.focus or self.hover
+        return () if at is None else self.movers(at)
+
+    # What clicks, keys and buttons do
+
+    def order(self, name: str) -> None:
+        if name == END:
+            self.ordered(self.orders.end_activation)
+
+    def back(self) -> None:
+        """Forget what is ordered, close the opened stack, take back a question, or forget the
+        clicks made so far."""
+        if self.orders.is_begun:
+            self.orders.drop()
+        elif self.armed is not None:
+            self.armed = None
+        else:
+            if self.opened is None or self.opened.picking:
+                self._forget()
+            self.opened = None
+        self._changed("view")
+
+    @property
+    def is_begun(self) -> bool:
+        begun = self.opened is not None or self.orders.is_begun
+        return begun or super().is_begun
+
+    def open(self, hex_: Hex, picking: bool = False) -> None:
+        """Lay the counters of a hex side by side; `picking` if one of them is asked for."""
+        self.opened = Opened(hex_, picking)
+        self._changed("view")
+
+    def point(self, thing: Hex | None) -> None:  # type: ignore[override]  # a thing is a hex here
+        self._left = None
+        super().point(thing)
+
+    def choose_at(self, hex_: Hex) -> None:
+        """Choose the unit in a hex, or open its stack to choose from; it gets the focus. Nothing is
+        decided by it."""
+        self._forget()
+        self.focus, self._left = hex_, None
+        found = resolve(self.pointer, self.view, hex_)
+        decides = len(found) == 1 and self.pointer.click(found[0]).is_final
+        if self.dice_due or decides:  # what is done at once is only pointed at
+            self._changed("view")
+        else:
+            self.click_hex(hex_)
+
+    def click_hex(self, hex_: Hex, whole: bool = False) -> None:
+        """A click in a hex; `whole` chooses its stack, and a chosen stack moves."""
+        answer: Answer = "nothing"
+        self._home = hex_
+        if self.dice_due or self.bot_decides:
+            pass
+        elif self.orders.is_begun:
+            answer = self._give_order(hex_)
+        elif whole and len(self.movers(hex_)) > 1:
+            answer = self._choose_stack(self.movers(hex_))
+        elif not whole and self.stack and hex_ in self.goals():
+            answer = self._move_stack(self.stack, hex_)
+        else:
+            self.stack = self.stack if whole else ()
+            answer = self._click_hex(hex_)
+        self._tell(answer, hex_)
+
+    def pin(self, hex_: Hex | None) -> None:
+        """Let the forecast of a target stay; None lets it go."""
+        self.pinned, self._left = hex_, None
+        self._changed("view")
+
+    def strike(self, said: Forecast) -> None:
+        """Attack as it was forecast: one decision after the other, as long as each is legal."""
+        self._forget()
+        self.away, self._left = None, said.target
+        self._do(*said.actions)
+        self._tell("done")
+
+    @property
+    def has_chosen(self) -> bool:
+        return bool(self.pointer.made or self.stack)
+
+    def look_away(self) -> bool:
+        """Point at no target any more."""
+        if self.forecast() is None:
+            return False
+        self._left = self.pointed
+        self.focus = self.pinned = self.refusal = None
+        self._changed("view")
+        return True
+
+    def click_unit(self, unit: str) -> None:
+        """A click on one counter of an opened stack."""
+        answer: Answer
+        if unit in self.pointer.selected and unit not in self.pointer.units:
+            self._forget()
+            answer = "picked"
+        elif unit in self.pointer.units or unit in self.pointer.back().units:
+            if unit not in self.pointer.units:
+                self._forget()
+            answer = self._click(unit)
+        else:
+            answer = self._refuse(self.view.pieces[unit].hex, unit)
+        self._tell(answer)
+
+    def click_beyond(self, where: Literal["off", "track"]) -> None:
+        """A click beyond the map edge, or on the boxes off the map: what is chosen goes there, if
+        it can [PB 8.6]."""
+        self._tell(self._click(where) if where in self.pointer.nexts else "nothing")
+
+    def choose_stack(self, units: tuple[str, ...]) -> None:
+        """Choose units of a hex together."""
+        self._tell(self._choose_stack(units) if units else "nothing")
+
+    def aim(self) -> None:
+        """Look for the place where the sticks gather."""
+        self._forget()
+        self.orders.aims = True
+        self._changed("view")
+
+    def draw_trail(self, trail: tuple[Hex, ...]) -> None:
+        """Draw a line along these hexes."""
+        self._forget()
+        self.orders.trail = trail if len(trail) > 1 and not self.bot_decides else ()
+        self._changed("view")
+
+    def lift_stack(self, units: tuple[str, ...]) -> None:
+        """Choose the units of a stack that is being dragged."""
+        self._forget()
+        self.stack = units
+        self._changed("view")
+
+    def move_stack(self, units: tuple[str, ...], to: Hex) -> None:
+        """Move those units that can, one action after the other, up to the first refusal."""
+        self._tell(self._move_stack(units, to), to)
+
+    # How
+
+    def _tell(self, answer: Answer, hex_: Hex | None = None) -> None:
+        """Close or open a stack as an answer asks for it, and tell the one change it is."""
+        if answer == "choose" and hex_ is not None:
+            self.opened = Opened(hex_, picking=True)
+        elif answer != "picked" or not self._goes_on_in_stack:
+            self.opened = None
+        super()._tell(answer)
+
+    def _forget(self) -> None:
+        super()._forget()
+        self.pointer, self.stack = self.pointer.back(), ()
+
+    @property
+    def _goes_on_in_stack(self) -> bool:
+        """Whether more counters of the opened stack are to be chosen."""
+        here = self.view.pieces.at(self.opened.hex) if self.opened else ()
+        return any(counter.id in self.pointer.units for counter in here)
+
+    def _submit(self, action: Action) -> Answer:
+        if self.asks_twice(action):
+            return super()._submit(action)
+        legs = legs_of(self.view, [action]) if isinstance(action, Move) else ()
+        stays = legs or (isinstance(action, With) and action.verb == "activate")
+        keep = action.unit if stays and isinstance(action, Move | With) else None
+        self.orders.note(legs, self.decider)
+        answer = super()._submit(action)
+        if keep and keep in self.pointer.units and not self.must_cover:
+            kept = self.pointer.click(keep)
+            if kept.complete is None:  # else the click would mean something else by now
+                self.pointer = kept
+        return answer
+
+    def _click(self, thing: Thing) -> Answer:
+        """Click on something in `pointer.nexts`."""
+        self.refusal = None
+        self.pointer = self.pointer.click(thing)
+        if self.pointer.is_final and self.pointer.complete is not None:
+            action = self.pointer.complete
+            if isinstance(action, Move) and self.asks_twice(action):
+                self.pointer = self.pointer.back().click(action.unit)
+            return self._submit(action)
+        return "picked"
+
+    def _click_hex(self, hex_: Hex) -> Answer:
+        """What a click in a hex means, done; "choose" if several counters could be meant."""
+        chosen = self.pointer.selected
+        if len(chosen) == 1 and hex_ not in self.pointer.nexts:
+            here = {c.id for c in self.view.pieces.at(hex_)}
+            if chosen[0] in here and not here & self.pointer.units:
+                self._forget()
+                return "picked"
+            if here & self.pointer.back().units and not here & self.pointer.units:
+                self._forget()
+        found = resolve(self.pointer, self.view, hex_)
+        if len(found) == 1:
+            return self._click(found[0])
+        return "choose" if found else self._refuse(hex_)
+
+    def _give_order(self, at: Hex) -> Answer:
+        """Do what is aimed or drawn, if it moves anybody."""
+        trail, plan = self.orders.trail, self.orders.plan(self.view, at)
+        target = None if trail else at
+        if not plan and trail:
+            first = self.movers(trail[0])
+            return self._refuse(at, wish=Move(first[0], trail[1]).text) if first else "nothing"
+        if not plan:
+            self.refusal = _("No unknown stick can come nearer."), at
+            return "refused"
+        view = self.view
+        return self._order(lambda: self.orders.give(plan, view, target))
+
+    def _choose_stack(self, units: tuple[str, ...]) -> Answer:
+        self._forget()
+        self.stack = units
+        return "picked"
+
+    def _move_stack(self, units: tuple[str, ...], to: Hex) -> Answer:
+        able = [unit for unit in units if Move(unit, to) in self.pointer.actions]
+        if not able:
+            self.pointer = self.pointer.back().click(units[0])
+            return self._refuse(to, wish=Move(units[0], to).text)
+        with self.orders.whole():
+            self._move_each(able, to)
+        still = [unit for unit in able if unit in self.pointer.back().units]
+        if len(still) > 1 and not self.must_cover:
+            self.pointer = self.pointer.back()
+            self.stack = tuple(still)
+        return "done"
+
+    def _move_each(self, units: list[str], to: Hex) -> None:
+        """Move units to a hex as long as the same step is due, up to the first that cannot."""
+        asked, legs = (self.decider, self.step), legs_of(self.view, [Move(u, to) for u in units])
+        for unit in units:
+            if (self.decider, self.step) != asked:
+                return
+            if Move(unit, to) not in self.pointer.actions:
+                self._refuse(to, wish=Move(unit, to).text)
+                return
+            self._submit(Move(unit, to))
+            self.orders.note(legs, asked[0])
+
+    def _refuse(self, hex_: Hex | None, unit: str | None = None, wish: str = "") -> Answer:
+        """Keep the reason why a click (or `wish`) does nothing, if there is one to give; while the
+        program decides there is none."""
+        if self.bot_decides:
+            return "nothing"
+        thing: Thing | None = hex_ if unit is None else unit
+        chosen = self.pointer.selected[0] if self.pointer.selected else None
+        meant = None if thing is None else self.view.due.means(self.view, thing, chosen)
+        attempt = wish or (meant.text if meant is not None else "")
+        reason = self.match.why(attempt) if attempt else None
+        if reason is None:
+            return "nothing"
+        self.refusal = (self.worded(reason), hex_)
+        return "refused"

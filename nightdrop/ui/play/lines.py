@@ -1,0 +1,29 @@
+"""Lines of a panel that can be clicked."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NamedTuple
+
+import pygame
+
+
+class PanelLine(NamedTuple):
+    """A line that can be clicked. `number` counts the lines of its kind, the newest first.
+
+    `hex` is the place to be shown, `entry` the entry of the record that a line of the log tells.
+    """
+
+    rect: pygame.Rect
+    kind: Literal["log", "open"]
+    number: int
+    hex: Any
+    entry: int = -1
+
+    @property
+    def name(self) -> tuple[str, int]:
+        """What stays the same when the panel is scrolled."""
+        return self.kind, self.number
+
+    def at(self, rect: pygame.Rect) -> PanelLine:
+        """The spot in another place."""
+        return self._replace(rect=rect)
