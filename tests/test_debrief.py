@@ -19,7 +19,6 @@ from nightdrop.hexwar.match.debrief import (
     judged,
     lost,
     luck,
-    turned_up,
     units_lost,
 )
 from nightdrop.hexwar.rules.ground import pages
@@ -240,7 +239,8 @@ def test_10_3_the_count_says_how_a_marker_came(last_hour: Debrief) -> None:
 
 def test_at_the_end_all_that_has_a_face_lies_face_up() -> None:
     replay = game().watched()
-    shown = turned_up(replay.at(TAKEN))
+    taken = replay.at(TAKEN)
+    shown = taken.game.rules.turned_up(taken)
     assert shown.pieces["G.01"].known_to == shown.game.sides
     assert shown.pieces["508.09"].is_unknown, "nobody ever saw it then"
     assert len(shown.book.vp[CHEF].known_to) == 2

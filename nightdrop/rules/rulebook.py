@@ -91,6 +91,21 @@ class Ruleset:
         """The points of the first side as they stand, as far as the state knows them."""
         return 0
 
+    def has_secrets(self, view: State, side: Side) -> bool:
+        """Whether this side alone looked at something on the table beside counters."""
+        return False
+
+    def turned_up(self, state: State) -> State:
+        """A position of a finished game with all that has a face face up, and at rest: what
+        counters did last is left out."""
+        shown = {c.id: c._replace(known_to=state.game.seats)
+                 for c in state.pieces if c.face is not None}  # fmt: skip
+        return state.but(pieces=state.pieces.with_faces(shown), acts={})
+
+    def landmark(self, view: State, place: Place) -> str:
+        """The name of what is nearest to a place; "" where nothing has a name."""
+        return ""
+
     def shows(self, view: State) -> Iterator[Mark]:
         """What lies on the table beside counters."""
         return iter(())

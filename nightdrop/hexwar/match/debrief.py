@@ -178,16 +178,6 @@ def judged(found: Debrief, replay: Replay, judge: Judge) -> Debrief:
     return replace(found, chances=tuple(chances), turning_points=points, lost_at=lost_at)
 
 
-def turned_up(state: State) -> State:
-    """A position of a finished game with all that has a face face up, and at rest: what counters
-    did in the activation is left out. Sticks that nobody saw have no face."""
-    seats, vp = state.game.seats, book_of(state).vp
-    shown = {c.id: c._replace(known_to=seats) for c in state.pieces if c.face is not None}
-    laid = {hex_: place._replace(known_to=seats) for hex_, place in vp.items() if place.laid_by}
-    book = book_of(state).but(vp={**vp, **laid})
-    return state.but(pieces=state.pieces.with_faces(shown), book=book, acts={})
-
-
 def worths_of(end: State) -> dict[Hex, int | None]:
     """What each victory hex is worth at the end: what is printed on it, or its marker's value, None
     without one."""

@@ -10,8 +10,8 @@ from nightdrop.engine.counters import Counter, Kind, Pieces, Side
 from nightdrop.engine.model import Book, Fight, Game, Message, Result, State, Step
 from nightdrop.hexwar.rules.actions import VERBS, WORDS
 from nightdrop.hexwar.rules.board import Board, Signs
-from nightdrop.hexwar.rules.book import MARKERS, ChapterBook, book_of, own_fields
-from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.book import MARKERS, ChapterBook, book_of, noted, own_fields
+from nightdrop.hexwar.rules.hexes import Hex, distance
 from nightdrop.hexwar.rules.paths import Zones
 from nightdrop.rules.actions import Maker
 from nightdrop.rules.rulebook import Fields, Light, Mark, Options, Rulebook, Ruleset
@@ -272,6 +272,24 @@ class HexRules(Ruleset):
     def points(self, state: State) -> int:
         """The points of the side that jumps as they stand, at the values that the state knows."""
         return sum(place.value or 0 for place in book_of(state).vp.values() if place.control)
+
+    def has_secrets(self, view: State, side: Side) -> bool:
+        """Whether this side alone looked at a victory marker."""
+        return any(place.known_to == (side,) for place in book_of(view).vp.values())
+
+    def turned_up(self, state: State) -> State:
+        """A position of a finished game with all that has a face face up, and at rest. Sticks that
+        nobody saw have no face."""
+        seats, vp = state.game.seats, book_of(state).vp
+        laid = {hex_: place._replace(known_to=seats) for hex_, place in vp.items() if place.laid_by}
+        return noted(super().turned_up(state), vp={**vp, **laid})
+
+    def landmark(self, view: State, place: Hex) -> str:
+        """The name on the board that is nearest to a hex; "" where there is none."""
+        named = view.game.board.names
+        if not named:
+            return ""
+        return named[min(named, key=lambda hex_: (distance(hex_, place), hex_))]
 
     def vital(self, state: State) -> Hex | None:
         """The victory hex without which the side that jumps has no points, if there is one."""

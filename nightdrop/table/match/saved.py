@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Literal, NamedTuple, TextIO
+from typing import NamedTuple, TextIO
 
+from nightdrop.engine.counters import Place
 from nightdrop.engine.model import CHANCE, Actor, Result, State
 from nightdrop.engine.view import Audience, Reader, common, readers, seen_by
-from nightdrop.hexwar.match.debrief import turned_up
-from nightdrop.hexwar.rules.hexes import Hex, distance
+from nightdrop.rules.rulebook import Light, ruleset
 from nightdrop.table.disk.yaml import FileError, read_bytes, read_yaml
 from nightdrop.table.language import _
 from nightdrop.table.match.log import Steps, tell_entry
@@ -28,10 +28,10 @@ class Standing(NamedTuple):
 
     `view` is the position as its `reader` knows it, with all turned up where that is "all": of a
     finished game. Against the program it is the player's side, else both sides together. `place`
-    is the hex that the reader was told of last, `mark` the name of the landmark nearest to it, and
-    `steps` how many of them both sides were told of. `against` is the level that plays against the
-    reader, "" where there is none. `game` is the scenario, `hour` that of the turn ("02:30"), in
-    its `light`.
+    is where the reader was told of something last, `mark` the name of the landmark nearest to it,
+    and `steps` how many steps both sides were told of. `against` is the level that plays against
+    the reader, "" where there is none. `game` is the scenario, `hour` that of the turn ("02:30"),
+    in its `light`.
 
     One that was kept from an earlier start has neither `view` nor `place`.
     """
@@ -42,12 +42,12 @@ class Standing(NamedTuple):
     begun: str = ""
     reader: Reader = "both"
     view: State | None = None
-    place: Hex | None = None
+    place: Place | None = None
     steps: int = 0
     against: str = ""
     game: str = ""
     hour: str = ""
-    light: Literal["night", "dawn", "day"] = "night"
+    light: Light = "night"
     mark: str = ""
 
     @property
@@ -82,8 +82,8 @@ def standing_of(path: Path) -> Standing:
     except SealedError:
         return Standing(begun=begun_of(path))
     state, replay = match.state, match.watched()
-    eyes = _eyes(match)
-    reader, view = ("all", turned_up(state)) if match.result else (eyes, seen_by(state, eyes))
+    eyes, rules = _eyes(match), ruleset(state)
+    reader, view = ("all", rules.turned_up(state)) if match.result else (eyes, seen_by(state, eyes))
     told = (tell_entry(replay, index, eyes) for index in range(replay.length - 1, -1, -1))
     places = (line.hex for lines in told for line in reversed(lines) if line.hex is not None)
     place = next(places, None)
@@ -92,17 +92,9 @@ def standing_of(path: Path) -> Standing:
     return Standing(
         state.turn, match.actor, match.result, "", reader, view, place, steps,
         levels[0] if levels else "",
-        view.game.name, view.game.rules.clock(view.turn), view.game.rules.light(view.turn),
-        _landmark(view, place),
+        view.game.name, rules.clock(view.turn), rules.light(view.turn),
+        "" if place is None else rules.landmark(view, place),
     )  # fmt: skip
-
-
-def _landmark(view: State, place: Hex | None) -> str:
-    """The name on the board that is nearest to a hex; "" where there is none."""
-    named = view.game.board.names
-    if place is None or not named:
-        return ""
-    return named[min(named, key=lambda hex_: (distance(hex_, place), hex_))]
 
 
 def _eyes(match: Match) -> Audience:

@@ -8,6 +8,7 @@ from nightdrop.engine.model import CHANCE, Action, Actor, Menu, Message, State
 from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import Audience, common, seen_by
 from nightdrop.rules.actions import DONE, Roll
+from nightdrop.rules.rulebook import ruleset
 from nightdrop.table.match.match import Match
 from nightdrop.table.words.sentences import word
 
@@ -49,7 +50,7 @@ def first_seat(entries: Sequence[str], public: State, decider: Actor | None) -> 
 
 
 def has_secrets(public: State, side: Side) -> bool:
-    """Whether this side alone, of several, has looked at something that lies on the map.
+    """Whether this side alone, of several, has looked at something that lies on the table.
 
     Read from the view of both: which side looked at a counter is public, its face is not.
     """
@@ -58,8 +59,8 @@ def has_secrets(public: State, side: Side) -> bool:
         return False
     if any(pieces.by_id[key].known_to == (side,) for key in pieces.one_sided):
         return True
-    markers = any(place.known_to == (side,) for place in public.book.vp.values())
-    return markers or any(dead.known_to == (side,) for dead in public.dead.values())
+    beside = ruleset(public).has_secrets(public, side)
+    return beside or any(dead.known_to == (side,) for dead in public.dead.values())
 
 
 def ends_in_combat(before: State, action: Action, after: State) -> bool:

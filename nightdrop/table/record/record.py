@@ -20,7 +20,6 @@ from pydantic import Field, ValidationError
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Action, State
 from nightdrop.games import given, rulebooks
-from nightdrop.hexwar.rules.victory import Count
 from nightdrop.rules.actions import NoAction, Vocabulary, parse
 from nightdrop.rules.rulebook import Rulebook, ruleset
 from nightdrop.table.disk.files import write_atomically
@@ -441,6 +440,6 @@ def entries_of(header: Header, states: Sequence[State], actions: Sequence[Action
 
 
 def turns_finished(state: State) -> int:
-    """Return the number of finished turns: the count after the last turn belongs to none."""
-    counting = not state.todo or isinstance(state.due, Count)
-    return state.turn if counting else state.turn - 1
+    """Return the number of finished turns: the end of the game after the last belongs to none."""
+    ended = not state.todo or state.due in ruleset(state).end
+    return state.turn if ended else state.turn - 1

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from nightdrop.engine.model import State
-from nightdrop.hexwar.match.debrief import Debrief, turned_up
+from nightdrop.hexwar.match.debrief import Debrief
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.board.picture import MapPicture
 from nightdrop.hexwar.ui.pages.curve import DISC, draw_disc
@@ -62,7 +62,8 @@ class LastMap(Widget):
     def view(self) -> State:
         """The position shown, with everything turned up."""
         if self._shown is None:
-            self._shown = turned_up(self.replay.at(self.moment))
+            state = self.replay.at(self.moment)
+            self._shown = state.game.rules.turned_up(state)
         return self._shown
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
