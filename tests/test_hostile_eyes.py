@@ -11,6 +11,7 @@ import pytest
 
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.night_drop import NIGHT_DROP
+from nightdrop.hexwar.ui.play.away import Away
 from nightdrop.rules.actions import parse
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.sealed import Cost, Seal
@@ -22,7 +23,6 @@ from nightdrop.ui.menus.opening import open_game
 from nightdrop.ui.menus.passphrase import Passphrases
 from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.menus.title import Title
-from nightdrop.ui.play.away import Away
 from nightdrop.ui.play.cover import HOLD_MS, Cover
 from nightdrop.ui.play.screen import Play
 from tests.test_window import SIZE, hand_over, play_screen, press_key

@@ -8,6 +8,7 @@ import pytest
 
 from nightdrop.hexwar.match.shown import flights
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.play.away import WHOLE_MS, Away
 from nightdrop.hexwar.ui.play.camera import nearest
 from nightdrop.hexwar.ui.play.choices import still_open
 from nightdrop.hexwar.ui.play.surface import marks_of
@@ -17,7 +18,6 @@ from nightdrop.ui.app import App
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.menus.settings import SettingsScreen
-from nightdrop.ui.play.away import WHOLE_MS, Away
 from nightdrop.ui.play.cover import HOLD_MS, Cover
 from nightdrop.ui.play.pages import LogPage, PlacePage
 from nightdrop.ui.play.screen import Play

@@ -18,13 +18,13 @@ from random import Random
 import pygame
 
 from nightdrop.hexwar.ui.pages.result import Ending
+from nightdrop.hexwar.ui.play.away import Away
 from nightdrop.hexwar.ui.play.events import PlayedMap
 from nightdrop.hexwar.ui.play.offers import GESTURES
 from nightdrop.hexwar.ui.workbench.screen import Bench
 from nightdrop.table.scenario.scenarios import FIRST, shipped_scenarios
 from nightdrop.ui.app import App
 from nightdrop.ui.kit.screen import Clickable
-from nightdrop.ui.play.away import Away
 from nightdrop.ui.play.cover import HOLD_MS, Cover
 from nightdrop.ui.play.panel import ASIDE
 from nightdrop.ui.play.screen import Play

@@ -18,9 +18,9 @@ import pygame
 
 from nightdrop.hexwar.bots.levels import DEFAULT, LEVELS
 from nightdrop.hexwar.ui.pages.result import Ending
+from nightdrop.hexwar.ui.play.away import Away
 from nightdrop.table.language import LANGUAGES
 from nightdrop.table.scenario.scenarios import read_scenario, shipped_scenarios
-from nightdrop.ui.play.away import Away
 from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.screen import Play
 from tests.patience import until

@@ -22,6 +22,7 @@ from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.match.workbench import Workbench
 from nightdrop.hexwar.ui.pages.forces import Forces
 from nightdrop.hexwar.ui.pages.result import Ending
+from nightdrop.hexwar.ui.play.away import Away
 from nightdrop.hexwar.ui.workbench.screen import Bench
 from nightdrop.table.language import LANGUAGES, language
 from nightdrop.table.match.match import Match
@@ -37,7 +38,6 @@ from nightdrop.ui.menus.opening import seal_game
 from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.menus.settings import SettingsScreen
 from nightdrop.ui.menus.title import Title
-from nightdrop.ui.play.away import Away
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.guide import open_chapter
 from nightdrop.ui.play.pages import LogPage, PlacePage
