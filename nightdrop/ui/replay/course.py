@@ -7,12 +7,14 @@ from collections.abc import Sequence
 import pygame
 
 from nightdrop.engine.counters import Side
+from nightdrop.engine.model import State
 from nightdrop.engine.view import Reader
 from nightdrop.games import given
 from nightdrop.table.match.log import Moment, Score
 from nightdrop.table.record.playback import Replay
-from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look.theme import mixed
+from nightdrop.ui.play.side import head_height
 
 
 class Course:
@@ -43,6 +45,13 @@ class Course:
     def chances(self) -> Sequence[float]:
         """The first side's chance to win after each entry of a game that is over, 0 to 1."""
         return ()
+
+    def head_height(self, style: Style, fewer: int) -> int:
+        """How tall the head of the panel is with so many rows `fewer` than it has, in px."""
+        return head_height(style)
+
+    def draw_head(self, pen: Pen, area: pygame.Rect, view: State, fewer: int) -> None:
+        """Draw how the game stands at the top of the panel."""
 
     def draw_moment(self, pen: Pen, at: tuple[int, int], kind: str) -> None:
         """The sign of a moment, in the middle of a point."""

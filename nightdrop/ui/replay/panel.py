@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 import pygame
 
 from nightdrop.engine.view import Reader
-from nightdrop.hexwar.ui.play.top import draw_top, top_height
 from nightdrop.table.language import _
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.sides import said_of
@@ -52,15 +51,14 @@ _SHORT_LIST = 150  # design px of the list that the panel would rather scroll th
 
 
 class _Fold(NamedTuple):
-    """What of the panel is shown where it is low: the initiative's row, the track of turns, and
-    what buttons say below their names."""
+    """What of the panel is left out where it is low: `rows` of its head, and what buttons say below
+    their names unless it has `subs`."""
 
-    initiative: bool = True
-    track: bool = True
+    rows: int = 0
     subs: bool = True
 
 
-_FOLDS: Final = (_Fold(), _Fold(False), _Fold(False, False), _Fold(False, False, False))
+_FOLDS: Final = (_Fold(), _Fold(1), _Fold(2), _Fold(2, False))
 
 
 class PastRow(NamedTuple):
@@ -101,9 +99,9 @@ def lay_out_past(
     """The layout of a panel of `size` px; what counts least is left out of a low one."""
     pad = style.px(PANEL_PADDING)
     area = pygame.Rect(pad, style.px(22), size[0] - 2 * pad, size[1] - style.px(36))
-    fold, fixed = _folded(style, area, buttons)
+    fold, fixed = _folded(style, area, buttons, game.course)
     places = corner_places(style, area, [b.name for b in buttons.named("panel")])
-    top = area.top + top_height(style, fold.track, fold.initiative)
+    top = area.top + game.course.head_height(style, fold.rows)
     bottom, chart = area.bottom, None
     for button in reversed(buttons.named(*USES)):
         tall = _use_height(style, button, fold.subs)
@@ -117,10 +115,12 @@ def lay_out_past(
                       fixed + style.px(_SHORT_LIST + 36))  # fmt: skip
 
 
-def _folded(style: Style, area: pygame.Rect, buttons: ButtonSet) -> tuple[_Fold, int]:
+def _folded(
+    style: Style, area: pygame.Rect, buttons: ButtonSet, course: Course
+) -> tuple[_Fold, int]:
     """How much has to be folded so that some lines are seen; the height of all but the lines."""
     for fold in _FOLDS:
-        fixed = top_height(style, fold.track, fold.initiative)
+        fixed = course.head_height(style, fold.rows)
         fixed += sum(_use_height(style, b, fold.subs) + style.px(8) for b in buttons.named(*USES))
         if fixed + style.px(_SHORT_LIST) <= area.height:
             break
@@ -153,7 +153,7 @@ def _rows(style: Style, area: pygame.Rect, game: Watched) -> list[PastRow]:
 def draw_past(pen: Pen, game: Watched, at: PastLayout, buttons: ButtonSet) -> None:
     """The whole panel, on a picture of its own."""
     draw_ground(pen)
-    draw_top(pen, at.area, game.view, at.fold.track, at.fold.initiative)
+    game.course.draw_head(pen, at.area, game.view, at.fold.rows)
     draw_placed(pen, buttons, at.buttons, brief=not at.fold.subs)
     if at.chart is not None:
         _draw_chart(pen, at.chart, game)

@@ -8,15 +8,16 @@ from typing import Final
 
 import pygame
 
+from nightdrop.engine.model import State
 from nightdrop.engine.view import Reader
 from nightdrop.hexwar.bots.judge import chance
 from nightdrop.hexwar.match.debrief import debrief, judged
 from nightdrop.hexwar.match.moments import moments, scores, winning_points
 from nightdrop.hexwar.match.workbench import Workbench
-from nightdrop.hexwar.ui.play.top import draw_shape
+from nightdrop.hexwar.ui.play.top import draw_shape, draw_top, top_height
 from nightdrop.table.language import N_
 from nightdrop.table.match.log import Moment, Score
-from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look.liveries import livery, uniform
 from nightdrop.ui.look.theme import rgb
 from nightdrop.ui.replay.course import Course
@@ -42,6 +43,12 @@ class HexCourse(Course):
 
     def chances(self) -> Sequence[float]:
         return judged(debrief(self.replay), self.replay, chance).chances
+
+    def head_height(self, style: Style, fewer: int) -> int:
+        return top_height(style, fewer < 2, fewer < 1)
+
+    def draw_head(self, pen: Pen, area: pygame.Rect, view: State, fewer: int) -> None:
+        draw_top(pen, area, view, fewer < 2, fewer < 1)
 
     def draw_moment(self, pen: Pen, at: tuple[int, int], kind: str) -> None:
         """A fight (triangle), a VP hex taken (star), a marker laid (hexagon)."""
