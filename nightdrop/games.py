@@ -23,7 +23,8 @@ class Kind(NamedTuple):
     is a picture of a result's points (how many, px).
     `picture` draws views, a `Picture`: without it they are told in words. `screens`
     are pages of the window that it has of its own, by name, and `ending` the name of the one that
-    is shown when a game is over.
+    is shown when a game is over. `passages` puts lines of the log together (of these, and any state
+    of the game), each a `Passage`.
     At the window `surface` is what lies in the middle of it, and `playing` what is chosen there: a
     kind that gives none is played by buttons.
     """
@@ -45,6 +46,7 @@ class Kind(NamedTuple):
     ending: str = "result"
     playing: str = "nightdrop.ui.play.game:Playing"
     surface: str = "nightdrop.ui.play.surface:Surface"
+    passages: str = ""
 
 
 # The kind of a scenario whose file names none.
@@ -75,6 +77,7 @@ KINDS: Final[dict[str, Kind]] = {
         ending="debrief",
         playing="nightdrop.hexwar.ui.play.playing:HexPlaying",
         surface="nightdrop.hexwar.ui.play.events:PlayedMap",
+        passages="nightdrop.hexwar.match.episodes:episodes",
     )
 }
 

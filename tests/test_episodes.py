@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from nightdrop.hexwar.match.episodes import Episode, episodes, film, grouped
+from nightdrop.hexwar.match.episodes import Episode, episodes, film
 from nightdrop.hexwar.match.shown import trails
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.play.playing import HexPlaying
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.passages import grouped
 from nightdrop.table.record.record import HUMAN, Bot
 from nightdrop.ui.play.panel import contents_of
 from tests.scripted import ScriptedDealer

@@ -18,7 +18,7 @@ from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import Detached, Reader
 from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.bots.scene import Plan
-from nightdrop.hexwar.match.episodes import episodes, film, grouped
+from nightdrop.hexwar.match.episodes import episodes, film
 from nightdrop.hexwar.match.fight import fight_sheet, join_sheet, prospects, thrown_sheet
 from nightdrop.hexwar.match.forces import cup_rows, loss_sentences, losses_seen, order_of_battle
 from nightdrop.hexwar.match.forecast import forecasts
@@ -43,6 +43,7 @@ from nightdrop.table.match.counsel import Hints, Opponent
 from nightdrop.table.match.glimpses import glimpses
 from nightdrop.table.match.log import Steps
 from nightdrop.table.match.match import Match, Refused
+from nightdrop.table.match.passages import grouped
 from nightdrop.table.match.saved import game_lines
 from nightdrop.table.pipe import Engine, Minds
 from nightdrop.table.record.autosave import Autosave

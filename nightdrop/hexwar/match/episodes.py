@@ -3,13 +3,14 @@
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby, pairwise
+from itertools import pairwise
 from typing import Final, Literal, NamedTuple
 
 from nightdrop.engine.model import State
 from nightdrop.hexwar.rules.hexes import Hex, distance
 from nightdrop.hexwar.words.formations import regiment
 from nightdrop.table.language import _, ngettext
+from nightdrop.table.match.passages import Passage
 from nightdrop.table.words.english import Words
 from nightdrop.table.words.news import LogLine, move_words
 from nightdrop.table.words.nouns import capital, listed, nation, number, place, side_words
@@ -45,25 +46,10 @@ class Arrow(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Episode:
-    """Some lines of the log that belong together, in their order: told in `text`, or in a few
-    words in `head`, with more in `sub`."""
+class Episode(Passage):
+    """A passage of one kind of thing that happened on the map."""
 
-    kind: Kind
-    lines: tuple[LogLine, ...]
-    text: str
-    head: str
-    sub: str = ""
-
-    @property
-    def first(self) -> int:
-        """Its first entry."""
-        return self.lines[0].index
-
-    @property
-    def last(self) -> int:
-        """Its last entry."""
-        return self.lines[-1].index
+    kind: Kind = "other"
 
     @property
     def hex(self) -> Hex | None:
@@ -74,7 +60,6 @@ class Episode:
 
     @property
     def line(self) -> LogLine:
-        """All of it as one line of the log, of its last entry."""
         if len(self.lines) == 1:
             return self.lines[0]
         said = f"{self.text} {self.sub}".strip() if self.kind == "combat" else self.text
@@ -165,25 +150,6 @@ def _as_one(first: Episode, second: Episode, view: State) -> Episode:
     return replace(first, lines=lines, text=text, sub=second.head)
 
 
-def grouped(
-    lines: Sequence[LogLine], view: State, until: int, orders: Sequence[tuple[int, int]] = ()
-) -> list[LogLine]:
-    """The log with one line for each group before entry `until`, and all lines from there on but
-    for `orders`: entries from one up to another that are taken back together."""
-
-    def part(line: LogLine) -> int:
-        if line.index < until:
-            return -1
-        return next((start for start, end in orders if start <= line.index < end), line.index)
-
-    told: list[LogLine] = []
-    for start, group in groupby(lines, part):
-        together = tuple(group)
-        whole = start == -1 or len({line.index for line in together}) > 1
-        told += (e.line for e in episodes(together, view)) if whole else together
-    return told
-
-
 def _kind(line: LogLine) -> Kind:
     return "combat" if line.fight is not None else _BY_KEY.get(line.key, "other")
 
@@ -235,7 +201,7 @@ def _worded(kind: Kind, lines: tuple[LogLine, ...], view: State) -> Episode:
     """A group with its words."""
     text, head, sub = _WORDS[kind](lines, view) if kind in _WORDS else ("", "", "")
     text = capital(text or lines[0].text)
-    return Episode(kind, lines, text, capital(head) or text.rstrip("."), capital(sub))
+    return Episode(lines, text, capital(head) or text.rstrip("."), capital(sub), kind)
 
 
 Said = tuple[str, str, str]  # the text, the head ("" for the text again), and what stands below it

@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import audiences
-from nightdrop.hexwar.match.episodes import episodes
 from nightdrop.hexwar.match.shown import move_costs
 from nightdrop.hexwar.rules.actions import At, Form, Move, With
 from nightdrop.hexwar.rules.book import book_of
@@ -20,6 +19,7 @@ from nightdrop.rules.actions import Draw, Word
 from nightdrop.table.language import N_, Phrase, _, ngettext
 from nightdrop.table.match.counsel import Hints, Think
 from nightdrop.table.match.match import Match, Refused
+from nightdrop.table.match.passages import passages
 from nightdrop.table.match.seat import Seat
 from nightdrop.table.match.status import over
 from nightdrop.table.words import nouns
@@ -320,7 +320,7 @@ class Sitting(Seat):
             lines = [line for line in lines if (line.index, line.text) not in known]
         told[reader] = len(self.match.entries)
         if self.alone:  # what the program did is told as the log tells it later: in groups
-            return [episode.line for episode in episodes(lines, self.view)]
+            return [one.line for one in passages(lines, self.view)]
         return lines
 
     def refused(self, refusal: Refused) -> str:

@@ -6,12 +6,12 @@ from copy import copy
 
 import pygame
 
-from nightdrop.hexwar.match.episodes import Episode, episodes
 from nightdrop.hexwar.match.forces import beside, bodies, groups_of
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.hexwar.ui.counters.sprites import counter_sprite, look_of
 from nightdrop.hexwar.ui.play.surface import HexSurface
 from nightdrop.table.language import N_, _, folded, ngettext
+from nightdrop.table.match.passages import Passage, passages
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import capital, place_name
 from nightdrop.ui.input import walk
@@ -166,11 +166,11 @@ class LogPage(Page):
         self._reasons = Reasons(play.app, playing.match.watched(), lambda: playing.audience)
         told, limit = playing.match.log(playing.audience), playing.match.history.limit
         past = [line for line in told if line.index < limit]
-        self._parts = episodes(past, playing.view)
+        self._parts = passages(past, playing.view)
         self._rest = told[len(past) :]
         self._open: set[int] = set()  # the first entries of what is unfolded
         self.lines: list[LogLine] = []
-        self.groups: dict[int, Episode] = {}  # by the number of their row
+        self.groups: dict[int, Passage] = {}  # by the number of their row
         super().__init__(app, play)
         self._fill()
         self.group.give_focus(self.list)

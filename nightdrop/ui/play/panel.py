@@ -9,8 +9,8 @@ from typing import Any, Final, NamedTuple
 import pygame
 
 from nightdrop.engine.model import State
-from nightdrop.hexwar.match.episodes import grouped
 from nightdrop.table.language import _
+from nightdrop.table.match.passages import grouped
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.sides import level_name
 from nightdrop.ui.input import KEYBOARD

@@ -1,0 +1,63 @@
+"""Lines of the log that belong together, told as one, where a kind of game puts them so."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from nightdrop.engine.model import State
+from nightdrop.games import given
+from nightdrop.table.words.news import LogLine
+
+
+@dataclass(frozen=True)
+class Passage:
+    """Some lines of the log that belong together, in their order: told in `text`, or in a few
+    words in `head`, with more in `sub`."""
+
+    lines: tuple[LogLine, ...]
+    text: str
+    head: str
+    sub: str = ""
+
+    @property
+    def first(self) -> int:
+        """Its first entry."""
+        return self.lines[0].index
+
+    @property
+    def last(self) -> int:
+        """Its last entry."""
+        return self.lines[-1].index
+
+    @property
+    def line(self) -> LogLine:
+        """All of it as one line of the log, of its last entry."""
+        return replace(self.lines[0], index=self.last, text=self.text, short=self.text)
+
+
+def passages(lines: Sequence[LogLine], view: State) -> Sequence[Passage]:
+    """The lines in passages, in their order; `view` is any state of the game."""
+    put = given(view.game.rules.kind, "passages")
+    if put is None:
+        return [Passage((line,), line.text, line.text) for line in lines]
+    found: Sequence[Passage] = put(lines, view)
+    return found
+
+
+def grouped(
+    lines: Sequence[LogLine], view: State, until: int, orders: Sequence[tuple[int, int]] = ()
+) -> list[LogLine]:
+    """The log with one line for each passage before entry `until`, and all lines from there on but
+    for `orders`: entries from one up to another that are taken back together."""
+
+    def part(line: LogLine) -> int:
+        if line.index < until:
+            return -1
+        return next((start for start, end in orders if start <= line.index < end), line.index)
+
+    told: list[LogLine] = []
+    for start, group in groupby(lines, part):
+        together = tuple(group)
+        whole = start == -1 or len({line.index for line in together}) > 1
+        told += (one.line for one in passages(together, view)) if whole else together
+    return told
