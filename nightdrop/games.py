@@ -67,6 +67,7 @@ KINDS: Final[dict[str, Kind]] = {
         points="nightdrop.hexwar.ui.counters.sprites:points_marker",
         picture="nightdrop.hexwar.ui.board.picture:MapPicture",
         screens={
+            "away": "nightdrop.hexwar.ui.play.away:Away",
             "forces": "nightdrop.hexwar.ui.pages.forces:Forces",
             "legend": "nightdrop.hexwar.ui.pages.legend:Legend",
             "debrief": "nightdrop.hexwar.ui.pages.result:Ending",

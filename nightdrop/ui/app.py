@@ -43,7 +43,6 @@ SCREENS: Final[dict[str, tuple[str, str]]] = {
     "play": ("nightdrop.ui.play.screen", "Play"),
     "guide": ("nightdrop.ui.play.guide", "Guide"),
     "cover": ("nightdrop.ui.play.cover", "Cover"),
-    "away": ("nightdrop.hexwar.ui.play.away", "Away"),
     "log": ("nightdrop.ui.play.pages", "LogPage"),
     "places": ("nightdrop.ui.play.pages", "PlacePage"),
     "chapters": ("nightdrop.ui.menus.chapters", "Chapters"),

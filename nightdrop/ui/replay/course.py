@@ -47,7 +47,7 @@ class Course:
         return ()
 
     def head_height(self, style: Style, fewer: int) -> int:
-        """How tall the head of the panel is with so many rows `fewer` than it has, in px."""
+        """How tall the head of the panel is, in px, with `fewer` rows than it has."""
         return head_height(style)
 
     def draw_head(self, pen: Pen, area: pygame.Rect, view: State, fewer: int) -> None:
