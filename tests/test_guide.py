@@ -121,7 +121,7 @@ class Learner:
 
     def _place(self, unit: str) -> Hex:
         """Where a counter lies."""
-        place = self.guide.playing.view.pieces[unit].hex
+        place = self.guide.playing.view.pieces[unit].place
         assert place is not None
         return place
 

@@ -76,13 +76,13 @@ def test_9_5_1_the_forecast_says_that_there_is_no_way_and_promises_no_advance() 
 @pytest.mark.parametrize("reader", ["us", "german", "both"])
 def test_9_5_1_the_log_says_to_both_sides_why_nobody_advanced(reader: Audience) -> None:
     _said, match = fought(LA_FIERE.replace("HERE", "1412"), 1512)
-    assert match.state.pieces["505.A"].hex == 1412
+    assert match.state.pieces["505.A"].place == 1412
     assert sentences(match, reader).count(f"{SAID.text} [{SAID.rule}]") == 1
 
 
 def test_9_5_1_along_the_road_the_point_advances_and_nothing_bars_it() -> None:
     said, match = fought(LA_FIERE.replace("HERE", "1411"), 1512)
-    assert match.state.pieces["505.A"].hex == 1512
+    assert match.state.pieces["505.A"].place == 1512
     assert "No advance" not in sentences(match, "us") + str(said.limits)
     assert said.outcome == Said("Higher: the defender is eliminated, and you advance.", "9.2.4")
 

@@ -134,7 +134,7 @@ def test_no_hex_is_filled_beyond_what_may_stack() -> None:
         turn=2,
     )
     view, plan = seen_by(state, "us"), gathered(state, 404)
-    at = {c.id: c.hex for c in view.pieces} | {move.unit: move.to for move in plan}
+    at = {c.id: c.place for c in view.pieces} | {move.unit: move.to for move in plan}
     assert len(plan) == 1 and max(Bag(at.values()).values()) == 3
 
 

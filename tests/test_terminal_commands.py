@@ -101,7 +101,7 @@ def test_places_are_found_by_name_initials_and_unit(night: Keyboard) -> None:
     names = {"La Fiere": 1611, "LA FIÈRE BRIDGE": 1512, "sme": 2510, "cauq": 1312, "entry b": 3224}
     for name, hex_ in names.items():
         assert find_place(view, name) == hex_
-    assert find_place(view, "505.07") == view.pieces["505.07"].hex
+    assert find_place(view, "505.07") == view.pieces["505.07"].place
     for name in ("", "atlantis", "lf", "12345", "0000"):
         with pytest.raises(NoPlaceError):
             find_place(view, name)

@@ -292,7 +292,7 @@ def test_what_its_book_adds_is_said_to_programs() -> None:
     counters = view_json(seen_by(state, "north"))["counters"]
     near = state.game.board.neighbours[BRIDGE]
     cut_off = {one["id"] for one in counters if one["cut_off"]}
-    assert cut_off == {c.id for c in state.pieces if c.hex in near} != set()
+    assert cut_off == {c.id for c in state.pieces if c.place in near} != set()
 
 
 def test_what_its_book_adds_is_said_in_words_on_the_map_and_off_it() -> None:

@@ -78,7 +78,7 @@ def test_a_hint_is_shown_where_it_goes_and_enter_does_it(night: Desk) -> None:
     assert box is not None and shown is not None and shown.action.text == wanted
     assert box.primary and box.rect.width and box.sub.endswith("]")
     assert isinstance(shown.action, Move)
-    start = night.play.playing.view.pieces[shown.action.unit].hex
+    start = night.play.playing.view.pieces[shown.action.unit].place
     marks = night.play.surface.marks(shown)
     assert marks.hinted == (start,) and (start, shown.action.to) in marks.ghosts
     night.press(pygame.K_RETURN)

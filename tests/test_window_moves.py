@@ -54,7 +54,7 @@ def key(app: App, code: int, letter: str = "", mod: int = 0) -> None:
 
 
 def where(play: Play) -> list[int | None]:
-    return [play.playing.view.pieces[f"505.{n}"].hex for n in ("07", "08", "09")]
+    return [play.playing.view.pieces[f"505.{n}"].place for n in ("07", "08", "09")]
 
 
 def test_a_stack_chosen_with_shift_moves_as_single_actions(tmp_path: Path) -> None:

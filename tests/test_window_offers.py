@@ -68,7 +68,7 @@ def place(play: Play, action: Action) -> Hex | None:
     if isinstance(action, At):
         return action.hex
     assert isinstance(action, With | Move), action.text
-    return play.playing.view.pieces[action.unit].hex
+    return play.playing.view.pieces[action.unit].place
 
 
 @pytest.mark.parametrize("path", STOPS, ids=lambda path: f"{path.parent.name}-{path.stem}")

@@ -326,7 +326,7 @@ def test_the_armoured_car_over_the_bridge_is_built_and_played(mouse: Mouse) -> N
     table.submit("roll 3 3")  # 8 to 9: the attacker's Point flips, nobody retreats
     pieces = table.state.pieces
     assert sorted(key for key in pieces.by_id if pieces[key].reduced) == ["505.A", "G.01"]
-    assert [hex_name(pieces[key].hex or 0) for key in ("505.A", "G.01", "G.02")] == [
+    assert [hex_name(pieces[key].place or 0) for key in ("505.A", "G.01", "G.02")] == [
         "1524", "1423", "1424"]  # fmt: skip
 
 
@@ -335,13 +335,13 @@ def test_a_counter_is_dragged_from_the_box_over_the_map_and_back(mouse: Mouse) -
     cell = next(t for t in mouse.app.screen.clickables() if t.name == COMPANY).rect.center
     mouse.drag(cell, mouse.hex("0405"))
     pieces = mouse.bench.bench.shown.pieces
-    assert pieces["505.A"].hex == 405 and mouse.bench.setups.held is None
+    assert pieces["505.A"].place == 405 and mouse.bench.setups.held is None
     mouse.drag(mouse.hex("0405"), mouse.hex("1010"))
-    assert mouse.bench.bench.shown.pieces["505.A"].hex == 1010
+    assert mouse.bench.bench.shown.pieces["505.A"].place == 1010
     mouse.drag(mouse.hex("1010"), cell)
     assert not mouse.bench.bench.shown.pieces.by_id
     mouse.click("undo")
-    assert mouse.bench.bench.shown.pieces["505.A"].hex == 1010
+    assert mouse.bench.bench.shown.pieces["505.A"].place == 1010
 
 
 BREAKS = {

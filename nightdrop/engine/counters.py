@@ -5,9 +5,7 @@ for what is derived from it and kept.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple, cast
-
-from nightdrop.hexwar.rules.hexes import Hex
+from typing import Any, Final, NamedTuple
 
 # Names that the rulebook gives: its two sides, and what kinds of counter it has.
 Side = str
@@ -48,11 +46,6 @@ class Counter(NamedTuple):
     known_to: tuple[Side, ...] = ()
 
     @property
-    def hex(self) -> Hex | None:
-        """The place of a counter of a game with a hex map."""
-        return cast("Hex | None", self.place)
-
-    @property
     def is_stick(self) -> bool:
         return self.kind == "stick"
 
@@ -70,10 +63,6 @@ class Counter(NamedTuple):
         """This counter as one sees it who has not looked at its face."""
         id_, side, kind, group, place, _, reduced, known_to = self
         return Counter(id_, side, kind, group, place, None, reduced, known_to)
-
-
-# The getter of the field, many times as quick as a function.
-Counter.hex = Counter.place  # type: ignore[method-assign, assignment]
 
 
 class Pieces:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol, Self
 
-from nightdrop.engine.counters import Counter, Cup, Face, Pieces, Side
+from nightdrop.engine.counters import Counter, Cup, Face, Pieces, Place, Side
 from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import Hex
 
@@ -87,7 +87,7 @@ class Message(NamedTuple):
 
 
 class News(NamedTuple):
-    """Something that happened, to be worded: what, its kind, the hex it is about, and the side it
+    """Something that happened, to be worded: what, its kind, the place it is about, and the side it
     is told of where that is not the side that acted.
 
     Kinds: setup, turn, activation, move, combat, dice, loss, reveal, regroup, vp, result.
@@ -95,7 +95,7 @@ class News(NamedTuple):
 
     said: Message
     kind: str = "move"
-    hex: Hex | None = None
+    place: Place | None = None
     side: Side | None = None
 
 

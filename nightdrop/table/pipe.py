@@ -104,7 +104,7 @@ def counter_json(seen: State, counter: Counter) -> dict[str, object]:
         "side": counter.side,
         "kind": counter.kind,
         "group": counter.group,
-        "hex": _hex(counter.hex),
+        "hex": _hex(counter.place),
         "face": _face(seen, counter),
         "reduced": counter.reduced,
         "known_to": [side for side in seen.game.sides if side in counter.known_to],

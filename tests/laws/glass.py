@@ -156,7 +156,7 @@ class Glass:
         if playing.step not in ("combat", "join"):
             return
         pieces = playing.view.pieces
-        found = {pieces[unit].hex for unit in playing.pointer.units} | playing.pointer.hexes
+        found = {pieces[unit].place for unit in playing.pointer.units} | playing.pointer.hexes
         for hex_ in sorted(hex_ for hex_ in found if hex_ is not None)[:3]:
             self._point(hex_)
             self._same("the odds")

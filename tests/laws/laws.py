@@ -86,11 +86,11 @@ def places_agree(state: State, rng: Rng) -> None:
     pieces, setup = state.pieces, set(ruleset(state).setup)
     lands = any(step in setup or isinstance(step, Attrition) for step in state.todo)
     for hex_, ids in pieces.by_place.items():
-        _demand("indexes agree", state, all(pieces[key].hex == hex_ for key in ids), hex_)
+        _demand("indexes agree", state, all(pieces[key].place == hex_ for key in ids), hex_)
         sides = {pieces[key].side for key in ids}
         _demand("one side in a hex", state, lands or len(sides) == 1, hex_)
     placed = sorted(key for ids in pieces.by_place.values() for key in ids)
-    _demand("indexes agree", state, placed == sorted(c.id for c in pieces if c.hex is not None))
+    _demand("indexes agree", state, placed == sorted(c.id for c in pieces if c.place is not None))
     secret = {c.id for c in pieces if len(c.known_to) == 1}
     _demand("secrets are listed", state, secret == set(pieces.one_sided))
 
@@ -230,7 +230,7 @@ TRIES: Final = 3  # verbs tried in a position
 def _attempts(state: State, rng: Rng) -> Iterator[Action]:
     """Actions of a few verbs with counters, every other time ones off the map, and a hex."""
     everyone = sorted(state.pieces.by_id)
-    away = [key for key in everyone if state.pieces[key].hex is None]
+    away = [key for key in everyone if state.pieces[key].place is None]
     units = everyone if not away or rng.randrange(2) else away
     hexes, rules = sorted(state.game.board.terrain), ruleset(state)
     verbs = sorted(rules.verbs)

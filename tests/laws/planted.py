@@ -202,7 +202,7 @@ def prompt(patch: Patch) -> None:
     def words(real: object, step: object, state: State) -> Message:
         units = truth_of(state).pieces.of("german")
         weakest = min(units, key=lambda c: (strength(state, c), c.id), default=None)
-        return Message("prompt.retreat", {"hex": weakest.hex if weakest else None}, "9.1.1")
+        return Message("prompt.retreat", {"hex": weakest.place if weakest else None}, "9.1.1")
 
     wrap(patch, combat.Combat, "prompt", words)
     wrap(patch, regroup.Regroup, "prompt", words)

@@ -153,9 +153,9 @@ def truth_in_a_picture(patch: Patch) -> None:
 
     def found(real: Real, path: Any) -> Any:
         truth = match.Match.load(path).state
-        hidden = [c for c in truth.pieces.of("german") if c.known_to == (GERMAN,) and c.hex]
+        hidden = [c for c in truth.pieces.of("german") if c.known_to == (GERMAN,) and c.place]
         most = max(hidden, key=lambda counter: (strength(truth, counter), counter.id))
-        return real(path)._replace(view=truth, place=most.hex)
+        return real(path)._replace(view=truth, place=most.place)
 
     wrap(patch, saved, "standing_of", found)
 

@@ -123,7 +123,7 @@ def any_mover(step: EachMoves, state: State, action: Action) -> bool:
 def near_hexes(step: EachMoves, state: State, action: Action) -> bool:
     """A counter of the step may move to any hex beside it."""
     if isinstance(action, Move) and action.to and action.unit in {c.id for c in step.movers(state)}:
-        here = state.pieces[action.unit].hex
+        here = state.pieces[action.unit].place
         return here is not None and action.to in state.game.board.neighbours[here]
     return action in state.menu
 

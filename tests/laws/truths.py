@@ -55,12 +55,12 @@ def may_have_moved(state: State, counter: Counter, face: str) -> bool:
     A pair begins with the points that the real unit has spent, so of one that has moved in the
     running activation armour stays armour.
     """
-    if counter.hex is None or counter.kind != "unit":
+    if counter.place is None or counter.kind != "unit":
         return True
     another = counter._replace(face=face)
     if mobility(state, another) == mobility(state, counter):
         return True
-    return not state.act(counter.id).moved and is_standable(state, another, counter.hex)
+    return not state.act(counter.id).moved and is_standable(state, another, counter.place)
 
 
 def other_draw(state: State, drawn: Draw, twin: State, rng: Rng) -> Action | None:
@@ -111,7 +111,8 @@ def dealt(
     changed = {}
     for counter in map(state.pieces.__getitem__, sorted(state.pieces.one_sided)):
         if _is_hidden(counter, side) and counter.id not in keep:
-            changed[counter.id] = _exchanged(state, counter, cups, choose, fit, counter.hex is None)
+            in_hand = counter.place is None
+            changed[counter.id] = _exchanged(state, counter, cups, choose, fit, in_hand)
     dead = {
         key: _exchanged(state, counter, cups, choose, fit) if _is_hidden(counter, side) else counter
         for key, counter in state.dead.items()
@@ -211,7 +212,7 @@ def _goes_elsewhere(real: tuple[State, State], twin: tuple[State, State]) -> boo
     and infantry in the other."""
     unlike = _armour(real[1]) ^ _armour(twin[1])
     places, others_places = (
-        [state.pieces.by_id[key].hex for key in sorted(unlike & state.pieces.by_id.keys())]
+        [state.pieces.by_id[key].place for key in sorted(unlike & state.pieces.by_id.keys())]
         for state in (real[1], twin[1])
     )
     return places != others_places

@@ -68,7 +68,7 @@ def test_6_2_2_who_cannot_pay_for_the_zones_stays() -> None:
 def test_6_2_3_by_night_zone_to_zone_is_paid_twice() -> None:
     units = {"1708": "red.A", "1609": GRENADIER, "1809": "G.02 grenadier-h"}
     state = position("B1", units, turn=2)
-    assert state.pieces["red.A"].hex == 1708 and "move red.A 1808" in menu(state)
+    assert state.pieces["red.A"].place == 1708 and "move red.A 1808" in menu(state)
     assert cost(state, "red.A", 1808) == capacity(state, state.pieces["red.A"]) == 4
 
 
@@ -216,7 +216,7 @@ def test_8_4_3_nobody_passes_through_the_enemy() -> None:
 def test_8_4_5_a_known_stick_or_a_unit_that_leaves_is_lost() -> None:
     state = position("B1", {"0112": "red.01 plt,red.A"})
     after = play(state, "move red.01 off", "move red.A off")
-    assert not [c for c in after.pieces.of("red") if c.hex is not None]
+    assert not [c for c in after.pieces.of("red") if c.place is not None]
 
 
 def test_8_5_2_each_reinforcement_is_one_of_the_units() -> None:
@@ -346,7 +346,7 @@ def test_8_5_1_who_enters_in_a_zone_pays_for_it(turn: int, spent: int) -> None:
     state = play(position("G3 reinforce 1", {"0128": "red.A"}, turn=turn), "reinforce",
                  "draw grenadier-g")  # fmt: skip
     state = state if turn == 2 else play(state, "enter 0129")
-    assert (state.pieces["G.01"].hex, state.act("G.01").spent) == (129, spent)
+    assert (state.pieces["G.01"].place, state.act("G.01").spent) == (129, spent)
 
 
 MOVES = [("B1", 2), ("B2", 5), ("G1 push 1", 2), ("G3 move 1", 5)]

@@ -93,13 +93,13 @@ def test_4_2_1_red_comes_first_then_green_then_blue_in_their_stacks() -> None:
 
 def test_4_2_2_two_dice_say_where_a_stick_comes_down() -> None:
     state = play(placed(), "roll 1 2", "roll 4 1")
-    assert [c.hex for c in state.pieces.of("red")] == [910, 913]
+    assert [c.place for c in state.pieces.of("red")] == [910, 913]
 
 
 def test_4_2_2_a_stick_off_the_map_waits_beside_its_edge_and_nothing_harms_it() -> None:
     state = dropped("roll 1 6")
     assert Counter(pages(state).away.values()) == {"edge 2601": 3}
-    assert not {state.pieces[key].hex for key in pages(state).away} - {None}
+    assert not {state.pieces[key].place for key in pages(state).away} - {None}
 
 
 def test_4_2_2_a_stick_off_the_map_is_told_as_that() -> None:
@@ -230,7 +230,7 @@ def test_4_2_3_the_worst_ground_pays_first_and_the_enemys_hex_is_the_worst() -> 
     state = landed("roll 6 6")
     offered = {text.split()[1] for text in menu(state)}
     group = next(iter(offered)).split(".")[0]
-    hexes = {c.id: loss_class(state, c.hex) for c in state.pieces.of(group) if c.hex}
+    hexes = {c.id: loss_class(state, c.place) for c in state.pieces.of(group) if c.place}
     assert {hexes[key] for key in offered} == {min(hexes.values())}
 
 

@@ -144,9 +144,9 @@ def test_3_1_2_a_vehicle_moves_as_everybody_does() -> None:
 def test_3_1_3_a_letter_says_where_a_reinforcement_enters_by_night() -> None:
     state = position("G3 reinforce 1", turn=2)
     unit = play(state, "reinforce", "draw heavy-a").pieces.of("german")[-1]
-    assert unit.hex == 113
+    assert unit.place == 113
     unit = play(state, "reinforce", "draw static-e").pieces.of("german")[-1]
-    assert unit.hex == 3418
+    assert unit.place == 3418
 
 
 def test_3_1_4_a_fight_with_a_company_shows_a_unit_one_with_sticks_does_not() -> None:

@@ -188,7 +188,7 @@ def news_of(state: State, action: Action) -> list[str]:
     after, found = apply(state, action), []
     news = (*state.due.news(state, action, after), *state.game.rules.changes(state, action, after))
     for one in news:
-        hex_ = "" if one.hex is None else f" {one.hex:04d}"
+        hex_ = "" if one.place is None else f" {one.place:04d}"
         found.append(f"{one.kind}{hex_}{f' {one.side}' if one.side else ''}: {written(one.said)}")
     return found
 
@@ -207,7 +207,7 @@ def where(state: State, key: str) -> str:
     """The hex of a counter, "gone" if it is out of play."""
     if key not in state.pieces:
         return "gone"
-    return f"{state.pieces[key].hex:04d}"
+    return f"{state.pieces[key].place:04d}"
 
 
 def controlled(state: State) -> list[str]:

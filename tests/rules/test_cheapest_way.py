@@ -25,7 +25,7 @@ def all_ways(state: State, counter: Counter) -> dict[Hex, Rank]:
     def walk(here: Hex, spent: int, won: int, way: Way) -> None:
         for to, cost in exits[here]:
             total = spent + cost + zoc.get(here, 0) + zoc.get(to, 0)
-            if to in facing.held.hexes or to in (*way, counter.hex) or total > capacity:
+            if to in facing.held.hexes or to in (*way, counter.place) or total > capacity:
                 continue
             wins = won + would_change_control(state, counter, to)
             rank = (total, -wins, (*way, to))
@@ -34,8 +34,8 @@ def all_ways(state: State, counter: Counter) -> dict[Hex, Rank]:
             if total <= best[to][0]:
                 walk(to, total, wins, (*way, to))
 
-    assert counter.hex is not None
-    walk(counter.hex, 0, 0, ())
+    assert counter.place is not None
+    walk(counter.place, 0, 0, ())
     return best
 
 

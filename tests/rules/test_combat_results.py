@@ -154,7 +154,7 @@ def test_9_2_4_each_hex_of_beaten_attackers_retreats_for_itself_in_order_of_numb
 def test_9_2_5_an_eliminated_unit_lies_nowhere_and_has_done_nothing() -> None:
     units = {"0405": "505.A", "0505": "G.01 security-b, G.02 infantry-a"}
     state = play(position("U1 combat", units), *ONE, "point G.01", "roll 4 1")
-    assert state.dead["G.01"].hex is None
+    assert state.dead["G.01"].place is None
     assert sorted(state.acts) == ["505.A", "G.02"]
 
 

@@ -49,17 +49,17 @@ def layouts(number: int) -> list[State]:
 def walk(known: Paths, state: State, budget: int, first: bool) -> Reach:
     """How far the company comes, by ways that may know the ground."""
     unit = state.pieces["505.A"]
-    assert unit.hex is not None
+    assert unit.place is not None
     by, facing = mobility(state, unit), front(state, "us")
-    return known.reach(by, unit.hex, budget, first, facing.tolls)
+    return known.reach(by, unit.place, budget, first, facing.tolls)
 
 
 def by_other_light(known: Paths, state: State) -> Reach:
     """The same with 6 half-MPs, at night where it is day and by day where it is night."""
     unit = state.pieces["505.A"]
-    assert unit.hex is not None
+    assert unit.place is not None
     by, facing = mobility(state, unit), front(state.but(turn=6 if is_night(state) else 3), "us")
-    return known.reach(by, unit.hex, 6, True, facing.tolls)
+    return known.reach(by, unit.place, 6, True, facing.tolls)
 
 
 def fresh_paths(state: State) -> Paths:
@@ -175,7 +175,7 @@ def test_8_2_1_a_kept_step_of_a_stick_is_barred_by_the_enemy_of_now() -> None:
     states = layouts(12)
     known = fresh_paths(states[0])
     for state in states:
-        here, facing = state.pieces["505.A"].hex, front(state, "us")
+        here, facing = state.pieces["505.A"].place, front(state, "us")
         assert here is not None
         near = state.game.board.neighbours[here]
         exits = {to for to, _ in known.exits["foot"][here]}

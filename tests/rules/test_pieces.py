@@ -138,4 +138,4 @@ def test_a_place_is_a_hex_or_a_word() -> None:
     pieces = table(card, STICK).put(card.at("pile.2"))
     assert pieces.by_place == {HERE: ("505.01",), "pile.2": ("red.1",)}
     assert pieces.holder("pile.2") == "player"
-    assert (STICK.hex, pieces["red.1"].place) == (HERE, "pile.2")
+    assert (STICK.place, pieces["red.1"].place) == (HERE, "pile.2")

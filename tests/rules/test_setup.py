@@ -18,7 +18,7 @@ GERMANS = (
 
 def test_4_1_a_unit_is_drawn_for_each_set_up_hex() -> None:
     state = play(fresh(), *GERMANS)
-    places = [f"{counter.hex:04d} {counter.face}" for counter in state.pieces]
+    places = [f"{counter.place:04d} {counter.face}" for counter in state.pieces]
     assert places == [
         "0304 infantry-a",
         "0402 infantry-b",

@@ -214,7 +214,7 @@ def _each_nearer(player: Player) -> None:
     plan = player.playing.orders.plan(player.playing.view, Hex(1911))
     player.playing.orders.drop()
     for move in plan:
-        start = player.playing.view.pieces[move.unit].hex
+        start = player.playing.view.pieces[move.unit].place
         assert start is not None and move.to is not None
         player.click_hex(start)
         player.click_hex(move.to)
@@ -375,8 +375,8 @@ def _goals(playing: HexPlaying, unit: str) -> list[Hex]:
 def _middle(playing: HexPlaying) -> Hex:
     """The hex to which the sticks that can move are nearest together."""
     pieces = playing.view.pieces
-    here = [pieces[unit].hex for unit in playing.pointer.back().units]
-    hexes = [hex_ for hex_ in here if hex_ is not None]
+    here = [pieces[unit].place for unit in playing.pointer.back().units]
+    hexes: list[Hex] = [hex_ for hex_ in here if hex_ is not None]
     return min(hexes, key=lambda hex_: (sum(distance(hex_, other) for other in hexes), hex_))
 
 

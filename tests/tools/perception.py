@@ -134,7 +134,7 @@ def probe_of(eyes: Eyes, rng: Random) -> Probe:
     sides = [ids for _, ids in sorted(pieces.by_group.items()) if ids]
     units = [pieces[rng.choice(rng.choice(sides))] for _ in range(4)] if sides else []
     ids = [unit.id for unit in units]
-    near = [unit.hex for unit in units if unit.hex is not None]
+    near = [unit.place for unit in units if unit.place is not None]
     near += [rng.choice(list(board.neighbours[hex_])) for hex_ in near for _ in range(2)]
     spots = [*near, rng.choice(hexes)]
     attempts = [rng.choice(_WORDS), f"{rng.choice(UNIT_VERBS)} {ids[0] if ids else 'G.01'}"]
@@ -168,7 +168,7 @@ def _bold(eyes: Eyes, rng: Random) -> str:
     found = [
         f"move {unit} {hex_name(hex_)}"
         for unit in sorted(movers)
-        for hex_ in near[pieces[unit].hex or Hex(0)]
+        for hex_ in near[pieces[unit].place or Hex(0)]
         if any(counter.side != eyes.side for counter in pieces.at(hex_))
     ]
     return rng.choice(found) if found else ""

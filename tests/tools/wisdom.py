@@ -110,7 +110,7 @@ def is_done(texts: Sequence[str], pattern: str) -> bool:
 
 def _where(found: Course, counter: str) -> int | None:
     known = found.state.pieces
-    return known[counter].hex if counter in known else None
+    return known[counter].place if counter in known else None
 
 
 def _at(found: Course, wanted: Mapping[str, Sequence[str]]) -> bool:

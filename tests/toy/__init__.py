@@ -68,8 +68,8 @@ def board_in_force(state: State) -> Board:
 
 def zones(state: State, side: str) -> Zones:
     """Every company and unit stops the enemy beside it, by night too."""
-    enemies = [c for c in state.pieces if c.side != side and not c.is_stick and c.hex]
-    return ((Zone(stop=True), {n for c in enemies for n in state.game.board.neighbours[c.hex]}),)
+    enemies = [c for c in state.pieces if c.side != side and not c.is_stick and c.place]
+    return ((Zone(stop=True), {n for c in enemies for n in state.game.board.neighbours[c.place]}),)
 
 
 class Blow(HexChoice):
@@ -105,9 +105,9 @@ def follow(state: State, fight: Fight, found: str) -> tuple[Step, ...]:
 def retreats(state: State, units: tuple[str, ...]) -> tuple[tuple[Hex, int], ...]:
     """Any open hex; one beside the enemy costs a step."""
     stack = results.alive(state, units)
-    if not stack or stack[0].hex is None:
+    if not stack or stack[0].place is None:
         return ()
-    side, exits = stack[0].side, sorted(reach.paths_of(state).exits["foot"][stack[0].hex])
+    side, exits = stack[0].side, sorted(reach.paths_of(state).exits["foot"][stack[0].place])
     free = [to for to, _ in exits if state.pieces.holder(to) in (None, side)]
     return tuple((to, int(is_enemy_zoc(state, side, to))) for to in free)
 
@@ -139,7 +139,7 @@ class TwoBanks(HexRules):
         return {"blown": blown, "charges": book.charges, "river": book.river}
 
     def fields_of(self, view: State, thing: Counter | Hex) -> Fields:
-        here = thing.hex if isinstance(thing, Counter) else thing
+        here = thing.place if isinstance(thing, Counter) else thing
         near = view.game.board.neighbours.get(here, ())
         return {"cut_off": any(hex_ in bridges(view).blown for hex_ in near)}
 

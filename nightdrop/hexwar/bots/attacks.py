@@ -245,7 +245,7 @@ class Attacks:
                 continue
             exact = [x / attack.odds.of for x in attack.odds.results]
             point = max(units, key=lambda c: (scene.force(c).av, scene.force(c).steps))
-            post = self._post(point, point.hex) if point.hex is not None else 0.0
+            post = self._post(point, point.place) if point.place is not None else 0.0
             if scene.by_margin:
                 others = [unit for unit in units if unit is not point]
                 found = self._by_margin(target, exact, [point, *others], post)
@@ -264,7 +264,7 @@ class Attacks:
         can go; `before` are those that were found in an earlier decision of the activation: of
         these hold whom nobody beside has changed."""
         scene, found = self.scene, dict[Hex, Joint]()
-        reach = {c.id: (c, frozenset((c.hex, *ways.get(c.id, ())))) for c in self._able()}
+        reach = {c.id: (c, frozenset((c.place, *ways.get(c.id, ())))) for c in self._able()}
         spare = scene.book.allowance if activation(scene.state).by_allowance else None
         known: Mapping[Hex, Joint] = {}
         touched: frozenset[Hex | None] = frozenset(scene.stale)
@@ -314,7 +314,7 @@ class Attacks:
     def _fronts(self) -> set[Hex]:
         """The hexes of enemy units that were not attacked in this activation."""
         act = self.scene.state.act
-        return {c.hex for c in self.scene.enemy_units if c.hex and not act(c.id).attacked}
+        return {c.place for c in self.scene.enemy_units if c.place and not act(c.id).attacked}
 
     def _beside(
         self, target: Hex, reach: Collection[tuple[Counter, Collection[Hex | None]]]
@@ -331,7 +331,7 @@ class Attacks:
     def _in_order(self, hex_: Hex, units: list[Counter]) -> list[Counter]:
         """Those that stand in a hex first, then the strongest."""
         force = self.scene.force
-        return sorted(units, key=lambda c: (c.hex != hex_, -force(c).av, c.id))
+        return sorted(units, key=lambda c: (c.place != hex_, -force(c).av, c.id))
 
     def _room(self, hex_: Hex, able: Sequence[Counter]) -> int:
         """How many of these units may stack in a hex beside the others there."""
@@ -374,7 +374,7 @@ def _is_only_guard(scene: Scene, unit: Counter, hex_: Hex) -> bool:
 
 def leaving(scene: Scene, unit: Counter) -> float:
     """What it costs that a unit leaves its hex in an advance: a VP hex of its own left open."""
-    here = unit.hex
+    here = unit.place
     if here is None or not _is_only_guard(scene, unit, here):
         return 0.0
     share = scene.garrison_share(here)

@@ -50,10 +50,10 @@ def _march_need(scene: Scene, formations: tuple[str, ...]) -> float:
     """What waits to be done by formations that act as a whole: sticks to muster or to bring out
     of reach of guns, VP hexes to take."""
     found, lying = 0.0, dict[Hex, int]()
-    counters = [c for name in formations for c in scene.pieces.of(name) if c.hex is not None]
+    counters = [c for name in formations for c in scene.pieces.of(name) if c.place is not None]
     for counter in counters:
-        if counter.is_stick and counter.hex is not None:
-            lying[counter.hex] = lying.get(counter.hex, 0) + 1
+        if counter.is_stick and counter.place is not None:
+            lying[counter.place] = lying.get(counter.place, 0) + 1
     for hex_, number in lying.items():
         near = any(other in lying for other in scene.board.neighbours[hex_])
         found += TOGETHER if number > 1 else BESIDE if near else LONE
@@ -66,10 +66,10 @@ def _march_need(scene: Scene, formations: tuple[str, ...]) -> float:
 
 def _taking(scene: Scene, unit: Counter, hex_: Hex) -> float:
     """What a VP hex adds to the need of a unit that is near it."""
-    if scene.is_ours(hex_) or unit.hex is None:
+    if scene.is_ours(hex_) or unit.place is None:
         return 0.0
     budget = scene.rules.capacity(scene.state, unit)
-    far = scene.points_to(hex_)[unit.hex]
+    far = scene.points_to(hex_)[unit.place]
     if far <= budget and scene.pieces.holder(hex_) != scene.foe:
         return TAKE * scene.value(hex_)
     return SOON if far <= budget + MARGIN else 0.0
@@ -90,10 +90,10 @@ def _pool(scene: Scene) -> int:
 
 def _chance(scene: Scene, unit: Counter) -> float:
     """What one unit can gain in this activation: VP hexes and sticks within its reach."""
-    assert unit.hex is not None
+    assert unit.place is not None
     best, budget = ANY_UNIT, scene.rules.capacity(scene.state, unit)
     attacks, holder = Attacks(scene), scene.pieces.holder
-    entered = within(scene.game, scene.board, scene.mobility(unit), unit.hex, budget)
+    entered = within(scene.game, scene.board, scene.mobility(unit), unit.place, budget)
     for hex_ in entered & scene.prizes.keys():
         if not scene.is_ours(hex_) and holder(hex_) != scene.foe:
             best = max(best, scene.prizes[hex_])
@@ -167,7 +167,7 @@ def initiative(scene: Scene) -> Thought:
     is_last = scene.state.turn == scene.rules.tables.turns
     lies = [c for name in (a.regiment for a in spend) for c in scene.pieces.of(name)]
     formations = scene.rules.formations
-    hexes = [c.hex for c in lies if c.face in formations[c.group].advantages and c.known_to]
+    hexes = [c.place for c in lies if c.face in formations[c.group].advantages and c.known_to]
     if is_last or len(spend) > 1 or any(hex_ and scene.threats[hex_] for hex_ in hexes):
         return Thought(spend[0], because("spend the advantage", regiment=first), 0.5)
     return Thought(ROLL, because("keep the advantage", regiment=first), 0.5)
@@ -191,7 +191,7 @@ def mark(scene: Scene) -> Thought:
 def _nearest(scene: Scene, hex_: Hex) -> int:
     """The half-MPs from the nearest of the own units to a hex."""
     way = scene.points_to(hex_)
-    return min((way[c.hex] for c in scene.own_units if c.hex is not None), default=FAR)
+    return min((way[c.place] for c in scene.own_units if c.place is not None), default=FAR)
 
 
 def discovery(scene: Scene) -> Thought:

@@ -130,7 +130,7 @@ def night_choice(scene: Scene) -> Thought:
     """To stand and lose a step, or to retreat [ND 9.2.4]."""
     step = cast(NightChoice, scene.state.due)
     stack = [scene.pieces[key] for key in step.units if key in scene.pieces]
-    hit, here = scene.pieces[step.point], scene.pieces[step.point].hex
+    hit, here = scene.pieces[step.point], scene.pieces[step.point].place
     units = [c for c in stack if not c.is_stick]
     retreats = _retreats(scene, step.units)
     best = max(option.worth for option in retreats)

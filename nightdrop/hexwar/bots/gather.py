@@ -58,8 +58,8 @@ class Gathering:
     def __init__(self, scene: Scene, formation: str, before: Pull | None = None) -> None:
         self.scene, self.formation = scene, formation
         self.seeking = Count(
-            c.hex for c in scene.pieces.of(formation)
-            if c.hex is not None and (scene.is_idle_stick(c) or (not c.is_stick and c.reduced))
+            c.place for c in scene.pieces.of(formation)
+            if c.place is not None and (scene.is_idle_stick(c) or (not c.is_stick and c.reduced))
         )  # fmt: skip
         self._by_steps = PULL_BY_NIGHT if scene.is_night else PULL_BY_DAY
         seeking = list(self.seeking.items())
@@ -76,7 +76,7 @@ class Gathering:
 
     def worths(self, stick: Counter, hexes: Iterable[Hex]) -> dict[Hex, float]:
         """What it is worth that a stick ends its move in each of these hexes."""
-        scene, group, start, found = self.scene, stick.group, stick.hex, dict[Hex, float]()
+        scene, group, start, found = self.scene, stick.group, stick.place, dict[Hex, float]()
         edge, pull, (_, drawn, grounds) = scene.board.edge, self._by_steps, self.pull
         own = scene.steps_to(start) if start is not None and start in self.seeking else None
         for hex_ in hexes:
@@ -144,7 +144,7 @@ class Gathering:
 
     def leaving(self, stick: Counter) -> float:
         """What the comrades lose if this stick goes."""
-        return LEFT * self.mates(stick, stick.hex) if stick.hex is not None else 0.0
+        return LEFT * self.mates(stick, stick.place) if stick.place is not None else 0.0
 
     def _guns(self, hex_: Hex, is_covered: bool) -> float:
         teams = self.scene.guns[hex_]
@@ -180,7 +180,7 @@ def regroup(scene: Scene) -> list[Option]:
             leaders = sum(_leads(scene, c) for c in sticks)
             is_full = leaders > 0 and len(sticks) > 2
             worth = scene.mind.company if is_full else scene.mind.reduced
-            reason = because("form", units=action.sticks, hex=sticks[0].hex)
+            reason = because("form", units=action.sticks, hex=sticks[0].place)
             options.append(Option(worth - 0.05 * leaders, action, reason))
         elif isinstance(action, At):
             count = sum(c.is_unknown for c in scene.here(action.hex))

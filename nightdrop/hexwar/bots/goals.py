@@ -57,7 +57,7 @@ def find(scene: Scene, units: list[Counter]) -> Found:
     others = [c for c in scene.own_units if c.group not in names]
     for hex_ in need:
         way = scene.points_to(hex_)
-        coming = sum(way[c.hex or Hex(0)] <= ON_THE_WAY for c in others)
+        coming = sum(way[c.place or Hex(0)] <= ON_THE_WAY for c in others)
         need[hex_] = max(0, need[hex_] - coming)
     return Found(need, {hex_: worth for hex_, (worth, _) in wanted.items()}, {})
 
@@ -67,7 +67,7 @@ def goals(scene: Scene, units: list[Counter], found: Found | None = None) -> dic
     what `find` found of them in this activation, if it did."""
     found, pairs = found or find(scene, units), list[Pair]()
     for unit in units:
-        here = unit.hex or Hex(0)
+        here = unit.place or Hex(0)
         if (unit.id, here) not in found.pairs:
             found.pairs[unit.id, here] = sorted(_pairs(scene, unit, here, found.worths))
         pairs += found.pairs[unit.id, here]

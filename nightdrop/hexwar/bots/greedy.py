@@ -42,14 +42,15 @@ def move(scene: Scene) -> Thought:
     """The move that betters a counter's place most."""
     pulls = _Pulls(scene)
     options = [Option(LEAST, DONE, because("stay"))]
-    stay = {c.id: pulls.worth(c, c.hex) for c in active_counters(scene.state) if c.hex is not None}
+    able = active_counters(scene.state)
+    stay = {c.id: pulls.worth(c, c.place) for c in able if c.place is not None}
     for action in scene.menu:
         if isinstance(action, Move) and action.to is not None:
             counter = scene.pieces[action.unit]
             worth = scene.noisy(pulls.worth(counter, action.to) - stay[counter.id], action)
             if worth > LEAST:
                 options.append(Option(worth, action, pulls.reason(counter, action.to)))
-        elif isinstance(action, With) and scene.pieces[action.unit].hex in scene.beside_enemy:
+        elif isinstance(action, With) and scene.pieces[action.unit].place in scene.beside_enemy:
             reason = because("ready to attack", unit=action.unit, target=None, value=0)
             options.append(Option(LEAST * 2, action, reason))
     return scene.thought(options)
@@ -72,8 +73,8 @@ class _Pulls:
     def _stick(self, stick: Counter, hex_: Hex) -> float:
         found = 0.0
         for other in self.scene.pieces.of(stick.group):
-            if other.id != stick.id and other.hex and (other.is_stick or other.reduced):
-                far = distance(hex_, other.hex)
+            if other.id != stick.id and other.place and (other.is_stick or other.reduced):
+                far = distance(hex_, other.place)
                 found += DRAW[far] if far < len(DRAW) else FARTHER / (far * far)
         return found
 

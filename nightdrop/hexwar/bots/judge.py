@@ -126,7 +126,7 @@ def features(state: State, worths: Worths) -> dict[str, float]:
         holder = pieces.holder(hex_)
         if place.control:
             found["control"] += worth
-            if any(counter.hex == hex_ for counter in companies):
+            if any(counter.place == hex_ for counter in companies):
                 found["garrisoned"] += worth
             elif _nearest(far, enemies) <= OCCUPIER_NEAR:
                 found["exposed"] += worth
@@ -162,7 +162,7 @@ def _sorted_out(state: State) -> tuple[list[Counter], list[Counter], int]:
 
 def _nearest(far: bytearray, counters: list[Counter]) -> int:
     """The half-MPs of the nearest of these counters."""
-    return min([far[counter.hex] for counter in counters if counter.hex is not None], default=FAR)
+    return min([far[one.place] for one in counters if one.place is not None], default=FAR)
 
 
 def _has_two_steps(state: State, counter: Counter) -> bool:

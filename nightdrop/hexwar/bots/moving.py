@@ -94,7 +94,7 @@ class _Moving:
         before: _Left | None = scene.found
         self.places = Places(scene, Attacks(scene), self.moves, before and before.joints)
         self.gatherings: dict[str, Gathering] = {}
-        units = [c for c in active_counters(scene.state) if not c.is_stick and c.hex is not None]
+        units = [c for c in active_counters(scene.state) if not c.is_stick and c.place is not None]
         is_as_before = scene.stale.isdisjoint(scene.book.vp)
         found = before.goals if before and is_as_before else find(scene, units)
         self.goals: dict[str, Goal] = goals(scene, units, found)
@@ -116,7 +116,7 @@ class _Moving:
 
     def _lie(self, stick: Counter, moves: tuple[Hex, ...], gathering: Gathering) -> _Lain:
         """The best move of a stick, found anew where a comrade moved, or anybody near it."""
-        stale, here = self.scene.stale, stick.hex or Hex(0)
+        stale, here = self.scene.stale, stick.place or Hex(0)
         before = self._lain.get(stick.id) if gathering.goes_on else None
         is_alike = before and before[:2] == (stick, moves) and not self.scene.mind.noise
         if before and is_alike and here not in stale and stale.isdisjoint(moves):
@@ -137,12 +137,12 @@ class _Moving:
 
     def unit(self, unit: Counter, moves: tuple[Hex, ...]) -> Option | None:
         """The best move of a unit, over staying where it stands."""
-        assert unit.hex is not None
-        looked = self.left.units[unit.id] = self._look(unit, unit.hex, moves)
+        assert unit.place is not None
+        looked = self.left.units[unit.id] = self._look(unit, unit.place, moves)
         if not looked.worths:
             return None
         worth, to = self._best(looked.worths, unit)
-        return Option(worth - looked.places[unit.hex].worth, Move(unit.id, to), STAY)
+        return Option(worth - looked.places[unit.place].worth, Move(unit.id, to), STAY)
 
     def _look(self, unit: Counter, here: Hex, moves: tuple[Hex, ...]) -> _Looked:
         """The places of a unit. Of those found before only what lies near a change is found anew:
@@ -183,7 +183,7 @@ class _Moving:
         scene, options = self.scene, []
         for action in self.ready_for:
             unit = scene.pieces[action.unit]
-            if unit.hex not in scene.beside_enemy:
+            if unit.place not in scene.beside_enemy:
                 continue
             worth, _ = self._attack(unit)
             options.append(Option(worth, action, STAY))
@@ -200,12 +200,12 @@ class _Moving:
         unit, to = self.scene.pieces[action.unit], action.to
         if unit.is_stick:
             return self.gatherings[unit.group].reason(unit, to)
-        looked, here = self.left.units[unit.id], unit.hex or Hex(0)
+        looked, here = self.left.units[unit.id], unit.place or Hex(0)
         return self.places.reason(unit, to, looked.goal, looked.places[here], looked.places[to])
 
     def _attack(self, unit: Counter) -> tuple[float, Hex | None]:
         """What it is worth that a unit can attack from where it stands, and what it would."""
-        mind, here = self.scene.mind, unit.hex or Hex(0)
+        mind, here = self.scene.mind, unit.place or Hex(0)
         worth, target = self.places.hunt(unit, here)
         return max(mind.hunt * worth, mind.joint * self.places.together(here)), target
 

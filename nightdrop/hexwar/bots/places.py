@@ -102,7 +102,7 @@ class Places:
         here: Sequence[Counter] = scene.here(hex_)
         units: Sequence[Counter] = ()
         if here:
-            if unit.hex == hex_:
+            if unit.place == hex_:
                 here = [c for c in here if c.id != unit.id]
             if len(here) >= scene.limit(hex_):
                 return Place(full=FULL)
@@ -179,7 +179,7 @@ class Places:
     def hunt(self, unit: Counter, hex_: Hex) -> tuple[float, Hex | None]:
         """The best attack from this hex with those that can join, and its target."""
         act = self.scene.state.act(unit.id)  # units that are alike in all this fight alike
-        key = (unit.hex, unit.group, unit.face, unit.reduced, act.activated, act.fought, hex_)
+        key = (unit.place, unit.group, unit.face, unit.reduced, act.activated, act.fought, hex_)
         found = self._hunts.get(key)
         if found is None:
             found = 0.0, None
@@ -225,8 +225,8 @@ class Places:
         """The own units that can still attack, by hex, in order of id."""
         found = dict[Hex, list[Counter]]()
         for counter in sorted(self.scene.own_units):
-            if counter.hex is not None and self._may_fight(counter):
-                found.setdefault(counter.hex, []).append(counter)
+            if counter.place is not None and self._may_fight(counter):
+                found.setdefault(counter.place, []).append(counter)
         return found
 
     def _may_fight(self, counter: Counter) -> bool:
@@ -269,7 +269,7 @@ class Places:
         if most == "way" and goal:
             return because("approach", **fields, goal=goal.hex)
         force = self.scene.force(unit)
-        chance = round(36 * self.scene.risk(unit.hex or hex_, force.dv, 0))
+        chance = round(36 * self.scene.risk(unit.place or hex_, force.dv, 0))
         return because("keep out of reach", **fields, chance=chance)
 
     def best_joint(self, hex_: Hex) -> tuple[Hex, Gain]:

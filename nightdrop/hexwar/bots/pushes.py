@@ -46,9 +46,9 @@ def kills(scene: Scene, formation: str) -> list[Kill]:
     full, grounds = _full_stacks(scene), _killing_grounds(scene, formation)
     found = []
     for stick in scene.pieces.of(formation):
-        if not stick.is_unknown or stick.hex is None:
+        if not stick.is_unknown or stick.place is None:
             continue
-        if len(scene.here(stick.hex)) > scene.limit(stick.hex):
+        if len(scene.here(stick.place)) > scene.limit(stick.place):
             continue
         most = scene.rules.tables.pushes - scene.state.act(stick.id).moved
         ways = [
@@ -87,33 +87,33 @@ def _killing_grounds(scene: Scene, formation: str) -> list[Hex]:
 
 def _off(scene: Scene, stick: Counter) -> Iterator[Kill]:
     """Off the map, from the edge or from a hex beside it."""
-    if not scene.rules.options.get("german_push_off_map") or stick.hex is None:
+    if not scene.rules.options.get("german_push_off_map") or stick.place is None:
         return
     worth, edge = LOST * scene.mind.stick, scene.board.edge
-    if stick.hex in edge:
+    if stick.place in edge:
         yield Kill(1, worth, stick.id, None, "push off the map")
         return
-    for near in scene.board.neighbours[stick.hex]:
-        if near in edge and scene.steps_to(near)[stick.hex] == 1:
+    for near in scene.board.neighbours[stick.place]:
+        if near in edge and scene.steps_to(near)[stick.place] == 1:
             yield Kill(2, worth, stick.id, near, "push off the map")
 
 
 def _onto(scene: Scene, stick: Counter, full: Iterable[Hex]) -> Iterator[Kill]:
     """Onto a full stack; one full stack is not broken up for another."""
     for hex_ in full:
-        if stick.hex is not None and hex_ != stick.hex:
-            steps = scene.steps_to(hex_)[stick.hex]
+        if stick.place is not None and hex_ != stick.place:
+            steps = scene.steps_to(hex_)[stick.place]
             worth = LOST * scene.mind.stick
             yield Kill(steps, worth, stick.id, hex_, "push onto a full stack")
 
 
 def _under(scene: Scene, stick: Counter, grounds: Iterable[Hex]) -> Iterator[Kill]:
     """Under the guns, unless it lies there already."""
-    if stick.hex is None or stick.hex in scene.beside_guns:
+    if stick.place is None or stick.place in scene.beside_guns:
         return
     for hex_ in grounds:
         if len(scene.here(hex_)) < scene.limit(hex_):
-            steps = scene.steps_to(hex_)[stick.hex]
+            steps = scene.steps_to(hex_)[stick.place]
             yield Kill(steps, HUNTED * scene.mind.stick, stick.id, hex_, "push into reach")
 
 
@@ -150,11 +150,11 @@ def push(scene: Scene) -> Thought:
 def _spoiling(scene: Scene, gathering: Gathering, action: Move) -> Option:
     """What a push spoils that costs no stick at once."""
     stick, to = scene.pieces[action.unit], action.to
-    if to is None or stick.hex is None:
+    if to is None or stick.place is None:
         worth = LOST * scene.mind.stick
         return Option(worth, action, because("push off the map", unit=stick.id))
-    mates = gathering.mates(stick, stick.hex)
-    worth = gathering.worth(stick, stick.hex) - gathering.worth(stick, to) + MATE * mates
+    mates = gathering.mates(stick, stick.place)
+    worth = gathering.worth(stick, stick.place) - gathering.worth(stick, to) + MATE * mates
     worth += GONE_ON * scene.state.act(stick.id).moved
     if len(scene.here(to)) >= scene.limit(to):
         worth = 1.0 if scene.rules.options.get("german_overstack") else -1.0
@@ -167,7 +167,7 @@ def _towards(scene: Scene, kill: Kill, moves: dict[tuple[str, Hex | None], Move]
     """The push that brings a stick nearer to where it is lost."""
     if kill.to is None:
         return moves.get((kill.stick, None))
-    steps, here = scene.steps_to(kill.to), scene.pieces[kill.stick].hex
+    steps, here = scene.steps_to(kill.to), scene.pieces[kill.stick].place
     ways = [(steps[to], to) for unit, to in moves if unit == kill.stick and to is not None]
     if here is None or not ways or min(ways)[0] >= steps[here]:
         return None

@@ -35,12 +35,12 @@ def choice(scene: Scene) -> Thought:
 def _left_behind(scene: Scene, unit: Counter, owed: Collection[str]) -> float:
     """What a unit gives up that goes from its hex as the last: the VP hex and the sticks there.
     Those of `owed` go anyway."""
-    if unit.hex is None or unit.id in owed:
+    if unit.place is None or unit.id in owed:
         return 0.0
-    here = scene.here(unit.hex)
+    here = scene.here(unit.place)
     if any(not c.is_stick and c.id != unit.id and c.id not in owed for c in here):
         return 0.0
-    return scene.prizes.get(unit.hex, 0.0) + sum(scene.worth(c) for c in here if c.is_stick)
+    return scene.prizes.get(unit.place, 0.0) + sum(scene.worth(c) for c in here if c.is_stick)
 
 
 def spread(scene: Scene) -> Thought:
@@ -49,7 +49,7 @@ def spread(scene: Scene) -> Thought:
     for action in scene.menu:
         move = cast(Move, action)
         stick, to = scene.pieces[move.unit], move.to
-        mates = [c.hex for c in scene.pieces.of(stick.group) if c.hex and c.id != stick.id]
+        mates = [c.place for c in scene.pieces.of(stick.group) if c.place and c.id != stick.id]
         far = min((distance(to, hex_) for hex_ in mates), default=0) if to is not None else 0
         options.append(Option(float(far), action, because("spread", unit=stick.id, hex=to)))
     return scene.thought(options)
@@ -60,8 +60,8 @@ def thinned(scene: Scene) -> Thought:
     options = []
     for action in scene.menu:
         stick = scene.pieces[cast(With, action).unit]
-        mates = [c.hex for c in scene.pieces.of(stick.group) if c.hex and c.id != stick.id]
-        near = sum(distance(stick.hex, hex_) <= 2 for hex_ in mates) if stick.hex else 0
+        mates = [c.place for c in scene.pieces.of(stick.group) if c.place and c.id != stick.id]
+        near = sum(distance(stick.place, hex_) <= 2 for hex_ in mates) if stick.place else 0
         options.append(Option(float(near), action, because("thin out", unit=stick.id)))
     return scene.thought(options)
 
@@ -108,7 +108,7 @@ def _pull(scene: Scene, from_: Hex, target: Hex) -> tuple[float, Hex]:
 def come_back(scene: Scene) -> Thought:
     """A stick comes back where most comrades are near [PB 4.2.2]."""
     key, _ = waiting(scene.state)[0]
-    mates = [c.hex for c in scene.pieces.of(scene.pieces[key].group) if c.hex is not None]
+    mates = [c.place for c in scene.pieces.of(scene.pieces[key].group) if c.place is not None]
     options = []
     for action in scene.menu:
         hex_ = cast(At, action).hex

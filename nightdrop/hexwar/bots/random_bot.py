@@ -41,7 +41,7 @@ def _livelier(state: State, menu: Menu, chosen: Move, among: tuple[int, int], rn
     low = bisect_left(menu, mover.id, first, last, key=_unit)
     high = bisect_right(menu, mover.id, low, last, key=_unit)
     best: Action = chosen
-    most = _liveliness(state, mover, mover.hex)
+    most = _liveliness(state, mover, mover.place)
     start = rng.randrange(high - low)
     for number in range(high - low):
         action = menu[low + (start + number) % (high - low)]

@@ -390,7 +390,7 @@ class Scene:
         by_id = self.pieces.by_id
         names = [key for key, found in self.rules.formations.items() if found.side == side]
         ids = [key for name in names for key in self.pieces.by_group.get(name, ())]
-        return [c for c in map(by_id.__getitem__, ids) if c.kind != "stick" and c.hex is not None]
+        return [c for c in map(by_id.__getitem__, ids) if c.kind != "stick" and c.place is not None]
 
     @cached_property
     def own_units(self) -> list[Counter]:
@@ -411,10 +411,10 @@ class Scene:
         return tuple(sorted(self._bearing(counter) for counter in self.own_units))
 
     def _bearing(self, counter: Counter) -> Enemy:
-        assert counter.hex is not None
+        assert counter.place is not None
         budget = self.rules.capacity(self.state, counter)
         team = self.teams[counter.group]
-        return Enemy(counter.hex, team, self.force(counter).av, self.mobility(counter), budget)
+        return Enemy(counter.place, team, self.force(counter).av, self.mobility(counter), budget)
 
     @cached_property
     def teams(self) -> Mapping[str, str]:
@@ -440,7 +440,7 @@ class Scene:
         """The hexes beside such a unit."""
         units = self.enemy_units if self.jumps else self.own_units
         around = self.board.neighbours
-        return frozenset(near for unit in units if unit.hex for near in around[unit.hex])
+        return frozenset(near for unit in units if unit.place for near in around[unit.place])
 
     @cached_property
     def entered_soon(self) -> frozenset[Hex]:
@@ -495,7 +495,7 @@ class Scene:
         """The hexes of enemy counters that were attacked in this activation."""
         by_id, acts = self.pieces.by_id, self.state.acts.items()
         found = (by_id[key] for key, act in acts if act.attacked and key in by_id)
-        return frozenset(counter.hex for counter in found if counter.side == self.foe)
+        return frozenset(counter.place for counter in found if counter.side == self.foe)
 
     @cached_property
     def lively(self) -> frozenset[Hex]:
@@ -566,9 +566,9 @@ def _moved_since(before: Scene, now: Scene) -> frozenset[Hex] | None:
         counter, other = counters.get(key), others.get(key)
         if counter is None or other is None or counter.side != now.side:
             return None
-        if counter != other and counter != other._replace(place=counter.hex):
+        if counter != other and counter != other._replace(place=counter.place):
             return None
-        stale.update(hex_ for hex_ in (counter.hex, other.hex) if hex_ is not None)
+        stale.update(hex_ for hex_ in (counter.place, other.place) if hex_ is not None)
     return frozenset(stale)
 
 

@@ -49,7 +49,7 @@ class Sieges:
             and attacks.target(hex_).units
         ]
         self._open = [
-            (hex_, frozenset(c.id for c in scene.own_units if self._enters(c, c.hex, hex_)))
+            (hex_, frozenset(c.id for c in scene.own_units if self._enters(c, c.place, hex_)))
             for hex_ in scene.prizes
             if scene.attacks_left
             and not scene.is_ours(hex_)
@@ -79,7 +79,7 @@ class Sieges:
         steps = sum(scene.force(c).steps for c in scene.here(hex_) if not c.is_stick)
         bearing = {}
         for unit in scene.own_units:
-            found = self._bearing(unit, unit.hex or Hex(0), hex_)
+            found = self._bearing(unit, unit.place or Hex(0), hex_)
             if found.share:
                 bearing[unit.id] = found
         return Siege(hex_, steps, target.dv + target.extra, bearing)

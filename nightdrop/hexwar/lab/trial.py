@@ -124,12 +124,12 @@ def _events(states: Sequence[State]) -> tuple[tuple[Event, int, Hex], ...]:
             found.append(("fought", before.turn, after.fight.target))
         gone = before.pieces.by_id.keys() - after.pieces.by_id.keys()
         new = [after.pieces[key] for key in after.pieces.by_id.keys() - before.pieces.by_id.keys()]
-        found += [("formed", before.turn, one.hex) for one in new
-                  if one.kind == "company" and gone and one.hex is not None]  # fmt: skip
+        found += [("formed", before.turn, one.place) for one in new
+                  if one.kind == "company" and gone and one.place is not None]  # fmt: skip
         if new:
             continue  # what went became a company
         for key in sorted(gone):
-            hex_ = before.pieces[key].hex
+            hex_ = before.pieces[key].place
             if hex_ is not None and after.dead.get(key) is not None:
                 found.append(("fell", before.turn, hex_))
     return tuple(found)

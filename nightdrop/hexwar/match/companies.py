@@ -40,7 +40,7 @@ def formed_hexes(view: State, menu: Iterable[Action]) -> tuple[Hex, ...]:
     """The hexes in which a company can be formed or reinforced now, or could be if a company
     counter were left, in order of number."""
     sticks = (_sticks(action) for action in menu)
-    found = (view.pieces[ids[0]].hex for ids in sticks if ids)
+    found = (view.pieces[ids[0]].place for ids in sticks if ids)
     return tuple(sorted({*_barred_hexes(view), *(hex_ for hex_ in found if hex_ is not None)}))
 
 
@@ -50,7 +50,7 @@ def formed_in(view: State, menu: Iterable[Action], hex_: Hex) -> tuple[Formed, .
     found: dict[object, Formed] = {}
     for action in menu:
         sticks = _sticks(action)
-        if sticks and view.pieces[sticks[0]].hex == hex_:
+        if sticks and view.pieces[sticks[0]].place == hex_:
             made = formed_by(view, action)
             found.setdefault(_alike(made), made)
     if hex_ in _barred_hexes(view):
@@ -85,7 +85,7 @@ def formed_by(view: State, action: Action) -> Formed:
     new = after.pieces.by_id.keys() - view.pieces.by_id.keys()
     company = action.company if isinstance(action, ReinforceCompany) else new.pop()
     sticks = _sticks(action)
-    hex_ = view.pieces[sticks[0]].hex
+    hex_ = view.pieces[sticks[0]].place
     assert hex_ is not None
     kept = tuple(c for c in regiment_sticks(view, hex_) if c.id not in sticks)
     asked = sum(isinstance(step, Mark) for step in after.todo)
@@ -101,7 +101,7 @@ def turned_by(view: State, hexes: Iterable[Hex]) -> int:
 
 def regrouping(view: State, menu: Iterable[Action]) -> tuple[Hex, ...]:
     """The hexes whose sticks can be turned up or become companies now, in order of number [2.4]."""
-    made = (view.pieces[ids[0]].hex for action in menu if (ids := _sticks(action)))
+    made = (view.pieces[ids[0]].place for action in menu if (ids := _sticks(action)))
     turned = (action.hex for action in musters(menu))
     return tuple(sorted({hex_ for hex_ in (*turned, *made) if hex_ is not None}))
 

@@ -286,9 +286,9 @@ def _places(replay: Replay, index: int) -> tuple[tuple[Hex, ...], int]:
     if before.fight is not None:
         return (before.fight.target,), 0
     if isinstance(action, Form):
-        place = before.pieces[action.sticks[0]].hex
+        place = before.pieces[action.sticks[0]].place
     elif isinstance(action, Move):
-        place = action.to or before.pieces[action.unit].hex
+        place = action.to or before.pieces[action.unit].place
     else:
         place = action.hex if isinstance(action, At) else None
     return () if place is None else (place,), 0

@@ -176,7 +176,7 @@ def _gone(game: Game, facts: Facts) -> Tally[Piece]:
         if counter.face is not None:
             gone[Piece(counter.group, counter.face)] += 1
         hidden = counter.side == occupier and not game.all_know(counter.known_to)
-        gone[Piece(MARKER_GROUP, UNSEEN)] += hidden and counter.hex is not None
+        gone[Piece(MARKER_GROUP, UNSEEN)] += hidden and counter.place is not None
     for place in vp_hexes(game, facts).values():
         gone[Piece(VP, str(place.value))] += place.value is not None
         gone[Piece(MARKER_GROUP, CONTROL)] += place.control
@@ -218,7 +218,7 @@ def counters(game: Game, facts: Facts) -> list[Counter]:
 def vp_hexes(game: Game, facts: Facts) -> dict[Hex, VpHex]:
     """Every victory hex as the facts say it; a company controls where they say nothing."""
     bare: State = game.rules.empty_state(game)
-    held = {c.hex for c in counters(game, facts) if c.kind == "company"}
+    held = {c.place for c in counters(game, facts) if c.kind == "company"}
     found = {
         hex_: VpHex(control=hex_ in held and changes_hands(bare, hex_)) for hex_ in game.board.vp
     }

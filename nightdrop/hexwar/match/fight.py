@@ -204,7 +204,7 @@ def point_factor(view: State, action: Action) -> int | None:
         return None
     if unit.side == fight.side:
         return total(attack_lines(view, fight, unit))
-    against = view.pieces[fight.attacker_point or fight.attackers[0]].hex
+    against = view.pieces[fight.attacker_point or fight.attackers[0]].place
     return None if against is None else total(defence_lines(view, fight, unit, against))
 
 

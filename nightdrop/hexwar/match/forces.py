@@ -91,10 +91,10 @@ def bodies(
     for counter in view.pieces:
         if counter.group in groups:
             where, noun = _where(view, counter), named(view, counter)
-            key = (counter.hex or 9999, where, noun, (did or {}).get(counter.id, ""))
+            key = (counter.place or 9999, where, noun, (did or {}).get(counter.id, ""))
             found.setdefault(key, []).append(counter)
     made = [
-        Body(tuple(alike), str(noun), alike[0].hex, str(where), str(deed))
+        Body(tuple(alike), str(noun), alike[0].place, str(where), str(deed))
         for (_at, where, noun, deed), alike in found.items()
     ]
     return sorted(made, key=lambda body: (body.hex or 9999, body.where))
@@ -102,8 +102,8 @@ def bodies(
 
 def _where(view: State, counter: Counter) -> str:
     """Where a counter is."""
-    if counter.hex is not None:
-        return nouns.capital(nouns.place(view, counter.hex))
+    if counter.place is not None:
+        return nouns.capital(nouns.place(view, counter.place))
     hand = _("In {player}'s hand").format(player=nouns.side_words(counter.side))
     return describe.off_map_words(view, describe.off_map(view, counter.id)) or hand
 

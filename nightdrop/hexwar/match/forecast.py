@@ -156,11 +156,11 @@ def _leads(view: State, sheet: FightSheet) -> Said | None:
 
 def _worth(counter: Counter) -> tuple[object, ...]:
     """What tells one attacker from another."""
-    return counter.hex, counter.kind, counter.face, counter.reduced, counter.known_to
+    return counter.place, counter.kind, counter.face, counter.reduced, counter.known_to
 
 
 def _instead(view: State, target: Hex, attack: Attack) -> Instead:
-    hexes = {view.pieces[unit].hex for unit in attack.units}
+    hexes = {view.pieces[unit].place for unit in attack.units}
     sheet = attack_sheet(view, target, attack.units)
     return Instead(tuple(sorted(hex_ for hex_ in hexes if hex_ is not None)), _score(sheet))
 
@@ -180,7 +180,7 @@ _KNOWN: Final = "attacker higher"  # a result of these words
 def _all_stay(view: State, sheet: FightSheet) -> bool:
     """Whether no attacker has a way into the target [9.5.1]."""
     barred = barred_from(view, sheet.attackers, sheet.target)
-    return {view.pieces[unit].hex for unit in sheet.attackers} <= {*barred}
+    return {view.pieces[unit].place for unit in sheet.attackers} <= {*barred}
 
 
 def _outcome(view: State, sheet: FightSheet, stays: bool) -> Said | None:

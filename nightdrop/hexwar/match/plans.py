@@ -47,13 +47,13 @@ def gathering(view: State, menu: Menu, target: Hex) -> Plan:
     far: dict[tuple[str, bool], Mapping[Hex, int]] = {}
     wishes: list[tuple[int, Counter, list[Hex]]] = []
     for counter in active_counters(view):
-        if counter.id not in goals or counter.hex is None:
+        if counter.id not in goals or counter.place is None:
             continue
         key = mobility(view, counter), is_one_hex_mover(view, counter)
         if key not in far:
             far[key] = _ways_left(view, counter, target)
         left = far[key]
-        here = left.get(counter.hex)
+        here = left.get(counter.place)
         nearer = [
             hex_ for hex_ in goals[counter.id] if here is not None and left.get(hex_, here) < here
         ]
@@ -90,8 +90,8 @@ def again(view: State, menu: Menu, order: Order, units: Sequence[str] = ()) -> P
     wishes = []
     for unit in units or legs:
         counter, leg = view.pieces.by_id.get(unit), legs.get(unit, order.legs[0])
-        if counter is not None and counter.hex is not None:
-            to = shifted(counter.hex, leg.start, leg.end)
+        if counter is not None and counter.place is not None:
+            to = shifted(counter.place, leg.start, leg.end)
             if Move(unit, to) in menu:
                 wishes.append((counter, (to,)))
     return _lawful(view, wishes)
@@ -99,7 +99,7 @@ def again(view: State, menu: Menu, order: Order, units: Sequence[str] = ()) -> P
 
 def legs_of(view: State, plan: Iterable[Move]) -> tuple[Leg, ...]:
     """The legs of moves that are about to be made."""
-    found = ((move, view.pieces[move.unit].hex) for move in plan)
+    found = ((move, view.pieces[move.unit].place) for move in plan)
     return tuple(
         Leg(move.unit, start, move.to)
         for move, start in found
@@ -151,9 +151,9 @@ def _lawful(view: State, wishes: Iterable[tuple[Counter, Sequence[Hex]]]) -> Pla
     for counter, hexes in wishes:
         roomy = (hex_ for hex_ in hexes if held.get(hex_, 0) < stacking_limit(view, hex_))
         free = next(roomy, None)
-        if free is not None and counter.hex is not None:
+        if free is not None and counter.place is not None:
             held[free] = held.get(free, 0) + 1
-            held[counter.hex] -= 1
+            held[counter.place] -= 1
             plan.append(Move(counter.id, free))
     return tuple(plan)
 

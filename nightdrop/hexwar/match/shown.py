@@ -137,7 +137,7 @@ def attacked_from(state: State, attackers: Sequence[str] | None = None) -> list[
     if attackers is None:
         attackers = state.fight.attackers if state.fight else ()
     joined = (state.pieces.by_id.get(unit) for unit in attackers)
-    return sorted({c.hex for c in joined if c is not None and c.hex is not None})
+    return sorted({c.place for c in joined if c is not None and c.place is not None})
 
 
 def _score(before: State, dice: tuple[int, ...]) -> tuple[int, int] | None:
@@ -173,7 +173,7 @@ def _changes(entry: Glimpse, at: float) -> Iterator[Flight]:
     before, after = entry.before.pieces.by_id, entry.after.pieces.by_id
     changed = [unit for unit in sorted(before.keys() | after.keys())
                if before.get(unit) is not after.get(unit)]  # fmt: skip
-    strong = {new.hex for unit in changed if (new := after.get(unit)) and _grows(before, new)}
+    strong = {new.place for unit in changed if (new := after.get(unit)) and _grows(before, new)}
     for unit in changed:
         old, new = before.get(unit), after.get(unit)
         start, end = _place(old), _place(new)
@@ -205,7 +205,7 @@ def _comes(entry: Glimpse, new: Counter, end: Hex, at: float) -> Flight:
 def _stays(entry: Glimpse, old: Counter, new: Counter, at: float) -> Iterator[Flight]:
     """Yield how a counter turns, loses a step and moves: in this order, as the reader sees it."""
     before, after, unit = entry.before, entry.after, new.id
-    start, end = old.hex or NOWHERE, new.hex or NOWHERE
+    start, end = old.place or NOWHERE, new.place or NOWHERE
     if _side_up(before.game, old) != _side_up(after.game, new):
         yield Flight("flip", unit, before, after, start, start, at, FLIP_MS)
         at += FLIP_MS
@@ -240,7 +240,7 @@ def _markers(entry: Glimpse, at: float) -> Iterator[Flight]:
 
 
 def _place(counter: Counter | None) -> Hex | None:
-    return counter.hex if counter is not None else None
+    return counter.place if counter is not None else None
 
 
 Sound = Literal["slide", "canopy", "dice", "thud", "tick", "stamp", "refusal", "card", "drum",

@@ -33,7 +33,7 @@ def _counters(before: State, action: Action, after: State) -> Iterator[News]:
             yield from _counter(before.game, old, new)
         elif gone is not None and key not in gone:
             rule = "9.3.2" if old.is_stick else "9.2.5"
-            yield told("eliminated", rule, "loss", old.hex, unit=key)
+            yield told("eliminated", rule, "loss", old.place, unit=key)
 
 
 def _counter(game: Game, old: Counter, new: Counter) -> Iterator[News]:
@@ -41,9 +41,9 @@ def _counter(game: Game, old: Counter, new: Counter) -> Iterator[News]:
     if new.known_to != old.known_to and new.face and game.all_know(new.known_to):
         rule = "2.4.1" if new.is_stick else "3.1.4"
         key = "turned_up_in" if old.face is None else "opened"
-        yield told(key, rule, "reveal", new.hex, new.side, shown=new.id, hex=old.hex)
+        yield told(key, rule, "reveal", new.place, new.side, shown=new.id, hex=old.place)
     if new.reduced and not old.reduced:
-        yield told("step_lost", "9.2.5", "loss", new.hex, new.side, unit=new.id)
+        yield told("step_lost", "9.2.5", "loss", new.place, new.side, unit=new.id)
 
 
 def _advances(before: State, action: Action, after: State) -> Iterator[News]:
@@ -52,10 +52,10 @@ def _advances(before: State, action: Action, after: State) -> Iterator[News]:
         return
     for key in sorted(before.pieces.by_id):
         old, new = before.pieces.by_id[key], after.pieces.by_id.get(key)
-        if new is None or new is old or old.hex is None or new.hex == old.hex:
+        if new is None or new is old or old.place is None or new.place == old.place:
             continue
         if not _moves_itself(action, key):
-            yield told("advanced", "9.5.1", "move", new.hex, new.side, unit=key, hex=new.hex)
+            yield told("advanced", "9.5.1", "move", new.place, new.side, unit=key, hex=new.place)
 
 
 def _stays(before: State, after: State) -> Iterator[News]:
@@ -67,7 +67,7 @@ def _stays(before: State, after: State) -> Iterator[News]:
     if after.pieces.by_place.get(fight.target) or not left:
         return
     barred = barred_from(after, fight.attackers, fight.target)
-    if {counter.hex for counter in left} <= {*barred}:
+    if {counter.place for counter in left} <= {*barred}:
         tied = is_tied(after, fight.attackers, fight.target)
         key, rule = ("tied", "2.3.1") if tied else ("no_advance", "9.5.1")
         yield told(key, rule, "move", fight.target, fight.side, hexes=barred, hex=fight.target)
@@ -98,8 +98,8 @@ def _formed(before: State, after: State) -> Iterator[News]:
         new = after.pieces.by_id[key]
         if new.kind == "company" and formations[new.group].drawn:
             how = "formed_reduced" if new.reduced else "formed_full"
-            yield told(how, "2.4.1", "regroup", new.hex, new.side,
-                       printed=key, regiment=new.group, hex=new.hex)  # fmt: skip
+            yield told(how, "2.4.1", "regroup", new.place, new.side,
+                       printed=key, regiment=new.group, hex=new.place)  # fmt: skip
 
 
 def _markers(before: State, after: State) -> Iterator[News]:

@@ -26,7 +26,7 @@ def can_attack(state: State, counter: Counter) -> bool:
     """Whether a unit of the running activation may still attack [ND 9.1.2] [PB 9.1.2] [9.2.1]
     [9.3.1]."""
     chosen = activation(state)
-    if counter.is_stick or counter.hex is None or not is_active(state, counter):
+    if counter.is_stick or counter.place is None or not is_active(state, counter):
         return False
     act = state.act(counter.id)
     has_fought = act.fought and not attacks_again(state)
@@ -60,7 +60,7 @@ def targets(state: State) -> tuple[Hex, ...]:
     board, enemies, near = state.game.board, held(state, active_side(state)), set[Hex]()
     over = ruleset(state).attacks_over
     for counter in active_counters(state):
-        here = counter.hex
+        here = counter.place
         if here is None or not board.beside[here] & enemies.mask:
             continue
         if can_attack(state, counter):
@@ -77,7 +77,7 @@ def may_join(state: State, fight: Fight, hex_: Hex) -> bool:
 
 def has_joined(state: State, fight: Fight, hexes: tuple[Hex, ...]) -> bool:
     """Whether units of one of these hexes have joined, or nobody has yet."""
-    joined = {state.pieces[key].hex for key in fight.attackers}
+    joined = {state.pieces[key].place for key in fight.attackers}
     return not joined or not joined.isdisjoint(hexes)
 
 
@@ -174,7 +174,8 @@ class Join(UnitChoice):
     def candidates(self, state: State) -> Iterator[Counter]:
         fight, may_join = the_fight(state), ruleset(state).may_join
         for counter in attackers(state, fight.target):
-            if counter.id not in fight.attackers and may_join(state, fight, counter.hex or Hex(0)):
+            here = counter.place or Hex(0)
+            if counter.id not in fight.attackers and may_join(state, fight, here):
                 yield counter
 
     def options(self, state: State) -> Menu:

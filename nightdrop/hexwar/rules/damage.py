@@ -146,7 +146,7 @@ class Bear(Decision):
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         key = "chose_loss" if action == LOSS else "chose_retreat"
-        yield told(key, "9.2.5", "combat", before.pieces[self.unit].hex, unit=self.unit)
+        yield told(key, "9.2.5", "combat", before.pieces[self.unit].place, unit=self.unit)
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.choice", {"unit": self.unit}, "9.2.5")
@@ -157,7 +157,7 @@ def enemy_point(state: State, side: Side) -> Hex | None:
     fight = state.fight
     if fight is None:
         return None
-    return fight.target if side == fight.side else state.pieces[fight.attacker_point or ""].hex
+    return fight.target if side == fight.side else state.pieces[fight.attacker_point or ""].place
 
 
 def retreats(state: State, units: tuple[str, ...]) -> tuple[tuple[Hex, int], ...]:

@@ -133,7 +133,7 @@ class GroundRules(HexRules):
         yield from (Mark("destroyed", hex_, words=gone) for hex_ in book.destroyed)
         yield from (Mark("wreck", hex_) for hex_ in ground.broken(view))
         for key in book.confused:
-            hex_ = view.pieces[key].hex if key in view.pieces else None
+            hex_ = view.pieces[key].place if key in view.pieces else None
             if hex_ is not None:
                 yield Mark("confused", hex_, unit=key)
         yield from self._beside(view)
@@ -332,7 +332,7 @@ class GroundRules(HexRules):
     def ways_off(self, state: State, counter: Counter) -> tuple[str, ...]:
         """Beside the edge for an unknown stick there [PB 4.2.2]; boxes of the track [PB 8.6]."""
         if counter.side == self.sides[0]:
-            at = counter.hex
+            at = counter.place
             is_open = counter.kind != "stick" or counter.face is not None
             beside = at is not None and not is_open and at in state.game.board.edge
             return (f"edge {at:04d}",) if beside else ()

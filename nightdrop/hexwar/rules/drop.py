@@ -128,7 +128,7 @@ class DropSticks(ChanceStep):
     def landed(self, state: State, stick: Counter, is_off: bool, dice: Sequence[int]) -> State:
         """The state after a stick came down over a hex, or left the map there; `dice` are those of
         the throw that did not scatter it."""
-        if is_off or is_lost_landing(state, stick.hex or Hex(0), *dice):
+        if is_off or is_lost_landing(state, stick.place or Hex(0), *dice):
             return state
         return state.but(pieces=state.pieces.put(stick))
 
@@ -137,7 +137,7 @@ class DropSticks(ChanceStep):
         new = [counter for counter in after.pieces.of(regiment) if counter.id not in before.pieces]
         jumps = airborne(before)
         if new:
-            hex_ = new[0].hex
+            hex_ = new[0].place
             yield told("landed", "4.2.2", "setup", hex_, jumps, regiment=regiment, hex=hex_)
         else:
             yield told("lost_landing", "4.2.3", "loss", None, jumps, regiment=regiment)

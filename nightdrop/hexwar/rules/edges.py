@@ -31,7 +31,7 @@ def off_map(state: State, counter: Counter) -> State:
     """What becomes of a counter that leaves the map: an unknown stick comes back [8.4.5]."""
     if not counter.is_unknown:
         return eliminate(state, counter)
-    return sent_away(state, counter, f"edge {counter.hex:04d}")
+    return sent_away(state, counter, f"edge {counter.place:04d}")
 
 
 def back(state: State, counter: Counter) -> State:
@@ -116,7 +116,7 @@ def next_box(state: State, unit: Aboard) -> int | None:
 def track_from(state: State, counter: Counter) -> str | None:
     """The place on the track that a unit could go to from its hex, or None [PB 8.6]."""
     start, end, boxes = facts(state).track
-    entry, here = state.game.board.entry, counter.hex
+    entry, here = state.game.board.entry, counter.place
     for letter, box, bound in ((start, 1, end), (end, boxes, start)):
         if here is None or entry[letter] != here or counter.face is None:
             continue
@@ -149,7 +149,7 @@ class MoveGermans(MoveUnits):
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         if isinstance(action, ToTrack):
-            hex_ = before.pieces[action.unit].hex
+            hex_ = before.pieces[action.unit].place
             yield told("to_track", "8.6", "move", hex_, unit=action.unit)
         yield from super().news(before, action, after)
 
@@ -235,18 +235,19 @@ def raid_changes(before: State, action: Action, after: State) -> Iterator[News]:
     ):
         for new in after.pieces.of(group):
             if new.id not in before.pieces:
-                yield told(key, rule, "move", new.hex, new.side, shown=new.id, hex=new.hex)
+                yield told(key, rule, "move", new.place, new.side, shown=new.id, hex=new.place)
     for news in changes(before, action, after):
         unit = news.said.fields.get("unit") if news.said.key == "news.eliminated" else None
         if unit and is_landing(before):
-            yield told("taken_on_landing", "4.2.3", "loss", news.hex, unit=unit)
+            yield told("taken_on_landing", "4.2.3", "loss", news.place, unit=unit)
         elif unit and isinstance(before.due, Shell) and before.pieces[str(unit)].is_stick:
-            yield told("eliminated", "11.3.2", "loss", news.hex, unit=unit)
-        elif news.said.key != "news.control_taken" or news.hex not in blown:
+            yield told("eliminated", "11.3.2", "loss", news.place, unit=unit)
+        elif news.said.key != "news.control_taken" or news.place not in blown:
             yield news
     for hex_ in sorted(blown):
         yield told("blown", "10.1.2", "vp", hex_, airborne(after), hex=hex_)
     for key, _ in waiting(before):
         stick = after.pieces.by_id.get(key)
-        if after.turn != before.turn and stick is not None and stick.hex is not None:
-            yield told("returned", "4.2.2", "move", stick.hex, stick.side, unit=key, hex=stick.hex)
+        if after.turn != before.turn and stick is not None and stick.place is not None:
+            here = stick.place
+            yield told("returned", "4.2.2", "move", here, stick.side, unit=key, hex=here)

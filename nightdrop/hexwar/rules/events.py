@@ -116,7 +116,7 @@ class Confuse(UnitChoice):
 
     def candidates(self, state: State) -> Sequence[Counter]:
         units = state.pieces.of(garrison(state))
-        return [c for c in units if c.hex is not None and c.id not in pages(state).confused]
+        return [c for c in units if c.place is not None and c.id not in pages(state).confused]
 
     def actor(self, state: State) -> Actor | None:
         return airborne(state) if self.candidates(state) else None
@@ -176,7 +176,7 @@ class Arrive(LoneChoice, HexChoice):
     def places(self, state: State) -> Sequence[Hex]:
         pieces = state.pieces
         free = [hex_ for hex_ in facts(state).relief if pieces.holder(hex_) != occupier(state)]
-        taken = {counter.hex for counter in pieces.of(roles(state).relief)}
+        taken = {counter.place for counter in pieces.of(roles(state).relief)}
         return [hex_ for hex_ in free if hex_ not in taken] or free
 
     def actor(self, state: State) -> Actor | None:

@@ -81,7 +81,8 @@ class _Field:
         order, left = [first], [unit for unit in units if unit != first]
         while left:
             here = self.fight._replace(attackers=tuple(order))
-            near = next((u for u in left if may_join(self.view, here, pieces[u].hex or Hex(0))), "")
+            places = ((u, pieces[u].place or Hex(0)) for u in left)
+            near = next((u for u, place in places if may_join(self.view, here, place)), "")
             if not near:
                 break
             left.remove(near)
@@ -97,7 +98,7 @@ def _order(field: _Field, units: Sequence[str]) -> tuple[str, ...] | None:
 def _groups(field: _Field) -> list[tuple[str, ...]]:
     """The largest groups that may attack together, found from the first unit of each hex."""
     units = list(attackers(field.view, field.target))
-    able, firsts = [unit.id for unit in units], {unit.hex: unit.id for unit in reversed(units)}
+    able, firsts = [unit.id for unit in units], {unit.place: unit.id for unit in reversed(units)}
     found: dict[tuple[str, ...], tuple[str, ...]] = {}
     for first in sorted(firsts.values()):
         group = field.joined(first, able)
@@ -133,4 +134,4 @@ def _least_missed(field: _Field, attack: Attack) -> list[str]:
 
 def _kind(counter: Counter) -> tuple[object, ...]:
     """What tells one attacker from another."""
-    return counter.hex, counter.kind, counter.face, counter.reduced
+    return counter.place, counter.kind, counter.face, counter.reduced

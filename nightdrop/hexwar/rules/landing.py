@@ -42,7 +42,7 @@ class Scatter(DropSticks):
 
     def landed(self, state: State, stick: Counter, is_off: bool, dice: Sequence[int]) -> State:
         if is_off:
-            return ground.sent_away(state, stick, f"edge {stick.hex:04d}")
+            return ground.sent_away(state, stick, f"edge {stick.place:04d}")
         return state.but(pieces=state.pieces.put(stick))
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
@@ -146,8 +146,8 @@ class Attrition(UnitChoice):
         """The sticks of the formation on the worst ground that has any."""
         classes = dict[int, list[Counter]]()
         for counter in state.pieces.of(self.formation):
-            if counter.is_stick and counter.hex is not None:
-                classes.setdefault(loss_class(state, counter.hex), []).append(counter)
+            if counter.is_stick and counter.place is not None:
+                classes.setdefault(loss_class(state, counter.place), []).append(counter)
         return classes[min(classes)] if classes else ()
 
     def actor(self, state: State) -> Actor | None:
@@ -188,7 +188,7 @@ class Ashore(Step):
         state, enemy = state.pop(), occupier(state)
         for regiment in ruleset(state).regiments:
             for counter in state.pieces.of(regiment):
-                here = state.pieces.at(counter.hex) if counter.hex is not None else ()
+                here = state.pieces.at(counter.place) if counter.place is not None else ()
                 if any(other.side == enemy for other in here):
                     state = eliminate(state, counter)
         for number, hex_ in enumerate(ground.facts(state).raid, 1):

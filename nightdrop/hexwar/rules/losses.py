@@ -97,7 +97,7 @@ class StickDies(StickDraw):
         return state.game.seats if is_captured else (occupier(state),)
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        face, hex_ = cast(Draw, action).face, before.pieces[self.stick].hex
+        face, hex_ = cast(Draw, action).face, before.pieces[self.stick].place
         if face:
             yield told("stick_was", "9.3.2", "reveal", hex_, unit=self.stick, face=face)
 

@@ -67,7 +67,7 @@ def march(state: State, counter: Counter, to: Hex | None) -> State:
         act.attacked,
     )
     moved = relocate(state, counter, way, {**state.acts, counter.id: done})
-    return moved if act.moved else moved.but(began={**state.began, counter.id: counter.hex})
+    return moved if act.moved else moved.but(began={**state.began, counter.id: counter.place})
 
 
 def activated(state: State, counter: Counter) -> State:
@@ -116,7 +116,7 @@ class EachMoves(MoveStep):
 
 def moved_news(before: State, action: Move, key: str, rule: str, off: str) -> News:
     """That a counter moved; `off` is said where it left the map [8.4.5]."""
-    unit, to, start = action.unit, action.to, before.pieces[action.unit].hex
+    unit, to, start = action.unit, action.to, before.pieces[action.unit].place
     if to is None:
         comes_back = unit in leave_map(before, before.pieces[unit]).pieces
         return told("waits" if comes_back else off, "8.4.5", "loss", start, unit=unit, hex=start)
@@ -136,7 +136,7 @@ def _why_not_unit(state: State, unit: str) -> Message | None:
 
 def _why_not_here(state: State, unit: str, rule: str) -> Message | None:
     """Why a counter that waits off the map is not used, by this rule."""
-    if state.pieces[unit].hex is not None:
+    if state.pieces[unit].place is not None:
         return None
     return Message("refused.off_map", {"unit": unit}, rule)
 
@@ -161,7 +161,7 @@ def _why_not_enter(
 ) -> Message | None:
     """Why a counter that can move may not enter a hex, whatever points it has left; `one_hex` is
     what is said of a hex farther off to one that moves just one."""
-    board, here = state.game.board, counter.hex
+    board, here = state.game.board, counter.place
     assert here is not None
     fields = {"unit": counter.id, "hex": to}
     if to not in board:
@@ -201,7 +201,7 @@ def _why_not_move(state: State, action: Move) -> Message:
 
 def _hinders(state: State, counter: Counter, to: Hex) -> bool:
     """Whether an enemy ZOC has a part in a hex being out of reach."""
-    zoc, by, here = front(state, counter.side).zoc, reach.mobility(state, counter), counter.hex
+    zoc, by, here = front(state, counter.side).zoc, reach.mobility(state, counter), counter.place
     assert here is not None
     if not zoc:
         return False
@@ -260,7 +260,7 @@ class MoveUnits(EachMoves):
         seen = tuple(c for c in counters if c.id not in state.pieces.one_sided)
         if reach.has_moves(state, active_side(state), seen):
             return False
-        return any(c.hex is not None for c in counters if c.id in state.pieces.one_sided)
+        return any(c.place is not None for c in counters if c.id in state.pieces.one_sided)
 
     def movers(self, state: State) -> tuple[Counter, ...]:
         """The counters that the activation concerns; a German unit needs an allowance unless it
@@ -275,7 +275,7 @@ class MoveUnits(EachMoves):
         """Those German units on the map that can still be activated [5.4.2]."""
         if not activation(state).by_allowance:
             return []
-        return [c for c in counters if c.hex is not None and not state.act(c.id).activated]
+        return [c for c in counters if c.place is not None and not state.act(c.id).activated]
 
     def take(self, state: State, action: Action) -> State:
         if isinstance(action, Move):
@@ -300,7 +300,7 @@ class MoveUnits(EachMoves):
         if isinstance(action, Move):
             yield moved_news(before, action, "moved", "8.4.1", "left_map")
         elif isinstance(action, With):
-            hex_ = before.pieces[action.unit].hex
+            hex_ = before.pieces[action.unit].place
             yield told("activated_in_place", "5.4.2", "move", hex_, unit=action.unit)
 
     def prompt(self, state: State) -> Message:
@@ -359,11 +359,11 @@ class RollUnits(RollAllowance):
 def pushes_of(state: State, stick: Counter) -> Sequence[Action]:
     """Where the German may push one unknown stick: one hex, whatever it costs [5.4.2]."""
     rules = ruleset(state)
-    if stick.hex is None or state.act(stick.id).moved >= rules.tables.pushes:
+    if stick.place is None or state.act(stick.id).moved >= rules.tables.pushes:
         return ()
     may_leave = bool(rules.options["german_push_off_map"])
-    off = may_leave and rules.leaves_map(state, stick, stick.hex)
-    near = reach.paths_of(state).step("foot", stick.hex, held(state, stick.side).mask).hexes
+    off = may_leave and rules.leaves_map(state, stick, stick.place)
+    near = reach.paths_of(state).step("foot", stick.place, held(state, stick.side).mask).hexes
     menu = reach.Moves(stick.id, near, off)
     if rules.options["german_overstack"]:
         return menu

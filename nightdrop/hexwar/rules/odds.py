@@ -82,8 +82,8 @@ def as_attacker(attack: int, defence: int) -> Score:
     come to so much without its AV and without a bridge hexside."""
 
     def score(state: State, counter: Counter, face: str) -> Point:
-        assert counter.hex is not None and state.fight is not None
-        bridge = hexside_df(state, counter.hex, state.fight.target)
+        assert counter.place is not None and state.fight is not None
+        bridge = hexside_df(state, counter.place, state.fight.target)
         printed = state.game.faces[face]
         av = (printed.reduced_av if counter.reduced else printed.av) or 0
         found = tally(ruleset(state).fighting, attack + av, defence + bridge)
@@ -119,7 +119,7 @@ def attack_scores(state: State, fight: Fight, defence: Spread) -> list[Score]:
 
 def spread(state: State, units: Sequence[Counter], score: Score) -> Spread:
     """How many beliefs make each Point the best of these units."""
-    seen = {(c.hex, c.face, c.reduced): c for c in units}  # a score hangs on no more of them
+    seen = {(c.place, c.face, c.reduced): c for c in units}  # a score hangs on no more of them
     known = [score(state, c, c.face) for c in seen.values() if c.face is not None]
     unseen = [c for c in units if c.face is None]
     if not unseen:
@@ -127,10 +127,10 @@ def spread(state: State, units: Sequence[Counter], score: Score) -> Spread:
     cup = {face: count for face, count in state.cups[unseen[0].group].items() if count}
     alike: dict[tuple[Hex | None, bool], dict[str, Point]] = {}
     for c in unseen:
-        if (c.hex, c.reduced) not in alike:
+        if (c.place, c.reduced) not in alike:
             faces = (face for face in cup if may_be(state, c, face))
-            alike[c.hex, c.reduced] = {face: score(state, c, face) for face in faces}
-    hopes = [alike[c.hex, c.reduced] for c in unseen]
+            alike[c.place, c.reduced] = {face: score(state, c, face) for face in faces}
+    hopes = [alike[c.place, c.reduced] for c in unseen]
     ways = sorted({*known, *(point for hope in hopes for point in hope.values())})
     found, before = {}, 0
     for best in ways:

@@ -36,10 +36,10 @@ def capacity(state: State, counter: Counter) -> int:
     if not is_night(state):
         by = tables.day_capacity
         return by[counter.group] if counter.group in by else by[counter.kind]
-    if counter.is_stick or counter.hex is None:
+    if counter.is_stick or counter.place is None:
         return 0
     board, guides = board_of(state), ruleset(state).guides
-    guided = board.terrain[counter.hex] in guides or counter.hex in board.lines_in
+    guided = board.terrain[counter.place] in guides or counter.place in board.lines_in
     return tables.night_capacity[0 if guided else 1]
 
 
@@ -137,7 +137,7 @@ class _Ground(NamedTuple):
 
     def reach(self, counter: Counter, act: Act) -> Reach | None:
         """How far a counter comes that has done this; see `reach`."""
-        here = counter.hex
+        here = counter.place
         if here is None or is_revealed_advantage(self.state, counter) or is_unseen(counter):
             return None
         if self.night and counter.kind == "stick":
@@ -155,7 +155,7 @@ class _Ground(NamedTuple):
         found = self.reach(counter, act)
         if found is None:
             return ()
-        here = counter.hex
+        here = counter.place
         off = here is not None and self.leaves_map(self.state, counter, here)
         return Moves(counter.id, found.hexes, off)
 
@@ -274,7 +274,7 @@ def _is_one_free(state: State, side: Side, counters: Sequence[Counter]) -> bool:
     stands beside no enemy, and has a hex to enter [8.4.2]."""
     exits, beside, closed = paths_of(state).exits, state.game.board.beside, held(state, side).mask
     for counter in counters:
-        here = counter.hex
+        here = counter.place
         if here is None or counter.id in state.acts or beside[here] & closed:
             continue
         if is_revealed_advantage(state, counter) or is_unseen(counter):
@@ -297,9 +297,9 @@ def cheapest_way(
     smallest hexes in order. Raises KeyError if the hex is out of reach.
     """
     found = found or reach(state, counter)
-    assert counter.hex is not None and found is not None
+    assert counter.place is not None and found is not None
     if is_one_hex_mover(state, counter):
         return (to,)
     gain = None if counter.is_stick else partial(would_change_control, state, counter)
     by, tolls = mobility(state, counter), tolls_for(state, counter)
-    return paths_of(state).way(by, counter.hex, to, found, tolls, gain)
+    return paths_of(state).way(by, counter.place, to, found, tolls, gain)

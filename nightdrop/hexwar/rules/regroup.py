@@ -39,7 +39,7 @@ def reduced_companies(state: State, hex_: Hex) -> tuple[Counter, ...]:
 def triggers(state: State) -> Iterator[Hex]:
     """Hexes where sticks may turn: 2-3 of one regiment [2.4.1], or 1-2 with a reduced company
     [2.4.2]; in order of number."""
-    sticks = {c.hex for c in active_counters(state) if c.kind == "stick" and c.hex is not None}
+    sticks = {c.place for c in active_counters(state) if c.kind == "stick" and c.place is not None}
     for hex_ in sorted(sticks):
         if len(state.pieces.by_place[hex_]) > 1 and triggering(state, hex_):
             yield hex_
@@ -131,14 +131,14 @@ def _why_not_convert(state: State, action: Form | ReinforceCompany) -> Message:
         return Message("refused.advantage_never", {}, "2.6.5")
     if isinstance(action, ReinforceCompany):
         return Message("refused.reinforce_company", {}, "2.4.2")
-    if len({c.hex for c in counters}) > 1:
+    if len({c.place for c in counters}) > 1:
         return Message("refused.one_hex_only", {}, "2.4.1")
     if not company_strength(state, counters):
         return Message("refused.no_combination", {}, "2.4.1")
     if not can_form(state, regiment):
         return Message("refused.company_limit", {"regiment": regiment}, "2.2")
-    fields = {"hex": counters[0].hex, "regiment": regiment}
-    key = "muster_first" if counters[0].hex in set(triggers(state)) else "no_trigger"
+    fields = {"hex": counters[0].place, "regiment": regiment}
+    key = "muster_first" if counters[0].place in set(triggers(state)) else "no_trigger"
     return Message(f"refused.{key}", fields, "2.4.1")
 
 
@@ -195,7 +195,7 @@ class Regroup(HexChoice):
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         if isinstance(action, ReinforceCompany):
-            hex_ = after.pieces[action.company].hex
+            hex_ = after.pieces[action.company].place
             yield told("restored", "2.4.2", "regroup", hex_, unit=action.company)
         yield from super().news(before, action, after)
 
@@ -219,7 +219,7 @@ class TurnUp(StickDraw):
 def form(state: State, sticks: tuple[str, ...]) -> State:
     """The state after sticks became a company, which controls a VP hex at once [2.4.1b]."""
     used = tuple(state.pieces[key] for key in sticks)
-    regiment, hex_ = used[0].group, used[0].hex
+    regiment, hex_ = used[0].group, used[0].place
     assert hex_ is not None
     number = state.numbers[f"{regiment} companies"]
     company = Counter(

@@ -104,8 +104,8 @@ def entered_alone(before: State, after: State, group: str) -> Iterator[News]:
     """Where a unit of a formation entered the map with nobody asked: there was only one hex."""
     for counter in after.pieces.of(group):
         old = before.pieces.by_id.get(counter.id)
-        if counter.hex is not None and (old is None or old.hex is None):
-            hex_ = counter.hex
+        if counter.place is not None and (old is None or old.place is None):
+            hex_ = counter.place
             yield told("entered", "8.5.3", "move", hex_, counter.side, hex=hex_)
 
 

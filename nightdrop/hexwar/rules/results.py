@@ -90,9 +90,9 @@ def sums(state: State) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
     fight = state.fight
     assert fight and fight.attacker_point and fight.defender_point
     attacker, defender = state.pieces[fight.attacker_point], state.pieces[fight.defender_point]
-    assert attacker.hex is not None
+    assert attacker.place is not None
     attack = attack_lines(state, fight, attacker)
-    return attack, defence_lines(state, fight, defender, attacker.hex)
+    return attack, defence_lines(state, fight, defender, attacker.place)
 
 
 def factors(state: State) -> tuple[int, int]:
@@ -179,7 +179,7 @@ def stacks(state: State, units: Iterable[str]) -> list[tuple[str, ...]]:
     found = dict[Hex, list[str]]()
     for key in units:
         if key in state.pieces:
-            found.setdefault(state.pieces[key].hex or Hex(0), []).append(key)
+            found.setdefault(state.pieces[key].place or Hex(0), []).append(key)
     return [tuple(found[hex_]) for hex_ in sorted(found)]
 
 
@@ -202,7 +202,7 @@ class LoseStep(Step):
 def left_behind(state: State, unit: Counter) -> State:
     """The state after a unit is gone from where it was: if that was its hex in the fight, the
     sticks there die with the last company; those of an attacker by option [9.3.2]."""
-    fight, hex_ = state.fight, unit.hex
+    fight, hex_ = state.fight, unit.place
     if fight is None or hex_ is None:
         return state
     fought_here = hex_ == fight.target
@@ -218,7 +218,7 @@ def exits_of(state: State, counter: Counter) -> set[Hex]:
     """The hexes beside a counter that it may enter, whatever the cost, also those that the enemy
     holds."""
     leash, ways = leash_of(state, counter), paths_of(state).exits[mobility(state, counter)]
-    found = {to for to, _ in ways[counter.hex or Hex(0)]}
+    found = {to for to, _ in ways[counter.place or Hex(0)]}
     return found if leash is None else found & leash
 
 
@@ -272,7 +272,7 @@ class WayOut(HexChoice):
 
     def bars(self, state: State, hex_: Hex) -> Message:
         unit, fields = alive(state, self.units)[0], {"hex": hex_}
-        if unit.hex is None or hex_ not in state.game.board.neighbours[unit.hex]:
+        if unit.place is None or hex_ not in state.game.board.neighbours[unit.place]:
             return Message("refused.retreat_one_hex", fields, "9.4.1")
         if hex_ in held(state, unit.side).hexes:
             return Message("refused.enemy_held", {**fields, "unit": unit.id}, "9.4.1")
@@ -322,7 +322,7 @@ class Retreat(WayOut):
         return state.replace_step(Lose(self.units))
 
     def prompt(self, state: State) -> Message:
-        return Message("prompt.retreat", {"hex": alive(state, self.units)[0].hex}, "9.4.1")
+        return Message("prompt.retreat", {"hex": alive(state, self.units)[0].place}, "9.4.1")
 
 
 @dataclass(frozen=True)
@@ -352,10 +352,10 @@ class Lose(LoneChoice, UnitChoice):
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         unit = cast(With, action).unit
-        yield told("took_loss", self.rule, "loss", before.pieces[unit].hex, unit=unit)
+        yield told("took_loss", self.rule, "loss", before.pieces[unit].place, unit=unit)
 
     def prompt(self, state: State) -> Message:
-        return Message("prompt.lose", {"hex": alive(state, self.units)[0].hex}, self.rule)
+        return Message("prompt.lose", {"hex": alive(state, self.units)[0].place}, self.rule)
 
 
 def can_advance(state: State, counter: Counter, to: Hex) -> bool:
@@ -368,9 +368,9 @@ def barred_from(state: State, units: Iterable[str], to: Hex) -> tuple[Hex, ...]:
     clear, in order of number [9.5.1]."""
     able: dict[Hex, bool] = {}
     for counter in alive(state, units):
-        if counter.hex is not None:
-            here = able.get(counter.hex, False)
-            able[counter.hex] = here or to in exits_of(state, counter)
+        if counter.place is not None:
+            here = able.get(counter.place, False)
+            able[counter.place] = here or to in exits_of(state, counter)
     return tuple(hex_ for hex_ in sorted(able) if not able[hex_])
 
 
@@ -390,7 +390,7 @@ class FinishFight(Step):
         if point is None or state.pieces.by_place.get(fight.target):
             return state.but(fight=None)
         if can_advance(state, point, fight.target):
-            is_free, rules = point.hex in book_of(state).vp, ruleset(state)
+            is_free, rules = point.place in book_of(state).vp, ruleset(state)
             if is_free and rules.fighting.asks_point:
                 others = tuple(key for key in fight.attackers if key != point.id)
                 return state.push(Advance((point.id,), ends=False), Advance(others))

@@ -18,7 +18,7 @@ def hex_of(state: State, thing: Hex | str) -> Hex | None:
     """The hex that was clicked, or the one of the counter that was; None off the map."""
     if not isinstance(thing, str):
         return thing
-    return state.pieces[thing].hex if thing in state.pieces else None
+    return state.pieces[thing].place if thing in state.pieces else None
 
 
 def unit_of(state: State, thing: Hex | str) -> str | None:
@@ -47,7 +47,7 @@ class Choice(Decision):
         if isinstance(action, At):
             yield told(*told_of, action.hex, hex=action.hex)
         elif isinstance(action, With):
-            yield told(*told_of, before.pieces[action.unit].hex, unit=action.unit)
+            yield told(*told_of, before.pieces[action.unit].place, unit=action.unit)
         else:
             yield told(*told_of)
 

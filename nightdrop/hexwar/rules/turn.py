@@ -77,7 +77,7 @@ def revealed_advantages(state: State) -> list[Counter]:
     """The Advantages that lie face up on the map, by formation [ND 2.6.1] [PB 2.7.2]."""
     formations = ruleset(state).formations.items()
     counters = [c for key, one in formations if one.advantages for c in state.pieces.of(key)]
-    return [c for c in counters if c.hex is not None and is_revealed_advantage(state, c)]
+    return [c for c in counters if c.place is not None and is_revealed_advantage(state, c)]
 
 
 class Initiative(Decision):

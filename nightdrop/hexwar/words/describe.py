@@ -201,18 +201,18 @@ def _more(view: State, counter: Counter) -> str:
 def where_sentence(view: State, unit: str) -> str:
     """Return where a counter is, with the nearest landmark."""
     counter = nouns.find(view, unit)
-    if counter is None or (counter.hex is None and unit in view.dead):
+    if counter is None or (counter.place is None and unit in view.dead):
         return _("{unit} is not on the map.").format(unit=unit)
     noun = nouns.counter_the(view, counter)
     if (mark := off_map(view, unit)) and mark.says:
         return word(mark.says, view)
-    if counter.hex is None:
+    if counter.place is None:
         said = _("{unit} {id} is in {player}'s hand.")
         return nouns.capital(said.format(unit=noun, id=unit, player=nouns.side_words(counter.side)))
-    way = way_words(view.game.board, counter.hex)
+    way = way_words(view.game.board, counter.place)
     said = _("{unit} {id} is in {hex}, {way}.") if way else _("{unit} {id} is in {hex}.")
     return nouns.capital(
-        said.format(unit=noun, id=unit, hex=nouns.place(view, counter.hex), way=way)
+        said.format(unit=noun, id=unit, hex=nouns.place(view, counter.place), way=way)
     )
 
 

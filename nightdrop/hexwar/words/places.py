@@ -115,8 +115,8 @@ def find_place(view: State, text: str) -> Hex:
             raise NoPlaceError(_("There is no hex {hex} on the map.").format(hex=wanted))
         return hex_
     unit = view.pieces.by_id.get(wanted.upper())
-    if unit is not None and unit.hex is not None:
-        return unit.hex
+    if unit is not None and unit.place is not None:
+        return Hex(unit.place)
     name = folded(wanted)
     found = _called(board, name) if name else []
     if not found:

@@ -63,7 +63,7 @@ def overview(view: State, menu: Sequence[Action]) -> list[Entry]:
         said = ngettext(
             "{id}, {unit} in {hex}: {count} way.", "{id}, {unit} in {hex}: {count} ways.", count
         )
-        noun, where = nouns.counter_noun(view, counter), nouns.place(view, counter.hex)
+        noun, where = nouns.counter_noun(view, counter), nouns.place(view, counter.place)
         found.append(Entry(said.format(id=unit, unit=noun, hex=where, count=count), None, unit))
     return found
 
@@ -71,7 +71,7 @@ def overview(view: State, menu: Sequence[Action]) -> list[Entry]:
 def in_order(view: State, entries: Sequence[Entry]) -> list[Entry]:
     """Return the lines that name a unit, kind by kind and hex by hex."""
     found = [(view.pieces[entry.unit], entry) for entry in entries if entry.unit]
-    found.sort(key=lambda it: (nouns.counter_noun(view, it[0]), it[0].hex or Hex(0), it[0].id))
+    found.sort(key=lambda it: (nouns.counter_noun(view, it[0]), it[0].place or Hex(0), it[0].id))
     return [entry for _counter, entry in found]
 
 
@@ -86,7 +86,7 @@ def by_kind(view: State, entries: Sequence[Entry]) -> Iterator[str]:
                 units=nouns.listed([numbers[counter.id] for counter in there]),
                 hex=nouns.place(view, hex_),
             )
-            for hex_, there in groupby(alike, lambda counter: counter.hex)
+            for hex_, there in groupby(alike, lambda counter: counter.place)
         ]
         yield f"{nouns.capital(noun)}: {'; '.join(said)}."
 
@@ -95,9 +95,9 @@ def moves_of(view: State, menu: Sequence[Action], unit: str) -> list[Entry]:
     """Return what one unit can do in a move step: to stay, then its moves, the nearest first."""
     counter, costs = view.pieces.by_id.get(unit), move_costs(view, unit)
     moves = [action for action in menu if isinstance(action, Move) and action.unit == unit]
-    if counter is None or counter.hex is None or not moves:
+    if counter is None or counter.place is None or not moves:
         return []
-    from_ = counter.hex
+    from_ = counter.place
     moves.sort(key=lambda m: (m.to is None, m.to and distance(from_, m.to), m.to))
     stays = [Entry(f"{action.text}: {action_words(view, action)}.", action)
              for action in menu if isinstance(action, With) and action.unit == unit]  # fmt: skip
@@ -136,12 +136,12 @@ def action_words(view: State, action: Action) -> str:
             return describe_counter(view, action.unit).removesuffix(".")
         case Move():
             counter = view.pieces[action.unit]
-            return _way(view, counter.hex or Hex(0), action, None)
+            return _way(view, counter.place or Hex(0), action, None)
         case Form():
             first = view.pieces[action.sticks[0]]
             named: list[str] = [nouns.counter_noun(view, view.pieces[key]) for key in action.sticks]
             said = _("a company in {hex} from {sticks}")
-            return said.format(hex=nouns.place(view, first.hex), sticks=nouns.listed(named))
+            return said.format(hex=nouns.place(view, first.place), sticks=nouns.listed(named))
     return _("do this")
 
 
@@ -222,8 +222,8 @@ def _place(view: State, head: list[str], words: list[str]) -> str:
     """Return the number of the hex that the last words name or point to, or ""."""
     way = typed_direction(" ".join(words))
     moved = view.pieces.by_id.get(_as_id(view, head[-1])) if head else None
-    if way is not None and moved is not None and moved.hex is not None:
-        return hex_name(neighbour(moved.hex, way))
+    if way is not None and moved is not None and moved.place is not None:
+        return hex_name(neighbour(moved.place, way))
     if words == ["off"] or any(word.isdecimal() and len(word) < 4 for word in words):
         return ""
     try:

@@ -168,7 +168,7 @@ def _line(before: State, after: State, news: News, index: int, acting: Side | No
     fight = before.fight or after.fight
     start = said.fields.get("start")
     return LogLine(
-        index, turn, side, text, said.rule, news.hex, news.kind, short, said.key,
+        index, turn, side, text, said.rule, news.place, news.kind, short, said.key,
         counter.id if counter else "", nouns.teller_words(before, counter.id) if counter else "",
         counter.kind if counter else "", group, Hex(start) if isinstance(start, int) else None,
         fight.target if fight else None, _score(said),

@@ -32,7 +32,7 @@ def deed_words(action: Action, view: State) -> str:
     names neither hex nor counter."""
     match action:
         case Move():
-            unit, start = unit_words(view, action.unit), view.pieces[action.unit].hex
+            unit, start = unit_words(view, action.unit), view.pieces[action.unit].place
             if action.to is None or start is None:
                 said = _("{unit} off the map") if action.to is None else _("{unit} to {hex}")
                 return capital(said.format(unit=unit, hex=place(view, action.to)))

@@ -32,7 +32,7 @@ def place_of(playing: HexPlaying) -> frozenset[Hex]:
     if view.fight is not None:
         units |= {unit for unit in view.fight.attackers if unit in view.pieces.by_id}
         hexes.add(view.fight.target)
-    return frozenset(hexes | {h for unit in units if (h := view.pieces[unit].hex) is not None})
+    return frozenset(hexes | {h for unit in units if (h := view.pieces[unit].place) is not None})
 
 
 class AutoCamera:

@@ -159,7 +159,7 @@ def _activation(name: str, view: State, act: Callable[[], None]) -> Button:
     known = view.game.rules.activations
     chosen = known[name]
     place = [one for one in known if known[one].side == chosen.side].index(name) + 1
-    units = [c for key in chosen.formations for c in view.pieces.of(key) if c.hex is not None]
+    units = [c for key in chosen.formations for c in view.pieces.of(key) if c.place is not None]
     count = len(units)
     woken = brigade(chosen.formations[0])
     if chosen.side == view.game.sides[0]:

@@ -182,7 +182,7 @@ class Mouse:
         units, is_line, self._lifted = self._lifted, self._is_line, ()
         if is_line and self._playing.orders.trail:
             self._playing.click_hex(self._trail[-1])
-        elif hex_ is None or hex_ == self._playing.view.pieces[units[0]].hex:
+        elif hex_ is None or hex_ == self._playing.view.pieces[units[0]].place:
             self._playing.back()
         else:
             self._playing.move_stack(units, hex_)
@@ -237,7 +237,7 @@ class Keys:
         """Choose the next unit that can still act, or point at the next hex to be chosen."""
         playing = self._playing
         chosen = playing.pointer.selected
-        here = playing.view.pieces[chosen[0]].hex if chosen else playing.focus
+        here = playing.view.pieces[chosen[0]].place if chosen else playing.focus
         hex_ = after([place.hex for place in playing.checklist()], here, by)
         if hex_ is not None:
             self._surface.choose_at(hex_)

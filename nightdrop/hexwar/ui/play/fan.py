@@ -114,7 +114,7 @@ class CompanyFan(Fan):
     def __init__(
         self, board: BoardPanel, view: State, made: Formed, picking: bool, scale: Scale
     ) -> None:
-        first = made.used[0].hex
+        first = made.used[0].place
         assert first is not None  # sticks that become a company stand on the map
         self.hex, self.picking, self.made = first, picking, made
         scale = self.scale = Scale(min(scale.factor, MOST_FACE * board.rect.height / FACE))
@@ -133,7 +133,7 @@ class CompanyFan(Fan):
     def _counters(view: State, made: Formed) -> list[Counter]:
         """The companies and sticks that a result can be made of, in order of id."""
         ids = {c.id for c in (*made.used, *made.kept)}
-        return [c for c in view.pieces.at(made.used[0].hex or Hex(0))
+        return [c for c in view.pieces.at(made.used[0].place or Hex(0))
                 if c.id in ids or c.id == made.company.id]  # fmt: skip
 
     def _beside(self, edge: pygame.Rect, scale: Scale) -> None:

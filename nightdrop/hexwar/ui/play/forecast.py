@@ -142,7 +142,7 @@ def obstacles(
     weights |= dict.fromkeys(view.book.vp, 4)
     weights |= dict.fromkeys(targets, 20)
     weights |= {hex_: 20 for other in said.instead for hex_ in other.hexes}
-    joined = (view.pieces[unit].hex for unit in said.attackers)
+    joined = (view.pieces[unit].place for unit in said.attackers)
     weights |= {hex_: 100 for hex_ in joined if hex_ is not None}
     weights[said.target] = 1000
     found = [(_around(board, hex_), weight) for hex_, weight in weights.items()]

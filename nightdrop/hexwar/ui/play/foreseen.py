@@ -76,7 +76,7 @@ def _thought_of(view: State, target: Hex) -> ShownFight | None:
     if not sheets:
         return None
     best = sheets[0]
-    from_ = sorted({hex_ for key in best.attackers if (hex_ := pieces[key].hex) is not None})
+    from_ = sorted({hex_ for key in best.attackers if (hex_ := pieces[key].place) is not None})
     count = len(best.attackers)
     said = ngettext("With one unit from {hexes}.", "With {count} units from {hexes}.", count)
     if len(sheets) > 1:

@@ -43,7 +43,7 @@ def gesture_buttons(playing: HexPlaying, end: Callable[[], None]) -> list[Button
     if playing.orders.last is not None:
         found.append(Gesture("repeat", _("Same again"), lambda: repeat(playing), "", "play.repeat"))
     chosen = pointer.selected or playing.stack
-    here = view.pieces[chosen[0]].hex if chosen else None
+    here = view.pieces[chosen[0]].place if chosen else None
     stack = playing.movers(here) if here is not None else ()
     if len(stack) > len(chosen):
         said = ngettext("All {count}", "All {count} here", len(stack))
@@ -127,7 +127,7 @@ def offers(
     labels = [label for label, _sub in words]
     for index, (action, (label, sub)) in enumerate(zip(found, list(words), strict=True)):
         if labels.count(label) > 1 and not sub and isinstance(action, With):
-            where = hex_name(view.pieces[action.unit].hex or Hex(0))
+            where = hex_name(view.pieces[action.unit].place or Hex(0))
             words[index] = f"{label}, {where}", ""
     twice = [action for action, said in zip(found, words, strict=True) if words.count(said) > 1]
     if not all(_is_seen(view, action) for action in twice):  # only their owner tells them apart
@@ -149,7 +149,7 @@ def _choices(view: State, actions: Sequence[Action]) -> list[Action]:
     units: dict[Hex | None, list[With]] = {}
     for action in actions:
         if isinstance(action, With) and not is_off_map(action) and action.verb != "activate":
-            units.setdefault(view.pieces[action.unit].hex, []).append(action)
+            units.setdefault(view.pieces[action.unit].place, []).append(action)
         elif isinstance(action, At) or (isinstance(action, Move) and action.to is not None):
             found.append(action)
     for here in units.values():
@@ -209,8 +209,8 @@ def _leads(view: State, counter: Counter, factor: int) -> str:
 
 def _where(view: State, counter: Counter) -> str:
     """What a counter is and where it stands: "Company 4–4 of the 508th, 0417 Pont-l'Abbé"."""
-    if counter.hex is None:
+    if counter.place is None:
         return capital(counter_noun(view, counter))
-    name = place_name(view.game.board.names.get(counter.hex, ""))
-    where = f"{hex_name(counter.hex)} {name}".rstrip()
+    name = place_name(view.game.board.names.get(counter.place, ""))
+    where = f"{hex_name(counter.place)} {name}".rstrip()
     return f"{capital(counter_noun(view, counter))}, {where}"

@@ -126,7 +126,7 @@ class HexPlaying(Playing):
         pointer, pieces = self.pointer.back(), self.view.pieces
         units: dict[Hex, list[str]] = {}
         for unit in sorted(pointer.units):
-            hex_ = pieces[unit].hex
+            hex_ = pieces[unit].place
             if hex_ is not None:
                 units.setdefault(hex_, []).append(unit)
         places = units or {hex_: list[str]() for hex_ in pointer.hexes}
@@ -136,7 +136,7 @@ class HexPlaying(Playing):
     def choosable(self) -> frozenset[Hex]:
         """The hexes of all that can be clicked next."""
         pieces = self.view.pieces
-        units = (pieces[unit].hex for unit in self.pointer.units)
+        units = (pieces[unit].place for unit in self.pointer.units)
         return self.pointer.hexes | {hex_ for hex_ in units if hex_ is not None}
 
     def movers(self, hex_: Hex) -> tuple[str, ...]:
@@ -281,7 +281,7 @@ class HexPlaying(Playing):
                 self._forget()
             answer = self._click(unit)
         else:
-            answer = self._refuse(self.view.pieces[unit].hex, unit)
+            answer = self._refuse(self.view.pieces[unit].place, unit)
         self._tell(answer)
 
     def click_beyond(self, where: Literal["off", "track"]) -> None:

@@ -104,7 +104,7 @@ def regroup_buttons(playing: HexPlaying) -> list[Button]:
         act = partial(playing.submit, one.action)
         found.append(ResultButton(name, view, one, act, DIGITS[place]))
     if found:
-        first = made[0].used[0].hex
+        first = made[0].used[0].place
         assert first is not None  # sticks that become a company stand on the map
         for button in [button for button in found if button.enabled][:1]:
             button.also = "play.act"

@@ -61,7 +61,7 @@ def marks_of(playing: HexPlaying, few_costs: bool = False) -> Marks:
     goal = next((hex_ for hex_ in (focus, hover) if hex_ in reach), None)
     way: tuple[Hex, ...] = ()
     if goal is not None:
-        start = view.pieces[selected[0]].hex
+        start = view.pieces[selected[0]].place
         way = (*((start,) if start is not None else ()), *move_way(view, selected[0], goal))
     fight = shown.sheet if shown is not None and shown.foreseen else view.fight
     arrows: tuple[tuple[Hex, Hex], ...] = ()
@@ -136,7 +136,7 @@ def hinted(marks: Marks, view: State, action: Action) -> Marks:
 
 
 def _hexes(view: State, *units: str) -> list[Hex]:
-    return sorted({hex_ for unit in units if (hex_ := view.pieces[unit].hex) is not None})
+    return sorted({hex_ for unit in units if (hex_ := view.pieces[unit].place) is not None})
 
 
 class HexSurface(Surface):
@@ -386,7 +386,7 @@ class HexSurface(Surface):
         """The opened stack, or the sticks from which a company can be formed now."""
         opened, formed, view = self.playing.opened, self.playing.formed, self.playing.view
         shown = [b for b in self.buttons.buttons if isinstance(b, ResultButton)]
-        if formed and shown and (opened is None or opened.hex == formed[0].used[0].hex):
+        if formed and shown and (opened is None or opened.hex == formed[0].used[0].place):
             hot = next((b for b in shown if b.hovered or b.focused), shown[0])
             return CompanyFan(self.board, view, hot.made, opened is not None, self.scale)
         return opened and Fan(self.board, view, opened.hex, opened.picking, self.scale)
@@ -487,7 +487,7 @@ def draw_over_map(pen: Pen, over: HexSurface, marks: Marks, light: Light, near: 
         pieces = playing.told_view.pieces
         stacks = sorted(pieces.by_place.items())
         dots = [(h, livery(pieces[ids[0]].group).face) for h, ids in stacks]
-        acting = {h for unit in marks.legal_units if (h := pieces[unit].hex) is not None}
+        acting = {h for unit in marks.legal_units if (h := pieces[unit].place) is not None}
         over.small.draw(pen.surface, at, light, over.board.camera, dots, acting)
     _zoom_buttons(pen, over, near)
     if over.opposite is not None:
