@@ -10,8 +10,8 @@ from nightdrop.engine.model import State
 from nightdrop.hexwar.rules.book import noted
 from nightdrop.hexwar.rules.hexes import parse_hex
 from nightdrop.hexwar.scenario.dump import dump
-from nightdrop.hexwar.scenario.position import read_position
 from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.record.positions import read_position
 from tests.pegasus.tabletop import fought, menu, position
 
 STARS = {
