@@ -9,7 +9,7 @@ from nightdrop.table.words.nouns import capital, nation
 
 Said = Literal[
     "name", "title", "decides", "turn", "initiative", "next", "activate", "holds", "holds more",
-    "wins", "chance", "thinks", "chooses", "seen", "secrets", "sit", "types",
+    "wins", "chance", "thinks", "chooses", "seen", "secrets", "sit", "types", "wants",
 ]  # fmt: skip
 
 # By what is said and by who it is said of: a side, chance, or all who look together. "" is any
@@ -28,7 +28,7 @@ def said_of(side: str, said: Said, **fields: object) -> str:
     """
     words = _SAID[said]
     name = nation(side)
-    return _(words.get(side, words[""])).format(name=name, NAME=name.upper(), **fields)
+    return _(words.get(side, words.get("", ""))).format(name=name, NAME=name.upper(), **fields)
 
 
 def seat_of(name: str, seats: Sequence[str]) -> str:

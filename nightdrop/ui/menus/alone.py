@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 import pygame
 
-from nightdrop import games
+from nightdrop.bots.levels import Level, players_of
 from nightdrop.engine.counters import Side
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
 from nightdrop.table.record.record import HUMAN, Bot, Players
-from nightdrop.table.scenario.scenarios import FIRST, offered_scenarios, read_scenario
+from nightdrop.table.scenario.scenarios import (
+    FIRST,
+    Scenario,
+    offered_scenarios,
+    read_scenario,
+)
 from nightdrop.table.words.nouns import capital, nation, side_words
 from nightdrop.table.words.sides import brief_words, level_name, level_sentence, said_of
 from nightdrop.ui.kit import Beside, Button, Pen, Stack, Style, Widget
@@ -26,8 +32,6 @@ from nightdrop.ui.menus.opening import start_game, takes_back
 from nightdrop.ui.settings import Settings
 
 WATCH: Final = ""  # in place of a side
-_PLAYERS: Final = games.given(games.FIRST, "players")
-_BARS: Final = len(_PLAYERS.levels)
 _SIDES: Final = "new.side-one", "new.side-two"  # the commands of the choices, in their order
 _FIRST: Final = "new.level-one", "new.level-two", "new.level-three", "new.level-four"
 _SECOND: Final = "new.second-one", "new.second-two", "new.second-three", "new.second-four"
@@ -42,92 +46,109 @@ def chosen_game(settings: Settings) -> str:
     return settings.game if settings.game in names else next(iter(names), FIRST)
 
 
-def chosen_side(settings: Settings, sides: Sequence[Side]) -> Side:
-    """The side that the player takes, or WATCH."""
-    if settings.watch:
-        return WATCH
-    return settings.side if settings.side in sides else sides[0]
+@dataclass(frozen=True)
+class Alone:
+    """What the settings say of a game of this scenario against the program; with one seat nobody
+    is against the player."""
 
+    settings: Settings
+    scenario: Scenario
 
-def chosen_levels(settings: Settings) -> tuple[str, str]:
-    """The level of the program, and of the second one where it plays both sides."""
-    found = (_PLAYERS.level(name).name for name in (settings.level, settings.second))
-    return next(found), next(found)
+    @property
+    def seats(self) -> Sequence[Side]:
+        """Who decides in such a game."""
+        return self.scenario.seats
 
+    @property
+    def levels(self) -> Mapping[str, Level]:
+        """The levels that play it, from the weakest to the strongest."""
+        return players_of(self.scenario.kind).levels
 
-def as_played(settings: Settings, sides: Sequence[Side]) -> Settings:
-    """The settings once such a game has begun: all of it is chosen for good."""
-    own, (level, second) = chosen_side(settings, sides), chosen_levels(settings)
-    return settings.but(alone=True, level=level, second=second, side=own or settings.side)
+    @property
+    def side(self) -> Side:
+        """The side that the player takes, or WATCH."""
+        if self.settings.watch:
+            return WATCH
+        return self.settings.side if self.settings.side in self.seats else self.seats[0]
 
+    @property
+    def chosen(self) -> tuple[str, str]:
+        """The level of the program, and of the second one where it plays both sides."""
+        level = players_of(self.scenario.kind).level
+        return level(self.settings.level).name, level(self.settings.second).name
 
-def players_of(settings: Settings, sides: Sequence[Side]) -> Players:
-    """Who plays each side of the game that is to begin."""
-    own, (level, second) = chosen_side(settings, sides), chosen_levels(settings)
-    if own == WATCH:
-        return {side: _bot(name) for side, name in zip(sides, (level, second), strict=True)}
-    return {side: HUMAN if side == own else _bot(level) for side in sides}
+    def played(self) -> Settings:
+        """The settings once it has begun: all of it is chosen for good."""
+        level, second = self.chosen
+        own = self.side or self.settings.side
+        return self.settings.but(alone=True, level=level, second=second, side=own)
 
+    def players(self) -> Players | None:
+        """Who plays each side; None where nobody but the player decides."""
+        if len(self.seats) == 1:
+            return None
+        own, (level, _second) = self.side, self.chosen
+        if own == WATCH:
+            both = zip(self.seats, self.chosen, strict=True)
+            return {side: self._bot(name) for side, name in both}
+        return {side: HUMAN if side == own else self._bot(level) for side in self.seats}
 
-def _bot(name: str) -> Bot:
-    return Bot(bot=name, version=_PLAYERS.level(name).version)
+    def _bot(self, name: str) -> Bot:
+        return Bot(bot=name, version=self.levels[name].version)
 
-
-def start_words(settings: Settings, sides: Sequence[Side]) -> str:
-    """What will begin, in a sentence."""
-    own, (level, second) = chosen_side(settings, sides), chosen_levels(settings)
-    if own == WATCH:
-        return brief_words(own, level, second)
-    other = next(side for side in sides if side != own)
-    said = _("You are {player}, against the {nation} {level}")
-    return said.format(player=side_words(own), nation=nation(other), level=level_name(level))
+    def words(self) -> str:
+        """What will begin, in a sentence."""
+        own, (level, second) = self.side, self.chosen
+        if own == WATCH:
+            return brief_words(own, level, second)
+        other = next(side for side in self.seats if side != own)
+        said = _("You are {player}, against the {nation} {level}")
+        return said.format(player=side_words(own), nation=nation(other), level=level_name(level))
 
 
 def start_alone(app: Window) -> str:
     """Begin at once as the last time; a sentence if that cannot be done, else ""."""
-    scenario = chosen_game(app.settings)
+    name = chosen_game(app.settings)
     try:
-        players = players_of(app.settings, read_scenario(scenario).sides)
+        players = Alone(app.settings, read_scenario(name)).players()
     except FileError as problem:
         return str(problem)
-    return start_game(app, {}, app.seed, "seeded", None, scenario, players)
+    return start_game(app, {}, app.seed, "seeded", None, name, players)
 
 
 def alone_choices(
-    settings: Settings, sides: Sequence[Side], change: Callable[[Settings], None], low: bool,
-    handicap: Sequence[Widget] = (),
-) -> Widget:  # fmt: skip
+    alone: Alone, change: Callable[[Settings], None], low: bool, handicap: Sequence[Widget] = ()
+) -> Widget:
     """The choices of the card; `change` takes the settings that one of them asks for. In a `low`
     window only the chosen level is described. `handicap` is the row of that option, if any."""
-    own, levels = chosen_side(settings, sides), chosen_levels(settings)
-    wants = _("drop, gather, hold"), _("find them, push them")
+    settings, own, levels = alone.settings, alone.side, alone.chosen
     tiles: list[Widget] = []
-    for number, (side, sub) in enumerate(zip(sides, wants, strict=True)):
-        tiles.append(Tile(side, capital(said_of(side, "name")), "" if low else sub, _SIDES[number],
-                          partial(change, settings.but(side=side, watch=False)),
-                          side == own))  # fmt: skip
+    for side, command in zip(alone.seats, _SIDES, strict=True):
+        wants = "" if low else said_of(side, "wants")
+        tiles.append(Tile(side, capital(said_of(side, "name")), wants, command,
+                          partial(change, settings.but(side=side, watch=False)), side == own))
     tiles.append(Tile(WATCH, _("Watch"), "" if low else _("it plays both"), "new.watch",
-                      lambda: change(settings.but(watch=True)), own == WATCH))  # fmt: skip
+                      lambda: change(settings.but(watch=True)), own == WATCH))
     fair = _("sees only what its player would, throws the same dice")
-    first = _levels("level", levels[0], lambda name: change(settings.but(level=name)),
-                    () if own == WATCH else levels[:1] if low else _PLAYERS.levels)  # fmt: skip
+    described = () if own == WATCH else levels[:1] if low else alone.levels
+    first = _levels(alone, "level", levels[0], lambda name: change(settings.but(level=name)),
+                    described)
     lists: Widget = Stack([Remarked(_("Against"), fair), *first], 6)
     if own == WATCH:
-        second = _levels("second", levels[1], lambda name: change(settings.but(second=name)),
-                         ())  # fmt: skip
-        heads = [Remarked(said_of(side, "name")) for side in sides]
+        second = _levels(alone, "second", levels[1],
+                         lambda name: change(settings.but(second=name)), ())
+        heads = [Remarked(said_of(side, "name")) for side in alone.seats]
         both = Beside([Stack([heads[0], *first], 6), Stack([heads[1], *second], 6)])
         lists = Stack([both, Remarked("", fair)], 10)
     parts = [Remarked(_("You play")), Beside(tiles), lists]
     if own != WATCH:
         said = _("the Captain's, counted")
         hints = Switch("hints", _("Hints"), "" if low else said, "new.hints",
-                       lambda: change(settings.but(hints=not settings.hints)),
-                       settings.hints)  # fmt: skip
+                       lambda: change(settings.but(hints=not settings.hints)), settings.hints)
         said = _("with new dice, counted")
         take_backs = Switch("take-backs", _("Take-backs"), "" if low else said, "new.take-backs",
                             lambda: change(_otherwise(settings, levels[0])),
-                            takes_back(settings, levels[0]))  # fmt: skip
+                            takes_back(settings, alone.scenario.kind, levels[0]))
         parts += [*handicap, Beside([hints, take_backs], 20)]
     return Stack(parts, 6)
 
@@ -139,15 +160,15 @@ def _otherwise(settings: Settings, level: str) -> Settings:
 
 
 def _levels(
-    kind: str, chosen: str, choose: Callable[[str], None], described: Collection[str]
+    alone: Alone, kind: str, chosen: str, choose: Callable[[str], None],
+    described: Collection[str],
 ) -> list[Widget]:
     """A row for each level, the strongest last; those that are not `described` have a name
     alone."""
-    keys = _FIRST if kind == "level" else _SECOND
-    return [LevelRow(f"{kind}-{name}", name, number + 1, keys[number],
-                     partial(choose, name), name == chosen,
-                     level_sentence(name) if name in described else "")
-            for number, name in enumerate(_PLAYERS.levels)]  # fmt: skip
+    keys, most = _FIRST if kind == "level" else _SECOND, len(alone.levels)
+    return [LevelRow(f"{kind}-{name}", name, (number + 1, most), key, partial(choose, name),
+                     name == chosen, level_sentence(name) if name in described else "")
+            for number, (name, key) in enumerate(zip(alone.levels, keys, strict=False))]
 
 
 class Remarked(Widget):
@@ -184,7 +205,7 @@ class _Chosen(Button):
     def __init__(
         self, name: str, label: str, sub: str, command: str, act: Callable[[], None],
         chosen: bool,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(name, label, act, sub, command)
         self.chosen = chosen
 
@@ -193,7 +214,7 @@ class _Chosen(Button):
         pal, rect = pen.palette, self.rect
         if fill or self.chosen:
             pen.box(rect, mixed(pal.panel2, pal.ink, 0.06) if self.chosen else pal.panel2,
-                    None if self.chosen else pal.rule, 6)  # fmt: skip
+                    None if self.chosen else pal.rule, 6)
         pen.rim(rect, self.chosen, self.hovered, 6)
 
     def _words(self, pen: Pen, left: int, right: int) -> None:
@@ -217,7 +238,7 @@ class Tile(_Chosen):
     def __init__(
         self, side: Side, label: str, sub: str, command: str, act: Callable[[], None],
         chosen: bool,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(f"side-{side or 'none'}", label, sub, command, act, chosen)
         self.side = side
 
@@ -240,7 +261,7 @@ class Tile(_Chosen):
         left, room = self._inner(self.rect.width, pen)
         if left > size:
             sign = (side_badge(self.side, size) if self.side != WATCH
-                    else icon("eye", size, pen.palette.ink))  # fmt: skip
+                    else icon("eye", size, pen.palette.ink))
             pen.surface.blit(sign, sign.get_rect(center=(middle, self.rect.centery)))
         self._words(pen, self.rect.left + left, self.rect.left + left + room)
 
@@ -249,9 +270,9 @@ class LevelRow(_Chosen):
     """A level: rising bars of which as many are filled, its name, what it does, its key."""
 
     def __init__(
-        self, name: str, level: str, bars: int, command: str, act: Callable[[], None],
-        chosen: bool, said: str,
-    ) -> None:  # fmt: skip
+        self, name: str, level: str, bars: tuple[int, int], command: str,
+        act: Callable[[], None], chosen: bool, said: str,
+    ) -> None:
         super().__init__(name, level_name(level), said, command, act, chosen)
         self.bars = bars
 
@@ -268,17 +289,17 @@ class LevelRow(_Chosen):
         self._ground(pen, fill=False)
         rect, left = self.rect, self.rect.left + pen.px(16)
         draw_bars(pen, pygame.Rect(left, rect.centery - pen.px(14), pen.px(36), pen.px(28)),
-                  self.bars)  # fmt: skip
+                  *self.bars)
         pen.cap(rect.right - pen.px(16), rect.centery, self.cap)
         left += pen.px(36 + 14)
         self._words(pen, left, left + self._room(rect.width, pen))
 
 
-def draw_bars(pen: Pen, rect: pygame.Rect, filled: int) -> None:
-    """Rising bars of a level, the first ones filled."""
+def draw_bars(pen: Pen, rect: pygame.Rect, filled: int, most: int) -> None:
+    """`most` rising bars of a level, the first ones filled."""
     pal, gap = pen.palette, max(1, pen.px(3))
-    wide = (rect.width - gap * (_BARS - 1)) // _BARS
-    for number in range(_BARS):
-        tall = rect.height * (number + 2) // (_BARS + 1)
+    wide = (rect.width - gap * (most - 1)) // most
+    for number in range(most):
+        tall = rect.height * (number + 2) // (most + 1)
         bar = pygame.Rect(rect.left + number * (wide + gap), rect.bottom - tall, wide, tall)
         pen.box(bar, pal.ink if number < filled else pal.rule, None, 2)

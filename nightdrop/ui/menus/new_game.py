@@ -39,13 +39,7 @@ from nightdrop.ui.kit import (
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.kit.stacks import LOW, NARROW, SHORT
 from nightdrop.ui.look.liveries import show_colours_of
-from nightdrop.ui.menus.alone import (
-    alone_choices,
-    as_played,
-    chosen_game,
-    players_of,
-    start_words,
-)
+from nightdrop.ui.menus.alone import Alone, alone_choices, chosen_game
 from nightdrop.ui.menus.cards import (
     GAP,
     Card,
@@ -105,6 +99,9 @@ SEATINGS: Final = (
         N_("You decide for both sides"), solo=True, secret=False, apart=-10,
         command="new.both"),
 )  # fmt: skip
+_ONE: Final = Seating(
+    "one", N_("PLAY"), N_("You decide, and the game itself is against you."),
+    N_("You play against the game"), solo=True, secret=False, apart=0, command="")
 
 
 class NewGame(NightPage):
@@ -136,6 +133,8 @@ class NewGame(NightPage):
     def seating(self) -> Seating:
         """Who plays: as it was the last time."""
         now = self.app.settings
+        if self._has_one_seat:
+            return _ONE
         if now.alone:
             return next(one for one in SEATINGS if one.alone)
         return next(one for one in SEATINGS if not one.alone and one.solo == now.solo)
@@ -147,9 +146,14 @@ class NewGame(NightPage):
         return self._seals and self.seating.secret and self.secret
 
     @property
+    def _has_one_seat(self) -> bool:
+        """Whether one player decides all: there is nobody to hide anything from."""
+        return len(read_scenario(self.scenario).seats) == 1
+
+    @property
     def _seals(self) -> bool:
         """Whether a sealed save is offered."""
-        return self.app.saves is not None and not self.position
+        return self.app.saves is not None and not self.position and not self._has_one_seat
 
     @property
     def seed(self) -> str:
@@ -200,19 +204,24 @@ class NewGame(NightPage):
         return [*shipped, *last]
 
     def _cards(self) -> list[Card]:
-        sides = read_scenario(self.scenario).sides
-        return [self._card(one, sides) for one in SEATINGS]
+        return [self._card(one) for one in ((_ONE,) if self._has_one_seat else SEATINGS)]
 
-    def _card(self, one: Seating, sides: tuple[str, ...]) -> Card:
-        picture = lambda pen, rect: draw_badges(pen, rect, sides, one.apart)  # noqa: E731
+    @property
+    def _alone(self) -> Alone:
+        """The game against the program, as the settings have it."""
+        return Alone(self.app.settings, read_scenario(self.scenario))
+
+    def _card(self, one: Seating) -> Card:
+        seats = read_scenario(self.scenario).seats
+        picture = lambda pen, rect: draw_badges(pen, rect, seats, one.apart)  # noqa: E731
         face = CardFace(f"card-{one.name}", _(one.title), _(one.sentence), one.command,
                         lambda: self._choose(one), picture)  # fmt: skip
         face.chosen = one is self.seating
         if one.alone and face.chosen:
             face.sub = ""
             low = self.size[1] < self.scale.px(_ROOMY)
-            return Card(face, alone_choices(self.app.settings, sides, self._set_alone, low,
-                                            self._handicap(not low)))  # fmt: skip
+            return Card(face, alone_choices(self._alone, self._set_alone, low,
+                                            self._handicap(not low)))
         if not (one.secret and self._seals):
             return Card(face)
         said = _("The file is sealed with a word from each of you, so neither can read it alone.")
@@ -241,10 +250,10 @@ class NewGame(NightPage):
         return Columns([first, Stack([Heading(_("Readings of the rules"), text), *options], 12)])
 
     def _handicap(self, noted: bool = True) -> list[Widget]:
-        """The row of the handicap; none where the position has settled it."""
-        if self.position:
+        """The row of the handicap; none where there is none, or the position has settled it."""
+        spec = read_scenario(self.scenario).specs.get(HANDICAP)
+        if self.position or spec is None:
             return []
-        spec = read_scenario(self.scenario).specs[HANDICAP]
         return [reading_row(spec, self._value(spec), noted)]
 
     def _value(self, spec: OptionSpec) -> object:
@@ -276,7 +285,7 @@ class NewGame(NightPage):
         if self.sealed:
             return _("Two players; first each of you chooses a passphrase")
         if self.seating.alone:
-            return start_words(self.app.settings, read_scenario(self.scenario).sides)
+            return self._alone.words()
         return _(self.seating.start)
 
     def _start(self) -> None:
@@ -294,15 +303,17 @@ class NewGame(NightPage):
         if not self.position:
             self.app.set(self.app.settings.but(game=self.scenario))
         if self.seating.alone:
-            sides = read_scenario(self.scenario).sides
-            players = players_of(self.app.settings, sides)
-            self.app.set(as_played(self.app.settings, sides))
+            players = self._alone.players()
+            self.app.set(self._alone.played())
         return start_game(self.app, self.options, seed, dice, seal, self.scenario, players,
                           self.position)  # fmt: skip
 
     def _choose(self, seating: Seating) -> None:
         """Who plays, which is a setting."""
         self.is_open = False
+        if seating is _ONE:
+            self.renew()
+            return
         settings = self.app.settings.but(alone=seating.alone)
         self.app.set(settings if seating.alone else settings.but(solo=seating.solo))
         self.renew()

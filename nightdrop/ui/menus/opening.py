@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Literal
 
 from nightdrop.bots.levels import players_of
-from nightdrop.games import FIRST as KIND
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.record import saves
@@ -41,7 +40,8 @@ def start_game(
     try:
         path = saves.new_save(app.saves) if app.saves else None
         chosen = ... if seed is None else seed
-        hints, take_backs = app.settings.hints, _takes_back(app.settings, players or {})
+        hints = app.settings.hints
+        take_backs = _takes_back(app.settings, scenario, players or {})
         if position:
             match = Match.from_position(position, chosen, dice=dice, save_to=path, players=players,
                                         hints=hints, take_backs=take_backs)  # fmt: skip
@@ -54,15 +54,17 @@ def start_game(
     return ""
 
 
-def takes_back(settings: Settings, level: str) -> bool:
-    """Whether a new game against a level lets the player take back with new dice."""
-    known = players_of(KIND).level(level)
+def takes_back(settings: Settings, kind: str, level: str) -> bool:
+    """Whether a new game of this kind against a level lets the player take back with new dice."""
+    known = players_of(kind).level(level)
     return known.take_backs != (known.name in settings.take_backs.split())
 
 
-def _takes_back(settings: Settings, players: Players) -> bool:
+def _takes_back(settings: Settings, scenario: str, players: Players) -> bool:
     """Whether a new game of these players lets one take back with new dice."""
-    return all(takes_back(settings, who.bot) for who in players.values() if isinstance(who, Bot))
+    kind = read_scenario(scenario).kind
+    bots = (who.bot for who in players.values() if isinstance(who, Bot))
+    return all(takes_back(settings, kind, name) for name in bots)
 
 
 def open_game(app: Window, path: Path, seal: Seal | None = None) -> str:
@@ -115,7 +117,7 @@ def _unseal(
     sentence if nobody can, else ""."""
     before, known = app.screen, held.seal if held else None
     try:
-        sides = held.game.sides if held else read_scenario(scenario_of(path)).sides
+        sides = held.game.seats if held else read_scenario(scenario_of(path)).seats
     except (FileError, OSError) as problem:
         return str(problem)
 
@@ -137,5 +139,5 @@ def seal_game(
     def made(first: str, second: str) -> Seal | None:
         return Seal.of(first, second) if first or second else None
 
-    sides = read_scenario(scenario).sides
+    sides = read_scenario(scenario).seats
     app.open("passphrases", "seal", sides, made, then, lambda: app.show(before))

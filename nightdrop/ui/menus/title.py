@@ -104,7 +104,8 @@ class Title(Page):
             *([go_on] if self.latest else []),
             Button("alone", _("Play alone"), self._alone, self._against(), "title.alone", True,
                    self.latest is None),
-            Button("new", _("New game"), self._new, _("two players, or both sides"), "title.new"),
+            Button("new", _("New game"), self._new,
+                   "" if len(self._sides()) == 1 else _("two players, or both sides"), "title.new"),
             Button("guide", _("Learn by playing"), self._guide, "", "title.guide"),
             Button("load", _("Load a game"), self._load, "", "title.load"),
             Button("replay", _("Replays"), self._replay, "", "title.replay"),
@@ -162,18 +163,22 @@ class Title(Page):
         except FileError as problem:  # a scenario that is damaged or not there
             self.problem = str(problem)
 
+    def _sides(self) -> tuple[str, ...]:
+        """The sides of the game that is chosen, as far as its looks name them."""
+        return sides_shown(self.app.settings.game or games_shown()[0])
+
     def _against(self) -> str:
         """Which game alone begins, as the last one did; "" before the first."""
         chosen = self.app.settings
-        if not chosen.level:
+        sides = self._sides()
+        if not chosen.level or len(sides) == 1:
             return ""
-        sides = sides_shown(chosen.game or games_shown()[0])
         own = chosen.side if chosen.side in sides or not sides else sides[0]
         return brief_words("" if chosen.watch else own, chosen.level, chosen.second)
 
     def _alone(self) -> None:
         """Begin at once as the last time; before the first, choose how."""
-        if not self.app.settings.level:
+        if not self.app.settings.level and len(self._sides()) != 1:
             self.app.set(self.app.settings.but(alone=True))
             self._new()
             return
