@@ -27,6 +27,7 @@ class Kind(NamedTuple):
     of the game), each a `Passage`.
     At the window `surface` is what lies in the middle of it, and `playing` what is chosen there: a
     kind that gives none is played by buttons.
+    `controls` are keys and settings of the window, a `Controls`.
     """
 
     scenario: str
@@ -47,6 +48,7 @@ class Kind(NamedTuple):
     playing: str = "nightdrop.ui.play.game:Playing"
     surface: str = "nightdrop.ui.play.surface:Surface"
     passages: str = ""
+    controls: str = ""
 
 
 # The kind of a scenario whose file names none.
@@ -79,6 +81,7 @@ KINDS: Final[dict[str, Kind]] = {
         playing="nightdrop.hexwar.ui.play.playing:HexPlaying",
         surface="nightdrop.hexwar.ui.play.events:PlayedMap",
         passages="nightdrop.hexwar.match.episodes:episodes",
+        controls="nightdrop.hexwar.ui.controls:CONTROLS",
     )
 }
 

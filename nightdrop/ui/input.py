@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final, NamedTuple
 
 import pygame
 
 from nightdrop.table.language import N_, NP_, _, pgettext
+from nightdrop.ui.controls import Row, controls
 
 # A sign is its own name; every other key is called as pygame's constant is, in small letters.
 _CODES: Final[dict[str, int]] = {
@@ -95,12 +96,11 @@ _CHORDS: Final = {"z": "play.undo", "y": "play.redo", "f": "play.place"}
 DIGITS: Final = ("", *(f"play.{name}" for name in (
     "one", "two", "three", "four", "five", "six", "seven", "eight")))  # fmt: skip
 
-PLACES: Final[dict[str, str]] = {
+_OWN_PLACES: Final[dict[str, str]] = {
     EVERYWHERE: N_("On every screen"),
     "play": N_("In the game"),
     "help": N_("In the rules in short"),
     "log": N_("In the log"),
-    "forces": N_("On the cards of the forces"),
     "cover": N_("At the hand-over"),
     "away": N_("What happened while you were away"),
     "replay": N_("In a replay"),
@@ -112,11 +112,9 @@ PLACES: Final[dict[str, str]] = {
     "result": N_("At the end of a game"),
     "export": N_("Where a game is exported"),
     "files": N_("In a list of games"),
-    "bench": N_("At the workbench"),
-    "tables": N_("At the tables of a game"),
 }
 
-ALL: Final[tuple[Command, ...]] = tuple(Command(*row) for row in (
+_OWN: Final[tuple[Row, ...]] = (
     ("everywhere.help", "f1", N_("the rules, in short")),
     ("everywhere.silence", "f4", N_("sound off or on")),
     ("everywhere.full", "f11", N_("full screen, or a window again")),
@@ -135,16 +133,8 @@ ALL: Final[tuple[Command, ...]] = tuple(Command(*row) for row in (
     ("play.redo", "y", N_("do again what was taken back")),
     ("play.anew", "backspace", N_("take back the whole activation, with new dice")),
     ("play.end", "end", N_("end the activation")),
-    ("play.whole", "q", N_("choose the whole stack")),
-    ("play.gather", "j", N_("gather the unknown sticks: then click where, or Enter")),
-    ("play.repeat", "k", N_("the last order again, with the unit pointed at")),
-    ("play.muster", "b", N_("muster in all hexes")),
-    ("play.act", "f", N_("fight, form a company, or reinforce one")),
-    ("play.stand", "s", N_("stand and lose a step")),
     ("play.pass", "p", N_("pass")),
     ("play.draw", "r", N_("draw a reinforcement, or let the dice decide")),
-    ("play.activate", "a", N_("activate a unit where it stands")),
-    ("play.off", "x", N_("leave the map with the chosen unit")),
     ("play.one", "1", N_("first activation, company or choice, or a die of 1")),
     ("play.two", "2", N_("second activation, company or choice, or a die of 2")),
     ("play.three", "3", N_("third activation, company or choice, or a die of 3")),
@@ -160,11 +150,8 @@ ALL: Final[tuple[Command, ...]] = tuple(Command(*row) for row in (
     ("play.log", "l", N_("the whole log")),
     ("play.away", "v", N_("what you missed, as a film")),
     ("play.counters", "h", N_("hide or show the counters")),
-    ("play.numbers", "c", N_("hex numbers at every zoom")),
     ("play.hint", "t", N_("a hint; again, the next best")),
     ("play.why", "w", N_("why the program did what it did last")),
-    ("play.costs", "z", N_("costs of a move everywhere, or only near the pointer")),
-    ("play.grid", "g", N_("hex grid")),
     ("play.zoom-in", "+", N_("closer to the map")),
     ("play.zoom-out", "-", N_("further from the map")),
     ("play.near", "o", N_("follow what can be chosen, or see the whole map")),
@@ -173,11 +160,6 @@ ALL: Final[tuple[Command, ...]] = tuple(Command(*row) for row in (
     ("play.guide-again", "f5", N_("this chapter of the guide again")),
     ("play.guide-skip", "f6", N_("skip this chapter of the guide")),
     ("help.legend", "f3", N_("the key of map and counters")),
-    ("forces.battle", "1", N_("order of battle")),
-    ("forces.losses", "2", N_("losses")),
-    ("forces.cups", "3", N_("cups and track")),
-    ("forces.find", "/", N_("find a place or a unit by name")),
-    ("forces.leave", "f7", N_("back to the map")),
     ("log.why", "w", N_("why the program did that")),
     ("log.undo", "u", N_("take back all after the chosen line")),
     ("cover.menu", "m", N_("the game's menu")),
@@ -226,27 +208,6 @@ ALL: Final[tuple[Command, ...]] = tuple(Command(*row) for row in (
     ("chapters.five", "5", N_("the fifth chapter")),
     ("chapters.six", "6", N_("the sixth chapter")),
     ("chapters.seven", "7", N_("the seventh chapter")),
-    ("bench.reduce", "r", N_("take a step of the chosen counter, or give it back")),
-    ("bench.flip", "x", N_("turn the chosen counter up or down")),
-    ("bench.remove", "delete", N_("put the chosen counter back into the box")),
-    ("bench.control", "c", N_("control of the victory hex")),
-    ("bench.conceal", "v", N_("turn the VP marker up or down")),
-    ("bench.layer", "l", N_("who laid the VP marker")),
-    ("bench.unmark", "backspace", N_("put the VP marker back into the box")),
-    ("bench.next", "n", N_("what comes next in the turn")),
-    ("bench.undo", "u", N_("take the last change back")),
-    ("bench.redo", "y", N_("make it again")),
-    ("bench.open", "o", N_("open a position, or take one from a game")),
-    ("bench.save", "s", N_("save the position")),
-    ("bench.play", "p", N_("play the position")),
-    ("bench.try", "t", N_("try the position in many games, or stop")),
-    ("bench.compare", "a", N_("a second position beside the first, or one alone")),
-    ("bench.swap", "b", N_("work on the other of two positions")),
-    ("bench.tables", "g", N_("change the tables of the game, in a copy of your own")),
-    ("bench.zoom-in", "+", N_("closer to the map")),
-    ("bench.zoom-out", "-", N_("further from the map")),
-    ("tables.save", "s", N_("save the changed tables as a game of your own")),
-    ("tables.reset", "u", N_("let every value be as it was")),
     ("pause.save", "s", N_("save a copy")),
     ("pause.load", "l", N_("load a game")),
     ("pause.forces", "f7", N_("the forces: order of battle, losses, cups and track")),
@@ -304,7 +265,29 @@ ALL: Final[tuple[Command, ...]] = tuple(Command(*row) for row in (
     ("result.one", "1", N_("the first turning point")),
     ("result.two", "2", N_("the second turning point")),
     ("result.three", "3", N_("the third turning point")),
-))  # fmt: skip
+)
+
+
+def _all() -> Iterator[Row]:
+    """The rows of the table, with those of the kinds of game in their places."""
+    more = tuple(one.commands for one in controls())
+    for row in (*_OWN, ("", "", "")):
+        yield from (row,) if row[0] else ()
+        for commands in more:
+            yield from commands.get(row[0], ())
+
+
+def _places() -> Iterator[tuple[str, str]]:
+    """The screens with keys, with those of the kinds of game in their places."""
+    more = tuple(one.places for one in controls())
+    for place, title in (*_OWN_PLACES.items(), ("", "")):
+        for places in more:
+            yield from places.get(place, ())
+        yield from ((place, title),) if place else ()
+
+
+PLACES: Final[dict[str, str]] = dict(_places())
+ALL: Final[tuple[Command, ...]] = tuple(Command(*row) for row in _all())
 
 
 def by_name(name: str) -> Command:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from nightdrop.games import given
 from nightdrop.table.language import N_, _, system_reason
 from nightdrop.table.record import saves
 from nightdrop.ui.input import KEYBOARD
@@ -14,40 +17,26 @@ from nightdrop.ui.menus.sheet import Sheet
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.saving import unsaved
 
-# Keys that stand on no button: the commands they do, or a gesture in words; and what that is.
-KEYS = (
+# Keys that stand on no button, of a kind that says nothing: the commands they do, or a gesture in
+# words; and what that is.
+KEYS: Final[tuple[tuple[str | tuple[str, ...], str], ...]] = (
     (("everywhere.help",), N_("the rules, in short")),
     (("everywhere.silence",), N_("sound off or on")),
     (("everywhere.full",), N_("full screen, or a window again")),
-    (("play.unit",), N_("the next unit that can act")),
-    (N_("Shift+click"), N_("choose a whole stack, or who joins an attack")),
-    (N_("Shift+drag"), N_("draw a line: all on it go one hex on; so do Shift and the arrows")),
     (("play.undo", "play.redo"), N_("take back, and do again")),
     (("play.next",), N_("the next thing; Enter clicks it")),
-    (("play.up", "play.down"), N_("walk over the map")),
-    (("play.stack",), N_("open a stack (right click too)")),
-    (("play.place",), N_("find a place or a unit by name; Ctrl+F too")),
     (("play.log",), N_("the whole log")),
-    (("play.away",), N_("what you missed, as a film")),
-    (("play.counters",), N_("hide or show the counters")),
-    (("play.numbers",), N_("hex numbers at every zoom")),
-    (("play.costs",), N_("costs of a move everywhere, or only near the pointer")),
-    (("play.grid",), N_("hex grid")),
-    (("play.panel",), N_("open or fold the panel beside the map")),
-    (("play.legend",), N_("the key of map and counters")),
-    (("play.near",), N_("follow what can be chosen, or see the whole map")),
-    (("play.zoom-in", "play.zoom-out"), N_("zoom; so does the wheel")),
 )
 
 
 class KeyTable(Widget):
     """The keys that stand on no button, each with what it does."""
 
-    def __init__(self) -> None:
+    def __init__(self, kind: str) -> None:
         super().__init__()
-        caps = [_(names) if isinstance(names, str) else "  ".join(map(KEYBOARD.cap, names))
-                for names, _words in KEYS]  # fmt: skip
-        self.rows = [(cap, _(words)) for cap, (_names, words) in zip(caps, KEYS, strict=True)]
+        own = given(kind, "controls")
+        self.rows = [(_(names) if isinstance(names, str) else "  ".join(map(KEYBOARD.cap, names)),
+                      _(words)) for names, words in (own.gestures if own else KEYS)]
 
     def _column(self, style: Style) -> int:
         """The width of the keys, in px."""
@@ -143,7 +132,8 @@ class Pause(Sheet):
         self.app.open("about", self)
 
     def extra(self) -> Widget:
-        return Stack([Head(_("Keys")), KeyTable()], 0, most=620)
+        keys = KeyTable(self.play.playing.view.game.rules.kind)
+        return Stack([Head(_("Keys")), keys], 0, most=620)
 
     def _title(self) -> None:
         leave_game(self.app, lambda: self.app.open("title"))

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from nightdrop.table.language import LANGUAGES, N_, _
 from nightdrop.table.words.nouns import decimal
+from nightdrop.ui.controls import controls
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import Choice, Heading, Press, Said, Slider, Toggle, Widget
 from nightdrop.ui.kit.screen import Screen, Window
@@ -76,15 +77,7 @@ SECTIONS: Final[tuple[tuple[str, tuple[Row, ...]], ...]] = (
         Switch("full", N_("Full screen"), N_("{key} switches it anywhere"), "everywhere.full"),
         Switch("contrast", N_("High contrast"), N_("plain land, no trees, a strong grid")),
     )),
-    (N_("Map"), (
-        Switch("grid", N_("Hex grid"), N_("{key} switches it in the game"), "play.grid"),
-        Switch("numbers", N_("Hex numbers at every zoom"), N_("{key} switches them in the game"),
-               "play.numbers"),
-        Switch("costs", N_("Costs of a move everywhere"),
-               N_("or only near the pointer; {key} switches them in the game"), "play.costs"),
-        Switch("follow", N_("Show the units of an activation"),
-               N_("the map moves there as it begins; with {key} at every step"), "play.near"),
-    )),
+    *((one.heading, tuple(Switch(*row) for row in one.switches)) for one in controls()),
     (N_("Game"), (
         Switch("warn_idle", N_("Warn when units lose what they can do"),
                N_("most have not moved, or stacks can still regroup")),

@@ -1,0 +1,32 @@
+"""What a kind of game adds to keys and settings of the window."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from nightdrop.games import KINDS, given
+
+# Of a command: its name, its first key, and what it does. Of a switch: the field of the settings,
+# its label, what it is for, and the command that switches it too.
+Row = tuple[str, str, str]
+SwitchRow = tuple[str, str, str, str]
+
+
+class Controls(NamedTuple):
+    """The keys and switches of a kind of game.
+
+    `commands` stand in the table of keys behind the command by whose name they are given, "" at its
+    end. `places` are screens with keys, each before the place by whose name it is given. `switches`
+    stand among the settings under `heading`. `gestures` are told in the menu of a game: the names
+    of commands, or a gesture in words, and what it does.
+    """
+
+    commands: Mapping[str, tuple[Row, ...]]
+    places: Mapping[str, tuple[tuple[str, str], ...]]
+    heading: str
+    switches: tuple[SwitchRow, ...]
+    gestures: tuple[tuple[str | tuple[str, ...], str], ...]
+
+
+def controls() -> Iterator[Controls]:
+    """Those of each kind that has any."""
+    return (found for kind in KINDS if (found := given(kind, "controls")) is not None)
