@@ -13,12 +13,13 @@ import pygame
 import pytest
 
 from nightdrop.hexwar.ui.board.board import BoardPanel
+from nightdrop.hexwar.ui.counters.liveries import liveries
 from nightdrop.hexwar.ui.map.view import MapView
 from nightdrop.table.scenario.scenarios import FIRST
 from nightdrop.ui.kit import screen as kit_screen
 from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.kit.screen import Screen
-from nightdrop.ui.look.liveries import liveries, show_colours_of
+from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.look.theme import (
     COUNTERS,
     LIGHTS,

@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from nightdrop.hexwar.ui.counters.faces import DIGITS, STATES
+from nightdrop.hexwar.ui.counters.liveries import PLAIN, livery, livery_from
 from nightdrop.hexwar.ui.counters.markers import MAKERS
 from nightdrop.hexwar.ui.counters.sprites import (
     CounterLook,
@@ -18,12 +19,13 @@ from nightdrop.hexwar.ui.counters.sprites import (
     stack_offset,
 )
 from nightdrop.hexwar.ui.counters.symbols import FRAME_RHYTHMS
+from nightdrop.hexwar.ui.map.colours import MAPS
 from nightdrop.hexwar.ui.map.marks import RHYTHMS
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.badges import sprite_pad
 from nightdrop.ui.look.icons import DRAWN, draw_die, icon, plate_points
-from nightdrop.ui.look.liveries import PLAIN, livery, livery_from, show_colours_of
-from nightdrop.ui.look.theme import LIGHTS, MAPS, PALETTES, rgb, scale_for
+from nightdrop.ui.look.liveries import show_colours_of
+from nightdrop.ui.look.theme import LIGHTS, PALETTES, rgb, scale_for
 from tests.tools import counter_sheet
 from tests.tools.counter_sheet import SIMULATIONS, as_seen, luminance
 

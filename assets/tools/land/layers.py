@@ -32,10 +32,11 @@ from assets.tools.land.works import (
     paint_valley,
 )
 from nightdrop.hexwar.ui.map.brush import TONES, Brush
+from nightdrop.hexwar.ui.map.colours import MAPS, MapPalette
 from nightdrop.hexwar.ui.map.geometry import places_in
 from nightdrop.hexwar.ui.map.relief import SUN
 from nightdrop.ui.look.shapes import dashes
-from nightdrop.ui.look.theme import MAPS, RGB, Light, MapPalette, mixed
+from nightdrop.ui.look.theme import RGB, Light, mixed
 
 # Wheat, barley and beet of open country.
 CROPS: Final[dict[Light, dict[int, RGB]]] = {

@@ -11,7 +11,8 @@ from assets.tools.land.fields import TREE_SIZES
 from assets.tools.land.ways import House
 from nightdrop.hexwar.ui.map.brush import Brush
 from nightdrop.hexwar.ui.map.camera import Point
-from nightdrop.ui.look.theme import MAPS, RGB, Light, mixed
+from nightdrop.hexwar.ui.map.colours import MAPS
+from nightdrop.ui.look.theme import RGB, Light, mixed
 
 COARSE = 8  # px, as shown, between two samples of what changes slowly
 PAD = 40  # samples round a surface, so that a blur knows its neighbours

@@ -12,9 +12,10 @@ from nightdrop.hexwar.rules.hexes import column_row
 from nightdrop.hexwar.ui.map.brush import TONES, Brush
 from nightdrop.hexwar.ui.map.camera import RADIUS, Point, centre_of, place_at
 from nightdrop.hexwar.ui.map.chart import BRUSHED, UNKNOWN, WHEAT, WOOD
+from nightdrop.hexwar.ui.map.colours import MAPS
 from nightdrop.hexwar.ui.map.flat import colour_of
 from nightdrop.hexwar.ui.map.geometry import Place, corners, divided, outlines
-from nightdrop.ui.look.theme import MAPS, RGB, Light, mixed
+from nightdrop.ui.look.theme import RGB, Light, mixed
 
 _EDGE, _STRAY, _WAVE = 34.0, 26.0, 190.0  # metres: a soft border, how far and how often it bends
 _CROWN_GAP, _ROW_GAP = 27.0, 26.0  # metres

@@ -15,8 +15,9 @@ from nightdrop.hexwar.rules.hexes import column_row
 from nightdrop.hexwar.ui.map.brush import TONES, Brush
 from nightdrop.hexwar.ui.map.camera import Point, centre_of, place_at
 from nightdrop.hexwar.ui.map.chart import WOOD, Wetness
+from nightdrop.hexwar.ui.map.colours import MAPS
 from nightdrop.hexwar.ui.map.geometry import Place, around, box_of, outlines, places_in
-from nightdrop.ui.look.theme import MAPS, Light, mixed
+from nightdrop.ui.look.theme import Light, mixed
 
 RADII: Final = (8.5, 11.0, 13.5, 16.5)  # of crowns, in metres
 GAP, ASTRAY = 17.5, 8.0  # metres from crown to crown, and how far one stands off the grid

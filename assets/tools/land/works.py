@@ -11,9 +11,10 @@ from assets.tools.land.canal import Canal
 from assets.tools.land.chance import Dice, loosened
 from nightdrop.hexwar.ui.map.brush import TONES, Brush
 from nightdrop.hexwar.ui.map.chart import Bridge
+from nightdrop.hexwar.ui.map.colours import MAPS
 from nightdrop.hexwar.ui.map.geometry import walk
 from nightdrop.ui.look.shapes import dashes
-from nightdrop.ui.look.theme import MAPS, RGB, Light, mixed
+from nightdrop.ui.look.theme import RGB, Light, mixed
 
 
 def paint_valley(brush: Brush, canal: Canal, light: Light, reeds: list[pygame.Surface]) -> None:

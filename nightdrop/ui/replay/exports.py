@@ -13,6 +13,7 @@ import pygame
 from PIL import GifImagePlugin, Image, ImageChops
 
 from nightdrop.engine.view import Reader
+from nightdrop.hexwar.ui.counters.liveries import liveries
 from nightdrop.table.disk.files import NewFile, unwritten
 from nightdrop.table.language import _
 from nightdrop.table.match.log import Steps, tell_entry
@@ -22,7 +23,7 @@ from nightdrop.table.record.sealed import Seal
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.kit.pen import Pen
-from nightdrop.ui.look.liveries import liveries, show_colours_of
+from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.look.theme import COUNTERS, PALETTES, RGB, Light, Scale
 from nightdrop.ui.picture import Shares, picture_of
 

@@ -13,9 +13,10 @@ import pygame
 
 from nightdrop.hexwar.rules.hexes import Hex, column_row
 from nightdrop.hexwar.ui.map.camera import FLAT, RADIUS, Camera, Point, hex_centre
+from nightdrop.hexwar.ui.map.colours import MAPS
 from nightdrop.hexwar.ui.map.geometry import around, closed, corners, filled, px
 from nightdrop.ui.look.shapes import dashes
-from nightdrop.ui.look.theme import MAPS, PALETTES, RGB, Light
+from nightdrop.ui.look.theme import PALETTES, RGB, Light
 
 TILE: Final = 256  # px
 BLACK: Final[RGB] = (8, 10, 14)

@@ -20,9 +20,10 @@ from nightdrop.hexwar.ui.counters.sprites import marker_sprite
 from nightdrop.hexwar.ui.map.brush import TONES, Brush
 from nightdrop.hexwar.ui.map.camera import FLAT, Camera, Point, hex_centre
 from nightdrop.hexwar.ui.map.chart import Bridge, Chart
+from nightdrop.hexwar.ui.map.colours import MAPS
 from nightdrop.hexwar.ui.map.relief import paint_grade
 from nightdrop.hexwar.words.describe import places_of
-from nightdrop.ui.look.theme import MAPS, RGB, Light, mixed
+from nightdrop.ui.look.theme import RGB, Light, mixed
 
 Place = tuple[int, int]
 _BARE: Final = VpHex()

@@ -13,6 +13,7 @@ from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.ui.board.laid import FINE, OVER, shrunk
 from nightdrop.hexwar.ui.counters.sprites import counter_size, counter_sprite, look_of
 from nightdrop.hexwar.ui.map.camera import TRACK_WIDE, Camera, Point, hex_centre
+from nightdrop.hexwar.ui.map.colours import MAPS
 from nightdrop.hexwar.ui.map.geometry import ribbon, rounded
 from nightdrop.hexwar.words.describe import shown
 from nightdrop.table.language import language
@@ -20,7 +21,7 @@ from nightdrop.table.scenario.scenarios import shown_looks
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.liveries import scenario_shown
 from nightdrop.ui.look.shapes import dashes
-from nightdrop.ui.look.theme import MAPS, RGB, Light, mixed, rgb
+from nightdrop.ui.look.theme import RGB, Light, mixed, rgb
 
 MIDDLE, HALF, TALL = -655.0, 165.0, 880.0  # metres: the boxes' middle, half a box across, and down
 GAP, HEAD, TAG = 90.0, 120.0, -95.0  # between two boxes; above the places; where the road begins

@@ -20,6 +20,7 @@ from nightdrop.hexwar.ui.counters.emblems import (
     shield,
     tank,
 )
+from nightdrop.hexwar.ui.counters.liveries import Livery, livery, sign_of
 from nightdrop.hexwar.ui.counters.symbols import (
     FRAME_RHYTHMS,
     Box,
@@ -33,7 +34,6 @@ from nightdrop.hexwar.ui.counters.symbols import (
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.badges import winged_horse
 from nightdrop.ui.look.icons import canopy, cross, plate_points, tick
-from nightdrop.ui.look.liveries import Livery, livery, sign_of
 from nightdrop.ui.look.shapes import Canvas, Point, ring_dashes, rounded
 from nightdrop.ui.look.theme import COUNTERS, PALETTES, RGB, Light, mixed
 

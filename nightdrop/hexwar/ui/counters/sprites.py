@@ -17,11 +17,12 @@ from nightdrop.hexwar.ui.counters.faces import (
     draw_rings,
     print_words,
 )
+from nightdrop.hexwar.ui.counters.liveries import Livery, livery
 from nightdrop.hexwar.ui.counters.markers import MAKERS
 from nightdrop.table.language import language
 from nightdrop.ui.look.badges import side_badge, sprite_pad
 from nightdrop.ui.look.fonts import SurfaceCache
-from nightdrop.ui.look.liveries import Livery, first_uniform, livery
+from nightdrop.ui.look.liveries import first_uniform
 from nightdrop.ui.look.shapes import Canvas, shadow
 from nightdrop.ui.look.theme import Light
 

@@ -14,10 +14,11 @@ from nightdrop.hexwar.rules.board import Look
 from nightdrop.hexwar.ui.map.brush import TONES, Brush
 from nightdrop.hexwar.ui.map.camera import Point
 from nightdrop.hexwar.ui.map.chart import UNKNOWN, Bridge, Chart, Line
+from nightdrop.hexwar.ui.map.colours import MAPS, MapPalette
 from nightdrop.hexwar.ui.map.geometry import walk
 from nightdrop.hexwar.ui.map.marks import paint_veil
 from nightdrop.ui.look.shapes import dashes
-from nightdrop.ui.look.theme import MAPS, RGB, Light, MapPalette, mixed, rgb
+from nightdrop.ui.look.theme import RGB, Light, mixed, rgb
 
 FINE = 2  # painted at this multiple and scaled down
 # How the light shifts the flat colours: (colour, part).

@@ -13,13 +13,14 @@ from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import Hex, hex_at, hex_name
 from nightdrop.hexwar.ui.map.camera import FLAT, Camera, Point, centre_of, hex_centre
 from nightdrop.hexwar.ui.map.chart import RIVER, WET, Chart
+from nightdrop.hexwar.ui.map.colours import MAPS
 from nightdrop.hexwar.ui.map.geometry import Place, walk
 from nightdrop.table.language import N_, _, language
 from nightdrop.table.scenario.scenarios import shown_looks
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.liveries import scenario_shown
 from nightdrop.ui.look.shapes import Canvas, regular
-from nightdrop.ui.look.theme import MAPS, PALETTES, RGB, Light, rgb
+from nightdrop.ui.look.theme import PALETTES, RGB, Light, rgb
 
 LEAST_WIDE, MOST_WIDE = 84, 190  # px
 NUMBERS_WIDE = 175.0  # metres beside the map that its row numbers take

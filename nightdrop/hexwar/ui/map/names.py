@@ -15,11 +15,12 @@ import pygame
 from nightdrop.hexwar.rules.hexes import Hex, column_row
 from nightdrop.hexwar.ui.map.camera import FLAT, Camera, Point, hex_centre
 from nightdrop.hexwar.ui.map.chart import Chart
+from nightdrop.hexwar.ui.map.colours import MAPS
 from nightdrop.hexwar.ui.map.geometry import outlines
 from nightdrop.hexwar.ui.map.marks import setup_point, side_between, tab_point, tab_size
 from nightdrop.table.words.nouns import capital, place_name
 from nightdrop.ui.look import fonts
-from nightdrop.ui.look.theme import MAPS, Light
+from nightdrop.ui.look.theme import Light
 
 Made = TypeVar("Made")
 

@@ -20,8 +20,9 @@ from PIL.JpegImagePlugin import JpegImageFile
 
 from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.ui.map.camera import FLAT
+from nightdrop.hexwar.ui.map.colours import MAPS
 from nightdrop.table.disk.files import data_path
-from nightdrop.ui.look.theme import LIGHTS, MAPS, Light
+from nightdrop.ui.look.theme import LIGHTS, Light
 
 OUTSIDE = 700.0  # metres off the map at which the land has faded out
 PAINTER = 1  # goes up with every change of what is painted: a test compares some pieces

@@ -14,11 +14,12 @@ from nightdrop.hexwar.bots.judge import chance
 from nightdrop.hexwar.match.debrief import debrief, judged
 from nightdrop.hexwar.match.moments import moments, scores, winning_points
 from nightdrop.hexwar.match.workbench import Workbench
+from nightdrop.hexwar.ui.counters.liveries import livery
 from nightdrop.hexwar.ui.play.top import draw_shape, draw_top, top_height
 from nightdrop.table.language import N_
 from nightdrop.table.match.log import Moment, Score
 from nightdrop.ui.kit.pen import Pen, Style
-from nightdrop.ui.look.liveries import livery, uniform
+from nightdrop.ui.look.liveries import uniform
 from nightdrop.ui.look.theme import rgb
 from nightdrop.ui.replay.course import Course
 

@@ -13,6 +13,7 @@ from nightdrop.hexwar.match import forces
 from nightdrop.hexwar.match.forces import Body, Left
 from nightdrop.hexwar.match.status import result_sentences, track_sentences, vp_total
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.counters.liveries import liveries, livery
 from nightdrop.hexwar.ui.counters.sprites import (
     counter_size,
     counter_sprite,
@@ -39,7 +40,6 @@ from nightdrop.ui.kit import (
 from nightdrop.ui.kit.base import Reply
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.look.icons import icon
-from nightdrop.ui.look.liveries import liveries, livery
 from nightdrop.ui.look.theme import RADIUS_TAG, SIZE_BODY, SIZE_PROMPT, SIZE_SUB, legible, mixed
 from nightdrop.ui.menus.filters import Tab
 from nightdrop.ui.menus.sheet import ScrolledPage

@@ -22,6 +22,7 @@ from nightdrop.hexwar.match.debrief import (
 )
 from nightdrop.hexwar.match.forces import groups_of, units_lost_words
 from nightdrop.hexwar.match.moments import winning_points
+from nightdrop.hexwar.ui.counters.liveries import livery
 from nightdrop.hexwar.ui.counters.sprites import marker_sprite
 from nightdrop.hexwar.ui.pages.curve import name_of_hex
 from nightdrop.hexwar.ui.play.top import draw_shape
@@ -32,7 +33,7 @@ from nightdrop.table.words.sentences import cited
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.kit import Paragraph, Pen, Style, Widget
 from nightdrop.ui.kit.stacks import BESIDE, BROAD
-from nightdrop.ui.look.liveries import livery, uniform
+from nightdrop.ui.look.liveries import uniform
 from nightdrop.ui.look.theme import mixed
 
 _LEVEL: Final = 12.8  # px of a level's name, smaller where its box is too narrow

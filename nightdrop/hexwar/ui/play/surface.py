@@ -18,6 +18,7 @@ from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.board.marks import Marks, score_words
 from nightdrop.hexwar.ui.board.motion import LightFade, Motion, MotionTimer
+from nightdrop.hexwar.ui.counters.liveries import livery
 from nightdrop.hexwar.ui.map.view import Maps
 from nightdrop.hexwar.ui.play.camera import AutoCamera, SeatCameras, nearest
 from nightdrop.hexwar.ui.play.fan import CompanyFan, Fan
@@ -41,7 +42,6 @@ from nightdrop.ui.kit.buttons import ON_MAP, ButtonSet, sign_words
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen
 from nightdrop.ui.look.icons import icon
-from nightdrop.ui.look.liveries import livery
 from nightdrop.ui.look.theme import Light
 from nightdrop.ui.play.opposite import draw_opposite
 from nightdrop.ui.play.sidepanel import FOOT_GAP, FOOT_TALL, PlayPanel
