@@ -14,7 +14,7 @@ from nightdrop.table.match.glimpses import Glimpse
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.liveries import show_colours_of
-from nightdrop.ui.look.theme import SIZE_PROMPT
+from nightdrop.ui.look.theme import RGB, SIZE_PROMPT
 
 # Gives what all screens of a window have of a class.
 Shares = Callable[[type[Any]], Any]
@@ -23,8 +23,11 @@ Shares = Callable[[type[Any]], Any]
 class Whole:
     """All of a game on pictures of one `size` in px, which need no window.
 
-    Before a view is drawn, `ready` must have run for it.
+    Before a view is drawn, `ready` must have run for it. `colours` are those of the game that any
+    of them may come to need.
     """
+
+    colours: Sequence[RGB] = ()
 
     def __init__(self, game: Game, factor: float, shared: Shares) -> None:
         """`factor` px stand for a px of design."""

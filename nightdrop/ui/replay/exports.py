@@ -13,7 +13,6 @@ import pygame
 from PIL import GifImagePlugin, Image, ImageChops
 
 from nightdrop.engine.view import Reader
-from nightdrop.hexwar.ui.counters.liveries import liveries
 from nightdrop.table.disk.files import NewFile, unwritten
 from nightdrop.table.language import _
 from nightdrop.table.match.log import Steps, tell_entry
@@ -41,10 +40,13 @@ _SWATCH = 24  # px: enough that a colour of the game gets its own place in the p
 
 
 class GifWriter:
-    """Writes frames of one size, given as RGB bytes, through `write`; then `end`."""
+    """Writes frames of one size, given as RGB bytes, through `write`; then `end`. `own` are colours
+    of the game that any frame may come to need."""
 
-    def __init__(self, size: tuple[int, int], write: Callable[[bytes], None]) -> None:
-        self._size, self._write = size, write
+    def __init__(
+        self, size: tuple[int, int], write: Callable[[bytes], None], own: Sequence[RGB] = ()
+    ) -> None:
+        self._size, self._write, self._own = size, write, own
         self._last: Image.Image | None = None
         self._palettes: dict[Light, Image.Image] = {}
         self._light: Light | None = None
@@ -54,7 +56,7 @@ class GifWriter:
         """Add a frame that is shown for so long."""
         frame = Image.frombytes("RGB", self._size, pixels)
         if light not in self._palettes:
-            self._palettes[light] = _palette(frame, light)
+            self._palettes[light] = _palette(frame, [*self._own, *_colours(light)])
         if self._last is None or light != self._light:
             box: tuple[int, int, int, int] = (0, 0, *self._size)
             made = self._reduced(frame, light)
@@ -80,9 +82,8 @@ class GifWriter:
         self._write(b";")
 
 
-def _palette(frame: Image.Image, light: Light) -> Image.Image:
+def _palette(frame: Image.Image, swatches: Sequence[RGB]) -> Image.Image:
     """255 colours for a light: those of its first frame, and those of counters and signs."""
-    swatches = _colours(light)
     across = max(1, frame.width // _SWATCH)
     rows = -(-len(swatches) // across)
     sample = Image.new("RGB", (frame.width, frame.height + rows * _SWATCH))
@@ -95,11 +96,8 @@ def _palette(frame: Image.Image, light: Light) -> Image.Image:
 
 def _colours(light: Light) -> list[RGB]:
     """The colours that any frame may come to need."""
-    palette, found = PALETTES[light], list[RGB]()
-    for worn in liveries().values():
-        found += [worn.face, worn.ink]
-    found += [COUNTERS.olive, COUNTERS.cream, palette.accent, palette.refused, palette.ink]
-    return found
+    palette = PALETTES[light]
+    return [COUNTERS.olive, COUNTERS.cream, palette.accent, palette.refused, palette.ink]
 
 
 def _same(change: Image.Image) -> Image.Image:
@@ -123,6 +121,7 @@ class Scene:
         game = replay.at(0).game
         show_colours_of(game.name)
         self._whole = picture_of(game).whole(game, factor, shared)
+        self.colours = self._whole.colours
         wide, self._foot_top = self._whole.size
         self.size = wide, self._foot_top + self.scale.px(FOOT)
 
@@ -256,7 +255,7 @@ def film_job(
             yield _GROUND * part
         for _step in scene.warm(first):
             yield _GROUND
-        film = GifWriter(scene.size, file.write)
+        film = GifWriter(scene.size, file.write, scene.colours)
         packing: list[Future[None]] = []
         for number, index in enumerate(shown):
             lasts = _lasts(scene, shown, number)
