@@ -94,7 +94,7 @@ _STANDS_FOR: Final[dict[str, str]] = {
 _CHORDS: Final = {"z": "play.undo", "y": "play.redo", "f": "play.place"}
 # The commands of the digits in the game.
 DIGITS: Final = ("", *(f"play.{name}" for name in (
-    "one", "two", "three", "four", "five", "six", "seven", "eight")))  # fmt: skip
+    "one", "two", "three", "four", "five", "six", "seven", "eight")))
 
 _OWN_PLACES: Final[dict[str, str]] = {
     EVERYWHERE: N_("On every screen"),

@@ -54,7 +54,7 @@ def _sign(pen: Pen, at: tuple[int, int], size: int, tone: RGB, alarm: bool) -> N
     (x, y), half = at, size // 2
     if alarm:
         pygame.draw.polygon(pen.surface, tone, [(x, y - half), (x + half, y + half),
-                                                (x - half, y + half)])  # fmt: skip
+                                                (x - half, y + half)])
     else:
         pygame.draw.aacircle(pen.surface, tone, at, half)
     ink, stroke = pen.palette.panel, max(2, size // 9)

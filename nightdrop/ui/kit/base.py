@@ -133,7 +133,7 @@ class Widget:
 def labelled(label: str, sub: str, width: int, style: Style) -> int:
     """How tall a label and the lines below it are at a width in px."""
     return (style.height(label, width, "prompt", SIZE_PROMPT)
-            + style.height(sub, width, "body", SIZE_SUB))  # fmt: skip
+            + style.height(sub, width, "body", SIZE_SUB))
 
 
 def put_label(pen: Pen, rect: pygame.Rect, label: str, sub: str) -> None:

@@ -236,7 +236,7 @@ def _draw(pen: Pen, button: Button, below: str) -> None:
 def name_size(
     style: Style, name: str, width: int, role: str = "strong", size: float = SIZE_PROMPT,
     least: float = SIZE_SUB,
-) -> float:  # fmt: skip
+) -> float:
     """The type size of a button's words in `width` px: smaller, to `least`, before they are cut."""
     while size > least and style.width(name, role, size) > width:
         size -= 0.4
@@ -276,7 +276,7 @@ def corner_places(
     side = style.tall(SIGN)
     step, top = side + style.px(GAP), area.top - style.px(2)
     return {name: pygame.Rect(area.right - side - number * step, top, side, side)
-            for number, name in enumerate(names)}  # fmt: skip
+            for number, name in enumerate(names)}
 
 
 def sign_words(buttons: ButtonSet) -> str:
@@ -312,10 +312,10 @@ def draw_sign(pen: Pen, button: Button) -> None:
         for line in (-1, 0, 1):
             y = rect.centery + line * rect.height // 6
             pygame.draw.line(pen.surface, pal.ink, (rect.left + third, y), (rect.right - third, y),
-                             wide)  # fmt: skip
+                             wide)
         return
     for x in (rect.centerx - third // 2, rect.centerx + third // 2):
         tip = (x + third // 2, rect.centery)
         points = [(x - third // 2, rect.centery - third), tip,
-                  (x - third // 2, rect.centery + third)]  # fmt: skip
+                  (x - third // 2, rect.centery + third)]
         pygame.draw.lines(pen.surface, pal.ink, False, points, wide)

@@ -227,11 +227,11 @@ class ListBox(Widget):
     def __init__(
         self, command: str, count: int, row: Callable[[int], Row],
         row_px: float = ROW_LIST, pick: bool = True,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__()
         self.command, self.count, self.row, self.row_px, self.pick = (
             command, count, row, row_px, pick,
-        )  # fmt: skip
+        )
         self.chosen = -1
         self.scroller = Scroller(14)
         self._step = ROW_LIST
@@ -346,7 +346,7 @@ class ListBox(Widget):
     def _keys(self, event: pygame.event.Event) -> Reply:
         page = self.seen - 1
         moves = {"up": -1, "down": 1, "pageup": -page, "pagedown": page,
-                 "home": -self.count, "end": self.count}  # fmt: skip
+                 "home": -self.count, "end": self.count}
         if (by := moves.get(walk(event))) is not None:
             if self.pick:
                 self.show(max(0, min(self.count - 1, self.chosen + by)))

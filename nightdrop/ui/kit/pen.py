@@ -146,7 +146,7 @@ class Pen(Style):
     def line(
         self, rect: pygame.Rect, string: str, role: str, size: float, ink: RGB,
         align: Literal["left", "centre", "right"] = "left",
-    ) -> None:  # fmt: skip
+    ) -> None:
         """One line in the middle of a rectangle's height, shortened to its width."""
         px = self.scale.text(size)
         made = fonts.text(role, px, fonts.shorten(role, px, string, rect.width), ink)
@@ -208,7 +208,7 @@ class Pen(Style):
         """A section head with its rule, its note where there is room; the y below it."""
         pal = self.palette
         said = self.text(rect.topleft, title.upper(), "head", SIZE_HEAD, pal.accent_text,
-                  tracking=TRACKING_HEAD)  # fmt: skip
+                  tracking=TRACKING_HEAD)
         if said.right + self.px(16) + self.width(note, "body", SIZE_SUB) <= rect.right:
             self.text(rect.topright, note, "body", SIZE_SUB, pal.ink2, right=True)
         y = rect.top + self.px(23)
@@ -257,7 +257,7 @@ def _corner_tile(
 def draw_box(
     surface: pygame.Surface, rect: pygame.Rect, radius: int, fill: RGB | None,
     edge: RGB | None = None, width: float = 1.2,
-) -> None:  # fmt: skip
+) -> None:
     """A box with smooth round corners; `fill` or `edge` may be missing. All lengths in px."""
     radius = max(1, min(radius, (rect.width - 2) // 2, (rect.height - 2) // 2))
     if rect.width < 4 or rect.height < 4:

@@ -44,7 +44,7 @@ class Heading(Widget):
             while len(title) > 1 and fonts.measure("head", px, title, tracking)[0] > self.rect.w:
                 title = title[:-2] + "…"
             pen.text(self.rect.topleft, title, "head", SIZE_HEAD, colours.accent_text,
-                     tracking=TRACKING_HEAD)  # fmt: skip
+                     tracking=TRACKING_HEAD)
             y = self.rect.top + self._head(pen) - pen.px(6)
             pen.surface.fill(colours.rule, (self.rect.left, y, self.rect.width, pen.px(LINE_RULE)))
         top = self.rect.top + self._head(pen)
@@ -154,7 +154,7 @@ class Choice(Widget):
     def __init__(
         self, label: str, command: str, value: object, values: Sequence[tuple[object, str]],
         sub: str = "",
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__()
         self.label, self.command, self.value, self.sub = label, command, value, sub
         self.values = tuple(values)
@@ -188,7 +188,7 @@ class Choice(Widget):
         tip = pen.px(5)
         for way, x in ((-1, field.left + pen.px(13)), (1, field.right - pen.px(13))):
             points = [(x - way * tip // 2, field.centery - tip), (x + way * tip, field.centery),
-                      (x - way * tip // 2, field.centery + tip)]  # fmt: skip
+                      (x - way * tip // 2, field.centery + tip)]
             pygame.draw.polygon(pen.surface, colours.ink2, points)
         words = self.rect.copy()
         words.width = max(0, field.left - pen.px(12) - self.rect.left)
@@ -228,7 +228,7 @@ class Slider(Widget):
         self, label: str, command: str, value: float, low: float = 0.0, high: float = 1.0,
         step: float = 0.05, shown: Callable[[float], str] = "{:.2f}".format, sub: str = "",
         live: bool = True,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__()
         self.label, self.command = label, command
         self.low, self.high, self.step, self.shown = low, high, step, shown

@@ -33,7 +33,7 @@ class Paragraph(Widget):
     def __init__(
         self, string: str, role: str = "body", size: float = SIZE_BODY,
         ink: RGB | str = "ink2", most: float = 0, lines: int = 99,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__()
         self.string, self.role, self.size, self.ink = string, role, size, ink
         self.most, self.lines = most, lines
@@ -111,7 +111,7 @@ class Stack(Arranged):
     def __init__(
         self, widgets: Sequence[Widget] = (), gap: float = 8, most: float = 0,
         fill: Widget | None = None, snug: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(widgets)
         self.gap, self.most, self.fill, self.snug = gap, most, fill, snug
 
@@ -146,7 +146,7 @@ class Beside(Arranged):
     def __init__(
         self, widgets: Sequence[Widget] = (), gap: float = 12, parts: Sequence[float] = (),
         fold: float = 0, below: float = 14, wished: bool = False, fills: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(widgets)
         self.gap, self.parts, self.fold, self.below = gap, parts, fold, below
         self.wished, self.fills = wished, fills
@@ -161,7 +161,7 @@ class Beside(Arranged):
         parts, gap = self.parts or (1,) * len(self.widgets), style.px(self.gap)
         both = list(zip(self.widgets, parts, strict=True))
         wishes = [0 if part and not self.wished else widget.measure(width, style)[0]
-                  for widget, part in both]  # fmt: skip
+                  for widget, part in both]
         each = (width - sum(wishes) - gap * (len(both) - 1)) / max(1, sum(parts))
         wide = [max(0, round(w + each * part)) for w, part in zip(wishes, parts, strict=True)]
         sizes = () if self.fills else zip(self.widgets, wide, strict=True)
@@ -179,7 +179,7 @@ class Grid(Arranged):
     def __init__(
         self, widgets: Sequence[Widget] = (), columns: int = 1, least: float = 0,
         across: float = 0, down: float = 0,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(widgets)
         self.columns, self.least, self.across, self.down = columns, least, across, down
 
@@ -227,7 +227,7 @@ class Folding(Box):
     def __init__(
         self, buttons: Sequence[Button] = (), most: int = 9,
         pairs: Callable[[Button], bool] = lambda button: False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(buttons)
         self.buttons, self.most, self.pairs = list(buttons), most, pairs
         self.columns = 1
@@ -272,7 +272,7 @@ class Folding(Box):
     def _try(
         rows: Sequence[Sequence[Button]], area: pygame.Rect, wide: int, style: Style,
         columns: int, tight: int,
-    ) -> list[tuple[Button, pygame.Rect]] | None:  # fmt: skip
+    ) -> list[tuple[Button, pygame.Rect]] | None:
         """Places in `columns` columns, or None if they do not fit."""
         x, y, gap = area.left, area.top, style.px(GAPS[tight])
         placed: list[tuple[Button, pygame.Rect]] = []

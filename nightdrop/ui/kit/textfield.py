@@ -34,7 +34,7 @@ class TextField(Widget):
         super().__init__()
         self.label, self.command, self.string, self.hint, self.most = (
             label, command, string, hint, most,
-        )  # fmt: skip
+        )
         self.masked, self.only = masked, only
         self.caret = len(string)
         self._left, self._px = 0, 16  # where the text begins, and its size, in px
@@ -56,7 +56,7 @@ class TextField(Widget):
         """The field without its label."""
         top = self._label_height(style)
         return pygame.Rect(self.rect.left, self.rect.top + top, self.rect.width,
-                           self.rect.height - top)  # fmt: skip
+                           self.rect.height - top)
 
     def _inner(self, style: Style) -> pygame.Rect:
         """Where the text stands."""
@@ -127,7 +127,7 @@ class TextField(Widget):
         if walk(event) == "delete":
             return self._cut(self.caret, self.caret + 1)
         places = {"left": self.caret - 1, "right": self.caret + 1,
-                  "home": 0, "end": len(self.string)}  # fmt: skip
+                  "home": 0, "end": len(self.string)}
         if (key := walk(event)) in places:
             self.caret, self.dirty = max(0, min(len(self.string), places[key])), True
             return True

@@ -24,7 +24,7 @@ def plate_points(shape: str, x: float, y: float, r: float) -> list[Point]:
         return [(x - 1.16 * r, y - 1.03 * r), (x + 1.16 * r, y - 1.03 * r), (x, y + 0.97 * r)]
     if shape == "bar":
         return [(x - 1.2 * r, y - 0.6 * r), (x + 1.2 * r, y - 0.6 * r),
-                (x + 1.2 * r, y + 0.6 * r), (x - 1.2 * r, y + 0.6 * r)]  # fmt: skip
+                (x + 1.2 * r, y + 0.6 * r), (x - 1.2 * r, y + 0.6 * r)]
     if shape == "diamond":
         d = 1.14 * r
         return [(x, y - d), (x + d, y), (x, y + d), (x - d, y)]
@@ -52,7 +52,7 @@ def canopy(c: Canvas, x: float, y: float, r: float, colour: RGB, fine: bool = Tr
     for index in range(4):
         right = x + w - index * w / 2
         dome += curve((right, rim), (right - w * 0.12, rim - r * 0.13),
-                      (right - w * 0.38, rim - r * 0.13), (right - w / 2, rim), 6)  # fmt: skip
+                      (right - w * 0.38, rim - r * 0.13), (right - w / 2, rim), 6)
     c.fill(dome, colour)
     width = r * (0.065 if fine else 0.10)
     ends = (-1.0, -0.5, 0.0, 0.5, 1.0) if fine else (-1.0, 0.0, 1.0)
@@ -160,7 +160,7 @@ def _near(c: Canvas, ink: RGB) -> None:
 def _whole(c: Canvas, ink: RGB) -> None:
     for x, y in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
         c.stroke([(50 + 14 * x, 50 + 36 * y), (50 + 36 * x, 50 + 36 * y),
-                  (50 + 36 * x, 50 + 14 * y)], 9, ink)  # fmt: skip
+                  (50 + 36 * x, 50 + 14 * y)], 9, ink)
 
 
 def _lock(c: Canvas, ink: RGB) -> None:
@@ -175,7 +175,7 @@ def _search(c: Canvas, ink: RGB) -> None:
 
 def _eye(c: Canvas, ink: RGB) -> None:
     c.stroke([*arc(50, 82, 52, -pi * 0.789, -pi * 0.211, 24),
-              *arc(50, 18, 52, pi * 0.211, pi * 0.789, 24)], 8, ink, closed=True)  # fmt: skip
+              *arc(50, 18, 52, pi * 0.211, pi * 0.789, 24)], 8, ink, closed=True)
     c.fill(plate_points("disc", 50, 50, 17), ink)
 
 
@@ -216,7 +216,7 @@ def icon(kind: str, size: int, ink: RGB) -> pygame.Surface:
 
 
 def draw_die(surface: pygame.Surface, centre: tuple[int, int], size: int, value: int,
-             face: RGB = COUNTERS.cream, ink: RGB = COUNTERS.dark) -> None:  # fmt: skip
+             face: RGB = COUNTERS.cream, ink: RGB = COUNTERS.dark) -> None:
     """Draw a die of `size` px showing a value (1-6), its middle at `centre`."""
     box = pygame.Rect(0, 0, size, size)
     box.center = centre

@@ -100,7 +100,7 @@ def _picture_of(scenario: str, kind: str, size: tuple[int, int]) -> Path | None:
     """The file of a picture, 16 px wide for 9 high: `title.png`, or of `title-1280.png` and others,
     by how many px they are wide, the smallest that need not be enlarged."""
     found = {path.stem.removeprefix(kind): path
-             for path in data_path("scenarios", scenario or "-").glob(f"{kind}*.png")}  # fmt: skip
+             for path in data_path("scenarios", scenario or "-").glob(f"{kind}*.png")}
     widths = sorted(int(name[1:]) for name in found if name[:1] == "-" and name[1:].isdecimal())
     if not widths:
         return found.get("")

@@ -69,7 +69,7 @@ def curve(a: Point, b: Point, c: Point, d: Point, steps: int = 12) -> list[Point
         points.append((
             w[0] * a[0] + w[1] * b[0] + w[2] * c[0] + w[3] * d[0],
             w[0] * a[1] + w[1] * b[1] + w[2] * c[1] + w[3] * d[1],
-        ))  # fmt: skip
+        ))
     return points
 
 
@@ -150,7 +150,7 @@ class Canvas:
     def stroke(
         self, points: Points, width: float, colour: RGB, alpha: float = 1.0, *,
         closed: bool = False, flat: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """A line along the points; round at joints, and at its ends unless `flat`."""
         line = [*points, points[0]] if closed else list(points)
         self.strokes([line], width, colour, alpha, flat=flat and not closed)
@@ -158,7 +158,7 @@ class Canvas:
     def strokes(
         self, lines: Sequence[Points], width: float, colour: RGB, alpha: float = 1.0, *,
         flat: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Many lines at once, so that a thin `alpha` does not double where they meet."""
         half = width * self.factor / 2
         quads: list[list[Point]] = []
@@ -169,14 +169,14 @@ class Canvas:
                 angle = atan2(by - ay, bx - ax)
                 ox, oy = -sin(angle) * half, cos(angle) * half
                 quads.append([(ax + ox, ay + oy), (bx + ox, by + oy),
-                              (bx - ox, by - oy), (ax - ox, ay - oy)])  # fmt: skip
+                              (bx - ox, by - oy), (ax - ox, ay - oy)])
             joints += pixels[1:-1] if flat else pixels
         self._lay(quads, [(x, y, half) for x, y in joints], colour, alpha)
 
     def _lay(
         self, polygons: list[list[Point]], discs: list[tuple[float, float, float]],
         colour: RGB, alpha: float,
-    ) -> None:  # fmt: skip
+    ) -> None:
         target = self.surface if alpha >= 1 else self._blank()
         ink = (*colour, 255) if alpha >= 1 else (*colour, round(255 * alpha))
         for points in polygons:

@@ -85,7 +85,7 @@ class CardFace(Button):
     def __init__(
         self, name: str, title: str, sentence: str, command: str, act: Callable[[], None],
         paint_picture: Callable[[Pen, pygame.Rect], None],
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(name, title, act, sentence, command)
         self._paint_picture = paint_picture
 
@@ -143,7 +143,7 @@ class Switch(Button):
     def __init__(
         self, name: str, label: str, sentence: str, command: str, act: Callable[[], None],
         on: bool,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(name, label, act, sentence, command)
         self.on = on
 
@@ -210,7 +210,7 @@ class Card(Box):
         super().draw(pen)
         if isinstance(self.below, Switch) and not self.face_button.is_head:
             line = pygame.Rect(self.below.rect.left, self.below.rect.top - pen.px(18),
-                               self.below.rect.width, pen.px(1.4))  # fmt: skip
+                               self.below.rect.width, pen.px(1.4))
             pen.surface.fill(pen.palette.rule, line)
 
 
@@ -305,7 +305,7 @@ def draw_tab(pen: Pen, button: Button, chosen: bool = False) -> None:
     pal, rect = pen.palette, button.rect
     fill = pal.panel2 if chosen else pal.panel
     pen.box(rect, fill, pal.accent if chosen else pal.ink if button.hovered else pal.rule, 10,
-            2.8 if chosen else 1.4)  # fmt: skip
+            2.8 if chosen else 1.4)
     narrow = rect.width < pen.px(320)  # then the name is worth more than its key
     pad = pen.px(10 if narrow else 22)
     left, right = rect.left + pad, rect.right - pad
@@ -334,7 +334,7 @@ def draw_game(game: str, chosen: bool, pen: Pen, button: Button) -> None:
     is_low = rect.height < pen.px(90)
     middle = rect.centery if is_low else rect.top + rect.height * 9 // 20
     pen.fitted((left, middle), " ".join(words.name), 32 if is_low else 40, ink, room, least=12,
-               centred=True)  # fmt: skip
+               centred=True)
     if not is_low:
         at = left, middle + pen.px(28)
         pen.paragraph(at, words.about, room * 4 // 5, "body", SIZE_BODY, ink, 2)
@@ -359,7 +359,7 @@ def _faded(game: str, size: tuple[int, int], alpha: int, radius: int) -> pygame.
         veil.set_at((x, 0), (255, 255, 255, min(alpha, 34 * x)))
     shape = pygame.Surface(size, pygame.SRCALPHA)
     draw_box(shape, pygame.Rect(-2 * radius, 0, size[0] + 2 * radius, size[1]), radius,
-             (255, 255, 255))  # fmt: skip
+             (255, 255, 255))
     for mask in (pygame.transform.smoothscale(veil, size), shape):
         made.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return _pictures.keep(key, made)

@@ -24,7 +24,7 @@ class Notice(Sheet):
 
     def menu(self) -> list[Button]:
         return [Button("resume", _("Go on"), self.leave, "", "back",
-                       True, True)]  # fmt: skip
+                       True, True)]
 
     def leave(self) -> None:
         self.app.back_to(self.then)
@@ -82,7 +82,7 @@ class Unsaved(_Leaving):
                    bool(self.alarm)),
             Button("go", _("Leave all the same") if self.alarm else _("Leave"), self.then,
                    lost if self.alarm else "", "pause.quit"),
-        ]  # fmt: skip
+        ]
 
     @property
     def _folder(self) -> Path:

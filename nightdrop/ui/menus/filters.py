@@ -55,7 +55,7 @@ class Tab(Button):
     def __init__(
         self, name: str, label: str, act: Callable[[], None], command: str, on: bool = False,
         size: float = 15, pad: float = 32, tall: float = 40,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(name, label, act, "", command, sign="")
         self.on, self._size, self._pad, self.tall = on, size, pad, (tall, tall)
 

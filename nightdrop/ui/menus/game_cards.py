@@ -164,7 +164,7 @@ class Saved:
 def draw_lit(
     pen: Pen, left: int, middle: int, string: str, wish: str, role: str, size: float, ink: RGB,
     room: int,
-) -> pygame.Rect:  # fmt: skip
+) -> pygame.Rect:
     """One line at most `room` px wide in which what was searched for stands on a bright ground."""
     shown = fonts.shorten(role, pen.scale.text(size), string, room)
     plain, sought = folded(shown), folded(wish)
@@ -254,7 +254,7 @@ class GameCard(Button):
     def __init__(
         self, name: str, saved: Saved, chosen: bool, wish: str, act: Callable[[], None],
         picture: Callable[[GameCard], pygame.Surface | None],
-    ) -> None:  # fmt: skip
+    ) -> None:
         said = ", ".join(filter(None, (saved.when, saved.hour, saved.decides)))
         super().__init__(name, saved.name, act, said)
         self.saved, self.chosen, self.wish_for, self._picture = saved, chosen, wish, picture
@@ -286,7 +286,7 @@ class GameCard(Button):
         draw_lit(pen, left, upper, self.label, self.wish_for, "strong", _NAME, pal.ink, named)
         if when:
             pen.beside(rect.right - pad - when, upper, self.saved.when, "body", SIZE_BODY,
-                       pal.ink2, when + 2)  # fmt: skip
+                       pal.ink2, when + 2)
         row = pygame.Rect(left, 0, room, pen.px(_PLATE))
         row.centery = top + tall + pen.px(17)
         draw_state(pen, self.saved, row, self.wish_for, 15)
@@ -326,7 +326,7 @@ class Detail(Box):
     def __init__(
         self, saved: Saved, wish: str, ways: Sequence[Button], field: TextField | None,
         picture: Callable[[Detail], pygame.Surface | None],
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__([*([field] if field else []), *ways])
         self.saved, self.wish, self.ways, self.field = saved, wish, list(ways), field
         self._picture = picture
@@ -342,7 +342,7 @@ class Detail(Box):
         if self.bare:
             return Stack([*([self.field] if self.field else []), ways], 8)
         return Stack([self._seen, Gap(14), self._name, Gap(10), self._state, Gap(20), ways, Gap(18),
-                      self._told, Gap(20)], 0, fill=self._seen)  # fmt: skip
+                      self._told, Gap(20)], 0, fill=self._seen)
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         return width, self._parts().measure(width, style)[1]
@@ -385,7 +385,7 @@ class Detail(Box):
             pen.beside(row.right - when, middle, saved.when, "body", 15, pal.ink2, when + 2)
             room = row.width - when - pen.px(20)
             draw_lit(pen, row.left, middle, saved.name, self.wish, "strong", _GREAT_NAME, pal.ink,
-                     room)  # fmt: skip
+                     room)
         draw_state(pen, saved, self._state.rect, self.wish, SIZE_PROMPT)
         self._told.draw(pen)
 
@@ -409,7 +409,7 @@ class SearchField(TextField):
         found = self.focus_rect(style).inflate(-2 * style.px(10), -4)
         ends = style.cap_width(self._cap) + style.px(8)
         return pygame.Rect(found.left + style.px(34), found.top,
-                           found.width - style.px(34) - ends, found.height)  # fmt: skip
+                           found.width - style.px(34) - ends, found.height)
 
     @property
     def _cap(self) -> str:

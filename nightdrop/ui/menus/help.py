@@ -43,7 +43,7 @@ def rule_page(page: HelpPage | None, roomy: bool) -> Stack:
         return Stack([Paragraph(_("Nothing was found."), "body", 16)])
     title = Paragraph(page.title, "strong", 26 if roomy else 20, "ink")
     return Stack([Paragraph(f"[{page.rule}]", "rule", 18, "accent_text"), Gap(7), title, Gap(14),
-                  Paragraph(page.text, "body", 18, "ink")], 0)  # fmt: skip
+                  Paragraph(page.text, "body", 18, "ink")], 0)
 
 
 class HelpScreen(Page):
@@ -64,7 +64,7 @@ class HelpScreen(Page):
         self.leave_button = Button("cancel", _("Back"), self.leave, "", "back")
         self.legend = Button("legend", _("Map and counters"), self._legend, "", "help.legend")
         self.root = ButtonSet([self.head, self.field, self.list, self.legend, self.leave_button,
-                               self.scroll])  # fmt: skip
+                               self.scroll])
         self.root.give_focus(self.field)
         self._opening = self.found.index(page_of(rule, self._scenario)) if rule else 0
 

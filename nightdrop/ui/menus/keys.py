@@ -27,7 +27,7 @@ from nightdrop.ui.kit import Heading, Press, Said, Widget
 from nightdrop.ui.menus.sheet import ScrolledPage
 
 _NOTE = N_("Choose a command, then press the key that is to do it. Del gives a command its first "
-           "key back. Tab, Enter, Esc and the arrows always work in menus and lists.")  # fmt: skip
+           "key back. Tab, Enter, Esc and the arrows always work in menus and lists.")
 _UNFIT = {
     "modifier": N_("{key} does nothing on its own. Press another key."),
     "typing": N_("{key} types something, or moves in a list, and this command works there too. "
@@ -88,9 +88,9 @@ class KeysScreen(ScrolledPage):
         if self.wish is None or self.wish.command != command:
             return [row]
         told = _("{key} is the key of “{other}”.").format(
-            key=display(self.wish.key), other=sentence_of(self.wish.other))  # fmt: skip
+            key=display(self.wish.key), other=sentence_of(self.wish.other))
         return [row, Press(_("Let the two commands swap their keys"), "swap", "", told),
-                Press(_("Leave both keys as they are"), "keep")]  # fmt: skip
+                Press(_("Leave both keys as they are"), "keep")]
 
     def said(self, said: Said) -> None:
         self.problem = ""

@@ -171,15 +171,15 @@ class NewGame(NightPage):
         self.bar = TitleBar(title, Button("cancel", _("Back"), self.leave, "", "back"))
         self.tabs = self._tabs()
         self.rules = RulesButton("rules", _("Rules and dice"), self._open, self.summary,
-                                 "new.rules")  # fmt: skip
+                                 "new.rules")
         self.start = Button("start", _("Start"), self._start, self.start_words, "new.start", True,
-                            True, sign=KEYBOARD.cap("press"))  # fmt: skip
+                            True, sign=KEYBOARD.cap("press"))
         self.start.face = draw_start
         shown = self._readings() if self.is_open else Cards(self._cards())
         with self.root.kept():
             self.scroll.show(shown)
             self.root.widgets = [self.scroll, self.trouble, self.rules, self.start, *self.tabs,
-                                 self.bar]  # fmt: skip
+                                 self.bar]
         self.dirty = True
 
     def _tabs(self) -> list[Button]:
@@ -215,7 +215,7 @@ class NewGame(NightPage):
         seats = read_scenario(self.scenario).seats
         picture = lambda pen, rect: draw_badges(pen, rect, seats, one.apart)  # noqa: E731
         face = CardFace(f"card-{one.name}", _(one.title), _(one.sentence), one.command,
-                        lambda: self._choose(one), picture)  # fmt: skip
+                        lambda: self._choose(one), picture)
         face.chosen = one is self.seating
         if one.alone and face.chosen:
             face.sub = ""
@@ -226,7 +226,7 @@ class NewGame(NightPage):
             return Card(face)
         said = _("The file is sealed with a word from each of you, so neither can read it alone.")
         return Card(face, Switch("seal", _("Secret save"), said, "new.seal", self._seal,
-                                 self.secret))  # fmt: skip
+                                 self.secret))
 
     @property
     def _asked(self) -> list[OptionSpec]:
@@ -236,12 +236,12 @@ class NewGame(NightPage):
         """The list behind *Rules and dice*."""
         dice = Choice(_("Dice"), "dice", self.typed, (
             (False, _("the program throws")), (True, _("type in what you throw"))),
-            _("cups are always dealt by the program"))  # fmt: skip
+            _("cups are always dealt by the program"))
         seed: list[Widget] = []
         if not self.sealed or self.seed:
             seed = [Heading(_("Seed")), self.field, Paragraph(self.caution)]
         text = _("The options are readings of unclear rules. What is chosen at first is this "
-                 "edition's own reading.")  # fmt: skip
+                 "edition's own reading.")
         readings = asked(read_scenario(self.scenario).declared.values())
         options = [reading_row(spec, self._value(spec)) for spec in readings]
         first = Stack([Heading(_("Dice")), dice, *seed, *self._handicap()], 12)
@@ -306,7 +306,7 @@ class NewGame(NightPage):
             players = self._alone.players()
             self.app.set(self._alone.played())
         return start_game(self.app, self.options, seed, dice, seal, self.scenario, players,
-                          self.position)  # fmt: skip
+                          self.position)
 
     def _choose(self, seating: Seating) -> None:
         """Who plays, which is a setting."""
@@ -386,7 +386,7 @@ class NewGame(NightPage):
         tabs = [Beside(self.tabs, 16), Gap((12, 16, 28)[tier])] if self.tabs else []
         error = [self.trouble, Gap(10)] if self.error else []
         foot = Beside([self.rules, self.start], 16 if narrow else GAP,
-                      (1, 1) if narrow else (3, 2))  # fmt: skip
+                      (1, 1) if narrow else (3, 2))
         left = max(style.px(16), width * (32 if narrow else 96) // 1920)
         self.frame(self.bar, Gap(after), *tabs, self.scroll, Gap(16 if tier < 2 else 32), *error,
-                   foot, Gap(edge), left=left, top=top)  # fmt: skip
+                   foot, Gap(edge), left=left, top=top)

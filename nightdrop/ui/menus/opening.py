@@ -44,10 +44,10 @@ def start_game(
         take_backs = _takes_back(app.settings, scenario, players or {})
         if position:
             match = Match.from_position(position, chosen, dice=dice, save_to=path, players=players,
-                                        hints=hints, take_backs=take_backs)  # fmt: skip
+                                        hints=hints, take_backs=take_backs)
         else:
             match = Match.new(scenario, options, chosen, dice=dice, save_to=path, players=players,
-                              hints=hints, take_backs=take_backs, seal=seal)  # fmt: skip
+                              hints=hints, take_backs=take_backs, seal=seal)
     except (FileError, OSError) as problem:
         return str(problem)
     app.open("play", match, 0)

@@ -90,7 +90,7 @@ class Passphrases(Sheet):
         back = Button("cancel", _("Back"), self.leave, "", "back")
         if self.stage == "waiting":
             self.note = N_("The key is being made of both passphrases. This takes a moment, so "
-                           "that guessing takes an age.")  # fmt: skip
+                           "that guessing takes an age.")
             return [back]
         self.note = said_of(self.side, "sit")
         said = _("then it need not be typed twice") if self.purpose == "seal" else ""
@@ -98,7 +98,7 @@ class Passphrases(Sheet):
             Button("typed", _("That is it"), self._take, _("empty: no secret of mine"), "press",
                    True, True),
             Button("show", _("Show while held"), self._show, said, "phrase.show"), back,
-        ]  # fmt: skip
+        ]
 
     def leave(self) -> None:
         self._forget()
@@ -118,7 +118,7 @@ class Passphrases(Sheet):
         if self.purpose == "seal":
             labels.append(_("The same once more"))
         self.fields = [TextField(text, f"field-{n}", most=_MOST, masked=True)
-                       for n, text in enumerate(labels)]  # fmt: skip
+                       for n, text in enumerate(labels)]
         self._looked_at = None
         self._go("typing", wrong)
         self.root.give_focus(self.fields[0])
@@ -286,5 +286,5 @@ class Sweep(Widget):
             part = 0.375
         wide = track.width // 4
         bar = pygame.Rect(track.left + round((track.width - wide) * part), track.top, wide,
-                          track.height)  # fmt: skip
+                          track.height)
         pen.box(bar, pen.palette.accent, None, 4)

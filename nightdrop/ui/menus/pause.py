@@ -82,7 +82,7 @@ class Pause(Sheet):
         self.note = self.copied
         if not self.copied and not self.alarm:
             self.note = (N_("The game is saved after every action.") if match.path else
-                         N_("This game is not saved."))  # fmt: skip
+                         N_("This game is not saved."))
         return [
             Button("resume", _("Go on"), self.leave, "", "back",
                    True, True),
@@ -96,7 +96,7 @@ class Pause(Sheet):
             Button("title", _("Main menu"), self._title, "", "pause.title"),
             Button("quit", _("Quit"), self.app.quit, "", "pause.quit"),
             Button("about", _("About"), self._about, "", "pause.about"),
-        ]  # fmt: skip
+        ]
 
     def leave(self) -> None:
         self.play.come_back()

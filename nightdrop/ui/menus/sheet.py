@@ -191,7 +191,7 @@ class NightPage(Page):
     def frame(
         self, *widgets: Widget, left: int, top: int = 0, wide: int = 0, fill: Widget | None = None,
         snug: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Place widgets from `top` px on to the foot of the window, `left` px from both sides, at
         most `wide` px broad; what scrolls, or `fill`, takes the room that is left."""
         width, height = self.size
@@ -262,7 +262,7 @@ class Sheet(NightPage):
         left = max(style.px(14), min(width * 120 // 1920, (width - style.px(WIDE)) // 2))
         foot = [self.trouble, Gap(12)] if self.error else []
         self.frame(Gap(10 if low else 58), self.title, self.scroll, Gap(10 if low else 34), *foot,
-                   left=left)  # fmt: skip
+                   left=left)
 
 
 COLUMN = 720  # design px of a scrolled column at most
@@ -310,4 +310,4 @@ class ScrolledPage(NightPage):
         left = max(style.px(12), min(width * 120 // 1920, (width - broad) // 2))
         done = Stack([self.done], most=COLUMN)
         self.frame(Gap(8 if low else 40), self.title, *self.top, self.scroll, Gap(14), done,
-                   Gap(8 if low else self.edge), left=left, wide=broad, snug=self.snug)  # fmt: skip
+                   Gap(8 if low else self.edge), left=left, wide=broad, snug=self.snug)

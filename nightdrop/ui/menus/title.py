@@ -55,7 +55,7 @@ class Title(Page):
         # The guide has its own button.
         paths = [path for path in going_on if path.parent == app.saves]
         going = (path for path in saved_games(app.saves)
-                 if path not in held and not is_finished(path))  # fmt: skip
+                 if path not in held and not is_finished(path))
         self.latest = next(iter(paths), None) or next(going, None)
         self.problem = ""  # why what was chosen cannot be shown
         # The picture that goes, and when it began to; when to draw the next step of that.
@@ -98,7 +98,7 @@ class Title(Page):
         where = self.standings.words(self.latest) if self.latest else ""
         go_on = Button("continue", _("Continue"), self._continue,
                        where or _("The game you left last"), "title.continue", True,
-                       True, sign=KEYBOARD.cap("press"))  # fmt: skip
+                       True, sign=KEYBOARD.cap("press"))
         return [
             *self._games(),
             *([go_on] if self.latest else []),
@@ -131,7 +131,7 @@ class Title(Page):
             words = _words_of(name)
             command = ("title.game-one", "title.game-two", "")[min(number, 2)]
             made.append(Button(f"game-{number}", " ".join(words.name), partial(self._pick, name),
-                               words.corps, command))  # fmt: skip
+                               words.corps, command))
             made[-1].face = partial(_draw_picked if name == chosen else _draw_plate, name)
         return made
 
@@ -278,7 +278,7 @@ class Title(Page):
             return told.format(folder=fonts.folder())
         if self.app.settings_damaged:
             told = _("The settings in {path} cannot be read: they are put aside, and the usual ones"
-                     " are used.")  # fmt: skip
+                     " are used.")
             return told.format(path=self.app.settings_file)
         return ""
 
@@ -294,7 +294,7 @@ class Title(Page):
         area = pygame.Rect(name.left, top, min(wide, self.size[0] - 2 * name.left), foot - top)
         aside = name.right + style.px(40)
         beside = pygame.Rect(aside, name.top + ring, self.size[0] - name.left - aside,
-                             foot - name.top - ring)  # fmt: skip
+                             foot - name.top - ring)
         below = self._arranged(area, style)
         area.top += max(0, min(style.px(20), area.bottom - below))
         if below > area.bottom and (beside.width >= style.px(240) or area.height < style.px(80)):
@@ -337,7 +337,7 @@ def _draw_plate(game: str, pen: Pen, button: Button) -> None:
     pen.fitted((left, middle), button.label, _PLATE, ink, right - left, _LEAST, centred=True)
     if not low:
         pen.beside(left, rect.centery + pen.px(13), button.sub, "head", SIZE_SUB, shade,
-                   right - left)  # fmt: skip
+                   right - left)
 
 
 def _draw_picked(game: str, pen: Pen, button: Button) -> None:

@@ -10,9 +10,9 @@ from nightdrop.ui.look.theme import RGB
 
 # The right half of a glider from above, its nose at the top, half its span 1.
 _FUSELAGE: Final = ((0, -0.62), (0.05, -0.60), (0.085, -0.48), (0.09, 0.10), (0.05, 0.78),
-                    (0, 0.86))  # fmt: skip
+                    (0, 0.86))
 _WING: Final = ((0, -0.30), (0.30, -0.30), (1.0, -0.19), (1.03, -0.12), (0.98, -0.06),
-                (0.30, -0.02), (0, 0))  # fmt: skip
+                (0.30, -0.02), (0, 0))
 _TAIL: Final = ((0, 0.62), (0.30, 0.66), (0.34, 0.72), (0.30, 0.80), (0, 0.80))
 
 
@@ -67,7 +67,7 @@ def half_track(c: Canvas, box: Box, fine: bool = True) -> None:
     """A half-track facing right; `fine` adds slits and wheels."""
     pen = Pen(c, box)
     pen.ink([(20, 84), (24, 52), (92, 44), (120, 44), (132, 60), (176, 64), (190, 78), (188, 92),
-             (30, 96)])  # fmt: skip
+             (30, 96)])
     pen.ink(rounded(22, 84, 128, 118, 17))
     for n in range(4 if fine else 0):
         pen.disc(40 + n * 23, 101, 10.5, False)

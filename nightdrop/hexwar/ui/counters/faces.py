@@ -96,7 +96,7 @@ def body_points(cut: bool, inset: float = 0.0) -> list[Point]:
     """The outline of a counter's body; `cut` for a unit of one step."""
     x0, y0, x1, y1 = BODY
     return rounded(x0 + inset, y0 + inset, x1 - inset, y1 - inset,
-                   max(2.0, 10 - inset), 20.0 - inset * 0.6 if cut else 0.0)  # fmt: skip
+                   max(2.0, 10 - inset), 20.0 - inset * 0.6 if cut else 0.0)
 
 
 def body(c: Canvas, px: int, face: RGB, edge: RGB, cut: bool = False) -> None:
@@ -131,7 +131,7 @@ def stick_back(c: Canvas, px: int, group: str) -> list[Word]:
     gloss(c, px)
     inner = rounded(8.5, 8.5, 91.5, 91.5, 5.5)
     c.strokes(ring_dashes(inner, FRAME_RHYTHMS[worn.rhythm]), max(3.0, 120 / px), worn.frame,
-              flat=worn.rhythm == "dashes")  # fmt: skip
+              flat=worn.rhythm == "dashes")
     # The number would stand on the frame: give it a gap of face colour.
     half = max(24.0, 15 + 4.6 * len(worn.word))
     c.fill([(50 - half, 86.5), (50 + half, 86.5), (50 + half, 95), (50 - half, 95)], worn.face)
@@ -195,7 +195,7 @@ def _lower_half(c: Canvas, px: int, worn: Livery, reduced: bool, cut: bool) -> R
     c.fill([(2 + inset, top), (98 - inset, top), *foot], COUNTERS.cream)
     if px >= COARSE:
         c.stroke([(2 + inset, top - 0.4), (98 - inset, top - 0.4)], 2.0, worn.reduced_ink,
-                 flat=True)  # fmt: skip
+                 flat=True)
     return worn.reduced_ink
 
 
@@ -215,7 +215,7 @@ def _steps(two_steps: bool, reduced: bool) -> tuple[int, int]:
 def company_face(
     c: Canvas, px: int, group: str, av: int | None, dv: int | None, reduced: bool,
     two_steps: bool, number: str = "", pinned: bool = False,
-) -> list[Word]:  # fmt: skip
+) -> list[Word]:
     """A parachute company, with its regiment's shape beside the box at every size but the least."""
     worn, cut = livery(group), not two_steps
     body(c, px, worn.face, worn.edge, cut)
@@ -315,7 +315,7 @@ def _tied(c: Canvas, px: int, box: Box, face: str) -> None:
 def unit_face(
     c: Canvas, px: int, group: str, face: str, av: int | None, dv: int | None, reduced: bool,
     two_steps: bool, letter: str = "",
-) -> list[Word]:  # fmt: skip
+) -> list[Word]:
     """A known unit; `face` is the symbol, an unknown one is drawn as infantry. `letter` is that of
     the hex where it enters, where its formation shows it."""
     worn, cut = livery(group), not two_steps
@@ -375,9 +375,9 @@ def unknown_face(c: Canvas, px: int) -> list[Word]:
         gloss(c, px)
         frame = rounded(9, 9, 91, 91, 5.5)
         c.strokes(ring_dashes(frame, (12.0, 8.0)), max(3.4, 110 / px), COUNTERS.unknown_frame,
-                  flat=True)  # fmt: skip
+                  flat=True)
     return [Word("?", 62 if px >= DIGIT_ONLY else 84, 50, 72 if px >= DIGIT_ONLY else 79,
-                 COUNTERS.unknown_ink, role="display", least=13)]  # fmt: skip
+                 COUNTERS.unknown_ink, role="display", least=13)]
 
 
 STATES: Final = ("rest", "hover", "legal", "selected", "spent", "refused", "focus")

@@ -61,7 +61,7 @@ def _hexagon(size: int, pad: int, face: RGB, edge: RGB) -> tuple[list[Point], Ca
 def _vp_hidden(
     size: int, pad: int, text: str, face: RGB = COUNTERS.vp_hidden, dash: RGB = (196, 164, 92),
     ink: RGB = COUNTERS.vp_hidden_ink,
-) -> pygame.Surface:  # fmt: skip
+) -> pygame.Surface:
     outline, c = _hexagon(size, pad, face, darker(face, 0.45))
     inner = regular(50, 50, 40, 6)
     part = perimeter(inner) / 6
@@ -157,7 +157,7 @@ def _plane(c: Canvas, x: float, y: float, r: float, ink: RGB) -> None:
     """A twin-engined transport from above, nose to the upper right."""
     half = [(0.0, -1.0), (0.10, -0.86), (0.12, -0.36), (0.30, -0.32), (0.31, -0.54), (0.40, -0.54),
             (0.42, -0.29), (1.12, -0.10), (1.12, 0.04), (0.12, 0.10), (0.07, 0.66), (0.42, 0.80),
-            (0.42, 0.90), (0.0, 0.92)]  # fmt: skip
+            (0.42, 0.90), (0.0, 0.92)]
     whole = [*half, *[(-px, py) for px, py in reversed(half)]]
     turned = [((px - py) * 0.7071, (px + py) * 0.7071) for px, py in whole]
     c.fill([(x + px * r, y + py * r) for px, py in turned], ink)

@@ -204,7 +204,7 @@ def look_of(view: State, counter: Counter) -> CounterLook:
     hidden = counter.kind == "unit" and not view.game.all_know(counter.known_to)
     return CounterLook(counter.kind, counter.group, kind, av, dv, counter.reduced,
                        face.reduced_dv is not None, hidden, _letter(counter, face.entry),
-                       view.game.rules.is_pinned(view, counter))  # fmt: skip
+                       view.game.rules.is_pinned(view, counter))
 
 
 def _letter(counter: Counter, entry: str | None) -> str:

@@ -49,7 +49,7 @@ def armoured_car(c: Canvas, box: Box, fine: bool = True) -> None:
     """An armoured car facing right; `fine` adds slits and hubs."""
     pen = Pen(c, box)
     pen.ink([(24, 80), (33, 60), (62, 52), (94, 36), (136, 36), (164, 57), (188, 63), (196, 80),
-             (188, 90), (32, 90)])  # fmt: skip
+             (188, 90), (32, 90)])
     pen.ink([(86, 38), (93, 17), (132, 17), (139, 38)])
     pen.bar(130, 22, 186, 29 if fine else 31, True)
     if fine:
@@ -121,7 +121,7 @@ def _pioneer(
     w, h = height * 0.29, height * 0.20
     m = line * 0.95
     c.fill([(x - w - m, y - h - m), (x + w + m, y - h - m),
-            (x + w + m, y + h + m), (x - w - m, y + h + m)], paper)  # fmt: skip
+            (x + w + m, y + h + m), (x - w - m, y + h + m)], paper)
     legs = [[(at, y - h), (at, y + h)] for at in (x - w, x, x + w)]
     c.strokes([[(x - w, y - h), (x + w, y - h)], *legs], line * 0.95, ink)
 
