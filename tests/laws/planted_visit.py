@@ -7,13 +7,13 @@ from typing import Any
 
 from nightdrop.engine.model import State
 from nightdrop.hexwar.rules.night_drop import GERMAN, SIDES
-from nightdrop.hexwar.ui.play import camera, surface
+from nightdrop.hexwar.ui.play import away, camera, surface
 from nightdrop.table.match import match, saved
 from nightdrop.table.match.pages import help_pages
 from nightdrop.table.record.record import Record
 from nightdrop.table.words.sentences import word
 from nightdrop.ui.menus import files
-from nightdrop.ui.play import away, cover, pages
+from nightdrop.ui.play import cover, pages
 from nightdrop.ui.play import screen as play
 from nightdrop.ui.replay import screen as replay
 

@@ -12,9 +12,9 @@ from nightdrop.hexwar.match import forces as cups
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.board import motion
 from nightdrop.hexwar.ui.pages import forces
-from nightdrop.hexwar.ui.play import events, playing
+from nightdrop.hexwar.ui.play import away, events, playing
 from nightdrop.ui.menus import pause
-from nightdrop.ui.play import away, choices, cover, pages
+from nightdrop.ui.play import choices, cover, pages
 from nightdrop.ui.play import screen as play
 from nightdrop.ui.replay import exports
 from nightdrop.ui.replay import screen as replay
