@@ -380,7 +380,7 @@ class Play(Screen):
         if event.type == pygame.MOUSEMOTION and not self.surface.drags(event):
             self._point(event.pos)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._press(event.pos):
-            self.surface.interrupt()
+            self.surface.let_go()
         else:
             self.surface.handle(event)
 

@@ -200,11 +200,8 @@ class Surface:
         """Whether the mouse moves with a button held that went down here."""
         return False
 
-    def interrupt(self) -> None:
-        """Something else was clicked: nothing opens by itself."""
-
     def let_go(self) -> None:
-        """No button of the mouse counts as held."""
+        """No button of the mouse counts as held, and nothing opens by itself."""
 
     def key(self, command: str, shift: bool) -> bool:
         """Answer a command of the keyboard; False if it means nothing here."""

@@ -9,6 +9,7 @@ import pygame
 from nightdrop.engine.model import Action
 from nightdrop.hexwar.match.companies import regroup_lost, regrouping
 from nightdrop.hexwar.match.plans import is_idle, overfull
+from nightdrop.hexwar.rules.actions import Move
 from nightdrop.hexwar.rules.hexes import Hex, neighbour
 from nightdrop.hexwar.ui.play.choices import button_for, map_choices, still_open
 from nightdrop.hexwar.ui.play.playing import END, HexPlaying
@@ -125,7 +126,8 @@ class Mouse:
     def _is_line(self) -> bool:
         """Whether the drag draws a line: with Shift, or where the stack cannot go so far."""
         shift = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
-        reached = self._playing.reaches(self._lifted, self._trail[-1])
+        actions, to = self._playing.pointer.actions, self._trail[-1]
+        reached = any(Move(unit, to) in actions for unit in self._lifted)
         return len(self._trail) > 1 and (shift or (len(self._trail) > 2 and not reached))
 
     def _press(self, event: pygame.event.Event) -> None:
@@ -327,9 +329,6 @@ class PlayedMap(HexSurface):
 
     def drags(self, event: pygame.event.Event) -> bool:
         return self.mouse.drags(event)
-
-    def interrupt(self) -> None:
-        self.mouse.opens_at = None
 
     def let_go(self) -> None:
         self.mouse.let_go()

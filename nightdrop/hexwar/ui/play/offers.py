@@ -82,7 +82,9 @@ def repeat(playing: HexPlaying) -> None:
     last, chosen = playing.orders.last, playing.stack or playing.pointer.selected
     for_all = last is not None and last.target is not None
     view = playing.view
-    plan = playing.orders.once_more(view, chosen if for_all else chosen or playing.pointed_at)
+    at = playing.focus or playing.hover
+    here = playing.movers(at) if at is not None else ()
+    plan = playing.orders.once_more(view, chosen if for_all else chosen or here)
     if last is not None and plan:
         target = last.target
         playing.ordered(lambda: playing.orders.give(plan, view, target))

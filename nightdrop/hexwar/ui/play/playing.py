@@ -146,10 +146,6 @@ class HexPlaying(Playing):
         units = self.pointer.back().units
         return tuple(c.id for c in self.view.pieces.at(hex_) if c.id in units)
 
-    def reaches(self, units: tuple[str, ...], hex_: Hex) -> bool:
-        """Whether one of these units can move to a hex now."""
-        return any(Move(unit, hex_) in self.pointer.actions for unit in units)
-
     def goals(self) -> frozenset[Hex]:
         """The hexes that can be clicked next; those of a chosen stack, where one of it can go."""
         if not self.stack:
@@ -176,12 +172,6 @@ class HexPlaying(Playing):
             return () if here is None else formed_in(self.view, actions, here)
 
         return self._formed.of((self.version, self.audience, home), found)
-
-    @property
-    def pointed_at(self) -> tuple[str, ...]:
-        """All that can move in the hex pointed at."""
-        at = self.focus or self.hover
-        return () if at is None else self.movers(at)
 
     # What clicks, keys and buttons do
 
