@@ -308,7 +308,7 @@ def test_escape_takes_back_one_thing_at_a_time(moving: Table) -> None:
 
 def test_the_checklist_leads_to_each_hex_where_something_can_act(tmp_path: Path) -> None:
     table = Table(tmp_path, "move", (1920, 1080))
-    rows = {spot.hex: spot.rect for spot in table.play.side.spots if spot.kind == "open"}
+    rows = {spot.place: spot.rect for spot in table.play.side.spots if spot.kind == "open"}
     assert list(rows) == [1211, 1311, 1913]
     table.hand.click(rows[Hex(1311)].center)
     assert table.play.playing.pointer.selected == ("505.C",)

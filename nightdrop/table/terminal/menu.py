@@ -23,7 +23,7 @@ from nightdrop.table.match.passages import passages
 from nightdrop.table.match.seat import Seat
 from nightdrop.table.match.status import over
 from nightdrop.table.words import nouns
-from nightdrop.table.words.catalogues import own
+from nightdrop.table.words.catalogues import own_deed
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.sentences import TO_THROW, has_sentence, typed, word
 from nightdrop.table.words.sides import brief_words
@@ -122,9 +122,8 @@ def _way(view: State, from_: Hex, move: Move, cost: int | None) -> str:
 
 def action_words(view: State, action: Action) -> str:
     """Return what an action does, to stand after its own text."""
-    verb, *rest = action.text.split(" ")
-    if said := own(view.game.name, f"does.{verb}"):
-        return said.format(*rest)
+    if said := own_deed(view.game.name, action.text):
+        return said
     match action:
         case Word():
             return _word(view, action.word)

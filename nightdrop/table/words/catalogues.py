@@ -180,3 +180,9 @@ def own(scenario: str, key: str) -> str | None:
     """What a scenario itself says for a key: in the language spoken now, else in English."""
     words = _words(scenario)
     return words.get(language(), {}).get(key) or words.get(ENGLISH, {}).get(key)
+
+
+def own_deed(scenario: str, text: str) -> str:
+    """What a scenario itself says that an action of this text does, "" where it says nothing."""
+    verb, *rest = text.split(" ")
+    return (own(scenario, f"does.{verb}") or "").format(*rest)

@@ -22,7 +22,7 @@ ANEW: Final = "anew"  # what is armed while it is asked whether to take back wit
 
 # What can be pointed at: a place by its number, a counter, or what else its kind of game names. To
 # the house it is the text of the action that a click on it means.
-Thing = str | int
+Thing = Any
 Take = Callable[[Action | str], None]  # does an action, or an order by its name
 # What a change of the model was: the game went on, something was chosen, a click was refused, or
 # something else is pointed at.

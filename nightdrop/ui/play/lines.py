@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 import pygame
+
+from nightdrop.engine.counters import Place
 
 
 class PanelLine(NamedTuple):
     """A line that can be clicked. `number` counts the lines of its kind, the newest first.
 
-    `hex` is the place to be shown, `entry` the entry of the record that a line of the log tells.
+    `place` is what is to be shown, `entry` the entry of the record that a line of the log tells.
     """
 
     rect: pygame.Rect
     kind: Literal["log", "open"]
     number: int
-    hex: Any
+    place: Place | None
     entry: int = -1
 
     @property

@@ -431,12 +431,12 @@ class Play(Screen):
         """A line of the panel was clicked: units that can act, a place, or a way back."""
         shift, match = pygame.key.get_mods() & pygame.KMOD_SHIFT, self.playing.match
         back = match.history.can_return(line.entry) and line.rect.right - pos[0] < self.scale.px(40)
-        if line.kind == "open" and line.hex is not None:
-            self.surface.choose_at(line.hex)
+        if line.kind == "open" and line.place is not None:
+            self.surface.choose_at(line.place)
         elif line.kind == "log" and (shift or back):
             self.playing.undo(match.history.after(line.entry))
-        elif line.hex is not None:
-            self.surface.go_to(line.hex)
+        elif line.place is not None:
+            self.surface.go_to(line.place)
 
     def _skips(self, event: pygame.event.Event) -> bool:
         """Whether a key was for the program that decides: Space holds it, and all that mean

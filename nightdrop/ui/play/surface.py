@@ -17,7 +17,8 @@ from nightdrop.engine.model import Action, State
 from nightdrop.rules.actions import DONE, PASS
 from nightdrop.table.language import _
 from nightdrop.table.match.counsel import Hint
-from nightdrop.table.words.reasons import deed_words
+from nightdrop.table.words.catalogues import own_deed
+from nightdrop.table.words.nouns import capital
 from nightdrop.ui.input import DIGITS
 from nightdrop.ui.kit.buttons import Button, ButtonSet, sign_words
 from nightdrop.ui.kit.pen import Pen, Style
@@ -77,7 +78,9 @@ class Surface:
         self.settle()
 
     def follow(self) -> None:
-        """The game moved on."""
+        """The game moved on: what is gone has no focus."""
+        if self.playing.focus not in self.spots(self.playing.view):
+            self.playing.focus = None
 
     @property
     def is_seen(self) -> bool:
@@ -164,8 +167,8 @@ class Surface:
             return Button(action.text, _("Done"), act, "", "play.done")
         number = 1 + self.playing.offered.index(action)
         command = DIGITS[number] if number < len(DIGITS) else ""
-        label = deed_words(action, self.playing.view) or action.text
-        return Button(action.text, label, act, "", command)
+        said = capital(own_deed(self.playing.view.game.name, action.text))
+        return Button(action.text, said or action.text, act, "", command)
 
     def corner(self) -> list[Button]:
         """Buttons of its own that stand elsewhere than under the prompt."""

@@ -207,7 +207,7 @@ def draw_checklist(
         return
     pen.head(area, _("Still to act"), _("{key}: next").format(key=KEYBOARD.cap("play.unit")))
     for line in lines:
-        if line.hex is not None:
+        if line.place is not None:
             _row(pen, line, places[line.number], view, hot == line.name)
             continue
         count = len(places) - line.number

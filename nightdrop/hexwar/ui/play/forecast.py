@@ -610,8 +610,9 @@ def draw_targets(
     figures = _("AF : DF, higher or better   {key}: next").format(key=KEYBOARD.cap("play.next"))
     pen.head(area, _("Targets"), figures)
     for line in lines:
-        if line.hex is not None:
-            _row(pen, line.rect, targets[line.number], view, line.hex == pointed, hot == line.name)
+        if line.place is not None:
+            _row(pen, line.rect, targets[line.number], view, line.place == pointed,
+                 hot == line.name)
             continue
         count = len(targets) - line.number
         more = ngettext("and {count} more hex", "and {count} more hexes", count)

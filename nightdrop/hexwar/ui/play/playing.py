@@ -202,7 +202,7 @@ class HexPlaying(Playing):
         self.opened = Opened(hex_, picking)
         self._changed("view")
 
-    def point(self, thing: Hex | None) -> None:  # type: ignore[override]  # a thing is a hex here
+    def point(self, thing: Hex | None) -> None:
         self._left = None
         super().point(thing)
 

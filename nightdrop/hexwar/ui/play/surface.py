@@ -192,7 +192,7 @@ class HexSurface(Surface):
 
     # What is shown, and from where
 
-    def bring(self, hex_: Hex) -> None:  # type: ignore[override]  # a thing is a hex here
+    def bring(self, hex_: Hex) -> None:
         if not self.board.camera.shows(hex_):
             self.board.camera.centre_on(hex_)
 
@@ -202,15 +202,15 @@ class HexSurface(Surface):
         elif isinstance(action, Move) and action.to is not None:
             self.bring(action.to)
 
-    def go_to(self, hex_: Hex) -> None:  # type: ignore[override]  # as above
+    def go_to(self, hex_: Hex) -> None:
         self.board.camera.centre_on(hex_)
         self.playing.point(hex_)
 
-    def go_near(self, hex_: Hex) -> None:  # type: ignore[override]  # as above
+    def go_near(self, hex_: Hex) -> None:
         self.board.camera.frame((hex_,), nearest(self.scale, self.board.camera.target_height))
         self.playing.point(hex_)
 
-    def choose_at(self, hex_: Hex) -> None:  # type: ignore[override]  # as above
+    def choose_at(self, hex_: Hex) -> None:
         """Choose the unit in a hex, or open its stack to choose from."""
         self.bring(hex_)
         self.playing.choose_at(hex_)
@@ -357,18 +357,18 @@ class HexSurface(Surface):
 
     # A lesson of the guide
 
-    def teach(self, hexes: Sequence[Hex]) -> None:  # type: ignore[override]  # as above
+    def teach(self, hexes: Sequence[Hex]) -> None:
         self.meant = tuple(hexes)
         if hexes and not all(map(self.board.camera.shows, hexes)):
             self.board.camera.centre_on(hexes[-1])
 
-    def come_closer(self, hexes: Sequence[Hex]) -> None:  # type: ignore[override]  # as above
+    def come_closer(self, hexes: Sequence[Hex]) -> None:
         camera = self.board.camera
         camera.zoom_to(max(camera.fit_height, self.scale.px(CLOSE)))
         if hexes:
             camera.centre_on(hexes[0])
 
-    def keep_clear(self, hexes: Iterable[Hex]) -> list[list[pygame.Rect]]:  # type: ignore[override]
+    def keep_clear(self, hexes: Iterable[Hex]) -> list[list[pygame.Rect]]:
         """The hexes meant, with room for a stack opened above; then drop zones; then counters."""
         size, zones = round(self.board.camera.height), self.board.board.drop.values()
         found = [self.fan.rect] if self.fan else []
