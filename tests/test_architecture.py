@@ -79,6 +79,7 @@ READ_BY_THE_WINDOW = (
     "nightdrop.rules.actions",
     "nightdrop.hexwar.rules.actions",
     "nightdrop.hexwar.rules.hexes",
+    "nightdrop.hexwar.rules.pieces",
     "nightdrop.hexwar.rules.board",
 )
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from nightdrop.engine.counters import VpHex
 from nightdrop.engine.model import Act
 from nightdrop.engine.play import actor, legal_actions
 from nightdrop.hexwar.rules.actions import Move
+from nightdrop.hexwar.rules.pieces import VpHex
 from nightdrop.hexwar.scenario.dump import dump, position_text
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match

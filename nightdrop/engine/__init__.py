@@ -1,1 +1,1 @@
-"""Mechanism: hexes, counters, cups, steps and views. No rule of any game lives here."""
+"""Mechanism: places, counters, cups, steps and views. No rule of any game lives here."""

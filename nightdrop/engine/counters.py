@@ -1,4 +1,4 @@
-"""Counters: what lies on the map or in a hand, in a cup, or in a victory hex.
+"""Counters: what lies on the table, in a hand or in a cup.
 
 `Pieces` finds counters by id and by place. Nothing here is written after it was handed over, but
 for what is derived from it and kept.
@@ -17,20 +17,8 @@ NOBODY: Final[tuple[Side, ...]] = ()
 Cup = Mapping[str, int]
 
 
-class Face(NamedTuple):
-    """The printed front of a counter. `reduced_*` are None for a one-step unit [3.1.1]."""
-
-    name: str
-    av: int | None = None
-    dv: int | None = None
-    reduced_av: int | None = None
-    reduced_dv: int | None = None
-    armour: bool = False
-    entry: str | None = None
-
-
 class Counter(NamedTuple):
-    """A counter. `group` is its cup or regiment; `place` None is the owner's hand.
+    """A counter. `group` is its cup, or what it belongs to; `place` None is off the table.
 
     `face` is the name of its front, or None where nobody (or not the viewer) has seen it;
     `known_to` lists who has. Ids belong to backs: they tell nothing about faces.
@@ -66,7 +54,7 @@ class Counter(NamedTuple):
 
 
 class Pieces:
-    """An immutable set of counters on the map or in hand.
+    """An immutable set of counters on the table or in hand.
 
     `by_place` and `by_group` hold the ids in each occupied place and in each group, sorted.
     `one_sided` are the ids whose face just one player knows. `derived` keeps for each side what
@@ -126,7 +114,7 @@ class Pieces:
         return self.by_id[ids[0]].side if ids else None
 
     def of(self, group: str) -> tuple[Counter, ...]:
-        """The counters of a regiment, or of the Germans, in order of id."""
+        """The counters of a group, in order of id."""
         return tuple(map(self.by_id.__getitem__, self.by_group.get(group, ())))
 
     def put(self, counter: Counter) -> "Pieces":
@@ -194,21 +182,3 @@ def _take(by_place: dict[Place, tuple[str, ...]], place: Place | None, counter: 
         del by_place[place]
     else:
         by_place[place] = tuple([key for key in held if key != counter])
-
-
-class VpHex(NamedTuple):
-    """A victory hex: its marker (value None if unseen or absent) and who laid it.
-
-    `laid_by` None means that no marker lies here; `known_to` lists who may see the value;
-    `control` is that of the side that jumps.
-    """
-
-    value: int | None = None
-    laid_by: Side | None = None
-    known_to: tuple[Side, ...] = NOBODY
-    control: bool = False
-
-    @property
-    def is_covered(self) -> bool:
-        """Whether a marker lies here whose value the viewer does not know."""
-        return self.laid_by is not None and self.value is None

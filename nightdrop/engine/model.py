@@ -1,4 +1,4 @@
-"""A game as it stands: actions, steps, fights and news, the game and the state of it.
+"""A game as it stands: actions, steps and news, the game and the state of it.
 
 Frozen data, but for the menu that a state keeps.
 """
@@ -7,9 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol, Self
 
-from nightdrop.engine.counters import Counter, Cup, Face, Pieces, Place, Side
-from nightdrop.hexwar.rules.board import Board
-from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.engine.counters import Counter, Cup, Pieces, Place, Side
 
 # A side, or "chance".
 Actor = str
@@ -19,7 +17,8 @@ CHANCE: Final = "chance"
 class Act(NamedTuple):
     """What a counter did in the running activation; forgotten when that ends.
 
-    `spent` and `capacity` are half-MPs (capacity None until the first move); `moved` is hexes.
+    `spent` and `capacity` are the points of its moves (capacity None until the first); `moved`
+    counts places.
     """
 
     spent: int = 0
@@ -31,51 +30,11 @@ class Act(NamedTuple):
 
     @property
     def unpriced(self) -> "Act":
-        """What everybody sees of it on the map: the same without the points."""
+        """What everybody sees of it on the table: the same without the points."""
         return self._replace(spent=0, capacity=None)
 
 
 IDLE: Final = Act()
-
-
-class Line(NamedTuple):
-    """A line of a factor's sum: what it is, how much it adds, and its rule."""
-
-    key: str
-    value: int
-    rule: str
-
-
-class Fight(NamedTuple):
-    """The combat under way: hexes, counter ids and dice only, never a face.
-
-    `dice` and `sums` (how AF and DF are made up) are (attacker's, defender's) and None until the
-    throw.
-    """
-
-    side: Side
-    target: Hex
-    attackers: tuple[str, ...] = ()
-    attacker_point: str | None = None
-    defender_point: str | None = None
-    dice: tuple[int, int] | None = None
-    sums: tuple[tuple[Line, ...], tuple[Line, ...]] | None = None
-
-    @property
-    def factors(self) -> tuple[int, int] | None:
-        """AF and DF before the dice, once these are thrown."""
-        if self.sums is None:
-            return None
-        attack, defence = self.sums
-        return sum(line.value for line in attack), sum(line.value for line in defence)
-
-    @property
-    def scores(self) -> tuple[int, int]:
-        """The final scores of attack and defence, once the dice are thrown [ND 9.2.4]
-        [PB 9.2.4]."""
-        assert self.factors is not None and self.dice is not None
-        (attack, defence), (first, second) = self.factors, self.dice
-        return attack + first, defence + second
 
 
 class Message(NamedTuple):
@@ -100,8 +59,7 @@ class News(NamedTuple):
 
 
 class Result(NamedTuple):
-    """The end of a game: the points of the side that jumps, the level and the winner [ND 10.4]
-    [PB 10]."""
+    """The end of a game: the points of the first side, the level and the winner."""
 
     points: int
     level: str
@@ -133,13 +91,13 @@ class Step:
     are equal if kind and fields are; only a kind that adds fields is declared a dataclass again.
     `verb` begins the action that a bare click attempts. `is_open` steps are decided in the open,
     on what both sides know. `checks` is what is counted before `done` ends the step, so that
-    nothing is forgotten. In `moves_stacks` steps the counters of a hex can be moved together.
+    nothing is forgotten. In `moves_stacks` steps the counters of a place can be moved together.
     """
 
     name: ClassVar[str] = ""
     verb: ClassVar[str] = ""
     is_open: ClassVar[bool] = False
-    checks: ClassVar[Literal["", "hexes", "units"]] = ""
+    checks: ClassVar[Literal["", "places", "units"]] = ""
     moves_stacks: ClassVar[bool] = False
 
     def actor(self, state: "State") -> Actor | None:
@@ -194,8 +152,8 @@ class Step:
         """Why this action is refused, or None if the step has nothing special to say."""
         return None
 
-    def means(self, state: "State", thing: Hex | str, chosen: str | None = None) -> Action | None:
-        """The action that a bare click on a hex, or on a counter (its id), attempts; `chosen` is
+    def means(self, state: "State", thing: Place, chosen: str | None = None) -> Action | None:
+        """The action that a bare click on a place, or on a counter (its id), attempts; `chosen` is
         the counter clicked before. None where a click means nothing."""
         return None
 
@@ -216,18 +174,18 @@ _OVER: Final = Step()
 class Game:
     """What never changes in a game: sides, board, faces, mix of the cups, the rulebook.
 
-    `sides` own counters, the first of the two is the one that jumps; `seats` are those for which
-    somebody decides, one in a game for one player. `mix` gives for each cup (a formation's
-    counters, or "vp") how many of each face it holds at the start; `rules` is the Ruleset, which
-    only the rooms above `engine` look into; `digest` names the scenario's content in records. Two
-    games are the same only if they are one object.
+    `sides` own counters, and points are those of the first; `seats` are those for which somebody
+    decides, one in a game for one player. `board` and `faces`, each by its name, are things of the
+    kind of game. `mix` gives for each cup how many of each face it holds at the start; `rules` is
+    the Ruleset, which only the rooms above `engine` look into, but for `fits`; `digest` names the
+    scenario's content in records. Two games are the same only if they are one object.
     """
 
     name: str
     sides: tuple[Side, Side]
     seats: tuple[Side, ...]
-    board: Board
-    faces: Mapping[str, Face]
+    board: Any
+    faces: Mapping[str, Any]
     mix: Mapping[str, Cup]
     rules: Any
     digest: str = ""
@@ -264,10 +222,11 @@ class State:
     """A whole position, or one side's view of it: the two look alike to every rule.
 
     `todo` is a stack of steps, the last is due. `cups` hold every face that nobody drew (in a
-    view: every face that its owner has not seen). `entered` are the hexes to be checked for
-    stacking [7], `began` tells where each counter stood that has moved in this activation. `used`
-    lists this turn's finished activations. `numbers` counts the ids given. `book` is what the
-    rulebook keeps besides, a `Book` or None, which only the rooms above `engine` look into.
+    view: every face that its owner has not seen). `entered` are the places to be checked when the
+    activation ends, `began` tells where each counter stood that has moved in it. `used` lists this
+    turn's finished activations. `numbers` counts the ids given. `fight` is what the rulebook keeps
+    of a fight under way, no face in it, and `book` what it keeps besides, a `Book` or None: only
+    the rooms above `engine` look into them.
     """
 
     game: Game = field(compare=False, repr=False)
@@ -280,9 +239,9 @@ class State:
     acts: Mapping[str, Act]
     used: tuple[str, ...] = ()
     activation: str | None = None
-    entered: frozenset[Hex] = frozenset()
-    began: Mapping[str, Hex] = field(default_factory=dict)
-    fight: Fight | None = None
+    entered: frozenset[Place] = frozenset()
+    began: Mapping[str, Place] = field(default_factory=dict)
+    fight: Any = None
     result: Result | None = None
     book: Any = None
 
@@ -330,6 +289,6 @@ class State:
         """The state with these steps in place of the one that is due."""
         return self.but(todo=self.todo[:-1] + steps[::-1])
 
-    def face(self, counter: Counter) -> Face:
+    def face(self, counter: Counter) -> Any:
         """The printed front of a counter whose face is known. Raises KeyError if it is not."""
         return self.game.faces[counter.face or "?"]

@@ -81,7 +81,7 @@ def seen_by(state: State, audience: Audience) -> State:
     """The state as the audience knows it. `known_to` stays: who has looked is public.
 
     Of a counter whose face is covered it has the path and not the points, for what a move costs
-    tells armour from infantry [ND 3.1.2].
+    can tell its face.
     What is hidden seldom changes, so it is kept with the pieces and used again while cups, dead
     and book are the same. Raises ValueError for an audience that the game does not have.
     """
@@ -197,10 +197,10 @@ def imagine(view_: State, rng: Rng) -> State:
     movement capacity again.
     """
     cups = {group: dict(cup) for group, cup in view_.cups.items()}
-    pieces, book = view_.pieces, view_.book
+    pieces, book, fits = view_.pieces, view_.book, view_.game.rules.fits
     unseen = [c for key in sorted(pieces.one_sided) if (c := pieces.by_id[key]).face is None]
     for counter in sorted(unseen, key=lambda c: not c.reduced):  # while the cup still has two steps
-        faces = [face for face in cups[counter.group] if may_be(view_, counter, face)]
+        faces = [face for face in cups[counter.group] if fits(view_.game, counter, face)]
         pieces = pieces.put(counter._replace(face=_deal(cups[counter.group], rng, faces)))
     dead = {
         key: c._replace(face=_deal(cups[c.group], rng)) if c.face is None else c
@@ -209,11 +209,6 @@ def imagine(view_: State, rng: Rng) -> State:
     if book is not None:
         book = book.imagined(lambda cup: _deal(cups[cup], rng))
     return view_.but(pieces=pieces, cups=cups, dead=dead, book=book)
-
-
-def may_be(state: State, counter: Counter, face: str) -> bool:
-    """Whether a counter that lies there may have a face: a reduced one had two steps [2.2]."""
-    return not counter.reduced or state.game.faces[face].reduced_av is not None
 
 
 def _deal(cup: dict[str, int], rng: Rng, faces: Iterable[str] | None = None) -> str:
@@ -232,7 +227,7 @@ def learned(before: State, action: Action, after: State) -> bool:
     """Whether anybody learned a fact by this action: a throw, a draw or a face turned up.
 
     Undo stops here. Chance always teaches; a decision teaches if a side now knows a face,
-    on the map, among the dead or in the book, that it did not know before.
+    on the table, among the dead or in the book, that it did not know before.
     """
     if actor(before) == CHANCE:
         return True

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar, Literal, NamedTuple
 
-from nightdrop.engine.counters import Place, Side
+from nightdrop.engine.counters import Counter, Place, Side
 from nightdrop.engine.model import Action, Game, Message, News, State, Step
 from nightdrop.engine.play import settle
 from nightdrop.rules.actions import VERBS, Maker
@@ -74,6 +74,10 @@ class Ruleset:
     def begin(self, game: Game) -> State:
         """The state at the first decision of a game."""
         return settle(self.empty_state(game).push(*self.setup, *self.turn))
+
+    def fits(self, game: Game, counter: Counter, face: str) -> bool:
+        """Whether an unseen counter can have a face, for all that lies open of it."""
+        return True
 
     def holder(self, view: State) -> Side:
         """The side of which is told what nobody did."""

@@ -6,7 +6,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple, cast
 
-from nightdrop.engine.counters import Counter, Face, Side, VpHex
+from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import CHANCE, Game, State
 from nightdrop.engine.play import legal_actions, outcomes
 from nightdrop.engine.view import Reader, readers, seen_by
@@ -124,12 +124,13 @@ def _face(seen: State, counter: Counter) -> object:
     return seen.game.rules.face_fields(face_json(seen.face(counter)))
 
 
-def face_json(face: Face) -> dict[str, object]:
+def face_json(face: Any) -> dict[str, object]:
     """Return everything printed on a counter."""
-    return face._asdict()
+    fields: dict[str, object] = face._asdict()
+    return fields
 
 
-def vp_json(place: VpHex) -> dict[str, object]:
+def vp_json(place: Any) -> dict[str, object]:
     """Return a victory hex, with the value of its marker where that is known."""
     marker: object = None
     if place.laid_by is not None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, replace
 from typing import Any, Final, Protocol, TypeVar
 
-from nightdrop.engine.counters import Counter, Side, VpHex
+from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import CHANCE, Action, Menu, State
 from nightdrop.engine.play import actor, legal_actions, outcomes, why_not
 from nightdrop.engine.view import imagine, seen_by
@@ -12,6 +12,7 @@ from nightdrop.hexwar.rules.actions import FIGHT, REINFORCE, STAND, Move, ToTrac
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.hexwar.rules.landing import Attrition
+from nightdrop.hexwar.rules.pieces import VpHex
 from nightdrop.hexwar.rules.ruleset import left_in_cup, ruleset
 from nightdrop.rules.actions import DONE, PASS, ROLL, Draw, NoAction, Roll, Word, parse
 

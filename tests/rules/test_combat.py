@@ -1,6 +1,6 @@
 """Chapters 9.1 to 9.2.3 at the table: who attacks whom, Points and factors."""
 
-from nightdrop.engine.model import Line
+from nightdrop.hexwar.rules.pieces import Line
 from nightdrop.hexwar.rules.results import sums
 
 from .tabletop import asked, factors, menu, play, position, prompt, refused, unit

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 
 import pytest
 
-from nightdrop.engine.counters import VpHex
 from nightdrop.engine.menu import Joined
 from nightdrop.engine.model import Message, State, Step
 from nightdrop.engine.play import IllegalAction, apply, legal_actions, outcomes, why_not
@@ -13,6 +12,7 @@ from nightdrop.hexwar.rules.book import book_of, noted, own_fields
 from nightdrop.hexwar.rules.drop import DropSticks
 from nightdrop.hexwar.rules.hexes import Hex, column_row, neighbour, ring, shifted
 from nightdrop.hexwar.rules.night_drop import GERMAN, NIGHT_DROP, US
+from nightdrop.hexwar.rules.pieces import VpHex
 from nightdrop.hexwar.rules.ruleset import Written, left_in_cup, ruleset
 from nightdrop.rules.actions import DONE, NoAction, alone, parse
 from nightdrop.rules.rulebook import Mark, unchanged

@@ -2,11 +2,11 @@
 
 import pytest
 
-from nightdrop.engine.counters import VpHex
 from nightdrop.engine.view import seen_by
 from nightdrop.hexwar.rules.actions import Move
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.night_drop import NIGHT_DROP
+from nightdrop.hexwar.rules.pieces import VpHex
 from nightdrop.hexwar.rules.victory import result
 from nightdrop.rules.actions import parse
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Self
 
-from nightdrop.engine.counters import Counter, Face, Pieces
+from nightdrop.engine.counters import Counter, Pieces
 from nightdrop.engine.model import Action, Actor, Game, Menu, Message, News, Result, State
 from nightdrop.rules.actions import VERBS, Word, alone, by_text
 from nightdrop.rules.rulebook import Rulebook, Ruleset
@@ -150,7 +150,7 @@ class ThreePiles(Ruleset):
 
 
 def game_of(name: str, digest: str) -> Game:
-    faces = {f"{cup}-{n}": Face(f"{cup}-{n}") for cup in CUPS for n in range(1, HIGHEST + 1)}
+    faces = {f"{cup}-{n}": n for cup in CUPS for n in range(1, HIGHEST + 1)}
     mix = {cup: {name: 1 for name in faces if name.startswith(cup)} for cup in CUPS}
     rules = ThreePiles(name="three-piles", version=1, setup=(), turn=(Pick(),), verbs=SAID)
     return Game(name, (PLAYER, "cups"), (PLAYER,), None, faces, mix, rules, digest)

@@ -7,10 +7,11 @@ from functools import _lru_cache_wrapper
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Final
 
-from nightdrop.engine.counters import Counter, Pieces, VpHex
+from nightdrop.engine.counters import Counter, Pieces
 from nightdrop.engine.model import Game, State
 from nightdrop.engine.view import Audience, View, may_know
 from nightdrop.hexwar.rules.book import ChapterBook
+from nightdrop.hexwar.rules.pieces import VpHex
 
 # Code, not what it holds: every module can be reached from every function.
 _CODE: Final = (type, FunctionType, BuiltinFunctionType, MethodType, ModuleType)

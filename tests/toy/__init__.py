@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from nightdrop.engine.counters import Counter
-from nightdrop.engine.model import Actor, Fight, Message, State, Step
+from nightdrop.engine.model import Actor, Message, State, Step
 from nightdrop.hexwar.rules import (
     changes,
     combat,
@@ -24,6 +24,7 @@ from nightdrop.hexwar.rules.book import ChapterBook, noted
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.hexwar.rules.night_drop import OPTIONS
 from nightdrop.hexwar.rules.paths import Zone, Zones
+from nightdrop.hexwar.rules.pieces import Fight
 from nightdrop.hexwar.rules.ruleset import (
     Activation,
     Fighting,

@@ -7,12 +7,12 @@ from math import comb
 from typing import Final, NamedTuple
 
 from nightdrop.engine.counters import Counter
-from nightdrop.engine.model import Fight
 from nightdrop.hexwar.bots.margins import DISORDER, Harm, Struck, harms
 from nightdrop.hexwar.bots.scene import Scene
 from nightdrop.hexwar.rules.forecast import best_attacks
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.odds import tally
+from nightdrop.hexwar.rules.pieces import Fight
 from nightdrop.hexwar.rules.results import defence_extras, total
 from nightdrop.hexwar.rules.ruleset import Fighting, activation
 

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from nightdrop.engine.counters import Counter
-from nightdrop.engine.model import Fight
 from nightdrop.hexwar.bots.attacks import cleared
 from nightdrop.hexwar.bots.distances import FAR
 from nightdrop.hexwar.bots.scene import Scene
 from nightdrop.hexwar.bots.threats import loss
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.pieces import Fight
 from nightdrop.hexwar.rules.results import defence_extras, total
 
 # Half-MPs that are added to every distance, so that the nearest hex is not everything.

@@ -6,11 +6,12 @@ from functools import lru_cache
 from string import ascii_uppercase
 from typing import Any, Final, NamedTuple
 
-from nightdrop.engine.counters import Counter, Side, VpHex
+from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import Act, Game, State
 from nightdrop.hexwar.rules.book import noted
 from nightdrop.hexwar.rules.ground import face_of
 from nightdrop.hexwar.rules.hexes import Hex, hex_name, parse_hex
+from nightdrop.hexwar.rules.pieces import VpHex
 from nightdrop.hexwar.rules.ruleset import HexRules, Written, ruleset
 from nightdrop.hexwar.rules.turn import Choose, turn_steps
 from nightdrop.hexwar.rules.victory import changes_hands

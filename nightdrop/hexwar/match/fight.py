@@ -4,12 +4,13 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from nightdrop.engine.counters import Counter, Side
-from nightdrop.engine.model import Action, Fight, Line, State
+from nightdrop.engine.model import Action, State
 from nightdrop.hexwar.rules import odds
 from nightdrop.hexwar.rules.actions import With
 from nightdrop.hexwar.rules.combat import PointChoice
 from nightdrop.hexwar.rules.forecast import best_attacks
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.pieces import Fight, Line
 from nightdrop.hexwar.rules.results import (
     attack_extras,
     attack_lines,

@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
 
 from nightdrop.engine.counters import Counter, Side
-from nightdrop.engine.model import Fight, Game, State
+from nightdrop.engine.model import Game, State
 from nightdrop.engine.view import Audience
 from nightdrop.hexwar.match.episodes import ArrowKind, Episode
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.drop import DropSticks, scatter
 from nightdrop.hexwar.rules.hexes import Hex, distance
 from nightdrop.hexwar.rules.movement import MoveUnits
+from nightdrop.hexwar.rules.pieces import Fight
 from nightdrop.hexwar.rules.reach import (
     cheapest_way,
     is_one_hex_mover,

@@ -4,10 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Final, Self, TypeVar
 
-from nightdrop.engine.counters import Side, VpHex
+from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Game, State
 from nightdrop.engine.view import may_know
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.pieces import VpHex
 
 # The cup of the markers that are laid in victory hexes.
 MARKERS: Final = "vp"

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from nightdrop.engine.counters import Counter, Side
-from nightdrop.engine.model import Action, Actor, Fight, Menu, Message, State
+from nightdrop.engine.model import Action, Actor, Menu, Message, State
 from nightdrop.hexwar.rules.actions import FIGHT, With
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.pieces import Fight
 from nightdrop.hexwar.rules.results import FinishFight, KillSticks, ThrowDice, defenders, the_fight
 from nightdrop.hexwar.rules.ruleset import (
     activation,
@@ -107,7 +108,7 @@ class Combat(HexChoice):
     """The active player attacks one hex after another; none is compulsory [ND 9.1.3]."""
 
     name = "combat"
-    checks = "hexes"
+    checks = "places"
     verb = "attack"
     others = (DONE,)
     asks = "prompt.combat", "9.1.1"

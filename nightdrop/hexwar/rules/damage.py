@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from nightdrop.engine.counters import Counter, Side
-from nightdrop.engine.model import Action, Actor, Fight, Menu, Message, News, State, Step
+from nightdrop.engine.model import Action, Actor, Menu, Message, News, State, Step
 from nightdrop.hexwar.rules.ground import has_movement
 from nightdrop.hexwar.rules.hexes import Hex, distance
+from nightdrop.hexwar.rules.pieces import Fight
 from nightdrop.hexwar.rules.reach import leash_of
 from nightdrop.hexwar.rules.results import (
     Lose,

@@ -7,7 +7,7 @@ from typing import NamedTuple, cast
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import CHANCE, Action, Actor, Game, Message, News, State
 from nightdrop.hexwar.rules.hexes import Hex, neighbour
-from nightdrop.hexwar.rules.ruleset import HexRules, airborne, occupier, ruleset
+from nightdrop.hexwar.rules.ruleset import HexRules, airborne, occupier, printed_board, ruleset
 from nightdrop.rules.actions import Draw
 from nightdrop.rules.steps import THREE_DICE, ChanceStep, DrawStep, dice_of, told
 
@@ -39,7 +39,7 @@ class PlaceGermans(DrawStep):
 
     def next_hex(self, state: State) -> Hex:
         """The set-up hex of the unit that is drawn now."""
-        return state.game.board.setup[state.numbers[garrison(state)]]
+        return printed_board(state).setup[state.numbers[garrison(state)]]
 
     def cup(self, state: State) -> str:
         return garrison(state)

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from nightdrop.engine.counters import Counter
-from nightdrop.engine.model import Fight, State
+from nightdrop.engine.model import State
 from nightdrop.hexwar.rules.combat import attackers
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.odds import Odds, as_defender, defence_points, odds, spread
+from nightdrop.hexwar.rules.pieces import Fight
 from nightdrop.hexwar.rules.ruleset import active_side, ruleset
 
 

@@ -5,12 +5,13 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from nightdrop.engine.counters import Counter, Side
-from nightdrop.engine.model import Fight, Result, State, Step
+from nightdrop.engine.model import Result, State, Step
 from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.book import ChapterBook, noted
 from nightdrop.hexwar.rules.combat import has_joined
 from nightdrop.hexwar.rules.hexes import Hex, parse_hex
 from nightdrop.hexwar.rules.paths import Zone, Zones
+from nightdrop.hexwar.rules.pieces import Fight
 from nightdrop.hexwar.rules.reach import capacity
 from nightdrop.hexwar.rules.ruleset import airborne, is_night, ruleset, without_lines
 from nightdrop.hexwar.rules.victory import control_after, result

@@ -13,7 +13,7 @@ from nightdrop.hexwar.rules.drop import DropSticks
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.losses import eliminate
 from nightdrop.hexwar.rules.movement import MoveStep
-from nightdrop.hexwar.rules.ruleset import is_closed, left_in_cup, occupier, ruleset
+from nightdrop.hexwar.rules.ruleset import is_closed, left_in_cup, occupier, printed_board, ruleset
 from nightdrop.hexwar.rules.steps import HexChoice, UnitChoice
 from nightdrop.hexwar.rules.victory import LayMarker, why_not_marker
 from nightdrop.rules.actions import by_text
@@ -78,7 +78,7 @@ class Surplus(MoveStep):
 
     def _places(self, state: State, here: Hex) -> tuple[Hex, ...]:
         """Where a surplus stick may go: beside its hex, or else as near as can be."""
-        board, tables = state.game.board, ruleset(state).tables
+        board, tables = printed_board(state), ruleset(state).tables
         free = tuple(
             hex_
             for hex_ in board.hexes

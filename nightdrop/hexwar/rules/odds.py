@@ -17,9 +17,9 @@ from math import prod
 from typing import NamedTuple
 
 from nightdrop.engine.counters import Counter, Cup
-from nightdrop.engine.model import Fight, State
-from nightdrop.engine.view import may_be
+from nightdrop.engine.model import State
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.pieces import Fight
 from nightdrop.hexwar.rules.results import (
     attack_extras,
     defence_extras,
@@ -125,10 +125,11 @@ def spread(state: State, units: Sequence[Counter], score: Score) -> Spread:
     if not unseen:
         return {max(known): 1}
     cup = {face: count for face, count in state.cups[unseen[0].group].items() if count}
+    fits = ruleset(state).fits
     alike: dict[tuple[Hex | None, bool], dict[str, Point]] = {}
     for c in unseen:
         if (c.place, c.reduced) not in alike:
-            faces = (face for face in cup if may_be(state, c, face))
+            faces = (face for face in cup if fits(state.game, c, face))
             alike[c.place, c.reduced] = {face: score(state, c, face) for face in faces}
     hopes = [alike[c.place, c.reduced] for c in unseen]
     ways = sorted({*known, *(point for hope in hopes for point in hope.values())})

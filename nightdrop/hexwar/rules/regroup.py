@@ -146,7 +146,7 @@ class Regroup(HexChoice):
     """The US player musters hexes and converts sticks [2.4], or declines [2.4.4]."""
 
     name = "regroup"
-    checks = "hexes"
+    checks = "places"
     verb = "muster"
     tells = "mustered", "2.4.1", "regroup"
 

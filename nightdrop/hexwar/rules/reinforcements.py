@@ -19,6 +19,7 @@ from nightdrop.hexwar.rules.ruleset import (
     is_night,
     left_in_cup,
     occupier,
+    printed_board,
     ruleset,
 )
 from nightdrop.hexwar.rules.steps import HexChoice
@@ -65,7 +66,7 @@ def unheld(state: State, hexes: tuple[Hex, ...]) -> tuple[Hex, ...]:
 
 def nearest_edge(state: State, counter: Counter, wanted: tuple[Hex, ...]) -> tuple[Hex, ...]:
     """The edge hexes nearest to these that its enemy does not hold and a counter can be in."""
-    board, enemy = state.game.board, state.game.other(counter.side)
+    board, enemy = printed_board(state), state.game.other(counter.side)
     free = (hex_ for hex_ in sorted(board.edge) if state.pieces.holder(hex_) != enemy)
     return board.nearest(tuple(h for h in free if is_standable(state, counter, h)), wanted)
 

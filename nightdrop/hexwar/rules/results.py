@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from typing import Final, cast
 
 from nightdrop.engine.counters import Counter, Side
-from nightdrop.engine.model import Action, Actor, Fight, Line, Message, News, State, Step
+from nightdrop.engine.model import Action, Actor, Message, News, State, Step
 from nightdrop.hexwar.rules.actions import STAND, With
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex, distance
 from nightdrop.hexwar.rules.losses import StickDies, eliminate, is_revealed_advantage, sticks_die
 from nightdrop.hexwar.rules.movement import relocate
+from nightdrop.hexwar.rules.pieces import Fight, Line
 from nightdrop.hexwar.rules.reach import leash_of, mobility, paths_of
 from nightdrop.hexwar.rules.ruleset import board_of, is_bridge, is_night, ruleset
 from nightdrop.hexwar.rules.steps import HexChoice, UnitChoice
@@ -117,8 +118,9 @@ def defenders(state: State, fight: Fight) -> tuple[Counter, ...]:
 
 def the_fight(state: State) -> Fight:
     """The fight under way."""
-    assert state.fight is not None
-    return state.fight
+    fight: Fight | None = state.fight
+    assert fight is not None
+    return fight
 
 
 class KillSticks(Step):

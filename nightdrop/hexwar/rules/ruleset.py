@@ -7,12 +7,13 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from nightdrop.engine.counters import Counter, Kind, Pieces, Side
-from nightdrop.engine.model import Book, Fight, Game, Message, Result, State, Step
+from nightdrop.engine.model import Book, Game, Message, Result, State, Step
 from nightdrop.hexwar.rules.actions import VERBS, WORDS
 from nightdrop.hexwar.rules.board import Board, Signs
 from nightdrop.hexwar.rules.book import MARKERS, ChapterBook, book_of, noted, own_fields
 from nightdrop.hexwar.rules.hexes import Hex, distance
 from nightdrop.hexwar.rules.paths import Zones
+from nightdrop.hexwar.rules.pieces import Fight
 from nightdrop.rules.actions import Maker
 from nightdrop.rules.rulebook import Fields, Light, Mark, Options, Rulebook, Ruleset
 
@@ -247,6 +248,10 @@ class HexRules(Ruleset):
     def words(self) -> Collection[str]:
         return said_alone(self.activations)
 
+    def fits(self, game: Game, counter: Counter, face: str) -> bool:
+        """A reduced one had two steps [2.2]."""
+        return not counter.reduced or game.faces[face].reduced_av is not None
+
     def holder(self, view: State) -> Side:
         """The side that has the initiative: of it is told what nobody did."""
         return book_of(view).initiative
@@ -286,7 +291,7 @@ class HexRules(Ruleset):
 
     def landmark(self, view: State, place: Hex) -> str:
         """The name on the board that is nearest to a hex; "" where there is none."""
-        named = view.game.board.names
+        named = printed_board(view).names
         if not named:
             return ""
         return named[min(named, key=lambda hex_: (distance(hex_, place), hex_))]
@@ -456,7 +461,8 @@ def ruleset(state: State) -> HexRules:
 
 def printed_board(state: State) -> Board:
     """The board as it is printed, for a rulebook in which nothing changes it."""
-    return state.game.board
+    board: Board = state.game.board
+    return board
 
 
 def board_of(state: State) -> Board:
@@ -467,8 +473,9 @@ def board_of(state: State) -> Board:
 @lru_cache(maxsize=64)
 def without_lines(game: Game, hexes: tuple[Hex, ...]) -> Board:
     """The board of a game with no line across these hexes."""
-    links = {side: kinds for side, kinds in game.board.links.items() if not set(side) & set(hexes)}
-    return replace(game.board, links=links)
+    board: Board = game.board
+    links = {side: kinds for side, kinds in board.links.items() if not set(side) & set(hexes)}
+    return replace(board, links=links)
 
 
 def is_closed(board: Board, tables: Tables, hex_: Hex) -> bool:

@@ -7,7 +7,7 @@ from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import CHANCE, Action, Actor, Message, Result, State
 from nightdrop.hexwar.rules.book import MARKERS, book_of, noted
 from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.hexwar.rules.ruleset import airborne, left_in_cup, ruleset
+from nightdrop.hexwar.rules.ruleset import airborne, left_in_cup, printed_board, ruleset
 from nightdrop.rules.steps import DrawStep
 
 
@@ -78,7 +78,7 @@ class LayMarker(DrawStep):
         return MARKERS
 
     def lot(self, state: State) -> int:
-        return state.game.board.vp.index(self.hex)
+        return printed_board(state).vp.index(self.hex)
 
     def take(self, state: State, action: Action) -> State:
         known = self.witnesses(state, action)

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from nightdrop.engine.counters import Face
 from nightdrop.hexwar.rules.board import Board, Look
 from nightdrop.hexwar.rules.hexes import Hex, distance, hex_at, parse_hex
+from nightdrop.hexwar.rules.pieces import Face
 from nightdrop.hexwar.rules.ruleset import Formation, HexRulebook, Tables, Terrain
 from nightdrop.table.disk.yaml import Where, YamlFile
 from nightdrop.table.language import _

@@ -5,11 +5,12 @@ from collections.abc import Mapping
 
 import yaml
 
-from nightdrop.engine.counters import Counter, VpHex
+from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import IDLE, Game, State
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.events import Throw
 from nightdrop.hexwar.rules.hexes import hex_name
+from nightdrop.hexwar.rules.pieces import VpHex
 from nightdrop.hexwar.rules.ruleset import Written, airborne, ruleset
 from nightdrop.hexwar.rules.turn import Choose, RollInitiative, chooser
 from nightdrop.hexwar.rules.victory import Count, changes_hands

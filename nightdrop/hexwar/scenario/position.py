@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 
-from nightdrop.engine.counters import Side, VpHex
+from nightdrop.engine.counters import Side
 from nightdrop.engine.model import IDLE, Act, Game, State
 from nightdrop.engine.play import settle
 from nightdrop.hexwar.rules.book import book_of, noted, own_fields
 from nightdrop.hexwar.rules.ground import Stars
 from nightdrop.hexwar.rules.hexes import Hex, parse_hex
 from nightdrop.hexwar.rules.movement import RollAllowance
+from nightdrop.hexwar.rules.pieces import VpHex
 from nightdrop.hexwar.rules.ruleset import HexRules, Written, ruleset
 from nightdrop.hexwar.rules.turn import (
     Choose,

@@ -183,7 +183,8 @@ def _told_of(before: State, after: State, news: News, group: str) -> Side | None
     if group in formations:
         return formations[group].side
     if before.fight is not None:
-        return before.fight.side
+        side: str = before.fight.side
+        return side
     if news.kind == "vp":
         return before.game.sides[0]
     holder: Side = after.game.rules.holder(after)

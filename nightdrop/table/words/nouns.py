@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
-from nightdrop.engine.counters import Counter, Face
+from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import State
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.hexwar.words.formations import NATIONS, SIDES, colour, group_fields, regiment
@@ -121,7 +121,7 @@ def place(view: State | None, hex_: Hex | None) -> Phrase:
     return Phrase(N_("{hex}"), hex=hex_name(hex_))
 
 
-def values(face: Face | None, reduced: bool) -> str:
+def values(face: Any, reduced: bool) -> str:
     """Return attack and defence value as printed on the upper side: "5–4", or ""."""
     if face is None:
         return ""

@@ -11,9 +11,9 @@ from typing import Final
 
 import pygame
 
-from nightdrop.engine.counters import VpHex
 from nightdrop.engine.model import State
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.pieces import VpHex
 from nightdrop.hexwar.ui.board.flights import Shown, eased
 from nightdrop.hexwar.ui.board.laid import FINE, OVER, shrunk
 from nightdrop.hexwar.ui.counters.sprites import marker_sprite

@@ -135,10 +135,10 @@ def still_open(view: State, pointer: Pointer) -> str:
     step = view.due
     if not step.checks:
         return ""
-    found: Collection[object] = pointer.hexes if step.checks == "hexes" else pointer.units
+    found: Collection[object] = pointer.hexes if step.checks == "places" else pointer.units
     kinds = {view.pieces[unit].kind for unit in pointer.units}
     kind = kinds.pop() if len(kinds) == 1 else "unit"
-    key = step.verb if step.checks == "hexes" else f"{step.verb} {kind}"
+    key = step.verb if step.checks == "places" else f"{step.verb} {kind}"
     if stacks := regrouping(view, pointer.actions):
         key, found = "muster" if found == {*stacks} else "regroup", stacks
     said = ngettext(*_OPEN.get(key, _OPEN["move unit"]), len(found))

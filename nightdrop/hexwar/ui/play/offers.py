@@ -117,7 +117,7 @@ def offers(
     Steps that move stacks, or list what is left of them, have a way of their own.
     """
     view, pointer = playing.view, playing.pointer
-    if view.due.moves_stacks or view.due.checks == "hexes" or pointer.made:
+    if view.due.moves_stacks or view.due.checks == "places" or pointer.made:
         return []
     found = _choices(view, pointer.actions)
     if len(found) > MOST or any(isinstance(action, Move) for action in found):

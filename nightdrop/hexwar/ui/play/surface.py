@@ -105,7 +105,7 @@ def _notes(playing: HexPlaying) -> dict[Hex, str]:
     if playing.orders.aims and at is not None:
         return {at: ngettext("one comes nearer", "{count} come nearer", len(plan)).format(
             count=number(len(plan)))}  # fmt: skip
-    if playing.view.due.checks != "hexes":
+    if playing.view.due.checks != "places":
         return {}  # a long menu is not searched in vain
     return {action.hex: _("can muster") for action in musters(playing.pointer.actions)}
 
