@@ -348,7 +348,7 @@ def test_the_card_hides_nothing_that_it_asks_for(learner: Learner) -> None:
     learner.open(2)
     learner.press(pygame.K_RETURN, pygame.K_1)
     guide = learner.guide
-    for hex_ in guide.lesson.hexes:
+    for hex_ in guide.lesson.places:
         assert not guide.card_rect.collidepoint(guide.surface.board.centre(hex_))
 
 

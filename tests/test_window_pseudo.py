@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from nightdrop.engine.model import Game
+from nightdrop.hexwar.scenario.scenario import hex_looks
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.map.view import MapView
 from nightdrop.hexwar.ui.pages.result import Ending
@@ -17,7 +18,6 @@ from nightdrop.table.scenario.scenarios import (
     load_scenario,
     read_scenario,
     shipped_scenarios,
-    shown_looks,
 )
 from nightdrop.table.words import catalogues
 from nightdrop.ui.app import App
@@ -47,7 +47,7 @@ class Glass:
 
     def __init__(self, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
         titles = [read_scenario(name).title for name in shipped_scenarios()]
-        for looks in map(shown_looks, shipped_scenarios()):
+        for looks in map(hex_looks, shipped_scenarios()):
             titles += looks.track.values()
             if (own := looks.title) is not None:  # the law speaks Italian
                 titles += [*own.name, *own.corps.values(), own.about["it"]]

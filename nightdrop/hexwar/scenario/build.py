@@ -8,6 +8,7 @@ from nightdrop.hexwar.rules.board import Board, Look
 from nightdrop.hexwar.rules.hexes import Hex, distance, hex_at, parse_hex
 from nightdrop.hexwar.rules.pieces import Face
 from nightdrop.hexwar.rules.ruleset import Formation, HexRulebook, Tables, Terrain
+from nightdrop.hexwar.scenario import shapes
 from nightdrop.table.disk.yaml import Where, YamlFile
 from nightdrop.table.language import _
 from nightdrop.table.scenario import schema
@@ -24,10 +25,10 @@ class Sources:
     map_file: YamlFile
     counters_file: YamlFile
     tables_file: YamlFile
-    scenario: schema.ScenarioShape
-    map: schema.MapShape
-    counters: schema.CountersShape
-    tables: schema.TablesShape
+    scenario: shapes.ScenarioShape
+    map: shapes.MapShape
+    counters: shapes.CountersShape
+    tables: shapes.TablesShape
     facts_file: YamlFile | None = None
 
     @property
@@ -81,10 +82,10 @@ def built_facts(sources: Sources, rulebook: HexRulebook) -> Any:
         return None
     known = {hex_at(c, r) for c in range(1, sources.map.columns + 1)
              for r in range(1, sources.map.rows + 1)}  # fmt: skip
-    return schema.facts_of(file, kind, known)
+    return shapes.facts_of(file, kind, known)
 
 
-def _check_tables(raw: schema.TablesShape, file: YamlFile, rulebook: HexRulebook) -> None:
+def _check_tables(raw: shapes.TablesShape, file: YamlFile, rulebook: HexRulebook) -> None:
     """Refuse tables that contradict themselves."""
     if raw.time.night_turns > raw.time.turns:
         raise file.error(("time", "night_turns"), _("there are more night turns than turns"))
@@ -154,14 +155,14 @@ def built_board(sources: Sources, tables: Tables) -> Board:
     return board
 
 
-def _look(file: YamlFile, raw: schema.LookShape, terrain: Mapping[Hex, str]) -> Look:
+def _look(file: YamlFile, raw: shapes.LookShape, terrain: Mapping[Hex, str]) -> Look:
     """Return how a terrain is shown. Raises FileError for a hex that is not on the map."""
     at = tuple(_on(file, ("terrain",), text, terrain) for text in raw.at)
     return Look(raw.colour, raw.texture, at, tuple((x, y) for x, y in raw.within))
 
 
 def _links(
-    raw: schema.MapShape, file: YamlFile, terrain: Mapping[Hex, str]
+    raw: shapes.MapShape, file: YamlFile, terrain: Mapping[Hex, str]
 ) -> dict[tuple[Hex, Hex], tuple[str, ...]]:
     """Return the lines that cross each hexside, each once."""
     links: dict[tuple[Hex, Hex], tuple[str, ...]] = {}
@@ -174,7 +175,7 @@ def _links(
     return links
 
 
-def _terrain(raw: schema.MapShape, file: YamlFile, tables: Tables) -> dict[Hex, str]:
+def _terrain(raw: shapes.MapShape, file: YamlFile, tables: Tables) -> dict[Hex, str]:
     """Return the terrain of every hex, in order of number."""
     columns, rows = range(1, raw.columns + 1), range(1, raw.rows + 1)
     found = {hex_at(column, row): "" for column in columns for row in rows}
@@ -245,7 +246,7 @@ def built_faces(sources: Sources) -> dict[str, Face]:
 
 
 def _check_face(
-    file: YamlFile, where: Where, face: schema.FaceShape, letters: Mapping[str, str]
+    file: YamlFile, where: Where, face: shapes.FaceShape, letters: Mapping[str, str]
 ) -> None:
     """A fighting counter has values, a stick has none, a German unit has an entry letter."""
     kind, printed = face.kind, (face.av, face.dv, face.reduced, face.entry)

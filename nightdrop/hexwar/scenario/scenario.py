@@ -11,7 +11,8 @@ from typing import Final
 from nightdrop.engine.model import Game
 from nightdrop.hexwar.rules.rulebooks import RULEBOOKS
 from nightdrop.hexwar.rules.ruleset import HexRulebook, Tables
-from nightdrop.hexwar.scenario import build
+from nightdrop.hexwar.scenario import build, shapes
+from nightdrop.table.disk.files import scenario_folder
 from nightdrop.table.disk.yaml import YamlFile, read_yaml
 from nightdrop.table.language import N_, _
 from nightdrop.table.scenario import schema
@@ -53,7 +54,7 @@ _HANDICAP: Final = OptionSpec(
 
 
 def _specs(
-    scenario: schema.ScenarioShape, file: YamlFile, rulebook: HexRulebook
+    scenario: shapes.ScenarioShape, file: YamlFile, rulebook: HexRulebook
 ) -> dict[str, OptionSpec]:
     """Return the options that a scenario declares, and the handicap. Raises FileError for unknown
     or missing ones; a scenario that is older than an option need not declare it."""
@@ -151,7 +152,7 @@ def read_whole(scenario_file: YamlFile, change: Change = lambda _part, file: fil
     """Read the scenario to which this scenario.yaml belongs. Raises FileError."""
     folder = Path(scenario_file.path).parent
     scenario_file = change("scenario", scenario_file)
-    scenario = schema.shaped(scenario_file, schema.ScenarioShape)
+    scenario = schema.shaped(scenario_file, shapes.ScenarioShape)
     name, known = scenario.rulebook, ", ".join(RULEBOOKS)
     strange = name not in RULEBOOKS, _("no rulebook is called {rulebook}; there are {known}")
     scenario_file.refuse_if(("rulebook",), strange, rulebook=name, known=known)
@@ -165,9 +166,9 @@ def read_whole(scenario_file: YamlFile, change: Change = lambda _part, file: fil
         counters_file,
         tables_file,
         scenario,
-        schema.shaped(map_file, schema.MapShape),
-        schema.shaped(counters_file, schema.CountersShape),
-        schema.shaped(tables_file, schema.TablesShape),
+        schema.shaped(map_file, shapes.MapShape),
+        schema.shaped(counters_file, shapes.CountersShape),
+        schema.shaped(tables_file, shapes.TablesShape),
         read_yaml(folder / scenario.files.facts) if scenario.files.facts else None,
     )
     rulebook = RULEBOOKS[scenario.rulebook]
@@ -180,19 +181,26 @@ def read_whole(scenario_file: YamlFile, change: Change = lambda _part, file: fil
     return read
 
 
-def read_looks(folder: Path, sides: Collection[str], formations: Collection[str]) -> schema.Looks:
+def read_looks(folder: Path, sides: Collection[str], formations: Collection[str]) -> shapes.Looks:
     """The looks in a scenario's folder. Raises FileError, also for an unknown name."""
     path = folder / LOOKS
     if not path.exists():
-        return schema.Looks()
+        return shapes.Looks()
     file = read_yaml(path)
-    looks = schema.shaped(file, schema.Looks)
+    looks = schema.shaped(file, shapes.Looks)
     for part, known in (("sides", sides), ("formations", formations)):
         for name in getattr(looks, part):
             if name not in known:
                 reason = _("{name} is not in the rulebook, which has {known}")
                 raise file.error((part, name), reason, name=name, known=", ".join(known))
     return looks
+
+
+def hex_looks(scenario: str) -> shapes.Looks:
+    """All that the file of looks of a scenario says; of one without it, nothing. Raises
+    FileError."""
+    path = scenario_folder(scenario) / LOOKS
+    return schema.shaped(read_yaml(path), shapes.Looks) if path.exists() else shapes.Looks()
 
 
 def _digest(sources: build.Sources, options: Mapping[str, object]) -> str:

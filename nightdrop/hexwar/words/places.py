@@ -2,7 +2,7 @@
 
 import math
 import re
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from nightdrop.engine.model import State
 from nightdrop.hexwar.rules.board import Board
@@ -19,6 +19,10 @@ COMPASS: Final = (
 SIDES_OF_HEX: Final = (
     "north", "north-east", "south-east", "south", "south-west", "north-west",
 )  # fmt: skip
+
+# What a named place is, by which its label is written.
+Rank = Literal["town", "village", "bridge", "hill", "hamlet"]
+
 
 class Landmark(NamedTuple):
     """A place by which other hexes are described: its name and hex."""

@@ -13,13 +13,13 @@ import yaml
 from pydantic import Field, RootModel, model_validator
 
 from nightdrop import __version__
-from nightdrop.hexwar.rules.hexes import Hex, parse_hex
+from nightdrop.engine.counters import Place
 from nightdrop.table.disk.files import data_path, scenario_folder
 from nightdrop.table.disk.yaml import FileError, YamlFile, read_yaml
 from nightdrop.table.language import ENGLISH, _, language
 from nightdrop.table.match.match import Match
 from nightdrop.table.scenario.scenarios import FIRST, read_scenario, shipped_scenarios
-from nightdrop.table.scenario.schema import HexText, Shape, shaped
+from nightdrop.table.scenario.schema import Shape, shaped
 
 
 class HelpPage(Shape):
@@ -120,13 +120,13 @@ class Lesson(_Words):
     times: Annotated[int, Field(ge=1, le=9)] = 1
     each: bool = False
     way: list[str] = Field(default_factory=list)
-    at: list[HexText] = Field(default_factory=list, alias="hexes")
+    at: list[str] = Field(default_factory=list, alias="places")
     buttons: list[str] = Field(default_factory=list)
 
     @property
-    def hexes(self) -> tuple[Hex, ...]:
-        """The hexes to click."""
-        return tuple(map(parse_hex, self.at))
+    def places(self) -> tuple[Place, ...]:
+        """The places to click: each a number, or a word."""
+        return tuple(int(text) if text.isdecimal() else text for text in self.at)
 
     def fits(self, entry: str) -> bool:
         """Whether an entry matches what the lesson asks for."""

@@ -282,12 +282,9 @@ def load_scenario(
     return read_scenario(name).game(options, form)
 
 
-def shown_looks(scenario: str) -> schema.Looks:
-    """What the file of a scenario says; of one without it, nothing."""
-    path = scenario_folder(scenario) / LOOKS
-    return schema.shaped(read_yaml(path), schema.Looks) if path.exists() else schema.Looks()
-
-
 def looks_of(scenario: str) -> dict[str, dict[str, dict[str, str]]]:
-    """What that file says of sides and formations, by part and name."""
-    return shown_looks(scenario).model_dump(exclude_none=True, include={"sides", "formations"})
+    """What the file of looks of a scenario says of sides and formations, by part and name; of one
+    without it, nothing. Raises FileError."""
+    path = scenario_folder(scenario) / LOOKS
+    looks = schema.shaped(read_yaml(path), schema.Looks) if path.exists() else schema.Looks()
+    return looks.model_dump(exclude_none=True)

@@ -1,27 +1,19 @@
 """The shapes of the scenario files, and the refusal of anything else."""
 
-from collections.abc import Collection, Sequence
-from functools import cache
-from typing import Annotated, Any, Literal, TypeVar, get_type_hints
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from nightdrop.hexwar.rules.board import Texture
 from nightdrop.table.disk.yaml import FileError, Where, YamlFile
 from nightdrop.table.language import _
 
 Basis = Literal["printed", "reconstructed", "ruled", "yours"]
-HexText = Annotated[str, Field(pattern="^[0-9]{4}$")]
 Name = Annotated[str, Field(pattern="^[a-z0-9][a-z0-9-]{0,39}$")]
 TITLE_MOST = 80  # characters
 Label = Annotated[str, Field(min_length=1, max_length=TITLE_MOST)]
 Count = Annotated[int, Field(ge=0, le=99)]
-Small = Annotated[int, Field(ge=-9, le=99)]
-Value = Annotated[int, Field(ge=0, le=20)]
-HalfPoints = Annotated[int, Field(ge=1, le=99)]
-FileName = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]+\.yaml$")]
 Colour = Annotated[str, Field(pattern="^#[0-9A-Fa-f]{6}$")]
-Pair = Annotated[list[HexText], Field(min_length=2, max_length=2)]
 
 
 class Shape(BaseModel):
@@ -51,175 +43,6 @@ class OptionShape(Sourced):
     words: dict[Name, Label] = Field(default_factory=dict)
 
 
-class FilesShape(Shape):
-    """The other files of a scenario, in its folder; `facts` where the rulebook asks for more."""
-
-    map: FileName
-    counters: FileName
-    tables: FileName
-    facts: FileName | None = None
-
-
-class ScenarioShape(Shape):
-    """scenario.yaml."""
-
-    name: Name
-    title: Label
-    rulebook: Name
-    files: FilesShape
-    options: dict[str, OptionShape]
-
-
-class PlaceShape(Shape):
-    """A named hex; the rank decides its label."""
-
-    name: Label
-    rank: Literal["town", "village", "bridge", "hill", "hamlet"]
-
-
-class DropShape(Shape):
-    """A drop zone: its letter, and the sticks in each of its hexes."""
-
-    letter: Annotated[str, Field(pattern="^[A-Z]$")]
-    hexes: dict[HexText, Count]
-
-
-class ProjectionShape(Shape):
-    """Constants from degrees to world metres: x = (lon - lon0) * kx, y = (lat0 - lat) * ky."""
-
-    lon0: float
-    lat0: float
-    kx: float
-    ky: float
-
-
-class MapShape(Shape):
-    """map.yaml."""
-
-    columns: Annotated[int, Field(ge=1, le=99)]
-    rows: Annotated[int, Field(ge=1, le=99)]
-    shift: Literal["even"]
-    terrain: dict[str, list[HexText]]
-    names: dict[HexText, PlaceShape]
-    roads: list[Pair]
-    rails: list[Pair]
-    vp: list[HexText]
-    setup: list[HexText]
-    entry: dict[Annotated[str, Field(pattern="^[A-Z]$")], HexText]
-    drop: dict[str, DropShape]
-    projection: ProjectionShape
-    basis: dict[str, Basis]
-
-
-class FaceShape(Sourced):
-    """The printed front of a counter; `reduced` is AV and DV of its back.
-
-    A "fixed" one is drawn from no cup, and may lack an AV.
-    """
-
-    kind: Literal["stick", "company", "unit", "fixed"]
-    av: Value | None = None
-    dv: Value | None = None
-    reduced: Annotated[list[Value | None], Field(min_length=2, max_length=2)] | None = None
-    armour: bool = False
-    entry: Annotated[str, Field(pattern="^[A-Z]$")] | None = None
-
-
-class CountersShape(Shape):
-    """counters.yaml; `fixed` counts the counters of no cup."""
-
-    total: Annotated[int, Field(ge=1, le=999)]
-    faces: dict[Name, FaceShape]
-    cups: dict[str, dict[str, Count]]
-    companies: dict[str, Count]
-    markers: dict[Name, Count]
-    fixed: dict[Name, Count] | None = None
-    basis: dict[str, Basis]
-
-
-class LookShape(Shape):
-    """How the map shows a terrain that it has no brush for, or by another brush: where a canal runs
-    beside a river, and round which fields a line runs, in metres."""
-
-    colour: Colour
-    texture: Texture = "plain"
-    at: list[str] = Field(default_factory=list)
-    within: list[Annotated[list[int], Field(min_length=2, max_length=2)]] = Field(
-        default_factory=list
-    )
-
-
-class TerrainShape(Sourced):
-    """A row of the Terrain Effects Table."""
-
-    foot: HalfPoints | Literal["impassable"]
-    armour: HalfPoints | Literal["impassable"]
-    df: Small
-    landing: Small | Literal["lost"] | None = None
-    look: LookShape | None = None
-
-
-class LineShape(Sourced):
-    """Costs along a main road or the railway."""
-
-    foot: HalfPoints
-    armour: HalfPoints
-
-
-class LinesShape(Shape):
-    """The two kinds of line."""
-
-    road: LineShape
-    rail: LineShape
-
-
-class ZocShape(Shape):
-    """Half-MPs that a zone of control costs, by the strength of the unit that exerts it."""
-
-    full: Count
-    reduced: Count
-
-
-class TimeShape(Shape):
-    """Turns of an hour, the first ones by night, and the clock at the first."""
-
-    turns: Annotated[int, Field(ge=1, le=24)]
-    night_turns: Annotated[int, Field(ge=0, le=24)]
-    start: Annotated[str, Field(pattern="^([01][0-9]|2[0-3]):[0-5][0-9]$")]
-
-
-class NightShape(Shape):
-    """Movement capacity at night, on a hex that guides and elsewhere."""
-
-    guided: HalfPoints
-    elsewhere: HalfPoints
-
-
-class LevelShape(Shape):
-    """A level of victory, and the least points of the side that jumps for it."""
-
-    points: Annotated[int, Field(ge=-999, le=999)]
-    level: Literal["strategic", "operational", "tactical"]
-    winner: Name
-
-
-class TablesShape(Shape):
-    """tables.yaml."""
-
-    terrain: dict[str, TerrainShape]
-    lines: LinesShape
-    bridge_df: Small
-    zoc: ZocShape
-    stacking: Annotated[int, Field(ge=1, le=99)]
-    pushes: Annotated[int, Field(ge=1, le=12)]
-    landing_loss: Annotated[int, Field(ge=1, le=99)] | None = None
-    time: TimeShape
-    night_capacity: NightShape
-    day_capacity: dict[str, HalfPoints]
-    levels: Annotated[list[LevelShape], Field(min_length=1)]
-    basis: dict[str, Basis]
-
-
 class FormationLook(Shape):
     """The look of a formation; a colour that is None follows from `colour`."""
 
@@ -235,7 +58,7 @@ class FormationLook(Shape):
     night: Colour | None = None
     word: Annotated[str, Field(max_length=8)] | None = None
     mark: Annotated[str, Field(max_length=2)] | None = None
-    sign: Literal["canopy", "glider", "beret", "horse", "letter", "casemate", "dot"] | None = None
+    sign: str | None = None
 
 
 class SideLook(Shape):
@@ -246,35 +69,14 @@ class SideLook(Shape):
     badge: Literal["star", "cross", "horse"]
 
 
-class LetteringShape(Shape):
-    """A name over land or water: its letters stand on a line between two points, in metres, or
-    along the river nearest to one; `size` in parts of a hex's height."""
-
-    text: Label
-    over: Literal["water", "wood"]
-    size: Annotated[float, Field(gt=0, le=1)] = 0.32
-    at: Annotated[list[Annotated[list[int], Field(min_length=2, max_length=2)]],
-                  Field(min_length=1, max_length=2)]  # fmt: skip
-
-
-class TitleShape(Shape):
-    """The title of a game: its name, a line each, whose game it is, and where it is fought; by
-    language, the first where there is no other."""
-
-    name: Annotated[list[Label], Field(min_length=1, max_length=2)]
-    corps: Annotated[dict[str, Label], Field(min_length=1)]
-    about: dict[str, Label] = Field(default_factory=dict)
-
-
 class Looks(Shape):
-    """looks.yaml: no rule reads it and no digest holds it; a scenario without one has none. `track`
-    says by language where boxes off the map lead through."""
+    """looks.yaml: no rule reads it and no digest holds it; a scenario without one has none. A kind
+    reads in it what it has besides."""
+
+    model_config = ConfigDict(extra="ignore")
 
     sides: dict[str, SideLook] = Field(default_factory=dict)
     formations: dict[str, FormationLook] = Field(default_factory=dict)
-    lettering: list[LetteringShape] = Field(default_factory=list)
-    title: TitleShape | None = None
-    track: dict[str, Label] = Field(default_factory=dict)
 
 
 AnyShape = TypeVar("AnyShape", bound=BaseModel)
@@ -285,77 +87,14 @@ def shaped(file: YamlFile, shape: type[AnyShape]) -> AnyShape:
     try:
         return shape.model_validate(file.value)
     except ValidationError as problem:
-        errors = problem.errors(include_url=False, include_context=False)
-        raise min((_refusal(file, e) for e in errors), key=lambda e: e.line) from None
+        raise refusal(file, problem) from None
 
 
-def facts_of(file: YamlFile, kind: type[Any], hexes: Collection[int]) -> Any:
-    """Return a file's value as this dataclass, "0512" being the hex. Raises FileError.
-
-    `hexes` are those of the map.
-    """
-    for where in file.lines:
-        for text in (where[-1], _at(file.value, where)) if where else ():
-            if _is_hex(text) and int(text) not in hexes:
-                raise file.error(where, _("there is no hex {text} on this map"), text=text)
-    fields: dict[str, Any] = {name: (hint, ...) for name, hint in get_type_hints(kind).items()}
-    model = create_model(kind.__name__, __config__=ConfigDict(extra="forbid"), **fields)
-    try:
-        found = model.model_validate(_with_hexes(file.value))
-    except ValidationError as problem:
-        errors = problem.errors(include_url=False, include_context=False)
-        raise min((_refusal(file, e) for e in errors), key=lambda e: e.line) from None
-    return kind(**{name: getattr(found, name) for name in fields})
-
-
-class Open(Shape):
-    """A part of a file in which a rulebook may say more: `notes_of` reads that."""
-
-    model_config = ConfigDict(extra="allow")
-
-
-def notes_of(file: YamlFile, where: Where, part: Open, kind: type[object]) -> dict[str, Any]:
-    """Return what a part says besides, as far as it does, checked by a dataclass whose fields all
-    have defaults. Raises FileError."""
-    said = part.model_extra or {}
-    if not said:
-        return {}
-    try:
-        model = _model_of(kind)  # type: ignore[arg-type]  # a class can be hashed
-        found = model.model_validate(said)
-    except ValidationError as problem:
-        errors = problem.errors(include_url=False, include_context=False)
-        found_at = [{**error, "loc": (*where, *error["loc"])} for error in errors]
-        raise min((_refusal(file, e) for e in found_at), key=lambda e: e.line) from None
-    return found.model_dump(exclude_unset=True)
-
-
-@cache
-def _model_of(kind: type[object]) -> type[Shape]:
-    """A shape with the fields of a dataclass, none of them needed."""
-    fields: dict[str, Any] = {name: (hint, None) for name, hint in get_type_hints(kind).items()}
-    return create_model("Notes", __base__=Shape, **fields)
-
-
-def _is_hex(value: object) -> bool:
-    """Whether this is a hex as files write it: four digits in quotes."""
-    return isinstance(value, str) and len(value) == 4 and value.isascii() and value.isdigit()
-
-
-def _with_hexes(value: Any) -> Any:
-    """The value with hexes instead of their texts, in keys too."""
-    if isinstance(value, dict):
-        return {_with_hexes(key): _with_hexes(inner) for key, inner in value.items()}
-    if isinstance(value, list):
-        return [_with_hexes(inner) for inner in value]
-    return int(value) if _is_hex(value) else value
-
-
-def _at(value: Any, where: Where) -> Any:
-    """What stands at this place of a file's value."""
-    for key in where:
-        value = value[key]
-    return value
+def refusal(file: YamlFile, problem: ValidationError, at: Where = ()) -> FileError:
+    """Return the refusal of the first part that does not fit, of what stands at a place."""
+    errors = problem.errors(include_url=False, include_context=False)
+    found = (_refusal(file, {**error, "loc": (*at, *error["loc"])}) for error in errors)
+    return min(found, key=lambda one: one.line)
 
 
 def _refusal(file: YamlFile, error: Any) -> FileError:

@@ -132,7 +132,7 @@ class Guide(Play):
         super().__init__(app, match)
         self.playing.orders.allows = self._allows
         if self.chapter.position:
-            self.surface.come_closer([h for lesson in self.chapter.lessons for h in lesson.hexes])
+            self.surface.come_closer([h for lesson in self.chapter.lessons for h in lesson.places])
 
     @property
     def chapter(self) -> Chapter:
@@ -181,7 +181,7 @@ class Guide(Play):
             return
         self._shown = self._shown + 1 if self._at >= 0 else self.at + 1
         self._at = self.at
-        self.surface.teach(self.lesson.hexes)
+        self.surface.teach(self.lesson.places)
 
     def _make(self) -> list[Button]:
         """Go on, where a card is only read; begin again, and skip a chapter, at any time."""
@@ -238,7 +238,7 @@ class Guide(Play):
         style = Style(self.palette, self.scale)
         self.card_rect = lay_out_card(
             style, self.surface.rect, self._said, self.card.buttons,
-            self.surface.keep_clear(self.lesson.hexes),
+            self.surface.keep_clear(self.lesson.places),
         )
         self.surface.cards = (self.card_rect,)
 

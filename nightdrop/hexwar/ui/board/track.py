@@ -10,6 +10,7 @@ import pygame
 
 from nightdrop.engine.model import State
 from nightdrop.hexwar.rules.board import Board
+from nightdrop.hexwar.scenario.scenario import hex_looks
 from nightdrop.hexwar.ui.board.laid import FINE, OVER, shrunk
 from nightdrop.hexwar.ui.counters.sprites import counter_size, counter_sprite, look_of
 from nightdrop.hexwar.ui.map.camera import TRACK_WIDE, Camera, Point, hex_centre
@@ -17,7 +18,6 @@ from nightdrop.hexwar.ui.map.colours import MAPS
 from nightdrop.hexwar.ui.map.geometry import ribbon, rounded
 from nightdrop.hexwar.words.describe import shown
 from nightdrop.table.language import language
-from nightdrop.table.scenario.scenarios import shown_looks
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.liveries import scenario_shown
 from nightdrop.ui.look.shapes import dashes
@@ -37,7 +37,7 @@ _INKS: Final[dict[Light, tuple[RGB, RGB]]] = {
 
 @lru_cache(maxsize=8)
 def _words_of(scenario: str) -> Mapping[str, str]:
-    return shown_looks(scenario).track
+    return hex_looks(scenario).track
 
 
 def track_words() -> str:

@@ -11,12 +11,12 @@ import pygame
 
 from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import Hex, hex_at, hex_name
+from nightdrop.hexwar.scenario.scenario import hex_looks
 from nightdrop.hexwar.ui.map.camera import FLAT, Camera, Point, centre_of, hex_centre
 from nightdrop.hexwar.ui.map.chart import RIVER, WET, Chart
 from nightdrop.hexwar.ui.map.colours import MAPS
 from nightdrop.hexwar.ui.map.geometry import Place, walk
 from nightdrop.table.language import N_, _, language
-from nightdrop.table.scenario.scenarios import shown_looks
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.liveries import scenario_shown
 from nightdrop.ui.look.shapes import Canvas, regular
@@ -40,7 +40,7 @@ class Lettering(NamedTuple):
 def _own(scenario: str) -> tuple[Lettering, ...]:
     return tuple(
         Lettering(one.text, one.over, one.size, tuple((x, y) for x, y in one.at))
-        for one in shown_looks(scenario).lettering
+        for one in hex_looks(scenario).lettering
     )
 
 
