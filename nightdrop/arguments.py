@@ -5,10 +5,12 @@ import re
 import sys
 from argparse import ArgumentTypeError
 from collections.abc import Mapping, Sequence
+from itertools import starmap
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
 from nightdrop import __version__
+from nightdrop.games import KINDS, given
 from nightdrop.streams import write_output
 from nightdrop.table.language import ENGLISH, LANGUAGES, N_, BadCatalogue, _, ask_for, ngettext
 from nightdrop.table.words.catalogues import speak
@@ -167,9 +169,8 @@ def _commands() -> tuple[Command, ...]:
             _flag("--sealed", N_("save the new game sealed: asks for passphrases"), either=True),
             _flag("--plain", N_("save it in plain text, without asking"), either=True),
             _flag("--solo", N_("one player plays both sides, without hand-over")),
-            _word("--us", level, N_("LEVEL"),),
-            _word("--british", level, N_("LEVEL"),),
-            _word("--german", level, N_("LEVEL"),),
+            *(_word(f"--{seat}", level, N_("LEVEL")) for kind in KINDS.values()
+              for seat in kind.seats),
             _word("--take-backs", N_("against the program: decisions can be taken back with new"
                                      " dice (not at colonel)"),
                   action=argparse.BooleanOptionalAction),
@@ -201,7 +202,7 @@ def _commands() -> tuple[Command, ...]:
 
 def _experiments(run: tuple[Argument, ...]) -> tuple[Command, ...]:
     """The commands of the laboratory; `run` is what all that play games are told."""
-    same = _word("--level", N_("of the players (captain)"), default="captain"), *run
+    same = _word("--level", N_("of the players (captain)"), default=""), *run
     folder = _word("folder", N_("of the run"), N_("DIR"), type=Path)
 
     def players(several: int | str) -> Argument:
@@ -215,6 +216,7 @@ def _experiments(run: tuple[Argument, ...]) -> tuple[Command, ...]:
     def games(usual: int) -> Argument:
         return _word("--games", N_("how many of each kind ({usual})"), type=how_many, default=usual)
 
+    counted = {"pairs": pairs, "games": games}
     return (
         Command("match", N_("two players on both sides of the same seeds"), (
             _word("--stop", N_("stop when it is clear which difference in points holds"),
@@ -235,14 +237,9 @@ def _experiments(run: tuple[Argument, ...]) -> tuple[Command, ...]:
                   type=Path),
             games(100), *same,
         )),
-        Command("tune", N_("look for better weights of one side"), (
-            _word("--side", N_("whose weights"), required=True),
-            _word("--over", N_("which weights"), N_("NAME,NAME"), required=True),
-            pairs(400), *same,
-        )),
-        Command("fit", N_("what features of a position tell of the final points"),
-                (games(200), *same)),
-        Command("style", N_("a portrait of how a level plays"), (games(40), *same)),
+        *(Command(one.name, one.says, (
+            *starmap(Argument, one.arguments), counted[one.counts](one.usual), *same,
+        )) for kind in KINDS for one in given(kind, "experiments") or ()),
         Command("report", N_("write the report of a run again"), (folder,)),
         Command("show", N_("open a game of a run"), (
             folder, _word("--game", N_("its number in the run"), type=_natural, required=True),

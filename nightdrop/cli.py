@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from nightdrop.arguments import UsageError, parser_of_commands, short, speak_as_asked
+from nightdrop.games import KINDS
 from nightdrop.streams import flush_output, open_streams, tell
 from nightdrop.table.language import N_, _
 
@@ -130,9 +131,8 @@ def _play(parsed: argparse.Namespace) -> int:
 
 def _levels(parsed: argparse.Namespace) -> dict[str, str | None]:
     """The level that plays each side of any game; None where a person does."""
-    from nightdrop.hexwar.rules.rulebooks import all_sides
-
-    return {side: getattr(parsed, side, None) for side in all_sides()}
+    seats = (seat for kind in KINDS.values() for seat in kind.seats)
+    return {seat: getattr(parsed, seat, None) for seat in seats}
 
 
 def _players(parsed: argparse.Namespace, scenario: str) -> dict[str, Any]:
@@ -232,7 +232,6 @@ def _replay_window(parsed: argparse.Namespace) -> int:
 
 def _engine(parsed: argparse.Namespace) -> int:
     from nightdrop.bots.levels import players_of
-    from nightdrop.games import KINDS
     from nightdrop.lab.opponents import thought
     from nightdrop.table.pipe import Minds, serve
     from nightdrop.table.scenario.scenarios import FIRST, read_scenario

@@ -18,7 +18,8 @@ class Kind(NamedTuple):
 
     The others may be left out. `course` is what a replay shows along its time line, a `Course`.
     `players` are those that are functions: without them all is decided by lot. `account` is what
-    the laboratory tells of a game beside its points, an `Account`. `reads` makes a
+    the laboratory tells of a game beside its points, an `Account`, and `experiments` are those that
+    it has for no other kind. `seats` names the sides that somebody can decide for. `reads` makes a
     state of a game from a position in a file: without it no game begins from one. `points`
     is a picture of a result's points (how many, px).
     `picture` draws views, a `Picture`: without it they are told in words. `screens`
@@ -40,6 +41,8 @@ class Kind(NamedTuple):
     course: str = ""
     players: str = "nightdrop.bots.levels:BY_LOT"
     account: str = "nightdrop.lab.accounts:Account"
+    experiments: str = ""
+    seats: tuple[str, ...] = ()
     reads: str = ""
     points: str = ""
     picture: str = ""
@@ -65,6 +68,8 @@ KINDS: Final[dict[str, Kind]] = {
         course="nightdrop.hexwar.ui.pages.course:HexCourse",
         players="nightdrop.hexwar.bots.levels:PLAYERS",
         account="nightdrop.hexwar.lab.account:HexAccount",
+        experiments="nightdrop.hexwar.lab.experiments:EXPERIMENTS",
+        seats=("us", "british", "german"),
         reads="nightdrop.hexwar.scenario.position:state_in",
         points="nightdrop.hexwar.ui.counters.sprites:points_marker",
         picture="nightdrop.hexwar.ui.board.picture:MapPicture",
@@ -90,7 +95,7 @@ def given(kind: str, what: str) -> Any:
     """What a kind gives under a name of `Kind`, None where it leaves that out. Raises KeyError for
     a kind that there is not."""
     name = getattr(KINDS[kind], what)
-    return _loaded(name) if name else None
+    return loaded(name) if name else None
 
 
 def rulebooks() -> dict[str, Any]:
@@ -99,6 +104,7 @@ def rulebooks() -> dict[str, Any]:
 
 
 @lru_cache(maxsize=64)
-def _loaded(name: str) -> Any:
+def loaded(name: str) -> Any:
+    """What a "module:name" names."""
     module, _colon, thing = name.partition(":")
     return getattr(import_module(module), thing)

@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from nightdrop.bots.levels import players_of
-from nightdrop.hexwar.lab.styles import portrait, portrait_text, together
-from nightdrop.hexwar.lab.tuning import fit_text, fits, samples_of, tune, wish
+from nightdrop.games import given, loaded
 from nightdrop.lab.accounts import account_of
 from nightdrop.lab.games import Row, play, write_game
 from nightdrop.lab.lineups import LabError, LineUp, from_positions, identity, setting, swept
@@ -22,7 +21,7 @@ from nightdrop.lab.statistics import Sprt
 from nightdrop.lab.workers import Found, Workers, mapped, on_cluster, processes, usual_count
 from nightdrop.table.disk.files import make_folders, write_atomically
 from nightdrop.table.language import ENGLISH
-from nightdrop.table.scenario.scenarios import FIRST, read_scenario
+from nightdrop.table.scenario.scenarios import FIRST, load_scenario, read_scenario
 from nightdrop.table.words.catalogues import speak
 
 # Pairs that a ladder's control is played on, and the points that a rung has to be better by.
@@ -30,12 +29,34 @@ CONTROL_PAIRS: Final = 16
 RUNG: Final = Sprt(0.0, 0.5)
 
 
+# What a command does with what was typed; it returns its exit code.
+Command = Callable[[argparse.Namespace], int]
+
+
 def main(asked: argparse.Namespace) -> int:
     """Run a command and return its exit code: 1 if games broke or a control failed, 130 after
     Ctrl-C. Raises LabError, FileError, OSError."""
     if asked.lab != "show":
         speak(ENGLISH)  # as reports are written
-    return COMMANDS[asked.lab](asked)
+    if "level" in asked:
+        asked.level = asked.level or players_of(kind_of(asked)).default
+    return (COMMANDS.get(asked.lab) or _of_kind(asked))(asked)
+
+
+def kind_of(asked: argparse.Namespace) -> str:
+    """The kind of the game that is asked for. Raises FileError."""
+    found: str = load_scenario(asked.scenario or FIRST).rules.kind
+    return found
+
+
+def _of_kind(asked: argparse.Namespace) -> Command:
+    """What the kind of the game does in an experiment of its own. Raises LabError if this is none
+    of those."""
+    for one in given(kind_of(asked), "experiments") or ():
+        if one.name == asked.lab:
+            found: Command = loaded(one.runs)
+            return found
+    raise LabError(f"{asked.lab} is no experiment of {asked.scenario}")
 
 
 def workers_of(asked: argparse.Namespace) -> Workers:
@@ -184,31 +205,6 @@ def setup(asked: argparse.Namespace) -> int:
     return played(asked, task, *(line_up.name for line_up in line_ups))
 
 
-def tune_weights(asked: argparse.Namespace) -> int:
-    """Look for better weights of one side; return 1 unless a match says that they are better."""
-    base = between(asked, asked.level, asked.level, "as it is")
-    names = [name.strip() for name in asked.over.split(",")]
-    found = wish(base, asked.level, asked.side, names, asked.pairs, asked.first, command_of(asked))
-    folder = folder_of(asked, asked.level, asked.side)
-    _weights, verdict = tune(found, folder, lambda task, place: run(asked, task, place))
-    draw_run(folder / "check")
-    print((folder / "report.md").read_text("utf-8"))
-    return int(verdict != "high")
-
-
-def style(asked: argparse.Namespace) -> int:
-    """A portrait of a level, playing itself."""
-    line_up = itself(asked)
-    return tell(asked, portrait_text(line_up, together(looked_into(asked, line_up, portrait))))
-
-
-def fit(asked: argparse.Namespace) -> int:
-    """New weights to judge positions by, from games of a level with itself."""
-    line_up = itself(asked)
-    games = looked_into(asked, line_up, samples_of)
-    return tell(asked, fit_text(line_up, fits([sample for game in games for sample in game])))
-
-
 def itself(asked: argparse.Namespace) -> LineUp:
     """A level against itself. Raises LabError, FileError for what cannot be played."""
     line_up = between(asked, asked.level, asked.level)
@@ -238,7 +234,7 @@ def ladder(asked: argparse.Namespace) -> int:
     and one that plays by lot must lose every game. Return 1 if a control fails. Raises LabError for
     a game of one seat."""
     for_two(asked)
-    players, folder = players_of(itself(asked).kind), folder_of(asked)
+    players, folder = players_of(kind_of(asked)), folder_of(asked)
     levels, top = list(players.levels), asked.level
     rungs = [(high, low, asked.pairs, RUNG) for low, high in pairwise(levels)]
     controls: list[tuple[str, str, int, Sprt | None]] = [
@@ -256,7 +252,7 @@ def ladder(asked: argparse.Namespace) -> int:
             wrong.append(f"{high} against itself does not tie in every pair")
         if low == players.random.name and _won(task, rows) < 2 * count:
             wrong.append(f"{high} does not win every game against {low}")
-    seats = (f"wins as {seat}" for seat in account_of(itself(asked).kind).seats)
+    seats = (f"wins as {seat}" for seat in account_of(kind_of(asked)).seats)
     heads = ["better", "than", *seats, "points a game", "pairs", "decided"]
     text = f"# ladder\n\n`{command_of(asked)}`\n\n{markdown(heads, lines)}\n"
     text += "".join(f"\n**A control failed:** {reason}.\n" for reason in wrong)
@@ -325,16 +321,13 @@ def write_again(folder: Path, game: int) -> str:
     return played.fault
 
 
-COMMANDS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
+COMMANDS: Final[Mapping[str, Command]] = {
     "match": match,
     "ladder": ladder,
     "balance": balance,
     "matrix": matrix,
     "sweep": sweep,
     "setup": setup,
-    "tune": tune_weights,
-    "fit": fit,
-    "style": style,
     "report": report_again,
     "show": show,
 }
