@@ -10,14 +10,18 @@ from typing import Any
 import pytest
 
 from nightdrop.bots.random_bot import any_action
-from nightdrop.engine.model import State
+from nightdrop.cli import main
+from nightdrop.engine.model import Message, State
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import imagine, readers, seen_by, view
 from nightdrop.games import KINDS, Kind
 from nightdrop.lab import selfplay
+from nightdrop.lab.lineups import LineUp
+from nightdrop.lab.opponents import thought
+from nightdrop.lab.runs import read_run
 from nightdrop.lab.selfplay import random_outcome
 from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.match.counsel import question
+from nightdrop.table.match.counsel import Hints, question
 from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.match.saved import validate
 from nightdrop.table.pipe import Engine, serve
@@ -195,6 +199,52 @@ def test_the_laboratory_plays_many_of_it() -> None:
     tallies = [selfplay.play("three-piles", 1, number) for number in range(20)]
     assert {tally.actions for tally in tallies} == {36}
     assert sum(tally.levels.total() for tally in tallies) == 20
+
+
+def test_the_laboratory_plays_it_with_a_line_up_of_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = tmp_path / "run"
+    words = ["--scenario", "three-piles", "--games", "4", "--workers", "1", "--out", str(run)]
+    assert main(["lab", "balance", *words]) == 0
+    told = capsys.readouterr().out
+    assert "player wins | 95 % | points | se | sd | lost cups |" in told
+    task, rows = read_run(run)
+    assert task.line_ups == (LineUp("random", ("random",), "three-piles"),)
+    assert [row.actions for row in rows] == [36] * 4
+    assert {row.winner for row in rows} <= {PLAYER, "cups"}
+    assert main(["lab", "show", str(run), "--game", "0"]) == 0
+    assert Replay(run / "game-0.yaml").problem is None
+
+
+def test_two_players_are_compared_at_its_one_seat(tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    words = ["--scenario", "three-piles", "--pairs", "4", "--workers", "1", "--out", str(run)]
+    assert main(["lab", "match", "random", "random", *words]) == 0
+    assert "every pair ties exactly" in (run / "report.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize(("words", "said"), [
+    (("ladder",), "ladder is for games of two seats"),
+    (("matrix", "random"), "matrix is for games of two seats"),
+    (("style",), "style is no experiment of three-piles"),
+])  # fmt: skip
+def test_what_the_laboratory_cannot_do_with_it_is_refused(
+    words: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["lab", *words, "--scenario", "three-piles"]) == 2
+    assert capsys.readouterr().err == f"nightdrop: {said}\n"
+
+
+def test_the_player_by_lot_gives_hints() -> None:
+    match = Match.new("three-piles", seed=7, hints=True)
+    hints = Hints(match)
+    assert hints.can_be_asked
+    hints.take(thought(*hints.question()))
+    hint = hints.next()
+    assert hint is not None and hint.action in legal_actions(match.state)
+    assert hint.reason == Message("by lot")
+    assert match.hints == {PLAYER: 1}
 
 
 def test_a_player_that_is_a_function_is_asked_with_chance_from_what_the_seat_knows() -> None:
