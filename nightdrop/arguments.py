@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
 from nightdrop import __version__
-from nightdrop.games import KINDS, given
+from nightdrop.games import KINDS, given, seats
 from nightdrop.streams import write_output
 from nightdrop.table.language import ENGLISH, LANGUAGES, N_, BadCatalogue, _, ask_for, ngettext
 from nightdrop.table.words.catalogues import speak
@@ -169,8 +169,7 @@ def _commands() -> tuple[Command, ...]:
             _flag("--sealed", N_("save the new game sealed: asks for passphrases"), either=True),
             _flag("--plain", N_("save it in plain text, without asking"), either=True),
             _flag("--solo", N_("one player plays both sides, without hand-over")),
-            *(_word(f"--{seat}", level, N_("LEVEL")) for kind in KINDS.values()
-              for seat in kind.seats),
+            *(_word(f"--{seat}", level, N_("LEVEL")) for seat in seats()),
             _word("--take-backs", N_("against the program: decisions can be taken back with new"
                                      " dice (not at colonel)"),
                   action=argparse.BooleanOptionalAction),

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from nightdrop.arguments import UsageError, parser_of_commands, short, speak_as_asked
-from nightdrop.games import KINDS
+from nightdrop.games import KINDS, seats
 from nightdrop.streams import flush_output, open_streams, tell
 from nightdrop.table.language import N_, _
 
@@ -131,8 +131,7 @@ def _play(parsed: argparse.Namespace) -> int:
 
 def _levels(parsed: argparse.Namespace) -> dict[str, str | None]:
     """The level that plays each side of any game; None where a person does."""
-    seats = (seat for kind in KINDS.values() for seat in kind.seats)
-    return {seat: getattr(parsed, seat, None) for seat in seats}
+    return {seat: getattr(parsed, seat, None) for seat in seats()}
 
 
 def _players(parsed: argparse.Namespace, scenario: str) -> dict[str, Any]:

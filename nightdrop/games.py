@@ -4,6 +4,7 @@ they are first asked for. It imports nothing of the program, and every room may 
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib import import_module
+from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 
 
@@ -19,7 +20,7 @@ class Kind(NamedTuple):
     The others may be left out. `course` is what a replay shows along its time line, a `Course`.
     `players` are those that are functions: without them all is decided by lot. `account` is what
     the laboratory tells of a game beside its points, an `Account`, and `experiments` are those that
-    it has for no other kind. `seats` names the sides that somebody can decide for. `reads` makes a
+    it has for no other kind. `reads` makes a
     state of a game from a position in a file: without it no game begins from one. `points`
     is a picture of a result's points (how many, px).
     `picture` draws views, a `Picture`: without it they are told in words. `screens`
@@ -42,7 +43,6 @@ class Kind(NamedTuple):
     players: str = "nightdrop.bots.levels:BY_LOT"
     account: str = "nightdrop.lab.accounts:Account"
     experiments: str = ""
-    seats: tuple[str, ...] = ()
     reads: str = ""
     points: str = ""
     picture: str = ""
@@ -69,7 +69,6 @@ KINDS: Final[dict[str, Kind]] = {
         players="nightdrop.hexwar.bots.levels:PLAYERS",
         account="nightdrop.hexwar.lab.account:HexAccount",
         experiments="nightdrop.hexwar.lab.experiments:EXPERIMENTS",
-        seats=("us", "british", "german"),
         reads="nightdrop.hexwar.scenario.position:state_in",
         points="nightdrop.hexwar.ui.counters.sprites:points_marker",
         picture="nightdrop.hexwar.ui.board.picture:MapPicture",
@@ -104,6 +103,12 @@ def rulebooks() -> dict[str, Any]:
 
 
 @lru_cache(maxsize=64)
+def seats() -> tuple[str, ...]:
+    """The seats of all games, each once: the first of each, then the others."""
+    every = zip_longest(*(book.seated for book in rulebooks().values()))
+    return tuple(dict.fromkeys(seat for some in every for seat in some if seat))
+
+
 def loaded(name: str) -> Any:
     """What a "module:name" names."""
     module, _colon, thing = name.partition(":")
