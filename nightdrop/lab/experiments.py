@@ -8,7 +8,7 @@ class Experiment(NamedTuple):
     """A command of the laboratory that a kind adds: `says` is what help tells of it.
 
     `arguments` are its own, each with what help says and what argparse is told; besides it has
-    those of a level that plays itself, in so many `pairs` or `games` as is `usual`. `runs` is the
+    those of a level that plays itself; it `counts` pairs or games, `usual` of them. `runs` is the
     "module:name" of what it does with what was typed.
     """
 
