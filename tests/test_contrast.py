@@ -13,6 +13,7 @@ import pygame
 import pytest
 
 from nightdrop.hexwar.ui.board.board import BoardPanel
+from nightdrop.hexwar.ui.counters.colours import COUNTERS
 from nightdrop.hexwar.ui.counters.liveries import liveries
 from nightdrop.hexwar.ui.map.view import MapView
 from nightdrop.table.scenario.scenarios import FIRST
@@ -20,16 +21,7 @@ from nightdrop.ui.kit import screen as kit_screen
 from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.look.liveries import show_colours_of
-from nightdrop.ui.look.theme import (
-    COUNTERS,
-    LIGHTS,
-    RGB,
-    Light,
-    Palette,
-    contrast,
-    legible,
-    palette_of,
-)
+from nightdrop.ui.look.theme import LIGHTS, RGB, Light, Palette, contrast, legible, palette_of
 from nightdrop.ui.menus.game_cards import draw_lit
 from tests.layout_proof import Glass, Proof
 from tests.tools.demo import open_dummy

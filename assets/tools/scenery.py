@@ -9,7 +9,8 @@ from typing import Final
 
 import pygame
 
-from nightdrop.ui.look.theme import COUNTERS, RGB, mixed, rgb
+from nightdrop.hexwar.ui.counters.colours import COUNTERS
+from nightdrop.ui.look.theme import RGB, mixed, rgb
 
 _FINE: Final = 3  # how much larger things are drawn before they are made smooth
 SILHOUETTE, PANE = rgb("#0A1420"), rgb("#F0BC4E")

@@ -13,7 +13,7 @@ from nightdrop.ui.look import fonts
 from nightdrop.ui.look.fonts import SurfaceCache
 from nightdrop.ui.look.liveries import Uniform, kind_shown, uniform
 from nightdrop.ui.look.shapes import Canvas, Point, circle, curve, placed, shadow, star
-from nightdrop.ui.look.theme import COUNTERS, RGB, mixed, rgb
+from nightdrop.ui.look.theme import CREAM, DARK, RGB, mixed, rgb
 
 CACHE_BYTES: Final = 4_000_000
 WHITE: Final[RGB] = (255, 255, 255)
@@ -30,7 +30,7 @@ def roundel(c: Canvas, x: float, y: float, r: float, ground: RGB) -> None:
 
 def straight_cross(c: Canvas, x: float, y: float, r: float) -> None:
     """A straight-armed cross, dark with a white border."""
-    for half, colour in ((0.32 * r, (255, 255, 255)), (0.17 * r, COUNTERS.dark)):
+    for half, colour in ((0.32 * r, (255, 255, 255)), (0.17 * r, DARK)):
         c.fill([(x - r, y - half), (x + r, y - half), (x + r, y + half), (x - r, y + half)], colour)
         c.fill([(x - half, y - r), (x + half, y - r), (x + half, y + r), (x - half, y + r)], colour)
 
@@ -98,10 +98,10 @@ def horse(size: int, pad: int, worn: Uniform) -> pygame.Surface:
     """A winged horse's head in a ring."""
 
     def draw(c: Canvas) -> None:
-        c.disc(50, 50, 42, COUNTERS.cream)
+        c.disc(50, 50, 42, CREAM)
         c.disc(50, 50, 37.5, worn.face)
         coarse = size < 40
-        winged_horse(c, 49, 50, 31 if coarse else 26, COUNTERS.cream, worn.face, size >= 36)
+        winged_horse(c, 49, 50, 31 if coarse else 26, CREAM, worn.face, size >= 36)
 
     return disc(size, pad, draw, worn.face, worn.edge)
 

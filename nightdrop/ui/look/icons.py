@@ -10,7 +10,7 @@ import pygame
 
 from nightdrop.ui.look.fonts import SurfaceCache
 from nightdrop.ui.look.shapes import Canvas, Point, arc, curve, regular, rounded, star
-from nightdrop.ui.look.theme import COUNTERS, RGB, mixed
+from nightdrop.ui.look.theme import CREAM, DARK, RGB, mixed
 
 
 def plate_points(shape: str, x: float, y: float, r: float) -> list[Point]:
@@ -216,7 +216,7 @@ def icon(kind: str, size: int, ink: RGB) -> pygame.Surface:
 
 
 def draw_die(surface: pygame.Surface, centre: tuple[int, int], size: int, value: int,
-             face: RGB = COUNTERS.cream, ink: RGB = COUNTERS.dark) -> None:
+             face: RGB = CREAM, ink: RGB = DARK) -> None:
     """Draw a die of `size` px showing a value (1-6), its middle at `centre`."""
     box = pygame.Rect(0, 0, size, size)
     box.center = centre

@@ -11,7 +11,7 @@ from nightdrop.ui.kit.buttons import SIGN
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.badges import decider_fill, side_badge
-from nightdrop.ui.look.theme import COUNTERS, RGB, SIZE_PROMPT, rgb
+from nightdrop.ui.look.theme import CREAM, RGB, SIZE_PROMPT, rgb
 
 LIGHTS = {"night": N_("Night"), "dawn": N_("Dawn"), "day": N_("Day")}
 
@@ -53,7 +53,7 @@ def draw_decider(
     box = pygame.Rect(outer.left, y, outer.width, tall)
     pen.box(box, fill, None, 6)
     # By day the panel is cream itself, and the edge would look bitten off.
-    edge = COUNTERS.cream if max(pen.palette.panel) < max(pen.palette.ink) else pen.palette.accent
+    edge = CREAM if max(pen.palette.panel) < max(pen.palette.ink) else pen.palette.accent
     pen.surface.fill(edge, (box.left, box.top + pen.px(2), pen.px(5), tall - pen.px(4)))
     white = rgb("#F7F4EA")
     left = box.left + pad + pen.px(6)

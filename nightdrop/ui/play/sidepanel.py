@@ -16,7 +16,7 @@ from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.badges import decider_fill, side_badge
-from nightdrop.ui.look.theme import COUNTERS, PANEL_WIDTH, SIZE_PROMPT, Scale, folds, rgb
+from nightdrop.ui.look.theme import CREAM, PANEL_WIDTH, SIZE_PROMPT, Scale, folds, rgb
 from nightdrop.ui.play import panel
 from nightdrop.ui.play.lines import PanelLine
 from nightdrop.ui.play.panel import PanelContents, Sections, draw_panel, lay_out_panel
@@ -70,7 +70,7 @@ def draw_prompt(
 ) -> None:
     """The ground of a bar with its prompt and, where it fits, what a game says besides."""
     pen.surface.fill(decider_fill(decider), rect)
-    pen.surface.fill(COUNTERS.cream, (rect.left, rect.top, rect.width, max(2, pen.px(3))))
+    pen.surface.fill(CREAM, (rect.left, rect.top, rect.width, max(2, pen.px(3))))
     gap, px = pen.px(GAP), pen.scale.text(SIZE_PROMPT)
     lines = _lines((rect.width, pen.surface.get_height()), pen.scale)
     x, y = rect.left + 2 * gap, rect.top + gap + pen.px(2)

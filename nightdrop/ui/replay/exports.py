@@ -23,7 +23,7 @@ from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.liveries import show_colours_of
-from nightdrop.ui.look.theme import COUNTERS, PALETTES, RGB, Light, Scale
+from nightdrop.ui.look.theme import CREAM, PALETTES, RGB, Light, Scale
 from nightdrop.ui.picture import Shares, picture_of
 
 
@@ -97,7 +97,7 @@ def _palette(frame: Image.Image, swatches: Sequence[RGB]) -> Image.Image:
 def _colours(light: Light) -> list[RGB]:
     """The colours that any frame may come to need."""
     palette = PALETTES[light]
-    return [COUNTERS.olive, COUNTERS.cream, palette.accent, palette.refused, palette.ink]
+    return [CREAM, palette.accent, palette.refused, palette.ink]
 
 
 def _same(change: Image.Image) -> Image.Image:

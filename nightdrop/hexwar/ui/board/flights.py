@@ -14,10 +14,11 @@ from nightdrop.hexwar.match.shown import DICE_MS, NOWHERE, REST_MS, Flight, Kind
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.board.marks import draw_score, thrown_words
 from nightdrop.hexwar.ui.board.overlay import Overlay
+from nightdrop.hexwar.ui.counters.colours import COUNTERS
 from nightdrop.hexwar.ui.counters.sprites import counter_size, counter_sprite, look_of
 from nightdrop.hexwar.ui.map.camera import Camera, hex_centre
 from nightdrop.ui.look.icons import draw_die
-from nightdrop.ui.look.theme import COUNTERS, rgb
+from nightdrop.ui.look.theme import rgb
 
 Shown = tuple[tuple[Flight, float], ...]  # each with its part, 0-1, even in time
 

@@ -12,10 +12,11 @@ from nightdrop.hexwar.match.fight import FightSheet, figure
 from nightdrop.hexwar.match.shown import Trail
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.board.overlay import Overlay
+from nightdrop.hexwar.ui.counters.colours import COUNTERS
 from nightdrop.hexwar.ui.map.camera import hex_centre
 from nightdrop.hexwar.words.describe import halves
 from nightdrop.table.language import _
-from nightdrop.ui.look.theme import COUNTERS, RGB
+from nightdrop.ui.look.theme import RGB
 
 NOTES_FROM: Final = 60  # hex height in px from which short words stand at hexes not pointed at
 NOWHERE: Final[Mapping[Hex, tuple[float, float]]] = {}

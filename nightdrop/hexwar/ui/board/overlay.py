@@ -15,12 +15,13 @@ import pygame
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.board.costs import plate_size, plate_type
 from nightdrop.hexwar.ui.board.laid import BLACK, FINE, OVER, Laid, LaidTiles, shrunk
+from nightdrop.hexwar.ui.counters.colours import COUNTERS
 from nightdrop.hexwar.ui.map.camera import Camera, Point, hex_centre
 from nightdrop.hexwar.ui.map.colours import MAPS
 from nightdrop.hexwar.ui.map.geometry import band, closed, corners, curve, px
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.shapes import dashes
-from nightdrop.ui.look.theme import COUNTERS, PALETTES, RGB, Light
+from nightdrop.ui.look.theme import PALETTES, RGB, Light
 
 RED: RGB = (224, 58, 48)
 WHITE: RGB = (255, 255, 255)

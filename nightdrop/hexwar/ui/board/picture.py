@@ -14,6 +14,7 @@ from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.board.marks import Marks
 from nightdrop.hexwar.ui.board.motion import Motion, MotionTimer
 from nightdrop.hexwar.ui.board.track import width_of
+from nightdrop.hexwar.ui.counters.colours import COUNTERS
 from nightdrop.hexwar.ui.counters.liveries import liveries
 from nightdrop.hexwar.ui.map.camera import FLAT, Camera
 from nightdrop.hexwar.ui.map.names import Label, label_image
@@ -108,7 +109,7 @@ class WholeMap(Whole):
                       for metres in (world[0] + west, world[1]))  # fmt: skip
         self.size = wide, tall
         worn = liveries().values()
-        self.colours = [colour for one in worn for colour in (one.face, one.ink)]
+        self.colours = [*(colour for one in worn for colour in (one.face, one.ink)), COUNTERS.olive]
         self._ground = _Ground(shared(Maps).of(board), self.size)
         self._board = BoardPanel(board, pygame.Rect(0, 0, wide, tall), _OneMap(self._ground))
         room = (0, 0, wide, tall)

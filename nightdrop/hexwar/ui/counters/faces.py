@@ -8,6 +8,7 @@ from typing import Final
 
 import pygame
 
+from nightdrop.hexwar.ui.counters.colours import COUNTERS
 from nightdrop.hexwar.ui.counters.emblems import (
     beret,
     casemate,
@@ -35,7 +36,7 @@ from nightdrop.ui.look import fonts
 from nightdrop.ui.look.badges import winged_horse
 from nightdrop.ui.look.icons import canopy, cross, plate_points, tick
 from nightdrop.ui.look.shapes import Canvas, Point, ring_dashes, rounded
-from nightdrop.ui.look.theme import COUNTERS, PALETTES, RGB, Light, mixed
+from nightdrop.ui.look.theme import PALETTES, RGB, Light, mixed
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from nightdrop.hexwar.ui.counters.colours import COUNTERS
 from nightdrop.ui.look.liveries import BLACK, WHITE, looks_shown, scenario_shown
-from nightdrop.ui.look.theme import COUNTERS, RGB, mixed, rgb
+from nightdrop.ui.look.theme import RGB, mixed, rgb
 
 
 @dataclass(frozen=True, slots=True)

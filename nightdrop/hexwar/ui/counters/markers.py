@@ -11,6 +11,7 @@ from typing import Final
 
 import pygame
 
+from nightdrop.hexwar.ui.counters.colours import COUNTERS
 from nightdrop.hexwar.ui.counters.emblems import burst, stumps
 from nightdrop.hexwar.ui.counters.faces import (
     Word,
@@ -34,7 +35,7 @@ from nightdrop.ui.look.shapes import (
     ring_dashes,
     rounded,
 )
-from nightdrop.ui.look.theme import COUNTERS, RGB, rgb
+from nightdrop.ui.look.theme import RGB, rgb
 
 Maker = Callable[[int, int, str], pygame.Surface]
 WHITE: Final[RGB] = (255, 255, 255)

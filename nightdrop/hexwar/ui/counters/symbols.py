@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from math import pi, tau
 from typing import Final
 
+from nightdrop.hexwar.ui.counters.colours import COUNTERS
 from nightdrop.ui.look.icons import canopy
 from nightdrop.ui.look.shapes import Canvas, Point, arc, curve, rounded, star
-from nightdrop.ui.look.theme import COUNTERS, RGB
+from nightdrop.ui.look.theme import RGB
 
 Box = tuple[float, float, float, float]
 WIDE, HIGH = 216.0, 129.0

@@ -12,6 +12,7 @@ import pygame
 
 from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import Hex, column_row, ring
+from nightdrop.hexwar.ui.counters.colours import COUNTERS
 from nightdrop.hexwar.ui.counters.liveries import Livery, livery, sign_of
 from nightdrop.hexwar.ui.map.brush import Brush, veil_colour
 from nightdrop.hexwar.ui.map.camera import FLAT, RADIUS, Camera, Point, hex_centre
@@ -20,7 +21,7 @@ from nightdrop.hexwar.ui.map.colours import MAPS
 from nightdrop.hexwar.ui.map.geometry import corners, outlines, places_in, ribbon
 from nightdrop.hexwar.ui.map.picture import OUTSIDE
 from nightdrop.ui.look.shapes import dashes, star
-from nightdrop.ui.look.theme import COUNTERS, RGB, Light, mixed, rgb
+from nightdrop.ui.look.theme import RGB, Light, mixed, rgb
 
 RED_STAR: Final[RGB] = rgb("#C4221C")
 INK: Final[RGB] = rgb("#15130E")

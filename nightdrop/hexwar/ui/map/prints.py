@@ -9,6 +9,7 @@ import pygame
 
 from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import hex_at
+from nightdrop.hexwar.ui.counters.colours import COUNTERS
 from nightdrop.hexwar.ui.counters.liveries import livery
 from nightdrop.hexwar.ui.map import lettering, marks
 from nightdrop.hexwar.ui.map.brush import Brush, MapStyle
@@ -18,7 +19,7 @@ from nightdrop.hexwar.ui.map.geometry import places_in
 from nightdrop.hexwar.ui.map.marks import setup_point, sign_texts, tab_point, tab_size
 from nightdrop.table.language import language
 from nightdrop.ui.look import fonts
-from nightdrop.ui.look.theme import COUNTERS, RGB, Light
+from nightdrop.ui.look.theme import RGB, Light
 
 FINE = 2  # marks are drawn at this multiple and scaled down
 

@@ -9,13 +9,14 @@ from typing import Final
 import pygame
 
 from nightdrop.hexwar.rules.hexes import Hex, column_row
+from nightdrop.hexwar.ui.counters.colours import COUNTERS
 from nightdrop.hexwar.ui.map.camera import FLAT, Camera, Point, hex_centre
 from nightdrop.hexwar.ui.map.chart import Chart
 from nightdrop.hexwar.ui.map.colours import MAPS
 from nightdrop.hexwar.ui.map.geometry import outlines
 from nightdrop.hexwar.ui.map.marks import ink_of
 from nightdrop.hexwar.ui.map.picture import TIERS, land_box
-from nightdrop.ui.look.theme import COUNTERS, PALETTES, RGB, Light
+from nightdrop.ui.look.theme import PALETTES, RGB, Light
 
 FINE: Final = 2  # times larger than shown while it is drawn
 NEAR: Final = 3.0  # px of the large picture between two points of a line

@@ -19,6 +19,7 @@ from nightdrop.hexwar.ui.board.marks import Marks, draw_above
 from nightdrop.hexwar.ui.board.motion import Motion, MotionTimer
 from nightdrop.hexwar.ui.board.overlay import Overlay
 from nightdrop.hexwar.ui.board.track import Track
+from nightdrop.hexwar.ui.counters.colours import COUNTERS
 from nightdrop.hexwar.ui.map.camera import COLUMN, FLAT, Camera, hex_centre
 from nightdrop.hexwar.ui.map.small import Minimap
 from nightdrop.hexwar.ui.play.surface import HexSurface
@@ -28,7 +29,7 @@ from nightdrop.ui.kit.buttons import Button, ButtonSet, draw_brief
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.look.liveries import uniform
-from nightdrop.ui.look.theme import COUNTERS, PALETTES, RGB, SIZE_SUB, Light
+from nightdrop.ui.look.theme import PALETTES, RGB, SIZE_SUB, Light
 from nightdrop.ui.play.choices import away_title
 from nightdrop.ui.play.screen import Play
 

@@ -11,12 +11,13 @@ from nightdrop.engine.model import State
 from nightdrop.hexwar.match.companies import Formed
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.board.board import BoardPanel
+from nightdrop.hexwar.ui.counters.colours import COUNTERS
 from nightdrop.hexwar.ui.counters.sprites import counter_sprite, look_of, marker_sprite, stack_order
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.words.nouns import capital, face_in_cup
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.shapes import ring_dashes, rounded
-from nightdrop.ui.look.theme import COUNTERS, SIZE_SUB, Light, Scale, rgb
+from nightdrop.ui.look.theme import SIZE_SUB, Light, Scale, rgb
 
 LEAST, MOST = 48, 110  # sides of a counter in the fan, in design px
 SLACK = 8  # px around the plate in which it stays open

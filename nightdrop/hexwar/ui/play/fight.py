@@ -14,6 +14,7 @@ from nightdrop.hexwar.match.fight import FightSheet, SumLine, figure
 from nightdrop.hexwar.match.forecast import tone
 from nightdrop.hexwar.rules.hexes import hex_name
 from nightdrop.hexwar.ui.board.motion import Motion
+from nightdrop.hexwar.ui.counters.colours import COUNTERS
 from nightdrop.hexwar.ui.counters.sprites import counter_sprite, look_of
 from nightdrop.table.language import _
 from nightdrop.table.words.news import fight_result
@@ -21,7 +22,7 @@ from nightdrop.table.words.nouns import find, place_name
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.icons import draw_die
-from nightdrop.ui.look.theme import COUNTERS, SIZE_BODY, SIZE_SUB, mixed, rgb
+from nightdrop.ui.look.theme import SIZE_BODY, SIZE_SUB, mixed, rgb
 
 LINE_MS: Final = 110.0  # between two lines
 MOST_MS: Final = 440.0  # for all of them

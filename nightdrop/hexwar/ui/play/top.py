@@ -8,6 +8,7 @@ import pygame
 
 from nightdrop.engine.model import Game, State
 from nightdrop.hexwar.match.status import Won, turn_sides
+from nightdrop.hexwar.ui.counters.colours import COUNTERS
 from nightdrop.hexwar.ui.counters.liveries import livery
 from nightdrop.hexwar.ui.counters.sprites import marker_sprite
 from nightdrop.hexwar.words.formations import short_brigade
@@ -17,7 +18,7 @@ from nightdrop.table.words.sides import said_of
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.liveries import WHITE, uniform
-from nightdrop.ui.look.theme import COUNTERS, RGB, SIZE_BODY, legible, mixed, rgb
+from nightdrop.ui.look.theme import RGB, SIZE_BODY, legible, mixed, rgb
 from nightdrop.ui.play.side import LIGHTS, draw_light, head_height
 
 _TRACK: dict[str, tuple[RGB, RGB]] = {

@@ -18,6 +18,7 @@ from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.board.marks import Marks
 from nightdrop.hexwar.ui.board.motion import Motion, MotionTimer
 from nightdrop.hexwar.ui.board.overlay import HEX
+from nightdrop.hexwar.ui.counters.colours import COUNTERS
 from nightdrop.hexwar.ui.counters.sprites import counter_size, stack_order
 from nightdrop.hexwar.ui.map.camera import FLAT
 from nightdrop.hexwar.ui.map.view import Maps
@@ -26,7 +27,7 @@ from nightdrop.table.language import _
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import Pen, Reply, Style, Widget
 from nightdrop.ui.kit.screen import Clickable, Window
-from nightdrop.ui.look.theme import COUNTERS, RGB, rgb
+from nightdrop.ui.look.theme import RGB, rgb
 
 HEAT: Final[RGB] = (214, 52, 38)
 _HOTTEST: Final = 158  # alpha: .62
