@@ -218,12 +218,13 @@ class LetteringShape(Shape):
 
 
 class TitleShape(Shape):
-    """The title of a game: its name, a line each, whose game it is, and where it is fought; by
-    language, the first where there is no other."""
+    """The title of a game: its name, a line each, whose game it is, where it is fought, and when;
+    by language, the first where there is no other."""
 
     name: Annotated[list[Label], Field(min_length=1, max_length=2)]
     corps: Annotated[dict[str, Label], Field(min_length=1)]
     about: dict[str, Label] = Field(default_factory=dict)
+    day: dict[str, Label] = Field(default_factory=dict)
 
 
 class Looks(schema.Looks):

@@ -24,11 +24,12 @@ _SEEN, _BROAD = (0.65, 0.58), 0.52
 
 
 class TitleWords(NamedTuple):
-    """The name of a game, a line each, whose game it is, and where it is fought."""
+    """The name of a game, a line each, whose game it is, where it is fought, and when."""
 
     name: tuple[str, ...]
     corps: str
     about: str = ""
+    day: str = ""
 
 
 def title_words(scenario: str) -> TitleWords | None:
@@ -43,8 +44,8 @@ def _title_words(scenario: str, spoken: str) -> TitleWords | None:
     name = own.get("name") if isinstance(own, dict) else None
     if own is None or not isinstance(name, list) or not name:
         return None
-    corps, about = _in(spoken, own.get("corps")), _in(spoken, own.get("about"))
-    return TitleWords(tuple(map(str, name)), corps, about) if corps else None
+    corps, about, day = (_in(spoken, own.get(part)) for part in ("corps", "about", "day"))
+    return TitleWords(tuple(map(str, name)), corps, about, day) if corps else None
 
 
 def _in(spoken: str, words: object) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from nightdrop.games import KINDS
 from nightdrop.table.language import _
 from nightdrop.table.match.pages import HelpPage, about, help_pages, page_of, search
 from nightdrop.table.scenario.scenarios import FIRST, offered_scenarios, read_scenario
@@ -62,9 +63,10 @@ class HelpScreen(Page):
         self.head = Head("")
         self.scroll = Scroll(Stack(), ring=0, grip=0)
         self.leave_button = Button("cancel", _("Back"), self.leave, "", "back")
-        self.legend = Button("legend", _("Map and counters"), self._legend, "", "help.legend")
-        self.root = ButtonSet([self.head, self.field, self.list, self.legend, self.leave_button,
-                               self.scroll])
+        legend = Button("legend", _("Map and counters"), self._legend, "", "help.legend")
+        pages = KINDS[read_scenario(self._scenario).kind].screens
+        self.foot = [self.leave_button, *([legend] if "legend" in pages else [])]
+        self.root = ButtonSet([self.head, self.field, self.list, *self.foot, self.scroll])
         self.root.give_focus(self.field)
         self._opening = self.found.index(page_of(rule, self._scenario)) if rule else 0
 
@@ -96,7 +98,7 @@ class HelpScreen(Page):
         wide = min(width - 2 * style.px(16), style.px(1400))
         column = round(wide * LIST_PART)
         parts = (1, 1) if upright else (column, wide - column - style.px(32))
-        foot = Beside([self.leave_button, self.legend], 10 if upright else 32, parts)
+        foot = Beside(self.foot, 10 if upright else 32, parts[: len(self.foot)])
         finding = Stack([self.field, Gap(12), self.list], 0, fill=self.list)
         body: Arranged = Beside([finding, self.scroll], 32, parts, fills=True)
         if upright:

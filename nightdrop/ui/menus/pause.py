@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from nightdrop.games import given
+from nightdrop.games import KINDS, given
 from nightdrop.table.language import N_, _, system_reason
 from nightdrop.table.record import saves
 from nightdrop.ui.input import KEYBOARD
@@ -76,6 +76,11 @@ class Pause(Sheet):
         self.heading = " ".join(own.name) if own else "NIGHT DROP"
         super().__init__(app)
 
+    @property
+    def _kind(self) -> str:
+        """The kind of the game."""
+        return str(self.play.playing.view.game.rules.kind)
+
     def menu(self) -> list[Button]:
         match = self.play.playing.match
         self.alarm = unsaved(match.save_problem)
@@ -83,14 +88,15 @@ class Pause(Sheet):
         if not self.copied and not self.alarm:
             self.note = (N_("The game is saved after every action.") if match.path else
                          N_("This game is not saved."))
+        said = _("order of battle, losses, cups and track")
+        forces = Button("forces", _("Forces"), self._forces, said, "pause.forces")
         return [
             Button("resume", _("Go on"), self.leave, "", "back",
                    True, True),
             Button("save", _("Save a copy"), self._save, "", "pause.save",
                    self.app.saves is not None),
             Button("load", _("Load a game"), self._load, "", "pause.load"),
-            Button("forces", _("Forces"), self._forces,
-                   _("order of battle, losses, cups and track"), "pause.forces"),
+            *([forces] if "forces" in KINDS[self._kind].screens else []),
             Button("settings", _("Settings"), self._settings, _("size, motion, contrast"),
                    "pause.settings"),
             Button("title", _("Main menu"), self._title, "", "pause.title"),
@@ -132,7 +138,7 @@ class Pause(Sheet):
         self.app.open("about", self)
 
     def extra(self) -> Widget:
-        keys = KeyTable(self.play.playing.view.game.rules.kind)
+        keys = KeyTable(self._kind)
         return Stack([Head(_("Keys")), keys], 0, most=620)
 
     def _title(self) -> None:

@@ -318,7 +318,7 @@ class Title(Page):
 
 def _words_of(game: str) -> TitleWords:
     """The words of a game's title, or those of the program."""
-    return title_words(game) or TitleWords(_NAME, _("82ND AIRBORNE"))
+    return title_words(game) or TitleWords(_NAME, _("82ND AIRBORNE"), "", _("6 JUNE 44"))
 
 
 def _draw_plate(game: str, pen: Pen, button: Button) -> None:
@@ -381,7 +381,7 @@ class Name:
         line = top + len(words.name) * self._step + round(92 * size / 206)
         self.line = pygame.Rect(left, line, wide, max(3, round(size / 40)))
         self.below = line + round(size * 0.07) + 2
-        self.day, self.corps = _("6 JUNE 44"), words.corps
+        self.day, self.corps = words.day, words.corps
         big = max(TEXT_FLOOR, min(style.px(40), round(size * 0.2)))
         while big > TEXT_FLOOR and self._below(big) > wide:
             big -= 1
