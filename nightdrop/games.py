@@ -30,6 +30,8 @@ class Kind(NamedTuple):
     At the window `surface` is what lies in the middle of it, and `playing` what is chosen there: a
     kind that gives none is played by buttons.
     `controls` are keys and settings of the window, a `Controls`.
+    `picture` draws views, a `Picture`: without it they are told in words.
+    `words` is a `Wording`: what its messages name is said as it stands without one.
     """
 
     scenario: str
@@ -52,6 +54,7 @@ class Kind(NamedTuple):
     surface: str = "nightdrop.ui.play.surface:Surface"
     passages: str = ""
     controls: str = ""
+    words: str = "nightdrop.table.words.wording:Wording"
 
 
 # The kind of a scenario whose file names none.
@@ -86,6 +89,7 @@ KINDS: Final[dict[str, Kind]] = {
         surface="nightdrop.hexwar.ui.play.events:PlayedMap",
         passages="nightdrop.hexwar.match.episodes:episodes",
         controls="nightdrop.hexwar.ui.controls:CONTROLS",
+        words="nightdrop.hexwar.words.wording:HexWording",
     )
 }
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from nightdrop.cli import main
+from nightdrop.hexwar.words.nouns import place
 from nightdrop.hexwar.words.places import NoPlaceError, bearing, direction, find_place
 from nightdrop.table.match.match import Match
 from nightdrop.table.terminal import commands
 from nightdrop.table.terminal.terminal import typed_options
-from nightdrop.table.words.nouns import place
 from nightdrop.table.words.sentences import USAGE
 from tests.scripted import ScriptedDealer
 from tests.typing_keyboard import FIGHT, Keyboard

@@ -16,6 +16,7 @@ from nightdrop.hexwar.bots.levels import LEVELS
 from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.bots.reasons import REASONS, because
 from nightdrop.hexwar.rules.hexes import parse_hex
+from nightdrop.hexwar.words.reasons import has_words
 from nightdrop.lab.opponents import opponent, thought
 from nightdrop.rules.actions import DONE
 from nightdrop.table.language import LANGUAGES, _
@@ -26,7 +27,7 @@ from nightdrop.table.pipe import Engine, Minds
 from nightdrop.table.record.record import HUMAN, Bot, read_record, render
 from nightdrop.table.terminal.terminal import Terminal
 from nightdrop.table.words.catalogues import speak
-from nightdrop.table.words.reasons import HIDDEN, has_words, reason_sentence
+from nightdrop.table.words.reasons import HIDDEN, reason_sentence
 from tests.laws.truths import other_truth
 from tests.test_terminal import SECRETS
 from tests.typing_keyboard import FIGHT, Keyboard

@@ -281,10 +281,10 @@ def test_a_line_of_the_log_page_leads_to_its_place(tmp_path: Path) -> None:
     page = app.screen
     assert isinstance(page, LogPage)
     plain = (n for n in range(len(page.lines)) if n not in page.groups)  # others unfold
-    wanted = max(n for n in plain if page.lines[n].hex is not None)
+    wanted = max(n for n in plain if page.lines[n].place is not None)
     page.list.show(wanted)
     key(app, pygame.K_RETURN)
-    assert isinstance(app.screen, Play) and app.screen.playing.focus == page.lines[wanted].hex
+    assert isinstance(app.screen, Play) and app.screen.playing.focus == page.lines[wanted].place
     app.close()
 
 

@@ -19,6 +19,7 @@ from nightdrop.hexwar.match import forces, status
 from nightdrop.hexwar.rules.actions import HEX_VERBS, UNIT_VERBS
 from nightdrop.hexwar.words import describe
 from nightdrop.hexwar.words.describe import describe_counter, describe_hex
+from nightdrop.hexwar.words.nouns import place, unit_words
 from nightdrop.hexwar.words.places import find_place, typed_direction
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError, read_yaml
@@ -33,7 +34,6 @@ from nightdrop.table.words import catalogues as reading
 from nightdrop.table.words import english as words
 from nightdrop.table.words.catalogues import read_catalogue, speak
 from nightdrop.table.words.english import Words, english
-from nightdrop.table.words.nouns import place, unit_words
 from nightdrop.table.words.sentences import (
     COUNTED,
     COUNTED_IN_TERMINAL,

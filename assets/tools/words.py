@@ -16,11 +16,11 @@ import polib
 from babel.messages.extract import extract_from_file
 
 from nightdrop.hexwar.scenario.scenario import hex_scenario
+from nightdrop.hexwar.words.nouns import nouns
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.language import ENGLISH, LANGUAGES
 from nightdrop.table.scenario.scenarios import read_scenario, shipped_scenarios
 from nightdrop.table.words.english import BENT, english
-from nightdrop.table.words.nouns import nouns
 
 PACKAGE: Final = Path(__file__).resolve().parents[2] / "nightdrop"
 # The functions that mark a sentence, and which of their arguments are context and forms.

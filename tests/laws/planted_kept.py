@@ -8,7 +8,7 @@ from nightdrop.engine.model import Message, State
 from nightdrop.engine.view import View
 from nightdrop.hexwar.match import fight as odds_table
 from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.hexwar.words import describe
+from nightdrop.hexwar.words import describe, nouns
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import language
 from nightdrop.table.match import saved
@@ -18,7 +18,6 @@ from nightdrop.table.record import playback, sealed
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.terminal import menu
 from nightdrop.table.terminal.menu import Sitting
-from nightdrop.table.words import nouns
 
 from .planted import Patch, secrets, strength, truth_at_hand, truth_of, wrap
 

@@ -13,14 +13,13 @@ from nightdrop.hexwar.match import shown as reach_table
 from nightdrop.hexwar.rules import movement
 from nightdrop.hexwar.rules import odds as reckoning
 from nightdrop.hexwar.ui.board import motion
-from nightdrop.hexwar.words import describe
+from nightdrop.hexwar.words import describe, nouns
 from nightdrop.table import pipe
 from nightdrop.table.match import history
 from nightdrop.table.match import log as log_table
 from nightdrop.table.match.glimpses import Glimpse
 from nightdrop.table.match.match import Match
 from nightdrop.table.words import news as narrate_news
-from nightdrop.table.words import nouns
 from tests.tools import channels
 
 from .planted import Patch, secrets, strength, truth_at_hand, truth_of, wrap

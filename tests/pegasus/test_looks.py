@@ -24,9 +24,9 @@ from nightdrop.hexwar.ui.map.view import Maps, MapView
 from nightdrop.hexwar.ui.pages.tallies import Losses
 from nightdrop.hexwar.ui.play.top import draw_top
 from nightdrop.hexwar.words.describe import places_of
+from nightdrop.hexwar.words.reasons import deed_words
 from nightdrop.rules.actions import parse
 from nightdrop.table.words.catalogues import speak
-from nightdrop.table.words.reasons import deed_words
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import scenes
 from nightdrop.ui.look.liveries import show_colours_of

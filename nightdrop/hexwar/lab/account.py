@@ -9,8 +9,8 @@ from nightdrop.engine.model import Action, State
 from nightdrop.hexwar.match.debrief import losses
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import hex_name
+from nightdrop.hexwar.words.nouns import place
 from nightdrop.lab.accounts import Account
-from nightdrop.table.words.nouns import place
 
 _HEX: Final = re.compile(r"^[0-9]{4}$")
 

@@ -19,11 +19,11 @@ from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.landing import is_landing
 from nightdrop.hexwar.rules.ruleset import active_side, airborne, ruleset
 from nightdrop.hexwar.rules.turn import RollInitiative, Stacking
+from nightdrop.hexwar.words.nouns import place
 from nightdrop.rules.actions import Roll
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.glimpses import dice_of
 from nightdrop.table.record.playback import Jump, Replay
-from nightdrop.table.words.nouns import place
 
 # How a counter left play: it became part of a company [2.4], was lost in the landing [ND 4.2.3],
 # was caught by an attack without dice [9.3.2] or lost by one with dice [9.2], was spent [ND 2.6.1],

@@ -9,11 +9,13 @@ from typing import Final, Literal, NamedTuple
 from nightdrop.engine.model import State
 from nightdrop.hexwar.rules.hexes import Hex, distance
 from nightdrop.hexwar.words.formations import regiment
+from nightdrop.hexwar.words.news import move_words
+from nightdrop.hexwar.words.nouns import place
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.passages import Passage
 from nightdrop.table.words.english import Words
-from nightdrop.table.words.news import LogLine, move_words
-from nightdrop.table.words.nouns import capital, listed, nation, number, place, side_words
+from nightdrop.table.words.news import LogLine
+from nightdrop.table.words.nouns import capital, listed, nation, number, side_words
 
 Kind = Literal["move", "push", "combat", "drop", "attrition", "setup", "regroup", "other"]
 ArrowKind = Literal["move", "attack", "retreat"]
@@ -54,9 +56,9 @@ class Episode(Passage):
     @property
     def hex(self) -> Hex | None:
         """What it is about: the hex attacked, else where it ended."""
-        if self.kind == "combat":
-            return self.lines[0].fight
-        return next((line.hex for line in reversed(self.lines) if line.hex is not None), None)
+        ends = (line.place for line in reversed(self.lines) if line.place is not None)
+        found: Hex | None = self.lines[0].about.fight if self.kind == "combat" else next(ends, None)
+        return found
 
     @property
     def line(self) -> LogLine:
@@ -64,15 +66,15 @@ class Episode(Passage):
             return self.lines[0]
         said = f"{self.text} {self.sub}".strip() if self.kind == "combat" else self.text
         short = self._way or said
-        return replace(self.lines[0], index=self.last, text=said, short=short, hex=self.hex)
+        return replace(self.lines[0], index=self.last, text=said, short=short, place=self.hex)
 
     @property
     def _way(self) -> str:
         """The whole way of one unit that moved in several steps, without a verb; else ""."""
-        first, arrows = self.lines[0], self.arrows
-        if self.kind != "move" or len({arrow.unit for arrow in arrows}) != 1 or not first.noun:
+        noun, arrows = self.lines[0].about.noun, self.arrows
+        if self.kind != "move" or len({arrow.unit for arrow in arrows}) != 1 or not noun:
             return ""
-        return capital(move_words(first.noun, arrows[0].start, arrows[-1].end))
+        return capital(move_words(noun, arrows[0].start, arrows[-1].end))
 
     @property
     def arrows(self) -> tuple[Arrow, ...]:
@@ -83,7 +85,7 @@ class Episode(Passage):
     def hexes(self) -> frozenset[Hex]:
         """All hexes in which it happened."""
         ends = {hex_ for arrow in self.arrows for hex_ in (arrow.start, arrow.end)}
-        return frozenset(ends | {line.hex for line in self.lines if line.hex is not None})
+        return frozenset(ends | {line.place for line in self.lines if line.place is not None})
 
 
 def episodes(lines: Sequence[LogLine], view: State) -> list[Episode]:
@@ -151,7 +153,7 @@ def _as_one(first: Episode, second: Episode, view: State) -> Episode:
 
 
 def _kind(line: LogLine) -> Kind:
-    return "combat" if line.fight is not None else _BY_KEY.get(line.key, "other")
+    return "combat" if line.about.fight is not None else _BY_KEY.get(line.key, "other")
 
 
 def _goes_on(kind: Kind, group: list[LogLine], coming: Kind, line: LogLine) -> bool:
@@ -168,32 +170,33 @@ def _goes_on(kind: Kind, group: list[LogLine], coming: Kind, line: LogLine) -> b
     if kind != coming or kind in ("other", "regroup"):
         return False
     if kind == "combat":
-        return line.fight == last.fight and line.key != group[0].key
-    if kind == "setup" or (line.group, line.form) != (group[0].group, group[0].form):
+        return line.about.fight == last.about.fight and line.key != group[0].key
+    first, now = group[0].about, line.about
+    if kind == "setup" or (now.group, now.form) != (first.group, first.form):
         return kind == "setup"
-    return line.form in ("stick", "") or _same_aim(group, line)
+    return line.about.form in ("stick", "") or _same_aim(group, line)
 
 
 def _same_aim(group: list[LogLine], line: LogLine) -> bool:
     """Whether a unit goes on, or to where those before it went, or beside it."""
-    if line.unit in {other.unit for other in group}:
+    if line.about.unit in {other.about.unit for other in group}:
         return True
-    ends = {other.unit: other.hex for other in group if other.start is not None}
-    return any(end is not None and line.hex is not None and distance(end, line.hex) <= 1
+    ends = {other.about.unit: other.place for other in group if other.about.start is not None}
+    return any(end is not None and line.place is not None and distance(end, line.place) <= 1
                for end in ends.values())  # fmt: skip
 
 
 def _arrows(episode: Episode) -> list[Arrow]:
-    target, found = episode.lines[0].fight, list[Arrow]()
+    target, found = episode.lines[0].about.fight, list[Arrow]()
     for line in episode.lines:
-        if line.start is not None and line.hex is not None:
-            found.append(Arrow(line.unit, line.start, line.hex, "move", line.index))
-        elif target is None or line.hex is None:
+        if line.about.start is not None and line.place is not None:
+            found.append(Arrow(line.about.unit, line.about.start, line.place, "move", line.index))
+        elif target is None or line.place is None:
             continue
         elif line.key == "news.joined":
-            found.append(Arrow(line.unit, line.hex, target, "attack", line.index))
+            found.append(Arrow(line.about.unit, line.place, target, "attack", line.index))
         elif line.key == "news.retreated":
-            found.append(Arrow("", target, line.hex, "retreat", line.index))
+            found.append(Arrow("", target, line.place, "retreat", line.index))
     return found
 
 
@@ -212,47 +215,48 @@ _ALONE: Final[Mapping[str, str]] = Words("news", "of one")
 
 def _move_words(lines: tuple[LogLine, ...], view: State) -> Said:
     """Who moved where: one counter by name, several by their number."""
-    moved = [line for line in lines if line.start is not None]
+    moved = [line for line in lines if line.about.start is not None]
     if not moved:
         return "", "", ""
     first, last = moved[0], moved[-1]
-    units = dict.fromkeys(line.unit for line in moved)
+    units = dict.fromkeys(line.about.unit for line in moved)
     is_push = first.key == "news.pushed"
     if len(units) == 1:
         alone = _ALONE["pushed" if is_push else "moved"]
         said = _(alone)
-        text = said.format(unit=first.who, start=place(view, first.start), to=place(view, last.hex))
-        return text, first.who, _places(view, [first.start], [last.hex])
+        start, to = place(view, first.about.start), place(view, last.place)
+        text = said.format(unit=first.about.who, start=start, to=to)
+        return text, first.about.who, _places(view, [first.about.start], [last.place])
     starts = dict.fromkeys(
-        next(line.start for line in moved if line.unit == unit) for unit in units
+        next(line.about.start for line in moved if line.about.unit == unit) for unit in units
     )
     ends = dict.fromkeys(
-        next(line.hex for line in reversed(moved) if line.unit == unit) for unit in units
+        next(line.place for line in reversed(moved) if line.about.unit == unit) for unit in units
     )
-    if len({(line.group, line.form == "stick") for line in moved}) > 1:
+    if len({(line.about.group, line.about.form == "stick") for line in moved}) > 1:
         return _mixed_words(moved), "", _places(view, list(starts), list(ends))
-    together = len(ends) == 1 and first.form != "stick"
+    together = len(ends) == 1 and first.about.form != "stick"
     occupier = view.game.sides[1]
-    if first.group == occupier:  # they are no regiment's, but a side's
+    if first.about.group == occupier:  # they are no regiment's, but a side's
         words = "nation to" if together else "nation"
     else:
         words = "units to" if together else "units"
-    words = "pushed" if is_push else "sticks" if first.form == "stick" else words
+    words = "pushed" if is_push else "sticks" if first.about.form == "stick" else words
     text = ngettext(*_TOLD[words], len(units)).format(
-        count=number(len(units)), regiment=regiment(first.group), to=place(view, last.hex),
+        count=number(len(units)), regiment=regiment(first.about.group), to=place(view, last.place),
         player=side_words(first.side or ""), nation=nation(occupier))  # fmt: skip
     return text, "", _places(view, list(starts), list(ends))
 
 
 def _mixed_words(moved: Sequence[LogLine]) -> str:
     """How many sticks and other units moved, of one formation or of several."""
-    forms = Counter({line.unit: line.form == "stick" for line in moved}.values())
+    forms = Counter({line.about.unit: line.about.form == "stick" for line in moved}.values())
     kinds = ((True, "some sticks"), (False, "some units"))
     units = listed([ngettext(*_TOLD[words], forms[kind]).format(count=number(forms[kind]))
                     for kind, words in kinds if forms[kind]])  # fmt: skip
-    groups = {line.group for line in moved}
+    groups = {line.about.group for line in moved}
     said = _("{units} of {regiment} move.") if len(groups) == 1 else _("{units} move.")
-    return said.format(units=units, regiment=regiment(moved[0].group))
+    return said.format(units=units, regiment=regiment(moved[0].about.group))
 
 
 def _places(view: State, starts: list[Hex | None], ends: list[Hex | None]) -> str:
@@ -266,18 +270,18 @@ def _places(view: State, starts: list[Hex | None], ends: list[Hex | None]) -> st
 def _combat_words(lines: tuple[LogLine, ...], view: State) -> Said:
     """Who attacked where, both scores, and what came of it; several combats in a row."""
     first = lines[0]
-    targets = dict.fromkeys(line.fight for line in lines if line.fight is not None)
+    targets = dict.fromkeys(line.about.fight for line in lines if line.about.fight is not None)
     if len(targets) > 1:
         words = _TOLD["attacks"]
         said = ngettext(*words, len(targets)).format(
             count=number(len(targets)), player=side_words(first.side or ""))
         return said, "", listed([str(place(view, target)) for target in targets])
-    told: dict[str, object] = {"hex": place(view, first.fight)}
-    score = next((line.score for line in lines if line.score is not None), None)
+    told: dict[str, object] = {"hex": place(view, first.about.fight)}
+    score = next((line.about.score for line in lines if line.about.score is not None), None)
     player = side_words(first.side or "")
-    seen = {(line.index, line.unit): line.short for line in lines if line.key == _WAS}
+    seen = {(line.index, line.about.unit): line.short for line in lines if line.key == _WAS}
     outcome = [
-        seen.get((line.index, line.unit), line.text) if line.key == _GONE else line.text
+        seen.get((line.index, line.about.unit), line.text) if line.key == _GONE else line.text
         for line in lines
         if line.kind in _OUTCOMES
     ]
@@ -298,7 +302,7 @@ def _drop_words(lines: tuple[LogLine, ...], view: State) -> Said:
     landed = len(lines) - lost - off
     said = ngettext("{regiment}: {count} stick lands", "{regiment}: {count} sticks land", landed)
     more = ngettext("{count} is lost.", "{count} are lost.", lost).format(count=number(lost))
-    text = said.format(regiment=regiment(lines[0].group), count=number(landed))
+    text = said.format(regiment=regiment(lines[0].about.group), count=number(landed))
     if off:  # no game has both
         more = ngettext(
             "{count} comes down beside the map.", "{count} come down beside the map.", off
@@ -309,7 +313,7 @@ def _drop_words(lines: tuple[LogLine, ...], view: State) -> Said:
 
 def _attrition_words(lines: tuple[LogLine, ...], view: State) -> Said:
     """How many sticks were lost on landing, and of which regiments."""
-    lost = Counter(line.group for line in lines if line.key != _LANDING)
+    lost = Counter(line.about.group for line in lines if line.key != _LANDING)
     if len(lines) == 1 or not lost:
         return "", "", ""
     sticks = listed([
@@ -326,7 +330,7 @@ def _setup_words(lines: tuple[LogLine, ...], view: State) -> Said:
     said = ngettext(
         "{count} {nation:f} unit is drawn.", "{count} {nation:fp} units are drawn.", len(lines)
     )
-    where = listed([str(place(view, line.hex)) for line in lines])
+    where = listed([str(place(view, line.place)) for line in lines])
     return said.format(count=number(len(lines)), nation=nation(lines[0].side or "")), "", where
 
 
@@ -340,7 +344,7 @@ def _regroup_words(lines: tuple[LogLine, ...], view: State) -> Said:
     for group, words in ((formed, _TOLD["form"]), (of[_RESTORED], _TOLD["fill"])):
         if group:
             many = ngettext(*words, len(group)).format(
-                count=number(len(group)), regiment=regiment(group[0].group))
+                count=number(len(group)), regiment=regiment(group[0].about.group))
             said.append(group[0].text if len(group) == 1 else many)
     if not said and len(of[_MUSTERED]) > 1:
         words = _TOLD["turned up"]
@@ -353,7 +357,7 @@ def _regroup_words(lines: tuple[LogLine, ...], view: State) -> Said:
         return "", "", ""
     sub = " ".join(shown) if len(shown) > 1 else ""
     if len(where) > 1:
-        sub = listed([str(place(view, line.hex)) for line in where])
+        sub = listed([str(place(view, line.place)) for line in where])
     return " ".join(map(capital, said)), said[0].rstrip("."), sub
 
 

@@ -20,8 +20,9 @@ from nightdrop.hexwar.rules.results import (
     total,
 )
 from nightdrop.hexwar.rules.ruleset import active_side, ruleset
+from nightdrop.hexwar.words.nouns import reason_words
 from nightdrop.table.language import _, ngettext
-from nightdrop.table.words.nouns import number, reason_words
+from nightdrop.table.words.nouns import number
 
 
 class SumLine(NamedTuple):

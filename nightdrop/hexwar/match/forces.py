@@ -13,13 +13,13 @@ from nightdrop.hexwar.match.debrief import CAUSES, Loss, came, losses, lost, uni
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.hexwar.rules.ruleset import ruleset
-from nightdrop.hexwar.words import describe
+from nightdrop.hexwar.words import describe, nouns
 from nightdrop.hexwar.words.formations import regiment
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.match import Match
-from nightdrop.table.words import nouns
 from nightdrop.table.words.english import Words
 from nightdrop.table.words.news import LogLine
+from nightdrop.table.words.nouns import capital, listed, nation, side_words
 
 # What a unit did, by the line of the log that told it.
 _DEEDS: Final[Mapping[str, str]] = Words("news", "deeds")
@@ -39,7 +39,7 @@ class Body(NamedTuple):
     def what(self) -> str:
         """What they are: "2 × platoon stick of the 505th"."""
         count = len(self.counters)
-        return f"{count} × {self.noun}" if count > 1 else nouns.capital(self.noun)
+        return f"{count} × {self.noun}" if count > 1 else capital(self.noun)
 
     @property
     def short(self) -> str:
@@ -66,15 +66,15 @@ def deeds(lines: Iterable[LogLine]) -> dict[str, str]:
     last: dict[str, LogLine] = {}
     start: dict[str, Hex | None] = {}
     for line in lines:
-        if line.key in _DEEDS and line.unit:
-            before = last.get(line.unit)
+        if line.key in _DEEDS and line.about.unit:
+            before = last.get(line.about.unit)
             if before is None or (before.turn, before.key) != (line.turn, line.key):
-                start[line.unit] = line.start
-            last[line.unit] = line
+                start[line.about.unit] = line.about.start
+            last[line.about.unit] = line
     return {
         unit: _(_DEEDS[line.key]).format(
-            turn=line.turn, start=_number(start[unit]), hex=_number(line.hex),
-            fight=_number(line.fight),
+            turn=line.turn, start=_number(start[unit]), hex=_number(line.place),
+            fight=_number(line.about.fight),
         ) for unit, line in last.items()
     }  # fmt: skip
 
@@ -103,8 +103,8 @@ def bodies(
 def _where(view: State, counter: Counter) -> str:
     """Where a counter is."""
     if counter.place is not None:
-        return nouns.capital(nouns.place(view, counter.place))
-    hand = _("In {player}'s hand").format(player=nouns.side_words(counter.side))
+        return capital(nouns.place(view, counter.place))
+    hand = _("In {player}'s hand").format(player=side_words(counter.side))
     return describe.off_map_words(view, describe.off_map(view, counter.id)) or hand
 
 
@@ -134,7 +134,7 @@ def order_of_battle(
 
 def name_of(formation: str) -> str:
     """A formation's name at the head of its card: "The 505th"."""
-    return nouns.capital(regiment(formation))
+    return capital(regiment(formation))
 
 
 def named(view: State, counter: Counter) -> str:
@@ -176,7 +176,7 @@ def unit_sentences(view: State, groups: Sequence[str]) -> Iterator[str]:
         if any(describe.off_map(view, key) for body in here for key in body.ids):
             yield from (describe.where_sentence(view, key) for body in here for key in body.ids)
         else:
-            told = (f"{body.noun}, {nouns.listed(body.ids)}" for body in here)
+            told = (f"{body.noun}, {listed(body.ids)}" for body in here)
             yield f"{where}: {'; '.join(told)}."
     if not found:
         yield _("No such unit is on the map.")
@@ -202,7 +202,7 @@ def loss_sentences(view: State, told: Sequence[Loss]) -> Iterator[str]:
             ngettext("{count} stick of {regiment}", "{count} sticks of {regiment}", count)
             .format(count=count, regiment=regiment(group)) for group, count in by.items()
         ]  # fmt: skip
-        yield f"{_(CAUSES[cause])}: {nouns.listed(sticks)}."
+        yield f"{_(CAUSES[cause])}: {listed(sticks)}."
     yield from (f"{said}." for said in units_lost_words(view, told))
 
 
@@ -216,7 +216,7 @@ def units_lost_words(
         _("Companies lost: {lost} of {all}").format(
             lost=units_lost(told, ours, turn), all=came(view, ours)),
         _("{nation} units lost: {lost} of {all}").format(
-            nation=nouns.nation(view.game.sides[1]), lost=units_lost(told, theirs, turn),
+            nation=nation(view.game.sides[1]), lost=units_lost(told, theirs, turn),
             all=came(view, theirs)),
     )  # fmt: skip
 
@@ -297,7 +297,7 @@ def cup_words(view: State, cup: str) -> str:
         said = _("Unseen {nation} units")
     elif cup == "vp":
         said = _("Unseen VP markers")
-    holder = nouns.nation(formations[cup].side) if cup in formations else ""
+    holder = nation(formations[cup].side) if cup in formations else ""
     return said.format(regiment=regiment(cup), nation=holder)
 
 
@@ -305,5 +305,5 @@ def cup_sentences(view: State) -> Iterator[str]:
     """What each cup may hold, one sentence for a cup."""
     for cup, faces in cup_rows(view):
         kinds = [f"{left.many} {left.noun}" for left in faces]
-        told = nouns.listed(kinds) if kinds else _("none")
+        told = listed(kinds) if kinds else _("none")
         yield f"{cup_words(view, cup)}: {told}."

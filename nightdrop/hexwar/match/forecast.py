@@ -12,11 +12,12 @@ from nightdrop.hexwar.rules.forecast import Attack, best_attacks
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.hexwar.rules.results import barred_from, is_tied
 from nightdrop.hexwar.rules.ruleset import active_side, is_night, ruleset
+from nightdrop.hexwar.words.nouns import place, unit_words
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.english import Words
 from nightdrop.table.words.news import NEWS
-from nightdrop.table.words.nouns import capital, listed, number, place, unit_words
+from nightdrop.table.words.nouns import capital, listed, number
 from nightdrop.table.words.sentences import word
 
 VERB: Final = "attack"

@@ -10,9 +10,10 @@ from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.ruleset import Terrain, ruleset
 from nightdrop.hexwar.words.describe import halves
 from nightdrop.hexwar.words.formations import regiment
+from nightdrop.hexwar.words.nouns import counter_noun, line_name, terrain_name
 from nightdrop.table.language import NP_, _, pgettext
 from nightdrop.table.scenario.scenarios import FIRST, load_scenario
-from nightdrop.table.words.nouns import capital, counter_noun, line_name, terrain_name
+from nightdrop.table.words.nouns import capital
 
 MOBILITIES: Final[Mapping[str, str]] = {
     "foot": NP_("mobility", "on foot {cost}"),

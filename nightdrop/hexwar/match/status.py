@@ -15,24 +15,16 @@ from nightdrop.hexwar.rules.ruleset import airborne, is_night, ruleset
 from nightdrop.hexwar.rules.turn import alternating
 from nightdrop.hexwar.scenario.dump import forced_name
 from nightdrop.hexwar.words.describe import vp_words
+from nightdrop.hexwar.words.fights import fight_result
 from nightdrop.hexwar.words.formations import brigade, regiment
+from nightdrop.hexwar.words.nouns import counter_noun, find, light_words, place, side_fields
 from nightdrop.table.language import NN_, _, ngettext
 from nightdrop.table.match.glimpses import dice_of
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.status import prompt
 from nightdrop.table.scenario.scenarios import HANDICAP
-from nightdrop.table.words.news import fight_result, result_words
-from nightdrop.table.words.nouns import (
-    capital,
-    counter_noun,
-    decimal,
-    find,
-    light_words,
-    listed,
-    place,
-    side_fields,
-    side_words,
-)
+from nightdrop.table.words.news import result_words
+from nightdrop.table.words.nouns import capital, decimal, listed, side_words
 from nightdrop.table.words.sentences import cited, word
 
 

@@ -22,10 +22,11 @@ from nightdrop.hexwar.rules.turn import (
 from nightdrop.hexwar.rules.victory import Count, changes_hands
 from nightdrop.hexwar.scenario.shapes import notes_of
 from nightdrop.hexwar.scenario.units import PlacedUnits, PositionShape, VpShape, place_units
+from nightdrop.hexwar.words.nouns import side_fields
 from nightdrop.table.disk.yaml import YamlFile
 from nightdrop.table.language import _
 from nightdrop.table.scenario.schema import shaped
-from nightdrop.table.words.nouns import side_fields, side_words
+from nightdrop.table.words.nouns import side_words
 from nightdrop.table.words.sentences import cited, words_of
 
 COUNT = Count.name

@@ -16,10 +16,11 @@ from nightdrop.hexwar.rules.reinforcements import is_standable
 from nightdrop.hexwar.rules.ruleset import Formation, ruleset
 from nightdrop.hexwar.scenario.shapes import HexText, Open
 from nightdrop.hexwar.words.formations import regiment as regiment_words
+from nightdrop.hexwar.words.nouns import terrain_name
 from nightdrop.table.disk.yaml import Where, YamlFile
 from nightdrop.table.language import _
 from nightdrop.table.scenario.schema import Shape
-from nightdrop.table.words.nouns import nation, side_words, terrain_name
+from nightdrop.table.words.nouns import nation, side_words
 
 Points = Annotated[int, Field(ge=0, le=999)]
 Number = Annotated[int, Field(ge=0, le=99)]

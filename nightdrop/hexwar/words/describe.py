@@ -11,11 +11,12 @@ from nightdrop.hexwar.rules.hexes import Hex, distance, hex_name
 from nightdrop.hexwar.rules.reach import is_unseen
 from nightdrop.hexwar.rules.ruleset import ruleset
 from nightdrop.hexwar.rules.zoc import is_enemy_zoc
+from nightdrop.hexwar.words import nouns
 from nightdrop.hexwar.words.formations import regiment
 from nightdrop.hexwar.words.places import bearing, landmarks, nearest, neighbours, way_words
 from nightdrop.rules.rulebook import Mark
 from nightdrop.table.language import N_, _, ngettext
-from nightdrop.table.words import nouns
+from nightdrop.table.words.nouns import capital, listed, number, place_name, side_words
 from nightdrop.table.words.sentences import cited, word, words_of
 
 _LINES: Final = {"road": N_("along the main road"), "rail": N_("along the railway")}
@@ -74,7 +75,7 @@ def hex_sentences(view: State, hex_: Hex, reader: Audience) -> Iterator[str]:
     board = view.game.board
     where = way_words(board, hex_)
     said = _("{hex} is {ground}, {way}.") if where else _("{hex} is {ground}.")
-    yield nouns.capital(
+    yield capital(
         said.format(hex=nouns.place(view, hex_), ground=ground(view, hex_), way=where)
     )
     yield from mark_sentences(view, hex_)
@@ -83,7 +84,7 @@ def hex_sentences(view: State, hex_: Hex, reader: Audience) -> Iterator[str]:
         yield _("It lies in an enemy zone of control. [6]")
     for way, near in neighbours(board, hex_):
         there = nouns.place(view, near)
-        yield f"{nouns.capital(way)}, {there}: {', '.join(_beside(view, hex_, near))}."
+        yield f"{capital(way)}, {there}: {', '.join(_beside(view, hex_, near))}."
 
 
 def _beside(view: State, hex_: Hex, near: Hex) -> list[str]:
@@ -93,7 +94,7 @@ def _beside(view: State, hex_: Hex, near: Hex) -> list[str]:
     units = view.pieces.at(near)
     if units:
         count = ngettext("{count} unit of {player}", "{count} units of {player}", len(units))
-        said.append(count.format(count=len(units), player=nouns.side_words(units[0].side)))
+        said.append(count.format(count=len(units), player=side_words(units[0].side)))
     return said
 
 
@@ -120,7 +121,7 @@ def mark_sentences(view: State, hex_: Hex) -> Iterator[str]:
             said = _(
                 "{occupier_nation} reinforcements with the letter {letter} enter here. [8.5.3]"
             )
-            yield nouns.capital(said.format(letter=letter, **nouns.side_fields(view)))
+            yield capital(said.format(letter=letter, **nouns.side_fields(view)))
 
 
 def vp_words(view: State, hex_: Hex) -> str:
@@ -135,7 +136,7 @@ def vp_words(view: State, hex_: Hex) -> str:
             said = ngettext("a marker of {count} point that only {player} knows",
                             "a marker of {count} points that only {player} knows",
                             mark.value)  # fmt: skip
-        knower = nouns.side_words((*mark.known_to, mark.laid_by)[0])
+        knower = side_words((*mark.known_to, mark.laid_by)[0])
         said = said.format(count=mark.value, player=knower)
     said = ", ".join([*_short(view, hex_), said])
     control = control_words(view) if mark.control else _("no {airborne_nation} control")
@@ -159,7 +160,7 @@ def _occupants(view: State, hex_: Hex) -> Iterator[str]:
             yield _("Here is {what}: {id}.").format(what=what, id=ids[0])
         else:
             said = _("Here are {count} of one kind, {noun}: {ids}.")
-            yield said.format(count=len(ids), noun=noun, ids=nouns.listed(ids))
+            yield said.format(count=len(ids), noun=noun, ids=listed(ids))
 
 
 def by_noun(view: State, units: tuple[Counter, ...]) -> dict[str, list[str]]:
@@ -208,10 +209,10 @@ def where_sentence(view: State, unit: str) -> str:
         return word(mark.says, view)
     if counter.place is None:
         said = _("{unit} {id} is in {player}'s hand.")
-        return nouns.capital(said.format(unit=noun, id=unit, player=nouns.side_words(counter.side)))
+        return capital(said.format(unit=noun, id=unit, player=side_words(counter.side)))
     way = way_words(view.game.board, counter.place)
     said = _("{unit} {id} is in {hex}, {way}.") if way else _("{unit} {id} is in {hex}.")
-    return nouns.capital(
+    return capital(
         said.format(unit=noun, id=unit, hex=nouns.place(view, counter.place), way=way)
     )
 
@@ -222,7 +223,7 @@ def near_sentences(view: State, hex_: Hex) -> Iterator[str]:
     for mark in nearest(view.game.board, hex_, MARKS + 1):
         way = bearing(hex_, mark.hex, here)
         if way:
-            yield nouns.capital(_("{landmark} is {way}.").format(landmark=mark.name, way=way))
+            yield capital(_("{landmark} is {way}.").format(landmark=mark.name, way=way))
     held = [at for at in view.pieces.by_place if distance(hex_, at) <= NEAR]
     for at in sorted(held, key=lambda at: (distance(hex_, at), at)):
         way = bearing(hex_, at, here) or _("in {hex} itself").format(hex=here)
@@ -234,8 +235,8 @@ def near_sentences(view: State, hex_: Hex) -> Iterator[str]:
 def _stack_words(view: State, hex_: Hex) -> str:
     """Return a hex and its units: "1312: unknown stick of the 505th, 505.01 and 505.02"."""
     kinds = by_noun(view, view.pieces.at(hex_)).items()
-    return f"{nouns.capital(nouns.place(view, hex_))}: " + "; ".join(
-        f"{noun}, {nouns.listed(ids)}" for noun, ids in kinds
+    return f"{capital(nouns.place(view, hex_))}: " + "; ".join(
+        f"{noun}, {listed(ids)}" for noun, ids in kinds
     )
 
 
@@ -245,7 +246,7 @@ def landmark_sentences(view: State) -> Iterator[str]:
     said = _("The map has {columns} columns and {rows} rows, 0101 in the north-west.")
     yield said.format(columns=board.columns, rows=board.rows)
     for mark in landmarks(board):
-        yield f"{nouns.capital(mark.name)}: {ground(view, mark.hex)}."
+        yield f"{capital(mark.name)}: {ground(view, mark.hex)}."
 
 
 def ground(view: State, hex_: Hex) -> str:
@@ -253,12 +254,12 @@ def ground(view: State, hex_: Hex) -> str:
     terrain, *lines = nouns.terrain_words(view, hex_)
     if not lines:
         return terrain
-    return _("{terrain} with {lines}").format(terrain=terrain, lines=nouns.listed(lines))
+    return _("{terrain} with {lines}").format(terrain=terrain, lines=listed(lines))
 
 
 def hex_words(view: State, hex_: Hex) -> str:
     """Return name and terrain of a hex for a list: "Cauquigny, village with main road"."""
-    name = nouns.place_name(view.game.board.names.get(hex_, ""))
+    name = place_name(view.game.board.names.get(hex_, ""))
     return ", ".join(([name] if name else []) + [ground(view, hex_)])
 
 
@@ -267,7 +268,7 @@ def describe_counter(view: State, unit: str) -> str:
     counter = nouns.find(view, unit)
     if counter is None:
         return _("{unit} is not on the map.").format(unit=unit)
-    said, all_know = [nouns.capital(nouns.counter_noun(view, counter))], view.game.all_know
+    said, all_know = [capital(nouns.counter_noun(view, counter))], view.game.all_know
     if counter.reduced:
         said.append(_("reduced"))
     if counter.side == view.game.sides[1] and counter.face and not all_know(counter.known_to):
@@ -293,12 +294,12 @@ def _path(view: State, counter: Counter) -> list[str]:
     said = [_("activated")] if act.activated else []
     if act.moved and began is None:
         moved = ngettext("moved {count} hex", "moved {count} hexes", act.moved)
-        said.append(moved.format(count=nouns.number(act.moved)))
+        said.append(moved.format(count=number(act.moved)))
     elif act.moved:
         moved = ngettext(
             "moved {count} hex from {hex}", "moved {count} hexes from {hex}", act.moved
         )
-        said.append(moved.format(count=nouns.number(act.moved), hex=nouns.place(view, began)))
+        said.append(moved.format(count=number(act.moved), hex=nouns.place(view, began)))
     return said
 
 
@@ -311,7 +312,7 @@ def halves(points: int) -> str:
 def describe_hex(view: State, hex_: Hex) -> str:
     """Return one line about a hex: number, name, terrain, marks and units."""
     board = view.game.board
-    name = nouns.place_name(board.names.get(hex_, ""))
+    name = place_name(board.names.get(hex_, ""))
     said = [f"{hex_name(hex_)} {name}" if name else hex_name(hex_)]
     said += nouns.terrain_words(view, hex_) + _marks(view, hex_)
     counted: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""Names of sides and formations, as sentences, tooltips and lists of counters say them."""
+"""Names of formations, as sentences, tooltips and lists of counters say them."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -6,8 +6,6 @@ from typing import Final
 from nightdrop.table.language import N_, Phrase, _
 from nightdrop.table.words.english import Words
 
-SIDES: Final[Mapping[str, str]] = Words("names", "players")
-NATIONS: Final[Mapping[str, str]] = Words("names", "nations")
 # Formations that go by no number; what wakes together where an activation wakes several; and the
 # colours of their counters.
 _NAMED: Final[Mapping[str, str]] = Words("names", "formations")

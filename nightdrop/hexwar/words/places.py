@@ -8,8 +8,9 @@ from nightdrop.engine.model import State
 from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import DIRECTIONS, Hex, distance, hex_name, neighbour, parse_hex
 from nightdrop.hexwar.words.formations import regiment
+from nightdrop.hexwar.words.nouns import place
 from nightdrop.table.language import N_, Phrase, _, folded, ngettext
-from nightdrop.table.words.nouns import place, place_name
+from nightdrop.table.words.nouns import place_name
 
 COMPASS: Final = (
     N_("north"), N_("north-east"), N_("east"), N_("south-east"), N_("south"), N_("south-west"),

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from nightdrop.hexwar.words.formations import regiment
+from nightdrop.hexwar.words.nouns import line_name, terrain_name
 from nightdrop.table.language import _
 from nightdrop.table.words.english import Words
 from nightdrop.table.words.news import victory_level
-from nightdrop.table.words.nouns import capital, line_name, terrain_name
+from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.sides import said_of
 
 _ROW: Final[Mapping[str, str]] = Words("names", "rows")

@@ -14,6 +14,7 @@ from nightdrop.engine.view import Audience, Reader, seen_by
 from nightdrop.table.language import language
 from nightdrop.table.record.playback import Jump, Replay
 from nightdrop.table.words.news import LogLine, is_news, narrate
+from nightdrop.table.words.wording import wording
 
 
 class Log:
@@ -89,7 +90,8 @@ def tell(index: int, before: State, action: Action, after: State, reader: Reader
     """The lines of one entry, of which `index` is the first that is one thing with it."""
     if isinstance(action, Jump):
         said = action.sentence
-        return [LogLine(index, after.turn, None, said, "", None, "turn", said)]
+        return [LogLine(index, after.turn, None, said, "", None, "turn", said,
+                        about=wording(after).unsaid)]  # fmt: skip
     return narrate(*_seen(before, action, after, reader), index)
 
 

@@ -85,7 +85,7 @@ def standing_of(path: Path) -> Standing:
     eyes, rules = _eyes(match), ruleset(state)
     reader, view = ("all", rules.turned_up(state)) if match.result else (eyes, seen_by(state, eyes))
     told = (tell_entry(replay, index, eyes) for index in range(replay.length - 1, -1, -1))
-    places = (line.hex for lines in told for line in reversed(lines) if line.hex is not None)
+    places = (line.place for lines in told for line in reversed(lines) if line.place is not None)
     place = next(places, None)
     levels = [bot.bot for bot in match.header.bots.values() if eyes in match.game.seats]
     steps = Steps(replay, common(match.game)).count

@@ -8,6 +8,7 @@ from nightdrop.engine.model import CHANCE, Action
 from nightdrop.hexwar.match import forces, status
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.words import describe
+from nightdrop.hexwar.words.nouns import unit_words
 from nightdrop.hexwar.words.places import find_place
 from nightdrop.rules.actions import parse
 from nightdrop.table.language import _, system_reason, unwritable_character
@@ -27,7 +28,7 @@ from nightdrop.table.terminal.menu import (
     written_out,
 )
 from nightdrop.table.words import sentences as said
-from nightdrop.table.words.nouns import capital, decimal, unit_words
+from nightdrop.table.words.nouns import capital, decimal
 from nightdrop.table.words.reasons import reason_sentence
 from nightdrop.table.words.sides import level_name
 

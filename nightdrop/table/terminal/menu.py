@@ -12,6 +12,7 @@ from nightdrop.hexwar.match.shown import move_costs
 from nightdrop.hexwar.rules.actions import At, Form, Move, With
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex, distance, hex_name, neighbour
+from nightdrop.hexwar.words import nouns
 from nightdrop.hexwar.words.describe import by_noun, describe_counter, halves, hex_words, vp_words
 from nightdrop.hexwar.words.formations import brigade
 from nightdrop.hexwar.words.places import NoPlaceError, direction, find_place, typed_direction
@@ -22,9 +23,9 @@ from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.match.passages import passages
 from nightdrop.table.match.seat import Seat
 from nightdrop.table.match.status import over
-from nightdrop.table.words import nouns
 from nightdrop.table.words.catalogues import own_deed
 from nightdrop.table.words.news import LogLine
+from nightdrop.table.words.nouns import capital, listed, nation, side_words
 from nightdrop.table.words.sentences import TO_THROW, has_sentence, typed, word
 from nightdrop.table.words.sides import brief_words
 
@@ -83,12 +84,12 @@ def by_kind(view: State, entries: Sequence[Entry]) -> Iterator[str]:
     for noun, alike in groupby(units, lambda counter: str(nouns.counter_noun(view, counter))):
         said = [
             _("{units} in {hex}").format(
-                units=nouns.listed([numbers[counter.id] for counter in there]),
+                units=listed([numbers[counter.id] for counter in there]),
                 hex=nouns.place(view, hex_),
             )
             for hex_, there in groupby(alike, lambda counter: counter.place)
         ]
-        yield f"{nouns.capital(noun)}: {'; '.join(said)}."
+        yield f"{capital(noun)}: {'; '.join(said)}."
 
 
 def moves_of(view: State, menu: Sequence[Action], unit: str) -> list[Entry]:
@@ -140,7 +141,7 @@ def action_words(view: State, action: Action) -> str:
             first = view.pieces[action.sticks[0]]
             named: list[str] = [nouns.counter_noun(view, view.pieces[key]) for key in action.sticks]
             said = _("a company in {hex} from {sticks}")
-            return said.format(hex=nouns.place(view, first.place), sticks=nouns.listed(named))
+            return said.format(hex=nouns.place(view, first.place), sticks=listed(named))
     return _("do this")
 
 
@@ -154,13 +155,13 @@ def _word(view: State, word: str) -> str:
         said = _("move, fight and regroup with {regiment}")
     elif running.is_push:
         said = _("move unknown sticks of {regiment}")
-    return said.format(regiment=brigade(running.formations[0]), nation=nouns.nation(running.side))
+    return said.format(regiment=brigade(running.formations[0]), nation=nation(running.side))
 
 
 def _hex(view: State, action: At) -> str:
     """Return an action on a hex in words: what is there."""
     kinds = by_noun(view, view.pieces.at(action.hex)).items()
-    said = [hex_words(view, action.hex), *(f"{noun} {nouns.listed(ids)}" for noun, ids in kinds)]
+    said = [hex_words(view, action.hex), *(f"{noun} {listed(ids)}" for noun, ids in kinds)]
     if action.hex in book_of(view).vp:
         said.append(vp_words(view, action.hex))
     return ", ".join(said)
@@ -290,7 +291,7 @@ class Sitting(Seat):
     @property
     def player(self) -> Phrase:
         """The side that is to decide, in words."""
-        return nouns.side_words(self.match.actor or self._common)
+        return side_words(self.match.actor or self._common)
 
     def refresh(self, *, cleared: bool = False, holds: bool = False) -> None:
         self.listed = []
@@ -342,4 +343,4 @@ class Sitting(Seat):
             first = self.menu[0]
             example = first.text if isinstance(first, Draw) else "roll 1"
             return typed("to_draw", prompt=prompt, example=example)
-        return nouns.capital(typed("to_decide", player=self.player, prompt=prompt))
+        return capital(typed("to_decide", player=self.player, prompt=prompt))

@@ -12,6 +12,7 @@ from typing import Final, TextIO
 
 from nightdrop.engine.model import Action
 from nightdrop.games import given
+from nightdrop.hexwar.words.nouns import unit_words
 from nightdrop.hexwar.words.places import NoPlaceError
 from nightdrop.table.disk.yaml import FileError, parse_yaml
 from nightdrop.table.language import _
@@ -26,7 +27,7 @@ from nightdrop.table.scenario.scenarios import FIRST, read_scenario
 from nightdrop.table.terminal import commands
 from nightdrop.table.terminal.menu import Sitting
 from nightdrop.table.words import sentences as said
-from nightdrop.table.words.nouns import capital, unit_words
+from nightdrop.table.words.nouns import capital
 
 # Characters that screen readers mispronounce, and what replaces them.
 _PLAIN: Final = str.maketrans({"–": "-", "×": "x", "’": "'"})

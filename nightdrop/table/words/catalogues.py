@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from string import Formatter
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import polib
 
@@ -31,11 +31,6 @@ from nightdrop.table.language import (
 # The formats that fields may have: the case of a phrase ("the" as an object with its article), or
 # two endings by its gender.
 ROLES: Final = frozenset({"the", "of", "to", "in", "from", "m", "f", "mp", "fp"})
-_BENT: Final = frozenset(
-    {"unit", "regiment", "hex", "to", "start", "place", "player", "role", "what", "name",
-     "colour", "airborne", "airborne_nation", "occupier", "occupier_nation", "nation",
-     "winner"}
-)
 _PERCENT: Final = re.compile(r"%(?:\(\w+\))?[a-z]")
 
 
@@ -108,7 +103,14 @@ def _is_sound(field: Field, english: list[Field]) -> bool:
     if field.spec in {"", *(one.spec for one in known)}:
         return True
     bends = field.spec in ROLES or re.fullmatch(r"\w*\|\w*", field.spec)
-    return field.name in _BENT and not field.conversion and bool(bends)
+    return field.name in _bent() and not field.conversion and bool(bends)
+
+
+@cache
+def _bent() -> frozenset[str]:
+    """The fields that are phrases, which decline. Raises FileError."""
+    names: Any = read_yaml(data_path("assets", "words", "phrases.yaml")).value
+    return frozenset(names)
 
 
 def fields_of(text: str) -> list[Field] | None:

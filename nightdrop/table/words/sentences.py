@@ -4,12 +4,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from nightdrop.engine.model import Message, State
-from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.hexwar.words.formations import group_fields, regiment
-from nightdrop.table.language import N_, Phrase, _, ngettext
+from nightdrop.table.language import _, ngettext
 from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.english import Words
-from nightdrop.table.words.nouns import capital, number, place, side_fields, side_words, unit_words
+from nightdrop.table.words.nouns import capital, number
+from nightdrop.table.words.wording import wording
 
 SENTENCES: Final[Mapping[str, str]] = Words("sentences", "sentences")
 # Sentences that count the field `left`, in both forms; what is said where nothing is left.
@@ -17,8 +16,6 @@ COUNTED: Final[Mapping[str, tuple[str, str]]] = Words("sentences", "counted")
 NONE_LEFT: Final[Mapping[str, str]] = Words("sentences", "none left")
 # Why a decision stays, without what follows from it.
 REASONS: Final[Mapping[str, str]] = Words("sentences", "stays")
-# What is said of all that an activation wakes.
-_OF_ALL: Final = frozenset({"prompt.move", "prompt.push", "prompt.regroup", "refused.forced"})
 # Where dice lie on a real table, by their number.
 TO_THROW: Final[Mapping[str, str]] = Words("sentences", "throws")
 
@@ -27,7 +24,6 @@ TERMINAL: Final[Mapping[str, str]] = Words("sentences", "terminal")
 COUNTED_IN_TERMINAL: Final[Mapping[str, tuple[str, str]]] = Words("sentences", "terminal counted")
 USAGE: Final[Mapping[str, str]] = Words("sentences", "usage")
 SHORTER: Final[Mapping[str, str]] = Words("sentences", "shorter")
-_ROLES: Final = {"attacker": N_("attacker"), "defender": N_("defender")}
 
 
 def has_sentence(key: str, view: State) -> bool:
@@ -47,10 +43,7 @@ def word(message: Message, view: State | None = None) -> str:
 def words_of(message: Message, view: State | None = None) -> str:
     """Return the words of a message as they stand in a sentence, as `word` does, without its rule
     number."""
-    fields: dict[str, object] = {**side_fields(view)}
-    fields |= {name: field_words(name, value, view) for name, value in message.fields.items()}
-    for name in _GROUPS & message.fields.keys():
-        fields |= group_fields(str(message.fields[name]), _plain(message.key) in _OF_ALL)
+    fields = wording(view).fields(message, view)
     its_own = own(view.game.name, message.key) if view else None
     if view and its_own is None and message.key not in SENTENCES:
         its_own = own(view.game.rules.name, message.key)  # a copied scenario may be older
@@ -87,31 +80,6 @@ def yet_with_new_dice(message: Message) -> str:
     return _("{reason}: it can be taken back with new dice.").format(reason=_(REASONS[message.key]))
 
 
-def _plain(key: str) -> str:
-    """The key of a prompt that is also told to a typist, or to one who looks on."""
-    return key.removeprefix("typed.").removeprefix("seen.")
-
-
 def cited(text: str, rule: str) -> str:
     """Return the sentence with its rule number: "The game is over. [10.1]"."""
     return f"{text} [{rule}]" if rule else text
-
-
-def field_words(name: str, value: object, view: State | None) -> object:
-    """Return a field as a sentence words it, by the name of the field."""
-    if name in _HEXES and (value is None or isinstance(value, int)):
-        return place(view, Hex(value) if value is not None else None)
-    if name in _UNITS and isinstance(value, str):
-        return unit_words(view, value)
-    if name in _GROUPS and isinstance(value, str):
-        return regiment(value)
-    if name == "side" and isinstance(value, str):
-        return side_words(value)
-    if name == "role" and isinstance(value, str):
-        return Phrase(_ROLES[value])
-    return value
-
-
-_HEXES: Final = ("hex", "to", "target", "from", "place")
-_UNITS: Final = ("unit", "counter", "company", "stick", "point")
-_GROUPS: Final = frozenset({"regiment", "group", "forced"})

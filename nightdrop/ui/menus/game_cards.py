@@ -13,11 +13,12 @@ from typing import Final
 import pygame
 
 from nightdrop.engine.model import CHANCE
+from nightdrop.hexwar.words.nouns import light_name
 from nightdrop.table.language import N_, _, folded
 from nightdrop.table.match.saved import Standing
 from nightdrop.table.record.saves import Stamp
 from nightdrop.table.words.news import victory_words
-from nightdrop.table.words.nouns import capital, light_name
+from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import (

@@ -246,7 +246,7 @@ class Playing(Seat):
         if left:
             sentence = self.match.undo_sentence(self.audience, self.untold)
             news = self.match.history.last_lines(self.audience, 1) if self.untold is None else []
-            self.refusal = (sentence, news[-1].hex if news else None) if sentence else None
+            self.refusal = (sentence, news[-1].place if news else None) if sentence else None
             if to is None and self.can_go_back:
                 self.armed = ANEW
         self._tell("done")

@@ -18,8 +18,9 @@ from nightdrop.hexwar.ui.play.playing import HexPlaying
 from nightdrop.table.language import _
 from nightdrop.table.match.counsel import ADVISER, Hint, Hints
 from nightdrop.table.words.nouns import decimal
-from nightdrop.table.words.reasons import deed_words, reason_sentence
+from nightdrop.table.words.reasons import reason_sentence
 from nightdrop.table.words.sides import level_name
+from nightdrop.table.words.wording import wording
 from nightdrop.ui.background import Errand
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.buttons import Button, draw_brief, draw_ground
@@ -140,7 +141,7 @@ class HintButton(Button):
     def __init__(self, playing: HexPlaying, hint: Hint, act: Callable[[], None]) -> None:
         view = playing.view
         button = button_for(hint.action, view, playing.pointer.back(), act)
-        what = deed_words(hint.action, view)
+        what = wording(view).deed(hint.action, view)
         super().__init__("hint", what or button.label, act, _why(hint, view), primary=True,
                          sign=KEYBOARD.cap("play.click"))  # fmt: skip
         if not what:  # it is a button of the list anyhow

@@ -264,10 +264,11 @@ class LogPage(Page):
         sign = "" if group is None else "−  " if group.first in self._open else "+  "
         begins = f"{line.turn}   {sign}"
         short = "" if group is None else begins + line.text.partition(". ")[0] + " …"
-        return Row(begins + line.text, note, icon, faint=line.hex is None, short=short)
+        return Row(begins + line.text, note, icon, faint=line.place is None, short=short)
 
     def hex_of(self, index: int) -> Hex | None:
-        return self.lines[index].hex
+        place: Hex | None = self.lines[index].place
+        return place
 
 
 class PlacePage(Page):

@@ -46,7 +46,7 @@ def log_lines(pen: Style, area: pygame.Rect, rows: Sequence[LogLine]) -> list[Pa
     shown = _fitting(pen, area, rows)
     for number, (row, _lines, tall) in enumerate(shown):
         rect = pygame.Rect(area.left, y, area.width, tall)
-        found.append(PanelLine(rect, "log", len(shown) - number, row.hex, row.index))
+        found.append(PanelLine(rect, "log", len(shown) - number, row.place, row.index))
         y += tall
     return found
 

@@ -89,7 +89,7 @@ class PastLayout(NamedTuple):
     @property
     def lines(self) -> list[PanelLine]:
         """All lines that can be clicked."""
-        return [PanelLine(row.rect, "log", number, row.line.hex, row.line.index)
+        return [PanelLine(row.rect, "log", number, row.line.place, row.line.index)
                 for number, row in enumerate(self.rows)]  # fmt: skip
 
 

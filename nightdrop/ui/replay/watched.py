@@ -112,4 +112,4 @@ class Watched:
     def scene(self) -> Place | None:
         """The place that the last entry was about."""
         past = self.past()
-        return past[-1].hex if past else None
+        return past[-1].place if past else None

@@ -23,20 +23,10 @@ from nightdrop.hexwar.ui.counters.sprites import (
 )
 from nightdrop.hexwar.ui.pages.tallies import Losses
 from nightdrop.hexwar.ui.play.top import draw_shape
+from nightdrop.hexwar.words.nouns import place
 from nightdrop.table.language import N_, _
-from nightdrop.table.words.nouns import capital, place
-from nightdrop.ui.kit import (
-    Flow,
-    Gap,
-    Grid,
-    Head,
-    Paragraph,
-    Pen,
-    Said,
-    Stack,
-    Style,
-    Widget,
-)
+from nightdrop.table.words.nouns import capital
+from nightdrop.ui.kit import Flow, Gap, Grid, Head, Paragraph, Pen, Said, Stack, Style, Widget
 from nightdrop.ui.kit.base import Reply
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.look.icons import icon

@@ -26,9 +26,10 @@ from nightdrop.hexwar.ui.counters.liveries import livery
 from nightdrop.hexwar.ui.counters.sprites import marker_sprite
 from nightdrop.hexwar.ui.pages.curve import name_of_hex
 from nightdrop.hexwar.ui.play.top import draw_shape
+from nightdrop.hexwar.words.nouns import side_fields
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.words.news import victory_level, victory_words
-from nightdrop.table.words.nouns import capital, decimal, listed, side_fields, side_words
+from nightdrop.table.words.nouns import capital, decimal, listed, side_words
 from nightdrop.table.words.sentences import cited
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.kit import Paragraph, Pen, Style, Widget

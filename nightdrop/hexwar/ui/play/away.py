@@ -432,7 +432,7 @@ class Away(Screen):
     def draw(self, surface: pygame.Surface) -> None:
         self.lay_out()
         frame = self.frame(self.at)
-        fight = frame.episode.lines[0].fight
+        fight = frame.episode.lines[0].about.fight
         marks = Marks(target=fight, focus=None if frame.trails else self.scene,
                       trails=tuple(frame.trails), trail_colour=frame.colour,
                       trail_number=self.at + 1)  # fmt: skip

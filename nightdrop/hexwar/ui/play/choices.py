@@ -22,10 +22,11 @@ from nightdrop.hexwar.ui.play.pointer import Pointer, is_off_map
 from nightdrop.hexwar.ui.play.regroup import company_counts, regroup_buttons
 from nightdrop.hexwar.words.describe import halves
 from nightdrop.hexwar.words.formations import brigade
+from nightdrop.hexwar.words.nouns import counter_noun
 from nightdrop.rules.actions import DONE, PASS, Word
 from nightdrop.table.language import N_, NN_, _, ngettext
 from nightdrop.table.words.catalogues import own
-from nightdrop.table.words.nouns import capital, counter_noun, listed, number
+from nightdrop.table.words.nouns import capital, listed, number
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.input import DIGITS, KEYBOARD
 from nightdrop.ui.kit.buttons import Button

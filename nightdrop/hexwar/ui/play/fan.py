@@ -13,8 +13,9 @@ from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.counters.colours import COUNTERS
 from nightdrop.hexwar.ui.counters.sprites import counter_sprite, look_of, marker_sprite, stack_order
+from nightdrop.hexwar.words.nouns import face_in_cup
 from nightdrop.table.language import _, ngettext
-from nightdrop.table.words.nouns import capital, face_in_cup
+from nightdrop.table.words.nouns import capital
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.shapes import ring_dashes, rounded
 from nightdrop.ui.look.theme import SIZE_SUB, Light, Scale, rgb

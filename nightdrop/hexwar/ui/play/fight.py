@@ -16,9 +16,10 @@ from nightdrop.hexwar.rules.hexes import hex_name
 from nightdrop.hexwar.ui.board.motion import Motion
 from nightdrop.hexwar.ui.counters.colours import COUNTERS
 from nightdrop.hexwar.ui.counters.sprites import counter_sprite, look_of
+from nightdrop.hexwar.words.fights import fight_result
+from nightdrop.hexwar.words.nouns import find
 from nightdrop.table.language import _
-from nightdrop.table.words.news import fight_result
-from nightdrop.table.words.nouns import find, place_name
+from nightdrop.table.words.nouns import place_name
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.icons import draw_die

@@ -20,8 +20,8 @@ from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.counters.sprites import counter_sprite, look_of, marker_sprite, stack_order
 from nightdrop.hexwar.ui.play.choices import LOG_ROOM
+from nightdrop.hexwar.words.fights import fight_result
 from nightdrop.table.language import _, ngettext, pgettext
-from nightdrop.table.words.news import fight_result
 from nightdrop.table.words.nouns import place_name
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.pen import Pen, Style

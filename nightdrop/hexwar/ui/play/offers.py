@@ -13,17 +13,11 @@ from nightdrop.hexwar.rules.actions import At, Move, With
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.hexwar.ui.play.playing import END, HexPlaying
 from nightdrop.hexwar.ui.play.pointer import is_off_map, kinds
+from nightdrop.hexwar.words.nouns import counter_noun, unit_words, values
+from nightdrop.hexwar.words.reasons import deed_words
 from nightdrop.rules.actions import DONE
 from nightdrop.table.language import N_, _, ngettext
-from nightdrop.table.words.nouns import (
-    capital,
-    counter_noun,
-    number,
-    place_name,
-    unit_words,
-    values,
-)
-from nightdrop.table.words.reasons import deed_words
+from nightdrop.table.words.nouns import capital, number, place_name
 from nightdrop.ui.input import DIGITS
 from nightdrop.ui.kit.buttons import Button
 

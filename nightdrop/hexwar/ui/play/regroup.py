@@ -24,8 +24,9 @@ from nightdrop.hexwar.ui.counters.sprites import marker_sprite
 from nightdrop.hexwar.ui.play.fan import blit_counter
 from nightdrop.hexwar.ui.play.playing import HexPlaying
 from nightdrop.hexwar.words.describe import ground
+from nightdrop.hexwar.words.nouns import face_in_cup, values
 from nightdrop.table.language import N_, _, ngettext
-from nightdrop.table.words.nouns import face_in_cup, listed, number, values
+from nightdrop.table.words.nouns import listed, number
 from nightdrop.ui.input import DIGITS
 from nightdrop.ui.kit.buttons import Button, draw_ground, draw_wide
 from nightdrop.ui.kit.pen import Pen

@@ -17,8 +17,9 @@ from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.hexwar.ui.counters.sprites import CounterLook, counter_sprite, look_of, marker_sprite
 from nightdrop.hexwar.words.describe import off_map_words
 from nightdrop.hexwar.words.formations import regiment
+from nightdrop.hexwar.words.nouns import place, terrain_words
 from nightdrop.table.language import _
-from nightdrop.table.words.nouns import capital, place, terrain_words
+from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.sentences import words_of
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.kit import Button, Flow, Gap, Head, Paragraph, Pen, Stack, Style, Widget

@@ -14,10 +14,11 @@ from nightdrop.hexwar.match.workbench import Start
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.workbench.columns import BETWEEN, Chip, Tile
 from nightdrop.hexwar.ui.workbench.ground import HEAT, Shown, share_words
+from nightdrop.hexwar.words.nouns import place
 from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
-from nightdrop.table.words.nouns import capital, place
+from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.kit import Box, Button, Flow, Head, Paragraph, Pen, Reply, Style, Widget
 from nightdrop.ui.look.theme import RGB, rgb

@@ -1,0 +1,135 @@
+"""What the log tells of counters, combats and places, told to one reader."""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from nightdrop.engine.counters import Side
+from nightdrop.engine.model import Message, News, State
+from nightdrop.hexwar.rules.hexes import Hex, hex_name
+from nightdrop.hexwar.rules.ruleset import Formation
+from nightdrop.hexwar.words import nouns
+from nightdrop.hexwar.words.formations import group_fields
+from nightdrop.table.language import N_, _
+from nightdrop.table.words.nouns import listed, number, side_words
+from nightdrop.table.words.wording import Told
+
+
+class About(NamedTuple):
+    """What several lines of the log can be told together by: the `unit`, what it is (`who`, `noun`
+    without its article, `form`: stick, company or unit) and its formation (`group`); the hex that
+    it left (`start`); the hex whose combat this belongs to (`fight`), and both scores of its throw.
+    "" and None where there is none."""
+
+    unit: str = ""
+    who: str = ""
+    form: str = ""
+    group: str = ""
+    start: Hex | None = None
+    fight: Hex | None = None
+    score: tuple[int, int] | None = None
+    noun: str = ""
+
+
+# What is told of all that an activation wakes.
+_OF_ALL: Final = frozenset({"news.activated", "news.scattered", "news.advantage", "news.forced"})
+# What is told of a counter as of one of many, and what is told of it as it is afterwards.
+_ONE_OF_MANY: Final = frozenset({
+    "news.moved", "news.pushed", "news.left_map", "news.drifted", "news.eliminated",
+    "news.stick_was", "news.taken_on_landing",
+})  # fmt: skip
+_AFTERWARDS: Final = frozenset({"news.restored", "news.advanced"})
+_SHORT: Final = N_("{unit}: {start} > {to}")
+
+
+def news_fields(before: State, after: State, said: Message) -> dict[str, object]:
+    """What the sentence of news can name; both views are the reader's."""
+    holder = side_words(after.game.rules.holder(after))
+    told: dict[str, object] = {**nouns.side_fields(before), "player": holder}
+    told |= dict(_field(before, after, said, *field) for field in said.fields.items())
+    if "regiment" in said.fields:
+        told |= group_fields(str(said.fields["regiment"]), said.key in _OF_ALL)
+    return told
+
+
+def told_of(before: State, after: State, news: News) -> Told:
+    """What the log says of news beside its sentence."""
+    said, unit, noun = news.said, str(news.said.fields.get("unit", "")), ""
+    counter, fight = nouns.find(before, unit), before.fight or after.fight
+    group = counter.group if counter else str(said.fields.get("regiment", ""))
+    start, who = said.fields.get("start"), nouns.teller_words(before, unit) if counter else ""
+    if counter and unit in before.pieces:
+        noun = nouns.teller_noun(before, unit)
+    return Told(_side(before, after, news, group), _brief(before, said), About(
+        unit if counter else "", who, counter.kind if counter else "", group,
+        Hex(start) if isinstance(start, int) else None, fight.target if fight else None,
+        _score(said), noun))  # fmt: skip
+
+
+def _side(before: State, after: State, news: News, group: str) -> Side | None:
+    """The side that something is told of which nobody did: whose counter it is, who fights, who
+    wins, or whose points it concerns."""
+    formations: Mapping[str, Formation] = before.game.rules.formations
+    if group in formations:
+        return formations[group].side
+    if before.fight is not None:
+        return before.fight.side
+    if news.kind == "vp":
+        return before.game.sides[0]
+    holder: Side = after.game.rules.holder(after)
+    return holder if news.kind == "dice" else None
+
+
+def _score(said: Message) -> tuple[int, int] | None:
+    """Both scores of a throw in a combat."""
+    match said.fields.get("attack"), said.fields.get("defence"):
+        case (int(attack), int(first)), (int(defence), int(second)):
+            return attack + first, defence + second
+    return None
+
+
+def _field(
+    before: State, after: State, said: Message, name: str, value: object
+) -> tuple[str, object]:
+    """A field of a message as its sentence names it, and in words."""
+    match name, value:
+        case "hex" | "start" | "to", int():
+            return name, nouns.place(before, Hex(value))
+        case "hexes", tuple():
+            return name, listed([hex_name(hex_) for hex_ in value])
+        case "hex" | "start", None:
+            return name, nouns.place(before, None)
+        case "unit", str():
+            if said.key in _AFTERWARDS:
+                return name, nouns.unit_words(after, value)
+            many = said.key in _ONE_OF_MANY
+            words = nouns.teller_words if many else nouns.unit_words
+            return name, words(before, value)
+        case "face", str():
+            return "what", nouns.drawn_face(before, value) if value else nouns.unseen_unit(before)
+        case "shown", str():
+            return "what", nouns.counter_a(after, after.pieces[value])
+        case "printed", str():
+            company = after.pieces[value]
+            return "values", nouns.values(after.face(company), company.reduced)
+        case "count", int():
+            return name, number(value)
+        case "attack" | "defence", (int(factor), int(die)):
+            return name, f"{factor} + {die} = {factor + die}"
+        case "hour", int():
+            return name, after.game.rules.clock(value)
+        case "light", int():
+            return name, nouns.light_words(after, value)
+    return name, value
+
+
+def _brief(before: State, said: Message) -> str:
+    """A move without its verb: "company 5–4 of the 505th: 2114 > 2015"; else ""."""
+    start, to = said.fields.get("start"), said.fields.get("to")
+    if not isinstance(start, int) or not isinstance(to, int):
+        return ""
+    return move_words(nouns.teller_noun(before, str(said.fields["unit"])), Hex(start), Hex(to))
+
+
+def move_words(noun: str, start: Hex, to: Hex) -> str:
+    """A move of what a noun names, without its verb."""
+    return _(_SHORT).format(unit=noun, start=hex_name(start), to=hex_name(to))

@@ -1,0 +1,56 @@
+"""How a kind of game words what its messages name; what it leaves out is said as it stands."""
+
+from functools import cache
+from typing import Any, NamedTuple
+
+from nightdrop.engine.model import Action, Message, News, State
+from nightdrop.games import FIRST, given
+
+
+class Told(NamedTuple):
+    """What a line of the log says beside its sentence: the `side` that it is told of where nobody
+    did it; its text for narrow places, "" for the sentence; and what the kind itself reads in it,
+    such as what several lines can be told together by."""
+
+    side: str | None = None
+    short: str = ""
+    about: Any = None
+
+
+class Wording:
+    """A kind of game in words. `view` is what the reader knows, None where it is not at hand.
+    `unsaid` is what the kind reads in a line of the log that tells no news."""
+
+    unsaid: Any = None
+
+    def fields(self, said: Message, view: State | None) -> dict[str, object]:
+        """What the sentence of a question, a refusal or a mark can name."""
+        return dict(said.fields)
+
+    def news(self, before: State, after: State, said: Message) -> dict[str, object]:
+        """What the sentence of news can name; both views are the reader's."""
+        return self.fields(said, before)
+
+    def told(self, before: State, after: State, news: News) -> Told:
+        """What the log says of news beside that sentence."""
+        return Told()
+
+    def deed(self, action: Action, view: State) -> str:
+        """What is to be done, in a few words; "" where the action's text says it."""
+        return ""
+
+    def reason(self, reason: Message, view: State) -> str:
+        """Why a player decided so, in a sentence with its rule; a field that the reason lacks is
+        left out. "" where there are no words for it."""
+        return ""
+
+
+def wording(view: State | None) -> Wording:
+    """The words of the kind of game that a view is of; of the first kind without a view."""
+    return _of_kind(view.game.rules.kind if view else FIRST)
+
+
+@cache
+def _of_kind(kind: str) -> Wording:
+    found: Wording = given(kind, "words")()
+    return found
