@@ -72,7 +72,8 @@ def _side(before: State, after: State, news: News, group: str) -> Side | None:
     if group in formations:
         return formations[group].side
     if before.fight is not None:
-        return before.fight.side
+        side: Side = before.fight.side
+        return side
     if news.kind == "vp":
         return before.game.sides[0]
     holder: Side = after.game.rules.holder(after)

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final, Literal, NamedTuple
 
-from nightdrop.engine.counters import Counter, Face
+from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import State
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
+from nightdrop.hexwar.rules.pieces import Face
 from nightdrop.hexwar.words.formations import colour, group_fields, regiment
 from nightdrop.table.language import N_, Phrase, _, pgettext
 from nightdrop.table.words.english import Words
