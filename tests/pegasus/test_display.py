@@ -126,6 +126,13 @@ def test_5_2_2_a_confused_unit_is_shown_where_it_stands() -> None:
     assert shown(state, "confused") == [("confused", 1808, None, None, "G.01", None, None)]
 
 
+def test_5_2_2_the_marker_of_a_unit_that_is_lost_is_shown_nowhere() -> None:
+    state = position("initiative", {"1808": "G.01 recon-g confused"})
+    lost = state.but(pieces=state.pieces.remove("G.01"))
+    assert lost.book.confused == ("G.01",)
+    assert shown(lost, "confused") == []
+
+
 def test_4_2_2_sticks_beside_the_edge_are_shown_at_their_hex_off_the_map_and_as_a_note() -> None:
     told = shown(bare(away=EDGE), "waits", "edge", "note")
     each = [
