@@ -19,6 +19,8 @@ from nightdrop.ui.play.screen import Play
 from tests.tools.demo import finish_map
 from tests.tools.perception import Table
 
+from .presses import shown_part
+
 SIZE = (1200, 675)  # wide enough for the panel beside the map
 _GARISH = (255, 0, 255)
 
@@ -104,7 +106,7 @@ class Window:
         self.screen.dirty = True
         self.app.draw_if_needed()
         picture = surface.get_buffer().raw
-        motion = getattr(self.screen, "motion", None)
+        motion = shown_part(self.screen, "motion")
         told = motion and ([flight.told for flight in motion.flights], motion.cues)
         heard, self.heard[:] = tuple(self.heard), []
         kind = type(self.screen)

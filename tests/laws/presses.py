@@ -4,7 +4,7 @@ A new command in the table of keys, or a new button on a screen, is pressed with
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pygame
 
@@ -110,7 +110,7 @@ def _widgets(screen: Screen) -> list[Widget]:
 
 def _map(screen: Screen) -> Iterator[Press]:
     """Stacks and empty land in view, and the wheel."""
-    board, pieces = getattr(screen, "board", None), _pieces(screen)
+    board, pieces = shown_part(screen, "board"), _pieces(screen)
     if board is None or pieces is None:
         return
     shown = [hex_ for hex_ in sorted(pieces) if board.camera.shows(hex_)]
@@ -121,6 +121,13 @@ def _map(screen: Screen) -> Iterator[Press]:
     yield Press("click", MAP, (left + width - 60, top + height - 60))  # where a small map may lie
     yield Press("wheel", "up")
     yield Press("wheel", "down")
+
+
+def shown_part(screen: Screen, name: str) -> Any:
+    """The "board" or the "motion" of a screen, of the surface in the middle of it or of the picture
+    that it shows; None where it has none."""
+    holders = screen, getattr(screen, "surface", None), getattr(screen, "picture", None)
+    return next((getattr(one, name) for one in holders if hasattr(one, name)), None)
 
 
 def _pieces(screen: Screen) -> object:

@@ -35,7 +35,7 @@ from tests.tools.disks import FailingDisk, Fault
 from tests.tools.perception import Table
 
 from .panes import SIZE, FlatMap
-from .presses import Press
+from .presses import Press, shown_part
 
 # Hex heights in px: the whole map (0), the middle, and near.
 ZOOMS: Final = (0, 64, 150)
@@ -219,7 +219,7 @@ class Room:
     def readings(self) -> Iterator[tuple[object, ...]]:
         """What there is to be seen and heard now, and again while something moves."""
         yield self._reading()
-        motion = getattr(self.app.screen, "motion", None)
+        motion = shown_part(self.app.screen, "motion")
         if motion is not None and motion.busy:
             self._pass(_STEP_MS)
             yield self._reading()
@@ -234,7 +234,7 @@ class Room:
         app.surface.fill(_GARISH)
         app.screen.dirty = True
         app.draw_if_needed()
-        motion = getattr(app.screen, "motion", None)
+        motion = shown_part(app.screen, "motion")
         told = motion and ([flight.told for flight in motion.flights], motion.cues)
         heard, self.heard[:] = tuple(self.heard), []
         screen = app.screen
