@@ -200,9 +200,21 @@ class TablesShape(Shape):
     basis: dict[str, Basis]
 
 
-class FormationLook(schema.FormationLook):
-    """The look of a formation, with the signs that there are."""
+class FormationLook(Shape):
+    """The look of a formation; a colour that is None follows from `colour`."""
 
+    colour: Colour
+    shape: Literal["disc", "triangle", "diamond", "square", "bar"] = "square"
+    rhythm: Literal["dots", "dashes", "dash-dot"] = "dashes"
+    edge: Colour | None = None
+    ink: Colour | None = None
+    plate: Colour | None = None
+    digit: Colour | None = None
+    reduced_ink: Colour | None = None
+    frame: Colour | None = None
+    night: Colour | None = None
+    word: Annotated[str, Field(max_length=8)] | None = None
+    mark: Annotated[str, Field(max_length=2)] | None = None
     sign: Literal["canopy", "glider", "beret", "horse", "letter", "casemate", "dot"] | None = None
 
 
@@ -232,7 +244,7 @@ class Looks(schema.Looks):
 
     model_config = ConfigDict(extra="forbid")
 
-    formations: dict[str, FormationLook] = Field(default_factory=dict)  # type: ignore[assignment]
+    formations: dict[str, FormationLook] = Field(default_factory=dict)
     lettering: list[LetteringShape] = Field(default_factory=list)
     title: TitleShape | None = None
     track: dict[str, Label] = Field(default_factory=dict)

@@ -177,7 +177,7 @@ _COMMENT: Final = "# Night Drop, a sealed record: both passphrases open it, or t
 _OPENED: Final = re.compile(rb"opened: ([0-9a-f]{64})")
 
 
-def _hex(size: int) -> str:
+def _digits(size: int) -> str:
     return rf"^[0-9a-f]{{{2 * size}}}$"
 
 
@@ -197,8 +197,8 @@ class _Clear(Shape):
     rules: dict[str, str | int]
     created: str
     scrypt: _CostShape
-    salt: str = Field(pattern=_hex(SALT_BYTES))
-    key: str = Field(pattern=_hex(WRAPPED_BYTES))
+    salt: str = Field(pattern=_digits(SALT_BYTES))
+    key: str = Field(pattern=_digits(WRAPPED_BYTES))
 
 
 class SealedError(FileError):

@@ -282,9 +282,7 @@ def load_scenario(
     return read_scenario(name).game(options, form)
 
 
-def looks_of(scenario: str) -> dict[str, dict[str, dict[str, str]]]:
-    """What the file of looks of a scenario says of sides and formations, by part and name; of one
-    without it, nothing. Raises FileError."""
+def looks_of(scenario: str) -> schema.Looks:
+    """What the file of looks of a scenario says; of one without it, nothing. Raises FileError."""
     path = scenario_folder(scenario) / LOOKS
-    looks = schema.shaped(read_yaml(path), schema.Looks) if path.exists() else schema.Looks()
-    return looks.model_dump(exclude_none=True)
+    return schema.shaped(read_yaml(path), schema.Looks) if path.exists() else schema.Looks()

@@ -43,24 +43,6 @@ class OptionShape(Sourced):
     words: dict[Name, Label] = Field(default_factory=dict)
 
 
-class FormationLook(Shape):
-    """The look of a formation; a colour that is None follows from `colour`."""
-
-    colour: Colour
-    shape: Literal["disc", "triangle", "diamond", "square", "bar"] = "square"
-    rhythm: Literal["dots", "dashes", "dash-dot"] = "dashes"
-    edge: Colour | None = None
-    ink: Colour | None = None
-    plate: Colour | None = None
-    digit: Colour | None = None
-    reduced_ink: Colour | None = None
-    frame: Colour | None = None
-    night: Colour | None = None
-    word: Annotated[str, Field(max_length=8)] | None = None
-    mark: Annotated[str, Field(max_length=2)] | None = None
-    sign: str | None = None
-
-
 class SideLook(Shape):
     """The colours of a side, and the sign on its badge."""
 
@@ -76,7 +58,6 @@ class Looks(Shape):
     model_config = ConfigDict(extra="ignore")
 
     sides: dict[str, SideLook] = Field(default_factory=dict)
-    formations: dict[str, FormationLook] = Field(default_factory=dict)
 
 
 AnyShape = TypeVar("AnyShape", bound=BaseModel)

@@ -6,8 +6,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from nightdrop import games
-from nightdrop.table.disk.files import data_path
-from nightdrop.table.scenario.scenarios import looks_of, read_scenario
+from nightdrop.table.scenario.scenarios import looks_of, read_scenario, shipped_scenarios
 from nightdrop.ui.look.theme import RGB, mixed, rgb
 
 WHITE: Final[RGB] = (255, 255, 255)
@@ -49,18 +48,16 @@ def _kind(scenario: str) -> str:
     return read_scenario(scenario).kind if scenario else games.FIRST
 
 
-def looks_shown() -> dict[str, dict[str, dict[str, str]]]:
-    """What the files of the scenario shown say of looks, by part and name; before the first, those
-    of the first that is shipped."""
-    name = min(path.parent.name for path in data_path("scenarios").glob("*/*.yaml"))
-    return looks_of(_Shown.scenario or name)
+def shown_or_first() -> str:
+    """The scenario whose colours are shown; before the first, the first that is shipped."""
+    return _Shown.scenario or shipped_scenarios()[0]
 
 
 @lru_cache(maxsize=8)
 def _uniforms(scenario: str) -> dict[str, Uniform]:
     return {
-        side: Uniform(rgb(look["colour"]), rgb(look["edge"]), look["badge"])
-        for side, look in looks_shown()["sides"].items()
+        side: Uniform(rgb(look.colour), rgb(look.edge), look.badge)
+        for side, look in looks_of(shown_or_first()).sides.items()
     }
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from nightdrop.hexwar.scenario.scenario import hex_looks
 from nightdrop.hexwar.ui.counters.colours import COUNTERS
-from nightdrop.ui.look.liveries import BLACK, WHITE, looks_shown, scenario_shown
+from nightdrop.ui.look.liveries import BLACK, WHITE, scenario_shown, shown_or_first
 from nightdrop.ui.look.theme import RGB, mixed, rgb
 
 
@@ -79,7 +80,8 @@ def _plain() -> Livery:
 
 @lru_cache(maxsize=8)
 def _liveries(scenario: str) -> dict[str, Livery]:
-    return {key: livery_from(look) for key, look in looks_shown()["formations"].items()}
+    looks = hex_looks(shown_or_first()).formations.items()
+    return {key: livery_from(look.model_dump(exclude_none=True)) for key, look in looks}
 
 
 def livery(formation: str) -> Livery:
