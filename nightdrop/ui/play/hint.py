@@ -10,11 +10,6 @@ import pygame
 
 from nightdrop.bots.player import Thought
 from nightdrop.engine.model import State
-from nightdrop.hexwar.match.forecast import Forecast, forecast
-from nightdrop.hexwar.rules.actions import At
-from nightdrop.hexwar.ui.play.choices import button_for
-from nightdrop.hexwar.ui.play.forecast import draw_odds
-from nightdrop.hexwar.ui.play.playing import HexPlaying
 from nightdrop.table.language import _
 from nightdrop.table.match.counsel import ADVISER, Hint, Hints
 from nightdrop.table.words.nouns import decimal
@@ -27,19 +22,24 @@ from nightdrop.ui.kit.buttons import Button, draw_brief, draw_ground
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import RADIUS_BUTTON, SIZE_SUB
+from nightdrop.ui.play.game import Playing
 from nightdrop.ui.thinking import THOUGHT_MS, Thinker, thought_of
 
 LEAST: Final = (92, 78)  # design px of the box at least, in a roomy and in a tight panel
 PAD, FOOT = 9, 7  # design px above and below its words
-BAR, ABOVE = 10, 6  # design px of the height of the odds, and above them
+BAR, ABOVE = 10, 6  # design px of the height of a bar below the words, and above it
 WHAT, WHY = 2, (4, 3)  # lines at most of what is advised, and of why
 
 
 class Adviser:
-    """The hint of a play screen. `changed` is called whenever there is something else to show."""
+    """The hint of a play screen. `box` makes the button of a hint that does what is advised;
+    `changed` is called whenever there is something else to show."""
 
-    def __init__(self, app: Window, playing: HexPlaying, changed: Callable[[], None]) -> None:
-        self._app, self._playing, self._changed = app, playing, changed
+    def __init__(
+        self, app: Window, playing: Playing, box: Callable[[Hint, Callable[[], None]], Button],
+        changed: Callable[[], None],
+    ) -> None:  # fmt: skip
+        self._app, self._playing, self._box, self._changed = app, playing, box, changed
         self._hints = Hints(playing.match)
         self._errand: Errand[Thought] | None = None
         self._about: State | None = None  # what is thought about
@@ -118,44 +118,39 @@ class Adviser:
         """The button that asks for a hint, or the hint, which does it; none where none is to be
         had."""
         if self.shown is not None:
-            return [HintButton(self._playing, self.shown, self.do)]
+            return [self._box(self.shown, self.do)]
         if not self.offers:
             return []
         label = _("Hint") if self._errand is None else _("A hint is thought about")
         return [Button("hint", label, self.ask, "", "play.hint", enabled=self._errand is None)]
 
-    @property
-    def odds(self) -> Forecast | None:
-        """What would come of the attack that is advised."""
-        return odds_of(self._playing.view, self.shown) if self.shown else None
-
-
-def odds_of(view: State, hint: Hint) -> Forecast | None:
-    """What would come of an advised attack, as the reader may know it; None of anything else."""
-    return forecast(view, hint.action.hex) if isinstance(hint.action, At) else None
-
 
 class HintButton(Button):
-    """A hint: what, why, the odds, how much less it is worth than the best. Pressed, it is done."""
+    """A hint: what, why, how much less it is worth than the best. Pressed, it is done.
 
-    def __init__(self, playing: HexPlaying, hint: Hint, act: Callable[[], None]) -> None:
-        view = playing.view
-        button = button_for(hint.action, view, playing.pointer.back(), act)
+    One that `has_bar` has room for a bar below its words, which a kind that inherits draws.
+    """
+
+    has_bar = False
+
+    def __init__(self, hint: Hint, view: State, button: Button) -> None:
+        """`button` is the one that takes the action in the list."""
         what = wording(view).deed(hint.action, view)
-        super().__init__("hint", what or button.label, act, _why(hint, view), primary=True,
+        super().__init__("hint", what or button.label, button.act, _why(hint, view), primary=True,
                          sign=KEYBOARD.cap("play.click"))  # fmt: skip
         if not what:  # it is a button of the list anyhow
             self.instead, self.also = button.name, button.command
-        self.odds = odds_of(view, hint)
-        self.has_odds = self.odds is not None and bool(self.odds.percents)
         self.tall, self.face = LEAST, draw_hint
         self.head = _("Hint"), level_name(ADVISER)
+
+    def draw_bar(self, pen: Pen, rect: pygame.Rect) -> None:
+        """Draw what is told below its words."""
 
     def height_in(self, width: int, style: Style, tight: bool) -> int:
         what, room = self.rooms(width, style)
         tall = max(style.height(self.label, what, "strong", 16, WHAT), style.px(26))
         tall += style.height(self.sub, room, "body", 14, WHY[tight])
-        tall += style.px(BAR + ABOVE) * self.has_odds + style.line_height("body", SIZE_SUB)
+        tall += style.px(BAR + ABOVE) * self.has_bar + style.line_height("body", SIZE_SUB)
         return max(style.tall(LEAST[tight]), tall + style.px(PAD + FOOT + 4))
 
     def rooms(self, width: int, style: Style) -> tuple[int, int]:
@@ -172,7 +167,7 @@ def _why(hint: Hint, view: State) -> str:
 
 
 def draw_hint(pen: Pen, button: Button) -> None:
-    """What, why, the odds of an attack, and the keys; in a low panel what alone."""
+    """What, why, what a kind tells besides, and the keys; in a low panel what alone."""
     if not isinstance(button, HintButton):
         return
     rect, (what, room) = button.rect, button.rooms(button.rect.width, pen)
@@ -187,11 +182,11 @@ def draw_hint(pen: Pen, button: Button) -> None:
     foot = rect.bottom - pen.px(FOOT) - pen.line_height("body", SIZE_SUB)
     y += max(pen.paragraph((left, y), button.label, what, "strong", 16, most=WHAT), pen.px(26))
     bar = pygame.Rect(left, foot - pen.px(BAR + 4), room, pen.px(BAR))
-    under = bar.top if button.has_odds else foot
+    under = bar.top if button.has_bar else foot
     most = max(1, (under - y) // pen.line_height("body", 14))
     pen.paragraph((left, y), button.sub, room, "body", 14, pen.palette.ink2, most=most)
-    if button.odds is not None and button.has_odds:
-        draw_odds(pen, bar, button.odds)
+    if button.has_bar:
+        button.draw_bar(pen, bar)
     keys = _("{next}: the next best; {back}: away").format(
         next=KEYBOARD.cap("play.hint"), back=KEYBOARD.cap("play.back"))  # fmt: skip
     pen.text((left, foot), keys, "body", SIZE_SUB, pen.palette.ink2, width=room)

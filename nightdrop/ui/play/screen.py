@@ -68,7 +68,7 @@ class Play(Screen):
         self.surface = surface(self, self.playing, self.buttons, self.side, self._go_on,
                                self.leads)  # fmt: skip
         self.light = self.surface.light
-        self.adviser = Adviser(app, self.playing, self._advises)
+        self.adviser = Adviser(app, self.playing, self.surface.hint_button, self._advises)
         self.opponent = Opponent(app, self.playing, self.surface)
         self._does = self._commands()
         self._told = self._rolled_from = len(match.entries) if since is None else since

@@ -26,6 +26,7 @@ from nightdrop.ui.kit.screen import Clickable, Screen
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import Light
 from nightdrop.ui.play.game import Playing, Take, Thing
+from nightdrop.ui.play.hint import HintButton
 from nightdrop.ui.play.opposite import Opposite, draw_opposite
 from nightdrop.ui.play.panel import PLAIN, Own, Sections
 from nightdrop.ui.play.sidepanel import FOOT_GAP, FOOT_TALL, PlayPanel
@@ -169,6 +170,10 @@ class Surface:
         command = DIGITS[number] if number < len(DIGITS) else ""
         said = capital(own_deed(self.playing.view.game.name, action.text))
         return Button(action.text, said or action.text, act, "", command)
+
+    def hint_button(self, hint: Hint, act: Callable[[], None]) -> Button:
+        """The button that tells a hint and does it."""
+        return HintButton(hint, self.playing.view, self.button(hint.action, act))
 
     def corner(self) -> list[Button]:
         """Buttons of its own that stand elsewhere than under the prompt."""

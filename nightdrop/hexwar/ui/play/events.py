@@ -11,10 +11,12 @@ from nightdrop.hexwar.match.companies import regroup_lost, regrouping
 from nightdrop.hexwar.match.plans import is_idle, overfull
 from nightdrop.hexwar.rules.actions import Move
 from nightdrop.hexwar.rules.hexes import Hex, neighbour
+from nightdrop.hexwar.ui.play.advice import OddsButton
 from nightdrop.hexwar.ui.play.choices import button_for, map_choices, still_open
 from nightdrop.hexwar.ui.play.playing import END, HexPlaying
 from nightdrop.hexwar.ui.play.surface import HexSurface
 from nightdrop.table.language import _
+from nightdrop.table.match.counsel import Hint
 from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.play.game import Take
@@ -346,6 +348,9 @@ class PlayedMap(HexSurface):
 
     def button(self, action: Action, act: Callable[[], None]) -> Button:
         return button_for(action, self.playing.view, self.playing.pointer.back(), act)
+
+    def hint_button(self, hint: Hint, act: Callable[[], None]) -> Button:
+        return OddsButton(hint, self.playing.view, self.button(hint.action, act))
 
     def corner(self) -> list[Button]:
         """What leads to the forces and to the key of the map, and zooms."""
