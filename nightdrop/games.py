@@ -77,6 +77,7 @@ KINDS: Final[dict[str, Kind]] = {
         picture="nightdrop.hexwar.ui.board.picture:MapPicture",
         screens={
             "away": "nightdrop.hexwar.ui.play.away:Away",
+            "places": "nightdrop.hexwar.ui.pages.places:PlacePage",
             "forces": "nightdrop.hexwar.ui.pages.forces:Forces",
             "legend": "nightdrop.hexwar.ui.pages.legend:Legend",
             "debrief": "nightdrop.hexwar.ui.pages.result:Ending",

@@ -17,12 +17,12 @@ from nightdrop.hexwar.match.forces import (
 )
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.pages.forces import Card, Cell, Forces
+from nightdrop.hexwar.ui.pages.places import PlacePage
 from nightdrop.hexwar.ui.play.camera import nearest
 from nightdrop.table.match.match import Match
 from nightdrop.ui.app import App
 from nightdrop.ui.kit import Paragraph, Pen, Stack
 from nightdrop.ui.kit.base import Clickable
-from nightdrop.ui.play.pages import PlacePage
 from nightdrop.ui.play.screen import Play
 from tests.scripted import ScriptedDealer
 from tests.tools.demo import open_dummy

@@ -8,6 +8,7 @@ import pytest
 
 from nightdrop.hexwar.match.shown import flights
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.pages.places import PlacePage
 from nightdrop.hexwar.ui.play.away import WHOLE_MS, Away
 from nightdrop.hexwar.ui.play.camera import nearest
 from nightdrop.hexwar.ui.play.choices import still_open
@@ -19,7 +20,7 @@ from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.menus.settings import SettingsScreen
 from nightdrop.ui.play.cover import HOLD_MS, Cover
-from nightdrop.ui.play.pages import LogPage, PlacePage
+from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.settings import read_settings
 from tests.scripted import ScriptedDealer

@@ -11,6 +11,7 @@ from nightdrop.engine.model import Game
 from nightdrop.hexwar.scenario.scenario import hex_looks
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.map.view import MapView
+from nightdrop.hexwar.ui.pages.places import PlacePage
 from nightdrop.hexwar.ui.pages.result import Ending
 from nightdrop.table.disk.files import scenario_folder
 from nightdrop.table.match import pages as rules_in_short
@@ -29,7 +30,7 @@ from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.menus.settings import SettingsScreen
 from nightdrop.ui.menus.sheet import ScrolledPage
 from nightdrop.ui.play.cover import Cover
-from nightdrop.ui.play.pages import LogPage, PlacePage
+from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.pseudo import Wide, english_words, widened

@@ -44,7 +44,6 @@ SCREENS: Final[dict[str, tuple[str, str]]] = {
     "guide": ("nightdrop.ui.play.guide", "Guide"),
     "cover": ("nightdrop.ui.play.cover", "Cover"),
     "log": ("nightdrop.ui.play.pages", "LogPage"),
-    "places": ("nightdrop.ui.play.pages", "PlacePage"),
     "chapters": ("nightdrop.ui.menus.chapters", "Chapters"),
     "replay": ("nightdrop.ui.replay.screen", "ReplayScreen"),
     "unsaved-position": ("nightdrop.ui.menus.files", "UnsavedPosition"),

@@ -7,13 +7,14 @@ from typing import Any
 
 from nightdrop.engine.model import State
 from nightdrop.hexwar.rules.night_drop import GERMAN, SIDES
+from nightdrop.hexwar.ui.pages import places
 from nightdrop.hexwar.ui.play import away, camera, surface
 from nightdrop.table.match import match, saved
 from nightdrop.table.match.pages import help_pages
 from nightdrop.table.record.record import Record
 from nightdrop.table.words.sentences import word
 from nightdrop.ui.menus import files
-from nightdrop.ui.play import cover, pages
+from nightdrop.ui.play import cover
 from nightdrop.ui.play import screen as play
 from nightdrop.ui.replay import screen as replay
 
@@ -135,7 +136,7 @@ def order_of_places(patch: Patch) -> None:
         page.found = [*page.found[turn:], *page.found[:turn]]
         page.list.refill(len(page.found), page.row)
 
-    wrap(patch, pages.PlacePage, "_filter", filtered)
+    wrap(patch, places.PlacePage, "_filter", filtered)
 
 
 def standing_of_a_file(patch: Patch) -> None:

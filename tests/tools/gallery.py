@@ -21,6 +21,7 @@ from nightdrop.engine.model import State
 from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.match.workbench import Workbench
 from nightdrop.hexwar.ui.pages.forces import Forces
+from nightdrop.hexwar.ui.pages.places import PlacePage
 from nightdrop.hexwar.ui.pages.result import Ending
 from nightdrop.hexwar.ui.play.away import Away
 from nightdrop.hexwar.ui.workbench.screen import Bench
@@ -40,7 +41,7 @@ from nightdrop.ui.menus.settings import SettingsScreen
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.guide import open_chapter
-from nightdrop.ui.play.pages import LogPage, PlacePage
+from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.tools.demo import finish_map, map_of, open_dummy

@@ -38,7 +38,7 @@ MEANT: Final = frozenset(f"play.{name}" for name in (
     "place", "log", "counters", "numbers", "costs", "grid", "zoom-in", "zoom-out", "near",
     "legend", "forces", "why", "menu"))  # fmt: skip
 # Commands that a key does at any time, whatever buttons stand there.
-_KEYS: Final = tuple(f"play.{name}" for name in ("back", "log", "hint", "why", "place"))
+_KEYS: Final = tuple(f"play.{name}" for name in ("back", "log", "hint", "why"))
 
 
 class Play(Screen):
@@ -238,7 +238,6 @@ class Play(Screen):
             "play.away": self.look_back,
             "play.why": self._show_why,
             "play.log": lambda: app.open("log", self),
-            "play.place": lambda: app.open("places", self),
             "play.menu": lambda: app.open("pause", self),
             "play.panel": self.side.toggle,
         }

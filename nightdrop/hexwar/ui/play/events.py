@@ -218,6 +218,8 @@ class Keys:
             self._open()
         elif command == "play.counters":
             self._hide_counters()
+        elif command == "play.place":
+            self._surface.app.open("places", self._surface.screen)
         elif command == "play.near":
             self._surface.toggle_near()
         elif command in _TOGGLED:
