@@ -47,6 +47,8 @@ class Ruleset:
     """
 
     kind: ClassVar[str]  # of `nightdrop.games`
+    end_rule: ClassVar[str] = ""  # the number of the rule by which a game ends
+    result_rule: ClassVar[str] = ""  # that of the rule by which its result is found
 
     name: str
     version: int
@@ -82,6 +84,10 @@ class Ruleset:
     def holder(self, view: State) -> Side:
         """The side of which is told what nobody did."""
         return view.game.seats[0]
+
+    def number(self, rule: str) -> str:
+        """The number here of a rule that the chapters and the words know by another."""
+        return rule
 
     def light(self, turn: int) -> Light:
         """The light of a turn."""

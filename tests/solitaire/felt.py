@@ -12,7 +12,7 @@ from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.theme import rgb
 from nightdrop.ui.play.game import Thing
 from nightdrop.ui.play.surface import Surface
-from tests.solitaire import CUPS, PILES
+from tests.solitaire import CUPS, PILES, value
 
 FELT, PAPER = rgb("#23513B"), rgb("#F5F0E1")
 INKS: Final = {"red": rgb("#A8232A"), "black": rgb("#1C2127")}
@@ -40,7 +40,8 @@ class Felt(Surface):
         if name in CUPS:
             left = [face.partition("-")[2] for face, n in view.cups[name].items() if n]
             return f"The {name} cup holds {', '.join(left) or 'nothing'}."
-        cards = [str(card.face) for card in view.pieces.at(f"pile.{name[-1]}")]
+        pile = sorted(view.pieces.at(f"pile.{name[-1]}"), key=value)
+        cards = [str(card.face) for card in pile]
         return f"On pile {name[-1]}: {', '.join(cards) or 'nothing'}."
 
     def paint(self, pen: Pen, hint: Hint | None) -> None:
@@ -54,7 +55,8 @@ class Felt(Surface):
                 pen.pill(rect, INKS[name])
                 pen.centred(rect, str(sum(view.cups[name].values())), "value", 40, PAPER)
             else:
-                self._draw(pen, rect, *view.pieces.at(f"pile.{name[-1]}")[-1:])
+                pile = view.pieces.at(f"pile.{name[-1]}")
+                self._draw(pen, rect, max(pile, key=value, default=None))
             if name in can:
                 pen.box(rect.inflate(8, 8), None, pen.palette.accent, 12, 3)
         self._draw(pen, self._card(1, 0), *view.pieces.at("hand"))
@@ -64,6 +66,6 @@ class Felt(Surface):
         if card is None or card.face is None:
             pen.box(rect, None, PAPER, 10, 1)
             return
-        suit, _dash, value = card.face.partition("-")
+        suit, _dash, number = card.face.partition("-")
         pen.box(rect, PAPER, None, 10)
-        pen.centred(rect, value, "value", 56, INKS[suit])
+        pen.centred(rect, number, "value", 56, INKS[suit])

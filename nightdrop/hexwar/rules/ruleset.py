@@ -243,6 +243,8 @@ class HexRules(Ruleset):
     roles: Any = None
 
     kind: ClassVar[str] = "hexwar"
+    end_rule: ClassVar[str] = "10.1"
+    result_rule: ClassVar[str] = "10.4"
 
     @cached_property
     def words(self) -> Collection[str]:

@@ -2,6 +2,7 @@
 
 from nightdrop.engine.model import State
 from nightdrop.engine.view import common, seen_by
+from nightdrop.rules.rulebook import ruleset
 from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import Header
@@ -10,15 +11,15 @@ from nightdrop.table.words.sentences import cited, word
 from nightdrop.table.words.sides import brief_words, said_of
 
 
-def over() -> str:
+def over(state: State) -> str:
     """Return the sentence in place of a question when the game is over."""
-    return cited(_("The game is over."), "10.1")
+    return cited(_("The game is over."), ruleset(state).end_rule)
 
 
 def prompt(state: State) -> str:
     """Return what is asked now, in words that both players may read."""
     if not state.todo:
-        return over()
+        return over(state)
     seen = seen_by(state, common(state.game))
     return word(state.todo[-1].prompt(seen), seen)
 

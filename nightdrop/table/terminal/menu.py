@@ -332,7 +332,7 @@ class Sitting(Seat):
         """Return the question asked now, of which player, with the rule number."""
         view = self.view
         if not view.todo:
-            return over()
+            return over(view)
         message = view.todo[-1].prompt(self.match.public().state)
         key = f"typed.{message.key}"
         message = message._replace(key=key if has_sentence(key, view) else message.key)

@@ -135,7 +135,8 @@ class Playing(Seat):
     def prompt(self) -> tuple[str, str]:
         """The sentence that is asked, and its rule number."""
         if not self.view.todo:
-            return _("The game is over."), self.view.game.rules.number("10.4")
+            rules = self.view.game.rules
+            return _("The game is over."), rules.number(rules.result_rule)
         if self.holds:
             if self.alone:
                 return _("The fight is over. Look at it, then go on."), ""

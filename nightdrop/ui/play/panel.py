@@ -11,6 +11,7 @@ import pygame
 from nightdrop.engine.model import State
 from nightdrop.table.language import _
 from nightdrop.table.match.passages import grouped
+from nightdrop.table.scenario.scenarios import read_scenario
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.sides import level_name
 from nightdrop.ui.input import KEYBOARD
@@ -284,7 +285,7 @@ class Title(Section):
 
     @property
     def _name(self) -> str:
-        return self.said.view.game.name.replace("-", " ").title()
+        return read_scenario(self.said.view.game.name).title
 
     def draw(self, pen: Pen, said: PanelContents) -> None:
         pen.beside(self.rect.left, self.rect.top + pen.px(15), self._name, "display", 24)
