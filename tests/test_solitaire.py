@@ -191,7 +191,7 @@ def test_it_is_played_at_a_terminal() -> None:
         assert sentence in told
     while not match.is_over:
         table.answer(str(rng.randrange(len(legal_actions(match.state))) + 1))
-    assert "The game is over. [10.1]" in screen.getvalue()
+    assert "The game is over. [3]" in screen.getvalue()
     assert "Error" not in screen.getvalue()  # nothing failed that was not foreseen
 
 

@@ -137,7 +137,7 @@ class Put(Decision):
 class ThreePiles(Ruleset):
     """What the rooms above ask of the rules."""
 
-    kind, last_turns = "patience", (1,)
+    kind, end_rule, result_rule, last_turns = "patience", "3", "3", (1,)
     formations: ClassVar[dict[str, Any]] = {}
     activations = formations
 
