@@ -66,7 +66,7 @@ class PlacePage(Page):
     def place_of(self, index: int) -> Hex | None:
         return self.found[index][1]
 
-    def go_to(self, place: Hex) -> None:  # type: ignore[override]  # its rows are hexes
+    def go_to(self, place: Hex) -> None:
         self.surface.go_near(place)
 
     def leave(self) -> None:
