@@ -23,6 +23,7 @@ from nightdrop.hexwar.match.debrief import (
 )
 from nightdrop.hexwar.rules.ground import pages
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.pieces import is_stick, is_unknown
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
 from tests.scripted import ScriptedDealer
@@ -188,7 +189,7 @@ def test_every_stick_of_a_whole_game_is_on_the_map_or_among_the_lost() -> None:
     replay = Replay(RECORDS / "whole-game.yaml")
     end, found = replay.at(replay.length), lost(debrief(replay).losses)
     gone = sum(by.total() for by in found.values())
-    assert gone + sum(counter.is_stick for counter in end.pieces) == 78
+    assert gone + sum(is_stick(counter) for counter in end.pieces) == 78
     assert found["landing"].total() == 17
     assert came(end, ["505", "507", "508"]) == 15 and came(end, ["german"]) == 14
 
@@ -199,7 +200,7 @@ def test_of_the_second_game_too_and_its_scatter_and_shelling_are_no_throws_of_on
     end, told = replay.at(replay.length), debrief(replay)
     found = lost(told.losses)
     gone = sum(by.total() for by in found.values())
-    assert gone + sum(counter.is_stick for counter in end.pieces) == 56
+    assert gone + sum(is_stick(counter) for counter in end.pieces) == 56
     assert found["landing"].total() == 11
     assert {replay.at(throw.entry - 1).due.name for throw in told.throws} == {"initiative", "roll"}
 
@@ -242,7 +243,7 @@ def test_at_the_end_all_that_has_a_face_lies_face_up() -> None:
     taken = replay.at(TAKEN)
     shown = taken.game.rules.turned_up(taken)
     assert shown.pieces["G.01"].known_to == shown.game.sides
-    assert shown.pieces["508.09"].is_unknown, "nobody ever saw it then"
+    assert is_unknown(shown.pieces["508.09"]), "nobody ever saw it then"
     assert len(shown.book.vp[CHEF].known_to) == 2
     assert not shown.acts, "who has moved is not marked any more"
 

@@ -14,6 +14,7 @@ from nightdrop.hexwar.match.fight import fight_sheet, join_sheet, prospects, thr
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.night_drop import GERMAN, NIGHT_DROP, US
 from nightdrop.hexwar.rules.odds import as_attacker, as_defender, defence_points, spread
+from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.rules.results import RESULTS, factors
 from nightdrop.lab.selfplay import rng_of
 from nightdrop.rules.actions import Roll, parse
@@ -84,7 +85,7 @@ def counted(view: State) -> tuple[int, Count]:
     fight = view.fight
     assert fight is not None
     involved = (*fight.attackers, *(c.id for c in view.pieces.at(fight.target)))
-    hidden = [u for u in involved if not view.pieces[u].is_stick and view.pieces[u].face is None]
+    hidden = [u for u in involved if not is_stick(view.pieces[u]) and view.pieces[u].face is None]
     sums = [0] * len(RESULTS)
     for weight, truth in truths(view, hidden):
         found = fought(apply(truth, parse("fight", NIGHT_DROP)))

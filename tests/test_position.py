@@ -8,7 +8,7 @@ import pytest
 from nightdrop.engine.model import Act
 from nightdrop.engine.play import actor, legal_actions
 from nightdrop.hexwar.rules.actions import Move
-from nightdrop.hexwar.rules.pieces import VpHex
+from nightdrop.hexwar.rules.pieces import VpHex, is_unknown
 from nightdrop.hexwar.scenario.dump import dump, position_text
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
@@ -43,7 +43,7 @@ def test_every_field_of_a_position_is_read() -> None:
     )
     assert (state.activation, state.book.allowance, state.todo[-1].name) == ("G4", 0, "combat")
     assert state.pieces["505.A"].reduced
-    assert state.pieces["505.07"].is_unknown
+    assert is_unknown(state.pieces["505.07"])
     assert state.pieces["505.11"].face == "hq"
     assert state.pieces["G.01"].known_to == ("german",)
     assert state.pieces["G.03"].known_to == ("us", "german")

@@ -33,15 +33,6 @@ class Counter(NamedTuple):
     reduced: bool = False
     known_to: tuple[Side, ...] = ()
 
-    @property
-    def is_stick(self) -> bool:
-        return self.kind == "stick"
-
-    @property
-    def is_unknown(self) -> bool:
-        """A stick that still lies on its back: neither player has seen it [2.1.2]."""
-        return self.kind == "stick" and not self.known_to
-
     def at(self, place: Place) -> "Counter":
         """This counter in another place."""
         id_, side, kind, group, _, face, reduced, known_to = self

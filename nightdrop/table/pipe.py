@@ -119,7 +119,7 @@ def _hex(hex_: Hex | None) -> str | None:
 
 def _face(seen: State, counter: Counter) -> object:
     """Return the name of a stick's face, the values of any other, None for an unseen face."""
-    if counter.face is None or counter.is_stick:
+    if counter.face is None or counter.kind == "stick":
         return counter.face
     return seen.game.rules.face_fields(face_json(seen.face(counter)))
 

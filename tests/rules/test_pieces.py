@@ -4,6 +4,7 @@ import pytest
 
 from nightdrop.engine.counters import Counter, Pieces
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.pieces import is_stick, is_unknown
 
 from .tabletop import position
 
@@ -129,8 +130,8 @@ def test_other_faces_change_no_place_and_no_witness() -> None:
 
 def test_a_stick_is_unknown_until_somebody_sees_it() -> None:
     pieces = position("U1", {"0405": "505.01, 505.02 plt, 505.A", "0606": "G.01 infantry-a"}).pieces
-    assert [c.id for c in pieces if c.is_unknown] == ["505.01"]
-    assert [c.id for c in pieces if c.is_stick] == ["505.01", "505.02"]
+    assert [c.id for c in pieces if is_unknown(c)] == ["505.01"]
+    assert [c.id for c in pieces if is_stick(c)] == ["505.01", "505.02"]
 
 
 def test_a_place_is_a_hex_or_a_word() -> None:

@@ -2,6 +2,7 @@
 
 from nightdrop.engine.view import seen_by
 from nightdrop.hexwar.rules.actions import Form
+from nightdrop.hexwar.rules.pieces import is_unknown
 
 from .tabletop import (
     asked,
@@ -128,7 +129,7 @@ def test_2_4_2a_the_sticks_with_the_company_turn() -> None:
     units = {"0405": "505.A reduced, 505.01, 507.02"}
     state = play(position("U1 regroup", units), "muster 0405", "draw plt")
     assert unit(state, "505.01").face == "plt"
-    assert unit(state, "507.02").is_unknown
+    assert is_unknown(unit(state, "507.02"))
 
 
 def test_2_4_2b_one_stick_is_withdrawn_and_the_company_is_whole() -> None:
@@ -154,7 +155,7 @@ def test_2_4_4_a_conversion_may_be_declined_and_the_sticks_stay_face_up() -> Non
 
 def test_2_4_4_mustering_is_not_compulsory() -> None:
     state = play(position("U1 regroup", {"0405": "505.01, 505.02"}), "done")
-    assert unit(state, "505.01").is_unknown
+    assert is_unknown(unit(state, "505.01"))
 
 
 def test_2_4_5_a_turned_stick_stays_turned_when_it_leaves_its_hex() -> None:

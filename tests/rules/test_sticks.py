@@ -1,6 +1,7 @@
 """Chapter 2 at the table: sticks, companies, the order of battle, VP markers of HQs."""
 
 from nightdrop.engine.view import seen_by
+from nightdrop.hexwar.rules.pieces import is_unknown
 
 from .tabletop import (
     asked,
@@ -28,13 +29,13 @@ def test_2_1_1_a_ldr_and_an_hq_lead_and_a_plt_does_not() -> None:
 
 def test_2_1_2_an_unknown_stick_is_unknown_to_both() -> None:
     state = position("U1 regroup", {"0405": "505.01, 505.02"})
-    assert unit(state, "505.01").is_unknown
+    assert is_unknown(unit(state, "505.01"))
     assert unit(state, "505.01").face is None
 
 
 def test_2_1_2_a_stick_that_moves_and_ends_alone_stays_on_its_back() -> None:
     state = play(position("U1", {"0405": "505.01"}), "move 505.01 0505")
-    assert unit(play(state, "done"), "505.01").is_unknown
+    assert is_unknown(unit(play(state, "done"), "505.01"))
 
 
 def test_2_2_a_reduced_company_fights_with_its_reverse() -> None:

@@ -15,6 +15,7 @@ from nightdrop.engine.model import Game, State
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.ground import Facts, facts, pages, roles
 from nightdrop.hexwar.rules.hexes import Hex, hex_name, neighbour
+from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.rules.reinforcements import is_standable
 from nightdrop.hexwar.rules.ruleset import is_night
 from nightdrop.hexwar.scenario.scenario import hex_scenario
@@ -175,7 +176,7 @@ def story(states: Sequence[State]) -> Story:
         came = came or any(True for _ in state.pieces.of(relief))
         taken = taken or book_of(state).vp[table.battery].control
         for key, ids in formed.items() if is_night(state) else ():
-            ids.update(c.id for c in state.pieces.of(key) if not c.is_stick)
+            ids.update(c.id for c in state.pieces.of(key) if not is_stick(c))
     assert end.result is not None
     companies = {key: len(ids) for key, ids in formed.items()}
     return Story(end.result.points, end.result.winner, end.turn, len(book.destroyed),

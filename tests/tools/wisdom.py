@@ -29,6 +29,7 @@ from nightdrop.engine.view import view
 from nightdrop.hexwar.bots.levels import LEVELS, RANDOM
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex, parse_hex
+from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.rules.actions import parse
 from nightdrop.table.record.positions import read_position
 from tests.tools.bot_laws import Think, thinker
@@ -129,7 +130,7 @@ def _controlled(found: Course) -> int:
 def _is_held(found: Course, hex_: Hex) -> bool:
     """Whether a unit of the player, no stick, lies there."""
     here = found.state.pieces.at(hex_)
-    return any(not counter.is_stick and counter.side == found.side for counter in here)
+    return any(not is_stick(counter) and counter.side == found.side for counter in here)
 
 
 _TESTS: Final[Mapping[str, Callable[[Course, Any], bool]]] = {

@@ -24,7 +24,7 @@ from nightdrop.hexwar.rules.book import ChapterBook, noted
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.hexwar.rules.night_drop import OPTIONS
 from nightdrop.hexwar.rules.paths import Zone, Zones
-from nightdrop.hexwar.rules.pieces import Fight
+from nightdrop.hexwar.rules.pieces import Fight, is_stick
 from nightdrop.hexwar.rules.ruleset import (
     Activation,
     Fighting,
@@ -69,7 +69,7 @@ def board_in_force(state: State) -> Board:
 
 def zones(state: State, side: str) -> Zones:
     """Every company and unit stops the enemy beside it, by night too."""
-    enemies = [c for c in state.pieces if c.side != side and not c.is_stick and c.place]
+    enemies = [c for c in state.pieces if c.side != side and not is_stick(c) and c.place]
     return ((Zone(stop=True), {n for c in enemies for n in state.game.board.neighbours[c.place]}),)
 
 

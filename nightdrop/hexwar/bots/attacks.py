@@ -12,7 +12,7 @@ from nightdrop.hexwar.bots.scene import Scene
 from nightdrop.hexwar.rules.forecast import best_attacks
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.odds import tally
-from nightdrop.hexwar.rules.pieces import Fight
+from nightdrop.hexwar.rules.pieces import Fight, is_stick
 from nightdrop.hexwar.rules.results import defence_extras, total
 from nightdrop.hexwar.rules.ruleset import Fighting, activation
 
@@ -131,8 +131,8 @@ class Attacks:
 
     def _target(self, hex_: Hex) -> Target:
         scene, there = self.scene, self.scene.here(hex_)
-        units = [c for c in there if not c.is_stick]
-        sticks = [c for c in there if c.is_stick]
+        units = [c for c in there if not is_stick(c)]
+        sticks = [c for c in there if is_stick(c)]
         worth = sum(map(scene.worth, sticks))
         if not units:
             return Target(hex_, 0, len(sticks), 0, 0, True, 0, worth, prize(scene, hex_))
@@ -369,7 +369,7 @@ def _is_only_guard(scene: Scene, unit: Counter, hex_: Hex) -> bool:
     its own side without another unit."""
     if not scene.answers or hex_ not in scene.prizes or not scene.is_ours(hex_):
         return False
-    return not any(not c.is_stick and c.id != unit.id for c in scene.here(hex_))
+    return not any(not is_stick(c) and c.id != unit.id for c in scene.here(hex_))
 
 
 def leaving(scene: Scene, unit: Counter) -> float:

@@ -13,6 +13,7 @@ from nightdrop.hexwar.bots.scene import Option, Scene
 from nightdrop.hexwar.bots.threats import within
 from nightdrop.hexwar.rules.actions import REINFORCE, At, SpendAdvantage
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.rules.reinforcements import EnterMap
 from nightdrop.hexwar.rules.ruleset import left_in_cup
 from nightdrop.rules.actions import DONE, PASS, ROLL, Word
@@ -52,14 +53,14 @@ def _march_need(scene: Scene, formations: tuple[str, ...]) -> float:
     found, lying = 0.0, dict[Hex, int]()
     counters = [c for name in formations for c in scene.pieces.of(name) if c.place is not None]
     for counter in counters:
-        if counter.is_stick and counter.place is not None:
+        if is_stick(counter) and counter.place is not None:
             lying[counter.place] = lying.get(counter.place, 0) + 1
     for hex_, number in lying.items():
         near = any(other in lying for other in scene.board.neighbours[hex_])
         found += TOGETHER if number > 1 else BESIDE if near else LONE
         found += UNDER_GUNS * number if scene.threats[hex_] else 0
     for unit in counters:
-        if not unit.is_stick:
+        if not is_stick(unit):
             found += UNIT + sum(_taking(scene, unit, hex_) for hex_ in scene.book.vp)
     return found
 

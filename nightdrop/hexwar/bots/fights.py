@@ -12,6 +12,7 @@ from nightdrop.hexwar.bots.scene import Option, Plan, Scene
 from nightdrop.hexwar.rules.actions import FIGHT, STAND, At, With
 from nightdrop.hexwar.rules.forecast import joining_order
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.rules.results import NightChoice, Retreat, alive
 from nightdrop.hexwar.rules.ruleset import active_side
 from nightdrop.rules.actions import DONE
@@ -40,7 +41,7 @@ def combat(scene: Scene) -> Thought:
 
 def _attack_reason(scene: Scene, hex_: Hex, gain: Gain) -> Message:
     value, units = round(gain.worth, 2), gain.units
-    sticks = [c for c in scene.here(hex_) if c.is_stick]
+    sticks = [c for c in scene.here(hex_) if is_stick(c)]
     if len(sticks) == len(scene.here(hex_)):
         return because("attack sticks", hex=hex_, units=units, count=len(sticks), value=value)
     return because("attack", hex=hex_, units=units, chance=round(36 * gain.chance), value=value)
@@ -97,7 +98,7 @@ def lose(scene: Scene) -> Thought:
 
 def _cost(scene: Scene, counter: Counter) -> float:
     """What the loss of a counter's next step costs, its face counted where it is known."""
-    if not counter.is_stick:
+    if not is_stick(counter):
         is_last = scene.force(counter).steps == 1
         return scene.step_worth(counter) + (GONE if is_last else 0)
     formation = scene.rules.formations[counter.group]
@@ -131,7 +132,7 @@ def night_choice(scene: Scene) -> Thought:
     step = cast(NightChoice, scene.state.due)
     stack = [scene.pieces[key] for key in step.units if key in scene.pieces]
     hit, here = scene.pieces[step.point], scene.pieces[step.point].place
-    units = [c for c in stack if not c.is_stick]
+    units = [c for c in stack if not is_stick(c)]
     retreats = _retreats(scene, step.units)
     best = max(option.worth for option in retreats)
     if len(units) == 1 and scene.force(hit).steps == 1:

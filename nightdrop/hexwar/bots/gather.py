@@ -12,6 +12,7 @@ from nightdrop.hexwar.bots.reasons import because
 from nightdrop.hexwar.bots.scene import Option, Scene
 from nightdrop.hexwar.rules.actions import At, Form, ReinforceCompany
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.pieces import is_stick, is_unknown
 from nightdrop.rules.actions import DONE
 
 FULL = -3.0  # one counter more than may stay
@@ -59,7 +60,7 @@ class Gathering:
         self.scene, self.formation = scene, formation
         self.seeking = Count(
             c.place for c in scene.pieces.of(formation)
-            if c.place is not None and (scene.is_idle_stick(c) or (not c.is_stick and c.reduced))
+            if c.place is not None and (scene.is_idle_stick(c) or (not is_stick(c) and c.reduced))
         )  # fmt: skip
         self._by_steps = PULL_BY_NIGHT if scene.is_night else PULL_BY_DAY
         seeking = list(self.seeking.items())
@@ -121,7 +122,7 @@ class Gathering:
             return None
         mates, is_reduced, is_covered = 0, False, False
         for counter in here:
-            if counter.is_stick:
+            if is_stick(counter):
                 mates += counter.group == group and scene.is_idle_stick(counter)
             else:
                 is_covered = is_covered or counter.kind == "company"
@@ -139,7 +140,7 @@ class Gathering:
     def reduced(self, hex_: Hex) -> str:
         """A reduced company of the formation in a hex; "" if there is none."""
         here = self.scene.here(hex_)
-        wanted = (c.id for c in here if c.group == self.formation and not c.is_stick and c.reduced)
+        wanted = (c.id for c in here if c.group == self.formation and not is_stick(c) and c.reduced)
         return next(wanted, "")
 
     def leaving(self, stick: Counter) -> float:
@@ -183,7 +184,7 @@ def regroup(scene: Scene) -> list[Option]:
             reason = because("form", units=action.sticks, hex=sticks[0].place)
             options.append(Option(worth - 0.05 * leaders, action, reason))
         elif isinstance(action, At):
-            count = sum(c.is_unknown for c in scene.here(action.hex))
+            count = sum(is_unknown(c) for c in scene.here(action.hex))
             reason = because("muster", hex=action.hex, count=count)
             options.append(Option(scene.mind.reduced * 0.9, action, reason))
     return options

@@ -9,7 +9,7 @@ from nightdrop.hexwar.bots.distances import FAR
 from nightdrop.hexwar.bots.scene import Scene
 from nightdrop.hexwar.bots.threats import loss
 from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.hexwar.rules.pieces import Fight
+from nightdrop.hexwar.rules.pieces import Fight, is_stick
 from nightdrop.hexwar.rules.results import defence_extras, total
 
 # Half-MPs that are added to every distance, so that the nearest hex is not everything.
@@ -97,14 +97,14 @@ def _shared(pairs: list[Pair], need: dict[Hex, int]) -> dict[str, Goal]:
 
 def _is_in_danger(scene: Scene, hex_: Hex) -> bool:
     """Whether those who stand in a hex are likely to lose a step there."""
-    units = [c for c in scene.here(hex_) if not c.is_stick]
+    units = [c for c in scene.here(hex_) if not is_stick(c)]
     dv = max((scene.force(c).dv for c in units), default=0)
     return scene.risk(hex_, dv, len(units) - 1) > DANGER
 
 
 def _to_lead(scene: Scene, hex_: Hex) -> int:
     """How many units of the strongest kind attack a hex at a lead."""
-    point = max(scene.force(c).dv for c in scene.here(hex_) if not c.is_stick)
+    point = max(scene.force(c).dv for c in scene.here(hex_) if not is_stick(c))
     extra = total(defence_extras(scene.state, Fight(scene.side, hex_)))
     best = max((scene.force(c).av for c in scene.own_units), default=0)
     return point + extra + LEAD - best + 1
@@ -117,7 +117,7 @@ def _wanted(scene: Scene) -> dict[Hex, tuple[float, int]]:
         if hex_ in scene.settled:
             continue
         holder = scene.pieces.holder(hex_)
-        defenders = sum(not c.is_stick for c in scene.here(hex_)) if holder == scene.foe else 0
+        defenders = sum(not is_stick(c) for c in scene.here(hex_)) if holder == scene.foe else 0
         need = 1 + defenders if defenders else 1
         if scene.by_margin and defenders:
             need = max(need, _to_lead(scene, hex_))
@@ -139,7 +139,7 @@ def _wanted(scene: Scene) -> dict[Hex, tuple[float, int]]:
 def _chance(scene: Scene, hex_: Hex) -> float:
     """The chance that a few attacks of a usual strength clear a VP hex of its defenders."""
     here = scene.here(hex_)
-    forces = [scene.force(c) for c in here if not c.is_stick]
+    forces = [scene.force(c) for c in here if not is_stick(c)]
     dv = max(force.dv for force in forces) + len(here) - 1 + scene.terrain_df(hex_)
     best = max([scene.force(c).av for c in scene.own_units], default=0)
     good = loss(scene.rules.fighting, ((best, USUAL),), dv, USUAL)

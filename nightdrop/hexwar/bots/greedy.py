@@ -14,6 +14,7 @@ from nightdrop.hexwar.bots.scene import Option, Scene
 from nightdrop.hexwar.rules.actions import Move, With
 from nightdrop.hexwar.rules.hexes import Hex, distance
 from nightdrop.hexwar.rules.movement import MoveUnits, Push
+from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.rules.ruleset import active_counters
 from nightdrop.hexwar.rules.turn import Choose, Discovery
 from nightdrop.rules.actions import DONE, PASS, Word
@@ -68,12 +69,12 @@ class _Pulls:
         here = [c for c in self.scene.here(hex_) if c.id != counter.id]
         if len(here) >= self.scene.limit(hex_):
             return FULL
-        return self._stick(counter, hex_) if counter.is_stick else self._unit(counter, hex_)
+        return self._stick(counter, hex_) if is_stick(counter) else self._unit(counter, hex_)
 
     def _stick(self, stick: Counter, hex_: Hex) -> float:
         found = 0.0
         for other in self.scene.pieces.of(stick.group):
-            if other.id != stick.id and other.place and (other.is_stick or other.reduced):
+            if other.id != stick.id and other.place and (is_stick(other) or other.reduced):
                 far = distance(hex_, other.place)
                 found += DRAW[far] if far < len(DRAW) else FARTHER / (far * far)
         return found
@@ -93,7 +94,7 @@ class _Pulls:
 
     def reason(self, counter: Counter, hex_: Hex) -> Message:
         """Why a counter is drawn there."""
-        if counter.is_stick:
+        if is_stick(counter):
             return because("come near comrades", unit=counter.id, hex=hex_)
         return because("approach", unit=counter.id, hex=hex_, goal=self._to_go(hex_)[1])
 

@@ -10,6 +10,7 @@ from nightdrop.engine.model import State
 from nightdrop.hexwar.bots.distances import FAR, points_to
 from nightdrop.hexwar.rules.book import MARKERS, book_of
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.rules.ruleset import airborne, board_of, left_in_cup, occupier, ruleset
 
 # Half-MPs within which a unit bears on a VP hex: one of the occupier's that can enter it next, and
@@ -151,7 +152,7 @@ def _sorted_out(state: State) -> tuple[list[Counter], list[Counter], int]:
     """The companies, the occupier's units that came into play, and how many sticks there are."""
     companies, enemies, sticks = list[Counter](), list[Counter](), 0
     for counter in state.pieces.by_id.values():
-        if counter.is_stick:
+        if is_stick(counter):
             sticks += 1
         elif counter.side == airborne(state):
             companies.append(counter)

@@ -16,6 +16,7 @@ from nightdrop.hexwar.bots.reasons import because
 from nightdrop.hexwar.bots.scene import Option, Plan, Scene
 from nightdrop.hexwar.rules.actions import Move, With
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.rules.reach import Moves
 from nightdrop.hexwar.rules.ruleset import active_counters
 from nightdrop.rules.actions import DONE
@@ -32,7 +33,7 @@ def move(scene: Scene) -> Thought:
     options = [Option(scene.mind.least_move, DONE, STAY)]
     for unit, moves in moving.moves.items():
         counter = scene.pieces[unit]
-        best = moving.stick(counter, moves) if counter.is_stick else moving.unit(counter, moves)
+        best = moving.stick(counter, moves) if is_stick(counter) else moving.unit(counter, moves)
         if best:
             options.append(best)
     options += moving.ready()
@@ -94,7 +95,7 @@ class _Moving:
         before: _Left | None = scene.found
         self.places = Places(scene, Attacks(scene), self.moves, before and before.joints)
         self.gatherings: dict[str, Gathering] = {}
-        units = [c for c in active_counters(scene.state) if not c.is_stick and c.place is not None]
+        units = [c for c in active_counters(scene.state) if not is_stick(c) and c.place is not None]
         is_as_before = scene.stale.isdisjoint(scene.book.vp)
         found = before.goals if before and is_as_before else find(scene, units)
         self.goals: dict[str, Goal] = goals(scene, units, found)
@@ -198,7 +199,7 @@ class _Moving:
         if not isinstance(action, Move) or action.to is None:
             return STAY
         unit, to = self.scene.pieces[action.unit], action.to
-        if unit.is_stick:
+        if is_stick(unit):
             return self.gatherings[unit.group].reason(unit, to)
         looked, here = self.left.units[unit.id], unit.place or Hex(0)
         return self.places.reason(unit, to, looked.goal, looked.places[here], looked.places[to])

@@ -13,6 +13,7 @@ from nightdrop.hexwar.bots.reasons import because
 from nightdrop.hexwar.bots.scene import Scene
 from nightdrop.hexwar.bots.sieges import Sieges
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.rules.ruleset import activation
 
 FULL = -3.0  # one counter more than may stay
@@ -232,7 +233,7 @@ class Places:
     def _may_fight(self, counter: Counter) -> bool:
         """Whether a unit can still attack in this activation without another allowance."""
         state = self.scene.state
-        if counter.is_stick:
+        if is_stick(counter):
             return False
         if state.activation is None:
             return True

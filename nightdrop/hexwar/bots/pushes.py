@@ -11,6 +11,7 @@ from nightdrop.hexwar.bots.reasons import because
 from nightdrop.hexwar.bots.scene import Option, Scene
 from nightdrop.hexwar.rules.actions import Move
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.pieces import is_stick, is_unknown
 from nightdrop.hexwar.rules.ruleset import active_counters
 from nightdrop.hexwar.rules.turn import alternating
 from nightdrop.rules.actions import DONE
@@ -46,7 +47,7 @@ def kills(scene: Scene, formation: str) -> list[Kill]:
     full, grounds = _full_stacks(scene), _killing_grounds(scene, formation)
     found = []
     for stick in scene.pieces.of(formation):
-        if not stick.is_unknown or stick.place is None:
+        if not is_unknown(stick) or stick.place is None:
             continue
         if len(scene.here(stick.place)) > scene.limit(stick.place):
             continue
@@ -82,7 +83,7 @@ def _killing_grounds(scene: Scene, formation: str) -> list[Hex]:
         for number in range(first, last)
     ):
         return []
-    return [hex_ for hex_ in sorted(scene.beside_guns) if all(c.is_stick for c in scene.here(hex_))]
+    return [hex_ for hex_ in sorted(scene.beside_guns) if all(map(is_stick, scene.here(hex_)))]
 
 
 def _off(scene: Scene, stick: Counter) -> Iterator[Kill]:
@@ -126,7 +127,7 @@ def hope(scene: Scene, formation: str) -> float:
             left -= kill.pushes
     pairs = 0
     for hex_ in sorted(scene.pieces.by_place):
-        here = [c for c in scene.here(hex_) if c.is_unknown and c.group == formation]
+        here = [c for c in scene.here(hex_) if is_unknown(c) and c.group == formation]
         pairs += len(here) > 1
     found += PARTED * min(pairs, left // APART)
     return found * scene.mind.push

@@ -13,6 +13,7 @@ from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.damage import FALL_BACK, LOSS, Bear
 from nightdrop.hexwar.rules.edges import waiting
 from nightdrop.hexwar.rules.hexes import Hex, distance
+from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.rules.actions import PASS
 
 NEAR = 3  # hexes within which sticks soon stand together
@@ -38,9 +39,9 @@ def _left_behind(scene: Scene, unit: Counter, owed: Collection[str]) -> float:
     if unit.place is None or unit.id in owed:
         return 0.0
     here = scene.here(unit.place)
-    if any(not c.is_stick and c.id != unit.id and c.id not in owed for c in here):
+    if any(not is_stick(c) and c.id != unit.id and c.id not in owed for c in here):
         return 0.0
-    return scene.prizes.get(unit.place, 0.0) + sum(scene.worth(c) for c in here if c.is_stick)
+    return scene.prizes.get(unit.place, 0.0) + sum(scene.worth(c) for c in here if is_stick(c))
 
 
 def spread(scene: Scene) -> Thought:

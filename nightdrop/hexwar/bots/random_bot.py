@@ -10,6 +10,7 @@ from nightdrop.engine.model import Action, Menu, State
 from nightdrop.engine.view import Rng, View
 from nightdrop.hexwar.rules.actions import Move
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.rules.actions import DONE
 
 # How eagerly each kind of action is taken.
@@ -73,7 +74,7 @@ def _liveliness(state: State, mover: Counter, hex_: Hex | None) -> int:
     for enemy in around[hex_]:
         if pieces.holder(enemy) in (None, mover.side):
             continue
-        units = sum(not pieces[key].is_stick for key in pieces.by_place[enemy])
+        units = sum(not is_stick(pieces[key]) for key in pieces.by_place[enemy])
         if not units:
             score += 1
             continue

@@ -25,6 +25,7 @@ from nightdrop.hexwar.rules.book import MARKERS, book_of
 from nightdrop.hexwar.rules.damage import RESULTS
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.losses import is_revealed_advantage
+from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.rules.reach import mobility
 from nightdrop.hexwar.rules.results import hexside_df
 from nightdrop.hexwar.rules.ruleset import (
@@ -159,7 +160,7 @@ class Scene:
         return found
 
     def _force(self, counter: Counter) -> Force:
-        if counter.is_stick:
+        if is_stick(counter):
             return _STICK
         if counter.face is None:
             return self._mean[counter.group, counter.reduced]
@@ -184,7 +185,7 @@ class Scene:
     def worth(self, counter: Counter) -> float:
         """What a counter is worth now."""
         mind, share = self.mind, self.counters_count if self.acts(counter) else 0.0
-        if counter.is_stick:
+        if is_stick(counter):
             return mind.stick * share
         steps = self.force(counter).steps
         if counter.kind == "company":
@@ -199,7 +200,7 @@ class Scene:
         return found
 
     def _step_worth(self, counter: Counter) -> float:
-        if counter.is_stick or self.force(counter).steps == 1:
+        if is_stick(counter) or self.force(counter).steps == 1:
             return self.worth(counter)
         mind, share = self.mind, self.counters_count if self.acts(counter) else 0.0
         if counter.kind == "company":
@@ -208,7 +209,7 @@ class Scene:
 
     def is_idle_stick(self, counter: Counter) -> bool:
         """Whether a stick can still become part of a company."""
-        return counter.is_stick and not is_revealed_advantage(self.state, counter)
+        return is_stick(counter) and not is_revealed_advantage(self.state, counter)
 
     @cached_property
     def by_margin(self) -> bool:

@@ -8,6 +8,7 @@ from nightdrop.hexwar.bots.attacks import Attacks, cleared
 from nightdrop.hexwar.bots.scene import Scene
 from nightdrop.hexwar.bots.threats import loss
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.pieces import is_stick
 
 # How many attacks are counted on, and how many units in each of them: what an activation lets act.
 ATTACKS: Final = 3
@@ -76,7 +77,7 @@ class Sieges:
 
     def _siege(self, attacks: Attacks, hex_: Hex) -> Siege:
         scene, target = self.scene, attacks.target(hex_)
-        steps = sum(scene.force(c).steps for c in scene.here(hex_) if not c.is_stick)
+        steps = sum(scene.force(c).steps for c in scene.here(hex_) if not is_stick(c))
         bearing = {}
         for unit in scene.own_units:
             found = self._bearing(unit, unit.place or Hex(0), hex_)

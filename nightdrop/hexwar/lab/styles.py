@@ -9,6 +9,7 @@ from nightdrop.engine.model import CHANCE, State
 from nightdrop.engine.play import actor
 from nightdrop.hexwar.rules.actions import Move
 from nightdrop.hexwar.rules.book import book_of
+from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.rules.ruleset import is_night, ruleset
 from nightdrop.lab.games import play
 from nightdrop.lab.lineups import LabError, LineUp, start_of
@@ -71,7 +72,7 @@ def _count_throw(found: Portrait, before: State, after: State) -> None:
 def _count_garrisons(found: Portrait, state: State) -> None:
     """Count the victory hexes in which units, not sticks, of a side stand as a turn ends."""
     for hex_ in book_of(state).vp:
-        sides = {counter.side for counter in state.pieces.at(hex_) if not counter.is_stick}
+        sides = {counter.side for counter in state.pieces.at(hex_) if not is_stick(counter)}
         found.stood.update(sides)
 
 

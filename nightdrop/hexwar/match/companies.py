@@ -11,6 +11,7 @@ from nightdrop.engine.model import Action, State
 from nightdrop.hexwar.rules.actions import At, Form, ReinforceCompany
 from nightdrop.hexwar.rules.book import book_of, noted
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.pieces import is_unknown
 from nightdrop.hexwar.rules.regroup import (
     Mark,
     Regroup,
@@ -67,7 +68,7 @@ def _barred_hexes(view: State) -> tuple[Hex, ...]:
         return ()
     spare = _with_counters(view)
     open_ = (hex_ for hex_ in triggers(view)
-             if not any(c.is_unknown for c in regiment_sticks(view, hex_)))  # fmt: skip
+             if not any(is_unknown(c) for c in regiment_sticks(view, hex_)))  # fmt: skip
     return tuple(
         hex_ for hex_ in open_ if len([*conversions(spare, hex_)]) > len([*conversions(view, hex_)])
     )
@@ -96,7 +97,7 @@ def formed_by(view: State, action: Action) -> Formed:
 
 def turned_by(view: State, hexes: Iterable[Hex]) -> int:
     """How many sticks are turned up if these hexes are mustered: backs are counted."""
-    return sum(c.is_unknown for hex_ in hexes for c in regiment_sticks(view, hex_))
+    return sum(is_unknown(c) for hex_ in hexes for c in regiment_sticks(view, hex_))
 
 
 def regrouping(view: State, menu: Iterable[Action]) -> tuple[Hex, ...]:

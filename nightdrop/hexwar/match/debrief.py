@@ -17,6 +17,7 @@ from nightdrop.hexwar.rules.book import MARKERS, book_of, noted
 from nightdrop.hexwar.rules.drop import DropSticks
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.landing import is_landing
+from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.rules.ruleset import active_side, airborne, ruleset
 from nightdrop.hexwar.rules.turn import RollInitiative, Stacking
 from nightdrop.hexwar.words.nouns import place
@@ -382,7 +383,7 @@ def _came(end: State, key: str) -> int:
     formation = ruleset(end).formations[key]
     if not formation.drawn:
         ever = (*end.pieces.of(key), *end.dead.values())
-        return sum(c.group == key and not c.is_stick for c in ever)
+        return sum(c.group == key and not is_stick(c) for c in ever)
     return end.numbers[f"{key} companies" if formation.kind == "stick" else key]
 
 

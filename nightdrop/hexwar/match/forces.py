@@ -12,6 +12,7 @@ from nightdrop.engine.view import Audience
 from nightdrop.hexwar.match.debrief import CAUSES, Loss, came, losses, lost, units_lost
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
+from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.rules.ruleset import ruleset
 from nightdrop.hexwar.words import describe, nouns
 from nightdrop.hexwar.words.formations import regiment
@@ -145,7 +146,7 @@ def named(view: State, counter: Counter) -> str:
 def _sums(view: State, key: str, here: Sequence[Body], told: Sequence[Loss]) -> str:
     """How many counters of a formation are in play, were lost, and may still come."""
     counters = [counter for body in here for counter in body.counters]
-    sticks = sum(counter.is_stick for counter in counters)
+    sticks = sum(is_stick(counter) for counter in counters)
     units = len(counters) - sticks
     gone = sum(loss.formation == key and loss.cause != "formed" for loss in told)
     said = []
@@ -266,7 +267,7 @@ def companies_left(view: State, formation: str) -> Left | None:
 def fallen(view: State) -> Iterator[tuple[str, list[Counter]]]:
     """The companies and other units of each formation that were lost, if any were."""
     for key in ruleset(view).formations:
-        gone = [one for one in view.dead.values() if one.group == key and not one.is_stick]
+        gone = [one for one in view.dead.values() if one.group == key and not is_stick(one)]
         if gone:
             yield key, gone
 

@@ -10,6 +10,7 @@ from nightdrop.hexwar.match.fight import FightSheet, attack_sheet
 from nightdrop.hexwar.rules.actions import FIGHT, At, With
 from nightdrop.hexwar.rules.forecast import Attack, best_attacks
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
+from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.rules.results import barred_from, is_tied
 from nightdrop.hexwar.rules.ruleset import active_side, is_night, ruleset
 from nightdrop.hexwar.words.nouns import place, unit_words
@@ -191,7 +192,7 @@ def _outcome(view: State, sheet: FightSheet, stays: bool) -> Said | None:
         return Said(_(_STICKS), "9.3.2")
     key = "night" if is_night(view) else "day"
     point = view.pieces.by_id.get((sheet.defence and sheet.defence.point) or "")
-    alone = sum(not c.is_stick for c in view.pieces.at(sheet.target)) == 1
+    alone = sum(not is_stick(c) for c in view.pieces.at(sheet.target)) == 1
     if point is not None and point.face is not None and alone:
         key += "_dies" if point.reduced or view.face(point).reduced_dv is None else ""
     key += "_stays" if stays and f"{key}_stays" in _OUTCOMES else ""

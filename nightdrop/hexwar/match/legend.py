@@ -7,6 +7,7 @@ from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import State
 from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.rules.ruleset import Terrain, ruleset
 from nightdrop.hexwar.words.describe import halves
 from nightdrop.hexwar.words.formations import regiment
@@ -103,7 +104,7 @@ def _counters(view: State, key: str) -> Iterator[CounterRow]:
     def row(counter: Counter, text: str) -> CounterRow:
         return CounterRow(counter, capital(counter_noun(view, counter)), text)
 
-    yield row(back, _("nobody knows what it is") if back.is_stick else _("not yet seen"))
+    yield row(back, _("nobody knows what it is") if is_stick(back) else _("not yet seen"))
     for face, count in game.mix.get(key, {}).items():
         shown = back._replace(face=face, known_to=game.seats)
         yield row(shown, _("{number} in the cup").format(number=count))

@@ -16,6 +16,7 @@ from nightdrop.hexwar.rules.actions import Move
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex, shifted
 from nightdrop.hexwar.rules.movement import MoveUnits
+from nightdrop.hexwar.rules.pieces import is_unknown
 from nightdrop.hexwar.rules.reach import is_one_hex_mover, mobility, paths_of
 from nightdrop.hexwar.rules.results import Advance
 from nightdrop.hexwar.rules.ruleset import activation, active_counters, stacking_limit
@@ -139,7 +140,7 @@ def _goals(view: State, menu: Iterable[Action]) -> dict[str, list[Hex]]:
     goals: dict[str, list[Hex]] = {}
     for action in menu:
         goal = action.to if isinstance(action, Move) else None
-        if isinstance(action, Move) and goal and view.pieces[action.unit].is_unknown:
+        if isinstance(action, Move) and goal and is_unknown(view.pieces[action.unit]):
             goals.setdefault(action.unit, []).append(goal)
     return goals
 

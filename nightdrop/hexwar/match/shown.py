@@ -14,7 +14,7 @@ from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.drop import DropSticks, scatter
 from nightdrop.hexwar.rules.hexes import Hex, distance
 from nightdrop.hexwar.rules.movement import MoveUnits
-from nightdrop.hexwar.rules.pieces import Fight
+from nightdrop.hexwar.rules.pieces import Fight, is_stick
 from nightdrop.hexwar.rules.reach import (
     cheapest_way,
     is_one_hex_mover,
@@ -196,7 +196,7 @@ def _grows(before: dict[str, Counter], new: Counter) -> bool:
 
 def _comes(entry: Glimpse, new: Counter, end: Hex, at: float) -> Flight:
     """Yield a counter that was not on the map: a stick by parachute, others rise in place."""
-    if new.is_stick:
+    if is_stick(new):
         zone = _zone(entry.before)
         start = end if zone is None else zone
         return Flight("drop", new.id, entry.after, entry.after, start, end, at, CHUTE_MS)

@@ -6,6 +6,7 @@ from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Action, Game, News, State
 from nightdrop.hexwar.rules.actions import At, Form, Move, ReinforceCompany, SpendAdvantage, With
 from nightdrop.hexwar.rules.book import book_of
+from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.rules.results import Advance, alive, barred_from, is_tied
 from nightdrop.hexwar.rules.ruleset import airborne, occupier, ruleset
 from nightdrop.rules.steps import told
@@ -32,14 +33,14 @@ def _counters(before: State, action: Action, after: State) -> Iterator[News]:
         if new is not None:
             yield from _counter(before.game, old, new)
         elif gone is not None and key not in gone:
-            rule = "9.3.2" if old.is_stick else "9.2.5"
+            rule = "9.3.2" if is_stick(old) else "9.2.5"
             yield told("eliminated", rule, "loss", old.place, unit=key)
 
 
 def _counter(game: Game, old: Counter, new: Counter) -> Iterator[News]:
     """What became of a counter that is still in play."""
     if new.known_to != old.known_to and new.face and game.all_know(new.known_to):
-        rule = "2.4.1" if new.is_stick else "3.1.4"
+        rule = "2.4.1" if is_stick(new) else "3.1.4"
         key = "turned_up_in" if old.face is None else "opened"
         yield told(key, rule, "reveal", new.place, new.side, shown=new.id, hex=old.place)
     if new.reduced and not old.reduced:

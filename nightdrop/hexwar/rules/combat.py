@@ -7,7 +7,7 @@ from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import Action, Actor, Menu, Message, State
 from nightdrop.hexwar.rules.actions import FIGHT, With
 from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.hexwar.rules.pieces import Fight
+from nightdrop.hexwar.rules.pieces import Fight, is_stick
 from nightdrop.hexwar.rules.results import FinishFight, KillSticks, ThrowDice, defenders, the_fight
 from nightdrop.hexwar.rules.ruleset import (
     activation,
@@ -27,7 +27,7 @@ def can_attack(state: State, counter: Counter) -> bool:
     """Whether a unit of the running activation may still attack [ND 9.1.2] [PB 9.1.2] [9.2.1]
     [9.3.1]."""
     chosen = activation(state)
-    if counter.is_stick or counter.place is None or not is_active(state, counter):
+    if is_stick(counter) or counter.place is None or not is_active(state, counter):
         return False
     act = state.act(counter.id)
     has_fought = act.fought and not attacks_again(state)
@@ -95,7 +95,7 @@ def why_not_attack(state: State, hex_: Hex) -> Message:
         for counter in state.pieces.at(n)
         if is_active(state, counter)
     ]
-    if near and all(counter.is_stick for counter in near):
+    if near and all(is_stick(counter) for counter in near):
         return Message("refused.sticks_never_attack", fields, "9.3.1")
     if any(state.act(counter.id).fought for counter in near):
         return Message("refused.fought_once", fields, "9.1.2")
@@ -150,7 +150,7 @@ def why_not_join(state: State, unit: str) -> Message:
 def _why_not_eligible(state: State, counter: Counter) -> Message | None:
     """Why a counter cannot attack at all in this activation."""
     fields = {"unit": counter.id}
-    if counter.is_stick:
+    if is_stick(counter):
         return Message("refused.sticks_never_attack", fields, "9.3.1")
     if not is_active(state, counter):
         return Message("refused.attack_not_activated", fields, "9.2.1")
@@ -209,7 +209,7 @@ def declare(state: State, fight: Fight) -> State:
     for counter in defenders(state, fight):
         acts[counter.id] = state.act(counter.id)._replace(attacked=True)
     state = reveal(state, fight).but(acts=acts)
-    fights_sticks = all(counter.is_stick for counter in defenders(state, fight))
+    fights_sticks = all(is_stick(counter) for counter in defenders(state, fight))
     ours, theirs = PointChoice(fight.side), PointChoice(state.game.other(fight.side))
     if fights_sticks:
         return state.replace_step(ours, KillSticks(), FinishFight())
@@ -245,7 +245,7 @@ class PointChoice(LoneChoice, UnitChoice):
         fight = the_fight(state)
         if self.side == fight.side:
             return tuple(state.pieces[key] for key in fight.attackers)
-        return tuple(c for c in defenders(state, fight) if not c.is_stick)
+        return tuple(c for c in defenders(state, fight) if not is_stick(c))
 
     def chosen(self, state: State, unit: Counter) -> State:
         fight = the_fight(state)

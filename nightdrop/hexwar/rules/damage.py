@@ -8,7 +8,7 @@ from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import Action, Actor, Menu, Message, News, State, Step
 from nightdrop.hexwar.rules.ground import has_movement
 from nightdrop.hexwar.rules.hexes import Hex, distance
-from nightdrop.hexwar.rules.pieces import Fight
+from nightdrop.hexwar.rules.pieces import Fight, is_stick
 from nightdrop.hexwar.rules.reach import leash_of
 from nightdrop.hexwar.rules.results import (
     Lose,
@@ -60,7 +60,7 @@ def consequences(state: State, fight: Fight, found: str) -> tuple[Step, ...]:
     point, units = fight.attacker_point, fight.attackers
     if attack > defence:
         point = fight.defender_point
-        units = tuple(c.id for c in defenders(state, fight) if not c.is_stick)
+        units = tuple(c.id for c in defenders(state, fight) if not is_stick(c))
     losers = (point or "", *(key for key in units if key != point))
     return (Hit(losers, shares(abs(attack - defence))),)
 

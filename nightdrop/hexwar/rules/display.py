@@ -13,6 +13,7 @@ from nightdrop.hexwar.rules.board import Board, Signs
 from nightdrop.hexwar.rules.damage import Bear, Hit
 from nightdrop.hexwar.rules.drop import garrison
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
+from nightdrop.hexwar.rules.pieces import is_unknown
 from nightdrop.hexwar.rules.ruleset import HexRules, Notation, Path, Switch, Written, stacking_limit
 from nightdrop.rules.rulebook import Fields, Mark
 
@@ -372,7 +373,7 @@ class GroundRules(HexRules):
 
     def may_wait(self, counter: Counter, place: str) -> bool:
         """Unknown sticks beside the edge, the enemy's units on the track."""
-        return counter.is_unknown if place.startswith("edge") else counter.side == self.sides[1]
+        return is_unknown(counter) if place.startswith("edge") else counter.side == self.sides[1]
 
     def highest(self, formation: str) -> int:
         """The battery's garrison comes anew."""

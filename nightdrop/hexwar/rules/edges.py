@@ -17,6 +17,7 @@ from nightdrop.hexwar.rules.landing import is_landing
 from nightdrop.hexwar.rules.losses import eliminate
 from nightdrop.hexwar.rules.movement import MoveUnits, activated
 from nightdrop.hexwar.rules.paths import Zone
+from nightdrop.hexwar.rules.pieces import is_stick, is_unknown
 from nightdrop.hexwar.rules.reach import points_left
 from nightdrop.hexwar.rules.ruleset import airborne, board_of, occupier, ruleset
 from nightdrop.hexwar.rules.steps import HexChoice
@@ -29,7 +30,7 @@ OFF_COST: Final = 2  # half-MPs to the first box
 
 def off_map(state: State, counter: Counter) -> State:
     """What becomes of a counter that leaves the map: an unknown stick comes back [8.4.5]."""
-    if not counter.is_unknown:
+    if not is_unknown(counter):
         return eliminate(state, counter)
     return sent_away(state, counter, f"edge {counter.place:04d}")
 
@@ -240,7 +241,7 @@ def raid_changes(before: State, action: Action, after: State) -> Iterator[News]:
         unit = news.said.fields.get("unit") if news.said.key == "news.eliminated" else None
         if unit and is_landing(before):
             yield told("taken_on_landing", "4.2.3", "loss", news.place, unit=unit)
-        elif unit and isinstance(before.due, Shell) and before.pieces[str(unit)].is_stick:
+        elif unit and isinstance(before.due, Shell) and is_stick(before.pieces[str(unit)]):
             yield told("eliminated", "11.3.2", "loss", news.place, unit=unit)
         elif news.said.key != "news.control_taken" or news.place not in blown:
             yield news

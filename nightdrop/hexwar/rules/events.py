@@ -17,6 +17,7 @@ from nightdrop.hexwar.rules.ground import RELIEF, facts, fielded, pages, roles
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.landing import manned
 from nightdrop.hexwar.rules.losses import eliminate
+from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.rules.ruleset import airborne, occupier, ruleset
 from nightdrop.hexwar.rules.steps import HexChoice, UnitChoice
 from nightdrop.hexwar.rules.turn import Initiative, RollInitiative, turned
@@ -273,7 +274,7 @@ class Shell(ChanceStep):
         here = state.pieces.at(facts(state).battery)
         if not damage or not here:
             return state
-        if here[0].is_stick:
+        if is_stick(here[0]):
             return eliminate(state, here[0])
         return state.push(Hit((here[0].id,), shares(damage)))
 

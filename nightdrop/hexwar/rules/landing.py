@@ -13,6 +13,7 @@ from nightdrop.hexwar.rules.drop import DropSticks
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.losses import eliminate
 from nightdrop.hexwar.rules.movement import MoveStep
+from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.rules.ruleset import is_closed, left_in_cup, occupier, printed_board, ruleset
 from nightdrop.hexwar.rules.steps import HexChoice, UnitChoice
 from nightdrop.hexwar.rules.victory import LayMarker, why_not_marker
@@ -73,7 +74,7 @@ class Surplus(MoveStep):
     def options(self, state: State) -> Menu:
         here = self._hex(state) or Hex(0)
         places = self._places(state, here)
-        sticks = [c for c in state.pieces.at(here) if c.is_stick]
+        sticks = [c for c in state.pieces.at(here) if is_stick(c)]
         return by_text([Move(c.id, to) for c in sticks for to in places])
 
     def _places(self, state: State, here: Hex) -> tuple[Hex, ...]:
@@ -108,7 +109,7 @@ class Surplus(MoveStep):
 
 def sticks_in(state: State, hex_: Hex) -> int:
     """How many sticks lie in a hex."""
-    return sum(counter.is_stick for counter in state.pieces.at(hex_))
+    return sum(is_stick(counter) for counter in state.pieces.at(hex_))
 
 
 class Land(ChanceStep):
@@ -146,7 +147,7 @@ class Attrition(UnitChoice):
         """The sticks of the formation on the worst ground that has any."""
         classes = dict[int, list[Counter]]()
         for counter in state.pieces.of(self.formation):
-            if counter.is_stick and counter.place is not None:
+            if is_stick(counter) and counter.place is not None:
                 classes.setdefault(loss_class(state, counter.place), []).append(counter)
         return classes[min(classes)] if classes else ()
 

@@ -8,6 +8,7 @@ from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import CHANCE, Action, Actor, Message, News, State, Step
 from nightdrop.hexwar.rules.book import book_of, noted
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.pieces import is_stick, is_unknown
 from nightdrop.hexwar.rules.ruleset import occupier, ruleset
 from nightdrop.rules.actions import Draw
 from nightdrop.rules.steps import DrawStep, told
@@ -76,7 +77,7 @@ class StickDies(StickDraw):
     """
 
     def actor(self, state: State) -> Actor | None:
-        return CHANCE if state.pieces[self.stick].is_unknown else None
+        return CHANCE if is_unknown(state.pieces[self.stick]) else None
 
     def take(self, state: State, action: Action) -> State:
         witnesses = self.witnesses(state, action)
@@ -107,4 +108,4 @@ class StickDies(StickDraw):
 
 def sticks_die(state: State, hex_: Hex) -> tuple[Step, ...]:
     """The steps by which all sticks in a hex are eliminated, in order of id [9.3.2]."""
-    return tuple(StickDies(counter.id) for counter in state.pieces.at(hex_) if counter.is_stick)
+    return tuple(StickDies(counter.id) for counter in state.pieces.at(hex_) if is_stick(counter))

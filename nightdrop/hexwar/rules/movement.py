@@ -11,6 +11,7 @@ from nightdrop.hexwar.rules.actions import Move, With
 from nightdrop.hexwar.rules.book import book_of, noted
 from nightdrop.hexwar.rules.hexes import Hex, distance
 from nightdrop.hexwar.rules.losses import is_revealed_advantage
+from nightdrop.hexwar.rules.pieces import is_unknown
 from nightdrop.hexwar.rules.ruleset import (
     activation,
     active_counters,
@@ -380,7 +381,7 @@ def _why_not_push(state: State, action: Move) -> Message:
     """Why a stick of the regiment may not be pushed there [5.4.2]."""
     stick, to, rules = state.pieces[action.unit], action.to, ruleset(state)
     fields = {"unit": stick.id, "hex": to}
-    if not stick.is_unknown:
+    if not is_unknown(stick):
         return Message("refused.push_unknown_only", {"unit": stick.id}, "5.4.2")
     if state.act(stick.id).moved >= rules.tables.pushes:
         return Message("refused.pushed_enough", {"unit": stick.id}, "5.4.2")
@@ -406,7 +407,7 @@ class Push(EachMoves):
         """The unknown sticks of the regiment, as long as a push is left."""
         if not book_of(state).allowance:
             return ()
-        return tuple(c for c in active_counters(state) if c.is_unknown)
+        return tuple(c for c in active_counters(state) if is_unknown(c))
 
     def menu_of(self, state: State, movers: tuple[Counter, ...]) -> Menu:
         return Joined(((DONE,), *self._pushes(state, movers)))

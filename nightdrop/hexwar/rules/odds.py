@@ -19,7 +19,7 @@ from typing import NamedTuple
 from nightdrop.engine.counters import Counter, Cup
 from nightdrop.engine.model import State
 from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.hexwar.rules.pieces import Fight
+from nightdrop.hexwar.rules.pieces import Fight, is_stick
 from nightdrop.hexwar.rules.results import (
     attack_extras,
     defence_extras,
@@ -108,7 +108,7 @@ def defence_points(state: State, fight: Fight) -> tuple[Counter, ...]:
     """Who may be the defender's Point: the units in the hex, or the one that was named."""
     if fight.defender_point:
         return (state.pieces[fight.defender_point],)
-    return tuple(c for c in defenders(state, fight) if not c.is_stick)
+    return tuple(c for c in defenders(state, fight) if not is_stick(c))
 
 
 def attack_scores(state: State, fight: Fight, defence: Spread) -> list[Score]:
@@ -178,7 +178,7 @@ def will_throw(state: State) -> bool:
     fight = state.fight
     if fight is None or not fight.attackers:
         return False
-    return fight.sums is not None or any(not c.is_stick for c in defenders(state, fight))
+    return fight.sums is not None or any(not is_stick(c) for c in defenders(state, fight))
 
 
 def odds(state: State, defence_spread: Spread | None = None) -> Odds | None:

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from nightdrop.engine.counters import NOBODY, Side
+from nightdrop.engine.counters import NOBODY, Counter, Side
 from nightdrop.hexwar.rules.hexes import Hex
 
 
@@ -16,6 +16,16 @@ class Face(NamedTuple):
     reduced_dv: int | None = None
     armour: bool = False
     entry: str | None = None
+
+
+def is_stick(counter: Counter) -> bool:
+    """Whether a counter drops, and becomes part of a company."""
+    return counter.kind == "stick"
+
+
+def is_unknown(counter: Counter) -> bool:
+    """A stick that still lies on its back: neither player has seen it [2.1.2]."""
+    return counter.kind == "stick" and not counter.known_to
 
 
 class VpHex(NamedTuple):

@@ -11,6 +11,7 @@ from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.losses import is_revealed_advantage
 from nightdrop.hexwar.rules.paths import BARRED, Paths, Reach, Tolls, Zone
+from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.rules.ruleset import Mobility, Tables, board_of, is_night, ruleset
 from nightdrop.hexwar.rules.victory import would_change_control
 from nightdrop.hexwar.rules.zoc import Book, Front, front, held
@@ -36,7 +37,7 @@ def capacity(state: State, counter: Counter) -> int:
     if not is_night(state):
         by = tables.day_capacity
         return by[counter.group] if counter.group in by else by[counter.kind]
-    if counter.is_stick or counter.place is None:
+    if is_stick(counter) or counter.place is None:
         return 0
     board, guides = board_of(state), ruleset(state).guides
     guided = board.terrain[counter.place] in guides or counter.place in board.lines_in
@@ -52,7 +53,7 @@ def points_left(state: State, counter: Counter) -> int:
 
 def is_one_hex_mover(state: State, counter: Counter) -> bool:
     """Whether a counter moves just one hex, without points: a stick at night [8.2.1]."""
-    return counter.is_stick and is_night(state)
+    return is_stick(counter) and is_night(state)
 
 
 def can_move(state: State, counter: Counter) -> bool:
@@ -300,6 +301,6 @@ def cheapest_way(
     assert counter.place is not None and found is not None
     if is_one_hex_mover(state, counter):
         return (to,)
-    gain = None if counter.is_stick else partial(would_change_control, state, counter)
+    gain = None if is_stick(counter) else partial(would_change_control, state, counter)
     by, tolls = mobility(state, counter), tolls_for(state, counter)
     return paths_of(state).way(by, counter.place, to, found, tolls, gain)

@@ -9,6 +9,7 @@ from nightdrop.hexwar.rules.actions import At, Form, ReinforceCompany
 from nightdrop.hexwar.rules.book import LETTERS, MARKERS, book_of, noted
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.losses import StickDraw, eliminate, is_advantage
+from nightdrop.hexwar.rules.pieces import is_stick, is_unknown
 from nightdrop.hexwar.rules.ruleset import (
     activation,
     active_counters,
@@ -26,14 +27,14 @@ from nightdrop.rules.steps import told
 
 def regiment_sticks(state: State, hex_: Hex) -> tuple[Counter, ...]:
     """The activated sticks in a hex, in order of id."""
-    return tuple(c for c in state.pieces.at(hex_) if c.is_stick and is_active(state, c))
+    return tuple(c for c in state.pieces.at(hex_) if is_stick(c) and is_active(state, c))
 
 
 def reduced_companies(state: State, hex_: Hex) -> tuple[Counter, ...]:
     """The reduced companies of the activation in a hex, in order of id [2.4.2]: to be brought to
     strength is no act, so also one whose turn's work is done."""
     here = state.pieces.at(hex_)
-    return tuple(c for c in here if not c.is_stick and c.reduced and is_concerned(state, c))
+    return tuple(c for c in here if not is_stick(c) and c.reduced and is_concerned(state, c))
 
 
 def triggers(state: State) -> Iterator[Hex]:
@@ -63,7 +64,7 @@ def turning(state: State, hex_: Hex) -> list[Counter]:
     """The unknown sticks that turn up if the hex is mustered, in order of id."""
     regiments = triggering(state, hex_)
     sticks = regiment_sticks(state, hex_)
-    return [c for c in sticks if c.is_unknown and c.group in regiments]
+    return [c for c in sticks if is_unknown(c) and c.group in regiments]
 
 
 def company_strength(state: State, sticks: Sequence[Counter]) -> str | None:
@@ -91,7 +92,7 @@ def conversions(state: State, hex_: Hex) -> Iterator[Action]:
     Never with an Advantage [2.6.5].
     """
     here = regiment_sticks(state, hex_)
-    covered = {c.group for c in here if c.is_unknown}
+    covered = {c.group for c in here if is_unknown(c)}
     sticks = [c for c in here if c.group not in covered and not is_advantage(state, c)]
     for size in (2, 3):
         for chosen in combinations(sticks, size):
@@ -99,7 +100,7 @@ def conversions(state: State, hex_: Hex) -> Iterator[Action]:
                 yield Form(tuple(c.id for c in chosen))
     restores = ruleset(state).restores
     for company in reduced_companies(state, hex_):
-        waits = any(c.is_unknown and restores(company, c) for c in here)
+        waits = any(is_unknown(c) and restores(company, c) for c in here)
         for stick in () if waits else sticks:
             if restores(company, stick):
                 yield ReinforceCompany(company.id, stick.id)
@@ -125,7 +126,7 @@ def _why_not_convert(state: State, action: Form | ReinforceCompany) -> Message:
     counters = [state.pieces[key] for key in ids if key in state.pieces]
     if len(counters) < len(ids) or not all(is_active(state, c) for c in counters):
         return Message("refused.not_of_regiment", {"regiment": regiment}, "2.4.1")
-    if any(c.is_unknown for c in counters):
+    if any(is_unknown(c) for c in counters):
         return Message("refused.muster_first", {}, "2.4.1")
     if any(is_advantage(state, c) for c in counters):
         return Message("refused.advantage_never", {}, "2.6.5")

@@ -11,7 +11,7 @@ from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex, distance
 from nightdrop.hexwar.rules.losses import StickDies, eliminate, is_revealed_advantage, sticks_die
 from nightdrop.hexwar.rules.movement import relocate
-from nightdrop.hexwar.rules.pieces import Fight, Line
+from nightdrop.hexwar.rules.pieces import Fight, Line, is_stick
 from nightdrop.hexwar.rules.reach import leash_of, mobility, paths_of
 from nightdrop.hexwar.rules.ruleset import board_of, is_bridge, is_night, ruleset
 from nightdrop.hexwar.rules.steps import HexChoice, UnitChoice
@@ -59,7 +59,7 @@ def defence_lines(
 def defence_extras(state: State, fight: Fight) -> tuple[Line, ...]:
     """What adds to the Point's DV wherever it is attacked from: other units, sticks, terrain."""
     rules, here = ruleset(state), defenders(state, fight)
-    units = sum([not c.is_stick for c in here])
+    units = sum([not is_stick(c) for c in here])
     sticks = len(here) - units if rules.options.get("stick_defence") else 0
     name = state.game.board.terrain[fight.target]
     terrain = rules.tables.terrain[name].df + rules.extra_df.get(name, 0)
@@ -194,7 +194,7 @@ class LoseStep(Step):
 
     def run(self, state: State) -> State:
         state, unit = state.pop(), state.pieces[self.unit]
-        if unit.is_stick:
+        if is_stick(unit):
             return state.push(StickDies(unit.id))
         if not unit.reduced and state.face(unit).reduced_dv is not None:
             return state.but(pieces=state.pieces.put(unit._replace(reduced=True)))
@@ -211,7 +211,7 @@ def left_behind(state: State, unit: Counter) -> State:
     if unit.side == fight.side:  # one that has retreated is no longer beside the enemy
         may_die = bool(ruleset(state).options["attacker_sticks_die"])
         fought_here = may_die and distance(hex_, fight.target) == 1
-    if not fought_here or any(not counter.is_stick for counter in state.pieces.at(hex_)):
+    if not fought_here or any(not is_stick(counter) for counter in state.pieces.at(hex_)):
         return state
     return state.push(*sticks_die(state, hex_))
 
@@ -345,7 +345,7 @@ class Lose(LoneChoice, UnitChoice):
     def candidates(self, state: State) -> tuple[Counter, ...]:
         """The units of the stack; sticks only by option or if nothing else is left."""
         stack = alive(state, self.units)
-        units = tuple(counter for counter in stack if not counter.is_stick)
+        units = tuple(counter for counter in stack if not is_stick(counter))
         sticks_too = ruleset(state).options.get("stick_takes_retreat_loss")
         return stack if sticks_too or not units else units
 

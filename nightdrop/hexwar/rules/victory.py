@@ -7,6 +7,7 @@ from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import CHANCE, Action, Actor, Message, Result, State
 from nightdrop.hexwar.rules.book import MARKERS, book_of, noted
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.rules.ruleset import airborne, left_in_cup, printed_board, ruleset
 from nightdrop.rules.steps import DrawStep
 
@@ -16,7 +17,7 @@ def control_after(state: State, counter: Counter, hexes: Iterable[Hex]) -> State
 
     A US company takes control, a German unit ends it, a stick does neither.
     """
-    if counter.is_stick:
+    if is_stick(counter):
         return state
     gains, vp = counter.side == airborne(state), book_of(state).vp
     changed = {
@@ -30,7 +31,7 @@ def control_after(state: State, counter: Counter, hexes: Iterable[Hex]) -> State
 def would_change_control(state: State, counter: Counter, hex_: Hex) -> bool:
     """Whether this counter's entry would change who controls a VP hex [ND 10.2]."""
     place = book_of(state).vp.get(hex_)
-    if place is None or counter.is_stick or not changes_hands(state, hex_):
+    if place is None or is_stick(counter) or not changes_hands(state, hex_):
         return False
     return place.control != (counter.side == airborne(state))
 

@@ -8,6 +8,7 @@ from nightdrop.engine.model import Act, Action, State
 from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.paths import BARRED, Tolls, Zone, Zones
+from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.rules.ruleset import Tables, board_of, is_night, ruleset
 
 Book = dict[str, tuple[Counter, Act, Sequence[Action]]]
@@ -54,7 +55,7 @@ def zoc_strength(tables: Tables, counter: Counter) -> int:
 
     A concealed German is at full strength and exerts its ZOC like any other.
     """
-    if counter.is_stick:
+    if is_stick(counter):
         return 0
     return tables.zoc_reduced if counter.reduced else tables.zoc_full
 

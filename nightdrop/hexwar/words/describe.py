@@ -8,6 +8,7 @@ from nightdrop.engine.model import Act, State
 from nightdrop.engine.view import Audience
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex, distance, hex_name
+from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.rules.reach import is_unseen
 from nightdrop.hexwar.rules.ruleset import ruleset
 from nightdrop.hexwar.rules.zoc import is_enemy_zoc
@@ -194,7 +195,7 @@ def _more(view: State, counter: Counter) -> str:
         said.append(_("It is activated."))
     if act.attacked:
         said.append(_("It was attacked in this activation."))
-    if counter.face and not counter.is_stick and view.face(counter).armour:
+    if counter.face and not is_stick(counter) and view.face(counter).armour:
         said.append(_("It is armoured."))
     return "".join(f" {sentence}" for sentence in said)
 

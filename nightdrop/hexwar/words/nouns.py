@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import State
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
-from nightdrop.hexwar.rules.pieces import Face
+from nightdrop.hexwar.rules.pieces import Face, is_stick
 from nightdrop.hexwar.words.formations import colour, group_fields, regiment
 from nightdrop.table.language import N_, Phrase, _, pgettext
 from nightdrop.table.words.english import Words
@@ -118,7 +118,7 @@ def _noun(counter: Counter) -> Noun:
     if named is not None:
         return named
     coloured = "coloured " if colour(counter.group) else ""
-    if counter.is_stick:
+    if is_stick(counter):
         sticks = nouns_[f"{coloured}sticks"]
         return sticks.get(face, others["stick"]) if face else others[f"unknown {coloured}stick"]
     if counter.kind == "company":

@@ -9,6 +9,7 @@ import pygame
 
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import State
+from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.ui.counters import faces
 from nightdrop.hexwar.ui.counters.faces import (
     STATES,
@@ -194,7 +195,7 @@ _ORDER = {"company": 3, "unit": 3, "stick": 0}
 
 def look_of(view: State, counter: Counter) -> CounterLook:
     """The sprite's data for a counter as the reader of this view knows it."""
-    if counter.is_stick:
+    if is_stick(counter):
         return CounterLook("stick", counter.group, counter.face)
     if counter.face is None:
         return CounterLook(counter.kind, counter.group)

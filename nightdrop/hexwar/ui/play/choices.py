@@ -16,6 +16,7 @@ from nightdrop.hexwar.match.plans import filled, overfull
 from nightdrop.hexwar.match.shown import points_to_go
 from nightdrop.hexwar.rules.actions import Move, SpendAdvantage, ToTrack, With
 from nightdrop.hexwar.rules.hexes import hex_name
+from nightdrop.hexwar.rules.pieces import is_unknown
 from nightdrop.hexwar.ui.play.offers import ORDERS, gesture_buttons, offers
 from nightdrop.hexwar.ui.play.playing import END, HexPlaying, OpenPlace
 from nightdrop.hexwar.ui.play.pointer import Pointer, is_off_map
@@ -169,7 +170,7 @@ def _activation(name: str, view: State, act: Callable[[], None]) -> Button:
                        "{count} units: move, fight, regroup", count)  # fmt: skip
         sub = sub.format(count=count)
     elif chosen.night_only:
-        unknown = sum(c.is_unknown for c in units)
+        unknown = sum(is_unknown(c) for c in units)
         label = _("Scatter {regiment}").format(regiment=woken)
         sub = ngettext("two dice of moves for {count} unknown stick",
                        "two dice of moves among {count} unknown sticks", unknown)  # fmt: skip

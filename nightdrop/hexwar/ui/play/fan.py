@@ -10,6 +10,7 @@ from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import State
 from nightdrop.hexwar.match.companies import Formed
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.counters.colours import COUNTERS
 from nightdrop.hexwar.ui.counters.sprites import counter_sprite, look_of, marker_sprite, stack_order
@@ -237,6 +238,6 @@ def marker_words(count: int) -> str:
 
 def kind_words(view: State, counter: Counter) -> str:
     """What a counter of the fan is, with a capital letter."""
-    if not counter.is_stick:
+    if not is_stick(counter):
         return _("Company")
     return capital(face_in_cup(view, counter.group, counter.face or ""))

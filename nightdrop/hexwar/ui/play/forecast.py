@@ -17,6 +17,7 @@ from nightdrop.engine.model import State
 from nightdrop.hexwar.match.fight import Factor, FightSheet
 from nightdrop.hexwar.match.forecast import Forecast, Said, Tone, tone
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
+from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.counters.sprites import counter_sprite, look_of, marker_sprite, stack_order
 from nightdrop.hexwar.ui.play.choices import LOG_ROOM
@@ -318,7 +319,7 @@ def target_counter(view: State, said: Forecast) -> Counter:
     here = stack_order(view.pieces.at(said.target))
     point = said.sheet and said.sheet.defence and said.sheet.defence.point
     known = next((c for c in here if c.id == point), None)
-    hidden = next((c for c in here if c.face is None and not c.is_stick), here[-1])
+    hidden = next((c for c in here if c.face is None and not is_stick(c)), here[-1])
     return known or hidden
 
 

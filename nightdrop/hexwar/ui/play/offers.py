@@ -11,6 +11,7 @@ from nightdrop.engine.model import Action, State
 from nightdrop.hexwar.match.fight import point_factor
 from nightdrop.hexwar.rules.actions import At, Move, With
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
+from nightdrop.hexwar.rules.pieces import is_stick, is_unknown
 from nightdrop.hexwar.ui.play.playing import END, HexPlaying
 from nightdrop.hexwar.ui.play.pointer import is_off_map, kinds
 from nightdrop.hexwar.words.nouns import counter_noun, unit_words, values
@@ -32,7 +33,7 @@ def gesture_buttons(playing: HexPlaying, end: Callable[[], None]) -> list[Button
         return _ending(playing, end)
     found = _ending(playing, end)
     units = (view.pieces[unit] for unit in pointer.back().units)
-    if any(c.is_unknown and c.side == playing.decider for c in units):  # none that is pushed
+    if any(is_unknown(c) and c.side == playing.decider for c in units):  # none that is pushed
         found.append(_gather(playing))
     if playing.orders.last is not None:
         found.append(Gesture("repeat", _("Same again"), lambda: repeat(playing), "", "play.repeat"))
@@ -157,7 +158,7 @@ def _choices(view: State, actions: Sequence[Action]) -> list[Action]:
 
 def _is_back(counter: Counter) -> bool:
     """Whether a counter has a face that its owner alone sees."""
-    return counter.face is None and not counter.is_stick
+    return counter.face is None and not is_stick(counter)
 
 
 def _is_seen(view: State, action: Action) -> bool:
