@@ -49,16 +49,17 @@ class Whole:
 class Picture:
     """Views of a game in `rect`, in window px, and what is seen to happen in them.
 
-    Places are those of the kind of game. Times are ms of the app's clock.
+    `foot` px of its lower edge are covered by something else. Places are those of the kind of game.
+    Times are ms of the app's clock.
     """
 
     whole: ClassVar[type[Whole]] = Whole
 
-    def __init__(self, app: Window, game: Game, rect: pygame.Rect) -> None:
+    def __init__(self, app: Window, game: Game, rect: pygame.Rect, foot: int = 0) -> None:
         self.app, self.rect = app, rect
         show_colours_of(game.name)
 
-    def place(self, rect: pygame.Rect) -> None:
+    def place(self, rect: pygame.Rect, foot: int = 0) -> None:
         """Take another place."""
         self.rect = rect
 

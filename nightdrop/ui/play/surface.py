@@ -1,8 +1,8 @@
 """The middle of a play screen: what lies on the table, and all that is clicked there.
 
 The shell round it (prompt, buttons, log, dice, hint, opponent, cover, side panel) is the same for
-every game; a kind of game gives its own surface. This one shows nothing: what can be decided are
-buttons, one for each action.
+every game; a kind of game gives its own surface. On this one nothing can be clicked: what can be
+decided are buttons, one for each action.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import Light
+from nightdrop.ui.picture import picture_of
 from nightdrop.ui.play.game import Playing, Take, Thing
 from nightdrop.ui.play.hint import HintButton
 from nightdrop.ui.play.opposite import Opposite, draw_opposite
@@ -39,8 +40,9 @@ class Surface:
 
     `rect` is its place, `panel` that of the panel that may cover it, `cards` what else lies over
     it, all in window px; `opposite` is the plate of the program where it plays a side. `screen` is
-    told by its `dirty` that there is something else to be drawn. A kind that inherits says at least
-    how it is `painted`; what can be clicked are its `spots`, what lies there it can `describe`.
+    told by its `dirty` that there is something else to be drawn. What lies on the table is drawn by
+    the `picture` that the kind of game gives. A kind that inherits says what can be clicked, its
+    `spots`; what lies there it can `describe`.
     """
 
     light: Light = "night"
@@ -54,6 +56,8 @@ class Surface:
         else brings into view what is to be done."""
         self.screen, self.playing, self.buttons, self.side = screen, playing, buttons, side
         self.app, self.go_on, self.leads = screen.app, go_on, leads
+        game = playing.match.game
+        self.picture = picture_of(game)(self.app, game, side.map_rect, side.foot)
         self.opposite: Opposite | None = None
         self.cards: tuple[pygame.Rect, ...] = ()
         self.meant: tuple[Thing, ...] = ()  # things that a lesson speaks of
@@ -73,6 +77,7 @@ class Surface:
     def resized(self) -> None:
         """The window has another size."""
         self.settle()
+        self.picture.place(self.rect, self.side.foot)
 
     def sit(self) -> None:
         """A seat was uncovered: all as that seat left it."""
@@ -290,7 +295,7 @@ class Surface:
 
     def paint(self, pen: Pen, hint: Hint | None) -> None:
         """Draw what lies on the table."""
-        pen.surface.fill(pen.palette.key_cap, self.rect)
+        self.picture.draw(pen, self.playing.view)
 
     def draw_over(self, pen: Pen) -> None:
         """Draw what lies over it: the focus, the plate of the program, what lies under the pointer

@@ -142,15 +142,15 @@ class MapPicture(Picture):
 
     whole: ClassVar[type[Whole]] = WholeMap
 
-    def __init__(self, app: Window, game: Game, rect: pygame.Rect) -> None:
-        super().__init__(app, game, rect)
-        self.board = BoardPanel(game.board, rect, app.shared(Maps))
+    def __init__(self, app: Window, game: Game, rect: pygame.Rect, foot: int = 0) -> None:
+        super().__init__(app, game, rect, foot)
+        self.board = BoardPanel(game.board, rect, app.shared(Maps), foot)
         self.motion = Motion(app, self.board)
         self._timer = MotionTimer(self.motion)
 
-    def place(self, rect: pygame.Rect) -> None:
-        super().place(rect)
-        self.board.place(rect)
+    def place(self, rect: pygame.Rect, foot: int = 0) -> None:
+        super().place(rect, foot)
+        self.board.place(rect, foot)
 
     def height(self, width: int) -> int:
         wide, tall = self.board.camera.world

@@ -15,9 +15,9 @@ from nightdrop.hexwar.match.plans import arrows as arrows_of
 from nightdrop.hexwar.match.shown import attacked_from, enemy_zones, move_costs, move_way
 from nightdrop.hexwar.rules.actions import At, Form, Move, ReinforceCompany, With
 from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.board.marks import Marks, score_words
-from nightdrop.hexwar.ui.board.motion import LightFade, Motion, MotionTimer
+from nightdrop.hexwar.ui.board.motion import LightFade, MotionTimer
+from nightdrop.hexwar.ui.board.picture import MapPicture
 from nightdrop.hexwar.ui.counters.liveries import livery
 from nightdrop.hexwar.ui.map.view import Maps
 from nightdrop.hexwar.ui.play.camera import AutoCamera, SeatCameras, nearest
@@ -149,29 +149,28 @@ class HexSurface(Surface):
     sections = SECTIONS  # of the side panel
 
     playing: HexPlaying
+    picture: MapPicture
     meant: tuple[Hex, ...]
 
     def __init__(
         self, screen: Screen, playing: HexPlaying, buttons: ButtonSet, side: PlayPanel,
         go_on: Callable[[], None], leads: bool = False,
     ) -> None:  # fmt: skip
-        app, board = screen.app, playing.match.game.board
-        self.board = BoardPanel(board, side.map_rect, app.shared(Maps), side.foot)
-        self.motion = Motion(app, self.board)
+        super().__init__(screen, playing, buttons, side, go_on, leads)
+        self.board, self.motion = self.picture.board, self.picture.motion
         self.cameras = SeatCameras(playing, self.board, side)
         self.auto_camera = AutoCamera(playing, self.motion, leads)
-        self.fade = LightFade(app, playing.view)
+        self.fade = LightFade(self.app, playing.view)
         self.light = self.fade.light
         self.timer, self.sums = MotionTimer(self.motion, self.fade), SumsShown()
         self.plate: Plate | None = None
         self.plate_clock = PlateClock()
         self._plate_key: object = None
-        super().__init__(screen, playing, buttons, side, go_on, leads)
 
     def settle(self) -> None:
         super().settle()
         wide = self.scale.px(236 if self.screen.size[1] >= 900 else 190)
-        self.small = self.app.shared(Maps).small(self.board.board, wide)
+        self.small = self.app.shared(Maps).small(self.picture.board.board, wide)
 
     def place(self, style: Style) -> None:
         self.place_plate(style)
@@ -179,7 +178,6 @@ class HexSurface(Surface):
 
     def resized(self) -> None:
         super().resized()
-        self.board.place(self.rect, self.side.foot)
         self.playing.opened = None
 
     def sit(self) -> None:
