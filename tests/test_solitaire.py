@@ -30,8 +30,13 @@ from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import parse_record, render
 from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.table.terminal.terminal import Terminal
+from nightdrop.ui.menus.help import HelpScreen
+from nightdrop.ui.menus.new_game import NewGame
+from nightdrop.ui.menus.pause import Pause
+from nightdrop.ui.play.screen import Play
 from tests.conftest import Ship
 from tests.solitaire import PLAYER, Lay
+from tests.tools.demo import open_dummy
 
 FOLDER = Path(__file__).with_name("solitaire")
 GIVEN = Kind(**{
@@ -193,6 +198,30 @@ def test_it_is_played_at_a_terminal() -> None:
         table.answer(str(rng.randrange(len(legal_actions(match.state))) + 1))
     assert "The game is over. [3]" in screen.getvalue()
     assert "Error" not in screen.getvalue()  # nothing failed that was not foreseen
+
+
+def test_at_the_window_one_seat_chooses_no_side_no_opponent_and_no_seal(tmp_path: Path) -> None:
+    app, _clock = open_dummy((1280, 720), tmp_path)
+    app.set(app.settings.but(game="three-piles", level="captain", alone=True))
+    sheet = NewGame(app)
+    app.show(sheet)
+    app.step()
+    assert sheet.buttons.named("card-one")
+    for name in ("card-two", "card-alone", "card-both", "seal", "level-captain"):
+        assert not sheet.buttons.named(name)
+    sheet.buttons.named("start")[0].press()
+    assert isinstance(app.screen, Play)
+    header = app.screen.playing.match.header
+    assert header.scenario == "three-piles" and not header.players
+    app.open("pause", app.screen)
+    assert isinstance(app.screen, Pause)
+    app.step()
+    assert not app.screen.buttons.named("forces")
+    app.show_help()
+    assert isinstance(app.screen, HelpScreen)
+    app.step()
+    assert not app.screen.buttons.named("legend")
+    app.close()
 
 
 def test_the_laboratory_plays_many_of_it() -> None:

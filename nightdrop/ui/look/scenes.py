@@ -56,7 +56,7 @@ def _in(spoken: str, words: object) -> str:
 
 
 def sides_shown(scenario: str) -> tuple[str, ...]:
-    """The sides of a shipped game, the one that jumps first; none of any other."""
+    """The sides of a shipped game, as its looks name them in order; none of any other."""
     if scenario not in games_shown():
         return ()
     own = _looks(scenario).get("sides")
