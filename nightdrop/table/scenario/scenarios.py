@@ -268,6 +268,11 @@ def read_scenario_file(path: Path) -> Scenario:
     return found
 
 
+def kind_of(name: str) -> str:
+    """The kind of game of a scenario, of which no more is read. Raises FileError."""
+    return _kind_of(read_yaml(scenario_folder(name) / FILE))
+
+
 def _kind_of(file: YamlFile) -> str:
     """The kind of game that a scenario.yaml names."""
     said = file.value if isinstance(file.value, dict) else {}

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from nightdrop import games
-from nightdrop.table.scenario.scenarios import looks_of, read_scenario, shipped_scenarios
+from nightdrop.table.scenario.scenarios import kind_of, looks_of, shipped_scenarios
 from nightdrop.ui.look.theme import RGB, mixed, rgb
 
 WHITE: Final[RGB] = (255, 255, 255)
@@ -45,7 +45,7 @@ def kind_shown() -> str:
 
 @lru_cache(maxsize=8)
 def _kind(scenario: str) -> str:
-    return read_scenario(scenario).kind if scenario else games.FIRST
+    return kind_of(scenario) if scenario else games.FIRST
 
 
 def shown_or_first() -> str:

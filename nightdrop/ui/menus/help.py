@@ -7,7 +7,12 @@ import pygame
 from nightdrop.games import KINDS
 from nightdrop.table.language import _
 from nightdrop.table.match.pages import HelpPage, about, help_pages, page_of, search
-from nightdrop.table.scenario.scenarios import FIRST, offered_scenarios, read_scenario
+from nightdrop.table.scenario.scenarios import (
+    FIRST,
+    kind_of,
+    offered_scenarios,
+    read_scenario,
+)
 from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit import (
     Arranged,
@@ -64,7 +69,7 @@ class HelpScreen(Page):
         self.scroll = Scroll(Stack(), ring=0, grip=0)
         self.leave_button = Button("cancel", _("Back"), self.leave, "", "back")
         legend = Button("legend", _("Map and counters"), self._legend, "", "help.legend")
-        pages = KINDS[read_scenario(self._scenario).kind].screens
+        pages = KINDS[kind_of(self._scenario)].screens
         self.foot = [self.leave_button, *([legend] if "legend" in pages else [])]
         self.root = ButtonSet([self.head, self.field, self.list, *self.foot, self.scroll])
         self.root.give_focus(self.field)
