@@ -155,7 +155,7 @@ class Attacks:
         if not scene.by_margin:
             return ()
         steps, nearer = sum(scene.force(c).steps for c in units), 0.0
-        if steps > 1 and scene.attacks_left:
+        if steps > 1 and scene.clock.attacks_left:
             nearer = scene.mind.follow * clear * max(SIEGE, self._nearer(steps))
         return harms([self._struck(c, nearer) for c in units], clear + sticks)
 
@@ -171,7 +171,7 @@ class Attacks:
         a hex of all its steps."""
         if steps < 2:
             return 0.0  # it is clear at once, and that is counted
-        later = self.scene.attacks_left
+        later = self.scene.clock.attacks_left
         return cleared(steps - 1, later) - cleared(steps, later)
 
     def gain(self, hex_: Hex, members: Sequence[tuple[Counter, Hex]]) -> Gain:
@@ -183,14 +183,14 @@ class Attacks:
         best: tuple[int, int, Counter] | None = None
         for unit, from_ in members:
             force = scene.force(unit)
-            lead = force.av - scene.hexside_df(from_, hex_)
+            lead = force.av - scene.ground.hexside_df(from_, hex_)
             if best is None or (lead, force.steps) > best[:2]:
                 best = lead, force.steps, unit
         assert best is not None
         lead, _, point = best
         chances = _chances(fighting, lead + number - 1, target.dv + target.extra)
         post = 0.0
-        if scene.is_ending:
+        if scene.clock.is_ending:
             post = self._post(point, next(hex_ for unit, hex_ in members if unit is point))
         if scene.by_margin:
             others = [unit for unit, _ in members if unit is not point]
@@ -200,7 +200,7 @@ class Attacks:
     def _post(self, point: Counter, hex_: Hex) -> float:
         """What a step of the only guard of a VP hex is worth besides on the last turn."""
         scene = self.scene
-        if not scene.is_ending or not _is_only_guard(scene, point, hex_):
+        if not scene.clock.is_ending or not _is_only_guard(scene, point, hex_):
             return 0.0
         share = 1.0 if scene.force(point).steps == 1 else WEAKER
         return share * scene.garrison_share(hex_) * scene.prizes[hex_]
@@ -268,7 +268,7 @@ class Attacks:
         spare = scene.book.allowance if activation(scene.state).by_allowance else None
         known: Mapping[Hex, Joint] = {}
         touched: frozenset[Hex | None] = frozenset(scene.stale)
-        if before and before.spare == spare and not scene.is_ending:
+        if before and before.spare == spare and not scene.clock.is_ending:
             known = before.best
             changed = reach.items() ^ before.reach.items()
             touched = touched.union(*[hexes for _, (_, hexes) in changed])
@@ -307,7 +307,7 @@ class Attacks:
         chosen = activation(scene.state)
         return [
             c for c in scene.own_units
-            if c.group in chosen.formations and not scene.has_fought(c)
+            if c.group in chosen.formations and not scene.state.act(c.id).fought
             and (not chosen.by_allowance or scene.book.allowance or scene.state.act(c.id).activated)
         ]  # fmt: skip
 
@@ -367,7 +367,7 @@ class Attacks:
 def _is_only_guard(scene: Scene, unit: Counter, hex_: Hex) -> bool:
     """Whether a unit in a hex is all that holds it against what the enemy can still do: a VP hex of
     its own side without another unit."""
-    if not scene.answers or hex_ not in scene.prizes or not scene.is_ours(hex_):
+    if not scene.clock.answers or hex_ not in scene.prizes or not scene.is_ours(hex_):
         return False
     return not any(not is_stick(c) and c.id != unit.id for c in scene.here(hex_))
 
@@ -378,6 +378,6 @@ def leaving(scene: Scene, unit: Counter) -> float:
     if here is None or not _is_only_guard(scene, unit, here):
         return 0.0
     share = scene.garrison_share(here)
-    if not scene.is_ending and here in scene.entered_soon:
+    if not scene.clock.is_ending and here in scene.entered_soon:
         share *= OPENED
     return share * scene.prizes[here]

@@ -9,7 +9,7 @@ from nightdrop.hexwar.bots.attacks import Attacks, prize
 from nightdrop.hexwar.bots.distances import FAR
 from nightdrop.hexwar.bots.pushes import hope
 from nightdrop.hexwar.bots.reasons import because
-from nightdrop.hexwar.bots.scene import Option, Scene
+from nightdrop.hexwar.bots.scene import Option, Scene, best_of
 from nightdrop.hexwar.bots.threats import within
 from nightdrop.hexwar.rules.actions import REINFORCE, At, SpendAdvantage
 from nightdrop.hexwar.rules.hexes import Hex
@@ -44,7 +44,7 @@ def choose(scene: Scene) -> Thought:
             worth = _hunt_need(scene) if by_dice else _march_need(scene, chosen.formations)
             reason = because("activation of need", activation=name, value=round(worth, 2))
         options.append(Option(worth, action, reason))
-    return scene.thought(options)
+    return best_of(options)
 
 
 def _march_need(scene: Scene, formations: tuple[str, ...]) -> float:
@@ -70,7 +70,7 @@ def _taking(scene: Scene, unit: Counter, hex_: Hex) -> float:
     if scene.is_ours(hex_) or unit.place is None:
         return 0.0
     budget = scene.rules.capacity(scene.state, unit)
-    far = scene.points_to(hex_)[unit.place]
+    far = scene.ground.points_to(hex_)[unit.place]
     if far <= budget and scene.pieces.holder(hex_) != scene.foe:
         return TAKE * scene.value(hex_)
     return SOON if far <= budget + MARGIN else 0.0
@@ -119,7 +119,7 @@ def _reserve_worth(scene: Scene) -> float:
     budget = min(scene.rules.tables.day_capacity.values())
     near = [
         scene.prizes[hex_] for hex_ in open_hexes
-        if any(scene.points_to(hex_)[entry] <= budget for entry in entries)
+        if any(scene.ground.points_to(hex_)[entry] <= budget for entry in entries)
     ]  # fmt: skip
     return max(near, default=mind.reserve)
 
@@ -136,7 +136,7 @@ def reinforce(scene: Scene) -> Thought:
     options = [Option(0.0, DONE, keep)]
     if REINFORCE in scene.menu:
         options.append(Option(worth, REINFORCE, bring))
-    return scene.thought(options)
+    return best_of(options)
 
 
 def enter(scene: Scene) -> Thought:
@@ -148,12 +148,12 @@ def enter(scene: Scene) -> Thought:
         worth, goal = max(_errand(scene, unit, hex_, target, budget) for target in scene.book.vp)
         reason = because("enter", unit=unit.id, hex=hex_, goal=goal)
         options.append(Option(worth, action, reason))
-    return scene.thought(options)
+    return best_of(options)
 
 
 def _errand(scene: Scene, unit: Counter, from_: Hex, target: Hex, budget: int) -> tuple[float, Hex]:
     """What a VP hex is worth to a unit that enters here, and the hex."""
-    far = scene.points_to(target, scene.mobility(unit))[from_]
+    far = scene.ground.points_to(target, scene.mobility(unit))[from_]
     share = 0.3 if scene.is_ours(target) else 0.5 if scene.pieces.holder(target) else 1.0
     nearness = 3 if far <= budget else 1
     return share * scene.value(target) * nearness / (far + 4), target
@@ -186,12 +186,12 @@ def mark(scene: Scene) -> Thought:
         hex_ = cast(At, action).hex
         worth = float(not scene.is_ours(hex_)) - _nearest(scene, hex_) / FAR
         options.append(Option(worth, action, because("mark a hex to win", hex=hex_)))
-    return scene.thought(options)
+    return best_of(options)
 
 
 def _nearest(scene: Scene, hex_: Hex) -> int:
     """The half-MPs from the nearest of the own units to a hex."""
-    way = scene.points_to(hex_)
+    way = scene.ground.points_to(hex_)
     return min((way[c.place] for c in scene.own_units if c.place is not None), default=FAR)
 
 
@@ -201,7 +201,7 @@ def discovery(scene: Scene) -> Thought:
     for action in scene.menu:
         if isinstance(action, At):
             options.append(_look(scene, action))
-    return scene.thought(options)
+    return best_of(options)
 
 
 def _look(scene: Scene, action: At) -> Option:

@@ -8,7 +8,7 @@ from nightdrop.engine.model import Message
 from nightdrop.hexwar.bots.attacks import Attacks, Gain, leaving
 from nightdrop.hexwar.bots.places import retreat_worth
 from nightdrop.hexwar.bots.reasons import because
-from nightdrop.hexwar.bots.scene import Option, Plan, Scene
+from nightdrop.hexwar.bots.scene import Option, Plan, Scene, best_of
 from nightdrop.hexwar.rules.actions import FIGHT, STAND, At, With
 from nightdrop.hexwar.rules.forecast import joining_order
 from nightdrop.hexwar.rules.hexes import Hex
@@ -33,7 +33,7 @@ def combat(scene: Scene) -> Thought:
         if isinstance(action, At):
             gain = max(attacks.declared(action.hex), key=lambda g: (g.worth, g.units))
             options.append(Option(gain.worth, action, _attack_reason(scene, action.hex, gain)))
-    thought = scene.thought(options)
+    thought = best_of(options)
     if isinstance(thought.action, At):
         plan = Plan(scene.state.activation or "", target=thought.action.hex)
     return thought._replace(plan=plan)
@@ -82,7 +82,7 @@ def point(scene: Scene) -> Thought:
         force = scene.force(unit)
         worth = (force.av if attacks else force.dv) + ORDER * force.steps
         options.append(Option(worth, action, because("point", unit=unit.id)))
-    return scene.thought(options)
+    return best_of(options)
 
 
 def lose(scene: Scene) -> Thought:
@@ -93,7 +93,7 @@ def lose(scene: Scene) -> Thought:
         cost = _cost(scene, counter)
         reason = because("lose", unit=counter.id, value=round(cost, 2))
         options.append(Option(-cost, action, reason))
-    return scene.thought(options)
+    return best_of(options)
 
 
 def _cost(scene: Scene, counter: Counter) -> float:
@@ -103,7 +103,7 @@ def _cost(scene: Scene, counter: Counter) -> float:
         return scene.step_worth(counter) + (GONE if is_last else 0)
     formation = scene.rules.formations[counter.group]
     if counter.face in formation.advantages:
-        return scene.mind.advantage * scene.counters_count
+        return scene.mind.advantage * scene.clock.counters_count
     leads = counter.face in formation.leaders
     return scene.worth(counter) * (1.2 if leads else 1.0 if counter.face is None else 0.8)
 
@@ -111,7 +111,7 @@ def _cost(scene: Scene, counter: Counter) -> float:
 def retreat(scene: Scene) -> Thought:
     """The best hex to retreat to."""
     step = cast(Retreat | NightChoice, scene.state.due)
-    return scene.thought(_retreats(scene, step.units))
+    return best_of(_retreats(scene, step.units))
 
 
 def _retreats(scene: Scene, units: tuple[str, ...]) -> list[Option]:
@@ -136,13 +136,13 @@ def night_choice(scene: Scene) -> Thought:
     retreats = _retreats(scene, step.units)
     best = max(option.worth for option in retreats)
     if len(units) == 1 and scene.force(hit).steps == 1:
-        return scene.thought(retreats)  # to stand would lose the hex as well
+        return best_of(retreats)  # to stand would lose the hex as well
     holds = 0.0
     if here is not None and here in scene.prizes:
         holds = (HELD if scene.is_ours(here) else STOOD_IN) * scene.prizes[here]
     worth = best + holds + ORDER - scene.step_worth(hit)
     stand = Option(worth, STAND, because("stand", hex=here, value=round(holds, 2)))
-    return scene.thought([*retreats, stand])
+    return best_of([*retreats, stand])
 
 
 def advance(scene: Scene) -> Thought:
@@ -155,9 +155,9 @@ def advance(scene: Scene) -> Thought:
         if isinstance(action, With) and target in scene.prizes:
             unit = scene.pieces[action.unit]
             is_free = not leaving(scene, unit) and len(scene.here(target)) < scene.limit(target)
-            share = scene.garrison_share(target) if scene.is_ending else scene.mind.garrison
+            share = scene.garrison_share(target) if scene.clock.is_ending else scene.mind.garrison
             if not scene.here(target):
                 share = 1.0  # nobody took it yet
             worth = share * scene.prizes[target] if is_free else -1.0
             options.append(Option(worth, action, because("advance", unit=unit.id, hex=target)))
-    return scene.thought(options)
+    return best_of(options)

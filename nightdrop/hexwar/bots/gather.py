@@ -79,7 +79,7 @@ class Gathering:
         """What it is worth that a stick ends its move in each of these hexes."""
         scene, group, start, found = self.scene, stick.group, stick.place, dict[Hex, float]()
         edge, pull, (_, drawn, grounds) = scene.board.edge, self._by_steps, self.pull
-        own = scene.steps_to(start) if start is not None and start in self.seeking else None
+        own = scene.ground.steps_to(start) if start is not None and start in self.seeking else None
         for hex_ in hexes:
             if hex_ == start:
                 here = [c for c in scene.here(hex_) if c.id != stick.id]
@@ -110,7 +110,7 @@ class Gathering:
 
     @cached_property
     def _comrades(self) -> list[tuple[Hex, int, Distances]]:
-        return [(hex_, n, self.scene.steps_to(hex_)) for hex_, n in self.pull.seeking]
+        return [(hex_, n, self.scene.ground.steps_to(hex_)) for hex_, n in self.pull.seeking]
 
     def _ground(
         self, here: Collection[Counter], hex_: Hex, group: str

@@ -56,7 +56,7 @@ def find(scene: Scene, units: list[Counter]) -> Found:
     names = {c.group for c in units}
     others = [c for c in scene.own_units if c.group not in names]
     for hex_ in need:
-        way = scene.points_to(hex_)
+        way = scene.ground.points_to(hex_)
         coming = sum(way[c.place or Hex(0)] <= ON_THE_WAY for c in others)
         need[hex_] = max(0, need[hex_] - coming)
     return Found(need, {hex_: worth for hex_, (worth, _) in wanted.items()}, {})
@@ -79,7 +79,7 @@ def _pairs(scene: Scene, unit: Counter, here: Hex, worths: Mapping[Hex, float]) 
     """A unit with each VP hex that it can come to."""
     by = scene.mobility(unit)
     for hex_, worth in worths.items():
-        far = scene.points_to(hex_, by)[here]
+        far = scene.ground.points_to(hex_, by)[here]
         if far < FAR:
             yield -worth / (far + START), unit.id, hex_, worth
 
@@ -140,8 +140,8 @@ def _chance(scene: Scene, hex_: Hex) -> float:
     """The chance that a few attacks of a usual strength clear a VP hex of its defenders."""
     here = scene.here(hex_)
     forces = [scene.force(c) for c in here if not is_stick(c)]
-    dv = max(force.dv for force in forces) + len(here) - 1 + scene.terrain_df(hex_)
+    dv = max(force.dv for force in forces) + len(here) - 1 + scene.ground.terrain_df(hex_)
     best = max([scene.force(c).av for c in scene.own_units], default=0)
     good = loss(scene.rules.fighting, ((best, USUAL),), dv, USUAL)
-    attacks = min(FEW, scene.attacks_left)
+    attacks = min(FEW, scene.clock.attacks_left)
     return cleared(sum(force.steps for force in forces), attacks, good)

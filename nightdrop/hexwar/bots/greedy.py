@@ -10,7 +10,7 @@ from nightdrop.hexwar.bots.attacks import Attacks
 from nightdrop.hexwar.bots.distances import FAR
 from nightdrop.hexwar.bots.planner import IDEAS, Idea, player
 from nightdrop.hexwar.bots.reasons import because
-from nightdrop.hexwar.bots.scene import Option, Scene
+from nightdrop.hexwar.bots.scene import Option, Scene, best_of
 from nightdrop.hexwar.rules.actions import Move, With
 from nightdrop.hexwar.rules.hexes import Hex, distance
 from nightdrop.hexwar.rules.movement import MoveUnits, Push
@@ -36,7 +36,7 @@ def choose(scene: Scene) -> Thought:
         worth = -1.0 if chosen.is_push else float(number)
         reason = because("activation of need", activation=action.text, value=worth)
         options.append(Option(worth, action, reason))
-    return scene.thought(options)
+    return best_of(options)
 
 
 def move(scene: Scene) -> Thought:
@@ -54,7 +54,7 @@ def move(scene: Scene) -> Thought:
         elif isinstance(action, With) and scene.pieces[action.unit].place in scene.beside_enemy:
             reason = because("ready to attack", unit=action.unit, target=None, value=0)
             options.append(Option(LEAST * 2, action, reason))
-    return scene.thought(options)
+    return best_of(options)
 
 
 class _Pulls:
@@ -89,7 +89,7 @@ class _Pulls:
 
     def _to_go(self, hex_: Hex) -> tuple[int, Hex]:
         """The half-MPs to the nearest VP hex to be won, and that hex."""
-        ways = ((self.scene.points_to(goal)[hex_], goal) for goal in self.goals)
+        ways = ((self.scene.ground.points_to(goal)[hex_], goal) for goal in self.goals)
         return min(ways, default=(FAR, hex_))
 
     def reason(self, counter: Counter, hex_: Hex) -> Message:

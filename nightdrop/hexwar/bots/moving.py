@@ -13,7 +13,7 @@ from nightdrop.hexwar.bots.gather import Gathering, Pull
 from nightdrop.hexwar.bots.goals import Found, Goal, find, goals
 from nightdrop.hexwar.bots.places import Place, Places
 from nightdrop.hexwar.bots.reasons import because
-from nightdrop.hexwar.bots.scene import Option, Plan, Scene
+from nightdrop.hexwar.bots.scene import Option, Plan, Scene, best_of
 from nightdrop.hexwar.rules.actions import Move, With
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import is_stick
@@ -37,7 +37,7 @@ def move(scene: Scene) -> Thought:
         if best:
             options.append(best)
     options += moving.ready()
-    found = scene.thought(options)
+    found = best_of(options)
     found = found._replace(reason=moving.reason(found.action))
     return found._replace(plan=moving.plan_after(found))
 
@@ -176,7 +176,7 @@ class _Moving:
         """The hexes nearest to the goal."""
         if goal is None:
             return ()
-        far = self.scene.points_to(goal.hex, self.scene.mobility(unit))
+        far = self.scene.ground.points_to(goal.hex, self.scene.mobility(unit))
         return [to for _, to in sorted([(far[to], to) for to in moves])[:TOWARDS]]
 
     def ready(self) -> list[Option]:

@@ -90,9 +90,9 @@ class Places:
     def mover(self, unit: Counter, goal: Goal | None) -> Mover:
         """A unit with what all its places hang on."""
         scene, pace, far = self.scene, 0.0, None
-        if goal and scene.answers and scene.acts(unit):
+        if goal and scene.clock.answers and scene.clock.acts(unit):
             pace = -scene.mind.way * goal.worth
-            far = scene.points_to(goal.hex, scene.mobility(unit))
+            far = scene.ground.points_to(goal.hex, scene.mobility(unit))
         calls = self.calls(unit)
         return Mover(unit, scene.force(unit).dv, scene.step_worth(unit), calls, pace, far)
 
@@ -135,7 +135,7 @@ class Places:
         worth = scene.prizes[hex_]
         if not scene.is_ours(hex_):
             return worth * (1 - RISKY_TAKE * risk), 0.0
-        if not scene.answers:
+        if not scene.clock.answers:
             return 0.0, 0.0
         if units:
             dv = max(scene.force(c).dv for c in units)
@@ -143,7 +143,7 @@ class Places:
             safer = scene.mind.support * max(0.0, before - risk)
             if scene.mind.hold:
                 steps, more = sum(scene.force(c).steps for c in units), scene.force(unit).steps
-                attacks = scene.attacks_to_come
+                attacks = scene.clock.attacks_to_come
                 longer = cleared(steps, attacks, before) - cleared(steps + more, attacks, risk)
                 safer = max(safer, scene.mind.hold * longer)
             return 0.0, worth * safer
@@ -287,4 +287,4 @@ def retreat_worth(scene: Scene, hex_: Hex, stack: Sequence[Counter]) -> float:
     found = -scene.risk(hex_, dv, len(stack) - 1)
     if hex_ in scene.prizes:
         found += 0.5 * scene.value(hex_) + prize(scene, hex_)
-    return found - 0.01 * min(scene.points_to(target)[hex_] for target in scene.book.vp)
+    return found - 0.01 * min(scene.ground.points_to(target)[hex_] for target in scene.book.vp)

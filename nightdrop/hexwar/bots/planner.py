@@ -12,7 +12,7 @@ from nightdrop.hexwar.bots.gather import regroup
 from nightdrop.hexwar.bots.judgement import minds
 from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.bots.reasons import because
-from nightdrop.hexwar.bots.scene import Plan, Scene
+from nightdrop.hexwar.bots.scene import Plan, Scene, best_of
 from nightdrop.hexwar.rules.combat import Combat, Join, PointChoice
 from nightdrop.hexwar.rules.damage import Bear, Hit
 from nightdrop.hexwar.rules.edges import Return
@@ -49,7 +49,7 @@ IDEAS: Final[Mapping[str, Idea]] = {
     LayStar.name: choices.mark,
     Confuse.name: raids.confused,
     Return.name: raids.come_back,
-    Regroup.name: lambda scene: scene.thought(regroup(scene)),
+    Regroup.name: lambda scene: best_of(regroup(scene)),
 }
 
 # Steps that each rulebook may name otherwise.

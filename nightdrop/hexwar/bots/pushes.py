@@ -8,7 +8,7 @@ from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Message
 from nightdrop.hexwar.bots.gather import Gathering
 from nightdrop.hexwar.bots.reasons import because
-from nightdrop.hexwar.bots.scene import Option, Scene
+from nightdrop.hexwar.bots.scene import Option, Scene, best_of
 from nightdrop.hexwar.rules.actions import Move
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import is_stick, is_unknown
@@ -95,7 +95,7 @@ def _off(scene: Scene, stick: Counter) -> Iterator[Kill]:
         yield Kill(1, worth, stick.id, None, "push off the map")
         return
     for near in scene.board.neighbours[stick.place]:
-        if near in edge and scene.steps_to(near)[stick.place] == 1:
+        if near in edge and scene.ground.steps_to(near)[stick.place] == 1:
             yield Kill(2, worth, stick.id, near, "push off the map")
 
 
@@ -103,7 +103,7 @@ def _onto(scene: Scene, stick: Counter, full: Iterable[Hex]) -> Iterator[Kill]:
     """Onto a full stack; one full stack is not broken up for another."""
     for hex_ in full:
         if stick.place is not None and hex_ != stick.place:
-            steps = scene.steps_to(hex_)[stick.place]
+            steps = scene.ground.steps_to(hex_)[stick.place]
             worth = LOST * scene.mind.stick
             yield Kill(steps, worth, stick.id, hex_, "push onto a full stack")
 
@@ -114,7 +114,7 @@ def _under(scene: Scene, stick: Counter, grounds: Iterable[Hex]) -> Iterator[Kil
         return
     for hex_ in grounds:
         if len(scene.here(hex_)) < scene.limit(hex_):
-            steps = scene.steps_to(hex_)[stick.place]
+            steps = scene.ground.steps_to(hex_)[stick.place]
             yield Kill(steps, HUNTED * scene.mind.stick, stick.id, hex_, "push into reach")
 
 
@@ -145,7 +145,7 @@ def push(scene: Scene) -> Thought:
     options = [Option(LEAST, DONE, because("no push pays"))]
     gathering = Gathering(scene, formation)
     options += [_spoiling(scene, gathering, action) for action in moves.values()]
-    return scene.thought(options)
+    return best_of(options)
 
 
 def _spoiling(scene: Scene, gathering: Gathering, action: Move) -> Option:
@@ -168,7 +168,7 @@ def _towards(scene: Scene, kill: Kill, moves: dict[tuple[str, Hex | None], Move]
     """The push that brings a stick nearer to where it is lost."""
     if kill.to is None:
         return moves.get((kill.stick, None))
-    steps, here = scene.steps_to(kill.to), scene.pieces[kill.stick].place
+    steps, here = scene.ground.steps_to(kill.to), scene.pieces[kill.stick].place
     ways = [(steps[to], to) for unit, to in moves if unit == kill.stick and to is not None]
     if here is None or not ways or min(ways)[0] >= steps[here]:
         return None

@@ -7,7 +7,7 @@ from nightdrop.bots.player import Thought
 from nightdrop.engine.counters import Counter
 from nightdrop.hexwar.bots.margins import DISORDER
 from nightdrop.hexwar.bots.reasons import because
-from nightdrop.hexwar.bots.scene import Option, Scene
+from nightdrop.hexwar.bots.scene import Option, Scene, best_of
 from nightdrop.hexwar.rules.actions import At, Move, With
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.damage import FALL_BACK, LOSS, Bear
@@ -30,7 +30,7 @@ def choice(scene: Scene) -> Thought:
     sign = -1 if unit.side == scene.side else 1
     reason = because("lose", unit=unit.id, value=round(step_worth, 2))
     worths = ((FALL_BACK, sign * fall), (LOSS, sign * loss))
-    return scene.thought([Option(worth, action, reason) for action, worth in worths])
+    return best_of([Option(worth, action, reason) for action, worth in worths])
 
 
 def _left_behind(scene: Scene, unit: Counter, owed: Collection[str]) -> float:
@@ -53,7 +53,7 @@ def spread(scene: Scene) -> Thought:
         mates = [c.place for c in scene.pieces.of(stick.group) if c.place and c.id != stick.id]
         far = min((distance(to, hex_) for hex_ in mates), default=0) if to is not None else 0
         options.append(Option(float(far), action, because("spread", unit=stick.id, hex=to)))
-    return scene.thought(options)
+    return best_of(options)
 
 
 def thinned(scene: Scene) -> Thought:
@@ -64,7 +64,7 @@ def thinned(scene: Scene) -> Thought:
         mates = [c.place for c in scene.pieces.of(stick.group) if c.place and c.id != stick.id]
         near = sum(distance(stick.place, hex_) <= 2 for hex_ in mates) if stick.place else 0
         options.append(Option(float(near), action, because("thin out", unit=stick.id)))
-    return scene.thought(options)
+    return best_of(options)
 
 
 def patrolled(scene: Scene) -> Thought:
@@ -76,7 +76,7 @@ def patrolled(scene: Scene) -> Thought:
             prize = scene.prizes.get(action.hex, 0.0) if action.hex in vp else 0.0
             worth = 0.05 + (0.0 if scene.here(action.hex) else prize)
             options.append(Option(worth, action, because("block", hex=action.hex)))
-    return scene.thought(options)
+    return best_of(options)
 
 
 def confused(scene: Scene) -> Thought:
@@ -86,7 +86,7 @@ def confused(scene: Scene) -> Thought:
         if isinstance(action, With):
             worth = 0.1 + scene.worth(scene.pieces[action.unit])
             options.append(Option(worth, action, because("confuse", unit=action.unit)))
-    return scene.thought(options)
+    return best_of(options)
 
 
 def arrive(scene: Scene) -> Thought:
@@ -97,7 +97,7 @@ def arrive(scene: Scene) -> Thought:
         hex_ = cast(At, action).hex
         worth, goal = max(_pull(scene, hex_, target) for target in book_of(scene.state).vp)
         options.append(Option(worth, action, because("enter", hex=hex_, goal=goal)))
-    return scene.thought(options)
+    return best_of(options)
 
 
 def _pull(scene: Scene, from_: Hex, target: Hex) -> tuple[float, Hex]:
@@ -115,4 +115,4 @@ def come_back(scene: Scene) -> Thought:
         hex_ = cast(At, action).hex
         near = sum(distance(hex_, mate) <= NEAR for mate in mates)
         options.append(Option(float(near), action, because("gather", hex=hex_, count=near)))
-    return scene.thought(options)
+    return best_of(options)

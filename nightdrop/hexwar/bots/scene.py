@@ -7,9 +7,10 @@ from zlib import crc32
 
 from nightdrop.bots.player import Thought
 from nightdrop.engine.counters import Counter, Side
-from nightdrop.engine.model import IDLE, Action, Message, State
+from nightdrop.engine.model import Action, Message
 from nightdrop.engine.view import Rng, View
-from nightdrop.hexwar.bots.distances import Distances, points_to, steps_to
+from nightdrop.hexwar.bots.clock import Clock
+from nightdrop.hexwar.bots.ground import Ground
 from nightdrop.hexwar.bots.judgement import Minds, besieging
 from nightdrop.hexwar.bots.threats import (
     MOST_BY_DAY,
@@ -27,7 +28,6 @@ from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.losses import is_revealed_advantage
 from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.rules.reach import mobility
-from nightdrop.hexwar.rules.results import hexside_df
 from nightdrop.hexwar.rules.ruleset import (
     HexRules,
     airborne,
@@ -37,7 +37,6 @@ from nightdrop.hexwar.rules.ruleset import (
     ruleset,
     stacking_limit,
 )
-from nightdrop.hexwar.rules.turn import alternating
 
 # How many of the next best actions a thought names.
 OTHERS = 4
@@ -78,11 +77,9 @@ _STICK = Force(0, 0, 1)
 
 # What hangs on the time, the enemy and the worth of things, not on where own counters stand.
 _LASTING: Final = (
-    "_mean", "by_margin", "progress", "answers", "is_ending", "soon", "attacks_left",
-    "attacks_to_come", "counters_count", "control_counts", "first", "_battery", "_raid",
-    "_mean_marker", "settled", "_forces", "_step_worths", "_points", "_steps",
-    "_terrain_df", "_hexsides", "_risks", "enemies", "enemy_units", "teams", "threats",
-    "entered_soon", "_at_the_edge", "_enemy_beside", "attacked", "_mobilities",
+    "clock", "ground", "_mean", "first", "_battery", "_mean_marker", "settled", "_forces",
+    "_step_worths", "_risks", "enemies", "enemy_units", "teams", "threats", "entered_soon",
+    "_at_the_edge", "_enemy_beside", "attacked", "_mobilities",
 )  # fmt: skip
 # What no move of an activation changes.
 _SAME: Final = ("turn", "used", "activation", "todo", "fight", "cups", "dead")
@@ -119,16 +116,15 @@ class Scene:
         self.lays_siege = self.mind.siege > 0 and not self.is_night
         if self.lays_siege:
             self.mind = besieging(self.mind)
+        # Whether the margin of a fight says what it does [PB 9.2.5].
+        self.by_margin = self.rules.fighting.results == RESULTS
+        self.clock, self.ground = Clock(self.state, self.side, self.mind), Ground(self.state)
         self._forces: dict[str, Force] = {}
         self._here: dict[Hex, tuple[Counter, ...]] = {}
-        self._points: dict[tuple[Hex, str], Distances] = {}
-        self._steps: dict[Hex, Distances] = {}
         self._step_worths: dict[str, float] = {}
         self._mobilities: dict[str, str] = {}
         self.targets: dict[Hex, Any] = {}  # what `Attacks` finds of each
         self._limits: dict[Hex, int] = {}
-        self._terrain_df: dict[Hex, int] = {}
-        self._hexsides: dict[tuple[Hex, Hex], int] = {}
         self._risks: dict[tuple[Hex, int], float] = {}
         self.found: Any = None
         self.leaves: Any = None
@@ -184,7 +180,7 @@ class Scene:
 
     def worth(self, counter: Counter) -> float:
         """What a counter is worth now."""
-        mind, share = self.mind, self.counters_count if self.acts(counter) else 0.0
+        mind, share = self.mind, self.clock.counters_count if self.clock.acts(counter) else 0.0
         if is_stick(counter):
             return mind.stick * share
         steps = self.force(counter).steps
@@ -202,7 +198,7 @@ class Scene:
     def _step_worth(self, counter: Counter) -> float:
         if is_stick(counter) or self.force(counter).steps == 1:
             return self.worth(counter)
-        mind, share = self.mind, self.counters_count if self.acts(counter) else 0.0
+        mind, share = self.mind, self.clock.counters_count if self.clock.acts(counter) else 0.0
         if counter.kind == "company":
             return (mind.company - mind.reduced) * share
         return (mind.unit - mind.unit_left) * share
@@ -211,78 +207,9 @@ class Scene:
         """Whether a stick can still become part of a company."""
         return is_stick(counter) and not is_revealed_advantage(self.state, counter)
 
-    @cached_property
-    def by_margin(self) -> bool:
-        """Whether the margin of a fight says what it does [PB 9.2.5]."""
-        return self.rules.fighting.results == RESULTS
-
     def can_retreat(self, counter: Counter) -> bool:
         """Whether a counter moves at all, and so retreats [PB 9.4.4]."""
         return self.rules.moves(self.state, counter)
-
-    def has_fought(self, counter: Counter) -> bool:
-        return self.state.acts.get(counter.id, IDLE).fought
-
-    # What is asked of the time.
-
-    @cached_property
-    def progress(self) -> float:
-        """How much of the game is over: 0 on the first turn, 1 on the last."""
-        turns = self.rules.tables.turns
-        return (self.state.turn - 1) / max(1, turns - 1)
-
-    @property
-    def _later(self) -> int:
-        """How many turns follow this one."""
-        return self.rules.tables.turns - self.state.turn
-
-    @cached_property
-    def answers(self) -> int:
-        """How many activations of the enemy are still to come, those of this turn exactly and two
-        of each turn after it."""
-        a_turn = self.rules.activations_a_turn // 2
-        return activations_left(self.state, self.foe) + a_turn * self._later
-
-    @cached_property
-    def is_ending(self) -> bool:
-        """Whether this is the last turn, to a player that counts who still acts in it."""
-        return self.mind.tempo > 0 and not self._later
-
-    @cached_property
-    def soon(self) -> frozenset[str]:
-        """The formations that act this turn, those of an enemy who is acting among them."""
-        state = self.state
-        running = self.rules.activations.get(state.activation or "")
-        now = running.formations if running and running.side == self.foe else ()
-        return acting(state, self.side) | acting(state, self.foe) | {*now}
-
-    @cached_property
-    def attacks_left(self) -> int:
-        """How often this side can still attack the same hex after the running activation, where one
-        of its formations a turn is near."""
-        this_turn = activations_left(self.state, self.side) if acting(self.state, self.side) else 0
-        if self.jumps:
-            return self._later + min(1, this_turn)
-        return self._later * (self.rules.activations_a_turn // 2) + this_turn
-
-    @cached_property
-    def attacks_to_come(self) -> int:
-        """How often the enemy can still attack the same hex, once a turn."""
-        return self._later + min(1, activations_left(self.state, self.foe))
-
-    def acts(self, counter: Counter) -> bool:
-        """Whether a counter acts again before the game is over, as far as this player counts."""
-        return not self.is_ending or counter.group in self.soon
-
-    @cached_property
-    def counters_count(self) -> float:
-        """The share of a counter's worth that is left: only VP hexes count at the end."""
-        return 1 - self.mind.decay * self.progress if self.answers else 0.0
-
-    @cached_property
-    def control_counts(self) -> float:
-        """The share of a VP hex's value that its control is worth now."""
-        return self.mind.first_turn + (1 - self.mind.first_turn) * self.progress
 
     # What is asked of places.
 
@@ -303,7 +230,7 @@ class Scene:
     @cached_property
     def _battery(self) -> Hex | None:
         """The VP hex that the enemy mans again if nobody stands in it [PB 11.3]."""
-        return self.rules.deserted(self.state) if self.jumps and self._later else None
+        return self.rules.deserted(self.state) if self.jumps and self.clock.later else None
 
     @cached_property
     def _mean_marker(self) -> float:
@@ -321,7 +248,7 @@ class Scene:
         counts in full, and nothing once it is taken [PB 10.1.2]."""
         if hex_ in self.settled:
             return 0.0
-        return 1.0 if self.lasts(hex_) else self.control_counts
+        return 1.0 if self.lasts(hex_) else self.clock.control_counts
 
     def lasts(self, hex_: Hex) -> bool:
         """Whether control of a VP hex is taken for good, at the end of a turn [PB 10.1.2]."""
@@ -335,20 +262,6 @@ class Scene:
     def is_ours(self, hex_: Hex) -> bool:
         """Whether a VP hex counts for this side: control is that of the side that jumps."""
         return self.book.vp[hex_].control == self.jumps
-
-    def points_to(self, hex_: Hex, by: str = "foot") -> Distances:
-        """The half-MPs from every hex to this one, were there no enemy."""
-        found = self._points.get((hex_, by))
-        if found is None:
-            found = self._points[hex_, by] = points_to(self.game, self.board, by, hex_)
-        return found
-
-    def steps_to(self, hex_: Hex) -> Distances:
-        """The steps of a stick by night from every hex to this one."""
-        found = self._steps.get(hex_)
-        if found is None:
-            found = self._steps[hex_] = steps_to(self.game, self.board, hex_)
-        return found
 
     def mobility(self, counter: Counter) -> str:
         found = self._mobilities.get(counter.id)
@@ -370,22 +283,6 @@ class Scene:
             found = self._limits[hex_] = stacking_limit(self.state, hex_)
         return found
 
-    def terrain_df(self, hex_: Hex) -> int:
-        """What the terrain of a hex adds to a DF."""
-        found = self._terrain_df.get(hex_)
-        if found is None:
-            name = self.board.terrain[hex_]
-            found = self.rules.tables.terrain[name].df + self.rules.extra_df.get(name, 0)
-            self._terrain_df[hex_] = found
-        return found
-
-    def hexside_df(self, a: Hex, b: Hex) -> int:
-        """What the side between two neighbours adds to a DF."""
-        found = self._hexsides.get((a, b))
-        if found is None:
-            found = self._hexsides[a, b] = hexside_df(self.state, a, b)
-        return found
-
     def units(self, side: Side) -> list[Counter]:
         """The counters of a side on the map that can attack."""
         by_id = self.pieces.by_id
@@ -404,7 +301,7 @@ class Scene:
     @cached_property
     def enemies(self) -> tuple[Enemy, ...]:
         """The enemy's units as they bear on what may come, those that still act."""
-        return tuple(sorted(self._bearing(c) for c in self.enemy_units if self.acts(c)))
+        return tuple(sorted(self._bearing(c) for c in self.enemy_units if self.clock.acts(c)))
 
     @cached_property
     def own(self) -> tuple[Enemy, ...]:
@@ -429,7 +326,7 @@ class Scene:
     @cached_property
     def threats(self) -> Threats:
         """Who of the enemy can come beside each hex in one activation."""
-        return threats(self.game, self.board, self.enemies) if self.answers else Threats()
+        return threats(self.game, self.board, self.enemies) if self.clock.answers else Threats()
 
     @cached_property
     def guns(self) -> Threats:
@@ -447,7 +344,7 @@ class Scene:
     def entered_soon(self) -> frozenset[Hex]:
         """The hexes that an enemy unit can enter in one activation, were there nobody in its way;
         from the map edge too, where reinforcements may come."""
-        if not self.answers:
+        if not self.clock.answers:
             return frozenset()
         return within_a_move(self.game, self.board, (*self.enemies, *self._at_the_edge))
 
@@ -455,7 +352,7 @@ class Scene:
         """The share of a VP hex's worth that it is worth to stand in it, not to leave it open."""
         if hex_ == self._battery:
             return 1.0  # it is lost by dice alone
-        if self.is_ending:
+        if self.clock.is_ending:
             return float(hex_ in self.entered_soon)
         return self.mind.garrison if hex_ in self.entered_soon else self.mind.garrison_far
 
@@ -514,7 +411,7 @@ class Scene:
         found = self._risks.get(key)
         if found is None:
             most = MOST_BY_NIGHT if self.is_night else MOST_BY_DAY
-            defence = dv + others + self.terrain_df(hex_)
+            defence = dv + others + self.ground.terrain_df(hex_)
             found = self._risks[key] = loss(self.rules.fighting, teams, defence, most)
         return found
 
@@ -539,12 +436,14 @@ class Scene:
     def _seed(self) -> int:
         return self.rng.randrange(_MOST)
 
-    def thought(self, options: Iterable[Option], plan: Plan | None = None) -> Thought:
-        """The best of these options, and the next best; of equal ones the first by text."""
-        ranked = sorted(options, key=lambda option: (-option.worth, option.action.text))
-        best, *others = ranked
-        rest = tuple((option.action, option.worth) for option in others[:OTHERS])
-        return Thought(best.action, best.reason, best.worth, rest, plan)
+
+
+def best_of(options: Iterable[Option], plan: Plan | None = None) -> Thought:
+    """The best of these options, and the next best; of equal ones the first by text."""
+    ranked = sorted(options, key=lambda option: (-option.worth, option.action.text))
+    best, *others = ranked
+    rest = tuple((option.action, option.worth) for option in others[:OTHERS])
+    return Thought(best.action, best.reason, best.worth, rest, plan)
 
 
 def _moved_since(before: Scene, now: Scene) -> frozenset[Hex] | None:
@@ -581,24 +480,3 @@ def _mean_force(known: list[tuple[int | None, int | None, int]], steps: int) -> 
     av = sum((av or 0) * count for av, _, count in known) / number
     dv = sum((dv or 0) * count for _, dv, count in known) / number
     return Force(round(av), round(dv), steps)
-
-
-def activations_left(state: State, side: Side) -> int:
-    """How many activations of a side are to come this turn after the running one [5.4]."""
-    first, holder = len(state.used) + (state.activation is not None), book_of(state).initiative
-    to_come = range(first, ruleset(state).activations_a_turn)
-    return sum(alternating(state.game, holder, number) == side for number in to_come)
-
-
-def acting(state: State, side: Side) -> frozenset[str]:
-    """The formations that a side can still let move and attack this turn: after its own running
-    activation, and in that of the other side."""
-    if not activations_left(state, side):
-        return frozenset()
-    gone = {*state.used, state.activation}
-    return frozenset(
-        formation
-        for name, chosen in ruleset(state).activations.items()
-        if chosen.side == side and not chosen.is_push and not (chosen.once and name in gone)
-        for formation in chosen.formations
-    )

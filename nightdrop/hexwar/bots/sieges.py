@@ -41,7 +41,7 @@ class Sieges:
 
     def __init__(self, scene: Scene, attacks: Attacks) -> None:
         self.scene = scene
-        self._attacks = min(ATTACKS, scene.attacks_left)
+        self._attacks = min(ATTACKS, scene.clock.attacks_left)
         self._sieges = [
             self._siege(attacks, hex_)
             for hex_ in scene.prizes
@@ -52,7 +52,7 @@ class Sieges:
         self._open = [
             (hex_, frozenset(c.id for c in scene.own_units if self._enters(c, c.place, hex_)))
             for hex_ in scene.prizes
-            if scene.attacks_left
+            if scene.clock.attacks_left
             and not scene.is_ours(hex_)
             and scene.pieces.holder(hex_) != scene.foe
         ]
@@ -61,7 +61,7 @@ class Sieges:
         """Whether a unit can enter a hex in a whole move, were there no enemy."""
         if from_ is None:
             return False
-        far = self.scene.points_to(to, self.scene.mobility(unit))[from_]
+        far = self.scene.ground.points_to(to, self.scene.mobility(unit))[from_]
         return far <= self.scene.rules.capacity(self.scene.state, unit)
 
     def opening(self, unit: Counter, hex_: Hex) -> tuple[float, Hex | None]:
@@ -90,7 +90,7 @@ class Sieges:
         scene, av = self.scene, self.scene.force(unit).av
         if on in scene.board.neighbours[from_]:
             return Bearing(av, 1.0)
-        far = scene.points_to(on, scene.mobility(unit))[from_]
+        far = scene.ground.points_to(on, scene.mobility(unit))[from_]
         is_near = far <= scene.rules.capacity(scene.state, unit) + MARGIN
         return Bearing(av, IN_REACH if is_near else 0.0)
 
