@@ -31,6 +31,7 @@ class Kind(NamedTuple):
     kind that gives none is played by buttons.
     `controls` are keys and settings of the window, a `Controls`.
     `picture` draws views, a `Picture`: without it they are told in words.
+    `odds` answers the protocol what dice can bring, of a view.
     `words` is a `Wording`: what its messages name is said as it stands without one.
     """
 
@@ -54,6 +55,7 @@ class Kind(NamedTuple):
     surface: str = "nightdrop.ui.play.surface:Surface"
     passages: str = ""
     controls: str = ""
+    odds: str = ""
     words: str = "nightdrop.table.words.wording:Wording"
 
 
@@ -64,9 +66,9 @@ KINDS: Final[dict[str, Kind]] = {
         scenario="nightdrop.hexwar.scenario.scenario:read_whole",
         rulebooks="nightdrop.hexwar.rules.rulebooks:RULEBOOKS",
         position="nightdrop.hexwar.scenario.dump:dump",
-        board="nightdrop.table.pipe:board_json",
+        board="nightdrop.hexwar.match.answers:board_json",
         status="nightdrop.hexwar.match.status:status",
-        view="nightdrop.table.pipe:view_json",
+        view="nightdrop.hexwar.match.answers:view_json",
         stands="nightdrop.hexwar.match.status:turn_sentence",
         course="nightdrop.hexwar.ui.pages.course:HexCourse",
         players="nightdrop.hexwar.bots.levels:PLAYERS",
@@ -90,6 +92,7 @@ KINDS: Final[dict[str, Kind]] = {
         surface="nightdrop.hexwar.ui.play.events:PlayedMap",
         passages="nightdrop.hexwar.match.episodes:episodes",
         controls="nightdrop.hexwar.ui.controls:CONTROLS",
+        odds="nightdrop.hexwar.match.answers:odds_json",
         words="nightdrop.hexwar.words.wording:HexWording",
     )
 }

@@ -19,6 +19,7 @@ from nightdrop.engine.model import State
 from nightdrop.engine.play import actor, advance, apply, legal_actions
 from nightdrop.engine.view import detached, imagine, learned, seen_by, view
 from nightdrop.hexwar.bots.random_bot import random_action
+from nightdrop.hexwar.match.answers import view_json
 from nightdrop.hexwar.match.fight import prospects
 from nightdrop.hexwar.match.forecast import forecast
 from nightdrop.hexwar.match.status import status
@@ -43,7 +44,7 @@ from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import reader_of
-from nightdrop.table.pipe import Engine, view_json
+from nightdrop.table.pipe import Engine
 from nightdrop.table.record.digests import canonical
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.positions import read_position

@@ -8,7 +8,7 @@ from typing import Any
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Message, State
 from nightdrop.hexwar.bots import random_bot
-from nightdrop.hexwar.match import forces, shown
+from nightdrop.hexwar.match import answers, forces, shown
 from nightdrop.hexwar.match import shown as reach_table
 from nightdrop.hexwar.rules import movement
 from nightdrop.hexwar.rules import odds as reckoning
@@ -120,7 +120,7 @@ def marker_words(patch: Patch) -> None:
 def odds(patch: Patch) -> None:
     """The odds are reckoned from the true faces."""
     truth_at_hand(patch)
-    for module in (reckoning, pipe):
+    for module in (reckoning, answers):
         wrap(patch, module, "odds", lambda real, view: real(truth_of(view)))
 
 

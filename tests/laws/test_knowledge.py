@@ -9,9 +9,9 @@ import pytest
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import State
 from nightdrop.engine.view import seen_by
+from nightdrop.hexwar.match.answers import view_json
 from nightdrop.hexwar.rules.hexes import hex_name
 from nightdrop.lab.selfplay import random_game
-from nightdrop.table.pipe import view_json
 from nightdrop.table.scenario.scenarios import load_scenario
 from tests.laws.laws import BrokenLaw, views_show_what_is_known
 

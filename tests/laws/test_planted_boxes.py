@@ -13,6 +13,7 @@ import pytest
 
 from nightdrop.engine.counters import Counter, Pieces
 from nightdrop.engine.model import State
+from nightdrop.hexwar.match import answers
 from nightdrop.hexwar.match.status import status
 from nightdrop.hexwar.rules import edges
 from nightdrop.hexwar.rules.display import GroundRules
@@ -62,7 +63,7 @@ def told(state: State) -> Iterator[object]:
     """All that shows an order of things in a box or a hex: to programs, in words, at the window."""
     seen = pipe.seen_by(state, READER)
     yield shown(seen, "track")
-    yield json.dumps(status(state)), json.dumps(pipe.view_json(seen))
+    yield json.dumps(status(state)), json.dumps(answers.view_json(seen))
     yield [counter.id for counter in seen.pieces.at(HEX)], list(seen.pieces.by_id)
     yield describe_hex(seen, HEX)
     eyes = Eyes(Table(state), READER)
