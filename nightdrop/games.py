@@ -32,6 +32,7 @@ class Kind(NamedTuple):
     `controls` are keys and settings of the window, a `Controls`.
     `picture` draws views, a `Picture`: without it they are told in words.
     `odds` answers the protocol what dice can bring, of a view.
+    `typing` is what it lists and understands at a terminal, a `Typing`.
     `words` is a `Wording`: what its messages name is said as it stands without one.
     """
 
@@ -56,6 +57,7 @@ class Kind(NamedTuple):
     passages: str = ""
     controls: str = ""
     odds: str = ""
+    typing: str = "nightdrop.table.terminal.menu:Typing"
     words: str = "nightdrop.table.words.wording:Wording"
 
 
@@ -93,6 +95,7 @@ KINDS: Final[dict[str, Kind]] = {
         passages="nightdrop.hexwar.match.episodes:episodes",
         controls="nightdrop.hexwar.ui.controls:CONTROLS",
         odds="nightdrop.hexwar.match.answers:odds_json",
+        typing="nightdrop.hexwar.terminal:HexTyping",
         words="nightdrop.hexwar.words.wording:HexWording",
     )
 }

@@ -9,10 +9,10 @@ from random import Random
 
 import pytest
 
+from nightdrop.hexwar.terminal import overview
 from nightdrop.table.disk.files import using
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
-from nightdrop.table.terminal.menu import overview
 from nightdrop.table.terminal.terminal import Terminal
 from tests.patience import until
 from tests.scripted import ScriptedDealer

@@ -10,7 +10,7 @@ from nightdrop.cli import main
 from nightdrop.hexwar.words.nouns import place
 from nightdrop.hexwar.words.places import NoPlaceError, bearing, direction, find_place
 from nightdrop.table.match.match import Match
-from nightdrop.table.terminal import commands
+from nightdrop.table.terminal.menu import Typing
 from nightdrop.table.terminal.terminal import typed_options
 from nightdrop.table.words.sentences import USAGE
 from tests.scripted import ScriptedDealer
@@ -217,7 +217,7 @@ def test_a_long_line_is_refused_in_one_sentence_unread(
     line: str, night: Keyboard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each word is looked for among all that can be done: four thousand took 17 s."""
-    monkeypatch.setattr(commands, "meant", lambda *given: pytest.fail("it was read"))
+    monkeypatch.setattr(Typing, "meant", lambda *given: pytest.fail("it was read"))
     assert night.type(line) == "A line holds at most 400 characters: type help or actions.\n"
 
 

@@ -30,6 +30,7 @@ from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.night_drop import NIGHT_DROP
 from nightdrop.hexwar.rules.rulebooks import RULEBOOKS
 from nightdrop.hexwar.scenario.dump import dump, position_text
+from nightdrop.hexwar.terminal import written_out
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.board.marks import Marks
 from nightdrop.hexwar.ui.map.view import Maps
@@ -51,7 +52,6 @@ from nightdrop.table.record.positions import read_position
 from nightdrop.table.record.record import Record, parse_record, render
 from nightdrop.table.scenario import scenarios
 from nightdrop.table.scenario.scenarios import load_scenario
-from nightdrop.table.terminal.menu import written_out
 from nightdrop.table.terminal.passphrases import chosen_seal
 from nightdrop.table.words.sides import handed_to, said_of
 from nightdrop.ui.kit import Paragraph

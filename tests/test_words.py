@@ -17,6 +17,7 @@ from nightdrop.engine.view import Audience, seen_by
 from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.match import forces, status
 from nightdrop.hexwar.rules.actions import HEX_VERBS, UNIT_VERBS
+from nightdrop.hexwar.terminal import action_words
 from nightdrop.hexwar.words import describe
 from nightdrop.hexwar.words.describe import describe_counter, describe_hex
 from nightdrop.hexwar.words.nouns import place, unit_words
@@ -28,7 +29,6 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.pipe import Engine
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.positions import read_position
-from nightdrop.table.terminal.menu import action_words
 from nightdrop.table.terminal.terminal import Terminal
 from nightdrop.table.words import catalogues as reading
 from nightdrop.table.words import english as words

@@ -6,6 +6,7 @@ from typing import Any
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Message, State
 from nightdrop.engine.view import View
+from nightdrop.hexwar import terminal as menu
 from nightdrop.hexwar.match import fight as odds_table
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.words import describe, nouns
@@ -16,7 +17,6 @@ from nightdrop.table.match.history import History
 from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.record import playback, sealed
 from nightdrop.table.record.playback import Replay
-from nightdrop.table.terminal import menu
 from nightdrop.table.terminal.menu import Sitting
 
 from .planted import Patch, secrets, strength, truth_at_hand, truth_of, wrap
@@ -147,7 +147,6 @@ def typed_ways(patch: Patch) -> None:
 
     wrap(patch, menu, "moves_of", moves)
     wrap(patch, menu, "distance", far)
-    patch.setattr("nightdrop.table.terminal.commands.moves_of", menu.moves_of)
 
 
 _SECRET: list[int] = []

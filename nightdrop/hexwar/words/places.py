@@ -11,6 +11,7 @@ from nightdrop.hexwar.words.formations import regiment
 from nightdrop.hexwar.words.nouns import place
 from nightdrop.table.language import N_, Phrase, _, folded, ngettext
 from nightdrop.table.words.nouns import place_name
+from nightdrop.table.words.sentences import SayError
 
 COMPASS: Final = (
     N_("north"), N_("north-east"), N_("east"), N_("south-east"), N_("south"), N_("south-west"),
@@ -32,7 +33,7 @@ class Landmark(NamedTuple):
     hex: Hex
 
 
-class NoPlaceError(ValueError):
+class NoPlaceError(SayError):
     """No place, or more than one, has this name; the text is the sentence to print."""
 
 

@@ -1,35 +1,20 @@
 """Typed lines of the terminal edition: a command, a number, or an action."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
 from nightdrop.engine.model import CHANCE, Action
-from nightdrop.hexwar.match import forces, status
-from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.hexwar.words import describe
-from nightdrop.hexwar.words.nouns import unit_words
-from nightdrop.hexwar.words.places import find_place
 from nightdrop.rules.actions import parse
 from nightdrop.table.language import _, system_reason, unwritable_character
 from nightdrop.table.match.counsel import ADVISER, Past
 from nightdrop.table.match.match import Refused
 from nightdrop.table.record.dealers import typed_throw
-from nightdrop.table.terminal.menu import (
-    Entry,
-    Sitting,
-    action_words,
-    by_kind,
-    in_order,
-    meant,
-    moves_of,
-    overview,
-    unit_named,
-    written_out,
-)
+from nightdrop.table.terminal.menu import Command, Entry, Sitting
 from nightdrop.table.words import sentences as said
 from nightdrop.table.words.nouns import capital, decimal
 from nightdrop.table.words.reasons import reason_sentence
+from nightdrop.table.words.sentences import SayError
 from nightdrop.table.words.sides import level_name
 
 Sentences = Iterable[str]
@@ -39,10 +24,6 @@ WHYS = 12  # decisions of the program that are explained at once
 # Characters of a line that names no file: each of its words is looked for among all that can be
 # done, and no action has forty.
 LONGEST: Final = 400
-
-
-class SayError(ValueError):
-    """A line that cannot be obeyed; the text is the sentence to print."""
 
 
 def wanted(sitting: Sitting, line: str) -> Action | None:
@@ -57,10 +38,10 @@ def wanted(sitting: Sitting, line: str) -> Action | None:
         text = typed_throw(text)
         if text[:1].isdecimal() or (text[:5] == "roll " and not _is_due(sitting, text)):
             raise SayError(sitting.question())
-    unit = unit_named(sitting.view, text) if "." in text else None
-    if unit and moves_of(sitting.view, sitting.menu, unit):
+    unit = sitting.typing.counter(sitting.view, text) if "." in text else None
+    if unit and sitting.typing.ways(sitting.view, sitting.menu, unit):
         return None
-    found = meant(sitting.view, sitting.menu, text)
+    found = sitting.typing.meant(sitting.view, sitting.menu, text)
     if len(found) > 1:
         texts = _(" or ").join(action.text for action in found)
         raise SayError(said.typed("several", actions=texts))
@@ -72,7 +53,7 @@ def wanted(sitting: Sitting, line: str) -> Action | None:
     raise SayError(refusal(sitting, text))
 
 
-def _needs(name: str) -> SayError:
+def needs(name: str) -> SayError:
     """Return the refusal of a command without its argument."""
     return SayError(said.typed("needs", usage=_(said.USAGE[name])))
 
@@ -102,7 +83,7 @@ def refusal(sitting: Sitting, text: str) -> str:
 
 def guessed(sitting: Sitting, text: str) -> Action | None:
     """Return the action that a text names or shortens, legal or not."""
-    written = written_out(sitting.view, text)
+    written = sitting.typing.written_out(sitting.view, text)
     for candidate in (text, text.upper(), written):
         try:
             return parse(candidate, sitting.view.game.rules)
@@ -114,7 +95,7 @@ def guessed(sitting: Sitting, text: str) -> Action | None:
 def listing(sitting: Sitting, line: str) -> Iterator[str]:
     """Yield the moves of the unit that a line names, by id or by number."""
     text = " ".join(line.split())
-    unit = unit_named(sitting.view, text)
+    unit = sitting.typing.counter(sitting.view, text)
     if text.isascii() and text.isdecimal() and len(text) < 4:
         unit = _numbered(sitting, int(text)).unit
     yield from _ways(sitting, unit or "", SHORT_LIST)
@@ -123,9 +104,9 @@ def listing(sitting: Sitting, line: str) -> Iterator[str]:
 def _ways(sitting: Sitting, unit: str, most: int | None = None) -> Iterator[str]:
     """Yield the moves of a unit, the nearest `most` of them, which become the list that numbers
     refer to."""
-    found = moves_of(sitting.view, sitting.menu, unit)
+    found = sitting.typing.ways(sitting.view, sitting.menu, unit)
     if not found:
-        yield capital(said.typed("no_moves", unit=unit_words(sitting.view, unit)))
+        yield capital(said.typed("no_moves", unit=sitting.typing.counter_words(sitting.view, unit)))
         return
     sitting.listed = found[:most]
     yield from _lines(sitting.listed)
@@ -140,16 +121,16 @@ def asked(sitting: Sitting) -> Iterator[str]:
     if sitting.match.actor == CHANCE or sitting.match.is_over:
         return
     view = sitting.view
-    found = overview(view, sitting.menu)
+    found = sitting.typing.overview(view, sitting.menu)
     if len(found) <= SHORT_LIST:
         sitting.listed = found
         yield from _lines(found)
         return
     first = [entry for entry in found if not entry.unit][:SHORT_LIST]
-    units = in_order(view, found)
+    units = sitting.typing.in_order(view, found)
     sitting.listed = first + units
     yield from _lines(first)
-    yield from by_kind(view, sitting.listed)
+    yield from sitting.typing.by_kind(view, sitting.listed)
     if left := len(found) - len(sitting.listed):
         yield said.typed_count("more", left)
     if any(entry.action is None for entry in units):
@@ -163,7 +144,7 @@ def _lines(entries: list[Entry]) -> Iterator[str]:
 
 def _actions(sitting: Sitting, text: str) -> Iterator[str]:
     if text:
-        unit = unit_named(sitting.view, text)
+        unit = sitting.typing.counter(sitting.view, text)
         if unit is None:
             raise SayError(said.typed("no_unit", text=repr(text[:40])))
         yield from _ways(sitting, unit)
@@ -171,38 +152,14 @@ def _actions(sitting: Sitting, text: str) -> Iterator[str]:
     if sitting.match.actor == CHANCE or sitting.match.is_over:
         yield sitting.question()
         return
-    sitting.listed = overview(sitting.view, sitting.menu)
+    sitting.listed = sitting.typing.overview(sitting.view, sitting.menu)
     yield from _lines(sitting.listed)
-
-
-def _hex(sitting: Sitting, text: str) -> Hex:
-    """Return the hex that a text names. Raises NoPlaceError."""
-    return find_place(sitting.view, text)
-
-
-def _where(sitting: Sitting, text: str) -> Sentences:
-    unit = unit_named(sitting.view, text)
-    if unit is None:
-        raise SayError(said.typed("no_unit", text=repr(text[:40])))
-    return [describe.where_sentence(sitting.view, unit)]
-
-
-def _units(sitting: Sitting, text: str) -> Sentences:
-    view, reader = sitting.view, sitting.audience
-    groups = forces.groups_of(view, reader if reader in view.game.seats else None)
-    if text in view.game.sides:
-        groups = forces.groups_of(view, text)
-    elif text:
-        groups = tuple(group for group in forces.groups_of(view, None) if text in (group, "all"))
-    if not groups:
-        raise _needs("units")
-    return forces.unit_sentences(view, groups)
 
 
 def _log(sitting: Sitting, text: str) -> Sentences:
     is_number = text.isascii() and text.isdecimal() and 0 < len(text) < 6
     if text and text != "all" and not is_number:
-        raise _needs("log")
+        raise needs("log")
     lines = sitting.match.log(sitting.audience)
     count = len(lines) if text == "all" else int(text) if text else LOG_LINES
     kept = lines[max(0, len(lines) - count) :]
@@ -213,14 +170,14 @@ def _log(sitting: Sitting, text: str) -> Sentences:
 def _why(sitting: Sitting, text: str) -> Sentences:
     if not text:
         return _grounds(sitting)
-    found = meant(sitting.view, sitting.menu, text)
+    found = sitting.typing.meant(sitting.view, sitting.menu, text)
     return [said.typed("legal") if found else refusal(sitting, text)]
 
 
 def _grounds(sitting: Sitting) -> Iterator[str]:
     """What the program did last, each with why, as far as the reader may know it."""
     if not sitting.alone or sitting.think is None:
-        raise _needs("why")
+        raise needs("why")
     match, past, reader = sitting.match, Past.of(sitting.match.watched()), sitting.audience
     since = match.history.answered_from()
     told: dict[int, str] = {}  # by decision, the first line on it
@@ -249,7 +206,7 @@ def _hint(sitting: Sitting, text: str) -> Iterator[str]:
         yield said.typed("no_hint")
         return
     view = sitting.view
-    action = f"{hint.action.text}: {action_words(view, hint.action)}"
+    action = f"{hint.action.text}: {sitting.typing.words(view, hint.action)}"
     if hint.reason is None:
         yield said.typed("next_best", action=action, value=decimal(hint.less))
         return
@@ -273,54 +230,41 @@ def _save(sitting: Sitting, text: str) -> Sentences:
     return [said.typed("saved", path=text)]
 
 
-def _odds(sitting: Sitting, text: str) -> Sentences:
-    """The odds of the attack that is being made, or of one that could be."""
-    if text:
-        return status.forecast_sentences(sitting.view, _hex(sitting, text))
-    return status.odds_sentences(sitting.view)
-
-
 def help_sentences(sitting: Sitting, text: str) -> Sentences:
     """Return the help on all commands, or on one of them."""
-    name = ALIASES.get(text, text)
-    if name in said.USAGE:
+    typing = sitting.typing
+    name = _full(sitting, text)
+    known = {*COMMANDS, *CHANGES, *typing.commands}
+    if name in said.USAGE and name in known:
         return [capital(_(said.USAGE[name]))]
-    usages = (*said.USAGE.values(), *said.SHORTER.values())
-    return [capital(_(usage)) for usage in usages]
+    usages = (usage for name, usage in said.USAGE.items() if name in known)
+    return [capital(_(usage)) for usage in (*usages, *said.SHORTER.values())]
 
 
-Command = Callable[[Sitting, str], Sentences]
 COMMANDS: Final[Mapping[str, Command]] = {
     "actions": _actions,
-    "look": lambda at, text: describe.hex_sentences(at.view, _hex(at, text), at.audience),
-    "stack": lambda at, text: describe.stack_sentences(at.view, _hex(at, text)),
-    "where": _where,
-    "near": lambda at, text: describe.near_sentences(at.view, _hex(at, text)),
-    "landmarks": lambda at, text: describe.landmark_sentences(at.view),
-    "units": _units,
-    "vp": lambda at, text: status.vp_sentences(at.view),
-    "track": lambda at, text: [*status.track_sentences(at.view), *status.result_sentences(at.view)],
-    "losses": lambda at, text: forces.loss_sentences(
-        at.view, forces.losses_seen(at.match, at.audience)
-    ),
-    "cups": lambda at, text: forces.cup_sentences(at.view),
     "log": _log,
-    "odds": _odds,
     "why": _why,
     "hint": _hint,
     "save": _save,
     "again": lambda at, text: asked(at),
     "help": help_sentences,
 }
+# Commands that change the game or end it, which the terminal obeys itself.
+CHANGES: Final = ("undo", "take-back", "redo", "quit")
 # Commands that need an argument.
-ARGUED: Final = frozenset({"look", "stack", "where", "near", "save"})
+ARGUED: Final = frozenset({"save"})
 ALIASES: Final[Mapping[str, str]] = {
-    "a": "actions", "l": "look", "s": "stack", "w": "where", "n": "near", "u": "units",
-    "t": "track", "o": "odds", "h": "help", "?": "help", "q": "quit", "exit": "quit",
+    "a": "actions", "h": "help", "?": "help", "q": "quit", "exit": "quit",
 }  # fmt: skip
 
 
-def command_of(line: str) -> tuple[str, str]:
+def _full(sitting: Sitting, name: str) -> str:
+    """Return the name of a command that a shorter one means."""
+    return ALIASES.get(name) or sitting.typing.aliases.get(name, name)
+
+
+def command_of(sitting: Sitting, line: str) -> tuple[str, str]:
     """Return the command that a line begins with and its rest; ("", line) if there is none.
 
     Raises SayError for a line of more than LONGEST characters.
@@ -328,16 +272,17 @@ def command_of(line: str) -> tuple[str, str]:
     first, _space, rest = line.strip().partition(" ")
     name = first.lower()
     if name != "a" or not rest.strip():  # "a 1214" moves company A
-        name = ALIASES.get(name, name)
+        name = _full(sitting, name)
     if name != "save" and len(line) > LONGEST:
         raise SayError(said.typed("too_long", most=LONGEST))
-    if name in COMMANDS or name in ("undo", "take-back", "redo", "quit"):
+    if name in (*COMMANDS, *CHANGES, *sitting.typing.commands):
         return name, rest.strip()
     return "", line.strip()
 
 
 def obey(sitting: Sitting, name: str, text: str) -> Sentences:
-    """Return the answer to a command. Raises SayError, NoPlaceError."""
-    if name in ARGUED and not text:
-        raise _needs(name)
-    return COMMANDS[name](sitting, text)
+    """Return the answer to a command. Raises SayError."""
+    typing = sitting.typing
+    if name in ARGUED | typing.argued and not text:
+        raise needs(name)
+    return {**COMMANDS, **typing.commands}[name](sitting, text)

@@ -1,23 +1,14 @@
 """The seat at a terminal, and the actions as a short numbered list."""
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import groupby
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import audiences
-from nightdrop.hexwar.match.shown import move_costs
-from nightdrop.hexwar.rules.actions import At, Form, Move, With
-from nightdrop.hexwar.rules.book import book_of
-from nightdrop.hexwar.rules.hexes import Hex, distance, hex_name, neighbour
-from nightdrop.hexwar.words import nouns
-from nightdrop.hexwar.words.describe import by_noun, describe_counter, halves, hex_words, vp_words
-from nightdrop.hexwar.words.formations import brigade
-from nightdrop.hexwar.words.places import NoPlaceError, direction, find_place, typed_direction
-from nightdrop.rules.actions import Draw, Word
-from nightdrop.table.language import N_, Phrase, _, ngettext
+from nightdrop.games import given
+from nightdrop.rules.actions import Draw
+from nightdrop.table.language import Phrase, _
 from nightdrop.table.match.counsel import Hints, Think
 from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.match.passages import passages
@@ -25,19 +16,11 @@ from nightdrop.table.match.seat import Seat
 from nightdrop.table.match.status import over
 from nightdrop.table.words.catalogues import own_deed
 from nightdrop.table.words.news import LogLine
-from nightdrop.table.words.nouns import capital, listed, nation, side_words
+from nightdrop.table.words.nouns import capital, side_words
 from nightdrop.table.words.sentences import TO_THROW, has_sentence, typed, word
 from nightdrop.table.words.sides import brief_words
 
-_WORDS: Final = {
-    "done": N_("end this step"),
-    "fight": N_("make the attack"),
-    "stand": N_("hold the hex and lose a step"),
-    "pass": N_("do nothing"),
-    "reinforce": N_("draw a reinforcement"),
-    "roll": N_("let the dice decide"),
-}
-_OF_CHANCE: Final = ("draw", "roll")  # verbs that no player says
+OF_CHANCE: Final = ("draw", "roll")  # verbs that no player says
 
 
 class Entry(NamedTuple):
@@ -49,148 +32,66 @@ class Entry(NamedTuple):
     unit: str = ""
 
 
-def overview(view: State, menu: Sequence[Action]) -> list[Entry]:
-    """Return every action that is no mover's, then one line for each unit that can move."""
-    ways = Counter(action.unit for action in menu if isinstance(action, Move))
-    found = []
-    for action in menu:
-        unit = "" if isinstance(action, Move) else getattr(action, "unit", "")
-        if unit in ways:
-            ways[unit] += 1  # to stay is a way as well
-        elif not isinstance(action, Move):
-            found.append(Entry(f"{action.text}: {action_words(view, action)}.", action, unit))
-    for unit, count in ways.items():
-        counter = view.pieces[unit]
-        said = ngettext(
-            "{id}, {unit} in {hex}: {count} way.", "{id}, {unit} in {hex}: {count} ways.", count
-        )
-        noun, where = nouns.counter_noun(view, counter), nouns.place(view, counter.place)
-        found.append(Entry(said.format(id=unit, unit=noun, hex=where, count=count), None, unit))
-    return found
+class Typing:
+    """What a kind of game lists and understands at a terminal. Of any game every action is a line,
+    and is typed by its text, its verb in full, shortened or left out.
 
+    `commands` are those of its own, of which `argued` need an argument, and `aliases` shorter
+    names.
+    """
 
-def in_order(view: State, entries: Sequence[Entry]) -> list[Entry]:
-    """Return the lines that name a unit, kind by kind and hex by hex."""
-    found = [(view.pieces[entry.unit], entry) for entry in entries if entry.unit]
-    found.sort(key=lambda it: (nouns.counter_noun(view, it[0]), it[0].place or Hex(0), it[0].id))
-    return [entry for _counter, entry in found]
+    commands: Mapping[str, "Command"] = {}
+    argued: frozenset[str] = frozenset()
+    aliases: Mapping[str, str] = {}
 
+    def overview(self, view: State, menu: Sequence[Action]) -> list[Entry]:
+        """Return everything that can be done, line by line."""
+        return [Entry(f"{action.text}: {self.words(view, action)}.", action) for action in menu]
 
-def by_kind(view: State, entries: Sequence[Entry]) -> Iterator[str]:
-    """Yield the numbered units of a list in few lines, one for each kind: "Company 5-4 of the
-    505th: 2. 505.A and 3. 505.B in Fauville (2713)."."""
-    numbers = {entry.unit: f"{number}. {entry.unit}" for number, entry in enumerate(entries, 1)}
-    units = [view.pieces[entry.unit] for entry in entries if entry.unit]
-    for noun, alike in groupby(units, lambda counter: str(nouns.counter_noun(view, counter))):
-        said = [
-            _("{units} in {hex}").format(
-                units=listed([numbers[counter.id] for counter in there]),
-                hex=nouns.place(view, hex_),
-            )
-            for hex_, there in groupby(alike, lambda counter: counter.place)
-        ]
-        yield f"{capital(noun)}: {'; '.join(said)}."
+    def in_order(self, view: State, entries: Sequence[Entry]) -> list[Entry]:
+        """Return the lines that name a counter, those that belong together one after another."""
+        return [entry for entry in entries if entry.unit]
 
+    def by_kind(self, view: State, entries: Sequence[Entry]) -> Iterator[str]:
+        """Yield the numbered counters of a list in few lines."""
+        return iter(())
 
-def moves_of(view: State, menu: Sequence[Action], unit: str) -> list[Entry]:
-    """Return what one unit can do in a move step: to stay, then its moves, the nearest first."""
-    counter, costs = view.pieces.by_id.get(unit), move_costs(view, unit)
-    moves = [action for action in menu if isinstance(action, Move) and action.unit == unit]
-    if counter is None or counter.place is None or not moves:
+    def ways(self, view: State, menu: Sequence[Action], counter: str) -> list[Entry]:
+        """Return what one counter can do where that is listed in its turn."""
         return []
-    from_ = counter.place
-    moves.sort(key=lambda m: (m.to is None, m.to and distance(from_, m.to), m.to))
-    stays = [Entry(f"{action.text}: {action_words(view, action)}.", action)
-             for action in menu if isinstance(action, With) and action.unit == unit]  # fmt: skip
-    return stays + [
-        Entry(f"{move.text}: {_way(view, from_, move, costs.get(move.to or Hex(0)))}.", move)
-        for move in moves
-    ]
 
-
-def _way(view: State, from_: Hex, move: Move, cost: int | None) -> str:
-    """Return a move in words: where it leads, and its cost."""
-    if move.to is None:
-        return _("off the map, lost for good")
-    steps = distance(from_, move.to)
-    said = [hex_words(view, move.to)]
-    way = ngettext("{count} hex {direction}", "{count} hexes {direction}", steps)
-    said.append(way.format(count=steps, direction=direction(from_, move.to)))
-    if cost:
-        said.append(_("{cost} MP").format(cost=halves(cost)))
-    return ", ".join(said)
-
-
-def action_words(view: State, action: Action) -> str:
-    """Return what an action does, to stand after its own text."""
-    if said := own_deed(view.game.name, action.text):
-        return said
-    match action:
-        case Word():
-            return _word(view, action.word)
-        case At():
-            return _hex(view, action)
-        case With(verb="activate"):
-            return _("stays where it is, to fight")
-        case With():
-            return describe_counter(view, action.unit).removesuffix(".")
-        case Move():
-            counter = view.pieces[action.unit]
-            return _way(view, counter.place or Hex(0), action, None)
-        case Form():
-            first = view.pieces[action.sticks[0]]
-            named: list[str] = [nouns.counter_noun(view, view.pieces[key]) for key in action.sticks]
-            said = _("a company in {hex} from {sticks}")
-            return said.format(hex=nouns.place(view, first.place), sticks=listed(named))
-    return _("do this")
-
-
-def _word(view: State, word: str) -> str:
-    """Return an action of one word in words."""
-    running = view.game.rules.activations.get(word)
-    if running is None:
-        return _(_WORDS.get(word, word))
-    said = _("move and fight with {nation} units")
-    if running.side == view.game.sides[0]:
-        said = _("move, fight and regroup with {regiment}")
-    elif running.is_push:
-        said = _("move unknown sticks of {regiment}")
-    return said.format(regiment=brigade(running.formations[0]), nation=nation(running.side))
-
-
-def _hex(view: State, action: At) -> str:
-    """Return an action on a hex in words: what is there."""
-    kinds = by_noun(view, view.pieces.at(action.hex)).items()
-    said = [hex_words(view, action.hex), *(f"{noun} {listed(ids)}" for noun, ids in kinds)]
-    if action.hex in book_of(view).vp:
-        said.append(vp_words(view, action.hex))
-    return ", ".join(said)
-
-
-def unit_named(view: State, text: str) -> str | None:
-    """Return the counter on the map that a text means: its id, or for a running formation its
-    number or letter."""
-    wanted = _as_id(view, text)
-    if nouns.find(view, wanted) is not None:
-        return wanted
-    wanted, rules = text.upper(), view.game.rules
-    running = rules.activations.get(view.activation or "")
-    if running is None or "." in wanted or len(wanted) > 2:
+    def counter(self, view: State, text: str) -> str | None:
+        """Return the id of the counter that a text means."""
         return None
-    number = wanted.zfill(2) if wanted.isdecimal() else wanted
-    named = (f"{rules.formations[key].prefix}.{number}" for key in running.formations)
-    return next((key for key in named if key in view.pieces), None)
 
+    def counter_words(self, view: State, counter: str) -> str:
+        """Return a counter as a sentence names it."""
+        return counter
 
-def meant(view: State, menu: Sequence[Action], text: str) -> list[Action]:
-    """Return the actions that a text can mean: one if it is clear, none if it is no action."""
-    for words in _readings(view, text):
-        exact = " ".join(words)
-        found = [action for action in menu if action.text.lower() == exact]
-        found = found or [action for action in menu if _fits(words, action.text.lower().split())]
-        if found:
-            return found
-    return []
+    def words(self, view: State, action: Action) -> str:
+        """Return what an action does, to stand after its own text."""
+        return own_deed(view.game.name, action.text) or _("do this")
+
+    def readings(self, view: State, text: str) -> Iterator[list[str]]:
+        """Yield the words of a text in each way in which they can be meant."""
+        yield text.lower().split()
+
+    def written_out(self, view: State, text: str) -> str:
+        """Return the canonical text that is probably meant, to ask why it is refused."""
+        verb, *rest = text.lower().split() or [""]
+        said = [one for one in view.game.rules.verbs if one not in OF_CHANCE]
+        verbs = [one for one in said if one.startswith(verb)]
+        return " ".join([verbs[0] if len(verbs) == 1 else verb, *rest])
+
+    def meant(self, view: State, menu: Sequence[Action], text: str) -> list[Action]:
+        """Return the actions that a text can mean: one if it is clear, none if it is no action."""
+        for words in self.readings(view, text):
+            exact = " ".join(words)
+            found = [action for action in menu if action.text.lower() == exact]
+            found = found or [one for one in menu if _fits(words, one.text.lower().split())]
+            if found:
+                return found
+        return []
 
 
 def _fits(typed: list[str], words: list[str]) -> bool:
@@ -198,66 +99,6 @@ def _fits(typed: list[str], words: list[str]) -> bool:
     if len(typed) == len(words):
         return words[0].startswith(typed[0]) and typed[1:] == words[1:]
     return len(typed) == len(words) - 1 and typed == words[1:]
-
-
-def _readings(view: State, text: str) -> Iterator[list[str]]:
-    """Yield the words of a text with units and places written out, in each possible reading."""
-    words = text.lower().split()
-    yield words
-    for first in range(len(words)):
-        head = [_unit(view, word) for word in words[:first]]
-        tail = _place(view, head, words[first:])
-        if tail:
-            yield [*head, tail]
-    whole = [_unit(view, word) for word in words]
-    yield [*whole[:1], *sorted(whole[1:])] if words and words[0] == "form" else whole
-
-
-def _unit(view: State, word: str) -> str:
-    """Return a word, or the id that it shortens."""
-    return (unit_named(view, word) or word).lower()
-
-
-def _place(view: State, head: list[str], words: list[str]) -> str:
-    """Return the number of the hex that the last words name or point to, or ""."""
-    way = typed_direction(" ".join(words))
-    moved = view.pieces.by_id.get(_as_id(view, head[-1])) if head else None
-    if way is not None and moved is not None and moved.place is not None:
-        return hex_name(neighbour(moved.place, way))
-    if words == ["off"] or any(word.isdecimal() and len(word) < 4 for word in words):
-        return ""
-    try:
-        found = find_place(view, " ".join(words))
-    except NoPlaceError:
-        return ""
-    return "" if unit_named(view, words[0]) else hex_name(found)
-
-
-def written_out(view: State, text: str) -> str:
-    """Return the canonical text that is probably meant, to ask why it is refused."""
-    readings = list(_readings(view, text))
-    words = next(iter(readings[1:-1]), readings[-1])
-    if not words:
-        return ""
-    is_unit = _as_id(view, words[0]) in view.pieces
-    if len(words) == 2 and is_unit:
-        words = ["move", *words]
-    elif len(words) == 1 and (words[0].isdecimal() or is_unit):
-        words = [view.due.verb or "move", *words]
-    else:
-        said = [verb for verb in view.game.rules.verbs if verb not in _OF_CHANCE]
-        verbs = [verb for verb in said if verb.startswith(words[0])]
-        words = [verbs[0] if len(verbs) == 1 else words[0], *words[1:]]
-    return " ".join([words[0], *(_as_id(view, word) for word in words[1:])])
-
-
-def _as_id(view: State, word: str) -> str:
-    """Return an id with its own capitals, "505.A", "red.01"; any other word as it is."""
-    prefix, dot, number = word.partition(".")
-    if not dot:
-        return word
-    known = {one.prefix.lower(): one.prefix for one in view.game.rules.formations.values()}
-    return f"{known.get(prefix.lower(), prefix)}.{number.upper()}"
 
 
 class Sitting(Seat):
@@ -268,6 +109,7 @@ class Sitting(Seat):
     def __init__(self, match: Match, solo: bool = False, think: Think | None = None) -> None:
         """`solo`: one player plays both sides. `think` is how the program thinks; without it two
         people play."""
+        self.typing: Typing = given(match.game.rules.kind, "typing")()
         self.listed: list[Entry] = []
         self.think, self.knows_bots = think, think is not None
         self.hints = Hints(match)
@@ -344,3 +186,7 @@ class Sitting(Seat):
             example = first.text if isinstance(first, Draw) else "roll 1"
             return typed("to_draw", prompt=prompt, example=example)
         return capital(typed("to_decide", player=self.player, prompt=prompt))
+
+
+# The answer to a command and the rest of its line, sentence by sentence.
+Command = Callable[[Sitting, str], Iterable[str]]

@@ -12,8 +12,6 @@ from typing import Final, TextIO
 
 from nightdrop.engine.model import Action
 from nightdrop.games import given
-from nightdrop.hexwar.words.nouns import unit_words
-from nightdrop.hexwar.words.places import NoPlaceError
 from nightdrop.table.disk.yaml import FileError, parse_yaml
 from nightdrop.table.language import _
 from nightdrop.table.match.counsel import Opponent, Think
@@ -163,7 +161,7 @@ class Terminal:
             self._obey(line)
         except Refused as refusal:
             self._say([self.sitting.refused(refusal)])
-        except (commands.SayError, NoPlaceError) as problem:
+        except said.SayError as problem:
             self._say([str(problem)])
         except Exception as problem:
             # The game goes on whatever fails; a failed `submit` has changed nothing.
@@ -173,7 +171,7 @@ class Terminal:
 
     def _obey(self, line: str) -> None:
         """Obey a line; while the screen is covered only the commands that tell no secret."""
-        name, text = commands.command_of(line)
+        name, text = commands.command_of(self.sitting, line)
         sitting = self.sitting
         if name == "quit":
             self._quit()
@@ -231,7 +229,7 @@ class Terminal:
         """Take a legal action, print its news, and ask the next question."""
         sitting = self.sitting
         if sitting.asks_twice(action):
-            unit = unit_words(sitting.view, getattr(action, "unit", ""))
+            unit = sitting.typing.counter_words(sitting.view, getattr(action, "unit", ""))
             sitting.armed = action
             self._say([capital(said.typed("lost_for_good", unit=unit))])
             return

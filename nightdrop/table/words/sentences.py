@@ -26,6 +26,10 @@ USAGE: Final[Mapping[str, str]] = Words("sentences", "usage")
 SHORTER: Final[Mapping[str, str]] = Words("sentences", "shorter")
 
 
+class SayError(ValueError):
+    """A line that cannot be obeyed; the text is the sentence to print."""
+
+
 def has_sentence(key: str, view: State) -> bool:
     """Whether there are words for a message, perhaps the scenario's own."""
     return key in SENTENCES or key in COUNTED or own(view.game.name, key) is not None
