@@ -81,10 +81,6 @@ class Ruleset:
         """Whether an unseen counter can have a face, for all that lies open of it."""
         return True
 
-    def holder(self, view: State) -> Side:
-        """The side of which is told what nobody did."""
-        return view.game.seats[0]
-
     def number(self, rule: str) -> str:
         """The number here of a rule that the chapters and the words know by another."""
         return rule
