@@ -162,7 +162,7 @@ def _middle(chapter: Chapter, view: State) -> Place | None:
     """What the picture of a chapter shows: where its lessons point first, else where most stand."""
     pointed = next((lesson.places[0] for lesson in chapter.lessons if lesson.places), None)
     stacks = view.pieces.by_place
-    return pointed or max(sorted(stacks), key=lambda hex_: len(stacks[hex_]), default=None)
+    return pointed or max(sorted(stacks), key=lambda place: len(stacks[place]), default=None)
 
 
 class _Cards(Grid):
