@@ -13,7 +13,6 @@ from typing import Final
 import pygame
 
 from nightdrop.engine.model import CHANCE
-from nightdrop.hexwar.words.nouns import light_name
 from nightdrop.table.language import N_, _, folded
 from nightdrop.table.match.saved import Standing
 from nightdrop.table.record.saves import Stamp
@@ -41,6 +40,7 @@ from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.look.scenes import title_words
 from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_PROMPT, legible, mixed
 from nightdrop.ui.menus.cards import CARD_RADIUS, silk
+from nightdrop.ui.play.side import LIGHTS
 from nightdrop.ui.replay.timeline import TURN_PLATES
 
 PICTURE: Final = 150  # design px of height of the picture on a card
@@ -118,7 +118,7 @@ class Saved:
         standing = self.standing
         if standing is None or not standing.hour:
             return ""
-        return f"{standing.hour} {capital(light_name(standing.light))}"
+        return f"{standing.hour} {_(LIGHTS[standing.light])}"
 
     @property
     def decides(self) -> str:
