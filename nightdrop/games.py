@@ -17,23 +17,20 @@ class Kind(NamedTuple):
     options as declared and chosen, `status` of a state, `view` of a view. `stands` is how a view
     stands in a sentence, which the terminal begins with.
 
-    The others may be left out. `course` is what a replay shows along its time line, a `Course`.
-    `players` are those that are functions: without them all is decided by lot. `account` is what
-    the laboratory tells of a game beside its points, an `Account`, and `experiments` are those that
-    it has for no other kind. `reads` makes a
-    state of a game from a position in a file: without it no game begins from one. `points`
-    is a picture of a result's points (how many, px).
-    `picture` draws views, a `Picture`: without it they are told in words. `screens`
-    are pages of the window that it has of its own, by name, and `ending` the name of the one that
-    is shown when a game is over. `passages` puts lines of the log together (of these, and any state
-    of the game), each a `Passage`.
+    The others may be left out. `words` is a `Wording`: without one what messages name is said as it
+    stands. `typing` is what it lists and understands at a terminal, a `Typing`, and `odds` answers
+    the protocol what dice can bring, of a view. `reads` makes a state of a game from a position in
+    a file: without it no game begins from one. `passages` puts lines of the log together (of these,
+    and any state of the game), each a `Passage`. `players` are those that are functions: without
+    them all is decided by lot. `account` is what the laboratory tells of a game beside its points,
+    an `Account`, and `experiments` are those that it has for no other kind.
+
     At the window `surface` is what lies in the middle of it, and `playing` what is chosen there: a
-    kind that gives none is played by buttons.
-    `controls` are keys and settings of the window, a `Controls`.
-    `picture` draws views, a `Picture`: without it they are told in words.
-    `odds` answers the protocol what dice can bring, of a view.
-    `typing` is what it lists and understands at a terminal, a `Typing`.
-    `words` is a `Wording`: what its messages name is said as it stands without one.
+    kind that gives none is played by buttons. `course` is what a replay shows along its time line,
+    a `Course`, and `picture` draws views, a `Picture`: without it they are told in words. `points`
+    is a picture of a result's points (how many, px). `screens` are pages that it has of its own, by
+    name, and `ending` the name of the one that is shown when a game is over. `controls` are keys
+    and settings, a `Controls`.
     """
 
     scenario: str
