@@ -126,14 +126,8 @@ def test_no_rule_asks_which_game_is_played() -> None:
 # How many places of a room do not keep a rule yet. A number may only fall: whoever mends a place
 # lowers it, and a rule that is kept everywhere has none.
 EXCUSED: Final[Mapping[str, Mapping[str, int]]] = {
-    "the house imports no game": {
-        "engine": 3, "rules": 6, "table": 50, "bots": 10, "lab": 16, "ui": 107,
-    },
-    "the house says no word of a hex": {
-        "engine": 14, "rules": 75, "table": 182, "bots": 45, "lab": 22, "ui": 337,
-    },
     "few imports for types alone": {"ui": 1},
-    "games are named by rulebooks": {"table": 1, "ui": 2, "hexwar": 17},
+    "games are named by rulebooks": {"hexwar": 17},
 }
 
 # For each rule: modules that break it, and such that just do not.
@@ -150,7 +144,8 @@ PLANTED: Final[Mapping[str, tuple[Mapping[str, str], Mapping[str, str]]]] = {
     ),
     "the house says no word of a hex": (
         {"ui/a.py": "thing.at_hex(3)"},
-        {"ui/a.py": "'An outhexed word.'\nfound = secret.hexdigest()", "hexwar/ui/a.py": "Hex(3)",
+        {"ui/a.py": "'An outhexed word.'\nfound = secret.hexdigest() + key.hex()",
+         "hexwar/ui/a.py": "Hex(3)",
          "games.py": "KINDS = {'hexwar': 'nightdrop.hexwar.rules.hexes:Hex'}"},
     ),
     "no circle": (

@@ -199,9 +199,9 @@ def hex_words(house: House) -> Iterator[Finding]:
     for module in house.modules:
         if module.kind:
             continue
-        prose = {id(text) for text in _docstrings(module)}
+        left_out = {id(node) for node in (*_docstrings(module), *_of_bytes(module))}
         for node in ast.walk(module.tree):
-            for said in _said_in(node) if id(node) not in prose else ():
+            for said in _said_in(node) if id(node) not in left_out else ():
                 words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", _FOLDER_NAMED.sub("", said)).lower()
                 if _HEX_WORD.search(words):
                     yield Finding(module.path, getattr(node, "lineno", 1), said[:60])
@@ -212,6 +212,13 @@ def _docstrings(module: Module) -> Iterator[ast.AST]:
     for node in ast.walk(module.tree):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             yield node.value
+
+
+def _of_bytes(module: Module) -> Iterator[ast.AST]:
+    """`key.hex()`, which is a method of bytes."""
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and not node.args:
+            yield node.func
 
 
 def _said_in(node: ast.AST) -> Iterator[str]:

@@ -54,9 +54,9 @@ FILES: Final[dict[str, str]] = {
     "head": "BarlowCondensed-SemiBold.ttf",
     "value": "BarlowCondensed-Bold.ttf",
     "rule": "BarlowCondensed-SemiBold.ttf",
-    "hexno": "BarlowCondensed-Medium.ttf",
+    "number": "BarlowCondensed-Medium.ttf",
     "town": "BarlowCondensed-Bold.ttf",
-    "village": "BarlowCondensed-SemiBold.ttf",
+    "place": "BarlowCondensed-SemiBold.ttf",
     "hamlet": "BarlowCondensed-MediumItalic.ttf",
 }
 LINE: Final[dict[str, float]] = {"prompt": 1.36, "body": 1.4, "italic": 1.4}

@@ -187,7 +187,7 @@ def frame_numbers(board: Board) -> Iterator[tuple[str, Point]]:
 
 @lru_cache(maxsize=900)
 def _number(light: Light, size: int, text: str, ink: tuple[int, int, int]) -> pygame.Surface:
-    image = fonts.font("hexno", size).render(text, True, ink)
+    image = fonts.font("number", size).render(text, True, ink)
     image.set_alpha(165 if light == "night" else 190)
     return image
 

@@ -37,7 +37,7 @@ def gathered(steps: Iterator[Made | None]) -> Generator[None, None, list[Made]]:
 
 SIZES = {"town": 1.42, "village": 1.10, "bridge": 1.10, "hill": 1.0, "hamlet": 0.88}
 ORDER = ("town", "village", "bridge", "hill", "hamlet")
-ROLES = {"town": "town", "village": "village", "bridge": "village", "hill": "village",
+ROLES = {"town": "town", "village": "place", "bridge": "place", "hill": "place",
          "hamlet": "hamlet"}  # fmt: skip
 LONG = 24  # letters of a name that stands on one line
 # What a place costs: its rank among the choices and the roads below it weigh little, a counter

@@ -243,7 +243,7 @@ def _factor(
     for line in lines:
         pen.text((rect.left, y), line.text, "body", SIZE_BODY)
         place = (rect.right - pen.px(34), y)
-        pen.text(place, line.rule, "hexno", SIZE_BODY, pen.palette.ink2, right=True)
+        pen.text(place, line.rule, "number", SIZE_BODY, pen.palette.ink2, right=True)
         pen.text((rect.right, y), line.figure, "strong", SIZE_BODY, right=True)
         y += pen.px(room.line)
 

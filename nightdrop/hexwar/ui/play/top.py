@@ -104,7 +104,7 @@ def _track(pen: Pen, rect: pygame.Rect, view: State) -> int:
         top = pygame.Rect(box.left, box.top + pen.px(1), box.width, pen.px(22))
         pen.centred(top, str(turn), "value", 18, ink)
         low = pygame.Rect(box.left, box.bottom - pen.px(16), box.width, pen.px(15))
-        pen.centred(low, view.game.rules.clock(turn), "hexno", 11, ink)
+        pen.centred(low, view.game.rules.clock(turn), "number", 11, ink)
         if turn in view.book.tokens:
             marker = marker_sprite("advantage", pen.px(16))
             pen.surface.blit(marker, marker.get_rect(center=(box.right - pen.px(4), box.top)))
