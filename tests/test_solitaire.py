@@ -231,8 +231,9 @@ def test_the_laboratory_plays_many_of_it() -> None:
 
 
 def test_the_laboratory_plays_it_with_a_line_up_of_one(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("nightdrop.cli.has_display", lambda: False)  # no window for the game shown
     run = tmp_path / "run"
     words = ["--scenario", "three-piles", "--games", "4", "--workers", "1", "--out", str(run)]
     assert main(["lab", "balance", *words]) == 0
