@@ -11,6 +11,7 @@ import pytest
 
 from nightdrop.engine.model import Game
 from nightdrop.hexwar.bots.random_bot import random_action
+from nightdrop.hexwar.ui.counters.liveries import _liveries
 from nightdrop.hexwar.ui.map.picture import TIERS, Cut, Picture
 from nightdrop.table.disk import files
 from nightdrop.table.disk.files import data_path
@@ -21,6 +22,7 @@ from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.table.words import catalogues
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.look import sounds
+from nightdrop.ui.look.liveries import _uniforms, show_colours_of
 from nightdrop.ui.look.theme import Light
 
 TOLD = "told"
@@ -38,7 +40,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 @pytest.fixture
-def ship(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Ship:
+def ship(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Ship]:
     """Lays a scenario, by its name and the folder of its files, alone among those shipped."""
 
     def shipped(name: str, folder: Path) -> None:
@@ -52,7 +54,10 @@ def ship(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Ship:
             monkeypatch.setattr(module, "data_path", found)
         catalogues._words.cache_clear()
 
-    return shipped
+    yield shipped
+    show_colours_of("")  # not those of what was shipped
+    _uniforms.cache_clear()
+    _liveries.cache_clear()
 
 
 @pytest.fixture

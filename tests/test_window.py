@@ -233,7 +233,7 @@ def test_who_begins_a_game_sits_there_and_who_opens_one_may_be_anybody() -> None
 def test_games_of_one_scenario_share_their_maps(window: tuple[App, StillClock]) -> None:
     app, _ = window
     choices: tuple[dict[str, object], ...] = ({}, {"bocage_df": 1})
-    boards = [play_screen(app, options).board.board for options in choices]
+    boards = [play_screen(app, options).surface.board.board for options in choices]
     assert boards[0] is not boards[1]
     assert app.shared(Maps).small(boards[0], 200) is app.shared(Maps).small(boards[1], 200)
 

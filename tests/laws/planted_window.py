@@ -11,7 +11,7 @@ from nightdrop.engine.model import State
 from nightdrop.hexwar.match import forces as cups
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.board import motion
-from nightdrop.hexwar.ui.pages import forces
+from nightdrop.hexwar.ui.pages import forces, places
 from nightdrop.hexwar.ui.play import away, events, playing
 from nightdrop.ui.menus import pause
 from nightdrop.ui.play import choices, cover, pages
@@ -179,4 +179,4 @@ def found_unit(patch: Patch) -> None:
         truth = truth_of(view)
         return real(truth, truth.pieces.by_id.get(counter.id, counter))
 
-    wrap(patch, pages, "look_of", look)
+    wrap(patch, places, "look_of", look)
