@@ -4,10 +4,10 @@ import argparse
 import re
 import sys
 from argparse import ArgumentTypeError
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import starmap
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn
 
 from nightdrop import __version__
 from nightdrop.games import KINDS, given, seats
@@ -92,7 +92,19 @@ class UsageError(Exception):
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose errors are one sentence."""
+    """A parser whose errors are one sentence.
+
+    What it is `late` told is added when it is first asked to parse: it loads the rules.
+    """
+
+    late: Callable[[], None] | None = None
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """As of any parser."""
+        if self.late is not None:
+            add, self.late = self.late, None
+            add()
+        return super().parse_known_args(args, namespace)
 
     def _print_message(self, message: str, file: Any = None) -> None:
         # Help and version come through here. argparse passes over it where they cannot be written.
@@ -124,7 +136,7 @@ class Command(NamedTuple):
 
     name: str
     says: str
-    arguments: tuple[Argument, ...] = ()
+    arguments: tuple[Argument, ...] | Callable[[], tuple[Argument, ...]] = ()
     experiments: tuple["Command", ...] = ()
 
 
@@ -140,11 +152,34 @@ def _each(name: str, says: str, value: str) -> Argument:
     return Argument(name, says, value, {"action": "append", "default": []})
 
 
+_SCENARIO: Final = _word("--scenario", N_("of a new game (night-drop)"), N_("NAME"))
+_OPTION: Final = _each("--option", N_("an option of the rules"), N_("KEY=VALUE"))
+
+
+def _of_play() -> tuple[Argument, ...]:
+    """The arguments of `play`: the seats of all games are among them."""
+    level = N_("the program plays this side: recruit, corporal, captain or colonel")
+    return (
+        _flag("--text", N_("in a terminal, in plain sentences")),
+        _word("--seed", N_("of the dice and draws of a new game"), type=_seed),
+        _SCENARIO,
+        _word("--load", N_("go on with a saved game"), N_("FILE"), type=Path),
+        _OPTION,
+        _word("--dice", N_("typed: the players throw and type them in"),
+              choices=("seeded", "typed")),
+        _flag("--sealed", N_("save the new game sealed: asks for passphrases"), either=True),
+        _flag("--plain", N_("save it in plain text, without asking"), either=True),
+        _flag("--solo", N_("one player plays both sides, without hand-over")),
+        *(_word(f"--{seat}", level, N_("LEVEL")) for seat in seats()),
+        _word("--take-backs", N_("against the program: decisions can be taken back with new"
+                                 " dice (not at colonel)"),
+              action=argparse.BooleanOptionalAction),
+    )
+
+
 def _commands() -> tuple[Command, ...]:
     """Every command of the program. One line an argument, in the order in which help tells them."""
-    level = N_("the program plays this side: recruit, corporal, captain or colonel")
-    scenario = _word("--scenario", N_("of a new game (night-drop)"), N_("NAME"))
-    option = _each("--option", N_("an option of the rules"), N_("KEY=VALUE"))
+    scenario, option = _SCENARIO, _OPTION
     return (
         Command("replay", N_("look at, check or print a recorded game"), (
             _word("file", N_("a record, as the window and the engine save it"), type=Path),
@@ -158,22 +193,7 @@ def _commands() -> tuple[Command, ...]:
             _word("--gif", N_("an animated picture"), N_("OUT.gif"), type=Path),
             _word("--turns", N_("the turns of --gif (all)"), N_("A-B"), type=_turns),
         )),
-        Command("play", N_("play in the window, or with --text in words"), (
-            _flag("--text", N_("in a terminal, in plain sentences")),
-            _word("--seed", N_("of the dice and draws of a new game"), type=_seed),
-            scenario,
-            _word("--load", N_("go on with a saved game"), N_("FILE"), type=Path),
-            option,
-            _word("--dice", N_("typed: the players throw and type them in"),
-                  choices=("seeded", "typed")),
-            _flag("--sealed", N_("save the new game sealed: asks for passphrases"), either=True),
-            _flag("--plain", N_("save it in plain text, without asking"), either=True),
-            _flag("--solo", N_("one player plays both sides, without hand-over")),
-            *(_word(f"--{seat}", level, N_("LEVEL")) for seat in seats()),
-            _word("--take-backs", N_("against the program: decisions can be taken back with new"
-                                     " dice (not at colonel)"),
-                  action=argparse.BooleanOptionalAction),
-        )),
+        Command("play", N_("play in the window, or with --text in words"), _of_play),
         Command("engine", N_("play by lines of JSON on stdin and stdout"), (scenario,)),
         Command("selfplay", N_("random games: every one must end"), (
             _word("--games", N_("how many (100)"), type=how_many, default=100),
@@ -279,14 +299,24 @@ def parser_of_commands() -> argparse.ArgumentParser:
 def _added(below: "argparse._SubParsersAction[_Parser]", command: Command) -> _Parser:
     """The parser of a command, with its arguments."""
     parser = below.add_parser(command.name, help=_(command.says))
+    arguments = command.arguments
+    if isinstance(arguments, tuple):
+        _tell(parser, arguments)
+    else:
+        of_it = arguments
+        parser.late = lambda: _tell(parser, of_it())
+    return parser
+
+
+def _tell(parser: _Parser, arguments: tuple[Argument, ...]) -> None:
+    """Tell a parser the arguments of its command."""
     excluding = None
-    for name, says, value, told, either in command.arguments:
+    for name, says, value, told, either in arguments:
         if either and excluding is None:
             excluding = parser.add_mutually_exclusive_group()
         place = excluding if either and excluding else parser
         named: dict[str, Any] = {"metavar": _(value)} if value else {}
         place.add_argument(name, help=_(says).format(usual=told.get("default")), **told, **named)
-    return parser
 
 
 def speak_as_asked(arguments: Sequence[str] | None) -> None:
