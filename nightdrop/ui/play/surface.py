@@ -129,10 +129,6 @@ class Surface:
         self.bring(thing)
         self.playing.point(thing)
 
-    def go_near(self, thing: Thing) -> None:
-        """Show a thing from so near that it can be read, and give it the focus."""
-        self.go_to(thing)
-
     def choose_at(self, thing: Thing) -> None:
         """Show a thing and choose it; nothing is decided by it."""
         self.go_to(thing)

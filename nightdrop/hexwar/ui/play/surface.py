@@ -205,6 +205,7 @@ class HexSurface(Surface):
         self.playing.point(hex_)
 
     def go_near(self, hex_: Hex) -> None:
+        """Show a hex from so near that its counters can be read, and give it the focus."""
         self.board.camera.frame((hex_,), nearest(self.scale, self.board.camera.target_height))
         self.playing.point(hex_)
 
