@@ -56,7 +56,7 @@ class Sample(Arranged):
 
     def picture(self, pen: Pen, box: pygame.Rect) -> None:
         """Draw what is explained into a square."""
-        raise NotImplementedError
+        raise NotImplementedError  # every sample has its own
 
 
 class Land(Sample):
