@@ -2,7 +2,7 @@
 
 import pytest
 
-from nightdrop.hexwar.bots.margins import DISORDER, Struck, harm, harms
+from nightdrop.hexwar.bots.attacks import DISORDER, Struck, harm, harms
 
 HEX = 3.0
 WHOLE, LEFT = Struck((0.4, 0.5), moves=True), Struck((0.5,), moves=True)

@@ -9,9 +9,8 @@ from nightdrop.bots.player import Budget, Thought
 from nightdrop.engine.model import State
 from nightdrop.engine.view import Rng, View, detached, imagine, seen_by, view
 from nightdrop.hexwar.bots.reasons import because
-from nightdrop.hexwar.bots.rollouts import Lots, play_out
 from nightdrop.hexwar.bots.scene import Plan
-from nightdrop.hexwar.bots.search import calculating, is_worth_it, utility
+from nightdrop.hexwar.bots.search import Lots, calculating, is_worth_it, play_out, utility
 from nightdrop.hexwar.rules.night_drop import GERMAN, SIDES, US
 from nightdrop.lab.opponents import opponent
 from nightdrop.table.record.positions import read_position

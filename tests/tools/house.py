@@ -354,7 +354,7 @@ def reads_tools(house: House) -> Iterator[Finding]:
 # Where a view is made detached; where one is taken out of its bytes; where it is of an imagined
 # state.
 _DETACHES: Final = "engine/view.py"
-_MAY_DETACH: Final = {"Detached": ("lab/opponents.py",), "supposed": ("hexwar/bots/rollouts.py",)}
+_MAY_DETACH: Final = {"Detached": ("lab/opponents.py",), "supposed": ("hexwar/bots/search.py",)}
 
 
 def detaches(house: House) -> Iterator[Finding]:

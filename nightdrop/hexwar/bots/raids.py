@@ -5,7 +5,7 @@ from typing import cast
 
 from nightdrop.bots.player import Thought
 from nightdrop.engine.counters import Counter
-from nightdrop.hexwar.bots.margins import DISORDER
+from nightdrop.hexwar.bots.attacks import DISORDER
 from nightdrop.hexwar.bots.reasons import because
 from nightdrop.hexwar.bots.scene import Option, Scene, best_of
 from nightdrop.hexwar.rules.actions import At, Move, With

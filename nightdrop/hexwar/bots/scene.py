@@ -10,7 +10,7 @@ from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import Action, Message
 from nightdrop.engine.view import Rng, View
 from nightdrop.hexwar.bots.clock import Clock
-from nightdrop.hexwar.bots.ground import Ground
+from nightdrop.hexwar.bots.distances import Ground
 from nightdrop.hexwar.bots.judgement import Minds, besieging
 from nightdrop.hexwar.bots.threats import (
     MOST_BY_DAY,

@@ -11,8 +11,8 @@ from nightdrop.hexwar.match.companies import regroup_lost, regrouping
 from nightdrop.hexwar.match.plans import is_idle, overfull
 from nightdrop.hexwar.rules.actions import Move
 from nightdrop.hexwar.rules.hexes import Hex, neighbour
-from nightdrop.hexwar.ui.play.advice import OddsButton
 from nightdrop.hexwar.ui.play.choices import button_for, map_choices, still_open
+from nightdrop.hexwar.ui.play.forecast import OddsButton
 from nightdrop.hexwar.ui.play.playing import END, HexPlaying
 from nightdrop.hexwar.ui.play.surface import HexSurface
 from nightdrop.table.language import _

@@ -15,7 +15,8 @@ import pygame
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import State
 from nightdrop.hexwar.match.fight import Factor, FightSheet
-from nightdrop.hexwar.match.forecast import Forecast, Said, Tone, tone
+from nightdrop.hexwar.match.forecast import Forecast, Said, Tone, forecast, tone
+from nightdrop.hexwar.rules.actions import At
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.ui.board.board import BoardPanel
@@ -23,11 +24,14 @@ from nightdrop.hexwar.ui.counters.sprites import counter_sprite, look_of, marker
 from nightdrop.hexwar.ui.play.choices import LOG_ROOM
 from nightdrop.hexwar.words.fights import fight_result
 from nightdrop.table.language import _, ngettext, pgettext
+from nightdrop.table.match.counsel import Hint
 from nightdrop.table.words.nouns import place_name
 from nightdrop.ui.input import KEYBOARD
+from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_PROMPT, SIZE_SUB, legible, mixed
+from nightdrop.ui.play.hint import HintButton
 from nightdrop.ui.play.lines import PanelLine
 
 APPEARS_MS: Final = 80.0  # after the mouse came to a target
@@ -651,3 +655,16 @@ def _row(
     if name and right - left > pen.px(40):
         room = right - left - pen.px(8)
         pen.beside(left, middle, str(name), "strong", SIZE_PROMPT - 2, width=room)
+
+
+class OddsButton(HintButton):
+    """A hint with what would come of an advised attack, as the reader may know it."""
+
+    def __init__(self, hint: Hint, view: State, button: Button) -> None:
+        super().__init__(hint, view, button)
+        self.odds = forecast(view, hint.action.hex) if isinstance(hint.action, At) else None
+        self.has_bar = self.odds is not None and bool(self.odds.percents)
+
+    def draw_bar(self, pen: Pen, rect: pygame.Rect) -> None:
+        if self.odds is not None:
+            draw_odds(pen, rect, self.odds)
