@@ -94,7 +94,16 @@ KINDS: Final[dict[str, Kind]] = {
         odds="nightdrop.hexwar.match.answers:odds_json",
         typing="nightdrop.hexwar.terminal:HexTyping",
         words="nightdrop.hexwar.words.wording:HexWording",
-    )
+    ),
+    "phantom-fury": Kind(
+        scenario="nightdrop.phantom_fury.scenario:read_whole",
+        rulebooks="nightdrop.phantom_fury.rules.fury:RULEBOOKS",
+        position="nightdrop.phantom_fury.match:position",
+        board="nightdrop.phantom_fury.match:board",
+        status="nightdrop.phantom_fury.match:status",
+        view="nightdrop.phantom_fury.match:view",
+        stands="nightdrop.phantom_fury.match:stands",
+    ),
 }
 
 

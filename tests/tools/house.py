@@ -21,7 +21,7 @@ PACKAGE: Final = "nightdrop"
 # Each may import those before it.
 ROOMS: Final = ("engine", "rules", "table", "bots", "lab", "ui")
 # The folders of kinds of game, which stand above the house, and the rooms in each.
-FOLDERS: Final = ("hexwar",)
+FOLDERS: Final = ("hexwar", "phantom_fury")
 INNER: Final = ("rules", "words", "scenario", "match", "bots", "lab", "ui")
 KINDS: Final = "games.py"
 FLOORS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -33,7 +33,7 @@ FLOORS: Final[Mapping[str, tuple[str, ...]]] = {
 # Where the names of sides, formations and terrain are at home.
 RULEBOOKS: Final = (
     "hexwar/rules/night_drop.py", "hexwar/rules/pegasus_bridge.py", "hexwar/rules/rulebooks.py",
-    "table/words/", "hexwar/words/",
+    "table/words/", "hexwar/words/", "phantom_fury/rules/",
 )  # fmt: skip
 GAME_WORDS: Final = frozenset(
     {"us", "german", "505", "507", "508", 505, 507, 508, "bocage", "village", "marsh", "stream"}
@@ -66,8 +66,10 @@ class Module:
     @property
     def room(self) -> str:
         """The folder under the package, or under that of a kind of game: "ui" of
-        "hexwar/ui/map/view.py"; "" for the modules above all rooms."""
-        return self._folders[0] if len(self._folders) > 1 else ""
+        "hexwar/ui/map/view.py"; "" for the modules above all rooms. A kind's room may be one
+        module: "words" of "phantom_fury/words.py"."""
+        first, *rest = self._folders
+        return first if rest or (self.kind and first in INNER) else ""
 
     @property
     def floor(self) -> str:

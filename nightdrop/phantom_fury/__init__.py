@@ -1,0 +1,1 @@
+"""The kind of Operation Phantom Fury: a solo card game of two decks and three fronts."""

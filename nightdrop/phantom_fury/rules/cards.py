@@ -1,0 +1,119 @@
+"""Cards, tables of numbers, and what a game keeps of both: fronts, hand, piles [1]."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple, Self, get_args
+
+US: Final = "us"
+CITY: Final = "insurgents"  # the second side of the game, which decides nothing
+AMERICAN: Final = "american"  # the decks, each with the cup of its unseen cards
+INSURGENT: Final = "insurgents"
+DECKS: Final = (AMERICAN, INSURGENT)
+FRONTS: Final = ("1", "2", "3")
+
+# The letters of the printed list [1]: infantry, armor, support, tactics, recon, disarm; insurgents,
+# tactics, positions, explosives, objectives.
+Type = Literal["G", "A", "S", "T", "R", "D", "I", "N", "P", "X", "O"]
+TYPES: Final[tuple[Type, ...]] = get_args(Type)  # in the order of a hand
+GROUND: Final = "GA"
+UNITS: Final = "GAS"
+
+# A front, and a card's place on it: "2.3" is front 2, the third card from the left as they lie.
+FrontName = str
+PlaceName = str
+
+
+class Face(NamedTuple):
+    """A printed card. `force` is None where it has none; `prestige`: it never goes to a discard
+    pile [11.8]."""
+
+    id: str
+    name: str
+    type: Type
+    deck: str
+    force: int | None
+    copies: int
+    note: str = ""
+    prestige: bool = False
+
+    @property
+    def value(self) -> int:
+        """Its force, or 0."""
+        return self.force or 0
+
+    @property
+    def rank(self) -> tuple[int, int, str]:
+        """Where it stands in a hand: by type, then force from the highest, then name."""
+        return TYPES.index(self.type), -self.value, self.name
+
+
+class Level(NamedTuple):
+    """A level of the end, and the least points that reach it [2.3]."""
+
+    id: str
+    points: int
+
+
+@dataclass(frozen=True)
+class Tables:
+    """The numbers of the game. A throw of `works_on` (by "recon" and "disarm") or less works, one
+    of `explodes_on` or less explodes. The nth cards of a front in `face_down` lie so, all others
+    face up, and those beyond `full` drive one out [5.2]; `highest` are the types of which the
+    highest card goes [5.3]. `levels` go from the highest."""
+
+    face_down: tuple[int, ...]
+    full: int
+    highest: str
+    draws: int
+    hand: int
+    works_on: Mapping[str, int]
+    explodes_on: int
+    armor_defence: int
+    tactics_step: int
+    levels: tuple[Level, ...]
+
+
+class Lying(NamedTuple):
+    """A card on a front. `face` is None while it lies down; `lot` tells which of the insurgent
+    cards it is, counted from 0 in the order in which they are laid, which everybody saw."""
+
+    face: str | None
+    lot: int = 0
+
+
+Front = tuple[Lying, ...]
+Pile = tuple[str, ...]  # faces in order of arrival
+
+
+@dataclass(frozen=True)
+class Table:
+    """All that lies on the table beside the decks, which the cups hold with the down cards [1.4].
+
+    `sent` are the cards sent, with their front (or place, by the option `strike`), `aimed` the guns
+    with the place of their position; `beaten` are those that an insurgent fire waits for, with
+    their front. `committed`: a card was spent this turn [3.2]. `fought` are the fronts already
+    assaulted this turn, by the option `assaults`.
+    """
+
+    fronts: tuple[Front, ...] = ((), (), ())
+    hand: Pile = ()
+    captured: Pile = ()
+    casualties: Pile = ()
+    gone: tuple[Pile, Pile] = ((), ())  # the discards, in the order of DECKS
+    sent: tuple[tuple[str, str], ...] = ()
+    aimed: tuple[tuple[str, PlaceName], ...] = ()
+    beaten: tuple[tuple[str, FrontName], ...] = ()
+    committed: bool = False
+    fought: tuple[FrontName, ...] = ()
+
+    def seen_by(self, audience: str) -> tuple[Self, list[tuple[str, str]]]:
+        """All of it: nothing on the table is known to somebody else."""
+        return self, []
+
+    def imagined(self, deal: object) -> Self:
+        """All of it: what lies down is in the cup of the truth, too [1.4]."""
+        return self
+
+    def teaches(self, after: Self) -> bool:
+        """False: only chance teaches anything."""
+        return False

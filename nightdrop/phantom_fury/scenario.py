@@ -1,0 +1,242 @@
+"""Reads and checks the files of the scenario, and makes a game of them."""
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import Field
+
+from nightdrop.engine.model import Game
+from nightdrop.phantom_fury.rules.cards import DECKS, Face, Level, Tables, Type
+from nightdrop.phantom_fury.rules.fury import OPTIONS, RULEBOOKS, assembled
+from nightdrop.table.disk.yaml import YamlFile, read_yaml
+from nightdrop.table.language import _
+from nightdrop.table.scenario import schema
+from nightdrop.table.scenario.scenarios import Choice, Form, Scenario, option_specs
+from nightdrop.table.scenario.schema import Count, Label, Name, Shape, Sourced
+from nightdrop.table.words.catalogues import read_own
+
+Die = Annotated[int, Field(ge=0, le=6)]
+Deck = Literal["american", "insurgents"]
+
+
+class TypeShape(Shape):
+    """A type of card, with the sums of its faces."""
+
+    word: Label
+    deck: Deck
+    cards: Count
+    force: Count
+
+
+class FaceShape(Sourced):
+    """A printed card."""
+
+    type: Type
+    name: Label
+    count: Annotated[int, Field(ge=1, le=9)]
+    force: Annotated[int, Field(ge=1, le=9)] | None = None
+    note: str = ""
+    prestige: bool = False
+
+
+class CardsShape(Shape):
+    """cards.yaml."""
+
+    total: int
+    decks: dict[Deck, Count]
+    types: dict[Type, TypeShape]
+    faces: dict[Name, FaceShape]
+    basis: dict[str, schema.Basis]
+
+
+class DealShape(Shape):
+    """How the cards of a front lie."""
+
+    face_up: list[Count]
+    face_down: list[Count]
+    beyond: Literal["face_up"]
+
+
+class LevelShape(Shape):
+    """A level of the end."""
+
+    points: int
+    level: Name
+    name: Label
+
+
+class WorksShape(Shape):
+    """The highest throw that works."""
+
+    recon: Die
+    disarm: Die
+
+
+class DifficultyShape(Shape):
+    """What a difficulty changes."""
+
+    hand: Annotated[int, Field(ge=1, le=9)] | None = None
+    works_on: WorksShape | None = None
+    explodes_on: Die | None = None
+    options: dict[str, bool | Name] = Field(default_factory=dict)
+
+
+class TablesShape(Shape):
+    """tables.yaml."""
+
+    fronts: Literal[3]
+    deal: DealShape
+    leaves: dict[Type, Literal["lowest", "highest"]]
+    draws: Annotated[int, Field(ge=1, le=6)]
+    hand: Annotated[int, Field(ge=1, le=9)]
+    works_on: WorksShape
+    explodes_on: Die
+    die: Literal[6]
+    armor_defence: Annotated[int, Field(ge=1, le=4)]
+    tactics_step: Annotated[int, Field(ge=0, le=4)]
+    combat: Name
+    levels: list[LevelShape]
+    difficulty: dict[Name, DifficultyShape]
+    campaign: dict[Literal["deals"], Count]
+    basis: dict[str, schema.Basis]
+
+
+class FilesShape(Shape):
+    """The other files."""
+
+    counters: str
+    tables: str
+
+
+class ScenarioShape(Shape):
+    """scenario.yaml."""
+
+    kind: Literal["phantom-fury"]
+    name: Name
+    title: Label
+    rulebook: Name
+    files: FilesShape
+    options: dict[str, schema.OptionShape]
+
+
+_UNREAD: Final = {"basis", "source", "name", "note", "word", "title", "label", "words"}
+
+
+@dataclass(frozen=True)
+class FuryScenario(Scenario):
+    """A scenario of this kind with what its files say."""
+
+    shape: ScenarioShape
+    cards: CardsShape
+    tables: TablesShape
+
+    @cached_property
+    def digest(self) -> str:
+        """The digest of all that a rule may read in its files, but for the options."""
+        content = [_read_by_rules(one.model_dump()) for one in (self.cards, self.tables)]
+        text = json.dumps(content, sort_keys=True, separators=(",", ":"))
+        return sha256(text.encode()).hexdigest()
+
+    @cached_property
+    def faces(self) -> dict[str, Face]:
+        """The printed cards, by their names in actions."""
+        return {
+            id_: Face(id_, one.name, one.type, self.cards.types[one.type].deck, one.force,
+                      one.count, one.note, one.prestige)
+            for id_, one in self.cards.faces.items()
+        }  # fmt: skip
+
+    def assembled(self, choices: Mapping[str, Choice], form: Form) -> Game:
+        """A game with a value for every option."""
+        mix = {deck: {face.id: face.copies for face in self.faces.values() if face.deck == deck}
+               for deck in DECKS}  # fmt: skip
+        options = {name: value for name, value in choices.items() if not isinstance(value, list)}
+        rules = assembled(built_tables(self.tables, options), options)
+        book = self.rulebook
+        return Game(self.name, book.sides, book.seated, None, self.faces, mix, rules, self.digest)
+
+    def bases(self) -> list[tuple[str, str, str]]:
+        """For the About screen: (part, printed | reconstructed | ruled, source), in file order."""
+        found: list[tuple[str, str, str]] = []
+        found += [(part, basis, "") for part, basis in self.cards.basis.items()]
+        found += [(part, basis, "") for part, basis in self.tables.basis.items()]
+        return found + [(name, one.basis, one.source) for name, one in self.shape.options.items()]
+
+
+def built_tables(raw: TablesShape, options: Mapping[str, Any]) -> Tables:
+    """The numbers of the game."""
+    silver = options["thirty_six"] == "silver"
+    levels = tuple(Level(one.level, one.points + (silver and one.level == "medal-of-honor"))
+                   for one in raw.levels)  # fmt: skip
+    deal = raw.deal
+    return Tables(
+        face_down=tuple(deal.face_down),
+        full=max(deal.face_down + deal.face_up),
+        highest="".join(type_ for type_, which in raw.leaves.items() if which == "highest"),
+        draws=raw.draws,
+        hand=raw.hand,
+        works_on=raw.works_on.model_dump(),
+        explodes_on=raw.explodes_on,
+        armor_defence=raw.armor_defence,
+        tactics_step=raw.tactics_step,
+        levels=levels,
+    )
+
+
+def read_whole(file: YamlFile) -> FuryScenario:
+    """Read the scenario to which this scenario.yaml belongs. Raises FileError."""
+    folder = Path(file.path).parent
+    shape = schema.shaped(file, ScenarioShape)
+    name, known = shape.rulebook, ", ".join(RULEBOOKS)
+    strange = name not in RULEBOOKS, _("no rulebook is called {rulebook}; there are {known}")
+    file.refuse_if(("rulebook",), strange, rulebook=name, known=known)
+    cards_file, tables_file = (read_yaml(folder / name)
+                               for name in (shape.files.counters, shape.files.tables))  # fmt: skip
+    cards = schema.shaped(cards_file, CardsShape)
+    tables = schema.shaped(tables_file, TablesShape)
+    _check_cards(cards, cards_file)
+    kinds = {name: type(default) for name, default in OPTIONS.items()}
+    specs = option_specs(shape.options, kinds, file)
+    read_own(folder)
+    read = FuryScenario(shape.name, shape.title, specs, RULEBOOKS[shape.rulebook], file,
+                        shape, cards, tables)  # fmt: skip
+    read.game()  # every error must show here, not when a game begins
+    return read
+
+
+def _check_cards(cards: CardsShape, file: YamlFile) -> None:
+    """Hold the sums of types and decks against the faces [1]. Raises FileError."""
+    for type_, said in cards.types.items():
+        faces = [face for face in cards.faces.values() if face.type == type_]
+        for part, found in (
+            ("cards", sum(face.count for face in faces)),
+            ("force", sum(face.count * (face.force or 0) for face in faces)),
+        ):
+            wrong = getattr(said, part) != found, _("the faces of {type} come to {found}")
+            file.refuse_if(("types", type_, part), wrong, type=type_, found=found)
+    for id_, face in cards.faces.items():
+        strange = face.type not in cards.types, _("no type is called {type}")
+        file.refuse_if(("faces", id_, "type"), strange, type=face.type)
+    decks = Counter({cards.types[face.type].deck: 0 for face in cards.faces.values()})
+    for face in cards.faces.values():
+        decks[cards.types[face.type].deck] += face.count
+    for deck, count in cards.decks.items():
+        wrong = decks[deck] != count, _("the faces of {deck} come to {found}")
+        file.refuse_if(("decks", deck), wrong, deck=deck, found=decks[deck])
+    wrong = cards.total != decks.total(), _("the faces come to {found}")
+    file.refuse_if(("total",), wrong, found=decks.total())
+
+
+def _read_by_rules(value: object) -> object:
+    """What a file says without its words."""
+    if isinstance(value, dict):
+        return {key: _read_by_rules(one) for key, one in value.items() if key not in _UNREAD}
+    if isinstance(value, list):
+        return [_read_by_rules(one) for one in value]
+    return value
