@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from nightdrop.engine.model import Action
-from nightdrop.table.record.dealers import Outcomes
+from nightdrop.table.record.dealers import Number, Outcomes
 
 
 class ScriptedDealer:
@@ -12,7 +12,7 @@ class ScriptedDealer:
     def __init__(self, texts: Iterable[str]) -> None:
         self._texts = iter(tuple(texts))
 
-    def deal(self, outcomes: Outcomes, number: int) -> Action | None:
+    def deal(self, outcomes: Outcomes, number: Number) -> Action | None:
         """Return the next outcome of the script. Raises ValueError where it is impossible."""
         text = next(self._texts, None)
         if text is None:

@@ -1,7 +1,7 @@
 """Chance that hangs on what is decided: every throw is exact, and no game changes another's."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import permutations
 from random import Random
 
@@ -15,6 +15,7 @@ from nightdrop.hexwar.rules.turn import RollInitiative
 from nightdrop.lab.games import PairedDealer, player_rng
 from nightdrop.rules.actions import Draw, Roll
 from nightdrop.rules.steps import DrawStep
+from nightdrop.table.record.dealers import Lot
 
 # What chi-squared exceeds once in a thousand times, by degrees of freedom.
 ONCE_IN_A_THOUSAND = {2: 13.8, 3: 16.3, 5: 20.5, 25: 52.6, 35: 66.6}
@@ -24,7 +25,7 @@ SEED = 20261122
 def played(game: Game, seed: int, others: int) -> list[tuple[State, Action]]:
     """A game of this seed between random players, whose own chance hangs on `others`."""
     state, rng, found = game.rules.begin(game), Random(others), []
-    dealer = PairedDealer(seed, state)
+    dealer = PairedDealer(seed)
     while state.todo:
         side = actor(state)
         action = dealer.deal(state) if side == CHANCE else random_action(view(state, side), rng)  # type: ignore[arg-type]
@@ -98,7 +99,7 @@ def test_the_dice_of_the_drop_are_exact(game: Game) -> None:
     dice = []
     for seed in range(450):
         state = game.rules.begin(game)
-        dealer = PairedDealer(seed, state)
+        dealer = PairedDealer(seed)
         while isinstance(state.due, DrawStep | DropSticks):
             action = dealer.deal(state)
             if isinstance(action, Roll):
@@ -116,7 +117,7 @@ def test_the_initiative_is_exact_and_each_throw_its_own(game: Game) -> None:
     roll = [begun.but(turn=turn).push(RollInitiative()) for turn in range(2, 10)]
     thrown = []
     for seed in range(6300):
-        dealer = PairedDealer(seed, begun)
+        dealer = PairedDealer(seed)
         thrown += [dealer.deal(state) for state in (*roll, *roll)]
     assert len(thrown) > 100_000
     assert alike(map(str, thrown), map(str, roll[0].menu)) < ONCE_IN_A_THOUSAND[35]
@@ -136,8 +137,7 @@ def test_three_draws_from_a_cup_are_exact_whatever_they_are_for(game: Game) -> N
     expected = {key: seeds * n / orders.total() for key, n in orders.items()}
     found: Counter[object] = Counter()
     for seed in range(seeds):
-        dealer = PairedDealer(seed, begun)
-        found[tuple(dealer._draw(MARKERS, lot).face for lot in (4, 4, 3))] += 1
+        found[tuple(drawn(seed, MARKERS, cup, cup, (4, 4, 3)))] += 1
     assert len(expected) == 26  # there are two markers of 3
     assert 3 * found.total() > 100_000
     assert chi_squared(found, expected) < ONCE_IN_A_THOUSAND[25]
@@ -147,10 +147,10 @@ def test_the_face_of_a_stick_has_the_weight_of_its_cup(game: Game) -> None:
     begun = game.rules.begin(game)
     regiment = begun.game.rules.regiments[0]
     found: Counter[object] = Counter()
+    cup = begun.cups[regiment]
     for seed in range(3600):
-        dealer = PairedDealer(seed, begun)
-        row = [dealer._draw(regiment, lot).face for lot in reversed(range(28))]
-        assert Counter(row) == begun.cups[regiment]
+        row = drawn(seed, regiment, cup, cup, reversed(range(28)))
+        assert Counter(row) == cup
         found.update(row[:1])
     expected: dict[object, float] = {
         face: 3600 * count / 28 for face, count in begun.cups[regiment].items()
@@ -159,10 +159,29 @@ def test_the_face_of_a_stick_has_the_weight_of_its_cup(game: Game) -> None:
 
 
 def test_a_cup_with_fewer_counters_than_lots_is_drawn_to_its_end(game: Game) -> None:
-    begun = game.rules.begin(game)
-    few = begun.but(cups={**begun.cups, MARKERS: {"1": 2, "3": 1}})
-    dealer = PairedDealer(3, few)
-    assert Counter(dealer._draw(MARKERS, 9).face for _ in range(3)) == {"1": 2, "3": 1}
+    few = {"1": 2, "3": 1}
+    assert Counter(drawn(3, MARKERS, game.mix[MARKERS], few, (9, 9, 9))) == few
+
+
+def test_what_a_position_leaves_in_a_cup_is_drawn_exactly() -> None:
+    """Where an order of the whole mix has gaps: of three equal counters one is left."""
+    mix, few, found = {"1": 3, "2": 2, "3": 1}, {"1": 1, "2": 1, "3": 1}, Counter[object]()
+    for seed in range(12_000):
+        found[tuple(drawn(seed, MARKERS, mix, few, (0, 5, 5)))] += 1
+    expected = dict.fromkeys(permutations("123"), 2000.0)
+    assert chi_squared(found, expected) < ONCE_IN_A_THOUSAND[5]
+
+
+def drawn(
+    seed: int, cup: str, mix: Mapping[str, int], held: Mapping[str, int], lots: Iterable[int]
+) -> list[str]:
+    """The faces of these lots one after another, from a cup that holds so much of its mix."""
+    now, before = Counter(held), list[tuple[int, str]]()
+    for lot in lots:
+        face = Lot(cup, 0, mix, now, tuple(before), lot).draw(seed).face
+        now[face] -= 1
+        before.append((lot, face))
+    return [face for _lot, face in before]
 
 
 def test_a_player_s_chance_hangs_on_the_decision_alone(game: Game) -> None:

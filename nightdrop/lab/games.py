@@ -1,10 +1,8 @@
 """Plays one game of players that are functions, and tells what it was: a row or a record.
 
-Its chance hangs on what is decided: two games of one seed differ only where they must. A dealer by
-number gives all later throws to other matters as soon as one game throws once more. Here what is
-drawn hangs on its lot, such as the piece that turns it up, and throws hang on their matter, as each
-step of chance names it. So differences between two ways of play are seen in a fraction of the
-games.
+Its chance hangs on what is decided, by the matters and lots that each step of chance names: two
+games of one seed differ only where they must. So differences between two ways of play are seen in
+a fraction of the games.
 """
 
 from collections import Counter as Tally
@@ -13,17 +11,16 @@ from hashlib import sha256
 from pathlib import Path
 from random import Random
 from time import perf_counter_ns
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple
 
 from nightdrop.engine.model import CHANCE, Action, State
-from nightdrop.engine.play import actor, advance, legal_actions
+from nightdrop.engine.play import actor, advance, legal_actions, outcomes
 from nightdrop.engine.view import detached, view
 from nightdrop.lab.accounts import END, Account, account_of
 from nightdrop.lab.lineups import LabError, LineUp, player_of, read_values, start_of
-from nightdrop.rules.actions import Draw
-from nightdrop.rules.steps import ChanceStep, DrawStep
 from nightdrop.table.disk.yaml import parse_yaml
-from nightdrop.table.record.dealers import draw_below
+from nightdrop.table.record.dealers import SeededDealer
+from nightdrop.table.record.matters import Matters
 from nightdrop.table.record.record import Bot, Record, entries_of, header_for, write_record
 
 # Random numbers for the players are no part of the games' chance: an own stream for each side.
@@ -32,48 +29,16 @@ MOST_ACTIONS = 20_000
 
 
 class PairedDealer:
-    """Throws and draws of one game by a seed; every outcome has exactly its weight.
+    """Throws and draws of one game by a seed, each by what it is for."""
 
-    What is drawn hangs on a row of faces a cup, shuffled before the game: a draw turns up the
-    face at its own place in the row or, if that is gone, the next that is not. As no place is
-    chosen by what lies there, each face that is left is equally likely.
-    """
-
-    def __init__(self, seed: int, start: State) -> None:
-        self.seed = seed
-        self._cups = start.cups
-        self._rows: dict[str, list[str]] = {}
-        self._asked: Tally[str] = Tally()
+    def __init__(self, seed: int) -> None:
+        self._dealer, self._matters = SeededDealer(seed), Matters()
 
     def deal(self, state: State) -> Action:
         """What chance does in this state, in which it acts."""
-        step = state.todo[-1]
-        if isinstance(step, DrawStep):
-            return self._draw(step.cup(state), step.lot(state))
-        menu = state.menu
-        matter = cast(ChanceStep, step).matter(state)
-        number = self._asked[matter]
-        self._asked[matter] += 1
-        return menu[draw_below(self.seed, f"{matter} {number}", len(menu))]
-
-    def _draw(self, cup: str, lot: int) -> Draw:
-        """The face at this place of the cup's row, or the next that is left."""
-        if cup not in self._rows:
-            self._rows[cup] = self._shuffled(cup)
-        row = self._rows[cup]
-        places = (place % len(row) for place in range(lot, lot + len(row)))
-        found = next(place for place in places if row[place])
-        face, row[found] = row[found], ""
-        return Draw(face)
-
-    def _shuffled(self, cup: str) -> list[str]:
-        """The faces of a cup in a row, every order equally likely."""
-        faces = self._cups[cup]
-        row = [face for face in sorted(faces) for _each in range(faces[face])]
-        for last in range(len(row) - 1, 0, -1):
-            place = draw_below(self.seed, f"{cup} {last}", last + 1)
-            row[place], row[last] = row[last], row[place]
-        return row
+        action = self._dealer.deal(outcomes(state), self._matters.due(state))
+        self._matters.happened(state, action)
+        return action
 
 
 class PlayerRng:
@@ -169,7 +134,7 @@ class _Table:
     ) -> None:
         seats = start.game.seats
         self.seed, self.took = seed, took
-        self.dealer = PairedDealer(seed, start)
+        self.dealer = PairedDealer(seed)
         self.players = {
             seat: player_of(text, line_up.kind)
             for seat, text in zip(seats, line_up.players, strict=True)

@@ -49,6 +49,9 @@ class Ruleset:
     kind: ClassVar[str]  # of `nightdrop.games`
     end_rule: ClassVar[str] = ""  # the number of the rule by which a game ends
     result_rule: ClassVar[str] = ""  # that of the rule by which its result is found
+    # Whether all chance by a seed hangs on what it is for, so that a seed is a deal: two players
+    # of one deal have the same lots and, for the same matter, the same dice.
+    chance_by_matter: ClassVar[bool] = False
 
     name: str
     version: int

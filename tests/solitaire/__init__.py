@@ -90,6 +90,9 @@ class Turn(DrawStep):
     def cup(self, state: State) -> str:
         return self.group
 
+    def lot(self, state: State) -> int:
+        return state.numbers[self.group]
+
     def take(self, state: State, action: Action) -> State:
         state, face = self.drawn(state, action)
         number = state.numbers[self.group] + 1

@@ -10,8 +10,10 @@ from nightdrop.engine.model import CHANCE, Action, Actor, Message, State
 from nightdrop.engine.play import actor, advance, unasked
 from nightdrop.engine.view import Reader, learned
 from nightdrop.rules.actions import DONE
+from nightdrop.rules.rulebook import Ruleset
 from nightdrop.table.match.log import Log, end_of, first_of, is_one_with_last
-from nightdrop.table.record.dealers import Seed, chosen_chance
+from nightdrop.table.record.dealers import Number, Seed, chosen_chance
+from nightdrop.table.record.matters import Matters
 from nightdrop.table.record.playback import Jump, Played
 from nightdrop.table.record.record import Header, entries_of, header_for, now
 from nightdrop.table.words.news import LogLine
@@ -58,22 +60,36 @@ def _ends_by_done(before: State, action: Action, decided: Actor | None) -> bool:
 
 
 class History:
-    """`states[i]` is the state before `actions[i]`, which `texts[i]` writes; `chance` counts the
-    throws and draws.
+    """`states[i]` is the state before `actions[i]`, which `texts[i]` writes.
 
     `undone` are the decisions that can be done again, the next one last: those taken back since
     anything else was decided. `bots` are the sides that the program plays: what they decided is
-    taken back together with the person's decision before it.
+    taken back together with the person's decision before it. The first `shared` entries were played
+    by other dice.
     """
 
-    def __init__(self, played: Played, bots: Collection[Side] = ()) -> None:
+    def __init__(self, played: Played, bots: Collection[Side] = (), shared: int = 0) -> None:
         self._bots = frozenset(bots)
         self.states, self.actions = list(played.states), list(played.actions)
         self.texts = [action.text for action in played.actions]
-        self.chance = played.chance
+        self.chance = played.chance  # how many throws and draws there were
         self.undone: list[Action] = []
         self._log = Log()
         self._limit: tuple[int, int] | None = None  # (number of actions, limit)
+        rules: Ruleset = self.now.game.rules
+        self._matters = Matters() if rules.chance_by_matter else None
+        for state, action in zip(self.states[shared:], self.actions[shared:], strict=False):
+            self._note(state, action)
+
+    def _note(self, state: State, action: Action) -> None:
+        """Keep what chance was asked for, where that matters."""
+        if self._matters and actor(state) == CHANCE and not isinstance(action, Jump):
+            self._matters.happened(state, action)
+
+    @property
+    def due(self) -> Number:
+        """What a dealer is told of the throw or draw that is due."""
+        return self._matters.due(self.now) if self._matters else self.chance
 
     @property
     def now(self) -> State:
@@ -83,6 +99,7 @@ class History:
     def add(self, action: Action) -> None:
         """Take a legal action."""
         self.chance += actor(self.now) == CHANCE
+        self._note(self.now, action)
         self._limit = None
         self.states.append(advance(self.now, action))
         self.actions.append(action)

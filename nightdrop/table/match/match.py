@@ -103,7 +103,7 @@ class Match:
     ) -> None:
         self.header, self.seal = header, seal
         self.notice = ""
-        self.history = History(played, header.bots)
+        self.history = History(played, header.bots, header.fork or 0)
         self._lines: list[str] = []
         self._dealer = dealer
         self._autosave = Autosave(save_to)
@@ -378,7 +378,8 @@ class Match:
         fork = fork_of(self.header, past, to, chance, sealed=False)
         update = {"take_backs": counted + 1, "created": self.header.created}
         self.header = fork.header.model_copy(update=update)
-        self.history, self._lines = History(fork.played, self.header.bots), fork.lines
+        self.history = History(fork.played, self.header.bots, self.header.fork or 0)
+        self._lines = fork.lines
         self._dealer = dealer_for(*self.header.chance) or self._dealer
         self._rewrite()
 
@@ -466,7 +467,7 @@ class Match:
     def _deal(self) -> None:
         """Let the dealer act for chance until a player decides."""
         while self._dealer and self.actor == CHANCE:
-            action = self._dealer.deal(outcomes(self.state), self.history.chance)
+            action = self._dealer.deal(outcomes(self.state), self.history.due)
             if action is None:
                 return
             self._do(action)

@@ -1,19 +1,24 @@
 """Dealers throw the dice and draw from the cups, outside the engine.
 
 Chance is an actor; a dealer picks one of its outcomes. Number n of a game is its n-th throw or
-draw, counted from 0; undo never changes n, so no player can retry for a better result. A sealed
+draw, counted from 0; undo never changes n, so no player can retry for a better result. Where a
+rulebook says so, what a throw or draw is for stands in place of its number (`matters`). A sealed
 game without a seed takes each throw from the system when it is due: nothing predicts it, a copy of
 the game gets other throws, and only the record keeps the result. No undo goes back before a throw
 or draw.
 """
 
+from collections import Counter as Tally
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from hashlib import sha256
+from itertools import chain
 from secrets import randbelow, randbits
 from types import EllipsisType
 from typing import Literal, NamedTuple, Protocol
 
 from nightdrop.engine.model import Action
-from nightdrop.rules.actions import Roll
+from nightdrop.rules.actions import Draw, Roll
 from nightdrop.table.language import N_, _
 
 Outcomes = tuple[tuple[int, Action], ...]
@@ -34,10 +39,49 @@ class SeedError(ValueError):
     """A seed that cannot be used, in one sentence."""
 
 
-class Dealer(Protocol):
-    """Picks the outcome of throw or draw number n, or None where the players throw."""
+class Lot(NamedTuple):
+    """A draw as which card of a cup it is, from 0, in an order of its whole `mix` that is laid out
+    by the seed; for every filling of the cup another.
 
-    def deal(self, outcomes: Outcomes, number: int) -> Action | None:
+    `held` is what the cup holds now, `drawn` are lot and face of each draw since it was filled. Of
+    equal cards those that lay elsewhere before the first draw are the last ones in the mix, which
+    the order does not know: so each card that is left is equally likely. Where the card of a lot
+    lies elsewhere or is drawn, the next in the order that is left takes its place, after the last
+    the first.
+    """
+
+    cup: str
+    filling: int
+    mix: Mapping[str, int]
+    held: Mapping[str, int]
+    drawn: tuple[tuple[int, str], ...]
+    lot: int
+
+    def draw(self, seed: int) -> Draw:
+        """The draw of this lot by a seed."""
+        there = Tally(self.held) + Tally(face for _lot, face in self.drawn)
+        name = f"{self.cup} filled {self.filling}" if self.filling else self.cup
+        order = _laid_out(seed, name, tuple(sorted(self.mix.items())))
+        left = {place: face for place, (face, copy) in enumerate(order) if copy < there[face]}
+        for lot, face in self.drawn:
+            del left[next(place for place in _from(lot, len(order)) if left.get(place) == face)]
+        return Draw(next(left[place] for place in _from(self.lot, len(order)) if place in left))
+
+
+def _from(lot: int, count: int) -> Iterator[int]:
+    """The places of an order from that of a lot on, after the last the first."""
+    first = lot % count
+    return chain(range(first, count), range(first))
+
+
+# What a dealer is told of a throw or draw: its number or, in its place, its matter or its lot.
+Number = int | str | Lot
+
+
+class Dealer(Protocol):
+    """Picks the outcome of a throw or draw, or None where the players throw."""
+
+    def deal(self, outcomes: Outcomes, number: Number) -> Action | None:
         """Return the action of one of the (weight, action) pairs; None leaves it to the players."""
 
 
@@ -94,6 +138,17 @@ def draw_below(seed: int, number: int | str, below: int) -> int:
         attempt += 1
 
 
+@lru_cache(maxsize=64)
+def _laid_out(seed: int, name: str, mix: tuple[tuple[str, int], ...]) -> list[tuple[str, int]]:
+    """The cards of a cup, each a face and which of its copies, in an order by a seed; every order
+    is equally likely."""
+    row = [(face, copy) for face, count in mix for copy in range(count)]
+    for last in range(len(row) - 1, 0, -1):
+        place = draw_below(seed, f"{name} {last}", last + 1)
+        row[place], row[last] = row[last], row[place]
+    return row
+
+
 def pick(outcomes: Outcomes, lot: int) -> Action:
     """Return the action with lot number `lot`, each action having `weight` lots."""
     for weight, action in outcomes:
@@ -109,15 +164,17 @@ class SeededDealer:
     def __init__(self, seed: int) -> None:
         self.seed = seed
 
-    def deal(self, outcomes: Outcomes, number: int) -> Action | None:
+    def deal(self, outcomes: Outcomes, number: Number) -> Action:
         """Return the outcome of number n; probabilities are exactly the weights."""
+        if isinstance(number, Lot):
+            return number.draw(self.seed)
         return pick(outcomes, draw_below(self.seed, number, sum(w for w, _ in outcomes)))
 
 
 class SystemDealer:
     """Throws and draws from the randomness of the system when asked."""
 
-    def deal(self, outcomes: Outcomes, number: int) -> Action | None:
+    def deal(self, outcomes: Outcomes, number: Number) -> Action | None:
         """Return a new outcome, whatever its number; probabilities are exactly the weights."""
         return pick(outcomes, randbelow(sum(weight for weight, _ in outcomes)))
 
@@ -130,7 +187,7 @@ class TypedDealer:
         self.seed = seed
         self._cups = SystemDealer() if seed is None else SeededDealer(seed)
 
-    def deal(self, outcomes: Outcomes, number: int) -> Action | None:
+    def deal(self, outcomes: Outcomes, number: Number) -> Action | None:
         """Return None for a throw, an outcome for a draw."""
         if isinstance(outcomes[0][1], Roll):
             return None

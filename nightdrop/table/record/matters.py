@@ -1,0 +1,50 @@
+"""What each throw and draw of a game is for, so that two games of one seed have the same chance.
+
+A dealer by number gives all later throws to other matters as soon as one game throws once more.
+Here a throw hangs on its matter, as its step names it, and on how often this was thrown for; a draw
+on its lot, the place of the card in an order of the whole cup that is laid out before the game.
+"""
+
+from collections import Counter as Tally
+from typing import cast
+
+from nightdrop.engine.counters import Cup
+from nightdrop.engine.model import Action, State
+from nightdrop.rules.actions import Draw
+from nightdrop.rules.steps import ChanceStep, DrawStep
+from nightdrop.table.record.dealers import Lot
+
+
+class Matters:
+    """What chance was asked for so far in a game, told of each of its actions in order."""
+
+    def __init__(self) -> None:
+        self._thrown: Tally[str] = Tally()
+        self._drawn: dict[str, list[tuple[int, str]]] = {}
+        self._left: dict[str, Cup] = {}  # after the last draw from a cup
+        self._fillings: Tally[str] = Tally()
+
+    def due(self, state: State) -> str | Lot:
+        """What is thrown or drawn for in this state, in which chance acts."""
+        step = state.due
+        if not isinstance(step, DrawStep):
+            matter = cast(ChanceStep, step).matter(state)
+            return f"{matter} {self._thrown[matter]}"
+        cup = step.cup(state)
+        held, left = state.cups[cup], self._left.get(cup)
+        if left is not None and any(held[face] > left.get(face, 0) for face in held):
+            self._fillings[cup] += 1
+            self._drawn[cup], self._left[cup] = [], held
+        drawn = tuple(self._drawn.get(cup, ()))
+        mix = state.game.mix[cup]
+        return Lot(cup, self._fillings[cup], mix, held, drawn, step.lot(state))
+
+    def happened(self, state: State, action: Action) -> None:
+        """Chance did this in this state."""
+        due = self.due(state)
+        if isinstance(due, str):
+            self._thrown[due.rpartition(" ")[0]] += 1
+            return
+        face = cast(Draw, action).face
+        self._drawn.setdefault(due.cup, []).append((due.lot, face))
+        self._left[due.cup] = {**due.held, face: due.held[face] - 1}
