@@ -1,12 +1,14 @@
 """Operation Phantom Fury as a declaration: its steps in the printed order of phases [4]."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar, Final
 
 from nightdrop.engine.counters import Pieces
 from nightdrop.engine.model import Game, State
 from nightdrop.phantom_fury.rules.actions import VERBS
 from nightdrop.phantom_fury.rules.cards import CITY, US, Table, Tables
+from nightdrop.phantom_fury.rules.forces import Terms, terms_of
 from nightdrop.rules.rulebook import Options, Rulebook, Ruleset
 
 NAME: Final = "phantom-fury"
@@ -32,6 +34,11 @@ class FuryRules(Ruleset):
     @property
     def last_turns(self) -> tuple[int, ...]:
         return (29,)
+
+    @cached_property
+    def terms(self) -> Terms:
+        """What its fights hang on."""
+        return terms_of(self.tables, self.options)
 
     def empty_state(self, game: Game) -> State:
         return State(game, 1, Pieces.empty(), game.mix, (), {}, {}, {}, book=Table())
