@@ -10,9 +10,10 @@ from random import Random
 from typing import Any, NamedTuple, Protocol
 
 from nightdrop.engine.counters import Side
-from nightdrop.engine.model import CHANCE, Action, Message, State
+from nightdrop.engine.model import CHANCE, Action, Game, Message, State
 from nightdrop.engine.play import actor
 from nightdrop.engine.view import Detached, Reader, common, detached, imagine, seen_by, view
+from nightdrop.games import given
 from nightdrop.rules.actions import DONE
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.digests import canonical
@@ -47,7 +48,6 @@ class Decision(Protocol):
 # or None, and a number for what is left to chance.
 Think = Callable[[str, Detached, Any, int], Decision]
 
-ADVISER = "captain"  # the level that gives hints
 # How many truths a reader imagines to find out why the other side decided; fewer than `LEAST` in
 # which it decides the same tell nothing.
 IMAGINED, LEAST = 8, 2
@@ -66,6 +66,12 @@ def seed_for(state: State, side: Side) -> int:
 def question(state: State, side: Side) -> tuple[Detached, int]:
     """What a side is given that thinks: its view, and a number for what is left to chance."""
     return detached(view(state, side)), seed_for(state, side)
+
+
+def adviser(game: Game) -> str:
+    """The level that gives hints in a game."""
+    level: str = given(game.rules.kind, "players").default
+    return level
 
 
 class Opponent:
@@ -102,8 +108,9 @@ class Hints:
     """What a level would do for the side that decides, from the view of that side alone: the best,
     and asked again the next best. The record counts them."""
 
-    def __init__(self, match: Match, level: str = ADVISER) -> None:
-        self._match, self._level = match, level
+    def __init__(self, match: Match, level: str = "") -> None:
+        """`level` is that of another adviser than the usual one."""
+        self._match, self._level = match, level or adviser(match.game)
         self._found: tuple[State, Decision] | None = None
         self._next = 0
 

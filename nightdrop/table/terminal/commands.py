@@ -7,7 +7,7 @@ from typing import Final
 from nightdrop.engine.model import CHANCE, Action
 from nightdrop.rules.actions import parse
 from nightdrop.table.language import _, system_reason, unwritable_character
-from nightdrop.table.match.counsel import ADVISER, Past
+from nightdrop.table.match.counsel import Past, adviser
 from nightdrop.table.match.match import Refused
 from nightdrop.table.record.dealers import typed_throw
 from nightdrop.table.terminal.menu import Command, Entry, Sitting
@@ -210,7 +210,7 @@ def _hint(sitting: Sitting, text: str) -> Iterator[str]:
     if hint.reason is None:
         yield said.typed("next_best", action=action, value=decimal(hint.less))
         return
-    yield said.typed("hint", level=level_name(ADVISER), action=action)
+    yield said.typed("hint", level=level_name(adviser(view.game)), action=action)
     yield reason_sentence(hint.reason, view)
 
 

@@ -11,7 +11,7 @@ import pygame
 from nightdrop.bots.player import Thought
 from nightdrop.engine.model import State
 from nightdrop.table.language import _
-from nightdrop.table.match.counsel import ADVISER, Hint, Hints
+from nightdrop.table.match.counsel import Hint, Hints, adviser
 from nightdrop.table.words.nouns import decimal
 from nightdrop.table.words.reasons import reason_sentence
 from nightdrop.table.words.sides import level_name
@@ -141,7 +141,7 @@ class HintButton(Button):
         if not what:  # it is a button of the list anyhow
             self.instead, self.also = button.name, button.command
         self.tall, self.face = LEAST, draw_hint
-        self.head = _("Hint"), level_name(ADVISER)
+        self.head = _("Hint"), level_name(adviser(view.game))
 
     def draw_bar(self, pen: Pen, rect: pygame.Rect) -> None:
         """Draw what is told below its words."""
