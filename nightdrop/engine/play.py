@@ -35,7 +35,7 @@ def why_not(state: State, action: Action) -> Message | None:
     if state.due.allows(state, action):
         return None
     if not state.todo:
-        return Message("refused.over", {}, "10.1")
+        return Message("refused.over", {}, state.game.rules.end_rule)
     return state.todo[-1].why_not(state, action) or Message("refused", {"action": action.text}, "")
 
 

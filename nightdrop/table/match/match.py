@@ -73,10 +73,10 @@ def objection(state: State, action: Action) -> Message:
     """Return why the decider may not do this, from its own view; always with a rule."""
     reason = why_not(seen_by(state, told_to(state)), action)
     reason = reason or Message("refused", {"action": action.text})
-    if reason.rule:
+    if reason.rule or not state.todo:
         return reason
-    asked = state.todo[-1].prompt(seen_by(state, common(state.game))).rule if state.todo else "10.1"
-    return reason._replace(rule=asked)
+    asked = state.todo[-1].prompt(seen_by(state, common(state.game)))
+    return reason._replace(rule=asked.rule)
 
 
 def _barred(header: Header, hints: bool, take_backs: bool) -> dict[str, str]:
