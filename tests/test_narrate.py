@@ -50,13 +50,15 @@ def test_the_rules_tell_the_news_that_have_words_and_no_others() -> None:
 
 
 def test_a_sentence_ends_with_its_rule_number() -> None:
-    assert word(Message("refused.over", {}, "10.1")) == "The game is over. [10.1]"
+    over = word(Message("refused.over", {}, "10.1"), Match.new(seed=3).state)
+    assert over == "The game is over. [10.1]"
 
 
 def test_fields_are_named_as_players_name_them() -> None:
     message = Message("prompt.push", {"regiment": "505", "left": 1}, "5.4.2")
-    assert word(message).startswith("Move unknown sticks of the 505th")
-    assert "one move is left" in word(message)
+    said = word(message, Match.new(seed=3).state)
+    assert said.startswith("Move unknown sticks of the 505th")
+    assert "one move is left" in said
 
 
 def test_5_1_the_first_day_turn_is_dawn(game: Game) -> None:

@@ -75,5 +75,5 @@ def test_a_damaged_game_is_refused(tmp_path: Path) -> None:
 
 
 def test_where_nothing_is_left_the_prompt_says_so_plainly() -> None:
-    said = word(Message("prompt.move_german", {"left": 0}, "8.4.1"))
+    said = word(Message("prompt.move_german", {"left": 0}, "8.4.1"), Match.new(seed=3).state)
     assert said == "Move the activated German units; no other can be activated. [8.4.1]"

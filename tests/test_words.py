@@ -167,8 +167,9 @@ FIELDS = {"hex": 1312, "unit": "505.07", "regiment": "505", "activation": "G1", 
 @pytest.mark.usefixtures("wide")
 @pytest.mark.parametrize("key", [*SENTENCES, *COUNTED])
 def test_no_prompt_or_refusal_is_english(key: str) -> None:
+    state = Match.new(seed=3).state
     for left in (0, 1, 2):
-        said = word(Message(key, {**FIELDS, "left": left}, "9.9"))
+        said = word(Message(key, {**FIELDS, "left": left}, "9.9"), state)
         assert not in_english(said)
 
 

@@ -66,21 +66,20 @@ _REASONS: Final[Mapping[str, str]] = Words("names", "contexts", "factor")
 _LIGHTS: Final[Mapping[str, str]] = Words("names", "contexts", "light")
 
 
-def side_fields(view: State | None) -> dict[str, Phrase]:
+def side_fields(view: State) -> dict[str, Phrase]:
     """Return both sides as any sentence may name them: `airborne` and `occupier` are the players,
-    `airborne_nation` and `occupier_nation` the adjectives. Without a view those of Night Drop."""
-    sides = view.game.sides if view else ("us", "german")
+    `airborne_nation` and `occupier_nation` the adjectives."""
     found: dict[str, Phrase] = {}
-    for name, side in zip(("airborne", "occupier"), sides, strict=True):
+    for name, side in zip(("airborne", "occupier"), view.game.sides, strict=True):
         found |= {name: side_words(side), f"{name}_nation": nation(side)}
     return found
 
 
-def place(view: State | None, hex_: Hex | None) -> Phrase:
+def place(view: State, hex_: Hex | None) -> Phrase:
     """Return a hex as a sentence names it: "La Fière (1412)", or its number alone."""
     if hex_ is None:
         return Phrase(N_("off the map"))
-    name = view.game.board.names.get(hex_) if view else None
+    name = view.game.board.names.get(hex_)
     if name:
         return Phrase(N_("{name} ({hex})"), name=place_name(name), hex=hex_name(hex_))
     return Phrase(N_("{hex}"), hex=hex_name(hex_))
@@ -161,10 +160,10 @@ def _named(view: State, counter: Counter, noun: str) -> Phrase:
     return Phrase(noun, **group_fields(counter.group), kind=counter.face, values=printed)
 
 
-def unit_words(view: State | None, unit: str) -> Phrase:
-    """Return a counter with "the"; its id alone without a view to look it up in."""
+def unit_words(view: State, unit: str) -> Phrase:
+    """Return a counter with "the"; its id alone where it is nowhere."""
     counter = find(view, unit)
-    if view is None or counter is None:
+    if counter is None:
         return Phrase(N_("unit {id}"), id=unit)
     return counter_the(view, counter)
 
@@ -192,10 +191,8 @@ def teller_noun(view: State, unit: str) -> Phrase:
     return counter_noun(view, counter)
 
 
-def find(view: State | None, unit: str) -> Counter | None:
+def find(view: State, unit: str) -> Counter | None:
     """Return a counter on the map, in hand, or among the dead that the reader may know of."""
-    if view is None:
-        return None
     return view.pieces.by_id.get(unit) or view.dead.get(unit)
 
 
@@ -241,7 +238,7 @@ GROUPS: Final = frozenset({"regiment", "group", "forced"})
 _ROLES: Final = {"attacker": N_("attacker"), "defender": N_("defender")}
 
 
-def field_words(name: str, value: object, view: State | None) -> object:
+def field_words(name: str, value: object, view: State) -> object:
     """Return a field as a sentence words it, by the name of the field."""
     if name in _HEXES and (value is None or isinstance(value, int)):
         return place(view, Hex(value) if value is not None else None)

@@ -18,7 +18,7 @@ class HexWording(Wording):
 
     unsaid = About()
 
-    def fields(self, said: Message, view: State | None) -> dict[str, object]:
+    def fields(self, said: Message, view: State) -> dict[str, object]:
         found: dict[str, object] = {**nouns.side_fields(view)}
         found |= {name: nouns.field_words(name, value, view) for name, value in said.fields.items()}
         for name in nouns.GROUPS & said.fields.keys():

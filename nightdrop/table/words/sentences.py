@@ -35,21 +35,18 @@ def has_sentence(key: str, view: State) -> bool:
     return key in SENTENCES or key in COUNTED or own(view.game.name, key) is not None
 
 
-def word(message: Message, view: State | None = None) -> str:
-    """Return the sentence of a message, with its rule number in brackets at the end.
-
-    `view` (what the reader knows) lets it name places and counters; without it they are
-    numbers, and knows a scenario's own sentences. Raises KeyError for a message that has none.
-    """
+def word(message: Message, view: State) -> str:
+    """Return the sentence of a message, with its rule number in brackets at the end, as the reader
+    of this view may know it. Raises KeyError for a message that has none."""
     return cited(capital(words_of(message, view)), message.rule)
 
 
-def words_of(message: Message, view: State | None = None) -> str:
+def words_of(message: Message, view: State) -> str:
     """Return the words of a message as they stand in a sentence, as `word` does, without its rule
     number."""
     fields = wording(view).fields(message, view)
-    its_own = own(view.game.name, message.key) if view else None
-    if view and its_own is None and message.key not in SENTENCES:
+    its_own = own(view.game.name, message.key)
+    if its_own is None and message.key not in SENTENCES:
         its_own = own(view.game.rules.name, message.key)  # a copied scenario may be older
     if message.key in COUNTED:
         left = message.fields["left"]

@@ -4,7 +4,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from nightdrop.engine.model import Action, Message, News, State
-from nightdrop.games import FIRST, given
+from nightdrop.games import given
 
 
 class Told(NamedTuple):
@@ -18,12 +18,12 @@ class Told(NamedTuple):
 
 
 class Wording:
-    """A kind of game in words. `view` is what the reader knows, None where it is not at hand.
-    `unsaid` is what the kind reads in a line of the log that tells no news."""
+    """A kind of game in words. `view` is what the reader knows. `unsaid` is what the kind reads in
+    a line of the log that tells no news."""
 
     unsaid: Any = None
 
-    def fields(self, said: Message, view: State | None) -> dict[str, object]:
+    def fields(self, said: Message, view: State) -> dict[str, object]:
         """What the sentence of a question, a refusal or a mark can name."""
         return dict(said.fields)
 
@@ -45,9 +45,9 @@ class Wording:
         return ""
 
 
-def wording(view: State | None) -> Wording:
-    """The words of the kind of game that a view is of; of the first kind without a view."""
-    return _of_kind(view.game.rules.kind if view else FIRST)
+def wording(view: State) -> Wording:
+    """The words of the kind of game that a view is of."""
+    return _of_kind(view.game.rules.kind)
 
 
 @cache
