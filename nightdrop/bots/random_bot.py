@@ -1,24 +1,22 @@
 """A player that decides by lot: of any game."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
 from nightdrop.engine.model import Action, Menu
 from nightdrop.engine.view import Rng, View
+from nightdrop.rules.rulebook import Ruleset, ruleset
 
 # How eagerly an action is taken of a kind for which nothing else is said.
 OTHERWISE: Final = 4
 NOTHING_SAID: Final[Mapping[str, int]] = MappingProxyType({})
 
 
-def verb(action: Action, activations: Collection[str]) -> str:
-    """The kind of an action: the first word of its text, "activation" for the name of one."""
+def verb(action: Action, rules: Ruleset) -> str:
+    """The kind of an action: its verb."""
     name: str = getattr(action, "verb", "")  # without the text, where it is told
-    if name:
-        return name
-    text = action.text
-    return "activation" if text in activations else text.partition(" ")[0]
+    return name or rules.verb_of(action.text)
 
 
 def any_action(view: View, rng: Rng, eagerness: Mapping[str, int] = NOTHING_SAID) -> Action:
@@ -48,32 +46,32 @@ def _stretch(
 
 
 def kinds(view: View) -> dict[str, tuple[int, int]]:
-    """Where each kind of action stands in a menu: a menu is sorted, so each is one stretch, and a
-    menu of activations holds nothing else."""
-    menu, activations = view.actions, view.state.game.rules.activations
+    """Where each kind of action stands in a menu: a menu is sorted, so each is one stretch, and one
+    of those that are chosen alike holds nothing else."""
+    menu, rules = view.actions, ruleset(view.state)
     found: dict[str, tuple[int, int]] = {}
     first = 0
     while first < len(menu):
-        name = verb(menu[first], activations)
-        last = _end(menu, name, first, activations)
+        name = verb(menu[first], rules)
+        last = _end(menu, name, first, rules)
         found[name] = (first, last)
         first = last
     return found
 
 
-def _end(menu: Menu, name: str, first: int, activations: Collection[str]) -> int:
+def _end(menu: Menu, name: str, first: int, rules: Ruleset) -> int:
     """The end of the stretch of this kind that begins at `first`: often the next action or the
     end of the menu, else found by strides that double, and then by halving."""
     last = len(menu)
-    if verb(menu[last - 1], activations) == name:
+    if verb(menu[last - 1], rules) == name:
         return last
     stride = 1
-    while first + stride < last and verb(menu[first + stride], activations) == name:
+    while first + stride < last and verb(menu[first + stride], rules) == name:
         stride *= 2
     low, high = first + stride // 2 + 1, min(first + stride, last - 1)
     while low < high:
         middle = (low + high) // 2
-        if verb(menu[middle], activations) == name:
+        if verb(menu[middle], rules) == name:
             low = middle + 1
         else:
             high = middle

@@ -100,7 +100,7 @@ def random_game(
 
 def kind(state: State, action: Action) -> str:
     """Return the kind of an action in the report: its verb, and whether something goes off."""
-    found = verb(action, state.game.rules.activations)
+    found = verb(action, ruleset(state))
     return f"{found} off" if action.text.endswith(" off") else found
 
 

@@ -67,6 +67,10 @@ class Ruleset:
         """The actions of one word that have no verb, beside done, pass and roll."""
         return ()
 
+    def verb_of(self, text: str) -> str:
+        """The verb of an action by its text, or the name of several that are chosen alike."""
+        return text.partition(" ")[0]
+
     @property
     def last_turns(self) -> tuple[int, ...]:
         """The turns after which a game can end, in order."""

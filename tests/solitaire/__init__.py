@@ -3,7 +3,7 @@ from the red or the black cup and laid on a pile, where it must be higher, or th
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Self
+from typing import Final, Self
 
 from nightdrop.engine.counters import Counter, Pieces
 from nightdrop.engine.model import Action, Actor, Game, Menu, Message, News, Result, State
@@ -141,8 +141,6 @@ class ThreePiles(Ruleset):
     """What the rooms above ask of the rules."""
 
     kind, end_rule, result_rule, last_turns = "patience", "3", "3", (1,)
-    formations: ClassVar[dict[str, Any]] = {}
-    activations = formations
 
     def empty_state(self, game: Game) -> State:
         numbers = dict.fromkeys(CUPS, 0)

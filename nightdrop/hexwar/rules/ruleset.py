@@ -250,6 +250,10 @@ class HexRules(Ruleset):
     def words(self) -> Collection[str]:
         return said_alone(self.activations)
 
+    def verb_of(self, text: str) -> str:
+        """Activations are chosen alike, whatever their names."""
+        return "activation" if text in self.activations else super().verb_of(text)
+
     def fits(self, game: Game, counter: Counter, face: str) -> bool:
         """A reduced one had two steps [2.2]."""
         return not counter.reduced or game.faces[face].reduced_av is not None
