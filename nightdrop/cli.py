@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from nightdrop.arguments import UsageError, parser_of_commands, short, speak_as_asked
-from nightdrop.games import KINDS, seats
+from nightdrop.games import seats
 from nightdrop.streams import flush_output, open_streams, tell
 from nightdrop.table.language import N_, _
 
@@ -230,16 +230,13 @@ def _replay_window(parsed: argparse.Namespace) -> int:
 
 
 def _engine(parsed: argparse.Namespace) -> int:
-    from nightdrop.bots.levels import players_of
     from nightdrop.lab.opponents import thought
-    from nightdrop.table.pipe import Minds, serve
+    from nightdrop.table.pipe import serve
     from nightdrop.table.scenario.scenarios import FIRST, read_scenario
 
     if parsed.scenario:
         read_scenario(parsed.scenario)  # a wrong name is refused before the first request
-    levels = dict.fromkeys(level for kind in KINDS for level in players_of(kind).levels)
-    minds = Minds(tuple(levels), thought)
-    serve(sys.stdin.buffer, sys.stdout.buffer, parsed.scenario or FIRST, minds)
+    serve(sys.stdin.buffer, sys.stdout.buffer, parsed.scenario or FIRST, thought)
     return 0
 
 

@@ -20,7 +20,7 @@ from nightdrop.lab.selfplay import random_game, random_step
 from nightdrop.table.match import counsel
 from nightdrop.table.match.counsel import Hints, Opponent, Past, Think
 from nightdrop.table.match.match import Match
-from nightdrop.table.pipe import Engine, Minds
+from nightdrop.table.pipe import Engine
 from nightdrop.table.record.record import Bot
 from nightdrop.table.scenario.scenarios import load_scenario, shipped_scenarios
 from nightdrop.ui.thinking import thought_of
@@ -56,7 +56,7 @@ def by_hint(match: Match, think: Think) -> None:
 
 
 def by_pipe(match: Match, think: Think) -> None:
-    engine = Engine(match, minds=Minds(("captain",), think))
+    engine = Engine(match, think=think)
     answer = engine.answer(json.dumps({"do": "think", "as": match.actor, "level": "captain"}))
     if not answer["ok"]:
         raise TypeError(answer["error"])

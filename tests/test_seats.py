@@ -15,7 +15,7 @@ from nightdrop.lab.opponents import thought
 from nightdrop.table.match.counsel import Past
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.seat import Seat
-from nightdrop.table.pipe import Engine, Minds
+from nightdrop.table.pipe import Engine
 from nightdrop.table.scenario import scenarios
 from nightdrop.table.terminal.passphrases import new_seal
 from nightdrop.table.words.catalogues import speak
@@ -27,7 +27,7 @@ strangers = pytest.mark.parametrize(("scenario", "stranger", "sides"), STRANGERS
 
 def asked(match: Match, verb: str, **fields: object) -> str:
     """What the pipe says against a request."""
-    engine = Engine(match, minds=Minds(("captain",), thought))
+    engine = Engine(match, think=thought)
     answer = engine.answer(json.dumps({"do": verb, **fields}))
     return str(answer.get("error", "nothing"))
 

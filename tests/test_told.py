@@ -23,7 +23,7 @@ from nightdrop.table.language import LANGUAGES, _
 from nightdrop.table.match.counsel import Hints, Opponent, Past, seed_for
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.status import hint_sentence
-from nightdrop.table.pipe import Engine, Minds
+from nightdrop.table.pipe import Engine
 from nightdrop.table.record.record import HUMAN, Bot, read_record, render
 from nightdrop.table.terminal.terminal import Terminal
 from nightdrop.table.words.catalogues import speak
@@ -280,7 +280,7 @@ def test_the_program_needs_the_terminal(capsys: pytest.CaptureFixture[str]) -> N
 
 
 def engine() -> Engine:
-    found = Engine(minds=Minds(tuple(LEVELS), thought))
+    found = Engine(think=thought)
     found.answer('{"do":"new","seed":7}')
     return found
 

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, BinaryIO, Final, NamedTuple, cast
+from typing import Any, BinaryIO, Final, cast
 
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE
@@ -20,14 +20,6 @@ from nightdrop.table.scenario.scenarios import FIRST, read_scenario
 from nightdrop.table.words.reasons import reason_sentence
 from nightdrop.table.words.sides import seat_of
 
-
-class Minds(NamedTuple):
-    """The levels that think, and how they do."""
-
-    levels: tuple[str, ...] = ()
-    think: Think | None = None
-
-
 Answer = dict[str, object]
 Request = Mapping[str, Any]
 LINE_MB: Final = 8
@@ -43,13 +35,13 @@ class Engine:
     """One game at a time behind a pipe; `answer` never raises for bad input.
 
     It may start with a match being played. A new game that names no scenario is of `scenario`.
-    `minds` are the levels that can be asked what they would do.
+    With `think` the levels of its kind of game can be asked what they would do.
     """
 
     def __init__(
-        self, match: Match | None = None, scenario: str = FIRST, minds: Minds | None = None
+        self, match: Match | None = None, scenario: str = FIRST, think: Think | None = None
     ) -> None:
-        self._match, self._scenario, self._minds = match, scenario, minds or Minds()
+        self._match, self._scenario, self._mind = match, scenario, think
         self._named_seed = False  # at the wish of this client
 
     def answer(self, line: str | bytes) -> Answer:
@@ -161,9 +153,9 @@ class Engine:
     def _think(self, request: Request) -> Answer:
         match = self.match
         side, level = _seat(request, match.game.seats), _field(request, "level", str)
-        levels, think = self._minds
+        think, levels = self._mind, given(match.game.rules.kind, "players").levels
         if think is None or level not in levels:
-            known = ", ".join(levels) or "none here"
+            known = ", ".join(levels) if think else "none here"
             raise BadRequestError(f"No level is called {level[:40]!r}: {known}.")
         if match.actor != side:
             raise BadRequestError(f"{side!r} does not decide now.")
@@ -204,10 +196,10 @@ _VERBS: Final[Mapping[str, Callable[[Engine, Request], Answer]]] = {
 
 
 def serve(
-    requests: BinaryIO, answers: BinaryIO, scenario: str = FIRST, minds: Minds | None = None
+    requests: BinaryIO, answers: BinaryIO, scenario: str = FIRST, think: Think | None = None
 ) -> None:
     """Answer every line until the input ends; skip blank lines."""
-    engine = Engine(scenario=scenario, minds=minds)
+    engine = Engine(scenario=scenario, think=think)
     while line := requests.readline(LINE_BYTES + 1):
         if len(line) > LINE_BYTES and not line.endswith(b"\n"):
             answer = _cut_short(requests, line)

@@ -45,7 +45,7 @@ from nightdrop.table.match.log import Steps
 from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.match.passages import grouped
 from nightdrop.table.match.saved import game_lines
-from nightdrop.table.pipe import Engine, Minds
+from nightdrop.table.pipe import Engine
 from nightdrop.table.record.autosave import Autosave
 from nightdrop.table.record.record import Bot, read_record
 from nightdrop.table.record.saves import saved_games
@@ -257,7 +257,7 @@ def the_counsel(eyes: Eyes, probe: Probe) -> object:
     match = eyes.match.kept_in(None)
     match.header = match.header.model_copy(update={"players": {decider: Bot(bot=level, version=1)}})
     think(*Hints(match, level).question())
-    pipe = Engine(match, minds=Minds((level,), think))
+    pipe = Engine(match, think=think)
     said = pipe.answer(json.dumps({"do": "think", "as": decider, "level": level}))
     Opponent(match, think).decide()
     return asked, said if own else said["ok"]
