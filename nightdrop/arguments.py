@@ -154,6 +154,8 @@ def _each(name: str, says: str, value: str) -> Argument:
 
 _SCENARIO: Final = _word("--scenario", N_("of a new game (night-drop)"), N_("NAME"))
 _OPTION: Final = _each("--option", N_("an option of the rules"), N_("KEY=VALUE"))
+_DIFFICULTY: Final = _word("--difficulty", N_("of a game that can be easier and harder (standard)"),
+                           N_("NAME"), default="")
 
 
 def _of_play() -> tuple[Argument, ...]:
@@ -165,6 +167,7 @@ def _of_play() -> tuple[Argument, ...]:
         _SCENARIO,
         _word("--load", N_("go on with a saved game"), N_("FILE"), type=Path),
         _OPTION,
+        _DIFFICULTY,
         _word("--dice", N_("typed: the players throw and type them in"),
               choices=("seeded", "typed")),
         _flag("--sealed", N_("save the new game sealed: asks for passphrases"), either=True),
@@ -200,6 +203,7 @@ def _commands() -> tuple[Command, ...]:
             _word("--seed", N_("of the whole run (1)"), type=_seed, default=1),
             _word("--first", N_("number of the first game (0)"), type=_natural, default=0),
             scenario,
+            _DIFFICULTY,
             _word("--workers", N_("processes (2)"), type=how_many, default=2),
         )),
         Command("bench", N_("measure the rules; prints one JSON object"), (scenario,)),
@@ -211,6 +215,7 @@ def _commands() -> tuple[Command, ...]:
             _word("--first", N_("the first seed (1)"), type=_natural, default=1),
             scenario,
             option,
+            _DIFFICULTY,
             _word("--workers", N_("processes (processors less one)"), type=how_many),
             _word("--cluster", N_("play on a Dask cluster: its address, or local:8"), N_("ADDRESS"),
                   default=""),

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -91,6 +92,7 @@ def _play(parsed: argparse.Namespace) -> int:
         "scenario": parsed.scenario,
         "seed": parsed.seed is not None,  # 0 is one
         "option": parsed.option,
+        "difficulty": parsed.difficulty,
         "dice": parsed.dice,
         "sealed": parsed.sealed,
         "plain": parsed.plain,
@@ -109,11 +111,12 @@ def _play(parsed: argparse.Namespace) -> int:
         return _play_window(parsed)
     from nightdrop.lab.opponents import thought
     from nightdrop.table.disk.files import user_data
-    from nightdrop.table.scenario.scenarios import FIRST
+    from nightdrop.table.scenario.scenarios import DIFFICULTY, FIRST
     from nightdrop.table.terminal.passphrases import cautions, known_seal, new_seal
     from nightdrop.table.terminal.terminal import open_match, play, typed_options
 
     options = typed_options(parsed.option)
+    options |= {DIFFICULTY: parsed.difficulty} if parsed.difficulty else {}
     scenario = parsed.scenario or FIRST
     players = _players(parsed, scenario)
     plain = parsed.plain or bool(players)
@@ -241,12 +244,15 @@ def _engine(parsed: argparse.Namespace) -> int:
 
 
 def _selfplay(parsed: argparse.Namespace) -> int:
+    from nightdrop.lab.lineups import load
     from nightdrop.lab.selfplay import main as play
-    from nightdrop.table.scenario.scenarios import FIRST, read_scenario
+    from nightdrop.lab.selfplay import play as one_game
+    from nightdrop.table.scenario.scenarios import FIRST
 
     scenario = parsed.scenario or FIRST
-    read_scenario(scenario)  # a wrong name is refused once, not game by game
-    return play(parsed.games, parsed.seed, parsed.first, parsed.workers, scenario)
+    one = partial(one_game, difficulty=parsed.difficulty) if parsed.difficulty else one_game
+    load(scenario, parsed.difficulty)  # a wrong name is refused once, not game by game
+    return play(parsed.games, parsed.seed, parsed.first, parsed.workers, scenario, one)
 
 
 def _lab(parsed: argparse.Namespace) -> int:

@@ -11,11 +11,12 @@ from typing import Any, Final, NamedTuple
 class Kind(NamedTuple):
     """What a kind gives, each as "module:name".
 
-    `scenario` reads the scenario to which a scenario.yaml that was read belongs; `rulebooks` are
-    those that a scenario can name, by name; `position` writes a state as plain values, for the end
-    of a turn in a record. The others are the answers of the protocol: `board` of a game, with its
-    options as declared and chosen, `status` of a state, `view` of a view. `stands` is how a view
-    stands in a sentence, which the terminal begins with.
+    `scenario` reads the scenario to which a scenario.yaml that was read belongs, each of its files
+    through a `Change` that may be given besides; `rulebooks` are those that a scenario can name, by
+    name; `position` writes a state as plain values, for the end of a turn in a record. The others
+    are the answers of the protocol: `board` of a game, with its options as declared and chosen,
+    `status` of a state, `view` of a view. `stands` is how a view stands in a sentence, which the
+    terminal begins with.
 
     The others may be left out. `words` is a `Wording`: without one what messages name is said as it
     stands. `typing` is what it lists and understands at a terminal, a `Typing`, and `odds` answers

@@ -28,7 +28,7 @@ from nightdrop.table.pipe import Engine, serve
 from nightdrop.table.record.digests import digest
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import parse_record, render
-from nightdrop.table.scenario.scenarios import load_scenario
+from nightdrop.table.scenario.scenarios import load_scenario, read_scenario_file
 from nightdrop.table.terminal.terminal import Terminal
 from nightdrop.ui.menus.help import HelpScreen
 from nightdrop.ui.menus.new_game import NewGame
@@ -283,6 +283,79 @@ def test_a_player_that_is_a_function_is_asked_with_chance_from_what_the_seat_kno
     match.submit("red")
     assert [action.text for action in seen.actions] == ["black", "red"]
     assert question(match.state, PLAYER)[1] != lots
+
+
+def test_a_difficulty_sets_numbers_and_the_options_that_nobody_chose() -> None:
+    easy = load_scenario("three-piles", {"difficulty": "easy"})
+    assert (easy.rules.needed, easy.rules.options) == (6, {"equal": True})
+    chosen = load_scenario("three-piles", {"difficulty": "easy", "equal": False})
+    assert (chosen.rules.needed, chosen.rules.options) == (6, {"equal": False})
+    usual = load_scenario("three-piles")
+    assert (usual.rules.needed, usual.rules.options) == (8, {"equal": False})
+    assert easy.digest == f"{usual.digest} easy"
+
+
+def test_a_record_replays_at_the_difficulty_that_its_header_names(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    finished(Match.new("three-piles", {"difficulty": "hard"}, 4, save_to=path)).close()
+    replay = Replay(path)
+    assert replay.problem is None and replay.at(0).game.rules.needed == 9
+    assert replay.header.options == {"difficulty": "hard"}
+
+
+def test_a_program_names_the_difficulty_of_a_new_game() -> None:
+    engine = Engine(scenario="three-piles")
+    assert engine.answer('{"do":"new","difficulty":"hard"}')["ok"]
+    assert engine.match.game.rules.needed == 9
+    refused = engine.answer('{"do":"new","difficulty":"brutal"}')["error"]
+    assert refused.endswith("the option difficulty must be easy or standard or hard, not 'brutal'")
+    other = engine.answer('{"do":"new","difficulty":7}')["error"]
+    assert other == "The field 'difficulty' must be text."
+
+
+@pytest.mark.parametrize(("says", "reason"), [
+    ("difficulty: {hard: {label: Hard, needed: 9}}", "standard is missing from difficulty"),
+    ("difficulty: {standard: {label: Hard, needed: 9, options: {equal: 3}}}",
+     "the option equal must be false or true, not '3'"),
+])  # fmt: skip
+def test_a_difficulty_that_cannot_be_is_refused_where_it_stands(
+    says: str, reason: str, tmp_path: Path
+) -> None:
+    head = (FOLDER / "scenario.yaml").read_text("utf-8").partition("difficulty:")[0]
+    (tmp_path / "scenario.yaml").write_text(f"{head}{says}\n", encoding="utf-8")
+    with pytest.raises(FileError, match=f"scenario.yaml:6: {reason}"):
+        read_scenario_file(tmp_path)
+
+
+def test_difficulties_options_and_numbers_are_swept(tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    words = ["--scenario", "three-piles", "--games", "1", "--workers", "1", "--out", str(run)]
+    swept = ["--option", "equal", "--option", "difficulty", "--set",
+             "scenario.difficulty.standard.needed=10"]  # fmt: skip
+    assert main(["lab", "sweep", *swept, *words]) == 0
+    names = ["as it is", "equal=true", 'difficulty="easy"', 'difficulty="hard"',
+             "scenario.difficulty.standard.needed=10"]  # fmt: skip
+    assert [line_up.name for line_up in read_run(run)[0].line_ups] == names
+
+
+def test_random_games_and_the_laboratory_are_played_at_a_difficulty(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run, same = tmp_path / "run", ["--scenario", "three-piles", "--difficulty"]
+    one = ["--games", "1", "--workers", "1"]
+    assert main(["selfplay", *same, "hard", *one]) == 0
+    assert main(["lab", "balance", *same, "hard", *one, "--out", str(run)]) == 0
+    assert read_run(run)[0].line_ups[0].options == (("difficulty", '"hard"'),)
+    assert main(["selfplay", *same, "brutal"]) == 2
+    assert "the option difficulty must be easy" in capsys.readouterr().err
+
+
+def test_only_the_levels_of_its_kind_think_about_it() -> None:
+    engine = Engine(scenario="three-piles", think=thought)
+    engine.answer('{"do":"new","seed":1}')
+    ask = '{"do":"think","as":"player","level":"%s"}'
+    assert engine.answer(ask % "captain")["error"] == "No level is called 'captain': random."
+    assert engine.answer(ask % "random")["ok"]
 
 
 def test_a_kind_that_there_is_not_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

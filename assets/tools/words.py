@@ -74,10 +74,12 @@ def _places() -> Iterator[Sentence]:
 
 
 def _options() -> Iterator[Sentence]:
-    """How the scenarios word their options."""
+    """How the scenarios word their options and difficulties."""
     for scenario in shipped_scenarios():
-        for spec in read_scenario(scenario).specs.values():
-            said = (spec.label, spec.note, *spec.words.values())
+        read = read_scenario(scenario)
+        for spec in read.specs.values():
+            notes = (one.note for one in read.difficulties.values() if not spec.is_reading)
+            said = (spec.label, spec.note, *spec.words.values(), *notes)
             yield from (Sentence("", sentence) for sentence in said if sentence)
 
 

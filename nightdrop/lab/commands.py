@@ -13,7 +13,15 @@ from nightdrop.bots.levels import players_of
 from nightdrop.games import given, loaded
 from nightdrop.lab.accounts import account_of
 from nightdrop.lab.games import Row, play, write_game
-from nightdrop.lab.lineups import LabError, LineUp, from_positions, identity, setting, swept
+from nightdrop.lab.lineups import (
+    LabError,
+    LineUp,
+    as_json,
+    from_positions,
+    identity,
+    setting,
+    swept,
+)
 from nightdrop.lab.pictures import draw
 from nightdrop.lab.reports import Progress, markdown, report, summary
 from nightdrop.lab.runs import Task, decided, go_on, read_run
@@ -21,7 +29,7 @@ from nightdrop.lab.statistics import Sprt
 from nightdrop.lab.workers import Found, Workers, mapped, on_cluster, processes, usual_count
 from nightdrop.table.disk.files import make_folders, write_atomically
 from nightdrop.table.language import ENGLISH
-from nightdrop.table.scenario.scenarios import FIRST, load_scenario, read_scenario
+from nightdrop.table.scenario.scenarios import DIFFICULTY, FIRST, load_scenario, read_scenario
 from nightdrop.table.words.catalogues import speak
 
 # Pairs that a ladder's control is played on, and the points that a rung has to be better by.
@@ -89,8 +97,13 @@ def _typed(value: object) -> str:
 
 
 def options_of(asked: argparse.Namespace) -> tuple[tuple[str, str], ...]:
-    """The options of the rules that all games have: KEY=VALUE as typed."""
-    return tuple(setting(text) for text in asked.option)
+    """The options that all games have: KEY=VALUE as typed, and the difficulty."""
+    return (*map(setting, asked.option), *difficulty_of(asked))
+
+
+def difficulty_of(asked: argparse.Namespace) -> tuple[tuple[str, str], ...]:
+    """The difficulty that is asked for, as an option; none for the usual one."""
+    return ((DIFFICULTY, as_json(asked.difficulty)),) if asked.difficulty else ()
 
 
 def run(asked: argparse.Namespace, task: Task, folder: Path) -> list[Row]:
@@ -191,7 +204,7 @@ def matrix(asked: argparse.Namespace) -> int:
 def sweep(asked: argparse.Namespace) -> int:
     """Options and values, each against the game as it is, on the same seeds."""
     players = seated(asked, asked.level, asked.level)
-    base = LineUp("as it is", players, asked.scenario or FIRST)
+    base = LineUp("as it is", players, asked.scenario or FIRST, difficulty_of(asked))
     line_ups = swept(base, asked.option, asked.set)
     names = (line_up.name for line_up in line_ups[1:])
     return played(asked, task_of(asked, *line_ups, scale=1.0), *names)

@@ -19,7 +19,14 @@ from nightdrop.lab.opponents import Opponent, of_weights, opponent
 from nightdrop.table.disk.files import scenario_folder
 from nightdrop.table.disk.yaml import YamlFile, parse_yaml, read_bytes, read_yaml
 from nightdrop.table.record.positions import position_from, read_position
-from nightdrop.table.scenario.scenarios import FILE, FIRST, Scenario, load_scenario, read_scenario
+from nightdrop.table.scenario.scenarios import (
+    DIFFICULTY,
+    FILE,
+    FIRST,
+    Scenario,
+    load_scenario,
+    read_scenario,
+)
 
 
 class LabError(ValueError):
@@ -37,13 +44,14 @@ def library(name: str, what_for: str, extra: str) -> Any:
 
 
 @lru_cache(maxsize=4)
-def load(scenario: str) -> Game:
-    """A game's unchanging part; kept, so that what was computed on its board is too.
+def load(scenario: str, difficulty: str = "") -> Game:
+    """A game's unchanging part, of the usual difficulty unless another is named; kept, so that what
+    was computed on its board is too.
 
     What is loaded now is no garbage, and what is kept later has no circles: the collector need
     not look through it often.
     """
-    game = load_scenario(scenario)
+    game = load_scenario(scenario, {DIFFICULTY: difficulty} if difficulty else {})
     gc.freeze()
     gc.set_threshold(50_000)
     return game
@@ -272,7 +280,8 @@ def swept(base: LineUp, options: Sequence[str], sets: Sequence[str]) -> tuple[Li
     digest, own = start_of(base).game.digest, scenario_of(base).choices(read_values(base.options))
     for name, value in _option_values(base, options):
         if own.get(name) != json.loads(value):
-            found.append(replace(base, name=f"{name}={value}", options=((name, value),)))
+            found.append(replace(base, name=f"{name}={value}",
+                                 options=(*base.options, (name, value))))  # fmt: skip
     for name, value in (one for text in sets for one in settings(text)):
         line_up = replace(base, name=f"{name}={value}", sets=((name, value),))
         if start_of(line_up).game.digest != digest:

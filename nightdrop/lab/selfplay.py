@@ -104,17 +104,20 @@ def kind(state: State, action: Action) -> str:
     return f"{found} off" if action.text.endswith(" off") else found
 
 
-def play(scenario: str, seed: int, number: int) -> Tally:
+def play(scenario: str, seed: int, number: int, difficulty: str = "") -> Tally:
     """Play and count one random game. Raises SelfplayError with the command to repeat it."""
-    return counted(scenario, seed, number, random_game, "nightdrop selfplay")
+    return counted(scenario, seed, number, random_game, "nightdrop selfplay", difficulty)
 
 
-def counted(scenario: str, seed: int, number: int, course: Course, command: str) -> Tally:
+def counted(
+    scenario: str, seed: int, number: int, course: Course, command: str, difficulty: str = ""
+) -> Tally:
     """Play and count a game by its course. Raises SelfplayError with the command to repeat it."""
     tally, state, action = Tally(games=1), None, None
     try:
-        form = account_of(load(scenario).rules.kind).form
-        for state, action in course(load(scenario), rng_of(seed, number)):
+        game = load(scenario, difficulty)
+        form = account_of(game.rules.kind).form
+        for state, action in course(game, rng_of(seed, number)):
             tally.verbs[kind(state, action)] += 1
             tally.steps[state.todo[-1].name] += 1
             tally.texts[f"{state.todo[-1].name}: {form(action)}"] += 1
@@ -125,6 +128,7 @@ def counted(scenario: str, seed: int, number: int, course: Course, command: str)
     except Exception as problem:
         again = f"{command} --games 1 --seed {seed} --first {number}"
         again += f" --scenario {scenario}" if scenario != FIRST else ""
+        again += f" --difficulty {difficulty}" if difficulty else ""
         where = f", action {tally.verbs.total()}" if state else ""
         reason = f"game {number}{where}: {type(problem).__name__}: {problem}"
         raise SelfplayError(f"{reason}; repeat: {again}") from problem

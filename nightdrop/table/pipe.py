@@ -16,7 +16,7 @@ from nightdrop.table.match.counsel import Think, question
 from nightdrop.table.match.match import Match, Refused, told_to
 from nightdrop.table.record.dealers import SeedError
 from nightdrop.table.record.sealed import Seal, lid_of, scenario_of
-from nightdrop.table.scenario.scenarios import FIRST, read_scenario
+from nightdrop.table.scenario.scenarios import DIFFICULTY, FIRST, read_scenario
 from nightdrop.table.words.reasons import reason_sentence
 from nightdrop.table.words.sides import seat_of
 
@@ -81,7 +81,7 @@ class Engine:
     def _new(self, request: Request) -> Answer:
         self._match = Match.new(
             _field(request, "scenario", str, self._scenario),
-            _field(request, "options", dict, {}),
+            _options(request),
             _seed(request),
         )
         self._named_seed = True
@@ -109,7 +109,7 @@ class Engine:
         header = self.match.header
         scenario = read_scenario(header.scenario)
         choices = scenario.choices(header.options)
-        return self._told("board", self.match.game, scenario.declared, choices)
+        return self._told("board", self.match.game, scenario.readings, choices)
 
     def _status(self, request: Request) -> Answer:
         return {"status": self._told("status", self.match.state)}
@@ -242,6 +242,13 @@ def _field(request: Request, name: str, kind: type, default: object = _REQUIRED)
         words = {str: "text", int: "a whole number", dict: "an object"}
         raise BadRequestError(f"The field {name!r} must be {words[kind]}.")
     return value
+
+
+def _options(request: Request) -> dict[str, object]:
+    """Return the options of a new game, the difficulty among them where it is named."""
+    options: dict[str, object] = _field(request, "options", dict, {})
+    named = DIFFICULTY in request
+    return {**options, DIFFICULTY: _field(request, DIFFICULTY, str)} if named else options
 
 
 def _seed(request: Request) -> int | None:

@@ -8,7 +8,7 @@ from typing import Final, Self
 from nightdrop.engine.counters import Counter, Pieces
 from nightdrop.engine.model import Action, Actor, Game, Menu, Message, News, Result, State
 from nightdrop.rules.actions import VERBS, Word, alone, by_text
-from nightdrop.rules.rulebook import Rulebook, Ruleset
+from nightdrop.rules.rulebook import Options, Rulebook, Ruleset
 from nightdrop.rules.steps import Decision, DrawStep, told
 
 PLAYER: Final = "player"
@@ -75,7 +75,8 @@ class Pick(Decision):
 
     def run(self, state: State) -> State:
         points = len(state.pieces.by_id)
-        level, winner = ("won", PLAYER) if points >= 2 * HIGHEST - 4 else ("lost", "cups")
+        won = points >= state.game.rules.needed
+        level, winner = ("won", PLAYER) if won else ("lost", "cups")
         return state.pop(result=Result(points, level, winner))
 
 
@@ -117,8 +118,8 @@ class Put(Decision):
         return by_text([THROW, *(Lay(pile) for pile in PILES if not self.is_low(state, pile))])
 
     def is_low(self, state: State, pile: str) -> bool:
-        (card,) = state.pieces.at("hand")
-        return any(value(other) >= value(card) for other in state.pieces.at(f"pile.{pile}"))
+        (card,), least = state.pieces.at("hand"), int(not state.game.rules.options["equal"])
+        return any(value(card) < value(other) + least for other in state.pieces.at(f"pile.{pile}"))
 
     def take(self, state: State, action: Action) -> State:
         (card,) = state.pieces.at("hand")
@@ -137,8 +138,11 @@ class Put(Decision):
         yield told(key, "2", "move", card=card.face, pile=action.text.partition(" ")[2])
 
 
+@dataclass(frozen=True, kw_only=True)
 class ThreePiles(Ruleset):
-    """What the rooms above ask of the rules."""
+    """What the rooms above ask of the rules; so many cards on the piles are `needed`."""
+
+    needed: int = 2 * HIGHEST - 4
 
     kind, end_rule, result_rule, last_turns = "patience", "3", "3", (1,)
 
@@ -150,10 +154,11 @@ class ThreePiles(Ruleset):
         return {"thrown": view.book.thrown}
 
 
-def game_of(name: str, digest: str) -> Game:
+def game_of(name: str, digest: str, options: Options, **numbers: int) -> Game:
     faces = {f"{cup}-{n}": n for cup in CUPS for n in range(1, HIGHEST + 1)}
     mix = {cup: {name: 1 for name in faces if name.startswith(cup)} for cup in CUPS}
-    rules = ThreePiles(name="three-piles", version=1, setup=(), turn=(Pick(),), verbs=SAID)
+    rules = ThreePiles(name="three-piles", version=1, setup=(), turn=(Pick(),), verbs=SAID,
+                       options=options, **numbers)  # fmt: skip
     return Game(name, (PLAYER, "cups"), (PLAYER,), None, faces, mix, rules, digest)
 
 

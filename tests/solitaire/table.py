@@ -1,30 +1,68 @@
 """What the patience gives the table: how its scenario is read, and what programs are told."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final
+
+from pydantic import BaseModel
 
 from nightdrop.engine.model import Game, State
 from nightdrop.engine.play import actor
 from nightdrop.table.disk.yaml import YamlFile
 from nightdrop.table.match.status import prompt
-from nightdrop.table.scenario.scenarios import Scenario
+from nightdrop.table.scenario.scenarios import (
+    DIFFICULTY,
+    Change,
+    Scenario,
+    as_written,
+    option_specs,
+    with_difficulty,
+)
+from nightdrop.table.scenario.schema import DifficultyShape, OptionShape, shaped
 from tests.solitaire import BOOK, game_of
 
 rulebooks: Final = {"three-piles": BOOK}
 
 
+class Hardness(DifficultyShape):
+    """A difficulty, and how many cards must lie on the piles."""
+
+    needed: int
+
+
+class Shape(BaseModel):
+    """scenario.yaml."""
+
+    kind: str
+    name: str
+    title: str
+    options: dict[str, OptionShape]
+    difficulty: dict[str, Hardness]
+
+
+@dataclass(frozen=True)
 class Table(Scenario):
-    """A scenario that was read; it has no options."""
+    """A scenario that was read."""
 
-    digest = "three piles, two cups"
+    difficulties: Mapping[str, Hardness] = field(kw_only=True)
 
-    def assembled(self, choices: Mapping[str, object], form: object) -> Game:
-        return game_of(self.name, self.digest)
+    @property
+    def digest(self) -> str:
+        """Three piles, two cups, and the numbers of the file."""
+        return " ".join(f"{name}={one.needed}" for name, one in self.difficulties.items())
+
+    def assembled(self, choices: Mapping[str, Any], form: object) -> Game:
+        hardness = self.difficulties[choices[DIFFICULTY]]
+        options = {"equal": choices["equal"]}
+        return game_of(self.name, self.digest, options, needed=hardness.needed)
 
 
-def scenario(file: YamlFile) -> Table:
-    said: Any = file.value
-    return Table(said["name"], said["title"], {}, BOOK, file)
+def scenario(file: YamlFile, change: Change = as_written) -> Table:
+    file = change("scenario", file)
+    said = shaped(file, Shape)
+    specs = option_specs(said.options, {"equal": bool}, file)
+    specs = with_difficulty(specs, said.difficulty, file)
+    return Table(said.name, said.title, specs, BOOK, file, difficulties=said.difficulty)
 
 
 def position(state: State, scenario: str, options: Mapping[str, object]) -> dict[str, object]:

@@ -14,6 +14,7 @@ from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.ruleset import airborne, is_night, ruleset
 from nightdrop.hexwar.rules.turn import alternating
 from nightdrop.hexwar.scenario.dump import forced_name
+from nightdrop.hexwar.scenario.scenario import HANDICAP
 from nightdrop.hexwar.words.describe import vp_words
 from nightdrop.hexwar.words.fights import fight_result
 from nightdrop.hexwar.words.formations import brigade, regiment
@@ -22,7 +23,6 @@ from nightdrop.table.language import NN_, _, ngettext
 from nightdrop.table.match.glimpses import dice_of
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.status import prompt
-from nightdrop.table.scenario.scenarios import HANDICAP
 from nightdrop.table.words.news import result_words
 from nightdrop.table.words.nouns import capital, decimal, listed, side_words
 from nightdrop.table.words.sentences import cited, word

@@ -1,7 +1,7 @@
 """Reads and checks the files of a scenario of the hex games, and makes a game of them."""
 
 import json
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
@@ -19,18 +19,20 @@ from nightdrop.table.scenario import schema
 from nightdrop.table.scenario.scenarios import (
     FILE,
     FORM,
-    HANDICAP,
     LOOKS,
+    Change,
     Choice,
     Form,
     OptionSpec,
     Scenario,
+    as_written,
     option_specs,
     read_scenario,
 )
 from nightdrop.table.words.catalogues import read_own
 
 VP_MIX = "vp_mix"
+HANDICAP: Final = "handicap"
 
 # Every game has it, and no file declares it.
 _HANDICAP: Final = OptionSpec(
@@ -50,6 +52,7 @@ _HANDICAP: Final = OptionSpec(
         "-2": N_("2 more"),
         "-3": N_("3 more"),
     },
+    is_reading=False,
 )
 
 
@@ -138,17 +141,12 @@ def hex_scenario(name: str) -> HexScenario:
     return found
 
 
-# A scenario's file as it is to be read, from the part that it is ("scenario", "map", "counters" or
-# "tables") and what it says.
-Change = Callable[[str, YamlFile], YamlFile]
-
-
 def read_changed(folder: Path, change: Change) -> HexScenario:
     """Read a scenario whose files are changed before they are checked. Raises FileError."""
     return read_whole(read_yaml(folder / FILE), change)
 
 
-def read_whole(scenario_file: YamlFile, change: Change = lambda _part, file: file) -> HexScenario:
+def read_whole(scenario_file: YamlFile, change: Change = as_written) -> HexScenario:
     """Read the scenario to which this scenario.yaml belongs. Raises FileError."""
     folder = Path(scenario_file.path).parent
     scenario_file = change("scenario", scenario_file)

@@ -2,8 +2,8 @@
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Final, Literal
@@ -14,14 +14,15 @@ from nightdrop.engine.model import Game
 from nightdrop.rules.rulebook import Rulebook
 from nightdrop.table.disk.files import data_path, scenario_folder, user_data
 from nightdrop.table.disk.yaml import FileError, YamlFile, read_yaml
-from nightdrop.table.language import _
+from nightdrop.table.language import N_, _
 from nightdrop.table.scenario import schema
 
 # The scenario of a game for which none is named.
 FIRST = "night-drop"
 FILE: Final = "scenario.yaml"
 LOOKS = "looks.yaml"
-HANDICAP = "handicap"
+DIFFICULTY: Final = "difficulty"
+STANDARD: Final = "standard"  # the usual one
 MOST = 99
 
 # How a game is named in digests: today without what its options are at their defaults. Records say
@@ -30,6 +31,14 @@ Form = Literal[2] | None
 FORM: Final = 2
 
 Choice = bool | int | str | list[int]
+# A scenario's file as it is to be read, from the part that it is ("scenario", "tables") and what it
+# says.
+Change = Callable[[str, YamlFile], YamlFile]
+
+
+def as_written(part: str, file: YamlFile) -> YamlFile:
+    """A file as it is written."""
+    return file
 
 
 class OptionError(FileError):
@@ -45,7 +54,7 @@ class OptionSpec:
     """An option: its default, its allowed values (None: a list of counts), its source.
 
     `label` and `note` are English sentences of the catalogue, `words` those of values that are
-    words.
+    words. One that is no reading of an unclear rule fits a game to its players.
     """
 
     name: str
@@ -56,6 +65,7 @@ class OptionSpec:
     basis: str
     source: str
     words: Mapping[str, str]
+    is_reading: bool = True
 
     @property
     def answers(self) -> dict[object, str]:
@@ -117,6 +127,26 @@ def option_specs(
     return specs
 
 
+def with_difficulty(
+    specs: Mapping[str, OptionSpec], declared: Mapping[str, schema.DifficultyShape], file: YamlFile
+) -> dict[str, OptionSpec]:
+    """Return these options and the one that chooses among the difficulties of a file, from the
+    easiest to the hardest. Raises FileError where none of them is the usual one, and for one that
+    sets an option to what it cannot be."""
+    missing = STANDARD not in declared, _("{part} is missing from {name}")
+    file.refuse_if((DIFFICULTY,), missing, part=STANDARD, name=DIFFICULTY)
+    for level, one in declared.items():
+        try:
+            chosen(specs, one.options, file)
+        except OptionError as problem:
+            where = (DIFFICULTY, level, "options", problem.option)
+            raise file.error(where, problem.reason) from None
+    words = {level: one.label for level, one in declared.items()}
+    spec = OptionSpec(DIFFICULTY, N_("Difficulty"), "", STANDARD, tuple(declared), "ruled", "",
+                      words, is_reading=False)  # fmt: skip
+    return {**specs, DIFFICULTY: spec}
+
+
 def chosen(
     specs: Mapping[str, OptionSpec], wishes: Mapping[str, object], file: YamlFile
 ) -> dict[str, Choice]:
@@ -143,13 +173,18 @@ _MOST_GAMES: Final = 16  # kept of a scenario, each with other options
 
 @dataclass(frozen=True)
 class Scenario(ABC):
-    """A scenario that was read and is consistent; `file` is its scenario.yaml."""
+    """A scenario that was read and is consistent; `file` is its scenario.yaml.
+
+    `difficulties` say how hard a game can be, from the easiest to the hardest; none where that is
+    not chosen. What one changes besides options is for `assembled` to read.
+    """
 
     name: str
     title: str
     specs: Mapping[str, OptionSpec]
     rulebook: Rulebook
     file: YamlFile
+    difficulties: Mapping[str, schema.DifficultyShape] = field(default_factory=dict, kw_only=True)
 
     @property
     def kind(self) -> str:
@@ -172,13 +207,23 @@ class Scenario(ABC):
         """The digest of all that a rule may read in its files."""
 
     @property
-    def declared(self) -> dict[str, OptionSpec]:
-        """The options that its own file declares: all but the handicap."""
-        return {name: spec for name, spec in self.specs.items() if name != HANDICAP}
+    def readings(self) -> dict[str, OptionSpec]:
+        """The options that are readings of unclear rules."""
+        return {name: spec for name, spec in self.specs.items() if spec.is_reading}
+
+    @property
+    def fitting(self) -> dict[str, OptionSpec]:
+        """The options that fit a game to its players."""
+        return {name: spec for name, spec in self.specs.items() if not spec.is_reading}
 
     def choices(self, options: Mapping[str, object]) -> dict[str, Choice]:
-        """Every option's value, defaults filled in. Raises OptionError, a FileError."""
-        return chosen(self.specs, options, self.file)
+        """Every option's value: as wished, else as the difficulty has it, else its default. Raises
+        OptionError, a FileError."""
+        found = chosen(self.specs, options, self.file)
+        if DIFFICULTY not in found:
+            return found
+        set_by_it = self.difficulties[str(found[DIFFICULTY])].options
+        return chosen(self.specs, {**set_by_it, **options}, self.file)
 
     def game(self, options: Mapping[str, object] | None = None, form: Form = FORM) -> Game:
         """A game of this scenario; with the same options and form of digests it is the same, and so
@@ -188,7 +233,10 @@ class Scenario(ABC):
         if key not in self._games:
             if len(self._games) >= _MOST_GAMES:
                 self._games.clear()
-            self._games[key] = self.assembled(choices, form)
+            made, level = self.assembled(choices, form), choices.get(DIFFICULTY)
+            if level not in (None, STANDARD):
+                made = replace(made, digest=f"{made.digest} {level}")
+            self._games[key] = made
         return self._games[key]
 
     @cached_property

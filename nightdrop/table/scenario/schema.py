@@ -43,6 +43,15 @@ class OptionShape(Sourced):
     words: dict[Name, Label] = Field(default_factory=dict)
 
 
+class DifficultyShape(Shape):
+    """How hard a game is: what players call it and a line about it, in English, and the options
+    that it sets where nothing else is chosen. A kind adds the numbers that it changes."""
+
+    label: Label
+    note: str = ""
+    options: dict[str, bool | int | Name] = Field(default_factory=dict)
+
+
 class SideLook(Shape):
     """The colours of a side, and the sign on its badge."""
 

@@ -117,10 +117,10 @@ def start_alone(app: Window) -> str:
 
 
 def alone_choices(
-    alone: Alone, change: Callable[[Settings], None], low: bool, handicap: Sequence[Widget] = ()
+    alone: Alone, change: Callable[[Settings], None], low: bool, fitting: Sequence[Widget] = ()
 ) -> Widget:
     """The choices of the card; `change` takes the settings that one of them asks for. In a `low`
-    window only the chosen level is described. `handicap` is the row of that option, if any."""
+    window only the chosen level is described. `fitting` are rows of options."""
     settings, own, levels = alone.settings, alone.side, alone.chosen
     tiles: list[Widget] = []
     for side, command in zip(alone.seats, _SIDES, strict=True):
@@ -149,7 +149,7 @@ def alone_choices(
         take_backs = Switch("take-backs", _("Take-backs"), "" if low else said, "new.take-backs",
                             lambda: change(_otherwise(settings, levels[0])),
                             takes_back(settings, alone.scenario.kind, levels[0]))
-        parts += [*handicap, Beside([hints, take_backs], 20)]
+        parts += [*fitting, Beside([hints, take_backs], 20)]
     return Stack(parts, 6)
 
 

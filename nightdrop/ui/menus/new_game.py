@@ -14,7 +14,6 @@ from nightdrop.table.record.dealers import SEED_KNOWN
 from nightdrop.table.record.positions import read_position
 from nightdrop.table.record.sealed import Seal
 from nightdrop.table.scenario.scenarios import (
-    HANDICAP,
     OptionSpec,
     offered_scenarios,
     read_scenario,
@@ -221,7 +220,7 @@ class NewGame(NightPage):
             face.sub = ""
             low = self.size[1] < self.scale.px(_ROOMY)
             return Card(face, alone_choices(self._alone, self._set_alone, low,
-                                            self._handicap(not low)))
+                                            self._fitting(not low)))
         if not (one.secret and self._seals):
             return Card(face)
         said = _("The file is sealed with a word from each of you, so neither can read it alone.")
@@ -242,19 +241,18 @@ class NewGame(NightPage):
             seed = [Heading(_("Seed")), self.field, Paragraph(self.caution)]
         text = _("The options are readings of unclear rules. What is chosen at first is this "
                  "edition's own reading.")
-        readings = asked(read_scenario(self.scenario).declared.values())
+        readings = asked(read_scenario(self.scenario).readings.values())
         options = [reading_row(spec, self._value(spec)) for spec in readings]
-        first = Stack([Heading(_("Dice")), dice, *seed, *self._handicap()], 12)
+        first = Stack([Heading(_("Dice")), dice, *seed, *self._fitting()], 12)
         if self.position:
             text, options = _("They are those of the position: the workbench sets them."), []
         return Columns([first, Stack([Heading(_("Readings of the rules"), text), *options], 12)])
 
-    def _handicap(self, noted: bool = True) -> list[Widget]:
-        """The row of the handicap; none where there is none, or the position has settled it."""
-        spec = read_scenario(self.scenario).specs.get(HANDICAP)
-        if self.position or spec is None:
-            return []
-        return [reading_row(spec, self._value(spec), noted)]
+    def _fitting(self, noted: bool = True) -> list[Widget]:
+        """A row for each option that fits the game to its players; none where the position has
+        settled them."""
+        specs = () if self.position else read_scenario(self.scenario).fitting.values()
+        return [reading_row(spec, self._value(spec), noted) for spec in specs]
 
     def _value(self, spec: OptionSpec) -> object:
         return self.options.get(spec.name, spec.default)

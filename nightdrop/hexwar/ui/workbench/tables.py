@@ -106,7 +106,7 @@ class Tables(Page):
 
     def _readings(self) -> list[OptionSpec]:
         """The readings whose defaults stand in the file of the game."""
-        return asked(self.own.read.declared.values())
+        return asked(self.own.read.readings.values())
 
     def _row(self, value: Value) -> Choice:
         where, now = value.where[1:], self.own[value.where]
