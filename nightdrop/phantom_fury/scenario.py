@@ -17,7 +17,16 @@ from nightdrop.phantom_fury.rules.fury import OPTIONS, RULEBOOKS, assembled
 from nightdrop.table.disk.yaml import YamlFile, read_yaml
 from nightdrop.table.language import _
 from nightdrop.table.scenario import schema
-from nightdrop.table.scenario.scenarios import Choice, Form, Scenario, option_specs
+from nightdrop.table.scenario.scenarios import (
+    DIFFICULTY,
+    Change,
+    Choice,
+    Form,
+    Scenario,
+    as_written,
+    option_specs,
+    with_difficulty,
+)
 from nightdrop.table.scenario.schema import Count, Label, Name, Shape, Sourced
 from nightdrop.table.words.catalogues import read_own
 
@@ -78,13 +87,12 @@ class WorksShape(Shape):
     disarm: Die
 
 
-class DifficultyShape(Shape):
-    """What a difficulty changes."""
+class DifficultyShape(schema.DifficultyShape):
+    """What a difficulty changes: numbers of the tables, and options."""
 
     hand: Annotated[int, Field(ge=1, le=9)] | None = None
     works_on: WorksShape | None = None
     explodes_on: Die | None = None
-    options: dict[str, bool | Name] = Field(default_factory=dict)
 
 
 class TablesShape(Shape):
@@ -125,6 +133,7 @@ class ScenarioShape(Shape):
     options: dict[str, schema.OptionShape]
 
 
+_NUMBERS: Final = {"hand", "works_on", "explodes_on"}  # of the tables that a difficulty changes
 _UNREAD: Final = {"basis", "source", "name", "note", "word", "title", "label", "words"}
 
 
@@ -156,8 +165,12 @@ class FuryScenario(Scenario):
         """A game with a value for every option."""
         mix = {deck: {face.id: face.copies for face in self.faces.values() if face.deck == deck}
                for deck in DECKS}  # fmt: skip
-        options = {name: value for name, value in choices.items() if not isinstance(value, list)}
-        rules = assembled(built_tables(self.tables, options), options)
+        options = {name: value for name in OPTIONS
+                   if not isinstance(value := choices[name], list)}  # fmt: skip
+        changed = self.tables.difficulty[str(choices[DIFFICULTY])].model_dump(include=_NUMBERS)
+        numbers = {name: number for name, number in changed.items() if number is not None}
+        raw = TablesShape(**{**self.tables.model_dump(), **numbers})
+        rules = assembled(built_tables(raw, options), options)
         book = self.rulebook
         return Game(self.name, book.sides, book.seated, None, self.faces, mix, rules, self.digest)
 
@@ -189,23 +202,25 @@ def built_tables(raw: TablesShape, options: Mapping[str, Any]) -> Tables:
     )
 
 
-def read_whole(file: YamlFile) -> FuryScenario:
+def read_whole(file: YamlFile, change: Change = as_written) -> FuryScenario:
     """Read the scenario to which this scenario.yaml belongs. Raises FileError."""
     folder = Path(file.path).parent
+    file = change("scenario", file)
     shape = schema.shaped(file, ScenarioShape)
     name, known = shape.rulebook, ", ".join(RULEBOOKS)
     strange = name not in RULEBOOKS, _("no rulebook is called {rulebook}; there are {known}")
     file.refuse_if(("rulebook",), strange, rulebook=name, known=known)
-    cards_file, tables_file = (read_yaml(folder / name)
-                               for name in (shape.files.counters, shape.files.tables))  # fmt: skip
+    cards_file = change("cards", read_yaml(folder / shape.files.counters))
+    tables_file = change("tables", read_yaml(folder / shape.files.tables))
     cards = schema.shaped(cards_file, CardsShape)
     tables = schema.shaped(tables_file, TablesShape)
     _check_cards(cards, cards_file)
     kinds = {name: type(default) for name, default in OPTIONS.items()}
     specs = option_specs(shape.options, kinds, file)
+    specs = with_difficulty(specs, tables.difficulty, tables_file)
     read_own(folder)
     read = FuryScenario(shape.name, shape.title, specs, RULEBOOKS[shape.rulebook], file,
-                        shape, cards, tables)  # fmt: skip
+                        shape, cards, tables, difficulties=tables.difficulty)  # fmt: skip
     read.game()  # every error must show here, not when a game begins
     return read
 
