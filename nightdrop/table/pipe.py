@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final, cast
 
 from nightdrop.engine.counters import Side
-from nightdrop.engine.model import CHANCE
+from nightdrop.engine.model import CHANCE, Game
 from nightdrop.engine.play import legal_actions, outcomes
 from nightdrop.engine.view import Reader, readers, seen_by
 from nightdrop.games import given
@@ -116,7 +116,7 @@ class Engine:
 
     def _view(self, request: Request) -> Answer:
         state = self.match.state
-        reader = _seat(request, readers(state.game))
+        reader = _seat(request, state.game, readers(state.game))
         seen = state if reader == "all" else seen_by(state, reader)
         log = [line.sentence for line in self.match.log(reader)]
         return {**self._told("view", seen), "log": log}
@@ -147,12 +147,14 @@ class Engine:
 
     def _odds(self, request: Request) -> Answer:
         state = self.match.state
-        reader = _seat(request, readers(state.game))
-        return self._told("odds", state if reader == "all" else seen_by(state, reader))
+        reader = _seat(request, state.game, readers(state.game))
+        seen = state if reader == "all" else seen_by(state, reader)
+        return self._told("odds", seen, request)
 
     def _think(self, request: Request) -> Answer:
         match = self.match
-        side, level = _seat(request, match.game.seats), _field(request, "level", str)
+        side = _seat(request, match.game, match.game.seats)
+        level = _field(request, "level", str)
         think, levels = self._mind, given(match.game.rules.kind, "players").levels
         if think is None or level not in levels:
             known = ", ".join(levels) if think else "none here"
@@ -293,9 +295,11 @@ def _seal_to_write(request: Request, seats: Sequence[Side]) -> Seal:
     return Seal.of(*_passphrases(request, seats))
 
 
-def _seat(request: Request, seats: Sequence[Reader]) -> Reader:
-    """Return in whose place a request is made, of these. Raises BadRequestError."""
-    name = _field(request, "as", str)
+def _seat(request: Request, game: Game, seats: Sequence[Reader]) -> Reader:
+    """Return in whose place a request is made, of these; in a game for one player it may be left
+    out. Raises BadRequestError."""
+    only = game.seats[0] if len(game.seats) == 1 else _REQUIRED
+    name = _field(request, "as", str, only)
     try:
         return seat_of(name, seats)
     except ValueError as problem:

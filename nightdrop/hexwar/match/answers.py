@@ -126,9 +126,9 @@ def vp_json(place: Any) -> dict[str, object]:
     return {"marker": marker, "laid_by": place.laid_by, "control": place.control}
 
 
-def odds_json(seen: State) -> dict[str, object]:
-    """Return the fields of `odds`. Raises BadRequestError where no dice are to be thrown for a
-    fight."""
+def odds_json(seen: State, asked: Mapping[str, object]) -> dict[str, object]:
+    """Return the fields of `odds` of the attack that is being made, whatever is `asked` besides.
+    Raises BadRequestError where no dice are to be thrown for a fight."""
     found = odds(seen)
     if found is None:
         raise BadRequestError("No attack that dice decide is being made. [9.2]")
