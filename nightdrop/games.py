@@ -20,11 +20,12 @@ class Kind(NamedTuple):
 
     The others may be left out. `words` is a `Wording`: without one what messages name is said as it
     stands. `typing` is what it lists and understands at a terminal, a `Typing`, and `odds` answers
-    the protocol what dice can bring, of a view. `reads` makes a state of a game from a position in
-    a file: without it no game begins from one. `passages` puts lines of the log together (of these,
-    and any state of the game), each a `Passage`. `players` are those that are functions: without
-    them all is decided by lot. `account` is what the laboratory tells of a game beside its points,
-    an `Account`, and `experiments` are those that it has for no other kind.
+    the protocol what dice can bring, of a view and the fields of the request. `reads` makes a state
+    of a game from a position in a file: without it no game begins from one. `passages` puts lines
+    of the log together (of these, and any state of the game), each a `Passage`. `players` are those
+    that are functions: without them all is decided by lot. `account` is what the laboratory tells
+    of a game beside its points, an `Account`, and `experiments` are those that it has for no other
+    kind.
 
     At the window `surface` is what lies in the middle of it, and `playing` what is chosen there: a
     kind that gives none is played by buttons. `course` is what a replay shows along its time line,
@@ -99,11 +100,13 @@ KINDS: Final[dict[str, Kind]] = {
     "phantom-fury": Kind(
         scenario="nightdrop.phantom_fury.scenario:read_whole",
         rulebooks="nightdrop.phantom_fury.rules.fury:RULEBOOKS",
-        position="nightdrop.phantom_fury.match:position",
+        position="nightdrop.phantom_fury.position:written",
         board="nightdrop.phantom_fury.match:board",
         status="nightdrop.phantom_fury.match:status",
         view="nightdrop.phantom_fury.match:view",
         stands="nightdrop.phantom_fury.match:stands",
+        reads="nightdrop.phantom_fury.position:state_in",
+        words="nightdrop.phantom_fury.words:FuryWording",
     ),
 }
 

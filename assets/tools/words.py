@@ -74,9 +74,10 @@ def _places() -> Iterator[Sentence]:
 
 
 def _options() -> Iterator[Sentence]:
-    """How the scenarios word their options and difficulties."""
+    """How the scenarios word their options and difficulties, and what they name besides."""
     for scenario in shipped_scenarios():
         read = read_scenario(scenario)
+        yield from (Sentence("", name) for name in read.named())
         for spec in read.specs.values():
             notes = (one.note for one in read.difficulties.values() if not spec.is_reading)
             said = (spec.label, spec.note, *spec.words.values(), *notes)

@@ -48,10 +48,11 @@ class Face(NamedTuple):
 
 
 class Level(NamedTuple):
-    """A level of the end, and the least points that reach it [2.3]."""
+    """A level of the end, the least points that reach it [2.3], and its name."""
 
     id: str
     points: int
+    name: str = ""
 
 
 @dataclass(frozen=True)

@@ -248,6 +248,10 @@ class Scenario(ABC):
     def assembled(self, choices: Mapping[str, Choice], form: Form) -> Game:
         """A game with a value for every option, and this form of digests."""
 
+    def named(self) -> list[str]:
+        """What its files call things of its own, in English: sentences of the catalogue."""
+        return []
+
     def bases(self) -> list[tuple[str, str, str]]:
         """For the About screen: (part, printed | reconstructed | ruled, source), in file order."""
         return []

@@ -1,0 +1,244 @@
+"""Reads and writes positions: any moment between two decisions, as plain values."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Final, Literal, NamedTuple, cast
+
+from pydantic import Field
+
+from nightdrop.engine.model import Game, State, Step
+from nightdrop.engine.play import advance, settle, why_not
+from nightdrop.phantom_fury.match import by_place, in_order, tally
+from nightdrop.phantom_fury.rules.actions import Use
+from nightdrop.phantom_fury.rules.cards import (
+    AMERICAN,
+    DECKS,
+    FRONTS,
+    GROUND,
+    INSURGENT,
+    Face,
+    Lying,
+    Pile,
+    Table,
+)
+from nightdrop.table.disk.yaml import Where, YamlFile
+from nightdrop.table.language import _
+from nightdrop.table.scenario.schema import Shape, shaped
+from nightdrop.table.words.sentences import word
+
+UNKNOWN: Final = "?"  # a card that lies face down
+CAPTURED: Final = "IO"  # the types that can be captured [10.4]
+
+Many = Annotated[int, Field(ge=0, le=99)]
+DeckText = Literal["american", "insurgents"]
+Tally = dict[str, Many]
+
+
+class PhaseShape(Shape):
+    """The step of the turn that is due."""
+
+    step: str
+
+
+class PositionShape(Shape):
+    """A whole position. `cups`: the cards named alone are unseen, all others of that deck are gone.
+    `lots` tell of the down cards, fronts and places from the left, which they are of the insurgent
+    cards, counted from 0 as they were laid."""
+
+    scenario: str
+    turn: Annotated[int, Field(ge=1, le=99)]
+    options: dict[str, Any] = Field(default_factory=dict)
+    phase: PhaseShape | None = None
+    fronts: dict[Literal["1", "2", "3"], list[str]] = Field(default_factory=dict)
+    hand: list[str] = Field(default_factory=list)
+    captured: Tally = Field(default_factory=dict)
+    casualties: Tally = Field(default_factory=dict)
+    gone: dict[DeckText, Tally] = Field(default_factory=dict)
+    cups: dict[DeckText, Tally] = Field(default_factory=dict)
+    sent: dict[str, list[str]] = Field(default_factory=dict)
+    aimed: dict[str, list[str]] = Field(default_factory=dict)
+    committed: bool = False
+    lots: list[Many] | None = None
+
+
+class Named(NamedTuple):
+    """A face that a position names: where, the deck that it must be of ("" for any), how often."""
+
+    where: Where
+    deck: str
+    face: str
+    times: int = 1
+
+
+def state_in(file: YamlFile, game: Game) -> State:
+    """The state at the next decision of a position in a file. Raises FileError."""
+    shape = shaped(file, PositionShape)
+    left = _unseen(file, shape, game)
+    gone = {deck: Counter(shape.gone.get(deck, {})) for deck in DECKS}
+    for deck, faces in shape.cups.items():
+        gone[deck] += left[deck] - Counter(faces)
+        left[deck] = Counter(faces)
+    table = Table(
+        fronts=_fronts(file, shape, game, left[INSURGENT]),
+        hand=(*shape.hand, *_committed(shape)),
+        captured=_pile(shape.captured),
+        casualties=_pile(shape.casualties),
+        gone=cast(tuple[Pile, Pile], tuple(_pile(gone[deck]) for deck in DECKS)),
+        committed=shape.committed,
+    )
+    state = game.rules.empty_state(game).but(
+        turn=shape.turn, cups={deck: dict(left[deck]) for deck in DECKS}, book=table
+    )
+    return _at_step(file, shape, state)
+
+
+def _unseen(file: YamlFile, shape: PositionShape, game: Game) -> dict[str, Counter[str]]:
+    """What is named nowhere, by deck. Raises FileError for a strange face, and for too many."""
+    left = {deck: Counter(game.mix[deck]) for deck in DECKS}
+    for where, deck, face, times in _named(shape):
+        found: Face | None = game.faces.get(face)
+        home = found.deck if found else deck
+        file.refuse_if(
+            where,
+            (found is None, _("no card is called {face} [1.1]")),
+            (deck not in ("", home), _("{face} is a card of the other deck [1.1]")),
+            (left[home][face] < times, _("there are only {copies} cards {face} [1.1]")),
+            face=face, copies=found and found.copies,
+        )  # fmt: skip
+        if found and where[0] == "captured" and found.type not in CAPTURED:
+            raise file.error(where, _("{face} is nothing that is captured [10.4]"), face=face)
+        if where[0] != "cups":  # these are not laid anywhere
+            left[home][face] -= times
+    return left
+
+
+def _named(shape: PositionShape) -> Iterator[Named]:
+    """All faces that a position names; what is in the cups comes last, when the rest is known."""
+    for front, cards in shape.fronts.items():
+        yield from (Named(("fronts", front, n), INSURGENT, face)
+                    for n, face in enumerate(cards) if face != UNKNOWN)  # fmt: skip
+    yield from (Named(("hand", n), AMERICAN, face) for n, face in enumerate(shape.hand))
+    for part, sent in (("sent", shape.sent), ("aimed", shape.aimed)):
+        yield from (Named((part, place, n), AMERICAN, face)
+                    for place, cards in sent.items() for n, face in enumerate(cards))  # fmt: skip
+    for where, deck, piled in (
+        (("captured",), INSURGENT, shape.captured),
+        (("casualties",), "", shape.casualties),
+        *((("gone", deck), deck, pile) for deck, pile in shape.gone.items()),
+        *((("cups", deck), deck, cup) for deck, cup in shape.cups.items()),
+    ):
+        yield from (Named((*where, face), deck, face, times) for face, times in piled.items())
+
+
+def _committed(shape: PositionShape) -> Iterator[str]:
+    """The cards sent or aimed."""
+    for cards in (*shape.sent.values(), *shape.aimed.values()):
+        yield from cards
+
+
+def _pile(tally: Mapping[str, int]) -> Pile:
+    return tuple(Counter(dict(sorted(tally.items()))).elements())
+
+
+def _fronts(
+    file: YamlFile, shape: PositionShape, game: Game, cup: Counter[str]
+) -> tuple[tuple[Lying, ...], ...]:
+    """The cards of the fronts. Lots that are left out are the first ones laid. Raises FileError for
+    more down cards than the cup holds, and for other lots."""
+    down = sum(cards.count(UNKNOWN) for cards in shape.fronts.values())
+    many = down > cup.total()
+    reason = _("{down} cards lie face down, but only {left} are unseen [1.4]")
+    file.refuse_if(("fronts",), (many, reason), down=down, left=cup.total())
+    lots = list(range(down)) if shape.lots is None else shape.lots
+    laid = sum(game.mix[INSURGENT].values()) - cup.total() + down
+    wrong = len(lots) != down or len({*lots}) != down or any(lot >= laid for lot in lots)
+    reason = _("each card face down has a lot of its own, below {laid} [1.4]")
+    file.refuse_if(("lots",), (wrong, reason), laid=laid)
+    numbers = iter(lots)
+    return tuple(
+        tuple(Lying(None, next(numbers)) if face == UNKNOWN else Lying(face)
+              for face in shape.fronts.get(front, ()))
+        for front in FRONTS
+    )  # fmt: skip
+
+
+def _at_step(file: YamlFile, shape: PositionShape, state: State) -> State:
+    """The state at the step that is due, with what was sent or aimed there. Raises FileError."""
+    steps: tuple[Step, ...] = state.game.rules.turn
+    names = [step.name for step in steps]
+    known = [*dict.fromkeys(filter(None, names)), *(one.name for one in state.game.rules.end[:1])]
+    name = shape.phase.step if shape.phase else known[0]
+    reason = _("a turn has no step {step!r}: {known} [4]")
+    file.refuse_if(("phase", "step"), (name not in known, reason),
+                   step=name, known=", ".join(known))  # fmt: skip
+    if name not in names:
+        return settle(state.push(*state.game.rules.end))
+    due = steps[names.index(name) :]
+    _check_hand(file, shape, state, due[0])
+    before = settle(state.push(*due))
+    is_chance = due[0].actor(state.push(*due)) not in (None, *state.game.seats)
+    idle = not is_chance and before.due.name != name
+    reason = _("at the step {step} there is nothing to decide [4]")
+    file.refuse_if(("phase", "step") if shape.phase else (), (idle, reason), step=name)
+    return _with_sent(file, shape, before)
+
+
+def _check_hand(file: YamlFile, shape: PositionShape, state: State, step: Step) -> None:
+    """Hold the hand, with what was sent of it, within its limit [4.2]. Raises FileError."""
+    limit = state.game.rules.tables.hand
+    many = len(state.book.hand) > limit and step.verb != "discard"
+    reason = _("more than {limit} cards are in the hand [4.2]")
+    file.refuse_if(("hand",), (many, reason), limit=limit)
+
+
+def _with_sent(file: YamlFile, shape: PositionShape, state: State) -> State:
+    """The state after cards were sent or aimed, those that others may hang on first. Raises
+    FileError, with the reason for which the step refuses it."""
+    said = [(("sent", place, n), Use("send", face, place))
+            for place, cards in shape.sent.items() for n, face in enumerate(cards)]
+    said += [(("aimed", place, n), Use("aim", face, place))
+             for place, cards in shape.aimed.items() for n, face in enumerate(cards)]  # fmt: skip
+    faces = state.game.faces
+    for where, action in sorted(said, key=lambda one: faces[one[1].face].type not in GROUND):
+        begins = any(one.text.startswith(f"{action.verb} ") for one in state.menu)
+        reason = _("no card is sent or aimed at the step {step} [4]")
+        file.refuse_if(where, (not begins, reason), step=state.due.name)
+        if refused := why_not(state, action):
+            raise file.error(where, "{reason}", reason=word(refused, state))
+        state = advance(state, action)
+    return state
+
+
+def written(state: State, scenario: str, options: Mapping[str, object]) -> dict[str, object]:
+    """The position as plain values. Raises ValueError within a fight or another procedure, which
+    no position can hold."""
+    book: Table = state.book
+    position: dict[str, object] = {"scenario": scenario}
+    if options:
+        position["options"] = dict(options)
+    position |= {"turn": state.turn, "phase": {"step": _step(state)}}
+    parts: dict[str, object] = {
+        "fronts": {front: [card.face or UNKNOWN for card in cards]
+                   for front, cards in zip(FRONTS, book.fronts, strict=True) if cards},
+        "hand": in_order(state.game, book.hand),
+        "captured": tally(book.captured),
+        "casualties": tally(book.casualties),
+        "gone": {deck: tally(pile) for deck, pile in zip(DECKS, book.gone, strict=True) if pile},
+        "sent": by_place(book.sent),
+        "aimed": by_place(book.aimed),
+        "committed": book.committed,
+        "lots": [card.lot for cards in book.fronts for card in cards if card.face is None],
+    }  # fmt: skip
+    return position | {name: part for name, part in parts.items() if part}
+
+
+def _step(state: State) -> str:
+    """The step that is due, by which the rest of the turn is known. Raises ValueError."""
+    rules = state.game.rules
+    if not state.todo or state.todo == tuple(reversed(rules.end)):
+        return str(rules.end[0].name)
+    for number, step in enumerate(rules.turn):
+        if state.todo == tuple(reversed(rules.turn[number:])) and step.name:
+            return str(step.name)
+    reason = _("the step {step!r} cannot be written as a position")
+    raise ValueError(reason.format(step=state.due.name))

@@ -1,0 +1,100 @@
+"""The card table in words: cards, fronts, places, levels, and what the house asks of them."""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from nightdrop.engine.model import Action, Game, Message, State
+from nightdrop.phantom_fury.rules.cards import FRONTS, Face
+from nightdrop.table.language import N_, _
+from nightdrop.table.words.catalogues import own
+from nightdrop.table.words.nouns import listed
+from nightdrop.table.words.sentences import cited
+from nightdrop.table.words.wording import Wording
+
+# The types of cards, each with its letter.
+TYPES: Final[Mapping[str, str]] = {
+    "G": N_("infantry"), "A": N_("armor"), "S": N_("support"), "T": N_("tactics"),
+    "R": N_("recon"), "D": N_("disarm"), "I": N_("insurgents"), "N": N_("tactics"),
+    "P": N_("position"), "X": N_("explosive"), "O": N_("objective"),
+}  # fmt: skip
+# The fields of messages that are places; all others that name a face are cards.
+_FRONT: Final = "front"
+_PLACE: Final = "place"
+
+
+def card_name(game: Game, face: str) -> str:
+    """What is printed on a card: "Bradley AFV"."""
+    return _(game.faces[face].name)
+
+
+def card_words(game: Game, face: str) -> str:
+    """A card as a sentence names it, with its force if it has one: "Bradley AFV (4)"."""
+    found: Face = game.faces[face]
+    return card_name(game, face) + (f" ({found.force})" if found.force else "")
+
+
+def card_in_full(game: Game, face: str) -> str:
+    """A card by itself: "Bradley AFV, armor 4"; "Robot, disarm"."""
+    found: Face = game.faces[face]
+    force = f" {found.force}" if found.force else ""
+    return f"{card_name(game, face)}, {_(TYPES[found.type])}{force}"
+
+
+def cards_words(game: Game, faces: Iterable[str]) -> str:
+    """Several cards, each as often as it is there."""
+    return listed([card_words(game, face) for face in faces])
+
+
+def front_words(front: str) -> str:
+    """A front: "front 2"."""
+    return _("front {number}").format(number=front)
+
+
+def place_words(place: str) -> str:
+    """A place on a front: "front 2, card 3"; or the front."""
+    front, dot, number = place.partition(".")
+    said = _("front {number}, card {card}")
+    return said.format(number=front, card=number) if dot else front_words(front)
+
+
+def level_name(game: Game, level: str) -> str:
+    """A level of the end: "Bronze Star"."""
+    names = {one.id: one.name for one in game.rules.tables.levels}
+    return _(names[level])
+
+
+class FuryWording(Wording):
+    """Cards go by their names and force, and places by front and number."""
+
+    def fields(self, said: Message, view: State | None) -> dict[str, object]:
+        game = view.game if view else None
+        return {name: _field(name, value, game) for name, value in said.fields.items()}
+
+    def deed(self, action: Action, view: State) -> str:
+        verb, *named = action.text.split(" ")
+        said = own(view.game.name, f"does.{verb}") or ""
+        return said.format(*(_argument(one, view.game) for one in named))
+
+    def reason(self, reason: Message, view: State) -> str:
+        said = own(view.game.name, f"why.{reason.key}")
+        return cited(said.format(**self.fields(reason, view)), reason.rule) if said else ""
+
+
+def _field(name: str, value: object, game: Game | None) -> object:
+    """What a sentence says for a field: a place, a card, several cards, or what it is."""
+    if name in (_FRONT, _PLACE):
+        return place_words(str(value))
+    if game is None:
+        return value
+    if isinstance(value, str):
+        return card_words(game, value) if value in game.faces else value
+    if isinstance(value, tuple) and all(one in game.faces for one in value):
+        return cards_words(game, value)
+    return value
+
+
+def _argument(text: str, game: Game) -> str:
+    """A word of an action: a card, a front, a place, or a die."""
+    if text in game.faces:
+        return card_words(game, text)
+    return place_words(text) if text.partition(".")[0] in FRONTS else text
