@@ -66,9 +66,8 @@ def level_name(game: Game, level: str) -> str:
 class FuryWording(Wording):
     """Cards go by their names and force, and places by front and number."""
 
-    def fields(self, said: Message, view: State | None) -> dict[str, object]:
-        game = view.game if view else None
-        return {name: _field(name, value, game) for name, value in said.fields.items()}
+    def fields(self, said: Message, view: State) -> dict[str, object]:
+        return {name: _field(name, value, view.game) for name, value in said.fields.items()}
 
     def deed(self, action: Action, view: State) -> str:
         verb, *named = action.text.split(" ")
@@ -80,12 +79,10 @@ class FuryWording(Wording):
         return cited(said.format(**self.fields(reason, view)), reason.rule) if said else ""
 
 
-def _field(name: str, value: object, game: Game | None) -> object:
+def _field(name: str, value: object, game: Game) -> object:
     """What a sentence says for a field: a place, a card, several cards, or what it is."""
     if name in (_FRONT, _PLACE):
         return place_words(str(value))
-    if game is None:
-        return value
     if isinstance(value, str):
         return card_words(game, value) if value in game.faces else value
     if isinstance(value, tuple) and all(one in game.faces for one in value):
