@@ -1,0 +1,312 @@
+"""Exact chances of assault, strike and artillery: over unseen cards, explosives, dice and fire."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from math import comb, gcd
+from typing import Final, NamedTuple
+
+from nightdrop.phantom_fury.rules.cards import GROUND, Face, Lying, Type
+from nightdrop.phantom_fury.rules.forces import (
+    THROWS,
+    Terms,
+    alone,
+    city_defending,
+    multiplier,
+    throws_won,
+    us_attacking,
+    us_defending,
+    victim,
+)
+
+_SIDES: Final = 6
+
+
+class Kind(NamedTuple):
+    """All that a fight asks of an insurgent card: equal kinds are equal in every odds."""
+
+    type: Type
+    value: int
+    prestige: bool
+
+
+class Sight(NamedTuple):
+    """A front as it is seen: the kinds of its cards that lie face up, how many lie down, and what
+    those may be, each kind with its number of unseen cards [1.4]. Both are sorted."""
+
+    known: tuple[Kind, ...]
+    down: int
+    unseen: tuple[tuple[Kind, int], ...]
+
+
+class Scene(NamedTuple):
+    """What a front turns out to be, once its explosives have gone off or not: its force in defence
+    and as it fires, and the blast."""
+
+    force: int
+    fire: int
+    blast: int
+
+
+class Spoils(NamedTuple):
+    """The value of what may be captured, and that of Mosques, which are lost with it [11.8]."""
+
+    prize: int
+    prestige: int
+
+
+# Every scene with what may be won there, and whole weights.
+Scenes = Mapping[Scene, Mapping[Spoils, int]]
+
+
+class Odds(NamedTuple):
+    """Chances as whole weights, of `of`.
+
+    `won` and `held` come to `of`; `fired` is the part of `held` in which the fire is deadly, of
+    artillery the part of all in which the answer is. `points` is every change of the points
+    with its weight, by rising change; `taken` is the expected value of what is captured.
+    """
+
+    of: int
+    won: int
+    held: int
+    fired: int
+    points: tuple[tuple[int, int], ...]
+    taken: Fraction
+
+    @property
+    def mean(self) -> Fraction:
+        """The expected change of the points."""
+        return Fraction(sum(change * weight for change, weight in self.points), self.of)
+
+
+def kind_of(face: Face) -> Kind:
+    """What a fight asks of this card."""
+    return Kind(face.type, face.value, face.prestige)
+
+
+def sight_of(front: Iterable[Lying], cup: Mapping[str, int], faces: Mapping[str, Face]) -> Sight:
+    """A front as it is seen, with the cup that its down cards are in."""
+    lying = [card.face for card in front]
+    known = sorted(kind_of(faces[face]) for face in lying if face is not None)
+    down = lying.count(None)
+    unseen: dict[Kind, int] = {}
+    for face, count in cup.items() if down else ():
+        kind = kind_of(faces[face])
+        unseen[kind] = unseen.get(kind, 0) + count
+    return Sight(tuple(known), down, tuple(sorted(unseen.items())))
+
+
+# What has been added up of a front is one whole number, a byte a sum, which makes large fronts five
+# times as fast: insurgents, tactics cards, positions, objectives, Mosques, what has exploded.
+_BYTE: Final = {"I": 1, "N": 1 << 8, "P": 1 << 16, "O": 1 << 24, "X": 1 << 40}
+_PRESTIGE: Final = 1 << 32
+
+
+def _step(kind: Kind) -> int:
+    """What a card of a kind adds; an explosive, if it goes off."""
+    value = 1 if kind.type == "N" else kind.value
+    return value * _BYTE[kind.type] + kind.prestige * kind.value * _PRESTIGE
+
+
+@lru_cache(maxsize=256)
+def scenes(terms: Terms, sight: Sight) -> Scenes:
+    """All that a front may turn out to be [11.1] [11.2].
+
+    Cards are drawn by kind, for which of two equal ones it was changes nothing; each card drawn
+    and each known explosive counts six faces of a die.
+    """
+    found: dict[Scene, dict[Spoils, int]] = {}
+    for sums, weight in _drawn(terms, sight).items():
+        insurgents, tactics, walls, objectives, prestige, blast = sums.to_bytes(6, "little")
+        fire = insurgents * multiplier(terms, tactics)
+        into = found.setdefault(Scene(fire + walls, fire, blast), {})
+        spoils = Spoils(insurgents + objectives, prestige)
+        into[spoils] = into.get(spoils, 0) + weight
+    return found
+
+
+def _drawn(terms: Terms, sight: Sight) -> dict[int, int]:
+    """What the cards of a front may add up to, with weights."""
+    # By how many cards are drawn.
+    drawn: list[dict[int, int]] = [{} for _ in range(sight.down + 1)]
+    drawn[0] = _of_known(terms, sight.known)
+    for kind, count in sight.unseen:
+        after: list[dict[int, int]] = [dict(some) for some in drawn]  # where none is drawn
+        for taken in range(1, min(count, sight.down) + 1):
+            for step, ways in _ways(terms, kind, count, taken):
+                for some, into in zip(drawn, after[taken:], strict=False):
+                    for sums, weight in some.items():
+                        into[sums + step] = into.get(sums + step, 0) + weight * ways
+        drawn = after
+    return drawn[-1]
+
+
+def _of_known(terms: Terms, known: Sequence[Kind]) -> dict[int, int]:
+    """What the known cards add up to: explosives go off or not."""
+    found = {0: 1}
+    for kind in known:
+        ways = _exploding(terms, 1) if kind.type == "X" else ((1, 1),)
+        after: dict[int, int] = {}
+        for sums, weight in found.items():
+            for times, chance in ways:
+                key = sums + times * _step(kind)
+                after[key] = after.get(key, 0) + weight * chance
+        found = after
+    return found
+
+
+def _ways(terms: Terms, kind: Kind, count: int, taken: int) -> list[tuple[int, int]]:
+    """What the drawn cards of a kind add, `taken` of its `count`, with weights."""
+    ways, step = comb(count, taken), _step(kind)
+    if kind.type == "X":
+        return [(times * step, ways * chance) for times, chance in _exploding(terms, taken)]
+    return [(taken * step, ways * _SIDES**taken)]
+
+
+def _exploding(terms: Terms, count: int) -> tuple[tuple[int, int], ...]:
+    """How many of this number of explosives go off, with weights of six to its power."""
+    on, off = terms.explodes_on, _SIDES - terms.explodes_on
+    chances = [comb(count, times) * on**times * off ** (count - times)
+               for times in range(count + 1)]  # fmt: skip
+    return tuple((times, chance) for times, chance in enumerate(chances) if chance)
+
+
+class Left(NamedTuple):
+    """What a blast leaves of the attackers: their force in attack and defence, the value of the
+    ground units that a fire can take, and that of the card which was hit."""
+
+    attack: int
+    defence: int
+    ground: int
+    hit: int
+
+
+def after_blast(terms: Terms, ours: Sequence[Face], blast: int) -> Left:
+    """What is left of the attackers after a blast [11.2]."""
+    index = victim(terms, ours, blast)
+    left = [face for at, face in enumerate(ours) if at != index]
+    return Left(
+        us_attacking(terms, left).total,
+        us_defending(terms, left).total,
+        sum(face.value for face in left if face.type in GROUND),
+        0 if index is None else ours[index].value,
+    )
+
+
+def deadly(terms: Terms, left: Left, fire: int) -> int:
+    """How many of the 36 throws of a fire or an answer take the ground units [12.1] [9.5]."""
+    if not fire or not left.ground:
+        return 0
+    return THROWS - throws_won(terms, left.defence, fire, attacking=False)
+
+
+class _Sum:
+    """Odds as they are added up."""
+
+    def __init__(self) -> None:
+        self.won = self.held = self.fired = self.taken = 0
+        self.points: dict[int, int] = {}
+
+    def add(self, change: int, weight: int, *, won: bool, fired: bool = False) -> None:
+        """One outcome."""
+        if not weight:
+            return
+        if won:
+            self.won += weight
+        else:
+            self.held += weight
+        self.fired += weight * fired
+        self.points[change] = self.points.get(change, 0) + weight
+
+    def odds(self) -> Odds:
+        """The whole, in the smallest weights."""
+        of = self.won + self.held
+        by = gcd(self.won, self.held, self.fired, *self.points.values())
+        points = tuple((change, weight // by) for change, weight in sorted(self.points.items()))
+        won, held, fired = self.won // by, self.held // by, self.fired // by
+        return Odds(of // by, won, held, fired, points, Fraction(self.taken, of))
+
+
+def _with_left(
+    terms: Terms, ours: Sequence[Face], sight: Sight
+) -> Iterator[tuple[Scene, Mapping[Spoils, int], int, Left]]:
+    """The scenes, with what the blast of each leaves of the attackers."""
+    lefts: dict[int, Left] = {}
+    for scene, spoils in scenes(terms, sight).items():
+        left = lefts.get(scene.blast)
+        if left is None:
+            left = lefts[scene.blast] = after_blast(terms, ours, scene.blast)
+        yield scene, spoils, sum(spoils.values()), left
+
+
+@lru_cache(maxsize=2048)
+def assault(terms: Terms, ours: tuple[Face, ...], sight: Sight) -> Odds:
+    """The odds of an assault with these cards, its fire included [10] [11] [12]."""
+    total = _Sum()
+    for scene, spoils, weight, left in _with_left(terms, ours, sight):
+        wins = throws_won(terms, left.attack, scene.force, attacking=True)
+        lost = scene.blast + left.hit
+        for (prize, prestige), part in spoils.items() if wins else ():
+            total.add(prize - prestige - lost, part * wins * THROWS, won=True)
+            total.taken += prize * part * wins * THROWS
+        fires = deadly(terms, left, scene.fire)
+        held = weight * (THROWS - wins)
+        total.add(-lost, held * (THROWS - fires), won=False)
+        total.add(-lost - left.ground, held * fires, won=False, fired=True)
+    return total.odds()
+
+
+@lru_cache(maxsize=2048)
+def strike(terms: Terms, ours: tuple[Face, ...], targets: tuple[Face, ...]) -> Odds:
+    """The odds of a strike at these cards, which lie face up: of a whole front, or the one target
+    by the option `strike` [8]."""
+    lone = terms.strike == "card"
+    against = alone(targets, "8.2") if lone else city_defending(terms, targets)
+    wins = throws_won(terms, alone(ours, "8.2").total, against.total, attacking=True)
+    lost = sum(face.value for face in targets if face.prestige)
+    total = _Sum()
+    total.add(-lost, wins, won=True)
+    total.add(0, THROWS - wins, won=False)
+    return total.odds()
+
+
+@lru_cache(maxsize=2048)
+def artillery(terms: Terms, ours: tuple[Face, ...], position: Face, sight: Sight) -> Odds:
+    """The odds of guns at a position, alone on its front; the answer included [9]."""
+    if not terms.artillery_bombs:
+        sight = Sight(tuple(kind for kind in sight.known if kind.type != "X"), 0, ())
+    total = _Sum()
+    for scene, _spoils, weight, left in _with_left(terms, ours, sight):
+        guns = us_attacking(terms, ours).total - left.hit
+        wins = throws_won(terms, guns, position.value, attacking=True)
+        answers = deadly(terms, left, scene.fire)
+        for won, throws in ((True, wins), (False, THROWS - wins)):
+            lost = scene.blast + left.hit + position.value * (won and position.prestige)
+            total.add(-lost, weight * throws * (THROWS - answers), won=won)
+            total.add(-lost - left.ground, weight * throws * answers, won=won, fired=True)
+    return total.odds()
+
+
+def worth_of_looking(terms: Terms, ours: tuple[Face, ...], sight: Sight) -> Fraction:
+    """What it adds to the expected points to see the down cards of a front before the decision
+    whether these cards assault it, if the recon works [6.1]."""
+    ways = Fraction(0)
+    for kinds, weight in _deals(sight.unseen, sight.down):
+        seen = Sight(tuple(sorted((*sight.known, *kinds))), 0, ())
+        ways += weight * max(Fraction(0), assault(terms, ours, seen).mean)
+    of = comb(sum(count for _kind, count in sight.unseen), sight.down)
+    return ways / of - max(Fraction(0), assault(terms, ours, sight).mean)
+
+
+def _deals(
+    unseen: Sequence[tuple[Kind, int]], down: int
+) -> Iterator[tuple[tuple[Kind, ...], int]]:
+    """Every different deal of down cards, and in how many ways it comes."""
+    if not down:
+        yield (), 1
+        return
+    for at, (kind, count) in enumerate(unseen):
+        for taken in range(1, min(count, down) + 1):
+            for rest, ways in _deals(unseen[at + 1 :], down - taken):
+                yield (kind,) * taken + rest, ways * comb(count, taken)
