@@ -1,8 +1,8 @@
 """Cards, tables of numbers, and what a game keeps of both: fronts, hand, piles [1]."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple, Self, get_args
+from dataclasses import dataclass, replace
+from typing import Any, Final, Literal, NamedTuple, Self, get_args
 
 US: Final = "us"
 CITY: Final = "insurgents"  # the second side of the game, which decides nothing
@@ -76,7 +76,8 @@ class Tables:
 
 class Lying(NamedTuple):
     """A card on a front. `face` is None while it lies down; `lot` tells which of the insurgent
-    cards it is, counted from 0 in the order in which they are laid, which everybody saw."""
+    cards it is, counted from 0 in the order in which they are laid, which everybody saw. No two
+    cards of a front have the same; `State.numbers` counts those drawn or laid of each deck."""
 
     face: str | None
     lot: int = 0
@@ -106,6 +107,30 @@ class Table:
     beaten: tuple[tuple[str, FrontName], ...] = ()
     committed: bool = False
     fought: tuple[FrontName, ...] = ()
+
+    def front(self, name: FrontName) -> Front:
+        """The cards of a front, from the left."""
+        return self.fronts[FRONTS.index(name)]
+
+    def but(self, **changes: Any) -> Self:
+        """A copy in which some piles differ."""
+        return replace(self, **changes)
+
+    def with_front(self, name: FrontName, cards: Front) -> Self:
+        """A copy in which these are the cards of a front."""
+        at = FRONTS.index(name)
+        return self.but(fronts=(*self.fronts[:at], cards, *self.fronts[at + 1 :]))
+
+    def discarded(self, *faces: str, deck: str = AMERICAN) -> Self:
+        """A copy with these cards on the discards of a deck."""
+        american, insurgent = self.gone
+        if deck == AMERICAN:
+            return self.but(gone=((*american, *faces), insurgent))
+        return self.but(gone=(american, (*insurgent, *faces)))
+
+    def lost(self, *faces: str) -> Self:
+        """A copy with these cards among the casualties."""
+        return self.but(casualties=(*self.casualties, *faces))
 
     def seen_by(self, audience: str) -> tuple[Self, list[tuple[str, str]]]:
         """All of it: nothing on the table is known to somebody else."""

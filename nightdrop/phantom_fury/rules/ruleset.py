@@ -1,0 +1,112 @@
+"""What the rules of Phantom Fury declare, and what the chapters ask of a state."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, Final, cast
+
+from nightdrop.engine.counters import Pieces
+from nightdrop.engine.model import Game, State
+from nightdrop.phantom_fury.rules.cards import (
+    CITY,
+    DECKS,
+    INSURGENT,
+    US,
+    Face,
+    Front,
+    Level,
+    Table,
+    Tables,
+)
+from nightdrop.phantom_fury.rules.forces import Terms, terms_of
+from nightdrop.rules.rulebook import Ruleset, ruleset
+
+FIRST_END: Final = 20  # the turn on which the insurgent deck ends [3.1]
+LAST_END: Final = 40  # no game goes on for so long: from turn 30 on each turn spends a card [3.2]
+LAST_TURN: Final = 60  # where the American deck is made anew [4.4]
+# The least level that is a victory of the Americans.
+VICTORY: Final = "victory"
+
+
+@dataclass(frozen=True, kw_only=True)
+class FuryRules(Ruleset):
+    """What the rooms above ask of the rules."""
+
+    kind: ClassVar[str] = "phantom-fury"
+    end_rule: ClassVar[str] = "3.1"
+    result_rule: ClassVar[str] = "2.3"
+    chance_by_matter: ClassVar[bool] = True
+
+    tables: Tables
+
+    @property
+    def last_turns(self) -> tuple[int, ...]:
+        """The turns after which a game can end [3.1] [3.2] [4.4]."""
+        return tuple(range(FIRST_END, 1 + (LAST_TURN if self.options["reshuffle"] else LAST_END)))
+
+    @cached_property
+    def terms(self) -> Terms:
+        """What its fights hang on."""
+        return terms_of(self.tables, self.options)
+
+    def empty_state(self, game: Game) -> State:
+        return State(game, 1, Pieces.empty(), game.mix, (), {}, dict.fromkeys(DECKS, 0), {},
+                     book=Table())  # fmt: skip
+
+    def points(self, state: State) -> int:
+        """What is captured, less what is lost, as it stands [2.1] [2.2]."""
+        taken, lost = sums(state)
+        return taken - lost
+
+    def level(self, points: int) -> Level:
+        """The level that points reach [2.3]."""
+        return next(level for level in self.tables.levels if points >= level.points)
+
+    def winner(self, level: Level) -> str:
+        """The side whose victory a level is."""
+        least = next(one for one in self.tables.levels if one.id == VICTORY)
+        return US if level.points >= least.points else CITY
+
+
+def fury(state: State) -> FuryRules:
+    """The rules of this game."""
+    return cast(FuryRules, ruleset(state))
+
+
+def table(state: State) -> Table:
+    """All that lies on the table."""
+    return cast(Table, state.book)
+
+
+def face_of(state: State, face: str) -> Face:
+    """A printed card."""
+    return cast(Face, state.game.faces[face])
+
+
+def sums(state: State) -> tuple[int, int]:
+    """The values of what is captured, and of what is lost [2.1]."""
+    faces, book = state.game.faces, table(state)
+    captured = sum(faces[face].value for face in book.captured)
+    return captured, sum(faces[face].value for face in book.casualties)
+
+
+def left(state: State, deck: str) -> int:
+    """How many cards are left in a deck: those of its cup, less those that lie down [1.4]."""
+    unseen = sum(state.cups[deck].values())
+    if deck == INSURGENT:
+        unseen -= sum(card.face is None for front in table(state).fronts for card in front)
+    return unseen
+
+
+def open_faces(state: State, cards: Front) -> list[Face]:
+    """The face-up cards of a front, from the left."""
+    faces = state.game.faces
+    return [faces[card.face] for card in cards if card.face is not None]
+
+
+def dropped(state: State, book: Table, *gone: str, ours: bool = True) -> Table:
+    """The table after insurgent cards left a front uncaptured: they are discarded, but a Mosque is
+    a casualty [11.8]. `ours`: the Americans destroyed them."""
+    counts = ours or fury(state).options["mosque"] == "always"
+    mosques = [face for face in gone if counts and face_of(state, face).prestige]
+    others = [face for face in gone if face not in mosques]
+    return book.lost(*mosques).discarded(*others, deck=INSURGENT)
