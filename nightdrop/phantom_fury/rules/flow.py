@@ -1,0 +1,502 @@
+"""Chapters 3 to 7: reinforcement, resource, movement, recon, disarm, and the end of the game."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, cast
+
+from nightdrop.engine.model import CHANCE, Action, Actor, Menu, Message, News, Result, State, Step
+from nightdrop.phantom_fury.rules.actions import WITHDRAW, Discard, Use
+from nightdrop.phantom_fury.rules.cards import (
+    AMERICAN,
+    FRONTS,
+    INSURGENT,
+    US,
+    Front,
+    FrontName,
+    Lying,
+    PlaceName,
+)
+from nightdrop.phantom_fury.rules.ruleset import (
+    LAST_TURN,
+    dropped,
+    face_of,
+    fury,
+    left,
+    open_faces,
+    table,
+)
+from nightdrop.rules.actions import DONE, by_text
+from nightdrop.rules.steps import ONE_DIE, ChanceStep, Decision, DrawStep, dice_of, told
+
+# What makes a front live: insurgents and objectives [3.1] [10.1].
+_HELD_BY = "IO"
+
+
+def remade(state: State) -> State | None:
+    """The state with the American discards as the deck, where they are to be one; else None
+    [4.4]."""
+    if not fury(state).options["reshuffle"] or left(state, AMERICAN):
+        return None
+    book, cup = table(state), dict(state.cups[AMERICAN])
+    american, insurgent = book.gone
+    for face in american:
+        cup[face] = cup.get(face, 0) + 1
+    cups = {**state.cups, AMERICAN: cup}
+    return state.but(cups=cups, book=book.but(gone=((), insurgent))) if american else None
+
+
+def counted(state: State, deck: str) -> Mapping[str, int]:
+    """The numbers after one more card of a deck was drawn or laid."""
+    return {**state.numbers, deck: state.numbers.get(deck, 0) + 1}
+
+
+class Reinforce(DrawStep):
+    """An American card is drawn; nothing if the deck is empty [4.1] [4.4]."""
+
+    name = "reinforce"
+    asks = "prompt.reinforce", "4.1"
+
+    def actor(self, state: State) -> Actor | None:
+        return CHANCE if left(state, AMERICAN) else None
+
+    def run(self, state: State) -> State:
+        return remade(state) or state.pop()
+
+    def cup(self, state: State) -> str:
+        return AMERICAN
+
+    def lot(self, state: State) -> int:
+        return state.numbers.get(AMERICAN, 0)
+
+    def take(self, state: State, action: Action) -> State:
+        state, face = self.drawn(state, action)
+        rank = {one: face_of(state, one).rank for one in (*table(state).hand, face)}
+        hand = tuple(sorted((*table(state).hand, face), key=rank.__getitem__))
+        return state.pop(book=table(state).but(hand=hand), numbers=counted(state, AMERICAN))
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        yield told("drawn", "4.1", "reveal", face=drawn_face(action))
+
+
+class Deciding(Decision):
+    """A decision about cards of the hand."""
+
+    def actor(self, state: State) -> Actor | None:
+        return US
+
+    def why_not(self, state: State, action: Action) -> Message | None:
+        if isinstance(action, Discard):
+            limit = fury(state).tables.hand
+            return Message("refused.within_hand", {"limit": limit}, "4.2")
+        if action == WITHDRAW and left(state, INSURGENT):
+            return Message("refused.withdraw", {}, "3.4")
+        return super().why_not(state, action)
+
+
+class Resource(Deciding):
+    """Cards beyond those that a hand may hold are discarded, by choice [4.2]."""
+
+    name = "resource"
+    verb = "discard"
+
+    def actor(self, state: State) -> Actor | None:
+        return US if len(table(state).hand) > fury(state).tables.hand else None
+
+    def options(self, state: State) -> Menu:
+        return by_text([Discard(face) for face in dict.fromkeys(table(state).hand)])
+
+    def take(self, state: State, action: Action) -> State:
+        face = cast(Discard, action).face
+        book = table(state)
+        return state.but(book=book.but(hand=without(book.hand, face)).discarded(face))
+
+    def why_not(self, state: State, action: Action) -> Message | None:
+        if isinstance(action, Discard):
+            return Message("refused.not_in_hand", {"face": action.face}, "4.2")
+        return super().why_not(state, action)
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        yield told("discarded", "4.2", "move", face=cast(Discard, action).face)
+
+    def prompt(self, state: State) -> Message:
+        count, limit = len(table(state).hand), fury(state).tables.hand
+        return Message("prompt.resource", {"count": count, "limit": limit}, "4.2")
+
+
+@dataclass(frozen=True)
+class Movement(DrawStep):
+    """A front gets an insurgent card: the next of its cards lies as its number says [5.1] [5.2],
+    and from the fifth on it may drive one out [5.3]; nothing once the deck is empty [5.5]."""
+
+    name = "movement"
+
+    front: FrontName
+
+    def actor(self, state: State) -> Actor | None:
+        return CHANCE if left(state, INSURGENT) and not self._lies_down(state) else None
+
+    def _lies_down(self, state: State) -> bool:
+        """Whether the next card lies face down [5.2]."""
+        return len(table(state).front(self.front)) + 1 in fury(state).tables.face_down
+
+    def run(self, state: State) -> State:
+        if not left(state, INSURGENT):
+            return state.pop()
+        front = (*table(state).front(self.front), Lying(None, self.lot(state)))
+        book = table(state).with_front(self.front, front)
+        return state.pop(book=book, numbers=counted(state, INSURGENT))
+
+    def cup(self, state: State) -> str:
+        return INSURGENT
+
+    def lot(self, state: State) -> int:
+        return state.numbers.get(INSURGENT, 0)
+
+    def take(self, state: State, action: Action) -> State:
+        card = Lying(drawn_face(action), self.lot(state))
+        state = self.drawn(state, action)[0]
+        front = (*table(state).front(self.front), card)
+        book, at = table(state), driven_out(state, front)
+        if at is None:
+            book = book.with_front(self.front, front)
+        else:
+            book = book.with_front(self.front, (*front[:at], *front[at + 1 :]))
+            book = dropped(state, book, str(front[at].face), ours=False)
+        return state.pop(book=book, numbers=counted(state, INSURGENT))
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        front, face = self.front, drawn_face(action)
+        cards = (*table(before).front(front), Lying(face))
+        at = driven_out(before, cards)
+        yield told("laid", "5.2", "reveal", front, face=face, front=front)
+        if at is not None:
+            out = str(cards[at].face)
+            yield told("driven_out", "5.3", "move", front, face=out, front=front)
+            yield from told_of_mosques(before, [out], front, ours=False)
+
+    def prompt(self, state: State) -> Message:
+        return Message("prompt.movement", {"front": self.front}, "5.1")
+
+
+def driven_out(state: State, front: Front) -> int | None:
+    """The place, from 0, of the card that the last one of a front drives out, or None [5.3] [5.4].
+    """
+    tables, faces = fury(state).tables, state.game.faces
+    if len(front) <= tables.full:
+        return None
+    new = faces[str(front[-1].face)]
+    values = {at: faces[card.face].value for at, card in enumerate(front)
+              if card.face is not None and faces[card.face].type == new.type}  # fmt: skip
+    if len(values) < 2:
+        return None
+    worst = max(values.values()) if new.type in tables.highest else min(values.values())
+    if new.value == worst:  # of equal ones the new card, then the leftmost [5.4]
+        return len(front) - 1
+    return next(at for at, value in values.items() if value == worst)
+
+
+class Looking(Deciding):
+    """A card of one kind is used at a place, as often as there are cards; each works by a die and
+    is discarded."""
+
+    verb: ClassVar[str]
+    type: ClassVar[str]
+    missing: ClassVar[str]  # the key of why there is no such card, and of no such place
+    nothing: ClassVar[str]
+    rule: ClassVar[str]
+
+    def places(self, state: State) -> Sequence[PlaceName]:
+        """Where it can be used."""
+        raise NotImplementedError  # each kind names its own
+
+    def then(self, use: Use) -> Step:
+        """The die."""
+        raise NotImplementedError
+
+    def options(self, state: State) -> Menu:
+        faces = in_hand(state, self.type)
+        places = self.places(state) if faces else ()
+        return by_text([DONE, *(Use(self.verb, face, at) for face in faces for at in places)])
+
+    def take(self, state: State, action: Action) -> State:
+        if action == DONE:
+            return state.pop()
+        use, book = cast(Use, action), table(state)
+        hand = without(book.hand, use.face)
+        book = book.but(hand=hand, committed=True).discarded(use.face)
+        return state.push(self.then(use), book=book)
+
+    def why_not(self, state: State, action: Action) -> Message | None:
+        if not isinstance(action, Use) or action.verb != self.verb:
+            return super().why_not(state, action)
+        fields = {"face": action.face, "place": action.place, "front": action.place[0]}
+        found = action.face in in_hand(state, self.type)
+        return Message(self.nothing if found else self.missing, fields, self.rule)
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        if isinstance(action, Use):
+            front = action.place[0]
+            yield told(self.name, self.rule, "move", front, face=action.face, front=front,
+                       **self.aimed_at(before, action))  # fmt: skip
+
+    def aimed_at(self, state: State, use: Use) -> Mapping[str, Any]:
+        """What else is told of a use."""
+        return {}
+
+
+class Recon(Looking):
+    """Recon cards turn up all that lies face down at a front [6.1] [6.3]."""
+
+    name = "recon"
+    verb, type, rule = "recon", "R", "6.1"
+    missing, nothing = "refused.no_recon", "refused.nothing_down"
+    asks = "prompt.recon", "6.1"
+
+    def places(self, state: State) -> Sequence[PlaceName]:
+        return [front for front in FRONTS if is_unknown(table(state).front(front))]
+
+    def then(self, use: Use) -> Step:
+        return Look(use.face, use.place)
+
+
+class Disarm(Looking):
+    """Disarm cards remove face-up explosives [7.1] [7.2]."""
+
+    name = "disarm"
+    verb, type, rule = "disarm", "D", "7.1"
+    missing, nothing = "refused.no_disarm", "refused.no_explosive"
+    asks = "prompt.disarm", "7.1"
+
+    def places(self, state: State) -> Sequence[PlaceName]:
+        return places_of(state, "X")
+
+    def then(self, use: Use) -> Step:
+        return Defuse(use.face, use.place)
+
+    def aimed_at(self, state: State, use: Use) -> Mapping[str, Any]:
+        return {"target": lying_at(state, use.place).face}
+
+
+@dataclass(frozen=True)
+class Trial(ChanceStep):
+    """A die decides whether a card works that was used at a place."""
+
+    dice = ONE_DIE
+    used: ClassVar[str]  # the kind of card, in tables
+    rule: ClassVar[str]
+
+    face: str
+    place: PlaceName
+
+    def matter(self, state: State) -> str:
+        return f"{self.name} {self.face} {state.turn}"
+
+    def works(self, state: State, action: Action) -> bool:
+        """Whether a throw is low enough [6.1] [7.1]."""
+        (die,) = dice_of(action)
+        return die <= fury(state).tables.works_on[self.used]
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        key = f"{self.name}_works" if self.works(before, action) else f"{self.name}_fails"
+        (die,) = dice_of(action)
+        front, target = self.place[0], self.target(before)
+        yield told(key, self.rule, "dice", front, die=die, face=self.face, front=front, **target)
+
+    def target(self, state: State) -> Mapping[str, Any]:
+        """What else is told of it."""
+        return {}
+
+    def prompt(self, state: State) -> Message:
+        works = fury(state).tables.works_on[self.used]
+        fields = {"face": self.face, "front": self.place[0], "works": works}
+        return Message(f"prompt.{self.name}", {**fields, **self.target(state)}, self.rule)
+
+
+class Look(Trial):
+    """What lies face down at the front is turned up, if the die is low enough [6.1]."""
+
+    name = "look"
+    used, rule = "recon", "6.1"
+
+    def take(self, state: State, action: Action) -> State:
+        if self.works(state, action):
+            return state.replace_step(TurnUp(self.place, self.rule))
+        return state.pop()
+
+
+class Defuse(Trial):
+    """The explosive is discarded, if the die is low enough [7.1]."""
+
+    name = "defuse"
+    used, rule = "disarm", "7.1"
+
+    def take(self, state: State, action: Action) -> State:
+        if not self.works(state, action):
+            return state.pop()
+        front, card = self.place[0], lying_at(state, self.place)
+        book = table(state)
+        cards = tuple(other for other in book.front(front) if other.lot != card.lot)
+        return state.pop(book=dropped(state, book.with_front(front, cards), str(card.face)))
+
+    def target(self, state: State) -> Mapping[str, Any]:
+        return {"target": lying_at(state, self.place).face}
+
+
+@dataclass(frozen=True)
+class TurnUp(DrawStep):
+    """The cards that lie face down at a front are turned up, from the left [6.1] [11.1]."""
+
+    name = "turn-up"
+
+    front: FrontName
+    rule: str
+
+    def actor(self, state: State) -> Actor | None:
+        return CHANCE if is_unknown(table(state).front(self.front)) else None
+
+    def cup(self, state: State) -> str:
+        return INSURGENT
+
+    def lot(self, state: State) -> int:
+        return next(card.lot for card in table(state).front(self.front) if card.face is None)
+
+    def take(self, state: State, action: Action) -> State:
+        return turned_up(self, self.front, state, action)
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        yield told_of_face(action, self.front, self.rule)
+
+    def prompt(self, state: State) -> Message:
+        return Message("prompt.turn_up", {"front": self.front}, self.rule)
+
+
+def turned_up(step: DrawStep, front: FrontName, state: State, action: Action) -> State:
+    """The state with the leftmost card that lies down at a front turned up."""
+    lot = step.lot(state)
+    state, face = step.drawn(state, action)
+    cards = tuple(Lying(face, lot) if card.lot == lot else card
+                  for card in table(state).front(front))  # fmt: skip
+    return state.but(book=table(state).with_front(front, cards))
+
+
+def told_of_face(action: Action, front: FrontName, rule: str) -> News:
+    """That a card was turned up."""
+    return told("turned_up", rule, "reveal", front, face=drawn_face(action), front=front)
+
+
+class EndTurn(Step):
+    """The turn marker moves on, or the game is over [3.1] [3.2]."""
+
+    def run(self, state: State) -> State:
+        if why_over(state):
+            return state.replace_step(*fury(state).end)
+        book = table(state).but(committed=False, fought=())
+        return state.pop(book=book, turn=state.turn + 1).push(*fury(state).turn)
+
+
+def why_over(state: State) -> str:
+    """The rule by which the game is over at the end of this turn; "" if it goes on [3.1] [3.2]."""
+    book = table(state)
+    if fury(state).options["reshuffle"] and state.turn >= LAST_TURN:
+        return "4.4"
+    if left(state, INSURGENT):
+        return ""
+    if not any(is_live(state, front) for front in book.fronts):
+        return "3.1"
+    is_spent = not left(state, AMERICAN) and remade(state) is None
+    return "3.2" if is_spent and not (book.hand and book.committed) else ""
+
+
+class Count(DrawStep):
+    """The end: what lies down is turned up, what is left is lost, and the points are counted [3.3]
+    [2.1] [2.3]."""
+
+    name = "count"
+    asks = "prompt.count", "3.3"
+
+    def actor(self, state: State) -> Actor | None:
+        return CHANCE if self._front(state) else None
+
+    def _front(self, state: State) -> FrontName:
+        """The first front with a card to turn up, "" if there is none."""
+        if fury(state).options["leftover"] == "none":
+            return ""
+        book = table(state)
+        return next((front for front in FRONTS if is_unknown(book.front(front))), "")
+
+    def cup(self, state: State) -> str:
+        return INSURGENT
+
+    def lot(self, state: State) -> int:
+        front = table(state).front(self._front(state))
+        return next(card.lot for card in front if card.face is None)
+
+    def take(self, state: State, action: Action) -> State:
+        return turned_up(self, self._front(state), state, action)
+
+    def run(self, state: State) -> State:
+        rules, book = fury(state), table(state)
+        for name in FRONTS if rules.options["leftover"] == "minus" else ():
+            cards = book.front(name)
+            held = [card for card in cards if face_of(state, str(card.face)).type in _HELD_BY]
+            kept = tuple(card for card in cards if card not in held)
+            book = book.with_front(name, kept).lost(*(str(card.face) for card in held))
+        state = state.pop(book=book)
+        points = rules.points(state)
+        level = rules.level(points)
+        return state.but(result=Result(points, level.id, rules.winner(level)))
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        yield told_of_face(action, self._front(before), "3.3")
+
+
+def drawn_face(action: Action) -> str:
+    """The face that chance drew."""
+    return action.text.partition(" ")[2]
+
+
+def without(pile: Sequence[str], *faces: str) -> tuple[str, ...]:
+    """A pile without these cards, each once."""
+    kept = list(pile)
+    for face in faces:
+        kept.remove(face)
+    return tuple(kept)
+
+
+def in_hand(state: State, types: str) -> list[str]:
+    """The cards of the hand of these types, equal ones once."""
+    found = dict.fromkeys(table(state).hand)
+    return [face for face in found if face_of(state, face).type in types]
+
+
+def is_unknown(front: Front) -> bool:
+    """Whether a card lies face down there."""
+    return any(card.face is None for card in front)
+
+
+def is_live(state: State, front: Front) -> bool:
+    """Whether a front holds an insurgent, an objective or a card that may be one [3.1] [10.1]."""
+    return is_unknown(front) or any(face.type in _HELD_BY for face in open_faces(state, front))
+
+
+def places_of(state: State, types: str) -> list[PlaceName]:
+    """The places with a face-up card of these types, from the left."""
+    faces = state.game.faces
+    return [f"{front}.{at}" for front in FRONTS
+            for at, card in enumerate(table(state).front(front), 1)
+            if card.face is not None and faces[card.face].type in types]  # fmt: skip
+
+
+def lying_at(state: State, place: PlaceName) -> Lying:
+    """The card at a place that has one."""
+    front, _dot, number = place.partition(".")
+    return table(state).front(front)[int(number) - 1]
+
+
+def told_of_mosques(
+    state: State, gone: Iterable[str], front: FrontName, *, ours: bool = True
+) -> Iterator[News]:
+    """That a Mosque among what left a front is a casualty [11.8]."""
+    book = dropped(state, table(state).but(casualties=()), *gone, ours=ours)
+    for face in book.casualties:
+        yield told("prestige", "11.8", "loss", front, face=face, front=front)
