@@ -1,0 +1,680 @@
+"""Chapters 8 to 12: strike, artillery, assault, standard combat and insurgent fire."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Final, cast
+
+from nightdrop.engine.model import CHANCE, Action, Actor, Menu, Message, News, State
+from nightdrop.phantom_fury.rules.actions import ASSAULT, FIRE, STRIKE, WITHDRAW, Use
+from nightdrop.phantom_fury.rules.cards import (
+    FRONTS,
+    GROUND,
+    INSURGENT,
+    Face,
+    FrontName,
+    PlaceName,
+    Table,
+)
+from nightdrop.phantom_fury.rules.flow import (
+    Deciding,
+    TurnUp,
+    in_hand,
+    is_live,
+    lying_at,
+    places_of,
+    without,
+)
+from nightdrop.phantom_fury.rules.forces import (
+    THROWS,
+    Force,
+    alone,
+    city_attacking,
+    city_defending,
+    explodes,
+    has_ground,
+    is_gun,
+    is_open,
+    throws_won,
+    us_attacking,
+    us_defending,
+    victim,
+    we_win,
+)
+from nightdrop.phantom_fury.rules.ruleset import dropped, face_of, fury, left, open_faces, table
+from nightdrop.rules.actions import DONE, Word, by_text
+from nightdrop.rules.steps import ONE_DIE, TWO_DICE, ChanceStep, dice_of, told
+
+# A card, with the front or the place at which it fights.
+Sent = tuple[str, str]
+# Where the cards of a fight lie, by its kind.
+_PILES: Final = {"strike": "sent", "artillery": "aimed", "answer": "aimed", "assault": "sent",
+                 "fire": "beaten"}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Fight:
+    """A fight under way at a front: "strike", "artillery", "answer", "assault" or "fire".
+
+    `targets` are the places that are still to be fought for one by one, as they were aimed at, each
+    with the lot of its card. `bombs` tell of each explosive from the left whether it went off, as
+    far as dice have fallen. The forces are known once they are compared.
+    """
+
+    front: FrontName
+    kind: str
+    targets: tuple[tuple[PlaceName, int], ...] = ()
+    bombs: tuple[bool, ...] = ()
+    ours: Force | None = None
+    theirs: Force | None = None
+
+    @property
+    def sums(self) -> tuple[int, int] | None:
+        """Both forces, the Americans' first; None before they are compared."""
+        if self.ours is None or self.theirs is None:
+            return None
+        return self.ours.total, self.theirs.total
+
+
+def fight_of(state: State) -> Fight:
+    """The fight under way."""
+    return cast(Fight, state.fight)
+
+
+# What is decided: which cards go where.
+
+
+class Sending(Deciding):
+    """Cards of the hand are sent to fronts or aimed at places; all of them act at a word."""
+
+    verb: ClassVar[str]
+    word: ClassVar[Word]
+
+    def waiting(self, state: State) -> Sequence[Sent]:
+        """The cards sent so far."""
+        return table(state).sent
+
+    def uses(self, state: State) -> list[Action]:
+        """What can be sent where."""
+        raise NotImplementedError  # each phase has cards and places of its own
+
+    def options(self, state: State) -> Menu:
+        return by_text([*self.uses(state), *self.words(state)])
+
+    def words(self, state: State) -> list[Action]:
+        """What ends the step: the word once something is sent, else done."""
+        return [self.word if self.waiting(state) else DONE]
+
+    def take(self, state: State, action: Action) -> State:
+        if action == DONE:
+            return state.pop()
+        if action == self.word:
+            return self.begun(state)
+        use, book = cast(Use, action), table(state)
+        book = book.but(hand=without(book.hand, use.face), committed=True)
+        return state.but(book=self.sent(book, (use.face, use.place)))
+
+    def sent(self, book: Table, card: Sent) -> Table:
+        """The table with one more card sent."""
+        return book.but(sent=(*book.sent, card))
+
+    def begun(self, state: State) -> State:
+        """The state in which what was sent begins to act."""
+        raise NotImplementedError
+
+    def why_not(self, state: State, action: Action) -> Message | None:
+        if action in (DONE, WITHDRAW) and self.waiting(state):
+            return Message("refused.sent", {}, "10.2")
+        if not isinstance(action, Use) or action.verb != self.verb:
+            return super().why_not(state, action)
+        fields = {"face": action.face, "place": action.place, "front": action.place[0]}
+        if action.face not in table(state).hand:
+            return Message("refused.not_in_hand", fields, self.asks[1])
+        return self.bars(state, action, fields)
+
+    def bars(self, state: State, use: Use, fields: Mapping[str, object]) -> Message:
+        """Why a card of the hand cannot be sent there."""
+        raise NotImplementedError
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        if isinstance(action, Use):
+            front, target = action.place[0], dict[str, Any]()
+            if "." in action.place:
+                target = {"target": lying_at(before, action.place).face}
+            key = {"send": "sent", "aim": "aimed"}[self.verb]
+            key += "_at" * (self.verb == "send" and bool(target))
+            yield told(key, self.asks[1], "combat", front, face=action.face, front=front, **target)
+        elif action == self.word:
+            yield told(self.word.text, self.asks[1], "combat")
+
+
+class Strike(Sending):
+    """Support cards are sent to fronts with a face-up card that is no explosive; by the option
+    `strike` to such cards one by one [8.1] [8.2]."""
+
+    name = "strike"
+    verb, word = "send", STRIKE
+    asks = "prompt.strike", "8.1"
+
+    def places(self, state: State) -> Sequence[PlaceName]:
+        """Where there is something to strike [8.1]."""
+        places = places_of(state, "INPO")
+        if fury(state).options["strike"] == "card":
+            return places
+        return list(dict.fromkeys(place[0] for place in places))
+
+    def uses(self, state: State) -> list[Action]:
+        faces = in_hand(state, "S")
+        places = self.places(state) if faces else ()
+        return [Use(self.verb, face, place) for face in faces for place in places]
+
+    def begun(self, state: State) -> State:
+        return state.replace_step(Striking())
+
+    def bars(self, state: State, use: Use, fields: Mapping[str, object]) -> Message:
+        key = "no_target" if face_of(state, use.face).type == "S" else "support_only"
+        return Message(f"refused.{key}", fields, "8.1")
+
+
+class Artillery(Sending):
+    """Armor is aimed at face-up positions; by the option `artillery` guns are, too [9.1] [9.2]."""
+
+    name = "artillery"
+    verb, word = "aim", FIRE
+    asks = "prompt.artillery", "9.2"
+
+    def waiting(self, state: State) -> Sequence[Sent]:
+        return table(state).aimed
+
+    def uses(self, state: State) -> list[Action]:
+        terms = fury(state).terms
+        guns = [face for face in in_hand(state, "AGS") if is_gun(terms, face_of(state, face))]
+        places = places_of(state, "P") if guns else ()
+        return [Use(self.verb, face, place) for face in guns for place in places]
+
+    def sent(self, book: Table, card: Sent) -> Table:
+        return book.but(aimed=(*book.aimed, card))
+
+    def begun(self, state: State) -> State:
+        return state.replace_step(Shelling())
+
+    def bars(self, state: State, use: Use, fields: Mapping[str, object]) -> Message:
+        if is_gun(fury(state).terms, face_of(state, use.face)):
+            return Message("refused.no_position", fields, "9.2")
+        return Message("refused.armor_only", fields, "9.1")
+
+
+class Assault(Sending):
+    """Cards are sent to fronts that may hold insurgents or objectives, at least one of them
+    infantry or armor at each [10.1] [10.2] [10.3]; or the player withdraws [3.4]."""
+
+    name = "assault"
+    verb, word = "send", ASSAULT
+    asks = "prompt.assault", "10.2"
+
+    def is_in_turn(self, state: State) -> bool:
+        """Whether the fronts are assaulted one after the other, by the option `assaults` [10.2]."""
+        return fury(state).options["assaults"] == "in-turn"
+
+    def fronts(self, state: State) -> Sequence[FrontName]:
+        """The fronts to which cards can be sent now [10.1] [10.2]."""
+        book = table(state)
+        if book.sent and self.is_in_turn(state):
+            return [book.sent[0][1]]
+        return [name for name in FRONTS
+                if name not in book.fought and is_live(state, book.front(name))]  # fmt: skip
+
+    def lacking(self, state: State) -> set[FrontName]:
+        """The fronts that cards were sent to without infantry or armor [10.3]."""
+        sent = table(state).sent
+        held = {front for face, front in sent if face_of(state, face).type in GROUND}
+        return {front for _face, front in sent} - held
+
+    def uses(self, state: State) -> list[Action]:
+        book, lacking, types = table(state), self.lacking(state), state.game.faces
+        reached = {front for _face, front in book.sent}
+        ground = sum(types[face].type in GROUND for face in book.hand)
+        faces, fronts = in_hand(state, "GAST"), self.fronts(state)
+        found: list[Action] = []
+        for front in fronts:
+            still = len(lacking - {front})  # after infantry or armor went there
+            new = len(lacking) + (front not in reached)  # after another card did
+            for face in faces:
+                if (ground > still) if types[face].type in GROUND else (ground >= new):
+                    found.append(Use(self.verb, face, front))
+        return found
+
+    def words(self, state: State) -> list[Action]:
+        book = table(state)
+        if book.sent:
+            return [] if self.lacking(state) else [ASSAULT]
+        can_go = not book.fought and not left(state, INSURGENT)
+        return [DONE, WITHDRAW] if can_go else [DONE]
+
+    def take(self, state: State, action: Action) -> State:
+        if action == WITHDRAW:
+            return state.but(todo=fury(state).end)
+        return super().take(state, action)
+
+    def begun(self, state: State) -> State:
+        if not self.is_in_turn(state):
+            return state.replace_step(Assaulting())
+        book = table(state)
+        return state.push(Assaulting(), book=book.but(fought=(*book.fought, book.sent[0][1])))
+
+    def why_not(self, state: State, action: Action) -> Message | None:
+        if action == ASSAULT and (lacking := self.lacking(state)):
+            return Message("refused.no_ground", {"front": min(lacking)}, "10.3")
+        return super().why_not(state, action)
+
+    def bars(self, state: State, use: Use, fields: Mapping[str, object]) -> Message:
+        front, book = use.place, table(state)
+        if face_of(state, use.face).type not in "GAST":
+            return Message("refused.no_attacker", fields, "10.3")
+        if front in book.fought:
+            return Message("refused.fought", fields, "10.2")
+        if front not in FRONTS or not is_live(state, book.front(front)):
+            return Message("refused.nothing_there", fields, "10.1")
+        if front not in self.fronts(state):
+            return Message("refused.one_front", {**fields, "front": book.sent[0][1]}, "10.2")
+        bare = min(self.lacking(state) - {front}, default=front)
+        return Message("refused.no_ground", {**fields, "front": bare}, "10.3")
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        if action == WITHDRAW:
+            yield told("withdrawn", "3.4", "turn")
+        yield from super().news(before, action, after)
+
+    def gives_up(self, action: Action) -> bool:
+        return action == WITHDRAW
+
+
+# What follows.
+
+
+def explosives(state: State) -> list[int]:
+    """The lots of the explosives of the front that is fought for, from the left."""
+    faces = state.game.faces
+    cards = table(state).front(fight_of(state).front)
+    return [card.lot for card in cards
+            if card.face is not None and faces[card.face].type == "X"]  # fmt: skip
+
+
+class Blast(ChanceStep):
+    """A die for each explosive; then one blast of all that exploded [11.2]."""
+
+    name = "blast"
+    dice = ONE_DIE
+
+    def actor(self, state: State) -> Actor | None:
+        return CHANCE if len(fight_of(state).bombs) < len(explosives(state)) else None
+
+    def matter(self, state: State) -> str:
+        return f"{self.name} {explosives(state)[len(fight_of(state).bombs)]}"
+
+    def take(self, state: State, action: Action) -> State:
+        fight = fight_of(state)
+        (die,) = dice_of(action)
+        bombs = (*fight.bombs, explodes(fury(state).terms, die))
+        state = state.but(fight=replace(fight, bombs=bombs))
+        return state if self.actor(state) else exploded(state).pop()
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        front = fight_of(before).front
+        (die,) = dice_of(action)
+        works = explodes(fury(before).terms, die)
+        key = "explodes" if works else "dud"
+        yield told(key, "11.2", "dice", front, die=die, face=self._next(before), front=front)
+        now = self.take(before, action)
+        if now.due is before.due:
+            return
+        lost = table(now).casualties[len(table(before).casualties) :]
+        gone = [face for face in lost if face_of(now, face).type == "X"]
+        hit = lost[len(gone) :]
+        if hit:
+            yield told("blast", "11.2", "loss", front, face=hit[0], front=front,
+                       force=_worth(now, gone))  # fmt: skip
+
+    def _next(self, state: State) -> str | None:
+        """The explosive for which a die is thrown."""
+        fight = fight_of(state)
+        lot = explosives(state)[len(fight.bombs)]
+        return next(card.face for card in table(state).front(fight.front) if card.lot == lot)
+
+    def prompt(self, state: State) -> Message:
+        fields = {"face": self._next(state), "front": fight_of(state).front,
+                  "works": fury(state).tables.explodes_on}  # fmt: skip
+        return Message("prompt.blast", fields, "11.2")
+
+
+def exploded(state: State) -> State:
+    """The state after all dice for explosives: those that exploded are casualties, and so is the
+    strongest unit below their sum [11.2]."""
+    fight, book = fight_of(state), table(state)
+    lots = {lot for lot, off in zip(explosives(state), fight.bombs, strict=True) if off}
+    cards = book.front(fight.front)
+    gone = [str(card.face) for card in cards if card.lot in lots]
+    book = book.with_front(fight.front, tuple(card for card in cards if card.lot not in lots))
+    book = book.lost(*gone)
+    sent = attackers(state)
+    faces = [face_of(state, face) for face, _place in sent]
+    hit = victim(fury(state).terms, faces, sum(face_of(state, face).value for face in gone))
+    if hit is not None:
+        book = away(state.but(book=book), [sent[hit]]).lost(sent[hit][0])
+    return state.but(book=book)
+
+
+def attackers(state: State) -> list[Sent]:
+    """Our cards in the fight under way; guns by their places from the left [11.2]."""
+    fight, book = fight_of(state), table(state)
+    sent: tuple[Sent, ...] = getattr(book, _PILES[fight.kind])
+    found = [one for one in sent if one[1][0] == fight.front]
+    return sorted(found, key=lambda one: one[1]) if fight.kind == "artillery" else found
+
+
+def away(state: State, cards: Sequence[Sent]) -> Table:
+    """The table without these cards among those of the fight under way, each once."""
+    pile = _PILES[fight_of(state).kind]
+    kept = list(getattr(table(state), pile))
+    for card in cards:
+        kept.remove(card)
+    return table(state).but(**{pile: tuple(kept)})
+
+
+class Fighting(ChanceStep):
+    """The fights of a phase, front by front from the left: forces are compared, and dice are thrown
+    where they can change who wins [11.5]."""
+
+    name = "fight"
+    dice = TWO_DICE
+    kind: ClassVar[str]
+    attacking: ClassVar[bool] = True  # whether the Americans are
+    rule: ClassVar[str]
+
+    def actor(self, state: State) -> Actor | None:
+        fight: Fight | None = state.fight
+        sums = fight and fight.sums
+        if not sums or not is_open(fury(state).terms, *sums, attacking=self.attacking):
+            return None
+        return CHANCE
+
+    def run(self, state: State) -> State:
+        if state.fight is None:
+            return self.begun(state)
+        sums = fight_of(state).sums
+        return self.settled(state, self.wins(state)) if sums else self.weighed(state)
+
+    def begun(self, state: State) -> State:
+        """The state in which the next front is fought for; without this step after the last."""
+        front = min((place[0] for _face, place in self.waiting(table(state))), default="")
+        return self.opened(state, front) if front else state.pop()
+
+    def waiting(self, book: Table) -> Sequence[Sent]:
+        """The cards that are to fight."""
+        return book.sent
+
+    def opened(self, state: State, front: FrontName) -> State:
+        """The state in which the fight for a front begins."""
+        return state.but(fight=Fight(front, self.kind))
+
+    def weighed(self, state: State) -> State:
+        """The state in which both forces are known [11.3] [11.4]."""
+        ours = [face_of(state, face) for face, _place in attackers(state)]
+        theirs = open_faces(state, table(state).front(fight_of(state).front))
+        us, city = self.forces(state, ours, theirs)
+        return state.but(fight=replace(fight_of(state), ours=us, theirs=city))
+
+    def forces(
+        self, state: State, ours: Sequence[Face], theirs: Sequence[Face]
+    ) -> tuple[Force, Force]:
+        """Both forces, of our cards there and of those that lie open."""
+        raise NotImplementedError  # each phase has its own
+
+    def settled(self, state: State, won: bool) -> State:
+        """The state after the Americans won or did not."""
+        raise NotImplementedError
+
+    def wins(self, state: State, action: Action | None = None) -> bool:
+        """Whether the Americans win by this throw, or for certain [11.5] [11.6]."""
+        terms, (ours, theirs) = fury(state).terms, fight_of(state).sums or (0, 0)
+        if action is None:
+            return throws_won(terms, ours, theirs, attacking=self.attacking) == THROWS
+        our, their = dice_of(action)
+        return we_win(terms, ours, theirs, attacking=self.attacking, dice=(our, their))
+
+    def take(self, state: State, action: Action) -> State:
+        return self.settled(state, self.wins(state, action))
+
+    def matter(self, state: State) -> str:
+        fight = fight_of(state)
+        lots = "".join(f" {lot}" for _place, lot in fight.targets[:1])
+        return f"{fight.kind} {state.turn} {fight.front}{lots}"
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        fight = fight_of(before)
+        (ours, theirs), (our, their) = fight.sums or (0, 0), dice_of(action)
+        key = "thrown_times" if fury(before).options["combat"] == "times" else "thrown"
+        yield told(key, "11.5", "dice", fight.front, front=fight.front,
+                   ours=ours, theirs=theirs, our=our, their=their)  # fmt: skip
+        won = self.wins(before, action)
+        yield from self.outcome(before, won, self.settled(before, won))
+
+    def certain(self, before: State, after: State) -> Iterator[News]:
+        """What is told of a fight for which nothing was thrown [11.5]."""
+        fight, won = fight_of(before), self.wins(before)
+        ours, theirs = fight.sums or (0, 0)
+        key = "certain" if won is self.attacking else "hopeless"
+        if fury(before).options["combat"] == "totals":
+            key = "compared"
+        yield told(key, "11.5", "combat", fight.front, front=fight.front, ours=ours, theirs=theirs)
+        yield from self.outcome(before, won, after)
+
+    def outcome(self, before: State, won: bool, after: State) -> Iterator[News]:
+        """What came of a fight."""
+        front = fight_of(before).front
+        key = f"{self.kind}_{'won' if won else 'lost'}"
+        yield told(key, self.rule, "combat", front, front=front, **self.target(before))
+        taken = table(after).captured[len(table(before).captured) :]
+        if taken:
+            yield told("captured", "10.4", "vp", front, faces=taken, front=front,
+                       points=_worth(after, taken))  # fmt: skip
+        lost = table(after).casualties[len(table(before).casualties) :]
+        for face in lost:
+            is_mosque = face_of(after, face).prestige
+            yield told("prestige" if is_mosque else "lost", "11.8" if is_mosque else self.rule,
+                       "loss", front, face=face, front=front)  # fmt: skip
+
+    def target(self, state: State) -> Mapping[str, Any]:
+        """The one card that is fought for, if it is one."""
+        targets = fight_of(state).targets
+        return {"target": target_of(state).id} if targets else {}
+
+    def prompt(self, state: State) -> Message:
+        ours, theirs = fight_of(state).sums or (0, 0)
+        fields = {"front": fight_of(state).front, "ours": ours, "theirs": theirs}
+        return Message(f"prompt.{self.kind}_fight", {**fields, **self.target(state)}, "11.5")
+
+
+def _worth(state: State, pile: Sequence[str]) -> int:
+    return sum(face_of(state, face).value for face in pile)
+
+
+class Striking(Fighting):
+    """The strikes: support against all that lies open at a front but explosives, or against one
+    such card [8.2]. Who wins discards them; nobody fires back [8.3] [8.4]."""
+
+    kind = "strike"
+    rule = "8.3"
+
+    def opened(self, state: State, front: FrontName) -> State:
+        targets = aimed_at(state, front, table(state).sent)
+        return state.but(fight=Fight(front, self.kind, targets))
+
+    def forces(
+        self, state: State, ours: Sequence[Face], theirs: Sequence[Face]
+    ) -> tuple[Force, Force]:
+        targets = fight_of(state).targets
+        if targets:
+            ours = at_place(state, targets[0][0])
+            return alone(ours, "8.2"), alone([target_of(state)], "8.2")
+        return alone(ours, "8.2"), city_defending(fury(state).terms, theirs)
+
+    def settled(self, state: State, won: bool) -> State:
+        fight, book = fight_of(state), table(state)
+        place = fight.targets[0][0] if fight.targets else fight.front
+        sent = [one for one in book.sent if one[1] == place]
+        book = away(state, sent).discarded(*(face for face, _place in sent))
+        if won:
+            book = destroyed(state, book, self.struck(state))
+        rest = fight.targets[1:]
+        return state.but(book=book, fight=Fight(fight.front, self.kind, rest) if rest else None)
+
+    def struck(self, state: State) -> set[int]:
+        """The lots of what is struck [8.2]."""
+        fight = fight_of(state)
+        if fight.targets:
+            return {fight.targets[0][1]}
+        cards = table(state).front(fight.front)
+        return {card.lot for card in cards
+                if card.face is not None and face_of(state, card.face).type != "X"}  # fmt: skip
+
+
+class Shelling(Fighting):
+    """The artillery: the guns aimed at a position against its value, position by position from
+    the left [9.2] [9.4]; before that the front is turned up and its explosives go off [9.3]."""
+
+    kind = "artillery"
+    rule = "9.4"
+
+    def waiting(self, book: Table) -> Sequence[Sent]:
+        return book.aimed
+
+    def opened(self, state: State, front: FrontName) -> State:
+        fight = Fight(front, self.kind, aimed_at(state, front, table(state).aimed))
+        if not fury(state).options["artillery_bombs"]:
+            return state.but(fight=fight)
+        return state.push(TurnUp(front, "11.1"), Blast(), fight=fight)
+
+    def run(self, state: State) -> State:
+        fight: Fight | None = state.fight
+        if fight is None or fight.sums:
+            return super().run(state)
+        if not fight.targets:
+            return state.push(Answer(), fight=Fight(fight.front, "answer"))
+        if at_place(state, fight.targets[0][0]):
+            return self.weighed(state)
+        return state.but(fight=replace(fight, targets=fight.targets[1:]))  # its guns are lost
+
+    def forces(
+        self, state: State, ours: Sequence[Face], theirs: Sequence[Face]
+    ) -> tuple[Force, Force]:
+        guns = at_place(state, fight_of(state).targets[0][0])
+        return alone(guns, "9.4"), alone([target_of(state)], "9.4")
+
+    def settled(self, state: State, won: bool) -> State:
+        fight, book = fight_of(state), table(state)
+        if won:
+            book = destroyed(state, book, {fight.targets[0][1]})
+        return state.but(book=book, fight=Fight(fight.front, self.kind, fight.targets[1:]))
+
+
+class Assaulting(Fighting):
+    """The assaults: won, insurgents and objectives are captured and all else is discarded [10.4];
+    held, our cards wait for the insurgents' fire [12.1]."""
+
+    kind = "assault"
+    rule = "10.4"
+
+    def opened(self, state: State, front: FrontName) -> State:
+        return state.push(TurnUp(front, "11.1"), Blast(), fight=Fight(front, self.kind))
+
+    def forces(
+        self, state: State, ours: Sequence[Face], theirs: Sequence[Face]
+    ) -> tuple[Force, Force]:
+        terms = fury(state).terms
+        return us_attacking(terms, ours), city_defending(terms, theirs)
+
+    def settled(self, state: State, won: bool) -> State:
+        fight, sent = fight_of(state), attackers(state)
+        book = away(state, sent)
+        if won:
+            front = open_faces(state, book.front(fight.front))
+            taken = [face.id for face in front if face.type in "IO"]
+            others = [face.id for face in front if face.type not in "IO"]
+            book = book.with_front(fight.front, ()).but(captured=(*book.captured, *taken))
+            book = dropped(state, book, *others).discarded(*(face for face, _front in sent))
+        else:
+            book = book.but(beaten=(*book.beaten, *sent))
+        return state.but(book=book, fight=None)
+
+
+class Firing(Fighting):
+    """The insurgents of a front fire at our cards there: beaten, infantry and armor are casualties,
+    else all are discarded [12.1] [12.2]."""
+
+    name = "fire"
+    kind = "fire"
+    attacking = False
+    rule = "12.2"
+
+    def waiting(self, book: Table) -> Sequence[Sent]:
+        return book.beaten
+
+    def forces(
+        self, state: State, ours: Sequence[Face], theirs: Sequence[Face]
+    ) -> tuple[Force, Force]:
+        terms = fury(state).terms
+        firing = city_attacking(terms, theirs) if has_ground(ours) else Force()
+        return us_defending(terms, ours), firing
+
+    def settled(self, state: State, won: bool) -> State:
+        sent = [face for face, _place in attackers(state)]
+        book = away(state, attackers(state))
+        lost = [] if won else [face for face in sent if face_of(state, face).type in GROUND]
+        book = book.lost(*lost).discarded(*(face for face in sent if face not in lost))
+        return state.but(book=book, fight=None)
+
+    def certain(self, before: State, after: State) -> Iterator[News]:
+        if fight_of(before).theirs != Force():
+            yield from super().certain(before, after)
+
+
+class Answer(Firing):
+    """The insurgents of a shelled front answer all its guns together [9.5] [9.6]."""
+
+    name = "answer"
+    kind = "answer"
+    rule = "9.5"
+
+    def settled(self, state: State, won: bool) -> State:
+        return super().settled(state, won).pop()
+
+
+def aimed_at(
+    state: State, front: FrontName, cards: Sequence[Sent]
+) -> tuple[tuple[PlaceName, int], ...]:
+    """The places of a front at which these cards are aimed, from the left, with the lots of what
+    lies there."""
+    places = sorted({place for _face, place in cards if place[0] == front and "." in place})
+    return tuple((place, lying_at(state, place).lot) for place in places)
+
+
+def at_place(state: State, place: PlaceName) -> list[Face]:
+    """Our cards in the fight under way that are aimed at a place."""
+    return [face_of(state, face) for face, at in attackers(state) if at == place]
+
+
+def target_of(state: State) -> Face:
+    """The card that is fought for."""
+    fight = fight_of(state)
+    lot = fight.targets[0][1]
+    cards = table(state).front(fight.front)
+    return face_of(state, next(str(card.face) for card in cards if card.lot == lot))
+
+
+def destroyed(state: State, book: Table, lots: set[int]) -> Table:
+    """The table without these cards of the front that is fought for [8.3] [9.4] [11.8]."""
+    front = fight_of(state).front
+    cards = book.front(front)
+    gone = [str(card.face) for card in cards if card.lot in lots]
+    book = book.with_front(front, tuple(card for card in cards if card.lot not in lots))
+    return dropped(state, book, *gone)
