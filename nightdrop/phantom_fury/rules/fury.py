@@ -1,15 +1,26 @@
 """Operation Phantom Fury as a declaration: its steps in the printed order of phases [4]."""
 
-from dataclasses import dataclass
-from functools import cached_property
-from typing import ClassVar, Final
+from collections.abc import Iterator
+from typing import Final
 
-from nightdrop.engine.counters import Pieces
-from nightdrop.engine.model import Game, State
+from nightdrop.engine.model import Action, News, State
+from nightdrop.engine.play import unasked
 from nightdrop.phantom_fury.rules.actions import VERBS
-from nightdrop.phantom_fury.rules.cards import CITY, US, Table, Tables
-from nightdrop.phantom_fury.rules.forces import Terms, terms_of
-from nightdrop.rules.rulebook import Options, Rulebook, Ruleset
+from nightdrop.phantom_fury.rules.cards import AMERICAN, CITY, FRONTS, INSURGENT, US, Tables
+from nightdrop.phantom_fury.rules.combat import Artillery, Assault, Fighting, Firing, Strike
+from nightdrop.phantom_fury.rules.flow import (
+    Count,
+    Disarm,
+    EndTurn,
+    Movement,
+    Recon,
+    Reinforce,
+    Resource,
+    why_over,
+)
+from nightdrop.phantom_fury.rules.ruleset import FuryRules, fury, left, table
+from nightdrop.rules.rulebook import Options, Rulebook
+from nightdrop.rules.steps import told
 
 NAME: Final = "phantom-fury"
 VERSION: Final = 1
@@ -21,33 +32,60 @@ OPTIONS: Final[Options] = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, kw_only=True)
-class FuryRules(Ruleset):
-    """What the rooms above ask of the rules."""
-
-    kind: ClassVar[str] = "phantom-fury"
-    end_rule: ClassVar[str] = "3.1"
-    result_rule: ClassVar[str] = "2.3"
-
-    tables: Tables
-
-    @property
-    def last_turns(self) -> tuple[int, ...]:
-        return (29,)
-
-    @cached_property
-    def terms(self) -> Terms:
-        """What its fights hang on."""
-        return terms_of(self.tables, self.options)
-
-    def empty_state(self, game: Game) -> State:
-        return State(game, 1, Pieces.empty(), game.mix, (), {}, {}, {}, book=Table())
-
-
 def assembled(tables: Tables, options: Options) -> FuryRules:
     """The rules with these tables and readings."""
-    return FuryRules(name=NAME, version=VERSION, setup=(), turn=(), options=options, verbs=VERBS,
-                     tables=tables)  # fmt: skip
+    turn = (
+        *(Reinforce() for _card in range(tables.draws)),
+        Resource(),
+        *(Movement(front) for front in FRONTS),
+        Recon(),
+        Disarm(),
+        Strike(),
+        Artillery(),
+        Assault(),
+        Firing(),
+        EndTurn(),
+    )
+    return FuryRules(name=NAME, version=VERSION, setup=(), turn=turn, end=(Count(),),
+                     options=options, verbs=VERBS, changes=changes, tables=tables)  # fmt: skip
+
+
+def changes(before: State, action: Action, after: State) -> Iterator[News]:
+    """What followed from an action: what each step did of which nobody is asked."""
+    state = before.due.take(before, action)
+    while (later := unasked(state)) is not None:
+        yield from _done(state, later)
+        state = later
+
+
+def _done(state: State, later: State) -> Iterator[News]:
+    """What the step that is due did by itself."""
+    step = state.due
+    if isinstance(step, Movement):
+        if left(state, INSURGENT):
+            yield told("laid_down", "5.2", "move", step.front, front=step.front)
+    elif isinstance(step, Fighting):
+        if state.fight is not None and state.fight.sums:
+            yield from step.certain(state, later)
+    elif isinstance(step, Reinforce):
+        if left(later, AMERICAN):
+            yield told("remade", "4.4", "turn")
+    elif isinstance(step, EndTurn):
+        rule = why_over(state)
+        key = {"": "turn", "3.1": "over_cleared", "3.2": "over_spent"}.get(rule, "over_long")
+        yield told(key, rule, "turn", turn=later.turn)
+    elif isinstance(step, Count):
+        yield from _counted(state, later)
+
+
+def _counted(state: State, later: State) -> Iterator[News]:
+    """What is left at the end, and the result [3.3] [2.3]."""
+    held = table(later).casualties[len(table(state).casualties) :]
+    if held:
+        worth = fury(state).points(state) - fury(later).points(later)
+        yield told("left", "3.3", "loss", faces=held, points=worth)
+    assert later.result is not None  # the count ends the game
+    yield told(f"result_{later.result.level}", "2.3", "result", points=later.result.points)
 
 
 BOOK: Final = Rulebook((US, CITY), verbs=VERBS, seats=(US,))
