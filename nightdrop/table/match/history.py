@@ -81,6 +81,10 @@ class History:
         for state, action in zip(self.states[shared:], self.actions[shared:], strict=False):
             self._note(state, action)
 
+    def played_by(self, bots: Collection[Side]) -> None:
+        """From now on the program plays these sides."""
+        self._bots, self._limit = frozenset(bots), None
+
     def _note(self, state: State, action: Action) -> None:
         """Keep what chance was asked for, where that matters."""
         if self._matters and actor(state) == CHANCE and not isinstance(action, Jump):

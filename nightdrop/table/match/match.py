@@ -28,6 +28,7 @@ from nightdrop.table.record.playback import Played, Replay, TurnStart, play_thro
 from nightdrop.table.record.positions import read_position
 from nightdrop.table.record.record import (
     UNDO,
+    Bot,
     Header,
     Players,
     Record,
@@ -425,6 +426,15 @@ class Match:
             hints = {**self.hints, side: self.hints.get(side, 0) + 1}
             self.header = self.header.model_copy(update={"hints": hints})
             self._rewrite()
+
+    def hand_over(self, side: Side, who: str | Bot) -> None:
+        """Let another play a side from here on: a person, or the program. The record says since
+        when."""
+        players = {**self.header.players, side: who}
+        update = {"players": players, "handed": len(self.history.actions)}
+        self.header = self.header.model_copy(update=update)
+        self.history.played_by(self.header.bots)
+        self._rewrite()
 
     def _rewrite(self) -> None:
         """Write the whole record: its header has changed."""

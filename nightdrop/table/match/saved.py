@@ -6,7 +6,7 @@ from typing import NamedTuple, TextIO
 
 from nightdrop.engine.counters import Place
 from nightdrop.engine.model import CHANCE, Actor, Result, State
-from nightdrop.engine.view import Audience, Reader, common, readers, seen_by
+from nightdrop.engine.view import Reader, common, readers, seen_by
 from nightdrop.rules.rulebook import Light, ruleset
 from nightdrop.table.disk.yaml import FileError, read_bytes, read_yaml
 from nightdrop.table.language import _
@@ -65,6 +65,8 @@ class Standing(NamedTuple):
         if self.decider is None:
             return ""
         said = _("Turn {turn}, {player} decides")
+        if self.decider == self.reader and not self.against:
+            return _("Turn {turn}, you decide").format(turn=self.turn)
         if self.against and self.decider != CHANCE:
             said = _("Turn {turn}, you decide against the {level}")
             if self.decider != self.reader:
@@ -83,11 +85,13 @@ def standing_of(path: Path) -> Standing:
         return Standing(begun=begun_of(path))
     state, replay = match.state, match.watched()
     eyes, rules = _eyes(match), ruleset(state)
-    reader, view = ("all", rules.turned_up(state)) if match.result else (eyes, seen_by(state, eyes))
+    reader, view = eyes, state if eyes == "all" else seen_by(state, eyes)
+    if match.result:
+        reader, view = "all", rules.turned_up(state)
     told = (tell_entry(replay, index, eyes) for index in range(replay.length - 1, -1, -1))
     places = (line.place for lines in told for line in reversed(lines) if line.place is not None)
     place = next(places, None)
-    levels = [bot.bot for bot in match.header.bots.values() if eyes in match.game.seats]
+    levels = [bot.bot for bot in match.header.bots.values() if eyes in (*match.game.seats, "all")]
     steps = Steps(replay, common(match.game)).count
     return Standing(
         state.turn, match.actor, match.result, "", reader, view, place, steps,
@@ -97,11 +101,13 @@ def standing_of(path: Path) -> Standing:
     )  # fmt: skip
 
 
-def _eyes(match: Match) -> Audience:
+def _eyes(match: Match) -> Reader:
     """Whose knowledge anybody may see who opens the file: the player's against the program, else
-    what both sides know."""
+    what both sides know; all where the program plays the one seat."""
     players = match.header.players
     people = [seat for seat in match.game.seats if not isinstance(players.get(seat), Bot)]
+    if not people and len(match.game.seats) == 1:
+        return "all"
     return people[0] if len(people) == 1 else common(match.game)
 
 

@@ -10,6 +10,7 @@ from nightdrop.engine.view import Audience, common, seen_by
 from nightdrop.rules.actions import DONE, Roll
 from nightdrop.rules.rulebook import ruleset
 from nightdrop.table.match.match import Match
+from nightdrop.table.record.record import Bot
 from nightdrop.table.words.sentences import word
 
 
@@ -207,6 +208,13 @@ class Seat:
         self.armed, self.mode = None, "hold" if holds and people and goes_on else "play"
         self.side = people[0] if people else None
         self.audience = self.side or self._common
+
+    def hand_over(self, who: str | Bot) -> None:
+        """In a game of one seat, let another play it from here on: a person, or the program."""
+        (seat,) = self.match.game.seats
+        self.match.hand_over(seat, who)
+        self.bots = self.match.header.bots
+        self.refresh()
 
     def uncover(self) -> None:
         """The side that decides sits before the screen now."""

@@ -26,9 +26,14 @@ def prompt(state: State) -> str:
 
 def against(header: Header) -> str:
     """Who played, where the program played a side: "US, against the Captain."; else ""."""
+    if header.handed is not None:
+        return _("Played by a person and by the program.")
     bots = [header.bots[side].bot for side in header.players if side in header.bots]
     person = next((side for side in header.players if side not in header.bots), "")
-    return f"{capital(brief_words(person, bots[0], bots[-1]))}." if bots else ""
+    if not bots:
+        return ""
+    second = bots[-1] if len(header.players) > 1 else ""
+    return f"{capital(brief_words(person, bots[0], second))}."
 
 
 def hint_sentence(match: Match) -> str:

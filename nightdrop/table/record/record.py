@@ -116,7 +116,8 @@ class Header(Shape):
 
     `hints` counts by side the hints that were asked for; "off" where there are none. `take_backs`
     counts how often a person against the program took back with new dice; "off" where that is not
-    allowed.
+    allowed. `handed` is the number of entries after which a person and the program last took each
+    other's place.
     `position` is the start, where that is not the set-up; `fork` the number of entries shared
     with the game it was forked from.
     """
@@ -132,6 +133,7 @@ class Header(Shape):
     players: dict[str, str | Bot] = Field(default_factory=dict)
     hints: dict[str, int] | Literal["off"] | None = None
     take_backs: Annotated[int, Field(ge=0)] | Literal["off"] | None = None
+    handed: Annotated[int, Field(ge=0)] | None = None
     created: str = ""
     fork: int | None = None
     position: dict[str, Any] | None = None

@@ -13,12 +13,11 @@ from nightdrop.table.match.counsel import Hints, Think
 from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.match.passages import passages
 from nightdrop.table.match.seat import Seat
-from nightdrop.table.match.status import over
+from nightdrop.table.match.status import against, over
 from nightdrop.table.words.catalogues import own_deed
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import capital, side_words
 from nightdrop.table.words.sentences import TO_THROW, has_sentence, typed, word
-from nightdrop.table.words.sides import brief_words
 
 OF_CHANCE: Final = ("draw", "roll")  # verbs that no player says
 
@@ -127,8 +126,7 @@ class Sitting(Seat):
         """Who plays against whom, where the program plays."""
         if not self.alone:
             return []
-        levels = [self.bots[side].bot for side in self.match.game.seats if side in self.bots]
-        return [f"{brief_words(self.side or '', levels[0], levels[-1])}."]
+        return [against(self.match.header)]
 
     @property
     def player(self) -> Phrase:

@@ -60,7 +60,9 @@ def level_sentence(level: str) -> str:
 
 def brief_words(side: str, level: str, second: str) -> str:
     """A game alone in a few words: "US, against the Captain"; without a side the program plays
-    both, the second one at the level `second`."""
+    both, the second one at the level `second`, or the one seat there is where that is ""."""
+    if not side and not second:
+        return _("You watch: {level}").format(level=level_name(level))
     if not side:
         said = _("You watch: {level} against {second}")
         return said.format(level=level_name(level), second=level_name(second))

@@ -6,7 +6,9 @@ from typing import Final
 
 from nightdrop.games import KINDS, given
 from nightdrop.table.language import N_, _, system_reason
+from nightdrop.table.match.counsel import adviser
 from nightdrop.table.record import saves
+from nightdrop.table.words.sides import level_name
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import Button, Head, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.screen import Window
@@ -96,6 +98,7 @@ class Pause(Sheet):
             Button("save", _("Save a copy"), self._save, "", "pause.save",
                    self.app.saves is not None),
             Button("load", _("Load a game"), self._load, "", "pause.load"),
+            *self._hand_over(),
             *([forces] if "forces" in KINDS[self._kind].screens else []),
             Button("settings", _("Settings"), self._settings, _("size, motion, contrast"),
                    "pause.settings"),
@@ -103,6 +106,19 @@ class Pause(Sheet):
             Button("quit", _("Quit"), self.app.quit, "", "pause.quit"),
             Button("about", _("About"), self._about, "", "pause.about"),
         ]
+
+    def _hand_over(self) -> list[Button]:
+        """The button that lets the program play on where a person does, at the one seat of a game
+        that is not over."""
+        if self.play.playing.alone or not self.play.opponent.can_be_replaced:
+            return []
+        level = level_name(adviser(self.play.playing.match.game))
+        said = _("{level} plays on from here; you can take over at any time").format(level=level)
+        return [Button("hand-over", _("Finish for me"), self._finish, said, "pause.hand-over")]
+
+    def _finish(self) -> None:
+        self.leave()
+        self.play.opponent.take_turns()
 
     def leave(self) -> None:
         self.play.come_back()

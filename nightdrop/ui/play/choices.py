@@ -111,16 +111,22 @@ def _anew(playing: Playing) -> list[Button]:
 
 def _while_it_decides(opponent: Opponent, does: Does) -> list[Button]:
     """What a player can ask of the program while it decides."""
-    hold = does["hold"]
+    hold, whole, said = does["hold"], list[Button](), _("to the end of the activation")
+    if opponent.can_be_replaced:
+        said = _("to the end of the turn")
+        whole = [Button("skip-all", _("To the end"), does["skip-all"], _("of the game, at once"),
+                        "play.end"),
+                 Button("hand-over", _("Take over"), does["play.hand-over"],
+                        _("you decide from here on"), "play.hand-over")]  # fmt: skip
     if opponent.held:
-        return [Button("hold", _("Go on"), hold, "", "play.click-too", primary=True)]
-    skip = Button("skip", _("Skip"), does["skip"], _("to the end of the activation"),
+        return [Button("hold", _("Go on"), hold, "", "play.click-too", primary=True), *whole]
+    skip = Button("skip", _("Skip"), does["skip"], said,
                   primary=True, sign=KEYBOARD.cap("play.click"))  # fmt: skip
     pause = Button("hold", _("Pause"), hold, _("until you let it go on"), "play.click-too")
     if not opponent.thinks:
-        return [skip, pause]
+        return [skip, pause, *whole]
     return [Button("now", _("Play now"), does["play.now"], _("the best found so far"),
-                   "play.now"), skip, pause]  # fmt: skip
+                   "play.now"), skip, pause, *whole]  # fmt: skip
 
 
 def _pass_on(playing: Playing) -> Button:

@@ -14,6 +14,7 @@ from nightdrop.rules.actions import Roll
 from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.seat import Seat, came_by_itself, ends_in_combat
+from nightdrop.table.record.record import Bot
 from nightdrop.table.words.sentences import has_sentence, in_short
 from nightdrop.ui.play.orders import Orders
 
@@ -221,6 +222,12 @@ class Playing(Seat):
     def throw(self, dice: tuple[int, ...]) -> None:
         """Enter dice that the players threw themselves."""
         self._do(Roll(dice))
+        self._tell("done")
+
+    def hand_over(self, who: str | Bot) -> None:
+        """As of any seat; whatever was begun is left."""
+        self._forget()
+        super().hand_over(who)
         self._tell("done")
 
     def pass_on(self) -> None:

@@ -16,8 +16,9 @@ from nightdrop.bots.levels import Players
 from nightdrop.bots.player import Thought
 from nightdrop.engine.counters import Side
 from nightdrop.table.language import _
-from nightdrop.table.match.counsel import question
+from nightdrop.table.match.counsel import adviser, question
 from nightdrop.table.match.match import Match
+from nightdrop.table.record.record import HUMAN, Bot
 from nightdrop.table.words.sides import level_name, said_of
 from nightdrop.ui.background import Errand
 from nightdrop.ui.input import KEYBOARD
@@ -37,7 +38,7 @@ class Opponent:
     """The sides of a game that the program plays, if any. Times are ms of the app's clock.
 
     `held`: it waits until the player lets it go on; `skips`: it goes on without rest or movement
-    up to the end of the activation.
+    up to the end of the activation, or of the game.
     """
 
     def __init__(self, app: Window, playing: Playing, surface: Surface) -> None:
@@ -137,6 +138,26 @@ class Opponent:
         self.held, self.skips, self._running = False, True, self._activation
         self._surface.finish()
 
+    def skip_all(self) -> None:
+        """Go on at once up to the end of the game."""
+        self.skip()
+        self._running = None
+
+    @property
+    def can_be_replaced(self) -> bool:
+        """Whether it and the player can take each other's place: at the one seat of a game that is
+        not over."""
+        return len(self._playing.match.game.seats) == 1 and not self._playing.match.is_over
+
+    def take_turns(self) -> None:
+        """Play on in the place of the player, at the level that gives hints, or give it back."""
+        if not self.can_be_replaced:
+            return
+        name = adviser(self._playing.match.game)
+        self.held = self.skips = False
+        bot = Bot(bot=name, version=self._players.level(name).version)
+        self._playing.hand_over(HUMAN if self._playing.alone else bot)
+
     def answer_now(self) -> None:
         """Decide by what is known without more calculation."""
         if self.thinks and not self._at_once:
@@ -155,7 +176,7 @@ class Opponent:
             return
         if self._asked[0] == count and self._asked[1] is state:
             return
-        self.skips = self.skips and self._running == self._activation
+        self.skips = self.skips and self._running in (None, self._activation)
         self._asked, self._asked_at, self._told = (count, state), self._app.clock(), (False, 0.0)
         self.part = 0.0
         self._rests_from, self._at_once = None, False

@@ -37,8 +37,10 @@ MEANT: Final = frozenset(f"play.{name}" for name in (
     "click", "next", "up", "down", "left", "right", "back", "stack", "undo", "anew", "now", "panel",
     "place", "log", "counters", "numbers", "costs", "grid", "zoom-in", "zoom-out", "near",
     "legend", "forces", "why", "menu"))  # fmt: skip
+# Besides, where the player can take the program's place.
+REPLACING: Final = "play.end", "play.hand-over"
 # Commands that a key does at any time, whatever buttons stand there.
-_KEYS: Final = tuple(f"play.{name}" for name in ("back", "log", "hint", "why"))
+_KEYS: Final = tuple(f"play.{name}" for name in ("back", "log", "hint", "why", "hand-over"))
 
 
 class Play(Screen):
@@ -234,6 +236,8 @@ class Play(Screen):
             "play.hint": self.adviser.ask,
             "hold": ask(opponent.hold),
             "skip": ask(opponent.skip),
+            "skip-all": ask(opponent.skip_all),
+            "play.hand-over": ask(opponent.take_turns),
             "play.now": ask(opponent.answer_now, renews=False),
             "play.away": self.look_back,
             "play.why": self._show_why,
@@ -318,8 +322,8 @@ class Play(Screen):
         surface, match = self.surface, self.playing.match
         surface.settle()
         style = Style(self.palette, self.scale)
-        if self.playing.alone:
-            surface.opposite = place_opposite(style, surface.rect, self.opponent)
+        alone, opponent = self.playing.alone, self.opponent
+        surface.opposite = place_opposite(style, surface.rect, opponent) if alone else None
         surface.place(style)
         self.side.lay_out(style, (self._renewed, self.playing.version, self.size, self.scale,
                                   self.dice.typed, surface.told))  # fmt: skip
@@ -442,6 +446,7 @@ class Play(Screen):
         nothing else let it go on, to the end of the activation or after the last combat."""
         command = KEYBOARD.command(event)
         skips = command not in MEANT and not is_modifier(event.key)
+        skips = skips and not (command in REPLACING and self.opponent.can_be_replaced)
         if self._holds_alone and skips:
             self._go_on()
             return True
