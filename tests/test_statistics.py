@@ -16,10 +16,9 @@ from nightdrop.lab.statistics import (
     sign_flip,
     solved,
     sums_of,
-    t_quantile,
-    t_tail,
     wilson,
 )
+from nightdrop.table.match.intervals import t_quantile, t_tail
 
 SEED = 20261122
 # Two games of a pair between nearly equal players, in points: as measured.

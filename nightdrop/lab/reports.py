@@ -15,7 +15,6 @@ from nightdrop.lab.games import Row, Times
 from nightdrop.lab.lineups import LineUp, start_of
 from nightdrop.lab.runs import CHUNK, Task, decided, pairs, read_run, read_times, table_text
 from nightdrop.lab.statistics import (
-    Interval,
     Paired,
     Solution,
     always_valid,
@@ -27,6 +26,7 @@ from nightdrop.lab.statistics import (
     wilson,
 )
 from nightdrop.table.disk.files import write_atomically
+from nightdrop.table.match.intervals import Interval
 from nightdrop.table.words.nouns import side_words
 
 REPORT, TABLE = "report.md", "table.csv"

@@ -20,8 +20,9 @@ from nightdrop.lab.games import Row, play
 from nightdrop.lab.lineups import LabError, LineUp, library, player_of, start_of
 from nightdrop.lab.reports import markdown, report
 from nightdrop.lab.runs import Task, decided, table_text
-from nightdrop.lab.statistics import ALPHA, Sprt, paired
+from nightdrop.lab.statistics import Sprt, paired
 from nightdrop.table.disk.files import make_folders, write_atomically
+from nightdrop.table.match.intervals import ALPHA
 from nightdrop.table.words.sides import seat_of
 
 # Pairs of a step; the first trial and the first gain, in scales of a weight; how they shrink
