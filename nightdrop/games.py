@@ -13,7 +13,8 @@ class Kind(NamedTuple):
 
     `scenario` reads the scenario to which a scenario.yaml that was read belongs, each of its files
     through a `Change` that may be given besides; `rulebooks` are those that a scenario can name, by
-    name; `position` writes a state as plain values, for the end of a turn in a record. The others
+    name; `position` writes a state as plain values, for the end of a turn in a record: of a game
+    that is over "phase" says the step "count" alone. The others
     are the answers of the protocol: `board` of a game, with its options as declared and chosen,
     `status` of a state, `view` of a view. `stands` is how a view stands in a sentence, which the
     terminal begins with.
@@ -25,7 +26,9 @@ class Kind(NamedTuple):
     of the log together (of these, and any state of the game), each a `Passage`. `players` are those
     that are functions: without them all is decided by lot. `account` is what the laboratory tells
     of a game beside its points, an `Account`, and `experiments` are those that it has for no other
-    kind.
+    kind. `tallies` is what is counted over many finished games, of a `Replay`: numbers by key, that
+    of "luck" among them, the others points by cause; a scenario's words name them ("tally." and the
+    key).
 
     At the window `surface` is what lies in the middle of it, and `playing` what is chosen there: a
     kind that gives none is played by buttons. `course` is what a replay shows along its time line,
@@ -56,6 +59,7 @@ class Kind(NamedTuple):
     passages: str = ""
     controls: str = ""
     odds: str = ""
+    tallies: str = "nightdrop.table.match.played:no_tallies"
     typing: str = "nightdrop.table.terminal.menu:Typing"
     words: str = "nightdrop.table.words.wording:Wording"
 

@@ -1,6 +1,6 @@
 """A rulebook as a declaration: what any game says of itself, and nothing of one kind."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar, Literal, NamedTuple
@@ -99,6 +99,12 @@ class Ruleset:
     def clock(self, turn: int) -> str:
         """The hour of a turn, "03:30"; "" where turns have none."""
         return ""
+
+    @property
+    def levels(self) -> Sequence[tuple[int, str, Side]]:
+        """The levels of victory: least points, level and winner of each, the highest first; () of a
+        game that has none."""
+        return ()
 
     def points(self, state: State) -> int:
         """The points of the first side as they stand, as far as the state knows them."""

@@ -66,7 +66,8 @@ def scenario(file: YamlFile, change: Change = as_written) -> Table:
 
 
 def position(state: State, scenario: str, options: Mapping[str, object]) -> dict[str, object]:
-    return {"scenario": scenario, "piles": piles(state), "thrown": state.book.thrown}
+    over = {} if state.todo else {"phase": {"step": "count"}}
+    return {"scenario": scenario, "piles": piles(state), "thrown": state.book.thrown, **over}
 
 
 def piles(state: State) -> dict[str, list[str | None]]:

@@ -280,6 +280,11 @@ class HexRules(Ruleset):
         minutes = self.tables.start_minute + 60 * (turn - 1)
         return f"{minutes // 60:02d}:{minutes % 60:02d}"
 
+    @property
+    def levels(self) -> Sequence[tuple[int, str, Side]]:
+        """The levels of victory [ND 10.4] [PB 10]."""
+        return self.tables.levels
+
     def points(self, state: State) -> int:
         """The points of the side that jumps as they stand, at the values that the state knows."""
         return sum(place.value or 0 for place in book_of(state).vp.values() if place.control)

@@ -121,7 +121,8 @@ def _move(path: Path, folder: Path, name: str = "") -> Path:
     return made
 
 
-# How records of finished games end: the last turn leads to the count, a sealed one holds its key.
+# How records of finished games end: the last turn leads to the count, as any kind's position of a
+# game that is over says; a sealed one holds its key.
 _COUNTED: Final = re.compile(rb"\n- 'turn \d+ ends, [^\n]*\"phase\": \{\"step\": \"count\"\}")
 _OPENED: Final = re.compile(rb"\nopened: [0-9a-f]{64}\n?\Z")
 COARSE_NS: Final = 2_000_000_000  # the coarsest time stamps of file systems

@@ -73,6 +73,11 @@ def victory_words(level: str, winner: Side) -> str:
     return _("{level} {nation} victory").format(**_victory(level, winner))
 
 
+def level_title(level: str, winner: Side, scenario: str = "") -> str:
+    """A level of victory in a list: "Strategic US victory", or as the scenario itself calls it."""
+    return own(scenario, f"level.{level}") or capital(victory_words(level, winner))
+
+
 def victory_level(level: str) -> str:
     """A level of victory in a table: "Strategic"."""
     return capital(_(_VICTORIES.get(level, level)))

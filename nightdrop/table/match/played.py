@@ -1,0 +1,123 @@
+"""Counts games that are over: from the one just played, and from those saved before."""
+
+import hashlib
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from nightdrop.games import given
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.match.match import Match
+from nightdrop.table.record.finished import (
+    BOTH,
+    FILE,
+    Finished,
+    How,
+    keep,
+    pass_over,
+    read_store,
+)
+from nightdrop.table.record.playback import Replay
+from nightdrop.table.record.record import Bot, Header, now
+from nightdrop.table.record.saves import OLDER, is_finished, saved_games, written_at
+from nightdrop.table.scenario.scenarios import read_scenario
+
+_LONG: Final = 20  # digits of what a game is known by
+
+
+def store_of(saves: Path) -> Path:
+    """The file of the finished games beside the saved ones; creates nothing."""
+    return saves / FILE
+
+
+def no_tallies(replay: Replay) -> Mapping[str, int | float]:
+    """What a kind tells of a finished game that counts nothing in it."""
+    return {}
+
+
+def game_id(header: Header, entries: tuple[str, ...]) -> str:
+    """What a finished game is known by: nothing in it changes any more."""
+    text = "\n".join((header.scenario, header.created, *entries))
+    return hashlib.sha256(text.encode()).hexdigest()[:_LONG]
+
+
+def counts(match: Match) -> bool:
+    """Whether a game counts: it is over, and was played from its set-up on. One that went on from a
+    position, or as a fork of another, does not; taking back makes no fork of that kind."""
+    header = match.header
+    begun = header.position is None and (header.fork is None or bool(match.take_backs))
+    return match.is_over and match.result is not None and begun
+
+
+def finished(match: Match, how: How, when: str = "") -> Finished:
+    """What is kept of a game that counts; `when` it ended, now if not given."""
+    header, result, state = match.header, match.result, match.state
+    assert result is not None
+    usual = {name: spec.default for name, spec in read_scenario(header.scenario).specs.items()}
+    options = {name: one for name, one in header.options.items() if one != usual.get(name)}
+    people = [seat for seat in match.game.seats if seat not in header.bots]
+    tallies = given(state.game.rules.kind, "tallies")(match.watched())
+    return Finished(
+        id=game_id(header, match.entries),
+        when=when or now(),
+        scenario=header.scenario,
+        options=options,
+        seat=people[0] if len(people) == 1 else BOTH if people else "",
+        against=[who.bot for who in header.players.values() if isinstance(who, Bot)],
+        points=result.points,
+        level=result.level,
+        winner=result.winner,
+        hints=sum((match.hints or {}).values()),
+        take_backs=match.take_backs or 0,
+        turns=state.turn,
+        seed=header.seed,
+        how=how,
+        file=match.path.name if match.path else "",
+        tallies=dict(tallies),
+    )
+
+
+def count(match: Match, saves: Path, how: How) -> bool:
+    """Count a game that is over, if it is one of the saved games and counts; whether it does for
+    the first time. Raises OSError."""
+    path = match.path
+    if path is None or path.parent not in (saves, saves / OLDER) or not counts(match):
+        return False
+    return keep(store_of(saves), finished(match, how))
+
+
+def count_saved(saves: Path) -> int:
+    """Count the saved games that are over and were not counted yet; how many. What cannot be read
+    is passed over. Raises OSError where the store cannot be read or written."""
+    file, found = store_of(saves), 0
+    known = read_store(file).files
+    for path in (*saved_games(saves / OLDER), *saved_games(saves)):
+        if path.name in known or not is_finished(path):
+            continue
+        try:
+            game = _saved(path)
+        except (FileError, OSError):  # perhaps of a scenario that comes back
+            continue
+        if game is None:
+            pass_over(file, path.name)
+        else:
+            found += keep(file, game)
+    return found
+
+
+def _saved(path: Path) -> Finished | None:
+    """The finished game of a file; None where it does not count. Raises FileError, OSError."""
+    match = Match.load(path)
+    if not counts(match):
+        return None
+    when = datetime.fromtimestamp(written_at(path) or 0, UTC).strftime("%Y-%m-%d %H:%M:%S")
+    return finished(match, "found", when).model_copy(update={"file": path.name})
+
+
+def file_of(game: Finished, saves: Path | None) -> Path | None:
+    """The record of a finished game, if it is still where saved games are."""
+    if saves is None or not game.file:
+        return None
+    places = (saves / game.file, saves / OLDER / game.file)
+    return next((path for path in places if path.is_file()), None)

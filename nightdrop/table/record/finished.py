@@ -1,0 +1,106 @@
+"""Finished games of any kind, a line each in one file: what all that tells of many games counts.
+
+A game is known by what was done in it, so that it counts once, whatever its file is called and how
+often that is opened. Nothing is kept of a game that is not over.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final, Literal, NamedTuple
+
+from pydantic import ConfigDict, Field, ValidationError
+
+from nightdrop.table.record.lines import adding_to, read_lines
+from nightdrop.table.scenario.schema import Shape
+
+FILE: Final = "finished.jsonl"
+How = Literal["window", "terminal", "found"]
+BOTH: Final = "both"
+
+
+class Finished(Shape):
+    """A game that is over. `when` it ended is UTC, to the second.
+
+    `options` are those that were chosen otherwise than usual. `seat` is the side that a person
+    decided for, "both" where persons did for more than one, "" where the program played all;
+    `against` are the levels of the program. `seed` is None where dice came from elsewhere.
+    `how` tells where it was played: "found" as a saved game that had not been counted. `file` is
+    the name of its record, and `tallies` is what its kind tells besides, by key.
+    """
+
+    model_config = ConfigDict(extra="ignore")  # of a newer program
+
+    id: str
+    when: str
+    scenario: str
+    options: dict[str, Any] = Field(default_factory=dict)
+    difficulty: str = ""
+    seat: str = ""
+    against: list[str] = Field(default_factory=list)
+    points: int
+    level: str
+    winner: str
+    hints: int = 0
+    take_backs: int = 0
+    turns: int = 0
+    seed: int | None = None
+    how: str = "found"
+    file: str = ""
+    tallies: dict[str, int | float] = Field(default_factory=dict)
+
+    @property
+    def is_own(self) -> bool:
+        """Whether a person decided in it."""
+        return bool(self.seat)
+
+
+class Store(NamedTuple):
+    """The finished games, the one that ended first foremost; the names of all their files; and how
+    many lines could not be read."""
+
+    games: list[Finished]
+    files: frozenset[str]
+    damaged: int
+
+
+def read_store(file: Path) -> Store:
+    """All games of a file. Raises OSError where it cannot be read."""
+    said, damaged = read_lines(file)
+    found: dict[str, Finished] = {}
+    files = set[str]()
+    for line in said:
+        if line.keys() == {"file"}:
+            files.add(str(line["file"]))
+            continue
+        game = _game(line)
+        if game is None:
+            damaged += 1
+            continue
+        files.add(game.file)
+        first = found.get(game.id)
+        found[game.id] = game if first is None else first.model_copy(update={"file": game.file})
+    return Store(sorted(found.values(), key=lambda one: one.when), frozenset(files), damaged)
+
+
+def _game(line: Mapping[str, object]) -> Finished | None:
+    try:
+        return Finished.model_validate(line)
+    except ValidationError:
+        return None
+
+
+def pass_over(file: Path, name: str) -> None:
+    """Note the file of a game that does not count, so that nobody reads it again. Raises
+    OSError."""
+    with adding_to(file) as adding:
+        adding.add({"file": name})
+
+
+def keep(file: Path, game: Finished) -> bool:
+    """Add a game, unless it stands there: then at most the new name of its file. Whether it is
+    counted for the first time. Raises OSError."""
+    with adding_to(file) as adding:
+        before = [one for one in adding.lines.said if one.get("id") == game.id]
+        if not any(one.get("file", "") == game.file for one in before):
+            adding.add(game.model_dump(exclude_defaults=True))
+        return not before

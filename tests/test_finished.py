@@ -1,0 +1,193 @@
+"""Finished games are kept, a line each, and counted once, whatever happens to program and file."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from nightdrop.games import KINDS
+from nightdrop.table.match.match import Match
+from nightdrop.table.match.played import count, count_saved, file_of, store_of
+from nightdrop.table.record.finished import Finished, keep, read_store
+from nightdrop.table.record.lines import adding_to, read_lines
+from nightdrop.table.record.record import Bot
+from nightdrop.table.record.saves import OLDER, delete, rename
+from tests.conftest import Ship
+from tests.test_solitaire import FOLDER, GIVEN, finished
+
+A_GAME = Finished(id="a", when="2026-11-20 20:00:00", scenario="three-piles", seat="player",
+                  points=7, level="lost", winner="cups", file="a.yaml")  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _among_the_games(monkeypatch: pytest.MonkeyPatch, ship: Ship) -> None:
+    tallies = GIVEN._replace(tallies="tests.test_finished:thrown")
+    monkeypatch.setitem(KINDS, "patience", tallies)
+    ship("three-piles", FOLDER)
+
+
+def thrown(replay: object) -> dict[str, float]:
+    """What the patience counts: the cards that were thrown away, and luck."""
+    end = replay.at(replay.length)  # type: ignore[attr-defined]
+    return {"thrown": -end.book.thrown, "luck": 0.5}
+
+
+def over(saves: Path, seed: int, name: str = "game", **chosen: object) -> Match:
+    """A patience that was played to its end and saved."""
+    path = saves / f"{name}-{seed}.yaml"
+    return finished(Match.new("three-piles", {}, seed, save_to=path, **chosen), seed)  # type: ignore[arg-type]
+
+
+def test_a_game_that_is_over_is_kept_with_all_that_is_told_of_it(tmp_path: Path) -> None:
+    match = over(tmp_path, 5)
+    assert count(match, tmp_path, "window")
+    (kept,) = read_store(store_of(tmp_path)).games
+    result = match.result
+    assert result is not None
+    assert (kept.scenario, kept.seat, kept.against, kept.seed) == ("three-piles", "player", [], 5)
+    assert (kept.points, kept.level, kept.winner) == tuple(result)
+    assert (kept.how, kept.file, kept.turns) == ("window", "game-5.yaml", 1)
+    assert kept.tallies == {"thrown": -match.state.book.thrown, "luck": 0.5}
+    assert kept.is_own
+
+
+def test_nothing_is_kept_of_a_game_that_is_not_over(tmp_path: Path) -> None:
+    match = Match.new("three-piles", {}, 3, save_to=tmp_path / "game.yaml")
+    match.submit("red")
+    assert not count(match, tmp_path, "window")
+    assert count_saved(tmp_path) == 0
+    assert not store_of(tmp_path).exists()
+
+
+def test_the_same_game_counts_once_however_often_it_is_opened(tmp_path: Path) -> None:
+    match = over(tmp_path, 5)
+    match.close()
+    again = Match.load(tmp_path / "game-5.yaml", save_to=tmp_path / "game-5.yaml")
+    assert [count(one, tmp_path, "window") for one in (match, again)] == [True, False]
+    assert count_saved(tmp_path) == 0
+    assert len(read_store(store_of(tmp_path)).games) == 1
+
+
+def test_a_game_of_the_program_alone_is_told_from_the_players_own(tmp_path: Path) -> None:
+    bot = {"player": Bot(bot="lot", version=1)}
+    assert count(over(tmp_path, 5, players=bot), tmp_path, "window")
+    (kept,) = read_store(store_of(tmp_path)).games
+    assert (kept.is_own, kept.seat, kept.against) == (False, "", ["lot"])
+
+
+def test_a_game_elsewhere_than_among_the_saved_ones_does_not_count(tmp_path: Path) -> None:
+    assert not count(over(tmp_path / "guide", 5), tmp_path, "window")
+
+
+def test_a_fork_of_a_game_does_not_count(tmp_path: Path) -> None:
+    match = over(tmp_path, 5)
+    fork = finished(match.fork(4, 9, save_to=tmp_path / "fork.yaml"))
+    assert not count(fork, tmp_path, "window")
+
+
+def test_finished_games_of_old_are_counted_by_their_files_and_these_read_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for folder, seed in ((tmp_path, 1), (tmp_path, 2), (tmp_path / OLDER, 3)):
+        over(folder, seed).close()
+    finished(over(tmp_path, 4).fork(4, 9, save_to=tmp_path / "fork.yaml")).close()
+    Match.new("three-piles", {}, 5, save_to=tmp_path / "going-on.yaml").close()
+    assert count_saved(tmp_path) == 4
+    store = read_store(store_of(tmp_path))
+    assert {game.seed for game in store.games} == {1, 2, 3, 4}
+    assert {game.how for game in store.games} == {"found"}
+    monkeypatch.setattr(Match, "load", None)  # whoever reads a file again fails
+    assert count_saved(tmp_path) == 0
+
+
+def test_a_game_under_another_name_is_the_same_and_is_found_there(tmp_path: Path) -> None:
+    over(tmp_path, 5).close()
+    count_saved(tmp_path)
+    rename(tmp_path / "game-5.yaml", "The best")
+    count_saved(tmp_path)
+    (kept,) = read_store(store_of(tmp_path)).games
+    assert file_of(kept, tmp_path) == tmp_path / "The best.yaml"
+    delete(tmp_path / "The best.yaml")
+    (kept,) = read_store(store_of(tmp_path)).games
+    assert file_of(kept, tmp_path) is None
+
+
+@pytest.mark.parametrize("damage", [b'{"id": "b", "po', b"\x00\xff\n", b"[]\n", b'{"id": 3}\n'])
+def test_a_damaged_line_is_passed_over_and_the_next_game_stands_on_its_own(
+    tmp_path: Path, damage: bytes
+) -> None:
+    file = store_of(tmp_path)
+    keep(file, A_GAME)
+    with file.open("ab") as torn:
+        torn.write(damage)
+    keep(file, A_GAME.model_copy(update={"id": "c"}))
+    store = read_store(file)
+    assert [game.id for game in store.games] == ["a", "c"]
+    assert store.damaged == 1
+
+
+def test_what_a_newer_program_tells_besides_is_no_damage(tmp_path: Path) -> None:
+    file = store_of(tmp_path)
+    with adding_to(file) as adding:
+        adding.add({**A_GAME.model_dump(), "weather": "fair"})
+    assert read_store(file).games == [A_GAME]
+
+
+KILLED = """
+import sys
+from pathlib import Path
+from nightdrop.table.record.lines import adding_to
+number = 0
+while True:
+    with adding_to(Path(sys.argv[1])) as adding:
+        adding.add({"number": number, "text": "x" * 500})
+    number += 1
+    print(number, flush=True)
+"""
+
+
+def test_a_program_that_is_killed_leaves_all_lines_that_it_had_written(tmp_path: Path) -> None:
+    file = tmp_path / "lines.jsonl"
+    with subprocess.Popen(
+        [sys.executable, "-c", KILLED, str(file)], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        said = [process.stdout.readline() for _number in range(20)]
+        os.kill(process.pid, signal.SIGKILL)
+        said += process.stdout.readlines()
+    written = int([line for line in said if line.endswith("\n")][-1])
+    with adding_to(file) as adding:  # the lock went with the process
+        adding.add({"number": "next"})
+    numbers = [line["number"] for line in read_lines(file).said]
+    assert numbers[:written] == list(range(written)) and numbers[-1] == "next"
+
+
+ADDS = """
+import sys
+from pathlib import Path
+from nightdrop.table.record.lines import adding_to
+for number in range(10):
+    with adding_to(Path(sys.argv[1])) as adding:
+        adding.add({"number": number, "by": sys.argv[2]})
+"""
+
+
+def test_two_programs_that_add_at_once_lose_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "lines.jsonl"
+    both = [subprocess.Popen([sys.executable, "-c", ADDS, str(file), by]) for by in "ab"]
+    assert [one.wait() for one in both] == [0, 0]
+    lines = read_lines(file)
+    assert lines.damaged == 0
+    assert sorted((line["by"], line["number"]) for line in lines.said) == [
+        (by, number) for by in "ab" for number in range(10)
+    ]
+
+
+def test_the_store_is_read_by_anyone_a_game_a_line(tmp_path: Path) -> None:
+    keep(store_of(tmp_path), A_GAME)
+    (line,) = store_of(tmp_path).read_text("utf-8").splitlines()
+    assert json.loads(line)["points"] == 7
