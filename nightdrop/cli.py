@@ -111,6 +111,7 @@ def _play(parsed: argparse.Namespace) -> int:
         return _play_window(parsed)
     from nightdrop.lab.opponents import thought
     from nightdrop.table.disk.files import user_data
+    from nightdrop.table.match.played import count
     from nightdrop.table.scenario.scenarios import DIFFICULTY, FIRST
     from nightdrop.table.terminal.passphrases import cautions, known_seal, new_seal
     from nightdrop.table.terminal.terminal import open_match, play, typed_options
@@ -129,7 +130,10 @@ def _play(parsed: argparse.Namespace) -> int:
     new = {"options": options, "dice": parsed.dice, "seal": seal, "scenario": scenario,
            "players": players, "take_backs": _take_backs(parsed, scenario)}  # fmt: skip
     match, path = open_match(saves, parsed.load, parsed.seed, **new)
-    return play(match, path, solo=parsed.solo, think=thought)
+    code = play(match, path, solo=parsed.solo, think=thought)
+    with suppress(OSError):  # it is counted when saved games are
+        count(match, saves, "terminal")
+    return code
 
 
 def _levels(parsed: argparse.Namespace) -> dict[str, str | None]:

@@ -16,7 +16,7 @@ import pygame
 from nightdrop.games import KINDS
 from nightdrop.table.language import ENGLISH, BadCatalogue, _, language, system_language
 from nightdrop.table.words.catalogues import speak
-from nightdrop.ui.background import Errand, Keeper
+from nightdrop.ui.background import Errand, Keeper, count_at_first
 from nightdrop.ui.desktop import Size, at_the_end, first_size, icon, remember, restore, sharpen
 from nightdrop.ui.input import KEYBOARD, is_repeated
 from nightdrop.ui.kit.pen import Pen
@@ -533,6 +533,8 @@ def main(replay: Path | None = None, load: Path | None = None, language: str = "
     if language:
         app.set(app.settings.but(language=language))
     put_off_garbage()
+    if app.saves is not None:
+        count_at_first(app.saves)
     problem = _opened_with(app, replay, load)
     if problem:
         app.close()

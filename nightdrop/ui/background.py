@@ -95,6 +95,26 @@ def _keep(found: Mapping[Stamp, Standing]) -> None:
     keep(found)
 
 
+def count_over(match: Match, saves: Path | None) -> None:
+    """Count a game that is over; what the disk refuses is counted when saved games are."""
+    from nightdrop.table.match.played import count
+
+    if saves is not None:
+        Errand(lambda: count(match, saves, "window"))
+
+
+def count_at_first(saves: Path) -> None:
+    """Count the saved games that are over, at the first start of a program that does so."""
+
+    def work() -> None:
+        from nightdrop.table.match.played import count_saved, store_of
+
+        if saves.is_dir() and not store_of(saves).exists():
+            count_saved(saves)
+
+    Errand(work)
+
+
 LOOK_MS: Final = 100.0  # how often a screen looks whether something was found
 AT_A_TIME: Final = 50  # files that are read before what was found is kept for the next start
 _MOST_KNOWN: Final = 200
