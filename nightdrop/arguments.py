@@ -197,6 +197,10 @@ def _commands() -> tuple[Command, ...]:
             _word("--turns", N_("the turns of --gif (all)"), N_("A-B"), type=_turns),
         )),
         Command("play", N_("play in the window, or with --text in words"), _of_play),
+        Command("games", N_("how the finished games went: levels, points, luck"), (
+            _flag("--csv", N_("as a table, a game a line")),
+            _word("--scenario", N_("of this game alone"), N_("NAME")),
+        )),
         Command("engine", N_("play by lines of JSON on stdin and stdout"), (scenario,)),
         Command("selfplay", N_("random games: every one must end"), (
             _word("--games", N_("how many (100)"), type=how_many, default=100),

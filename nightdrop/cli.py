@@ -17,7 +17,7 @@ from nightdrop.table.language import N_, _
 
 NO_SCREEN = N_(
     "nightdrop: there is no display here, so the window cannot open. Without one there are:"
-    " play --text, replay FILE --text, engine, selfplay, lab, bench and validate FILE (see"
+    " play --text, replay FILE --text, games, engine, selfplay, lab, bench and validate FILE (see"
     " nightdrop --help)."
 )
 # The exit code for every wrong use and bad file.
@@ -236,6 +236,25 @@ def _replay_window(parsed: argparse.Namespace) -> int:
     return _show(parsed.language, replay=parsed.file)
 
 
+def _games(parsed: argparse.Namespace) -> int:
+    """Print how the finished games went, or all of them as a table."""
+    from nightdrop.table.disk.files import user_data
+    from nightdrop.table.match.many import csv_text, damaged_words, lines
+    from nightdrop.table.match.played import count_saved, store_of
+    from nightdrop.table.record.finished import read_store
+
+    saves = user_data("saves")
+    with suppress(OSError):  # what was counted before is told all the same
+        count_saved(saves)
+    store = read_store(store_of(saves))
+    games = [one for one in store.games if parsed.scenario in (None, one.scenario)]
+    print(csv_text(games) if parsed.csv else "\n".join(lines(games)).rstrip(),
+          end="" if parsed.csv else "\n")  # fmt: skip
+    if store.damaged:
+        tell(damaged_words(store.damaged))
+    return 0
+
+
 def _engine(parsed: argparse.Namespace) -> int:
     from nightdrop.lab.opponents import thought
     from nightdrop.table.pipe import serve
@@ -288,6 +307,7 @@ _RUN: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
     "window": _window,
     "replay": _replay,
     "play": _play,
+    "games": _games,
     "engine": _engine,
     "selfplay": _selfplay,
     "bench": _bench,

@@ -67,7 +67,7 @@ def test_without_a_display_the_window_says_what_works(
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(sys, "platform", "linux")
     said = refusal(capsys)
-    for command in ("play", "replay", "engine", "selfplay", "lab", "bench", "validate"):
+    for command in ("play", "replay", "games", "engine", "selfplay", "lab", "bench", "validate"):
         assert command in said
 
 

@@ -1,5 +1,7 @@
 """Finished games are kept, a line each, and counted once, whatever happens to program and file."""
 
+import csv
+import io
 import json
 import os
 import signal
@@ -9,7 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from nightdrop.cli import main
 from nightdrop.games import KINDS
+from nightdrop.table.disk import files
+from nightdrop.table.match.many import Summary, csv_text, group_words, groups_of
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.played import count, count_saved, file_of, store_of
 from nightdrop.table.record.finished import Finished, keep, read_store
@@ -191,3 +196,90 @@ def test_the_store_is_read_by_anyone_a_game_a_line(tmp_path: Path) -> None:
     keep(store_of(tmp_path), A_GAME)
     (line,) = store_of(tmp_path).read_text("utf-8").splitlines()
     assert json.loads(line)["points"] == 7
+
+
+def told(*points: int, **chosen: object) -> list[Finished]:
+    """Finished games of these points, one a day."""
+    return [
+        A_GAME.model_copy(update={"id": f"{day}", "when": f"2026-11-{day:02} 20:00:00",
+                                  "points": one, "level": "won" if one > 7 else "lost",
+                                  "winner": "player" if one > 7 else "cups", **chosen})
+        for day, one in enumerate(points, 1)
+    ]  # fmt: skip
+
+
+def test_the_mean_stands_with_the_interval_of_students_t() -> None:
+    some = Summary("three-piles", told(4, 6, 8))  # 2 / sqrt 3 times 4.303
+    assert some.mean == 6
+    assert some.interval == pytest.approx((1.03, 10.97), abs=0.01)
+    assert Summary("three-piles", told(4)).interval is None
+
+
+def test_levels_are_counted_with_their_parts_luck_and_causes_are_means() -> None:
+    games = told(4, 9, 10, tallies={"thrown": -2, "luck": 0.5})
+    games[0] = games[0].model_copy(update={"tallies": {}})
+    some = Summary("three-piles", games)
+    assert {(share.games, round(share.part, 2)) for share in some.levels} == {(1, 0.33), (2, 0.67)}
+    assert some.luck == 0.5
+    assert [(cause.name, cause.points) for cause in some.causes] == [("Thrown", -2.0)]
+
+
+def test_the_levels_of_a_game_stand_in_order_those_that_nobody_reached_too() -> None:
+    levels = Summary("three-piles", [A_GAME]).levels
+    assert [(share.name, share.games) for share in levels] == [("Comes out", 0), ("Does not", 1)]
+
+
+def test_the_fewest_points_are_best_for_the_second_side() -> None:
+    some = Summary("three-piles", told(4, 9, seat="cups", against=["captain"]))
+    assert some.best is not None and some.best.points == 4
+    assert some.won == 1
+
+
+def test_games_that_cannot_be_compared_are_told_apart() -> None:
+    games = [A_GAME, *(A_GAME.model_copy(update=other) for other in (
+        {"options": {"deck": 3}}, {"difficulty": "hard"}, {"seat": "", "against": ["captain"]}))]
+    words = [group_words(group, "three-piles") for group in groups_of(games)]
+    assert sorted(words[:3]) == ["Hard", "On your own", "On your own, other rules"]
+    assert words[3] == "Played by the program: Captain"
+
+
+def test_a_table_holds_every_game_with_what_its_kind_tells() -> None:
+    rows = list(csv.DictReader(io.StringIO(csv_text([
+        *told(4, options={"deck": 3}), *told(9, tallies={"luck": 0.5})]))))
+    assert [(row["points"], row["options"], row["luck"]) for row in rows] == [
+        ("4", "deck=3", ""), ("9", "", "0.5")]  # fmt: skip
+
+
+@pytest.fixture
+def saves(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """The folder of saved games that the commands use."""
+    monkeypatch.setattr(files, "user_data", tmp_path.joinpath)
+    return tmp_path / "saves"
+
+
+def test_a_command_tells_of_the_games_in_78_columns(
+    saves: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["games"]) == 0
+    assert capsys.readouterr().out == "No game has been played to its end yet.\n"
+    over(saves, 5).close()
+    assert main(["games"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("Three Piles: On your own\n  1 game, points ")
+    assert max(map(len, out.splitlines())) <= 78
+
+
+def test_a_command_writes_the_table(saves: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    over(saves, 5).close()
+    assert main(["games", "--csv", "--scenario", "three-piles"]) == 0
+    (row,) = csv.DictReader(io.StringIO(capsys.readouterr().out))
+    assert (row["scenario"], row["seed"], row["how"]) == ("three-piles", "5", "found")
+
+
+def test_a_game_that_ends_at_the_terminal_is_counted(
+    saves: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("1\n" * 60))
+    assert main(["play", "--text", "--scenario", "three-piles", "--seed", "5"]) == 0
+    (kept,) = read_store(store_of(saves)).games
+    assert (kept.how, kept.seed) == ("terminal", 5)

@@ -210,7 +210,7 @@ def test_the_help_of_the_command_line_is_not_english(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("COLUMNS", "400")
-    commands = ("replay", "play", "engine", "selfplay", "lab", "bench", "validate")
+    commands = ("replay", "play", "games", "engine", "selfplay", "lab", "bench", "validate")
     experiments = ("match", "ladder", "balance", "matrix", "sweep", "setup", "tune", "fit", "style",
                    "report", "show")  # fmt: skip
     asked = ["", *(one for one in commands if one != "engine"), *(f"lab {e}" for e in experiments)]

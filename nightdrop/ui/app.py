@@ -33,6 +33,7 @@ SCREENS: Final[dict[str, tuple[str, str]]] = {
     "title": ("nightdrop.ui.menus.title", "Title"),
     "new": ("nightdrop.ui.menus.new_game", "NewGame"),
     "games": ("nightdrop.ui.menus.games", "Games"),
+    "played": ("nightdrop.ui.menus.played", "Played"),
     "notice": ("nightdrop.ui.menus.files", "Notice"),
     "settings": ("nightdrop.ui.menus.settings", "SettingsScreen"),
     "help": ("nightdrop.ui.menus.help", "HelpScreen"),

@@ -75,8 +75,8 @@ class Pick(Decision):
 
     def run(self, state: State) -> State:
         points = len(state.pieces.by_id)
-        won = points >= state.game.rules.needed
-        level, winner = ("won", PLAYER) if won else ("lost", "cups")
+        rows = state.game.rules.levels
+        level, winner = next((level, who) for least, level, who in rows if points >= least)
         return state.pop(result=Result(points, level, winner))
 
 
@@ -149,6 +149,10 @@ class ThreePiles(Ruleset):
     def empty_state(self, game: Game) -> State:
         numbers = dict.fromkeys(CUPS, 0)
         return State(game, 1, Pieces.empty(), game.mix, (), {}, numbers, {}, book=Kept())
+
+    @property
+    def levels(self) -> tuple[tuple[int, str, str], ...]:
+        return (self.needed, "won", PLAYER), (0, "lost", "cups")
 
     def fields(self, view: State) -> dict[str, object]:
         return {"thrown": view.book.thrown}

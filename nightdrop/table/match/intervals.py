@@ -1,8 +1,9 @@
 """How sure a mean of points is: Student's t, for the pages of a player and the laboratory alike."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from math import exp, lgamma, log, log1p
+from math import exp, lgamma, log, log1p, sqrt
+from statistics import fmean, stdev
 from typing import Final, NamedTuple
 
 ALPHA: Final = 0.05
@@ -63,3 +64,12 @@ def _fraction(a: float, b: float, x: float) -> float:
         if abs(c * d - 1) < 1e-14:
             break
     return value
+
+
+def mean_interval(values: Sequence[float]) -> Interval | None:
+    """The interval of the mean of values that fall about as normally; None for fewer than two."""
+    if len(values) < 2:
+        return None
+    mean = fmean(values)
+    reach = stdev(values, mean) / sqrt(len(values)) * t_quantile(1 - ALPHA / 2, len(values) - 1)
+    return Interval(mean - reach, mean + reach)

@@ -29,6 +29,8 @@ class GameOver(Sheet):
         return [
             Button("replay", _("Replay"), self._watch, "", "result.replay", True, True),
             Button("again", _("New game"), lambda: self.app.open("new"), "", "result.again"),
+            Button("played", _("Games played"), lambda: self.app.open("played", self), "",
+                   "result.played"),
             Button("title", _("Main menu"), self.leave, "", "back"),
         ]
 

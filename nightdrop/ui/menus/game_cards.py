@@ -16,8 +16,7 @@ from nightdrop.engine.model import CHANCE
 from nightdrop.table.language import N_, _, folded
 from nightdrop.table.match.saved import Standing
 from nightdrop.table.record.saves import Stamp
-from nightdrop.table.words.news import victory_words
-from nightdrop.table.words.nouns import capital
+from nightdrop.table.words.news import level_title
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import (
@@ -127,7 +126,7 @@ class Saved:
         if standing is None:
             return ""
         if standing.result is not None:
-            return capital(victory_words(standing.result.level, standing.result.winner))
+            return level_title(standing.result.level, standing.result.winner, standing.game)
         if standing.decider == standing.reader:
             return _("You decide")
         return said_of(standing.decider, "turn") if standing.decider else ""

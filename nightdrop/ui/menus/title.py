@@ -116,6 +116,7 @@ class Title(Page):
         """What is not played: small, at the foot, where that has room for them."""
         return [
             Button("rules", _("The rules in short"), self.app.show_help, "", "everywhere.help"),
+            Button("played", _("Games played"), self._played, "", "title.played"),
             Button("settings", _("Settings"), self._settings, "", "title.settings"),
             Button("about", _("About"), self._about, "", "title.about"),
             Button("quit", _("Quit"), self.app.quit, "", "title.quit"),
@@ -202,6 +203,9 @@ class Title(Page):
 
     def _replay(self) -> None:
         self.app.open("games", "replay")
+
+    def _played(self) -> None:
+        self.app.open("played")
 
     def _bench(self) -> None:
         try:

@@ -1,0 +1,276 @@
+"""What many finished games come to: how often each level, the mean and how sure it is, and why."""
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from statistics import fmean
+from typing import Final, NamedTuple
+
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.language import _, ngettext
+from nightdrop.table.match.intervals import Interval, mean_interval
+from nightdrop.table.record.finished import BOTH, Finished
+from nightdrop.table.scenario.scenarios import Scenario, read_scenario
+from nightdrop.table.words.catalogues import own
+from nightdrop.table.words.news import level_title
+from nightdrop.table.words.nouns import capital, decimal
+from nightdrop.table.words.sides import brief_words, level_name
+
+LUCK: Final = "luck"
+WIDE: Final = 78  # columns of a terminal
+_BAR, _NAME = 30, 28  # columns of the longest bar, and of the name beside it
+_NEWEST: Final = 10
+
+
+class Group(NamedTuple):
+    """How games of a scenario were played: those of one group can be compared. `seat` is "" where
+    the program played all; `is_usual`: no option was chosen otherwise."""
+
+    seat: str
+    against: tuple[str, ...] = ()
+    difficulty: str = ""
+    is_usual: bool = True
+
+
+def group_of(game: Finished) -> Group:
+    """The group of a game."""
+    return Group(game.seat, tuple(game.against), game.difficulty, not game.options)
+
+
+def group_words(group: Group, scenario: str) -> str:
+    """A group in a few words: "US, against the Captain", "Hard, other rules"."""
+    seat, against, difficulty, is_usual = group
+    parts = [difficulty_words(difficulty, scenario)] if difficulty else []
+    if not seat:
+        levels = ", ".join(map(level_name, dict.fromkeys(against)))
+        parts.insert(0, _("Played by the program: {levels}").format(levels=levels))
+    elif against:
+        parts.insert(0, brief_words(seat, against[0], against[-1]))
+    elif seat == BOTH:
+        parts.insert(0, _("Two players"))
+    elif not parts:
+        parts = [_("On your own")]
+    return ", ".join([*parts, *([] if is_usual else [_("other rules")])])
+
+
+def difficulty_words(difficulty: str, scenario: str) -> str:
+    """A level of difficulty as its scenario calls it: "Hard"."""
+    return own(scenario, f"difficulty.{difficulty}") or capital(difficulty.replace("-", " "))
+
+
+def title_of(scenario: str) -> str:
+    """The title of a scenario; of one that is not there any more its name."""
+    found = _read(scenario)
+    return found.title if found else scenario
+
+
+def _read(scenario: str) -> Scenario | None:
+    try:
+        return read_scenario(scenario)
+    except (FileError, OSError):
+        return None
+
+
+class Share(NamedTuple):
+    """How many of the games came to a level, and which part (0-1) of all."""
+
+    name: str
+    games: int
+    part: float
+
+
+class Cause(NamedTuple):
+    """Points of a game that came, or were lost, in one way, on the average."""
+
+    name: str
+    points: float
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What some games of one scenario come to, the one that ended first foremost."""
+
+    scenario: str
+    games: Sequence[Finished]
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self.games)
+
+    @cached_property
+    def mean(self) -> float:
+        """The mean of the points; 0 without games."""
+        return fmean(game.points for game in self.games) if self.games else 0.0
+
+    @cached_property
+    def interval(self) -> Interval | None:
+        """Where the mean of very many such games lies in 95 of 100 cases; None for fewer than two
+        games."""
+        return mean_interval([game.points for game in self.games])
+
+    @cached_property
+    def best(self) -> Finished | None:
+        """The best game: that of the fewest points for who plays the other side than the first."""
+        found = _read(self.scenario)
+        second = found.sides[1] if found else ""
+        sign = -1 if self.games and all(game.seat == second for game in self.games) else 1
+        return max(self.games, key=lambda game: sign * game.points, default=None)
+
+    @cached_property
+    def won(self) -> int | None:
+        """How many a person won; None where nobody could beat anybody."""
+        return sum(game.winner == game.seat for game in self.games) if self._duels else None
+
+    @property
+    def _duels(self) -> bool:
+        return bool(self.games) and all(game.seat and game.against for game in self.games)
+
+    @cached_property
+    def levels(self) -> list[Share]:
+        """The levels from the highest on, those that no game came to among them."""
+        counts = Counter((game.level, game.winner) for game in self.games)
+        names = dict.fromkeys((*levels_of(self.scenario), *counts))
+        whole = max(1, self.count)
+        return [Share(level_title(*key, self.scenario), counts[key], counts[key] / whole)
+                for key in names]  # fmt: skip
+
+    @cached_property
+    def luck(self) -> float | None:
+        """The luck of a game in points, on the average; None where that is not known."""
+        found = [game.tallies[LUCK] for game in self.games if LUCK in game.tallies]
+        return fmean(found) if found else None
+
+    @cached_property
+    def causes(self) -> list[Cause]:
+        """How points came and were lost, where the kind tells."""
+        told = [game.tallies for game in self.games if game.tallies.keys() - {LUCK}]
+        keys = dict.fromkeys(key for one in told for key in one if key != LUCK)
+        return [Cause(tally_words(key, self.scenario), fmean(one.get(key, 0) for one in told))
+                for key in keys]  # fmt: skip
+
+    @property
+    def hints(self) -> int:
+        """How many hints were asked for, in all."""
+        return sum(game.hints for game in self.games)
+
+    @property
+    def take_backs(self) -> int:
+        """How often was taken back with new dice, in all."""
+        return sum(game.take_backs for game in self.games)
+
+
+def levels_of(scenario: str) -> list[tuple[str, str]]:
+    """The levels of a scenario with their winners, from the highest on."""
+    found = _read(scenario)
+    rules = found.game().rules if found else None
+    return [(level, winner) for _least, level, winner in rules.levels] if rules else []
+
+
+def tally_words(key: str, scenario: str) -> str:
+    """What a kind counts, as its scenario calls it: "Bombs"."""
+    return own(scenario, f"tally.{key}") or capital(key.replace("_", " "))
+
+
+def scenarios_of(games: Iterable[Finished]) -> list[str]:
+    """The scenarios of games, that played last foremost."""
+    return list(dict.fromkeys(game.scenario for game in reversed(list(games))))
+
+
+def groups_of(games: Iterable[Finished]) -> list[Group]:
+    """The groups of games, the player's own before the program's, the largest foremost."""
+    counts = Counter(map(group_of, games))
+    return sorted(counts, key=lambda group: (not group.seat, -counts[group], group))
+
+
+def signed(points: float) -> str:
+    """Points with their sign: "+1.2"."""
+    rounded = round(points, 1)
+    return f"{'+' if rounded > 0 else ''}{decimal(rounded or 0.0)}"
+
+
+def mean_words(summary: Summary) -> str:
+    """The mean with what is known of it: "21.3 (17.0 to 25.6)"."""
+    mean = decimal(summary.mean)
+    if summary.interval is None:
+        return mean
+    low, high = map(decimal, summary.interval)
+    return _("{mean} ({low} to {high})").format(mean=mean, low=low, high=high)
+
+
+def lines(games: Sequence[Finished]) -> Iterator[str]:
+    """All games in words, scenario by scenario and group by group, in 78 columns."""
+    if not games:
+        yield nothing_words()
+    for scenario in scenarios_of(games):
+        those = [game for game in games if game.scenario == scenario]
+        for group in groups_of(those):
+            some = [game for game in those if group_of(game) == group]
+            yield from _lines(Summary(scenario, some), group)
+            yield ""
+
+
+def nothing_words() -> str:
+    """What is said where no game is over yet."""
+    return _("No game has been played to its end yet.")
+
+
+def damaged_words(count: int) -> str:
+    """What is said of lines of the store that could not be read."""
+    told = ngettext("{count} line of the list of finished games is damaged and was passed over.",
+                    "{count} lines of the list of finished games are damaged and were passed over.",
+                    count)  # fmt: skip
+    return told.format(count=count)
+
+
+def count_words(count: int) -> str:
+    """How many games: "12 games"."""
+    return ngettext("{count} game", "{count} games", count).format(count=count)
+
+
+def _lines(summary: Summary, group: Group) -> Iterator[str]:
+    """A group of games: its figures, its levels, the newest."""
+    yield f"{title_of(summary.scenario)}: {group_words(group, summary.scenario)}"[:WIDE]
+    figures = [count_words(summary.count),
+               _("points {mean}").format(mean=mean_words(summary))]  # fmt: skip
+    if summary.best is not None:
+        figures.append(_("best {points}").format(points=summary.best.points))
+    if summary.won is not None:
+        figures.append(_("won {count}").format(count=summary.won))
+    if summary.luck is not None:
+        figures.append(_("luck {points} a game").format(points=signed(summary.luck)))
+    if summary.hints:
+        figures.append(_("hints {count}").format(count=summary.hints))
+    yield "  " + ", ".join(figures)
+    for share in summary.levels:
+        bar = "#" * round(_BAR * share.part)
+        yield f"  {share.name[:_NAME]:{_NAME}} {share.games:4} {share.part:4.0%}  {bar}".rstrip()
+    for cause in summary.causes:
+        yield f"  {cause.name[:_NAME]:{_NAME}} {signed(cause.points):>9}"
+    for game in list(reversed(summary.games))[:_NEWEST]:
+        level = level_title(game.level, game.winner, game.scenario)
+        yield f"  {game.when[:16]} {game.points:5}  {level}"[:WIDE]
+
+
+_COLUMNS: Final = (
+    "when", "scenario", "difficulty", "seat", "against", "points", "level", "winner", "hints",
+    "take_backs", "turns", "seed", "how", "options", "file", "id",
+)  # fmt: skip
+
+
+def csv_text(games: Sequence[Finished]) -> str:
+    """All games as a table for other programs, a game a line, what kinds tell of them besides in
+    the last columns."""
+    told = dict.fromkeys(key for game in games for key in game.tallies)
+    out = io.StringIO()
+    table = csv.writer(out, lineterminator="\n")
+    table.writerow([*_COLUMNS, *told])
+    for game in games:
+        options = "; ".join(f"{name}={value}" for name, value in game.options.items())
+        own_fields = game.model_dump() | {"against": ", ".join(game.against), "options": options}
+        told_of = [game.tallies.get(key, "") for key in told]
+        table.writerow([*(own_fields[name] for name in _COLUMNS), *told_of])
+    return out.getvalue()

@@ -1,0 +1,318 @@
+"""The finished games of a player: how often which level, the mean, over time, and the newest."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import UTC, datetime
+from functools import partial
+from typing import Final
+
+import pygame
+
+from nightdrop.table.disk.files import (
+    free_path,
+    make_folders,
+    unwritten,
+    user_documents,
+    write_atomically,
+)
+from nightdrop.table.language import _
+from nightdrop.table.match.many import (
+    Summary,
+    csv_text,
+    damaged_words,
+    group_of,
+    group_words,
+    groups_of,
+    levels_of,
+    nothing_words,
+    scenarios_of,
+    signed,
+    title_of,
+)
+from nightdrop.table.match.played import count_saved, file_of, store_of
+from nightdrop.table.record.finished import Finished, Store, read_store
+from nightdrop.table.words.news import level_title
+from nightdrop.table.words.nouns import decimal
+from nightdrop.ui.background import LOOK_MS, Errand
+from nightdrop.ui.input import KEYBOARD, walk
+from nightdrop.ui.kit import (
+    Beside,
+    Button,
+    ButtonSet,
+    Choice,
+    Flow,
+    Gap,
+    Grid,
+    Head,
+    ListBox,
+    Paragraph,
+    Row,
+    Said,
+    Scroll,
+    Stack,
+    Style,
+    Widget,
+)
+from nightdrop.ui.kit.charts import Bar, Bars, Figure, Trend
+from nightdrop.ui.kit.screen import Screen, Window
+from nightdrop.ui.kit.stacks import LOW
+from nightdrop.ui.look.theme import SIZE_PROMPT
+from nightdrop.ui.menus.cards import Columns
+from nightdrop.ui.menus.export import FOLDER, short
+from nightdrop.ui.menus.filters import Tab
+from nightdrop.ui.menus.game_cards import moment
+from nightdrop.ui.menus.opening import open_game
+from nightdrop.ui.menus.sheet import FootNote, NightPage, TitleBar
+
+_TABS: Final = "played.one", "played.two", "played.three", "played.four"
+_TREND: Final = 60  # of the newest games that the curve shows
+_AT_ONCE_S: Final = 0.1  # how long the page waits with its first picture, in s
+_OWN, _PROGRAM = "own", "program"  # in place of a group: all that persons played, or the program
+
+
+class Played(NightPage):
+    """The finished games of one scenario at a time, all of the player's own or those of a group."""
+
+    place = "played"
+
+    def __init__(self, app: Window, back: Screen | None = None) -> None:
+        super().__init__(app)
+        self.back = back
+        self.store = Store([], frozenset(), 0)
+        self.told = ""  # what came of writing them
+        self.is_read = False
+        self._reading: Errand[Store] | None = Errand(self._look)
+        self._counting: Errand[int] | None = None
+        self._looks_at: float | None = 0.0  # when to look what was read and counted
+        self.scenario = ""
+        self.chosen: object = _OWN
+        self.list = ListBox("open", 0, self._row)
+        self._is_low = False  # whether all but the title is scrolled
+        self.scroll = Scroll(Stack(), ring=8, swells=True)
+        self.root = ButtonSet([self.scroll])
+        self.renew()
+        self._reading.wait(_AT_ONCE_S)
+        self._take()
+
+    def _look(self) -> Store:
+        """Read the finished games, and the rules of those that were played: in a thread. Raises
+        OSError."""
+        if self.app.saves is None:
+            return self.store
+        found = read_store(store_of(self.app.saves))
+        for scenario in scenarios_of(found.games):
+            levels_of(scenario)
+        return found
+
+    def _take(self) -> None:
+        """Take what was read, and count the saved games that were not; read anew where there were
+        some."""
+        saves = self.app.saves
+        if self._reading is not None and self._reading.is_done:
+            try:
+                self.store = self._reading.answer()
+            except OSError as problem:
+                self.error = str(problem)
+            first, self.is_read, self._reading = not self.is_read, True, None
+            if first and saves is not None:
+                self._counting = Errand(lambda: count_saved(saves))
+            scenarios = scenarios_of(self.store.games)
+            if self.scenario not in scenarios:
+                wished = self.app.settings.game
+                self.scenario = wished if wished in scenarios else next(iter(scenarios), "")
+            self.renew()
+        if self._counting is not None and self._counting.is_done:
+            with suppress(Exception):  # what was counted is shown, whatever a file holds
+                if self._counting.answer():
+                    self._reading = Errand(self._look)
+            self._counting = None
+
+    @property
+    def games(self) -> list[Finished]:
+        """The games that are shown, the one that ended first foremost."""
+        those = [game for game in self.store.games if game.scenario == self.scenario]
+        if self.chosen in (_OWN, _PROGRAM):
+            return [game for game in those if game.is_own is (self.chosen == _OWN)]
+        return [game for game in those if group_of(game) == self.chosen]
+
+    def _choices(self) -> list[tuple[object, str]]:
+        """What can be shown: all own games, each group, all of the program."""
+        those = [game for game in self.store.games if game.scenario == self.scenario]
+        groups = groups_of(those)
+        named: list[tuple[object, str]] = [
+            (group, group_words(group, self.scenario)) for group in groups
+        ]
+        own = [one for one, group in zip(named, groups, strict=True) if group.seat]
+        others = [one for one, group in zip(named, groups, strict=True) if not group.seat]
+        mine: list[tuple[object, str]] = [(_OWN, _("All your games"))]
+        watched: list[tuple[object, str]] = [(_PROGRAM, _("All of the program"))]
+        return [*mine, *own, *(watched if others else []), *others]
+
+    def renew(self) -> None:
+        choices = self._choices()
+        if self.chosen not in [value for value, _name in choices]:
+            self.chosen = _OWN
+        self.bar = TitleBar(_("GAMES PLAYED"), Button("cancel", _("Back"), self.leave, "", "back"))
+        self.tabs = [
+            Tab(f"game-{number}", title_of(name), partial(self._show, name),
+                _TABS[number] if number < len(_TABS) else "", name == self.scenario)
+            for number, name in enumerate(sorted(scenarios_of(self.store.games)))
+        ]  # fmt: skip
+        self.who = Choice(_("Shown"), "who", self.chosen, choices)
+        self.export = Button("export", _("Write a table"), self._export, _("all games, as CSV"),
+                             "played.export", bool(self.store.games))  # fmt: skip
+        self.export.tall = 52, 40
+        self.foot = FootNote(2)
+        games = self.games
+        self.newest = list(reversed(games))
+        self.list.refill(len(games), self._row)
+        self.list.chosen = -1
+        figures = self._figures(Summary(self.scenario, games))
+        self.above = [Flow(self.tabs, 10), self.who] if self.store.games else []
+        with self.root.kept():
+            low = self._is_low
+            self.scroll.show(Stack([*self.above, figures, self.export], 10) if low else figures)
+            self.root.widgets = [*([] if low else self.above), self.scroll,
+                                 *([] if low else [self.export]), self.bar, self.foot]  # fmt: skip
+        self.dirty = True
+
+    def _figures(self, found: Summary) -> Widget:
+        """All that is told of the games that are shown."""
+        if not found.games:
+            said = nothing_words() if not self.store.games else _("No such game is over yet.")
+            said = said if self.is_read else _("The games are being read.")
+            return Stack([Paragraph(said, "body", SIZE_PROMPT)], 0)
+        levels = Bars([Bar(share.name, f"{share.games}  {share.part:4.0%}", share.part)
+                       for share in found.levels])  # fmt: skip
+        left: list[Widget] = [Grid(self._numbers(found), least=118, across=14, down=10), Gap(8),
+                              Head(_("Levels"), _("how often, and which part of all")), levels]
+        if found.causes:
+            most = max(1.0, *(abs(cause.points) for cause in found.causes))
+            bars = [Bar(cause.name, signed(cause.points), cause.points / most)
+                    for cause in found.causes]  # fmt: skip
+            left += [Gap(8), Head(_("Points by cause"), _("of a game, on the average")), Bars(bars)]
+        values = [float(game.points) for game in found.games[-_TREND:]]
+        note = _("The points of the last {count} games; the line is the mean of ten.")
+        note = note.format(count=len(values))
+        right: list[Widget] = [Head(_("Over time")), Trend(values, note), Gap(8),
+                               Head(_("Newest games"), _("Enter or a click opens one")), self.list]
+        return Columns([Stack(left, 6), Stack(right, 6)])
+
+    @staticmethod
+    def _numbers(found: Summary) -> list[Widget]:
+        """The figures in a row."""
+        sure = ""
+        if found.interval is not None:
+            sure = _("{low} to {high} (95 %)").format(
+                low=decimal(found.interval.low), high=decimal(found.interval.high)
+            )
+        best = found.best
+        assert best is not None  # there are games
+        made = [Figure(_("Games"), str(found.count)),
+                Figure(_("Points, the mean"), decimal(found.mean), sure),
+                Figure(_("Best"), str(best.points),
+                       level_title(best.level, best.winner, best.scenario))]  # fmt: skip
+        if found.won is not None:
+            share = _("{part:.0%} of all").format(part=found.won / found.count)
+            made.append(Figure(_("Won"), str(found.won), share))
+        if found.luck is not None:
+            made.append(Figure(_("Luck"), signed(found.luck), _("points a game")))
+        made.append(Figure(_("Hints"), str(found.hints)))
+        if found.take_backs:
+            made.append(Figure(_("Take-backs"), str(found.take_backs)))
+        return [*made]
+
+    def _row(self, index: int) -> Row:
+        """A game of the list, the newest first."""
+        game = self.newest[index]
+        level = level_title(game.level, game.winner, game.scenario)
+        note = moment(_seconds(game.when))
+        faint = file_of(game, self.app.saves) is None
+        return Row(f"{game.points}  {level}", note, faint=faint)
+
+    def _show(self, scenario: str) -> None:
+        """Show the games of another scenario."""
+        self.scenario, self.chosen = scenario, _OWN
+        self.scroll.scroll_to(0)
+        self.renew()
+
+    def _export(self) -> None:
+        """Write all games, whatever is shown."""
+        path = free_path((self.app.exports or user_documents(FOLDER)) / "night-drop-games.csv")
+        try:
+            make_folders(path.parent)
+            write_atomically(path, csv_text(self.store.games))
+        except OSError as problem:
+            self.error = unwritten(path, problem)
+        else:
+            self.error = ""
+            where = _("{name} in {folder}").format(name=path.name, folder=short(path.parent))
+            self.told = _("Written: {files}.").format(files=where)
+        self.dirty = True
+
+    def said(self, said: Said) -> None:
+        """Others are to be shown, or one of the list is opened."""
+        if said.command == "who":
+            self.chosen = said.value
+            self.renew()
+        elif isinstance(said.value, int):
+            self._open(self.newest[said.value])
+
+    def _open(self, game: Finished) -> None:
+        """Open the record of a game, if it is still there."""
+        path = file_of(game, self.app.saves)
+        self.error = open_game(self.app, path) if path else _("The record of this game is gone.")
+        self.dirty = True
+
+    def leave(self) -> None:
+        if self.back is None:
+            super().leave()
+        else:
+            self.app.back_to(self.back)
+
+    def handle(self, event: pygame.event.Event) -> None:
+        if walk(event) == "back":
+            self.leave()
+        elif KEYBOARD.command(event) == "played.who" and self.store.games:
+            values = [value for value, _name in self._choices()]
+            self.chosen = values[(values.index(self.chosen) + 1) % len(values)]
+            self.renew()
+        else:
+            self.route(event)
+
+    def wake_at(self) -> float | None:
+        return self._looks_at
+
+    def tick(self, now: float) -> None:
+        self._take()
+        works = self._reading is not None or self._counting is not None
+        self._looks_at = now + LOOK_MS if works else None
+
+    def lay_out(self, style: Style) -> None:
+        width, height = self.size
+        low = height < style.px(LOW)
+        if low is not self._is_low:
+            self._is_low = low
+            self.renew()
+        self.bar.size = 34 if low else 64
+        left = max(style.px(14), width * (32 if low else 96) // 1920)
+        damaged = damaged_words(self.store.damaged) if self.store.damaged else ""
+        self.foot.say(self.error, self.told or damaged)
+        top = style.px(10) if low else max(style.px(20), height * 48 // 1080)
+        if low:
+            told = [self.trouble, Gap(8)] if self.error else []
+            self.frame(self.bar, Gap(8), self.scroll, Gap(8), *told, left=left, top=top)
+            return
+        above = [Beside(self.above, 24, (3, 2), 1000, 10), Gap(16)] if self.above else []
+        foot = Beside([self.export, self.foot], 24, (2, 5), fold=560)
+        self.frame(self.bar, Gap(16), *above, self.scroll, Gap(16), foot, Gap(16), left=left,
+                   top=top)  # fmt: skip
+
+
+def _seconds(when: str) -> float:
+    """A moment of UTC as the store writes it, in s of the system's clock; 0 for another text."""
+    try:
+        return datetime.strptime(when, "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC).timestamp()
+    except ValueError:
+        return 0.0
