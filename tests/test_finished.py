@@ -265,7 +265,7 @@ def test_a_command_tells_of_the_games_in_78_columns(
     over(saves, 5).close()
     assert main(["games"]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("Three Piles: On your own\n  1 game, points ")
+    assert out.startswith("Three Piles: Standard\n  1 game, points ")
     assert max(map(len, out.splitlines())) <= 78
 
 
@@ -283,3 +283,12 @@ def test_a_game_that_ends_at_the_terminal_is_counted(
     assert main(["play", "--text", "--scenario", "three-piles", "--seed", "5"]) == 0
     (kept,) = read_store(store_of(saves)).games
     assert (kept.how, kept.seed) == ("terminal", 5)
+
+
+def test_a_difficulty_is_kept_and_what_it_sets_is_no_other_rule(tmp_path: Path) -> None:
+    path = tmp_path / "easy.yaml"
+    easy = Match.new("three-piles", {"difficulty": "easy"}, 3, save_to=path)
+    plain = Match.new("three-piles", {"equal": True}, 3, save_to=tmp_path / "plain.yaml")
+    assert [count(finished(one), tmp_path, "window") for one in (easy, plain)] == [True, True]
+    games = {game.difficulty: game.options for game in read_store(store_of(tmp_path)).games}
+    assert games == {"easy": {}, "standard": {"equal": True}}

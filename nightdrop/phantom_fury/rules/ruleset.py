@@ -1,5 +1,6 @@
 """What the rules of Phantom Fury declare, and what the chapters ask of a state."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Final, cast
@@ -56,6 +57,10 @@ class FuryRules(Ruleset):
         """What is captured, less what is lost, as it stands [2.1] [2.2]."""
         taken, lost = sums(state)
         return taken - lost
+
+    @property
+    def levels(self) -> Sequence[tuple[int, str, str]]:
+        return [(one.points, one.id, self.winner(one)) for one in self.tables.levels]
 
     def level(self, points: int) -> Level:
         """The level that points reach [2.3]."""

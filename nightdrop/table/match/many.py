@@ -13,7 +13,7 @@ from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.intervals import Interval, mean_interval
 from nightdrop.table.record.finished import BOTH, Finished
-from nightdrop.table.scenario.scenarios import Scenario, read_scenario
+from nightdrop.table.scenario.scenarios import DIFFICULTY, Scenario, read_scenario
 from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.news import level_title
 from nightdrop.table.words.nouns import capital, decimal
@@ -58,7 +58,9 @@ def group_words(group: Group, scenario: str) -> str:
 
 def difficulty_words(difficulty: str, scenario: str) -> str:
     """A level of difficulty as its scenario calls it: "Hard"."""
-    return own(scenario, f"difficulty.{difficulty}") or capital(difficulty.replace("-", " "))
+    found = _read(scenario)
+    spec = found.specs.get(DIFFICULTY) if found else None
+    return spec.answers.get(difficulty, difficulty) if spec else capital(difficulty)
 
 
 def title_of(scenario: str) -> str:

@@ -21,7 +21,7 @@ from nightdrop.table.record.finished import (
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import Bot, Header, now
 from nightdrop.table.record.saves import OLDER, is_finished, saved_games, written_at
-from nightdrop.table.scenario.scenarios import read_scenario
+from nightdrop.table.scenario.scenarios import DIFFICULTY, read_scenario
 
 _LONG: Final = 20  # digits of what a game is known by
 
@@ -54,8 +54,10 @@ def finished(match: Match, how: How, when: str = "") -> Finished:
     """What is kept of a game that counts; `when` it ended, now if not given."""
     header, result, state = match.header, match.result, match.state
     assert result is not None
-    usual = {name: spec.default for name, spec in read_scenario(header.scenario).specs.items()}
-    options = {name: one for name, one in header.options.items() if one != usual.get(name)}
+    scenario, chosen = read_scenario(header.scenario), header.options
+    difficulty = scenario.choices(chosen).get(DIFFICULTY)
+    usual = scenario.choices({DIFFICULTY: difficulty} if difficulty else {})
+    options = {name: one for name, one in chosen.items() if one != usual.get(name)}
     people = [seat for seat in match.game.seats if seat not in header.bots]
     tallies = given(state.game.rules.kind, "tallies")(match.watched())
     return Finished(
@@ -63,6 +65,7 @@ def finished(match: Match, how: How, when: str = "") -> Finished:
         when=when or now(),
         scenario=header.scenario,
         options=options,
+        difficulty=str(difficulty or ""),
         seat=people[0] if len(people) == 1 else BOTH if people else "",
         against=[who.bot for who in header.players.values() if isinstance(who, Bot)],
         points=result.points,
