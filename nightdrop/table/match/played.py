@@ -1,6 +1,7 @@
 """Counts games that are over: from the one just played, and from those saved before."""
 
 import hashlib
+import json
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
@@ -38,7 +39,8 @@ def no_tallies(replay: Replay) -> Mapping[str, int | float]:
 
 def game_id(header: Header, entries: tuple[str, ...]) -> str:
     """What a finished game is known by: nothing in it changes any more."""
-    text = "\n".join((header.scenario, header.created, *entries))
+    told = json.dumps([header.scenario, header.created, header.seed, header.options])
+    text = "\n".join((told, *entries))
     return hashlib.sha256(text.encode()).hexdigest()[:_LONG]
 
 
