@@ -58,7 +58,7 @@ class PositionShape(Shape):
     sent: dict[str, list[str]] = Field(default_factory=dict)
     aimed: dict[str, list[str]] = Field(default_factory=dict)
     committed: bool = False
-    lots: list[Many] | None = None
+    lots: list[Many] = Field(default_factory=list)
 
 
 class Named(NamedTuple):
@@ -78,8 +78,11 @@ def state_in(file: YamlFile, game: Game) -> State:
     for deck, faces in shape.cups.items():
         gone[deck] += left[deck] - Counter(faces)
         left[deck] = Counter(faces)
+    down = sum(cards.count(UNKNOWN) for cards in shape.fronts.values())
+    numbers = {deck: sum(game.mix[deck].values()) - left[deck].total() for deck in DECKS}
+    numbers[INSURGENT] += down  # these are laid, and unseen
     table = Table(
-        fronts=_fronts(file, shape, game, left[INSURGENT]),
+        fronts=_fronts(file, shape, numbers[INSURGENT], left[INSURGENT]),
         hand=(*shape.hand, *_committed(shape)),
         captured=_pile(shape.captured),
         casualties=_pile(shape.casualties),
@@ -87,8 +90,9 @@ def state_in(file: YamlFile, game: Game) -> State:
         committed=shape.committed,
     )
     state = game.rules.empty_state(game).but(
-        turn=shape.turn, cups={deck: dict(left[deck]) for deck in DECKS}, book=table
-    )
+        turn=shape.turn, cups={deck: dict(left[deck]) for deck in DECKS}, numbers=numbers,
+        book=table,
+    )  # fmt: skip
     return _at_step(file, shape, state)
 
 
@@ -141,22 +145,23 @@ def _pile(tally: Mapping[str, int]) -> Pile:
 
 
 def _fronts(
-    file: YamlFile, shape: PositionShape, game: Game, cup: Counter[str]
+    file: YamlFile, shape: PositionShape, laid: int, cup: Counter[str]
 ) -> tuple[tuple[Lying, ...], ...]:
-    """The cards of the fronts. Lots that are left out are the first ones laid. Raises FileError for
-    more down cards than the cup holds, and for other lots."""
-    down = sum(cards.count(UNKNOWN) for cards in shape.fronts.values())
-    many = down > cup.total()
+    """The cards of the fronts, each with a lot of its own below `laid`: the cards that are given
+    none have the first that are free. Raises FileError for more down cards than the cup holds, and
+    for other lots."""
+    cards = [face for front in FRONTS for face in shape.fronts.get(front, ())]
+    down = cards.count(UNKNOWN)
     reason = _("{down} cards lie face down, but only {left} are unseen [1.4]")
-    file.refuse_if(("fronts",), (many, reason), down=down, left=cup.total())
-    lots = list(range(down)) if shape.lots is None else shape.lots
-    laid = sum(game.mix[INSURGENT].values()) - cup.total() + down
-    wrong = len(lots) != down or len({*lots}) != down or any(lot >= laid for lot in lots)
+    file.refuse_if(("fronts",), (down > cup.total(), reason), down=down, left=cup.total())
+    given = shape.lots or []
+    wrong = given and (len(given) != down or len({*given}) != down or max(given) >= laid)
     reason = _("each card face down has a lot of its own, below {laid} [1.4]")
     file.refuse_if(("lots",), (wrong, reason), laid=laid)
-    numbers = iter(lots)
+    free = iter([lot for lot in range(laid) if lot not in given])
+    lots = iter(given or [next(free) for _card in range(down)])
     return tuple(
-        tuple(Lying(None, next(numbers)) if face == UNKNOWN else Lying(face)
+        tuple(Lying(None, next(lots)) if face == UNKNOWN else Lying(face, next(free))
               for face in shape.fronts.get(front, ()))
         for front in FRONTS
     )  # fmt: skip
