@@ -110,6 +110,7 @@ KINDS: Final[dict[str, Kind]] = {
         view="nightdrop.phantom_fury.match:view",
         stands="nightdrop.phantom_fury.match:stands",
         reads="nightdrop.phantom_fury.position:state_in",
+        odds="nightdrop.phantom_fury.match:odds",
         words="nightdrop.phantom_fury.words:FuryWording",
     ),
 }

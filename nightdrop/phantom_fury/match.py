@@ -1,15 +1,38 @@
 """What programs are told of the card table: status, what lies on it, the cards, exact odds."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
+from typing import Any, Final
 
-from nightdrop.engine.model import Game, State
-from nightdrop.engine.play import actor
-from nightdrop.phantom_fury.rules.cards import AMERICAN, DECKS, FRONTS, INSURGENT, Face, Pile, Table
+from nightdrop.engine.model import Game, Message, State
+from nightdrop.engine.play import actor, why_not
+from nightdrop.phantom_fury.rules import odds as exact
+from nightdrop.phantom_fury.rules.actions import Use
+from nightdrop.phantom_fury.rules.cards import (
+    AMERICAN,
+    DECKS,
+    FRONTS,
+    GROUND,
+    INSURGENT,
+    Face,
+    Pile,
+    Table,
+)
+from nightdrop.phantom_fury.rules.combat import Artillery, Assault, Fight, Sending, Strike
+from nightdrop.phantom_fury.rules.flow import lying_at
+from nightdrop.phantom_fury.rules.forces import Force
+from nightdrop.phantom_fury.rules.ruleset import face_of, fury, left, open_faces, sums
 from nightdrop.table.language import _
 from nightdrop.table.match.status import prompt
+from nightdrop.table.pipe import BadRequestError
 from nightdrop.table.scenario.scenarios import OptionSpec
+from nightdrop.table.words.sentences import word
+
+# The step in which cards are sent to a fight, by its kind.
+SENDING: Final[Mapping[str, Sending]] = {
+    step.name: step for step in (Strike(), Artillery(), Assault())
+}
 
 
 def status(state: State) -> dict[str, object]:
@@ -29,26 +52,34 @@ def status(state: State) -> dict[str, object]:
         "hand": len(book.hand),
         "sent": by_place(book.sent),
         "aimed": by_place(book.aimed),
-        "fight": None,
+        "fight": _fight(state),
         "result": result and {"points": result.points, "level": result.level},
     }
 
 
-def sums(state: State) -> tuple[int, int]:
-    """The values captured, and those lost [2.1]."""
-    taken, lost = (sum(state.game.faces[face].value for face in pile)
-                   for pile in (state.book.captured, state.book.casualties))  # fmt: skip
-    return taken, lost
+def _fight(state: State) -> dict[str, object] | None:
+    """The fight under way; its forces are None until they are compared."""
+    fight: Fight | None = state.fight
+    if fight is None:
+        return None
+    said: dict[str, object] = {"front": fight.front, "kind": fight.kind}
+    if fight.ours is None or fight.theirs is None:
+        return said | dict.fromkeys(("ours", "theirs", "sums"))
+    lines = {"ours": _lines(fight.ours), "theirs": _lines(fight.theirs)}
+    return said | {"ours": fight.ours.total, "theirs": fight.theirs.total, "sums": lines}
+
+
+def _lines(force: Force) -> list[dict[str, object]]:
+    """A force card by card."""
+    return [{**line._asdict(), "face": line.face.id} for line in force.lines]
 
 
 def decks(state: State) -> dict[str, int]:
-    """How many cards each deck has: those of its cup less the down cards [1.4]."""
-    down = sum(card.face is None for front in state.book.fronts for card in front)
-    counts = {deck: sum(state.cups[deck].values()) for deck in DECKS}
-    return counts | {INSURGENT: counts[INSURGENT] - down}
+    """How many cards each deck has [1.4]."""
+    return {deck: left(state, deck) for deck in DECKS}
 
 
-def by_place(cards: tuple[tuple[str, str], ...]) -> dict[str, list[str]]:
+def by_place(cards: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
     """Cards sent or aimed, by where: `{"2": ["bradley"]}`."""
     found: dict[str, list[str]] = {}
     for face, place in sorted(cards, key=lambda one: one[1]):
@@ -118,6 +149,67 @@ def stands(seen: State) -> str:
         "Turn {turn}. Points {points}: {taken} taken, {lost} lost. The insurgents have {city} cards"
         " left, the reserve {reserve}. [2.1]"
     )
-    left = decks(seen)
     return said.format(turn=seen.turn, points=taken - lost, taken=taken, lost=lost,
-                       city=left[INSURGENT], reserve=left[AMERICAN])  # fmt: skip
+                       city=left(seen, INSURGENT), reserve=left(seen, AMERICAN))  # fmt: skip
+
+
+def declared(view: State, kind: str, cards: Sequence[str], place: str) -> State | Message:
+    """The view in which these cards alone are sent to a fight of a kind, at its step; or why they
+    may not be. They may be in the hand, or sent already."""
+    step, book = SENDING[kind], view.book
+    sent = tuple(face for face, _place in (*book.sent, *book.aimed))
+    book = book.but(hand=(*book.hand, *sent), sent=(), aimed=(), fought=())
+    state = view.but(todo=(step,), book=book)
+    for face in sorted(cards, key=lambda face: face_of(state, face).type not in GROUND):
+        if refused := why_not(state, Use(step.verb, face, place)):
+            return refused
+        state = step.take(state, Use(step.verb, face, place))
+    return why_not(state, step.word) or state
+
+
+def fight_odds(view: State, kind: str, cards: Sequence[str], place: str) -> exact.Odds | Message:
+    """The exact odds of these cards in a fight of a kind at a front or a place of one, alone
+    there; or why they may not fight so."""
+    state = declared(view, kind, cards, place)
+    if isinstance(state, Message):
+        return state
+    terms, faces = fury(view).terms, view.game.faces
+    ours = tuple(sorted((faces[face] for face in cards), key=lambda face: face.rank))
+    front = view.book.front(place[0])
+    sight = exact.sight_of(front, view.cups[INSURGENT], faces)
+    if kind == Assault.name:
+        return exact.assault(terms, ours, sight)
+    target = face_of(view, str(lying_at(view, place).face)) if "." in place else None
+    if kind == Artillery.name and target is not None:
+        return exact.artillery(terms, ours, target, sight)
+    targets = [face for face in open_faces(view, front) if face.type != "X"]
+    return exact.strike(terms, ours, tuple([target] if target else targets))
+
+
+def odds(seen: State, asked: Mapping[str, Any]) -> dict[str, object]:
+    """The fields of `odds` of the fight that is asked for [docs/protocol.md, Phantom Fury]. Raises
+    BadRequestError where the cards might not so attack."""
+    running = seen.due.name if seen.todo else ""
+    kind = str(asked.get("kind", running if running in SENDING else Assault.name))
+    if kind not in SENDING:
+        raise BadRequestError(f"No fight is called {kind[:40]!r}: {', '.join(SENDING)}.")
+    place = str(asked.get("place", asked.get("front", "")))
+    if not _is_there(seen, place):
+        raise BadRequestError(f"There is no front or place {place[:40]!r}.")
+    here = [face for face, where in (*seen.book.sent, *seen.book.aimed) if where == place]
+    cards = asked.get("cards", here)
+    if not isinstance(cards, list) or not all(face in seen.game.faces for face in cards):
+        raise BadRequestError("The field 'cards' must be a list of faces.")
+    found = fight_odds(seen, kind, cards, place)
+    if isinstance(found, Message):
+        raise BadRequestError(word(found, seen))
+    results = {"won": found.won, "held": found.held, "fired": found.fired}
+    return {"of": found.of, "results": results, "points": [list(one) for one in found.points]}
+
+
+def _is_there(view: State, place: str) -> bool:
+    """Whether this is a front, or a place with a card."""
+    front, dot, number = place.partition(".")
+    if front not in FRONTS or not dot:
+        return front in FRONTS and not dot
+    return number.isdecimal() and 1 <= int(number) <= len(view.book.front(front))

@@ -229,12 +229,17 @@ def written(state: State, scenario: str, options: Mapping[str, object]) -> dict[
         "captured": tally(book.captured),
         "casualties": tally(book.casualties),
         "gone": {deck: tally(pile) for deck, pile in zip(DECKS, book.gone, strict=True) if pile},
-        "sent": by_place(book.sent),
-        "aimed": by_place(book.aimed),
+        "sent": by_place(_ranked(state, book.sent)),
+        "aimed": by_place(_ranked(state, book.aimed)),
         "committed": book.committed,
         "lots": [card.lot for cards in book.fronts for card in cards if card.face is None],
     }  # fmt: skip
     return position | {name: part for name, part in parts.items() if part}
+
+
+def _ranked(state: State, cards: tuple[tuple[str, str], ...]) -> list[tuple[str, str]]:
+    """Cards sent or aimed in the order of a hand: no position tells which was sent first."""
+    return sorted(cards, key=lambda one: state.game.faces[one[0]].rank)
 
 
 def _step(state: State) -> str:
@@ -242,8 +247,8 @@ def _step(state: State) -> str:
     rules = state.game.rules
     if not state.todo or state.todo == tuple(reversed(rules.end)):
         return str(rules.end[0].name)
-    for number, step in enumerate(rules.turn):
-        if state.todo == tuple(reversed(rules.turn[number:])) and step.name:
-            return str(step.name)
+    names, name = [step.name for step in rules.turn], state.due.name
+    if name in names and state.todo == tuple(reversed(rules.turn[names.index(name) :])):
+        return name
     reason = _("the step {step!r} cannot be written as a position")
     raise ValueError(reason.format(step=state.due.name))
