@@ -19,6 +19,7 @@ from nightdrop.table.language import _
 from nightdrop.table.match.counsel import Hint
 from nightdrop.table.words.catalogues import own_deed
 from nightdrop.table.words.nouns import capital
+from nightdrop.table.words.wording import wording
 from nightdrop.ui.input import DIGITS
 from nightdrop.ui.kit.buttons import Button, ButtonSet, sign_words
 from nightdrop.ui.kit.pen import Pen, Style
@@ -169,8 +170,9 @@ class Surface:
             return Button(action.text, _("Done"), act, "", "play.done")
         number = 1 + self.playing.offered.index(action)
         command = DIGITS[number] if number < len(DIGITS) else ""
-        said = capital(own_deed(self.playing.view.game.name, action.text))
-        return Button(action.text, said or action.text, act, "", command)
+        view = self.playing.view
+        said = wording(view).deed(action, view) or own_deed(view.game.name, action.text)
+        return Button(action.text, capital(said) or action.text, act, "", command)
 
     def hint_button(self, hint: Hint, act: Callable[[], None]) -> Button:
         """The button that tells a hint and does it."""
