@@ -157,8 +157,8 @@ class Step:
         the counter clicked before. None where a click means nothing."""
         return None
 
-    def gives_up(self, action: Action) -> bool:
-        """Whether the action loses a counter for good on purpose, so that it is asked twice."""
+    def gives_up(self, state: "State", action: Action) -> bool:
+        """Whether the action loses something for good on purpose, so that it is asked twice."""
         return False
 
     def is_spent(self, state: "State", counter: Counter) -> bool:

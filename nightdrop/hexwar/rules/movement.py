@@ -286,7 +286,7 @@ class MoveUnits(EachMoves):
             return activated(state, state.pieces[action.unit])
         return state.pop()
 
-    def gives_up(self, action: Action) -> bool:
+    def gives_up(self, state: State, action: Action) -> bool:
         return isinstance(action, Move) and action.to is None
 
     def why_not(self, state: State, action: Action) -> Message | None:

@@ -284,7 +284,7 @@ class Assault(Sending):
             yield told("withdrawn", "3.4", "turn")
         yield from super().news(before, action, after)
 
-    def gives_up(self, action: Action) -> bool:
+    def gives_up(self, state: State, action: Action) -> bool:
         return action == WITHDRAW
 
 

@@ -223,8 +223,9 @@ class Seat:
         self.refresh(cleared=True)
 
     def asks_twice(self, action: Action) -> bool:
-        """Whether this leaves the map on purpose and was not asked for just before."""
-        return self.match.state.due.gives_up(action) and self.armed != action
+        """Whether this gives something up on purpose and was not asked for just before."""
+        state = self.match.state
+        return state.due.gives_up(state, action) and self.armed != action
 
     def take_back(self, to: int | None = None) -> None:
         """Undo the last decision, or all after `to` entries. Raises Refused."""
