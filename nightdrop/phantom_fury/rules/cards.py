@@ -1,7 +1,7 @@
 """Cards, tables of numbers, and what a game keeps of both: fronts, hand, piles [1]."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple, Self, get_args
 
 US: Final = "us"
@@ -114,7 +114,9 @@ class Table:
 
     def but(self, **changes: Any) -> Self:
         """A copy in which some piles differ."""
-        return replace(self, **changes)
+        new = object.__new__(type(self))
+        new.__dict__.update(self.__dict__, **changes)
+        return new
 
     def with_front(self, name: FrontName, cards: Front) -> Self:
         """A copy in which these are the cards of a front."""

@@ -118,6 +118,11 @@ class Resource(Deciding):
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         yield told("discarded", "4.2", "move", face=cast(Discard, action).face)
 
+    def gives_up(self, state: State, action: Action) -> bool:
+        """Whether this is the last tactics card of the hand."""
+        tactics = [face for face in table(state).hand if face_of(state, face).type == "T"]
+        return [cast(Discard, action).face] == tactics
+
     def prompt(self, state: State) -> Message:
         count, limit = len(table(state).hand), fury(state).tables.hand
         return Message("prompt.resource", {"count": count, "limit": limit}, "4.2")
