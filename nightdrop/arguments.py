@@ -164,6 +164,8 @@ def _of_play() -> tuple[Argument, ...]:
     return (
         _flag("--text", N_("in a terminal, in plain sentences")),
         _word("--seed", N_("of the dice and draws of a new game"), type=_seed),
+        _word("--deal", N_("the deal of a day, in a game whose deals are numbered"),
+              N_("YYYY-MM-DD"), default=""),
         _SCENARIO,
         _word("--load", N_("go on with a saved game"), N_("FILE"), type=Path),
         _OPTION,

@@ -91,6 +91,7 @@ def _play(parsed: argparse.Namespace) -> int:
     given = {
         "scenario": parsed.scenario,
         "seed": parsed.seed is not None,  # 0 is one
+        "deal": parsed.deal,
         "option": parsed.option,
         "difficulty": parsed.difficulty,
         "dice": parsed.dice,
@@ -128,7 +129,8 @@ def _play(parsed: argparse.Namespace) -> int:
             print(caution)
     saves = user_data("saves")
     new = {"options": options, "dice": parsed.dice, "seal": seal, "scenario": scenario,
-           "players": players, "take_backs": _take_backs(parsed, scenario)}  # fmt: skip
+           "players": players, "take_backs": _take_backs(parsed, scenario),
+           "day": parsed.deal}  # fmt: skip
     match, path = open_match(saves, parsed.load, parsed.seed, **new)
     code = play(match, path, solo=parsed.solo, think=thought)
     with suppress(OSError):  # it is counted when saved games are

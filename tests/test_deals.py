@@ -1,23 +1,32 @@
 """[docs/protocol.md, Dice of a seed] In a numbered deal all chance hangs on what it is for."""
 
+import io
 import json
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from nightdrop.bots.random_bot import any_action
+from nightdrop.cli import main
 from nightdrop.engine.model import CHANCE
 from nightdrop.engine.play import actor, advance
 from nightdrop.games import KINDS
 from nightdrop.lab.games import PairedDealer
+from nightdrop.lab.opponents import thought
 from nightdrop.rules.actions import Draw
 from nightdrop.table.match.match import Match
-from nightdrop.table.record.dealers import Lot
+from nightdrop.table.match.status import result_line
+from nightdrop.table.pipe import Engine
+from nightdrop.table.record.dealers import Lot, SeedError
+from nightdrop.table.record.deals import MOST, deal_of_day
 from nightdrop.table.record.matters import Matters
 from nightdrop.table.record.playback import Replay
-from nightdrop.table.record.record import parse_record, render
+from nightdrop.table.record.record import Bot, parse_record, render
+from nightdrop.table.terminal.terminal import Terminal
 from tests.conftest import Ship
 from tests.solitaire import CUPS, PLAYER
 from tests.solitaire.deals import Toss
@@ -207,3 +216,95 @@ def test_a_cup_that_holds_more_than_it_did_was_filled_again() -> None:
         assert isinstance(due, Lot)
         assert due.drawn == ((due.lot, face),)
     assert due.filling == 1
+
+
+def test_a_fresh_deal_has_a_number_that_can_be_told() -> None:
+    numbers = {Match.new("three-piles").header.seed for _ in range(40)}
+    assert len(numbers) > 30
+    assert all(number is not None and 1 <= number <= MOST for number in numbers)
+
+
+def test_the_deal_of_a_day_follows_from_scenario_and_day() -> None:
+    said = sha256(b"phantom:2026-11-24").hexdigest()
+    assert f"{deal_of_day('phantom', '2026-11-24'):064x}" == said
+
+
+@pytest.mark.parametrize("day", ["", "20261124", "2026-W48-2", "2026-02-30", "today"])
+def test_what_is_no_day_has_no_deal(day: str) -> None:
+    with pytest.raises(SeedError, match="is no day: write it as in 2026-11-24"):
+        deal_of_day("phantom", day)
+
+
+def asked(**fields: object) -> Any:
+    """The answer to a request for a new game."""
+    return Engine(scenario="three-piles").answer(json.dumps({"do": "new", **fields}))
+
+
+def test_a_program_begins_the_deal_of_a_day() -> None:
+    engine = Engine(scenario="three-piles")
+    engine.answer(json.dumps({"do": "new", "deal": "2026-11-24", "difficulty": "standard"}))
+    assert engine.match.header.seed == deal_of_day("three-piles", "2026-11-24")
+    assert engine.match.deal == "2026-11-24"
+
+
+@pytest.mark.parametrize(("fields", "said"), [
+    ({"deal": "2026-02-30"}, "'2026-02-30' is no day: write it as in 2026-11-24"),
+    ({"deal": 7}, "The field 'deal' must be text."),
+    ({"deal": "2026-11-24", "seed": 7},
+     "the deal of a day has its own seed and the options as they come"),
+    ({"deal": "2026-11-24", "difficulty": "hard"},
+     "the deal of a day has its own seed and the options as they come"),
+])  # fmt: skip
+def test_a_deal_that_cannot_be_is_refused(fields: dict[str, object], said: str) -> None:
+    assert asked(**fields) == {"ok": False, "error": said}
+
+
+def test_the_day_of_a_deal_stands_in_its_record(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    Match.new("three-piles", day="2026-11-24", save_to=path).close()
+    assert "deal: '2026-11-24'" in path.read_text("utf-8")
+    assert Match.load(path).deal == "2026-11-24"
+
+
+def test_a_deal_is_named_and_shared_in_a_line_at_the_terminal() -> None:
+    match, screen = Match.new("three-piles", day="2026-11-24"), io.StringIO()
+    table = Terminal(match, io.StringIO(), screen, think=thought)
+    table._begin()
+    table.answer("hint")
+    assert "The deal of 2026-11-24." in screen.getvalue()
+    while not match.is_over:
+        table.answer("1")
+    result = match.result
+    assert result is not None
+    level = result.level.capitalize()
+    line = f"Three Piles 2026-11-24: {result.points}, {level}, 1 hint"
+    assert line in screen.getvalue().splitlines()
+    assert result_line(by_lot(deal(4711))).startswith("Three Piles 4711: ")
+
+
+def test_what_the_program_played_is_no_result_to_be_shared() -> None:
+    match = deal(7)
+    match.hand_over(PLAYER, Bot(bot="random", version=1))
+    assert by_lot(match).deal == "7"
+    assert result_line(match) == ""
+
+
+def test_taken_back_with_new_dice_it_is_that_deal_no_more() -> None:
+    match = deal(7)
+    match.submit("red")
+    assert match.deal == "7"
+    match.go_back(0)
+    assert match.deal == ""
+
+
+def test_it_is_begun_from_the_command_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["play", "--text", "--scenario", "three-piles", "--deal", "2026-11-24"]
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    assert main(words) == 0
+    assert "The deal of 2026-11-24." in capsys.readouterr().out
+    assert main([*words, "--seed", "7"]) == 2
+    assert capsys.readouterr().err == (
+        "nightdrop: the deal of a day has its own seed and the options as they come\n"
+    )

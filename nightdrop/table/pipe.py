@@ -79,10 +79,12 @@ class Engine:
         return told(*of)
 
     def _new(self, request: Request) -> Answer:
+        day, seed = _field(request, "deal", str, ""), _seed(request)
         self._match = Match.new(
             _field(request, "scenario", str, self._scenario),
             _options(request),
-            _seed(request),
+            ... if day and seed is None else seed,
+            day=day,
         )
         self._named_seed = True
         return self._status(request)

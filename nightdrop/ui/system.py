@@ -1,7 +1,7 @@
-"""What the window asks of the system: a folder opened, a picture put on the clipboard.
+"""What the window asks of the system: a folder opened, a picture or words put on the clipboard.
 
-SDL 2 puts words on a clipboard and no pictures, so both ask a program that the system has. That
-takes its time: call them in a thread (`background.Errand`).
+SDL 2 puts words on a clipboard and no pictures, so for these and for folders a program of the
+system is asked. That takes its time: do it in a thread (`background.Errand`).
 """
 
 from __future__ import annotations
@@ -59,6 +59,11 @@ def copy_command(platform: str, path: Path, environment: Mapping[str, str]) -> l
 def open_folder(folder: Path) -> bool:
     """Show a folder as the system shows folders; whether it could be asked to."""
     return run(folder_command(sys.platform, folder))
+
+
+def copy_words(words: str) -> None:
+    """Put words on the clipboard."""
+    pygame.scrap.put_text(words)
 
 
 def copy_picture(path: Path) -> bool:

@@ -1,8 +1,9 @@
 """The patience in numbered deals: all chance hangs on what it is for. For each card that is thrown
 away a die is thrown."""
 
-from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any, Final
 
 from nightdrop.engine.counters import Counter, Pieces
 from nightdrop.engine.model import Action, Game, State
@@ -10,7 +11,7 @@ from nightdrop.rules.actions import VERBS
 from nightdrop.rules.rulebook import Rulebook
 from nightdrop.rules.steps import ONE_DIE, ChanceStep
 from nightdrop.table.disk.yaml import YamlFile
-from nightdrop.table.scenario.scenarios import Scenario
+from nightdrop.table.scenario.scenarios import Change, Scenario, as_written
 from tests.solitaire import (
     BOOK,
     CUPS,
@@ -24,7 +25,6 @@ from tests.solitaire import (
     Turn,
     table,
 )
-from tests.solitaire import game_of as plain
 
 VERBS_SAID: Final = {**SAID, "roll": VERBS["roll"]}
 rulebooks: Final = {"three-piles": Rulebook(BOOK.sides, verbs=VERBS_SAID, seats=BOOK.seats)}
@@ -65,24 +65,22 @@ class Choose(Pick):
 class Deals(ThreePiles):
     """The rules of the deals."""
 
-    chance_by_matter: ClassVar = True
-
-
-def game_of(name: str, digest: str) -> Game:
-    rules = Deals(name="three-piles", version=1, setup=(), turn=(Choose(),), verbs=VERBS_SAID)
-    return replace(plain(name, digest), rules=rules)
+    chance_by_matter = True
 
 
 class Table(table.Table):
     """A scenario that was read."""
 
-    def assembled(self, choices: Any, form: object) -> Game:
-        return game_of(self.name, self.digest)
+    def assembled(self, choices: Mapping[str, Any], form: object) -> Game:
+        game = super().assembled(choices, form)
+        kept = {one.name: getattr(game.rules, one.name) for one in fields(game.rules)}
+        return replace(game, rules=Deals(**{**kept, "turn": (Choose(),), "verbs": VERBS_SAID}))
 
 
-def scenario(file: YamlFile) -> Scenario:
-    said: Any = file.value
-    return Table(said["name"], said["title"], {}, rulebooks["three-piles"], file)
+def scenario(file: YamlFile, change: Change = as_written) -> Scenario:
+    said = table.scenario(file, change)
+    return Table(said.name, said.title, said.specs, rulebooks["three-piles"], said.file,
+                 difficulties=said.difficulties)  # fmt: skip
 
 
 def reads(file: YamlFile, game: Game) -> State:

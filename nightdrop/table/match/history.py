@@ -271,7 +271,7 @@ def fork_of(header: Header, past: History, index: int, seed: Seed, *, sealed: bo
         assert isinstance(last, Jump)
         states, actions = states[gaps[-1] + 1 :], actions[gaps[-1] + 1 :]
         header = header.model_copy(update={"position": dict(last.position)})
-    update = {"seed": seed, "dice": dice, "fork": len(actions), "created": now()}
+    update = {"seed": seed, "deal": None, "dice": dice, "fork": len(actions), "created": now()}
     header = header.model_copy(update=update)
     chance = sum(actor(state) == CHANCE for state in states[:-1])
     return Fork(header, Played(states, actions, chance, 0), entries_of(header, states, actions))

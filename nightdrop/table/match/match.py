@@ -14,16 +14,19 @@ from nightdrop.engine.model import CHANCE, Action, Actor, Game, Message, Result,
 from nightdrop.engine.play import actor, outcomes, why_not
 from nightdrop.engine.view import Audience, Reader, View, common, seen_by, view
 from nightdrop.table.disk.yaml import parse_yaml
+from nightdrop.table.language import _
 from nightdrop.table.match.history import History, fork_of
 from nightdrop.table.record.autosave import Autosave
 from nightdrop.table.record.dealers import (
     Dealer,
     Dice,
     Seed,
+    SeedError,
     chosen_chance,
     dealer_for,
     typed_throw,
 )
+from nightdrop.table.record.deals import deal_of_day, fresh_deal
 from nightdrop.table.record.playback import Played, Replay, TurnStart, play_through, turn_marks
 from nightdrop.table.record.positions import read_position
 from nightdrop.table.record.record import (
@@ -86,6 +89,16 @@ def _barred(header: Header, hints: bool, take_backs: bool) -> dict[str, str]:
     return barred if take_backs or not header.bots else {**barred, "take_backs": "off"}
 
 
+def _seed_of_day(game: Game, scenario: str, day: str, *, free: bool) -> int:
+    """The seed of a day's deal. Raises SeedError where a game has none, or a seed or an option was
+    chosen besides: then it is not `free`."""
+    if not game.rules.chance_by_matter:
+        raise SeedError(_("the deals of this game are not numbered"))
+    if not free:
+        raise SeedError(_("the deal of a day has its own seed and the options as they come"))
+    return deal_of_day(scenario, day)
+
+
 class Match:
     """A game under way. Made by `new`, `load`, `from_position` or `fork`.
 
@@ -124,19 +137,26 @@ class Match:
         hints: bool = True,
         take_backs: bool = True,
         seal: Seal | None = None,
+        day: str = "",
     ) -> Self:
         """Begin a new game; the dealer acts for chance at once.
 
         Without `seed` a plain game takes a fresh one, a sealed one none; with None the caller
         submits the actions of chance. Dice "typed" are the players'. Without `hints` none are
-        given, without `take_backs` nothing is taken back with new dice. Raises FileError,
-        SeedError.
+        given, without `take_backs` nothing is taken back with new dice. With a `day`, "2026-11-24",
+        it is the deal of that day. Raises FileError, SeedError.
         """
-        chance = chosen_chance(seed, dice, dealer, sealed=seal is not None)
         game = load_scenario(scenario, options or {})
+        if day:
+            usual = game is load_scenario(scenario)
+            seed = _seed_of_day(game, scenario, day, free=usual and seed is ...)
+        elif seed is ... and game.rules.chance_by_matter and seal is None:
+            seed = fresh_deal()
+        chance = chosen_chance(seed, dice, dealer, sealed=seal is not None)
         state = game.rules.begin(game)
         header = header_for(state, scenario, options or {}, *chance, players)
-        header = header.model_copy(update=_barred(header, hints, take_backs))
+        deal = {"deal": day} if day else {}
+        header = header.model_copy(update={**_barred(header, hints, take_backs), **deal})
         dealer = dealer or dealer_for(*chance)
         match = cls(header, Played([state], [], 0, 0), dealer, save_to, seal)
         return match._begun()
@@ -225,6 +245,16 @@ class Match:
     def result(self) -> Result | None:
         """The result, once the game is over [ND 10.4] [PB 10]."""
         return self.state.result
+
+    @property
+    def deal(self) -> str:
+        """The day or the number of the deal that is played; "" where a seed is no deal, or what is
+        played is not the deal from its beginning."""
+        header = self.header
+        known = self.game.rules.chance_by_matter and header.seed is not None
+        if not known or header.fork is not None or header.position is not None:
+            return ""
+        return header.deal or str(header.seed)
 
     @property
     def entries(self) -> tuple[str, ...]:

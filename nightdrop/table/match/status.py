@@ -3,9 +3,12 @@
 from nightdrop.engine.model import State
 from nightdrop.engine.view import common, seen_by
 from nightdrop.rules.rulebook import ruleset
-from nightdrop.table.language import _
+from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import Header
+from nightdrop.table.scenario.scenarios import read_scenario
+from nightdrop.table.words.catalogues import own
+from nightdrop.table.words.news import victory_level
 from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.sentences import cited, word
 from nightdrop.table.words.sides import brief_words, said_of
@@ -34,6 +37,31 @@ def against(header: Header) -> str:
         return ""
     second = bots[-1] if len(header.players) > 1 else ""
     return f"{capital(brief_words(person, bots[0], second))}."
+
+
+def deal_words(deal: str) -> str:
+    """A deal, by its day or number: "the deal of 2026-11-24", "deal 48213"."""
+    said = _("the deal of {deal}") if deal[4:5] == "-" else _("deal {deal}")
+    return said.format(deal=deal)
+
+
+def result_line(match: Match) -> str:
+    """What a deal came to, in a line to be shared that tells nothing of it: "Three Piles 48213:
+    9, Won, 1 hint"; "" where a game is none, not over, or the program played it or a part."""
+    result, header = match.result, match.header
+    helped = header.handed is not None or len(header.bots) == len(match.game.seats)
+    if not match.deal or result is None or helped:
+        return ""
+    scenario, hints = match.header.scenario, sum((match.hints or {}).values())
+    counted = ngettext("{count} hint", "{count} hints", hints).format(count=hints)
+    said = _("{title} {deal}: {points}, {level}, {hints}")
+    return said.format(
+        title=read_scenario(scenario).title,
+        deal=match.deal,
+        points=result.points,
+        level=own(scenario, f"level.{result.level}") or victory_level(result.level),
+        hints=counted,
+    )
 
 
 def hint_sentence(match: Match) -> str:

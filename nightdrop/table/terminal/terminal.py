@@ -16,7 +16,12 @@ from nightdrop.table.disk.yaml import FileError, parse_yaml
 from nightdrop.table.language import _
 from nightdrop.table.match.counsel import Opponent, Think
 from nightdrop.table.match.match import Match, Refused
-from nightdrop.table.match.status import hint_sentence, take_back_sentence
+from nightdrop.table.match.status import (
+    deal_words,
+    hint_sentence,
+    result_line,
+    take_back_sentence,
+)
 from nightdrop.table.record.dealers import Dice
 from nightdrop.table.record.record import Players
 from nightdrop.table.record.saves import new_save
@@ -133,6 +138,8 @@ class Terminal:
         """Welcome the players, say where the game is kept, and ask the first question."""
         game = read_scenario(self.sitting.match.header.scenario)
         self._say([said.typed("welcome", title=game.title)])
+        if deal := self.sitting.match.deal:
+            self._say([f"{capital(deal_words(deal))}."])
         if self.sitting.match.notice:
             self._say([self.sitting.match.notice])
         elif self._kept and not self.sitting.match.save_problem:
@@ -292,8 +299,8 @@ class Terminal:
             self._tell(said.typed("meanwhile"))
             self._say(commands.asked(self.sitting))
             match = self.sitting.match
-            counts = (hint_sentence(match), take_back_sentence(match)) if match.is_over else ()
-            self._say(filter(None, counts))
+            counts = hint_sentence(match), take_back_sentence(match), result_line(match)
+            self._say(filter(None, counts if match.is_over else ()))
 
     def _tell(self, before: str = "") -> None:
         """Print what is new to the reader."""
@@ -368,6 +375,7 @@ def open_match(
     players: Players | None = None,
     *,
     take_backs: bool = True,
+    day: str = "",
 ) -> tuple[Match, Path]:
     """Open a game from a file, or a new one saved in the folder; return it and its file. Raises
     FileError."""
@@ -376,7 +384,7 @@ def open_match(
     path = new_save(folder)
     wish = ... if seed is None else seed
     match = Match.new(scenario, options, wish, dice=dice, save_to=path, players=players, seal=seal,
-                      take_backs=take_backs)  # fmt: skip
+                      take_backs=take_backs, day=day)  # fmt: skip
     return match, path
 
 

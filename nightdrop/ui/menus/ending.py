@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.status import result_line
 from nightdrop.table.words.news import result_words
 from nightdrop.ui.kit import Button
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.menus.files import leave_game
+from nightdrop.ui.menus.opening import same_deal
 from nightdrop.ui.menus.sheet import Sheet
 from nightdrop.ui.saving import unsaved
+from nightdrop.ui.system import copy_words
 
 
 class GameOver(Sheet):
@@ -19,15 +24,23 @@ class GameOver(Sheet):
     heading = N_("THE END")
 
     def __init__(self, app: Window, match: Match) -> None:
-        self.match = match
+        self.match, self.copied = match, False
         super().__init__(app)
 
     def menu(self) -> list[Button]:
         state = self.match.state
         self.alarm = unsaved(self.match.save_problem)
         self.note = result_words(state.result, state.game.name) if state.result else ""
+        line, deal = result_line(self.match), list[Button]()
+        if self.match.deal:
+            deal.append(Button("deal", _("The same deal again"), self._same, "", "result.deal"))
+        if line:
+            said = _("Copied.") if self.copied else line
+            copy = partial(self._copy, line)
+            deal.append(Button("copy", _("Copy the result"), copy, said, "result.words"))
         return [
             Button("replay", _("Replay"), self._watch, "", "result.replay", True, True),
+            *deal,
             Button("again", _("New game"), lambda: self.app.open("new"), "", "result.again"),
             Button("played", _("Games played"), lambda: self.app.open("played", self), "",
                    "result.played"),
@@ -36,6 +49,15 @@ class GameOver(Sheet):
 
     def _watch(self) -> None:
         self.app.open("replay", self.match.watched(), None, self)
+
+    def _same(self) -> None:
+        self.error = same_deal(self.app, self.match)
+        self.renew()
+
+    def _copy(self, line: str) -> None:
+        copy_words(line)
+        self.copied = True
+        self.renew()
 
     def leave(self) -> None:
         leave_game(self.app, lambda: self.app.open("title"))

@@ -10,15 +10,19 @@ from typing import Final, Literal
 import pygame
 
 from nightdrop.table.language import N_, _
+from nightdrop.table.match.status import deal_words
 from nightdrop.table.record.dealers import SEED_KNOWN
+from nightdrop.table.record.deals import today
 from nightdrop.table.record.positions import read_position
 from nightdrop.table.record.sealed import Seal
 from nightdrop.table.scenario.scenarios import (
     OptionSpec,
+    load_scenario,
     offered_scenarios,
     read_scenario,
     shipped_scenarios,
 )
+from nightdrop.table.words.nouns import capital
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import (
     Beside,
@@ -57,6 +61,7 @@ from nightdrop.ui.readings import asked, reading_of, reading_row
 from nightdrop.ui.settings import Settings
 
 Dice = Literal["seeded", "typed"]
+_FRESH, _DAY, _NUMBER = _DEALS = "fresh", "day", "number"  # which deal, where a seed is one
 _ROOMY: Final = 960  # design px of window height: below, only the chosen level is described
 _OWN_GAMES: Final = 3  # games of the player's own that have a tab
 
@@ -118,6 +123,7 @@ class NewGame(NightPage):
         seed = "" if app.seed is None else str(app.seed)
         self.field = TextField("", "seed", seed, N_("a fresh one"), most=12, only=digits)
         self.typed = self.is_open = False
+        self.deal = _NUMBER if seed else _FRESH
         self.scenario = chosen_game(app.settings)
         self.options: dict[str, object] = {}
         if position:
@@ -155,9 +161,19 @@ class NewGame(NightPage):
         return self.app.saves is not None and not self.position and not self._has_one_seat
 
     @property
+    def _has_deals(self) -> bool:
+        """Whether a seed is a deal, which is chosen on the card."""
+        return not self.position and bool(load_scenario(self.scenario).rules.chance_by_matter)
+
+    @property
+    def day(self) -> str:
+        """The day whose deal it is, "" for another game."""
+        return today() if self._has_deals and self.deal == _DAY else ""
+
+    @property
     def seed(self) -> str:
         """The digits of a seed that was chosen, "" for a fresh one."""
-        return self.field.string
+        return "" if self._has_deals and self.deal != _NUMBER else self.field.string
 
     def resized(self) -> None:
         self.renew()
@@ -216,6 +232,8 @@ class NewGame(NightPage):
         face = CardFace(f"card-{one.name}", _(one.title), _(one.sentence), one.command,
                         lambda: self._choose(one), picture)
         face.chosen = one is self.seating
+        if one is _ONE and self._has_deals:
+            return Card(face, self._deals())
         if one.alone and face.chosen:
             face.sub = ""
             low = self.size[1] < self.scale.px(_ROOMY)
@@ -227,6 +245,13 @@ class NewGame(NightPage):
         return Card(face, Switch("seal", _("Secret save"), said, "new.seal", self._seal,
                                  self.secret))
 
+    def _deals(self) -> Widget:
+        """Which deal: the row, and the field for its number."""
+        named = _("A fresh deal"), _("Deal of the day"), _("Deal by number")
+        row = Choice(_("Deal"), "deal", self.deal, tuple(zip(_DEALS, named, strict=True)),
+                     _("The same deal has the same cards and dice for everybody."))
+        return Stack([row, *([self.field] if self.deal == _NUMBER else [])], 12)
+
     @property
     def _asked(self) -> list[OptionSpec]:
         return asked(read_scenario(self.scenario).specs.values())
@@ -237,7 +262,7 @@ class NewGame(NightPage):
             (False, _("the program throws")), (True, _("type in what you throw"))),
             _("cups are always dealt by the program"))
         seed: list[Widget] = []
-        if not self.sealed or self.seed:
+        if not self._has_deals and (not self.sealed or self.seed):
             seed = [Heading(_("Seed")), self.field, Paragraph(self.caution)]
         text = _("The options are readings of unclear rules. What is chosen at first is this "
                  "edition's own reading.")
@@ -246,16 +271,24 @@ class NewGame(NightPage):
         first = Stack([Heading(_("Dice")), dice, *seed, *self._fitting()], 12)
         if self.position:
             text, options = _("They are those of the position: the workbench sets them."), []
+        elif self.day:
+            text, options = _("The deal of the day is played by this edition's own reading."), []
         return Columns([first, Stack([Heading(_("Readings of the rules"), text), *options], 12)])
 
     def _fitting(self, noted: bool = True) -> list[Widget]:
-        """A row for each option that fits the game to its players; none where the position has
-        settled them."""
-        specs = () if self.position else read_scenario(self.scenario).fitting.values()
+        """A row for each option that fits the game to its players; none where the position or the
+        day has settled them."""
+        settled = self.position or self.day
+        specs = () if settled else read_scenario(self.scenario).fitting.values()
         return [reading_row(spec, self._value(spec), noted) for spec in specs]
 
     def _value(self, spec: OptionSpec) -> object:
-        return self.options.get(spec.name, spec.default)
+        return self._chosen.get(spec.name, spec.default)
+
+    @property
+    def _chosen(self) -> dict[str, object]:
+        """The options of the game; the deal of a day has none that differ."""
+        return {} if self.day else self.options
 
     @property
     def caution(self) -> str:
@@ -284,6 +317,9 @@ class NewGame(NightPage):
             return _("Two players; first each of you chooses a passphrase")
         if self.seating.alone:
             return self._alone.words()
+        deal = self.day or (str(int(self.seed)) if self.seed else "")
+        if self._has_deals and deal:
+            return capital(deal_words(deal))
         return _(self.seating.start)
 
     def _start(self) -> None:
@@ -303,8 +339,8 @@ class NewGame(NightPage):
         if self.seating.alone:
             players = self._alone.players()
             self.app.set(self._alone.played())
-        return start_game(self.app, self.options, seed, dice, seal, self.scenario, players,
-                          self.position)
+        return start_game(self.app, self._chosen, seed, dice, seal, self.scenario, players,
+                          self.position, self.day)
 
     def _choose(self, seating: Seating) -> None:
         """Who plays, which is a setting."""
@@ -351,6 +387,8 @@ class NewGame(NightPage):
     def said(self, said: Said) -> None:
         if said.command == "dice":
             self.typed = bool(said.value)
+        elif said.command == "deal":
+            self.deal = str(said.value)
         elif chosen := reading_of(said, self._asked):
             self.options.update([chosen])
         else:  # the seed is typed
@@ -364,6 +402,10 @@ class NewGame(NightPage):
             return
         if KEYBOARD.command(event) == "new.dice" and not typing:
             self.typed = not self.typed
+            self.renew()
+            return
+        if KEYBOARD.command(event) == "new.deal" and self._has_deals and not typing:
+            self.deal = _DEALS[(_DEALS.index(self.deal) + 1) % len(_DEALS)]
             self.renew()
             return
         before = self.seed

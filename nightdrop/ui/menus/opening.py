@@ -34,9 +34,10 @@ def start_game(
     scenario: str = FIRST,
     players: Players | None = None,
     position: str = "",
+    day: str = "",
 ) -> str:
-    """Start a new game, from the YAML text of a position if one is given, and show it; a sentence
-    if that cannot be done, else ""."""
+    """Start a new game, from the YAML text of a position if one is given or as the deal of a day,
+    and show it; a sentence if that cannot be done, else ""."""
     try:
         path = saves.new_save(app.saves) if app.saves else None
         chosen = ... if seed is None else seed
@@ -47,11 +48,22 @@ def start_game(
                                         hints=hints, take_backs=take_backs)
         else:
             match = Match.new(scenario, options, chosen, dice=dice, save_to=path, players=players,
-                              hints=hints, take_backs=take_backs, seal=seal)
+                              hints=hints, take_backs=take_backs, seal=seal, day=day)
     except (FileError, OSError) as problem:
         return str(problem)
     app.open("play", match, 0)
     return ""
+
+
+def same_deal(app: Window, match: Match) -> str:
+    """Begin the deal of a game once more, for the player where it has one seat; a sentence if that
+    cannot be done, else ""."""
+    header = match.header
+    dice: Literal["seeded", "typed"] = "typed" if header.dice == "typed" else "seeded"
+    seed = None if header.deal else header.seed
+    players = header.players if len(match.game.seats) > 1 else None
+    return start_game(app, header.options, seed, dice, None, header.scenario, players,
+                      day=header.deal or "")
 
 
 def takes_back(settings: Settings, kind: str, level: str) -> bool:

@@ -7,6 +7,7 @@ from typing import Final
 from nightdrop.games import KINDS, given
 from nightdrop.table.language import N_, _, system_reason
 from nightdrop.table.match.counsel import adviser
+from nightdrop.table.match.status import deal_words
 from nightdrop.table.record import saves
 from nightdrop.table.words.sides import level_name
 from nightdrop.ui.input import KEYBOARD
@@ -15,6 +16,7 @@ from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.scenes import title_words
 from nightdrop.ui.look.theme import SIZE_SUB
 from nightdrop.ui.menus.files import leave_game
+from nightdrop.ui.menus.opening import same_deal
 from nightdrop.ui.menus.sheet import Sheet
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.saving import unsaved
@@ -91,6 +93,8 @@ class Pause(Sheet):
             self.note = (N_("The game is saved after every action.") if match.path else
                          N_("This game is not saved."))
         said = _("order of battle, losses, cups and track")
+        deal = Button("deal", _("The same deal again"), self._deal, deal_words(match.deal),
+                      "pause.deal")
         forces = Button("forces", _("Forces"), self._forces, said, "pause.forces")
         return [
             Button("resume", _("Go on"), self.leave, "", "back",
@@ -99,6 +103,7 @@ class Pause(Sheet):
                    self.app.saves is not None),
             Button("load", _("Load a game"), self._load, "", "pause.load"),
             *self._hand_over(),
+            *([deal] if match.deal else []),
             *([forces] if "forces" in KINDS[self._kind].screens else []),
             Button("settings", _("Settings"), self._settings, _("size, motion, contrast"),
                    "pause.settings"),
@@ -143,6 +148,13 @@ class Pause(Sheet):
 
     def _load(self) -> None:
         leave_game(self.app, lambda: self.app.open("games", "load"))
+
+    def _deal(self) -> None:
+        leave_game(self.app, self._same)
+
+    def _same(self) -> None:
+        self.error = same_deal(self.app, self.play.playing.match)
+        self.renew()
 
     def _forces(self) -> None:
         self.app.open("forces", self, self.play)
