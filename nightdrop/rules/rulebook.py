@@ -12,7 +12,7 @@ from nightdrop.rules.actions import VERBS, Maker
 
 # The options of a rulebook by name, as a scenario words and types them.
 Options = Mapping[str, bool | int | str]
-Light = Literal["night", "dawn", "day"]
+Light = Literal["night", "dawn", "day", "dusk"]
 Fields = Mapping[str, object]
 
 

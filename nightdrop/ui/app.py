@@ -242,7 +242,7 @@ class App(Window):
             self.keeper.let_go()
             self._think_no_more()
         self.screen = screen
-        KEYBOARD.place = screen.place
+        KEYBOARD.place, KEYBOARD.over = screen.place, screen.own_keys
         screen.dirty = True
         self._reword(screen)
 

@@ -334,10 +334,11 @@ _PLACES: Final = {4 + n: ord("a") + n for n in range(26)} | {
 
 
 class Keyboard:
-    """What the player has bound; `place` is the screen on top, as the table of keys names it."""
+    """What the player has bound; `place` is the screen on top, as the table of keys names it, and
+    `over` what goes before it there, as the keys of a surface do."""
 
     def __init__(self) -> None:
-        self.place = ""
+        self.place = self.over = ""
         self._bound: dict[str, str] = {}
 
     def bind(self, bound: Mapping[str, str]) -> None:
@@ -366,7 +367,8 @@ class Keyboard:
         mod = getattr(event, "mod", 0)
         if mod & _CHORD:
             return self._chord(name_of(event.key), mod)
-        keys = {self.key_of(command): command.name for command in commands_of(self.place)}
+        commands = (*commands_of(self.place), *commands_of(self.over))
+        keys = {self.key_of(command): command.name for command in commands}
         return next((keys[name] for name in _names(event) if name in keys), "")
 
     def _chord(self, letter: str, mod: int) -> str:

@@ -31,7 +31,7 @@ MOST: Final = 1000  # games, those that changed last
 _LIKE: Final[Mapping[str, re.Pattern[str]]] = {
     "decider": re.compile(r"[\w-]{1,40}"), "reader": re.compile(r"[\w-]{1,40}"),
     "against": re.compile(r"[\w-]{0,40}"), "game": re.compile(r".{1,80}"),
-    "hour": re.compile(r"(\d\d:\d\d)?"), "light": re.compile("night|dawn|day"),
+    "hour": re.compile(r"(\d\d:\d\d)?"), "light": re.compile("night|dawn|day|dusk"),
     "mark": re.compile(r".{0,80}"),
 }  # fmt: skip
 _COUNTS: Final = ("turn", "steps")

@@ -12,8 +12,8 @@ from functools import lru_cache
 from typing import Final, Literal
 
 RGB = tuple[int, int, int]
-Light = Literal["night", "dawn", "day"]
-LIGHTS: Final[tuple[Light, ...]] = ("night", "dawn", "day")
+Light = Literal["night", "dawn", "day", "dusk"]
+LIGHTS: Final[tuple[Light, ...]] = ("night", "dawn", "day")  # of a map
 
 
 def rgb(code: str) -> RGB:
@@ -96,6 +96,9 @@ PALETTES: Final[dict[Light, Palette]] = {
     "day": Palette(*rgbs(
         "#F3ECDA #E7DDC4 #231D15 #655A47 #CDBFA0 #D9640F #A6420A #FFFBEF #1A1206"
         " #C24D3C #3F8F55 #7C8894 #B3261E")),
+    "dusk": Palette(*rgbs(
+        "#1A1613 #26201A #F4ECDC #BBAC94 #40362B #E9B44C #E9B44C #3A3027 #1A1206"
+        " #E0705F #7FBF86 #A9A08F #E5735F")),
 }  # fmt: skip
 
 

@@ -77,7 +77,8 @@ SECTIONS: Final[tuple[tuple[str, tuple[Row, ...]], ...]] = (
         Switch("full", N_("Full screen"), N_("{key} switches it anywhere"), "everywhere.full"),
         Switch("contrast", N_("High contrast"), N_("plain land, no trees, a strong grid")),
     )),
-    *((one.heading, tuple(Switch(*row) for row in one.switches)) for one in controls()),
+    *((one.heading, tuple(Switch(*row) for row in one.switches))
+      for one in controls() if one.switches),
     (N_("Game"), (
         Switch("warn_idle", N_("Warn when units lose what they can do"),
                N_("most have not moved, or stacks can still regroup")),

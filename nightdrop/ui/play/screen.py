@@ -70,7 +70,7 @@ class Play(Screen):
         show_colours_of(match.game.name)
         self.surface = surface(self, self.playing, self.buttons, self.side, self._go_on,
                                self.leads)  # fmt: skip
-        self.light = self.surface.light
+        self.light, self.own_keys = self.surface.light, self.surface.own_keys
         self.adviser = Adviser(app, self.playing, self.surface.hint_button, self._advises)
         self.opponent = Opponent(app, self.playing, self.surface)
         self._does = self._commands()

@@ -13,7 +13,7 @@ from nightdrop.ui.look import fonts
 from nightdrop.ui.look.badges import decider_fill, side_badge
 from nightdrop.ui.look.theme import CREAM, RGB, SIZE_PROMPT, rgb
 
-LIGHTS = {"night": N_("Night"), "dawn": N_("Dawn"), "day": N_("Day")}
+LIGHTS = {"night": N_("Night"), "dawn": N_("Dawn"), "day": N_("Day"), "dusk": N_("Dusk")}
 
 
 def draw_light(pen: Pen, centre: tuple[int, int], size: float, kind: str, ground: RGB) -> None:

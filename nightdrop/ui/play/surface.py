@@ -47,6 +47,7 @@ class Surface:
     """
 
     light: Light = "night"
+    own_keys = ""  # where its own keys stand in the table, which go before those of every game
     sections: Sections = PLAIN  # of the side panel
 
     def __init__(

@@ -19,6 +19,7 @@ TURN_PLATES: dict[str, tuple[RGB, RGB]] = {  # the ground of a turn, and its ink
     "night": (rgb("#1B2F47"), rgb("#F2EEDF")),
     "dawn": (rgb("#976555"), rgb("#FFF6E8")),
     "day": (rgb("#BDB487"), rgb("#231D15")),
+    "dusk": (rgb("#3A3027"), rgb("#F4ECDC")),
 }
 
 
