@@ -111,6 +111,14 @@ KINDS: Final[dict[str, Kind]] = {
         stands="nightdrop.phantom_fury.match:stands",
         reads="nightdrop.phantom_fury.position:state_in",
         odds="nightdrop.phantom_fury.match:odds",
+        picture="nightdrop.phantom_fury.ui.table:TablePicture",
+        screens={
+            "piles": "nightdrop.phantom_fury.ui.sheets:Piles",
+            "count": "nightdrop.phantom_fury.ui.sheets:Count",
+        },
+        playing="nightdrop.phantom_fury.ui.playing:FuryPlaying",
+        surface="nightdrop.phantom_fury.ui.surface:CardTable",
+        controls="nightdrop.phantom_fury.ui.controls:CONTROLS",
         words="nightdrop.phantom_fury.words:FuryWording",
     ),
 }

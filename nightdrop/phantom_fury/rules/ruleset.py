@@ -19,7 +19,7 @@ from nightdrop.phantom_fury.rules.cards import (
     Tables,
 )
 from nightdrop.phantom_fury.rules.forces import Terms, terms_of
-from nightdrop.rules.rulebook import Ruleset, ruleset
+from nightdrop.rules.rulebook import Light, Ruleset, ruleset
 
 FIRST_END: Final = 20  # the turn on which the insurgent deck ends [3.1]
 LAST_END: Final = 40  # no game goes on for so long: from turn 30 on each turn spends a card [3.2]
@@ -61,6 +61,10 @@ class FuryRules(Ruleset):
     @property
     def levels(self) -> Sequence[tuple[int, str, str]]:
         return [(one.points, one.id, self.winner(one)) for one in self.tables.levels]
+
+    def light(self, turn: int) -> Light:
+        """Low sun and dust, all the time."""
+        return "dusk"
 
     def level(self, points: int) -> Level:
         """The level that points reach [2.3]."""

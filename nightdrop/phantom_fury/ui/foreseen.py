@@ -1,0 +1,145 @@
+"""What an attack would bring, as the table shows it; counted in a thread where that takes long."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from nightdrop.engine.model import State
+from nightdrop.phantom_fury.rules.cards import FRONTS, Face
+from nightdrop.phantom_fury.rules.forces import (
+    Terms,
+    alone,
+    city_attacking,
+    city_defending,
+    terms_of,
+    us_attacking,
+    us_defending,
+    victim,
+)
+from nightdrop.phantom_fury.rules.odds import Odds, artillery, assault, sight_of, strike
+from nightdrop.ui.background import Errand
+
+ATTACKS: Final = ("strike", "artillery", "assault")
+QUICK_S: Final = 0.02  # how long a picture waits for odds
+_MOST: Final = 300
+
+
+class Foreseen(NamedTuple):
+    """An attack on a front, or on a place of it: its kind; the forces before anything goes off,
+    theirs of what lies open; and the odds, None until they are counted."""
+
+    kind: str
+    place: str
+    ours: int
+    theirs: int
+    down: int
+    odds: Odds | None = None
+
+    def share(self, weight: int) -> float:
+        """A weight of the odds as a part of 1."""
+        return weight / self.odds.of if self.odds else 0.0
+
+    @property
+    def parts(self) -> tuple[float, float, float]:
+        """Won, held, and held or answered with deadly fire: three parts of 1."""
+        if self.odds is None:
+            return 0.0, 0.0, 0.0
+        won, fired = self.share(self.odds.won), self.share(self.odds.fired)
+        if self.kind == "artillery":  # there the answer may come after either
+            return won, max(0.0, 1 - won), 0.0
+        return won, 1 - won - fired, fired
+
+    @property
+    def points(self) -> float:
+        """The change in points to be expected."""
+        return float(self.odds.mean) if self.odds else 0.0
+
+
+def terms(view: State) -> Terms:
+    """What the fights of a game hang on."""
+    return terms_of(view.game.rules.tables, view.game.rules.options)
+
+
+def open_at(view: State, front: str) -> list[Face]:
+    """What lies face up on a front."""
+    return [view.game.faces[card.face] for card in view.book.fronts[FRONTS.index(front)]
+            if card.face is not None]  # fmt: skip
+
+
+def faces_of(view: State, cards: Sequence[str]) -> list[Face]:
+    """The faces of cards by their names."""
+    return [view.game.faces[card] for card in cards]
+
+
+def victim_of(view: State, cards: Sequence[str], blast: int) -> Face | None:
+    """The card that a blast of this sum would hit among these [11.2]."""
+    units = faces_of(view, cards)
+    index = victim(terms(view), units, blast)
+    return None if index is None else units[index]
+
+
+def forces(view: State, kind: str, place: str, cards: Sequence[str]) -> tuple[int, int]:
+    """The two forces of an attack, before anything goes off."""
+    front, _dot, number = place.partition(".")
+    read, ours = terms(view), faces_of(view, cards)
+    one = view.book.fronts[FRONTS.index(front)][int(number) - 1].face if number else None
+    if one is not None:
+        return alone(ours, "9.4").total, view.game.faces[one].value
+    total = alone(ours, "8.2") if kind == "strike" else us_attacking(read, ours)
+    return total.total, city_defending(read, open_at(view, front)).total
+
+
+def fire_forces(view: State, front: str, cards: Sequence[str]) -> tuple[int, int]:
+    """Ours in defence and theirs as they fire, of what lies open [12.1]."""
+    read = terms(view)
+    ours = us_defending(read, faces_of(view, cards)).total
+    return ours, city_attacking(read, open_at(view, front)).total
+
+
+def chances(view: State, kind: str, place: str, cards: Sequence[str]) -> Odds:
+    front, _dot, number = place.partition(".")
+    read, ours = terms(view), tuple(faces_of(view, sorted(cards)))
+    lying = view.book.fronts[FRONTS.index(front)]
+    sight = sight_of(lying, view.cups["insurgents"], view.game.faces)
+    one = lying[int(number) - 1].face if number else None
+    if kind == "artillery" and one:
+        return artillery(read, ours, view.game.faces[one], sight)
+    if kind == "strike":
+        return strike(read, ours, tuple(face for face in open_at(view, front) if face.type != "X"))
+    return assault(read, ours, sight)
+
+
+class Forecasts:
+    """Odds that were counted or are being counted, by what they are of."""
+
+    def __init__(self) -> None:
+        self._found: OrderedDict[object, Odds] = OrderedDict()
+        self._errands: dict[object, Errand[Odds]] = {}
+
+    def of(self, view: State, kind: str, place: str, cards: Sequence[str]) -> Foreseen:
+        """What an attack of these cards alone would bring."""
+        front = place[0]
+        down = sum(card.face is None for card in view.book.fronts[FRONTS.index(front)])
+        ours, theirs = forces(view, kind, place, cards)
+        said = Foreseen(kind, place, ours, theirs, down if kind == "assault" else 0)
+        cup = tuple(sorted(view.cups["insurgents"].items())) if down else ()
+        key = id(view.game), view.book.fronts, cup, kind, place, tuple(sorted(cards))
+        if key not in self._found:
+            errand = self._errands.get(key)
+            if errand is None:
+                errand = Errand(lambda: chances(view, kind, place, cards))
+                self._errands[key] = errand
+                errand.wait(QUICK_S)
+            if not errand.is_done:
+                return said
+            self._found[key] = self._errands.pop(key).answer()
+            while len(self._found) > _MOST:
+                self._found.popitem(last=False)
+        return said._replace(odds=self._found[key])
+
+    @property
+    def counts(self) -> bool:
+        """Whether something is being counted."""
+        return bool(self._errands)

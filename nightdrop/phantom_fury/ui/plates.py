@@ -1,0 +1,197 @@
+"""The plate beside the pointer: what a card is, what a bomb would do, what a drop would change."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import NamedTuple
+
+import pygame
+
+from nightdrop.engine.model import State
+from nightdrop.phantom_fury.rules.cards import FRONTS, INSURGENT
+from nightdrop.phantom_fury.rules.ruleset import sums
+from nightdrop.phantom_fury.ui.foreseen import victim_of
+from nightdrop.phantom_fury.ui.layout import lane_of, seats_of
+from nightdrop.phantom_fury.ui.playing import FuryPlaying
+from nightdrop.phantom_fury.ui.table import (
+    PHASES,
+    level_at,
+    percent,
+    pile_words,
+    rising,
+    signed,
+)
+from nightdrop.phantom_fury.words import TYPES, card_name, level_name
+from nightdrop.table.language import _
+from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.look.theme import rgb
+
+
+class Plate(NamedTuple):
+    """A head and lines below it; `change` stands large between them."""
+
+    head: str
+    lines: tuple[str, ...] = ()
+    change: tuple[str, str, bool] | None = None  # before, after, whether that is no worse
+
+
+def card_words(view: State, face: str) -> tuple[str, ...]:
+    """What a card is, in lines."""
+    one = view.game.faces[face]
+    kind = _(TYPES[one.type])
+    tables = view.game.rules.tables
+    if one.type in "TN":
+        said = _("{type}: the multiplier grows by {step}").format(
+            type=kind, step=tables.tactics_step)  # fmt: skip
+    elif one.type in "RD":
+        works = tables.works_on["recon" if one.type == "R" else "disarm"]
+        said = _("{type}: works with {number} or less").format(type=kind, number=works)
+    else:
+        said = f"{kind} {one.value}"
+    if one.prestige:
+        return said, _("A casualty wherever it would be discarded. [11.8]")
+    return (said, _(one.note)) if one.note else (said,)
+
+
+def plate_of(playing: FuryPlaying, thing: str) -> Plate | None:
+    """What the plate of a thing says, None for none."""
+    view = playing.told_view
+    kind, _blank, rest = thing.partition(" ")
+    if kind == "seat":
+        seats = seats_of(view)
+        if int(rest) >= len(seats):
+            return None
+        face = seats[int(rest)].face
+        return Plate(card_name(view.game, face), card_words(view, face))
+    if kind == "sent":
+        front, number = rest.split()
+        cards = lane_of(view, front)
+        if int(number) >= len(cards):
+            return None
+        face = cards[int(number)]
+        said = *card_words(view, face), _("A click takes it back.")
+        return Plate(card_name(view.game, face), said)
+    if kind == "place":
+        return _of_place(view, rest)
+    if kind == "pile":
+        return Plate(" · ".join(pile_words(view, rest)), (_("A click shows its cards."),))
+    if kind == "level":
+        return _of_level(view, int(rest))
+    if kind == "phase":
+        return Plate(_(PHASES[int(rest)]), (f"[{int(rest) + 4}]",))
+    return None
+
+
+def _of_level(view: State, number: int) -> Plate:
+    """How far it is to a level."""
+    taken, lost = sums(view)
+    level, least = rising(view)[number]
+    away = least - (taken - lost)
+    here = level_at(view, taken - lost)
+    said = (_("reached now") if number == here else _("{points} points away").format(points=away)
+            if number > here else _("passed"))  # fmt: skip
+    return Plate(level_name(view.game, level), (said,))
+
+
+def _of_place(view: State, place: str) -> Plate | None:
+    """A card on a front: what it is, or may be; of an explosive whom it would hit."""
+    front, _dot, number = place.partition(".")
+    lying = view.book.fronts[FRONTS.index(front)]
+    if int(number) > len(lying):
+        return None
+    face = lying[int(number) - 1].face
+    if face is None:
+        counts, total = Counter[str](), sum(view.cups[INSURGENT].values())
+        for one, count in view.cups[INSURGENT].items():
+            counts[view.game.faces[one].type] += count
+        rows = (f"{_(TYPES[kind])} {percent(counts[kind] / max(1, total))}"
+                for kind in "INPXO")  # fmt: skip
+        return Plate(_("Face down"), tuple(rows))
+    said, cards = card_words(view, face), lane_of(view, front)
+    if view.game.faces[face].type == "X" and cards:
+        bombs = [one.face for one in lying if one.face and view.game.faces[one.face].type == "X"]
+        alone, every = (victim_of(view, cards, sum(view.game.faces[one].value for one in some))
+                        for some in ([face], bombs))  # fmt: skip
+        nobody = _("nobody")
+        said += (_("Alone it would hit {card}.").format(
+            card=card_name(view.game, alone.id) if alone else nobody),)  # fmt: skip
+        if len(bombs) > 1:
+            said += (_("All together would hit {card}.").format(
+                card=card_name(view.game, every.id) if every else nobody),)  # fmt: skip
+    return Plate(card_name(view.game, face), said)
+
+
+def drop_plate(playing: FuryPlaying, face: str, place: str) -> Plate | None:
+    """What would change if a card fell on a front or a place; why it cannot, where it cannot."""
+    goals, view = playing.goals(face), playing.view
+    action = goals.get(place) or goals.get(place.partition(".")[0])
+    if action is None:
+        return None
+    verb = action.text.partition(" ")[0]
+    name = card_name(view.game, face)
+    if verb in ("recon", "disarm"):
+        chance = view.game.rules.tables.works_on[verb] / 6
+        return Plate(name, (_("works with {chance}").format(chance=percent(chance)),))
+    before, after = playing.as_if(face, action.text.rpartition(" ")[2])
+    if after is None:
+        return None
+    head = _("With {card} {ours} : {theirs}").format(
+        card=name, ours=after.ours, theirs=after.theirs)  # fmt: skip
+    if after.odds is None:
+        return Plate(head, (_("being counted"),))
+    was, now = before.parts[0] if before and before.odds else 0.0, after.parts[0]
+    gain = after.points - (before.points if before and before.odds else 0.0)
+    return Plate(head, (_("{points} points").format(points=signed(gain)),),
+                 (percent(was), percent(now), now >= was))  # fmt: skip
+
+
+def draw_plate(pen: Pen, area: pygame.Rect, plate: Plate, at: pygame.Rect) -> None:
+    """A plate beside a rectangle, inside an area: below it, else above, never over it."""
+    rect = place_plate(pen, area, plate, at)
+    pal = pen.palette
+    pen.box(rect, rgb("#0D0B09"), pal.accent, 8, 1.6)
+    x, y = rect.left + pen.px(14), rect.top + pen.px(8)
+    room = rect.width - pen.px(28)
+    y += pen.paragraph((x, y), plate.head, room, "strong", 15, pal.ink)
+    if plate.change is not None:
+        was, now, better = plate.change
+        middle = y + pen.px(14)
+        end = pen.beside(x, middle, was, "value", 19, pal.ink2).right
+        tip = end + pen.px(24)
+        start, half = (end + pen.px(6), middle), pen.px(5)
+        pygame.draw.line(pen.surface, pal.accent, start, (tip, middle), pen.px(2))
+        pygame.draw.polygon(pen.surface, pal.accent, [
+            (tip + pen.px(4), middle), (tip - half, middle - half), (tip - half, middle + half),
+        ])  # fmt: skip
+        end = pen.beside(tip + pen.px(10), middle, now, "value", 19,
+                         pal.good if better else pal.hit).right  # fmt: skip
+        pen.beside(end + pen.px(12), middle, plate.lines[0], "body", 13.4, pal.ink2)
+        return
+    for line in plate.lines:
+        y += pen.paragraph((x, y), line, room, "body", 13.4, pal.ink2)
+
+
+def place_plate(pen: Style, area: pygame.Rect, plate: Plate, at: pygame.Rect) -> pygame.Rect:
+    """Where a plate stands."""
+    wide = max(pen.width(plate.head, "strong", 15),
+               *(pen.width(line, "body", 13.4) for line in plate.lines or ("",)))  # fmt: skip
+    if plate.change is not None:
+        wide = max(wide, pen.width("100 % 100 %", "value", 19) + pen.px(56)
+                   + pen.width(plate.lines[0], "body", 13.4))  # fmt: skip
+    room = min(wide, pen.px(300), area.width - pen.px(40))
+    tall = pen.height(plate.head, room, "strong", 15) + pen.px(16)
+    if plate.change is not None:
+        tall += pen.px(28)
+    else:
+        tall += sum(pen.height(line, room, "body", 13.4) for line in plate.lines)
+    rect = pygame.Rect(0, 0, room + pen.px(30), tall)
+    gap = pen.px(8)
+    rect.topleft = at.left, at.bottom + gap
+    if rect.bottom > area.bottom - gap:
+        rect.bottom = at.top - gap
+    if rect.top < area.top + gap:
+        rect.topleft = at.right + gap, max(area.top + gap, at.top)
+        if rect.right > area.right:
+            rect.right = at.left - gap
+    rect.clamp_ip(area.inflate(-2 * gap, -2 * gap))
+    return rect

@@ -1,0 +1,252 @@
+"""The sections of the panel that the card game has of its own: turn, odds of a front, unseen
+cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from nightdrop.engine.model import State
+from nightdrop.phantom_fury.rules.cards import GROUND, INSURGENT, Face
+from nightdrop.phantom_fury.rules.forces import Force, city_defending, us_attacking
+from nightdrop.phantom_fury.rules.ruleset import left
+from nightdrop.phantom_fury.ui.foreseen import (
+    Foreseen,
+    faces_of,
+    fire_forces,
+    open_at,
+    terms,
+    victim_of,
+)
+from nightdrop.phantom_fury.ui.table import (
+    draw_bar,
+    draw_forces,
+    percent,
+    points_words,
+    signed,
+)
+from nightdrop.phantom_fury.words import TYPES, card_name
+from nightdrop.table.language import _, ngettext
+from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.look.theme import SIZE_BODY, rgb
+from nightdrop.ui.play.panel import HEAD, Choices, Log, Own, Prompt, Section, Sections
+from nightdrop.ui.play.side import head_height
+
+Sentence = tuple[str, str]  # a sentence and its rule
+
+
+@dataclass(frozen=True)
+class Shown(Own):
+    """What the panel tells of a front: its number, the cards there, and what they would bring."""
+
+    view: State
+    front: str = ""
+    cards: tuple[str, ...] = ()
+    said: Foreseen | None = None
+    role: str = ""
+
+    @property
+    def brief(self) -> str:  # type: ignore[override]
+        """What the bar of a folded panel says besides the prompt."""
+        if self.said is None or self.said.odds is None:
+            return ""
+        return _("Front {number}: {chance} to win, {points}.").format(
+            number=self.front, chance=percent(self.said.parts[0]),
+            points=points_words(self.said.points))  # fmt: skip
+
+
+class Top(Section):
+    """The turn, and for how many more the city has cards."""
+
+    def _words(self) -> tuple[str, str]:
+        view = self.said.view
+        turns = -(-left(view, INSURGENT) // 3)
+        note = ngettext("the city has cards for {count} turn",
+                        "the city has cards for {count} turns", turns).format(count=turns)
+        note = note if turns else _("the city has no cards left")
+        return _("Turn {number}").format(number=view.turn), note
+
+    def least(self, pen: Style, width: int) -> int:
+        return head_height(pen) + (pen.px(24) if self.parts.extras else 0)
+
+    def beside_signs(self, pen: Style) -> int:
+        return pen.width(self._words()[0], "display", 28)
+
+    def draw(self, pen: Pen, said: object) -> None:
+        turn, note = self._words()
+        pen.beside(self.rect.left, self.rect.top + pen.px(17), turn, "display", 28)
+        if self.parts.extras:
+            at = self.rect.left, self.rect.top + head_height(pen) - pen.px(4)
+            pen.text(at, note, "body", 14, pen.palette.ink2)
+
+
+def lines_of(view: State, force: Force) -> str:
+    """The lines of a force: "Infantry 4 × 2, Humvee 2"."""
+    said = (f"{card_name(view.game, line.face.id)} {line.number}"
+            + (f" × {line.times}" if line.times != 1 else "") for line in force.lines)  # fmt: skip
+    return ", ".join(said) or "0"
+
+
+def listed(view: State, faces: Sequence[Face]) -> str:
+    """Cards by name and number."""
+    counts = Counter(face.id for face in faces)
+    return ", ".join(card_name(view.game, face) + (f" × {n}" if n > 1 else "")
+                     for face, n in counts.items())  # fmt: skip
+
+
+def sentences(shown: Shown) -> list[Sentence]:
+    """What can come of the attack, in a sentence each with its rule."""
+    view, said, cards = shown.view, shown.said, shown.cards
+    if said is None:
+        return []
+    seen, found = open_at(view, shown.front), list[Sentence]()
+    prize = [face for face in seen if face.type in "IO"]
+    if said.kind == "assault":
+        taken = _("Won: {cards} taken, +{points}.").format(
+            cards=listed(view, prize), points=sum(face.value for face in prize))  # fmt: skip
+        found.append((taken if prize else _("Won: nothing that lies open is taken."), "10.4"))
+    elif said.kind == "strike":
+        found.append((_("Won: all that lies open goes, but explosives; no points."), "8.3"))
+    else:
+        found.append((_("Won: the position is gone; no points."), "9.4"))
+    mosques = sum(face.value for face in seen if face.prestige)
+    if mosques:
+        found.append((_("A Mosque that falls costs {points}.").format(points=mosques), "11.8"))
+    bombs = [face for face in seen if face.type == "X"]
+    if bombs and said.kind != "strike":
+        blast = sum(face.value for face in bombs)
+        hit = victim_of(view, cards, blast)
+        chance = view.game.rules.tables.explodes_on
+        told = _("Bombs, {chance} in 6 each: up to −{points}; {card} would be hit.") if hit else _(
+            "Bombs, {chance} in 6 each: up to −{points}; nobody is below them.")  # fmt: skip
+        found.append((told.format(chance=chance, points=blast,
+                                  card=hit and card_name(view.game, hit.id)), "11.2"))  # fmt: skip
+    if said.kind != "strike":
+        ours, theirs = fire_forces(view, shown.front, cards)
+        ground = any(face.type in GROUND for face in faces_of(view, cards))
+        if ground and (theirs or said.down):
+            told = (_("Held: they fire with {theirs} at {ours}.") if said.kind == "assault"
+                    else _("They answer with {theirs} at {ours}."))  # fmt: skip
+            found.append((told.format(theirs=theirs, ours=ours),
+                          "12.1" if said.kind == "assault" else "9.5"))  # fmt: skip
+    return found
+
+
+class FrontOdds(Section):
+    """The exact odds of the front that is pointed at, once cards lie in its lane."""
+
+    def _lines(self, pen: Style, width: int) -> list[tuple[list[str], str]]:
+        room = width - pen.px(46)
+        return [(pen.lines(text, room, "body", SIZE_BODY, 2), rule)
+                for text, rule in sentences(self.said.own)]  # fmt: skip
+
+    def least(self, pen: Style, width: int) -> int:
+        shown = self.said.own
+        if shown.said is None:
+            return 0
+        step = pen.line_height("body", SIZE_BODY)
+        tall = pen.px(HEAD + 46 + 30 + 34)
+        if not self.parts.tight:
+            tall += sum(len(lines) * step + pen.px(4) for lines, _rule in self._lines(pen, width))
+        if self.parts.extras:
+            tall += 2 * step + pen.px(4)
+        return tall + pen.px(44)
+
+    def draw(self, pen: Pen, said: object) -> None:
+        shown: Shown = self.said.own
+        if shown.said is None:
+            return
+        pal, rect, view, found = pen.palette, self.rect, shown.view, shown.said
+        title = _("Front {number}, exact") if found.odds else _("Front {number}, being counted")
+        pen.head(rect, title.format(number=shown.front), _("pointed at"))
+        y = rect.top + pen.px(HEAD)
+        draw_forces(pen, rect.left, y + pen.px(20), found, 38)
+        chance = percent(found.parts[0]) if found.odds else "…"
+        wide = pen.width(chance, "value", 34)
+        ink = pal.good if found.parts[0] >= 0.5 else pal.hit
+        pen.beside(rect.right - wide, y + pen.px(20), chance, "value", 34, ink)
+        y += pen.px(46)
+        step = pen.line_height("body", SIZE_BODY)
+        if self.parts.extras and found.kind == "assault":
+            read = terms(view)
+            rows = ((us_attacking(read, faces_of(view, shown.cards)), pal.ink),
+                    (city_defending(read, open_at(view, shown.front)), pal.ink2))  # fmt: skip
+            for force, colour in rows:
+                pen.text((rect.left, y), lines_of(view, force), "body", SIZE_BODY, colour,
+                         width=rect.width - pen.px(46))  # fmt: skip
+                y += step
+            pen.rule_number((rect.right, y - step), "11.3")
+            y += pen.px(4)
+        draw_bar(pen, pygame.Rect(rect.left, y, rect.width, pen.px(22)), found)
+        y += pen.px(28)
+        words = (_("win"), _("held"), _("shot at") if found.kind != "artillery" else _("answered"))
+        inks = (pal.good, pal.neutral, pal.hit)
+        for number, (share, word, colour) in enumerate(zip(found.parts, words, inks, strict=True)):
+            x = rect.left + rect.width * number // 3
+            end = pen.beside(x, y + pen.px(13), percent(share), "value", 24, colour).right
+            pen.beside(end + pen.px(6), y + pen.px(13), word, "body", SIZE_BODY, pal.ink2)
+        y += pen.px(34)
+        for lines, rule in self._lines(pen, rect.width) if not self.parts.tight else ():
+            for number, line in enumerate(lines):
+                pen.text((rect.left, y + number * step), line)
+            pen.rule_number((rect.right, y), rule)
+            y += len(lines) * step + pen.px(4)
+        box = pygame.Rect(rect.left, y + pen.px(2), rect.width, pen.px(34))
+        pen.box(box, pal.panel2, None, 6)
+        whole = points_words(found.points)
+        pen.beside(box.left + pen.px(12), box.centery, whole[:1].upper() + whole[1:], "strong", 15)
+        if found.odds is not None:
+            taken = float(found.odds.taken)
+            note = _("{taken} taken, {lost} lost").format(
+                taken=signed(taken), lost=signed(found.points - taken))  # fmt: skip
+            at = box.right - pen.px(12) - pen.width(note, "body", SIZE_BODY)
+            pen.beside(at, box.centery, note, "body", SIZE_BODY, pal.ink2)
+
+
+class Unknown(Section):
+    """The unseen insurgent cards by type, each part as wide as they are many."""
+
+    def least(self, pen: Style, width: int) -> int:
+        return pen.px(HEAD + 44) if self.parts.heads and self.parts.extras else 0
+
+    def draw(self, pen: Pen, said: object) -> None:
+        if not self.rect.height:
+            return
+        view, rect = self.said.view, self.rect
+        cup = view.cups[INSURGENT]
+        counts = Counter[str]()
+        for face, count in cup.items():
+            counts[view.game.faces[face].type] += count
+        total = sum(counts.values())
+        down = sum(card.face is None for front in view.book.fronts for card in front)
+        note = _("{count} unseen, {down} lie on the fronts").format(count=total, down=down)
+        pen.head(rect, _("Unknown cards"), note)
+        x, y = rect.left, rect.top + pen.px(HEAD)
+        for kind, colour, ink in UNSEEN:
+            wide = round(rect.width * counts[kind] / max(1, total))
+            part = pygame.Rect(x, y, wide - pen.px(2), pen.px(34))
+            x += wide
+            if not counts[kind] or part.width < 4:
+                continue
+            pen.box(part, rgb(colour), None, 3)
+            number, word = str(counts[kind]), _(TYPES[kind])
+            room = part.inflate(-pen.px(10), 0)
+            if pen.width(f"{word} {number}", "head", 13) <= room.width:
+                pen.line(room, word, "head", 13, rgb(ink))
+                pen.line(room, number, "value", 17, rgb(ink), "right")
+            else:
+                short = f"{word[:1].upper()} {number}"
+                fits = pen.width(short, "value", 14) <= room.width
+                pen.line(part, short if fits else number, "value", 14, rgb(ink), "centre")
+
+
+# Types of the insurgent deck with their colours and inks.
+UNSEEN: Final = (
+    ("I", "#8C3A2C", "#FFFFFF"), ("N", "#55464F", "#FFFFFF"), ("P", "#A88B62", "#1B1508"),
+    ("X", "#D5641F", "#1B1006"), ("O", "#F0D9A0", "#1B1508"),
+)  # fmt: skip
+SECTIONS: Final[Sections] = (Top, Prompt, Choices, FrontOdds, Unknown, Log)

@@ -1,0 +1,127 @@
+"""Sheets over the table: the cards of each pile, and the count of what nobody has seen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import ClassVar, NamedTuple
+
+import pygame
+
+from nightdrop.engine.model import Game, State
+from nightdrop.phantom_fury.rules.cards import AMERICAN, INSURGENT, TYPES
+from nightdrop.phantom_fury.ui.plain import draw_card
+from nightdrop.phantom_fury.ui.table import ground, percent, pile_words
+from nightdrop.phantom_fury.words import TYPES as TYPE_WORDS
+from nightdrop.table.language import N_, _
+from nightdrop.ui.kit import Pen, Style, Widget
+from nightdrop.ui.kit.rows import Heading
+from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.menus.sheet import ScrolledPage
+from nightdrop.ui.play.screen import Play
+
+WIDE, GAP = 116, 12  # design px of a card, and between two
+
+
+class Shown(NamedTuple):
+    """A card on a sheet, with what stands below it."""
+
+    face: str
+    note: str = ""
+
+
+class CardRow(Widget):
+    """Cards side by side, in as many rows as they need."""
+
+    def __init__(self, game: Game, cards: Sequence[Shown], wide: float = WIDE) -> None:
+        super().__init__()
+        self.game, self.cards, self.wide = game, cards, wide
+
+    def places(self, width: int, style: Style) -> list[pygame.Rect]:
+        """Where each card stands from (0, 0) on."""
+        wide, gap = style.px(self.wide), style.px(GAP)
+        tall, each = round(wide * 1.4), max(1, (width + gap) // (wide + gap))
+        below = style.line_height("body", 13) if any(card.note for card in self.cards) else 0
+        return [pygame.Rect(n % each * (wide + gap), n // each * (tall + below + gap), wide, tall)
+                for n in range(len(self.cards))]  # fmt: skip
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        places = self.places(width, style)
+        return width, max((one.bottom for one in places), default=0) + style.px(30)
+
+    def paint(self, pen: Pen) -> None:
+        for card, place in zip(self.cards, self.places(self.rect.width, pen), strict=True):
+            rect = place.move(self.rect.topleft)
+            draw_card(pen, rect, self.game, card.face)
+            if card.note:
+                row = pygame.Rect(rect.left, rect.bottom, rect.width, pen.line_height("body", 13))
+                pen.line(row, card.note, "body", 13, pen.palette.ink2, "centre")
+
+
+class TableSheet(ScrolledPage):
+    """A sheet about the table that the play screen shows."""
+
+    light = "dusk"
+    column = 1180
+    place = "play"
+
+    def __init__(self, app: Window, back: Play, at: str = "") -> None:
+        self.view: State = back.playing.told_view
+        self.at = at
+        super().__init__(app, back)
+
+    def paint(self, pen: Pen) -> None:
+        pen.surface.blit(ground(self.size, self.scale, True), (0, 0))
+        self.root.draw(pen)
+
+
+class Piles(TableSheet):
+    """The cards of every pile, the one that was clicked first."""
+
+    heading = N_("PILES")
+    names: ClassVar[tuple[str, ...]] = ("taken", "lost", "gone", "reserve")
+
+    def widgets(self) -> list[Widget]:
+        made, book, game = list[Widget](), self.view.book, self.view.game
+        piles = {"taken": book.captured, "lost": book.casualties, "gone": book.gone[1],
+                 "reserve": book.gone[0]}  # fmt: skip
+        names = sorted(self.names, key=lambda name: name != self.at)
+        for name in names:
+            title, note = pile_words(self.view, name)
+            if name == "reserve":
+                title = _("Used {count}").format(count=len(book.gone[0]))
+                note = _("American cards that were discarded")
+            made.append(Heading(title, note))
+            counts = Counter(sorted(piles[name], key=lambda face: game.faces[face].rank))
+            cards = [Shown(face, f"× {count}" if count > 1 else "")
+                     for face, count in counts.items()]  # fmt: skip
+            made.append(CardRow(game, cards))
+        return made
+
+
+class Count(TableSheet):
+    """What nobody has seen, by type and face, with the chance that a given down card is it [1.4].
+    """
+
+    heading = N_("THE COUNT")
+
+    def widgets(self) -> list[Widget]:
+        view, made = self.view, list[Widget]()
+        for deck, title in ((INSURGENT, N_("Insurgents")), (AMERICAN, N_("Americans"))):
+            cup = {face: count for face, count in view.cups[deck].items() if count}
+            total = sum(cup.values())
+            for kind in TYPES:
+                faces = sorted((face for face in cup if view.game.faces[face].type == kind),
+                               key=lambda face: view.game.faces[face].rank)  # fmt: skip
+                if not faces:
+                    continue
+                many = sum(cup[face] for face in faces)
+                note = _("{count} of {total} unseen: {chance}").format(
+                    count=many, total=total, chance=percent(many / total))  # fmt: skip
+                made.append(Heading(f"{_(title)}: {_(TYPE_WORDS[kind])}", note))
+                made.append(CardRow(view.game, [
+                    Shown(face, f"{cup[face]} / {view.game.faces[face].copies} · "
+                          + percent(cup[face] / total)) for face in faces], 84))  # fmt: skip
+        return made
+
+

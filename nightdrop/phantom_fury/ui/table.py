@@ -1,0 +1,570 @@
+"""The card table as a picture: fronts, lanes, hand, piles, the strip of phases, the points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final
+
+import pygame
+
+from nightdrop.engine.model import Game, State
+from nightdrop.phantom_fury.rules.cards import AMERICAN, FRONTS, INSURGENT, Table
+from nightdrop.phantom_fury.rules.forces import city_defending
+from nightdrop.phantom_fury.rules.ruleset import left, sums
+from nightdrop.phantom_fury.ui.foreseen import Foreseen, open_at, terms
+from nightdrop.phantom_fury.ui.layout import FrontPlace, Layout, Seat, lane_of, lay_table, seats_of
+from nightdrop.phantom_fury.ui.plain import draw_card
+from nightdrop.phantom_fury.words import card_name, level_name
+from nightdrop.table.language import N_, _
+from nightdrop.ui.input import KEYBOARD
+from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.look.fonts import SurfaceCache
+from nightdrop.ui.look.icons import icon
+from nightdrop.ui.look.theme import RGB, Scale, mixed, rgb
+from nightdrop.ui.picture import Picture, Shares, Whole
+
+GROUND = rgb("#191510")
+BLOCKS = tuple(map(rgb, ("#201B15", "#262019", "#2B241C")))
+ROOFS = tuple(map(rgb, ("#2F271E", "#1B1611", "#352C22")))
+FELT, LANE, LANE_FULL = rgb("#0D0B08"), rgb("#14110E"), rgb("#2A3019")
+OURS, GOLD, WHITE = rgb("#6F7D48"), rgb("#E9B44C"), rgb("#FFFFFF")
+LEVELS: Final = tuple(map(rgb, (
+    "#5A2A20", "#6B3A28", "#70492E", "#5E523C", "#5C6338", "#66703C", "#748041", "#87914A",
+)))  # fmt: skip
+PHASES: Final = (
+    N_("Reinforce"), N_("Resource"), N_("Movement"), N_("Recon"), N_("Disarm"), N_("Strike"),
+    N_("Artillery"), N_("Assault"), N_("Fire"),
+)  # fmt: skip
+STEPS: Final = {
+    "reinforce": 0, "resource": 1, "movement": 2, "recon": 3, "look": 3, "disarm": 4, "defuse": 4,
+    "strike": 5, "artillery": 6, "answer": 6, "assault": 7, "fire": 8, "count": 8,
+}  # fmt: skip
+FRONT_KEYS: Final = {"1": "cards.front-one", "2": "cards.front-two", "3": "cards.front-three"}
+DIGIT_KEYS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight")
+_grounds = SurfaceCache(40_000_000)
+
+
+def phase_of(view: State) -> int:
+    """Which of the nine phases is under way, from 0."""
+    if view.fight is not None:
+        return STEPS[view.fight.kind]
+    return next((STEPS[step.name] for step in reversed(view.todo) if step.name in STEPS), 8)
+
+
+def rising(view: State) -> list[tuple[str, int]]:
+    """The levels from the lowest, each with its least points [2.3]."""
+    return [(level.id, level.points) for level in reversed(view.game.rules.tables.levels)]
+
+
+def level_at(view: State, points: int) -> int:
+    """The number of the level that points reach, from 0."""
+    return max(n for n, (_id, least) in enumerate(rising(view)) if n == 0 or points >= least)
+
+
+def spread(view: State, levels: Sequence[pygame.Rect], points: float) -> int:
+    """Where points stand on the scale, in px."""
+    known = [least for _id, least in rising(view)]
+    number = level_at(view, int(points // 1))
+    low = known[number] if number else known[1] - 5
+    part = (points - low + 0.5) / 5
+    cell = levels[number]
+    return cell.left + round(cell.width * min(1.0, max(0.02, part)))
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What is marked on the table: cards that may be used, the seat of the card held, the fronts
+    and places where it may go, the front pointed at, units that a blast would hit, what a hint
+    means, what is under way and not drawn in its place (things by name), and what attacks would
+    bring. `likely` is where the game would end, in points. `done` are the phases in which something
+    was done this turn, None where nobody looked."""
+
+    usable: frozenset[str] = frozenset()
+    held: int | None = None
+    goals: frozenset[str] = frozenset()
+    pointed: str = ""
+    hit: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    hinted: frozenset[str] = frozenset()
+    hidden: frozenset[str] = frozenset()
+    said: Mapping[str, Foreseen] = field(default_factory=dict)
+    likely: tuple[float, float] | None = None
+    done: frozenset[int] | None = None
+    keys: bool = False
+
+
+PLAIN: Final = Marks()
+
+
+class TablePicture(Picture):
+    """Views of the table."""
+
+    def __init__(self, app: Window, game: Game, rect: pygame.Rect, foot: int = 0) -> None:
+        super().__init__(app, game, rect, foot)
+        self.at = "1"
+
+    def height(self, width: int) -> int:
+        return width * 3 // 4
+
+    def draw(self, pen: Pen, view: State) -> None:
+        draw_table(pen, lay_table(pen, self.rect, view, self.at), view)
+
+
+class WholeTable(Whole):
+    """The whole table, for exports."""
+
+    def __init__(self, game: Game, factor: float, shared: Shares) -> None:
+        super().__init__(game, factor, shared)
+        self.size = round(1100 * factor), round(780 * factor)
+
+    def draw(self, pen: Pen, view: State) -> None:
+        draw_table(pen, lay_table(pen, pygame.Rect((0, 0), self.size), view), view)
+
+
+TablePicture.whole = WholeTable
+
+
+def draw_table(pen: Pen, at: Layout, view: State, marks: Marks = PLAIN) -> None:
+    """Everything in its place."""
+    pen.surface.blit(ground(at.rect.size, pen.scale, view.turn > 20), at.rect)
+    draw_strip(pen, at.chips, phase_of(view), marks.done, bool(view.todo))
+    for number, place in enumerate(at.fronts):
+        draw_front(pen, at, place, view, FRONTS[number], marks)
+    draw_scale(pen, at, view, marks)
+    draw_hand(pen, at, view, marks)
+    for name, rect in at.piles.items():
+        draw_pile(pen, rect, view, name, name in marks.hinted)
+
+
+def ground(size: tuple[int, int], scale: Scale, late: bool) -> pygame.Surface:
+    """The blocks of a city from above, very quiet, and darker `late` in the game."""
+    key = size, scale.factor, late
+    found = _grounds.get(key)
+    if found is not None:
+        return found
+    made, dice, px = pygame.Surface(size), Random(4), scale.px
+    made.fill(GROUND)
+    y = -px(20)
+    while y < size[1]:
+        tall, x = px(dice.choice((62, 74, 88))), -px(30 + dice.randrange(20))
+        while x < size[0]:
+            wide = px(dice.choice((84, 104, 126, 150)))
+            block = pygame.Rect(x, y, wide - px(9), tall - px(9))
+            made.fill(dice.choice(BLOCKS), block)
+            for _n in range(7):
+                roof = pygame.Rect(x + dice.randrange(max(1, block.width - px(24))),
+                                   y + dice.randrange(max(1, block.height - px(20))),
+                                   px(dice.randrange(9, 26)), px(dice.randrange(8, 20)))
+                made.fill(mixed(dice.choice(ROOFS), GROUND, 0.45), roof.clip(block))
+            x += wide
+        y += tall
+    if late:
+        made.fill((200, 200, 200), special_flags=pygame.BLEND_RGB_MULT)
+    return _grounds.keep(key, made)
+
+
+def veil(pen: Pen, rect: pygame.Rect, colour: RGB, share: float, radius: float = 10) -> None:
+    """A rounded place that lets the table shine through."""
+    key = rect.size, colour, share, radius, pen.scale.factor
+    made = _grounds.get(key)
+    if made is None:
+        made = pygame.Surface(rect.size, pygame.SRCALPHA)
+        pen.on(made).box(made.get_rect(), colour, None, radius)
+        made.set_alpha(round(255 * share))
+        _grounds.keep(key, made)
+    pen.surface.blit(made, rect)
+
+
+def dashed(pen: Pen, rect: pygame.Rect, ink: RGB) -> None:
+    """A dashed outline."""
+    on, off, line = pen.px(6), pen.px(5), max(1, pen.px(1.6))
+    for x in range(rect.left + on // 2, rect.right - on, on + off):
+        pen.surface.fill(ink, (x, rect.top, on, line))
+        pen.surface.fill(ink, (x, rect.bottom - line, on, line))
+    for y in range(rect.top + on // 2, rect.bottom - on, on + off):
+        pen.surface.fill(ink, (rect.left, y, line, on))
+        pen.surface.fill(ink, (rect.right - line, y, line, on))
+
+
+def draw_strip(
+    pen: Pen, chips: Sequence[pygame.Rect], now: int, done: frozenset[int] | None, runs: bool
+) -> None:
+    """The nine phases: now in gold, those in which something was done with a tick."""
+    pal = pen.palette
+    fits = all(pen.width(_(name), "value", 10) <= rect.width - pen.px(12)
+               for rect, name in zip(chips, PHASES, strict=True))  # fmt: skip
+    for number, (rect, name) in enumerate(zip(chips, PHASES, strict=True)):
+        here, past = runs and number == now, number < now or not runs
+        acted = past and (done is None or number in done)
+        pen.box(rect, pal.accent if here else pal.panel2, None if here else pal.rule, 5)
+        ink = pal.on_accent if here else pal.ink if not past or acted else pal.ink2
+        ink = mixed(ink, pal.panel2, 0.35) if past and not here else ink
+        words = rect.inflate(-pen.px(16), 0)
+        said, size = _(name), 15.5
+        if rect.width >= pen.px(130):
+            number_words = str(number + 1)
+            pen.beside(words.left, rect.centery, number_words, "display", 17, ink)
+            words.left += pen.px(22)
+            words.width = rect.right - words.left - pen.px(24)
+        while size > 9 and pen.width(said, "value", size) > words.width:
+            size -= 1
+        if not fits:
+            said, size = str(number + 1), 15.5
+        if rect.width >= pen.px(130):
+            pen.beside(words.left, rect.centery, said, "value" if here else "head", size, ink)
+            if acted:
+                mark = icon("tick", pen.px(15), pal.good)
+                at = mark.get_rect(midright=(rect.right - pen.px(9), rect.centery))
+                pen.surface.blit(mark, at)
+        else:
+            pen.line(words, said, "value" if here else "head", size, ink, "centre")
+
+
+def force_words(view: State, front: str, shorter: int = 0) -> str:
+    """What is seen of a front's force, in words, in three lengths."""
+    lying = view.book.fronts[FRONTS.index(front)]
+    force = city_defending(terms(view), open_at(view, front)).total
+    down = sum(card.face is None for card in lying)
+    if not lying:
+        return _("empty")
+    if not down:
+        return _("force {force}").format(force=force) if shorter < 2 else str(force)
+    said = (_("force {force} and {count} unknown"), _("{force} + {count} unknown"),
+            "{force} + {count}?")  # fmt: skip
+    return said[shorter].format(force=force, count=down)
+
+
+def draw_front(
+    pen: Pen, at: Layout, place: FrontPlace, view: State, front: str, marks: Marks
+) -> None:
+    """A front: head, cards, lane, and what an attack would bring."""
+    pal, rect, head = pen.palette, place.rect, place.head
+    pointed = marks.pointed == front
+    goal = front in marks.goals
+    veil(pen, rect, FELT, 0.58)
+    pen.box(rect, None, pal.accent if pointed or front in marks.hinted else pal.rule, 10,
+            2.6 if pointed or front in marks.hinted else 1.2)  # fmt: skip
+    named = _("Front {number}").format(number=front).upper()
+    size = pen.fit(named, 22, head.width // 2, 12)
+    said = pen.beside(head.left + pen.px(4), head.centery, named, "display", size, pal.ink)
+    x = said.right + pen.px(10)
+    if marks.keys:
+        cap = KEYBOARD.cap(FRONT_KEYS[front])
+        x = pen.cap(x + pen.cap_width(cap), head.centery, cap) + pen.cap_width(cap) + pen.px(8)
+    for shorter in range(3):
+        words = force_words(view, front, shorter)
+        wide = pen.width(words, "prompt", 14)
+        if wide <= head.right - x:
+            pen.beside(head.right - wide, head.centery, words, "prompt", 14, pal.ink2)
+            break
+    if not place.lane.width:
+        return
+    _draw_lying(pen, place, view, front, marks)
+    out, lane = lane_of(view, front), place.lane
+    veil(pen, lane, LANE_FULL if out or goal else LANE, 0.85, 8)
+    if out:
+        pen.box(lane, None, OURS, 8, 1.6)
+    else:
+        dashed(pen, lane, pal.accent if goal else pal.rule)
+        _draw_lane_words(pen, lane, view, front, goal)
+    hit = marks.hit.get(front, frozenset())
+    for number, (face, card) in enumerate(zip(out, place.sent, strict=True)):
+        if f"sent {front} {number}" not in marks.hidden:
+            draw_card(pen, card, view.game, face, ring="hit" if face in hit else "")
+    if out and place.odds.height > 0:
+        _draw_odds(pen, at, place.odds, marks.said.get(front))
+
+
+def _draw_lying(
+    pen: Pen, place: FrontPlace, view: State, front: str, marks: Marks
+) -> None:
+    """The cards that lie on a front, and the names of their places."""
+    lying = view.book.fronts[FRONTS.index(front)]
+    named = place.cards and place.lane.top - place.cards[0].bottom >= pen.px(16)
+    for number, (card, rect) in enumerate(zip(lying, place.cards, strict=True)):
+        where = f"{front}.{number + 1}"
+        ring = "legal" if where in marks.goals else "held" if where in marks.hinted else ""
+        if f"place {where}" not in marks.hidden:
+            draw_card(pen, rect, view.game, card.face, ring=ring)
+        if named:
+            pen.text((rect.left + pen.px(4), rect.bottom + pen.px(1)), where, "number", 12,
+                     pen.palette.ink2)  # fmt: skip
+
+
+def _draw_lane_words(pen: Pen, lane: pygame.Rect, view: State, front: str, goal: bool) -> None:
+    """What an empty lane is for."""
+    pal = pen.palette
+    said = _("Drop it here") if goal else _("Drag cards here") if lane.height > pen.px(70) else ""
+    if not said or pen.width(said, "prompt", 15) > lane.width - pen.px(8):
+        return
+    pen.centred(lane, said, "prompt", 15, pal.ink if goal else pal.ink2)
+
+
+def _draw_odds(pen: Pen, at: Layout, rect: pygame.Rect, said: Foreseen | None) -> None:
+    """What an attack would bring: the forces, the chance, the bar, and at most a line."""
+    big = 34 if at.fine else 26 if rect.height > pen.px(40) else 17
+    row = pygame.Rect(rect.left, rect.top, rect.width, pen.px(big * 1.15))
+    if said is None:
+        return
+    draw_forces(pen, row.left, row.centery, said, big)
+    won, held, fired = said.parts
+    ink = pen.palette.good if won >= 0.5 else pen.palette.hit
+    chance = percent(won) if said.odds else "…"
+    wide = pen.width(chance, "value", big)
+    pen.beside(row.right - wide, row.centery, chance, "value", big, ink)
+    bar = pygame.Rect(rect.left, row.bottom + pen.px(3), rect.width, pen.px(14 if at.fine else 10))
+    bar.height = min(bar.height, rect.bottom - bar.top - pen.px(2))
+    if bar.height >= 3:
+        draw_bar(pen, bar, said)
+    if rect.bottom - bar.bottom < pen.px(18):
+        return
+    words = _("win {won}, held {held}, shot at {fired}").format(
+        won=percent(won), held=percent(held), fired=percent(fired))  # fmt: skip
+    pen.text((rect.left, bar.bottom + pen.px(4)), words, "body", 13, pen.palette.ink2,
+             width=rect.width * 3 // 5)  # fmt: skip
+    pen.text((rect.right, bar.bottom + pen.px(4)), points_words(said.points), "strong", 13,
+             right=True)  # fmt: skip
+
+
+def percent(share: float) -> str:
+    """A chance in words: "52 %"; never 0 or 100 where it is not."""
+    shown = round(share * 100)
+    if 0 < share < 1:
+        shown = min(99, max(1, shown))
+    return _("{number} %").format(number=shown)
+
+
+def signed(number: float) -> str:
+    """A change in points: "+4.0", "−1.2"."""
+    return f"{number:+.1f}".replace("-", "−")
+
+
+def points_words(points: float) -> str:
+    """The change in points that is to be expected, in words."""
+    return _("expected {points} points").format(points=signed(points))
+
+
+def draw_forces(pen: Pen, left: int, middle: int, said: Foreseen, size: float) -> int:
+    """Two forces: "12 : 10", "9 : 4 and 2 unknown"; the x right of them."""
+    pal = pen.palette
+    x = pen.beside(left, middle, str(said.ours), "display", size, pal.accent_text).right
+    x = pen.beside(x + pen.px(6), middle, ":", "display", size * 0.7, pal.ink2).right
+    x = pen.beside(x + pen.px(6), middle, str(said.theirs), "display", size, pal.ink).right
+    if said.down:
+        more = _("and {count} unknown").format(count=said.down)
+        x = pen.beside(x + pen.px(7), middle, more, "number", max(12, size * 0.45), pal.ink2).right
+    return x
+
+
+def draw_bar(pen: Pen, rect: pygame.Rect, said: Foreseen) -> None:
+    """Won, held and fired at, side by side; the last is hatched."""
+    pal, x = pen.palette, rect.left
+    pen.box(rect, FELT, None, 4)
+    inks = (pal.good, pal.neutral, pal.hit)
+    for number, (share, fill) in enumerate(zip(said.parts, inks, strict=True)):
+        wide = rect.right - x if number == 2 else round(rect.width * share)
+        if not share or wide <= 0:
+            continue
+        part = pygame.Rect(x, rect.top, min(wide, rect.right - x), rect.height)
+        pen.surface.fill(fill, part)
+        if number == 2:
+            hatch(pen, part, mixed(fill, (0, 0, 0), 0.38))
+        x = part.right
+
+
+def hatch(pen: Pen, rect: pygame.Rect, ink: RGB) -> None:
+    """Slanting lines, so that colour is not the only sign."""
+    step, clip = pen.px(8), pen.surface.get_clip()
+    pen.surface.set_clip(rect.clip(clip))
+    for x in range(rect.left - rect.height, rect.right + step, step):
+        pygame.draw.line(pen.surface, ink, (x, rect.bottom), (x + rect.height, rect.top), pen.px(3))
+    pen.surface.set_clip(clip)
+
+
+def draw_scale(pen: Pen, at: Layout, view: State, marks: Marks) -> None:
+    """The points, and the table of victory as a scale with where the game would end [2.3]."""
+    pal, rect = pen.palette, at.score
+    veil(pen, rect, FELT, 0.6)
+    taken, lost = sums(view)
+    points = taken - lost
+    room = at.levels[0].left - rect.left - pen.px(16)
+    said = str(points).replace("-", "−")
+    big = pen.fit(said, 52 if at.fine else 34 if rect.height > pen.px(50) else 20, room, 12)
+    left, tall = rect.left + pen.px(14), rect.height
+    words = _("{taken} taken, {lost} lost").format(taken=taken, lost=lost)
+    under = tall >= pen.px(big * 1.1 + 20) and pen.width(words, "body", 13) <= room + pen.px(6)
+    middle = rect.top + (pen.px(big * 0.62 + 12) if under else tall // 2)
+    pen.beside(left, middle, said, "display", big, pal.accent_text)
+    if under:
+        pen.text((left, middle + pen.px(big * 0.5 + 4)), words, "body", 13, pal.ink2)
+    draw_levels(pen, at.levels, view, points)
+    foot = at.levels[0].bottom
+    if rect.bottom - foot < pen.px(14):
+        return
+    x, y = spread(view, at.levels, points), foot + pen.px(2)
+    half = pen.px(8)
+    pygame.draw.polygon(pen.surface, pal.accent, [(x, y), (x - half, y + half * 7 // 4),
+                                                  (x + half, y + half * 7 // 4)])  # fmt: skip
+    if marks.likely is not None:
+        low, high = (spread(view, at.levels, one) for one in marks.likely)
+        bar = pygame.Rect(low, foot + pen.px(8), max(pen.px(4), high - low), max(2, pen.px(4)))
+        pen.pill(bar, mixed(pal.ink2, FELT, 0.2))
+    if at.fine and rect.bottom - foot > pen.px(40):
+        top = rect.bottom - pen.px(24)
+        pen.rule_number((rect.right - pen.px(14), top), "2.3")
+        note = _("Bar: where the Captain would end from here, four games in five.")
+        if marks.likely is not None:
+            pen.text((at.levels[0].left, top), note, "body", 13, pal.ink2)
+
+
+def draw_levels(pen: Pen, cells: Sequence[pygame.Rect], view: State, points: int) -> None:
+    """The eight levels, the one reached ringed."""
+    known, here = rising(view), level_at(view, points)
+    names = [level_name(view.game, level) for level, _least in known]
+    fits = all(pen.width(name, "head", 10) <= cell.width - pen.px(6)
+               for name, cell in zip(names, cells, strict=True))  # fmt: skip
+    for number, (cell, (_level, least)) in enumerate(zip(cells, known, strict=True)):
+        pen.box(cell, LEVELS[number], pen.palette.accent if number == here else None, 4, 2.6)
+        span = _("{low} to {high}").format(low=least, high=known[min(7, number + 1)][1] - 1)
+        if number in (0, 7):
+            span = (_("{points} and more") if number else _("{points} and less")).format(
+                points=least if number else known[1][1] - 1)  # fmt: skip
+        words, name = cell.inflate(-pen.px(6), 0), names[number]
+        size = 14.0
+        while size > 10 and pen.width(name, "head", size) > words.width:
+            size -= 0.5
+        both = cell.height >= pen.line_height("head", size) + pen.line_height("body", 11.5)
+        if not fits:  # then the least points alone
+            name, both = str(least) if number else "<", False
+        if both and pen.width(span, "body", 11.5) <= words.width:
+            half = pygame.Rect(words.left, cell.top + cell.height // 20, words.width,
+                               cell.height // 2)  # fmt: skip
+            pen.line(half, name, "head", size, WHITE, "centre")
+            half.top += half.height - pen.px(2)
+            pen.line(half, span, "body", 11.5, rgb("#E9DDC8"), "centre")
+        else:
+            pen.line(words, name, "head", size, WHITE, "centre")
+
+
+def draw_hand(pen: Pen, at: Layout, view: State, marks: Marks) -> None:
+    """The hand with its digit keys; where a card was, where it went."""
+    pal, hand, seats = pen.palette, at.hand, seats_of(view)
+    veil(pen, hand, FELT, 0.45, 12)
+    limit = view.game.rules.tables.hand
+    if at.fine:
+        pen.text((hand.left + pen.px(18), hand.top + pen.px(10)), _("Hand").upper(), "head", 15,
+                 pal.accent_text, tracking=2.2)  # fmt: skip
+        note = _("{count} in the hand, limit {limit}").format(
+            count=len(view.book.hand), limit=limit) + " [4.2]"  # fmt: skip
+        pen.text((hand.right - pen.px(18), hand.top + pen.px(11)), note, "body", 13.4, pal.ink2,
+                 right=True)  # fmt: skip
+    for number, (seat, rect) in enumerate(zip(seats, at.seats, strict=True)):
+        if seat.where or f"seat {number}" in marks.hidden:
+            dashed(pen, rect, pal.rule)
+            if seat.where:
+                _draw_gone(pen, rect, view, seat)
+        else:
+            lift = rect.move(0, -pen.px(8)) if number == marks.held else rect
+            ring = ("held" if number == marks.held or f"seat {number}" in marks.hinted
+                    else "legal" if seat.face in marks.usable else "")  # fmt: skip
+            draw_card(pen, lift, view.game, seat.face, AMERICAN, ring=ring)
+        if marks.keys and number < len(DIGIT_KEYS):
+            cap = KEYBOARD.cap(f"play.{DIGIT_KEYS[number]}")
+            middle = rect.bottom + pen.px(20)
+            step = at.seats[1].left - at.seats[0].left if len(seats) > 1 else rect.width
+            centre = rect.left + min(rect.width, step) // 2
+            if middle + pen.px(13) <= at.rect.bottom:
+                pen.cap(centre + pen.cap_width(cap) // 2, middle, cap)
+
+
+    foot = pygame.Rect(hand.left + pen.px(10), hand.bottom - pen.px(30), hand.width - pen.px(20),
+                       pen.px(20))  # fmt: skip
+    if marks.keys and at.fine and seats and foot.top >= at.seats[0].bottom + pen.px(36):
+        words = _("Drag to a front, or a digit and then {keys}. Right click or {undo} takes back.")
+        keys = ", ".join(KEYBOARD.cap(FRONT_KEYS[front]) for front in FRONTS)
+        pen.line(foot, words.format(keys=keys, undo=KEYBOARD.cap("play.undo")), "body", 13.4,
+                 pal.ink2, "centre")  # fmt: skip
+
+
+def _draw_gone(pen: Pen, rect: pygame.Rect, view: State, seat: Seat) -> None:
+    """Where a card went whose place this is."""
+    front, dot, _number = seat.where.partition(".")
+    went = (_("at {place}").format(place=seat.where) if dot
+            else _("at front {number}").format(number=front))  # fmt: skip
+    wide, name = rect.width - pen.px(8), card_name(view.game, seat.face)
+    fits = max(pen.width(word, "prompt", 13.5) for word in name.split()) <= wide
+    lines = pen.lines(name, wide, "prompt", 13.5, 3) if fits else []
+    if pen.width(went, "body", 12.8) > wide:
+        went = seat.where
+    step = pen.line_height("prompt", 13.5)
+    y = rect.centery - step * (len(lines) + 1) // 2
+    for line, role in (*((one, "prompt") for one in lines), (went, "body")):
+        row = pygame.Rect(rect.left + pen.px(4), y, wide, step)
+        pen.line(row, line, role, 13.5 if role == "prompt" else 12.8, pen.palette.ink2, "centre")
+        y += step
+
+
+def pile_words(view: State, name: str) -> tuple[str, str]:
+    """What a pile is called with its number, and a word on it."""
+    table, (taken, lost) = view.book, sums(view)
+    unseen = sum(view.cups[INSURGENT].values())
+    cards = _("{count} cards")
+    return {
+        "city": (_("City {count}").format(count=left(view, INSURGENT)), _("cards to come")),
+        "reserve": (_("Reserve {count}").format(count=left(view, AMERICAN)),
+                    _("used {count}").format(count=len(table.gone[0]))),
+        "gone": (_("Gone {count}").format(count=len(table.gone[1])), _("not taken")),
+        "taken": (_("Taken {count}").format(count=taken), cards.format(count=len(table.captured))),
+        "lost": (_("Lost {count}").format(count=lost), cards.format(count=len(table.casualties))),
+        "unseen": (_("Unseen {count}").format(count=unseen),
+                   _("{key} shows what the city may still hold").format(
+                       key=KEYBOARD.cap("cards.count"))),
+    }[name]  # fmt: skip
+
+
+def pile_cards(view: State, name: str) -> Sequence[str | None]:
+    """The cards of a pile, the uppermost last; backs of a deck that has any."""
+    table: Table = view.book
+    decks = {"city": INSURGENT, "reserve": AMERICAN}
+    if name in decks:
+        return [None] * min(3, left(view, decks[name]))
+    return {"gone": table.gone[1], "taken": table.captured, "lost": table.casualties,
+            "unseen": ()}[name]  # fmt: skip
+
+
+def draw_pile(pen: Pen, rect: pygame.Rect, view: State, name: str, hinted: bool = False) -> None:
+    """A pile: its uppermost cards, its number, a word on it."""
+    pal, (label, sub) = pen.palette, pile_words(view, name)
+    cards = pile_cards(view, name)[-3:]
+    role, size = "head", 15.0
+    while size > 11 and pen.width(label, role, size) > rect.width:
+        size -= 1
+    row = pen.line_height(role, size)
+    if rect.height < pen.px(76) or name == "unseen" or rect.width < pen.px(40):
+        veil(pen, rect, FELT, 0.5, 6)
+        words = rect.inflate(-pen.px(12), 0)
+        if rect.height >= 2 * row and name == "unseen":
+            pen.text((words.left, rect.top + pen.px(8)), label, role, size, pal.ink)
+            pen.paragraph((words.left, rect.top + pen.px(10) + row), sub, words.width, "body", 12.8,
+                          pal.ink2, most=3)  # fmt: skip
+        else:
+            pen.line(words, label, role, size, pal.ink)
+        return
+    beside = rect.width > rect.height * 1.25
+    notes = rect.height > pen.px(150) or beside
+    under = 0 if beside else row + (pen.px(18) if notes else 0) + pen.px(6)
+    tall = rect.height - pen.px(8) - under
+    wide = min(round(tall / 1.4), rect.width - pen.px(16), pen.px(92))
+    at = pygame.Rect(rect.left + pen.px(2), rect.top + pen.px(8), wide, round(wide * 1.4))
+    deck = AMERICAN if name == "reserve" else INSURGENT
+    if not cards:
+        dashed(pen, at, pal.rule)
+    for number, face in enumerate(cards):
+        spot = at.move(pen.px(4) * number, -pen.px(2.5) * number)
+        draw_card(pen, spot, view.game, face, deck)
+    x, y = (at.right + pen.px(18), at.centery - row) if beside else (at.left, at.bottom + pen.px(4))
+    pen.text((x, y), label, role, size, pal.accent_text if hinted else pal.ink)
+    if notes and pen.width(sub, "body", 12.8) <= rect.right - x:
+        pen.text((x, y + row), sub, "body", 12.8, pal.ink2)
