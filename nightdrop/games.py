@@ -34,7 +34,8 @@ class Kind(NamedTuple):
     kind that gives none is played by buttons. `course` is what a replay shows along its time line,
     a `Course`, and `picture` draws views, a `Picture`: without it they are told in words. `points`
     is a picture of a result's points (how many, px). `screens` are pages that it has of its own, by
-    name, and `ending` the name of the one that is shown when a game is over. `controls` are keys
+    name, and `ending` the name of the one that is shown when a game is over. `seats` is how many
+    people its games are for, which a title says before any rule is loaded. `controls` are keys
     and settings, a `Controls`.
     """
 
@@ -54,6 +55,7 @@ class Kind(NamedTuple):
     picture: str = ""
     screens: Mapping[str, str] = {}
     ending: str = "result"
+    seats: int = 2
     playing: str = "nightdrop.ui.play.game:Playing"
     surface: str = "nightdrop.ui.play.surface:Surface"
     passages: str = ""
@@ -120,6 +122,7 @@ KINDS: Final[dict[str, Kind]] = {
         surface="nightdrop.phantom_fury.ui.surface:CardTable",
         controls="nightdrop.phantom_fury.ui.controls:CONTROLS",
         words="nightdrop.phantom_fury.words:FuryWording",
+        seats=1,
     ),
 }
 

@@ -42,7 +42,7 @@ FOLDER = Path(__file__).with_name("solitaire")
 GIVEN = Kind(**{
     name: f"tests.solitaire.table:{name}"
     for name in ("scenario", "rulebooks", "position", "board", "status", "view", "stands")
-})  # fmt: skip
+}, seats=1)  # fmt: skip
 
 
 @pytest.fixture(autouse=True)

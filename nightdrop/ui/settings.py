@@ -40,7 +40,8 @@ class Settings:
     level `level` ("" before the first such game) against the side `side` ("" for the first), or
     both where `watch` is on, the second at the level `second`; it rests for `rest` seconds before
     each decision. `take_backs`: the levels, by name, at which it is chosen otherwise than usual
-    whether the player may take back with new dice.
+    whether the player may take back with new dice. `difficulty`: that of the game begun last that
+    has any.
     """
 
     width: int = 1440
@@ -73,6 +74,7 @@ class Settings:
     alone: bool = False
     level: str = ""
     second: str = ""
+    difficulty: str = ""
     side: str = ""
     watch: bool = False
     rest: float = 0.6

@@ -220,16 +220,16 @@ class Flow(Arranged):
 class Folding(Box):
     """Buttons in one column if they fit, lower if need be, else in up to `most` columns.
 
-    If that is not enough either, one column goes on below its `room`, to be scrolled. Two buttons
-    of which `pairs` is true stand side by side where their names have room.
+    If that is not enough either, one column goes on below its `room`, to be scrolled. As many
+    neighbours as `abreast` says of each stand side by side where their names have room.
     """
 
     def __init__(
         self, buttons: Sequence[Button] = (), most: int = 9,
-        pairs: Callable[[Button], bool] = lambda button: False,
+        abreast: Callable[[Button], int] = lambda button: 1,
     ) -> None:
         super().__init__(buttons)
-        self.buttons, self.most, self.pairs = list(buttons), most, pairs
+        self.buttons, self.most, self.abreast = list(buttons), most, abreast
         self.columns = 1
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
@@ -257,13 +257,14 @@ class Folding(Box):
         return below
 
     def _rows(self, wide: int, style: Style) -> list[list[Button]]:
-        """The buttons by rows: alone, or two together."""
+        """The buttons by rows: alone, or several together."""
         rows: list[list[Button]] = []
         for button in self.buttons:
-            before = rows[-1] if rows else []
-            fit = all(self.pairs(b) and b.full_wish(style) < wide // 2 for b in [*before, button])
-            if len(before) == 1 and fit:
-                before.append(button)
+            row = [*(rows[-1] if rows else []), button]
+            most = self.abreast(button)
+            alike = all(self.abreast(b) == most and b.full_wish(style) < wide // most for b in row)
+            if 1 < len(row) <= most and alike:
+                rows[-1] = row
             else:
                 rows.append([button])
         return rows

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import pygame
 
+from nightdrop.games import FIRST, KINDS, Kind
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError, read_yaml
 from nightdrop.table.language import language
@@ -24,12 +26,14 @@ _SEEN, _BROAD = (0.65, 0.58), 0.52
 
 
 class TitleWords(NamedTuple):
-    """The name of a game, a line each, whose game it is, where it is fought, and when."""
+    """The name of a game, a line each, whose game it is, where it is fought, and when; `over` is
+    what stands above the name."""
 
     name: tuple[str, ...]
     corps: str
     about: str = ""
     day: str = ""
+    over: str = ""
 
 
 def title_words(scenario: str) -> TitleWords | None:
@@ -44,8 +48,9 @@ def _title_words(scenario: str, spoken: str) -> TitleWords | None:
     name = own.get("name") if isinstance(own, dict) else None
     if own is None or not isinstance(name, list) or not name:
         return None
-    corps, about, day = (_in(spoken, own.get(part)) for part in ("corps", "about", "day"))
-    return TitleWords(tuple(map(str, name)), corps, about, day) if corps else None
+    parts = (_in(spoken, own.get(part)) for part in ("corps", "about", "day", "over"))
+    corps, *others = parts
+    return TitleWords(tuple(map(str, name)), corps, *others) if corps else None
 
 
 def _in(spoken: str, words: object) -> str:
@@ -61,6 +66,17 @@ def sides_shown(scenario: str) -> tuple[str, ...]:
         return ()
     own = _looks(scenario).get("sides")
     return tuple(own) if isinstance(own, dict) else ()
+
+
+@lru_cache(maxsize=4)
+def kind_shown_of(scenario: str) -> Kind:
+    """What the kind of a shipped game gives, as its file names it; of any other, the first kind."""
+    kind = FIRST
+    if scenario in games_shown():
+        with suppress(FileError):
+            said = read_yaml(data_path("scenarios", scenario, "scenario.yaml")).value
+            kind = str(said.get("kind", FIRST)) if isinstance(said, dict) else FIRST
+    return KINDS.get(kind, KINDS[FIRST])
 
 
 @lru_cache(maxsize=4)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
 import pygame
 
+from nightdrop.games import Kind
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
 from nightdrop.table.record.saves import is_finished, saved_games
@@ -24,6 +26,7 @@ from nightdrop.ui.look.scenes import (
     TitleWords,
     games_shown,
     glimpse,
+    kind_shown_of,
     sides_shown,
     title_words,
     whole_picture,
@@ -37,6 +40,8 @@ _PLATE, _LEAST = 19.0, 12.0  # design px of a game's name on its plate, and wher
 # Design px of a plate's height with its picture, in a roomy and in a tight place, and of the line
 # of words below the picture; of the buttons' breadth at most.
 _TALL, _CAPTION, _WIDE = (136.0, 96.0), 54, 612
+_PAD = 10  # design px beside a name on its plate
+GAMES = "title.game-one", "title.game-two", "title.game-three"  # the commands of the plates
 FADE_MS, _STEP_MS = 350, 16  # ms from one game's picture to another's, and of a step of it
 
 
@@ -70,7 +75,8 @@ class Title(Page):
     def _renew(self) -> None:
         """Make the buttons anew."""
         self.small = self._small() if self._foot_fits else []
-        self.menu = Folding([*self._menu(), *([] if self.small else self._small())], 1, self._pairs)
+        self.menu = Folding([*self._menu(), *([] if self.small else self._small())], 1,
+                            self._abreast)  # fmt: skip
         for button in self.small:
             button.face = _draw_small
         with self.root.kept():
@@ -99,17 +105,20 @@ class Title(Page):
         go_on = Button("continue", _("Continue"), self._continue,
                        where or _("The game you left last"), "title.continue", True,
                        True, sign=KEYBOARD.cap("press"))
+        bench = Button("bench", _("Workbench"), self._bench, "", "title.bench")
+        alone, new = _("Play alone"), _("two players, or both sides")
+        if self._kind.seats == 1:
+            alone, new = _("Play"), _("how hard, and by which rules")
         return [
             *self._games(),
             *([go_on] if self.latest else []),
-            Button("alone", _("Play alone"), self._alone, self._against(), "title.alone", True,
+            Button("alone", alone, self._alone, self._against(), "title.alone", True,
                    self.latest is None),
-            Button("new", _("New game"), self._new,
-                   "" if len(self._sides()) == 1 else _("two players, or both sides"), "title.new"),
+            Button("new", _("New game"), self._new, new, "title.new"),
             Button("guide", _("Learn by playing"), self._guide, "", "title.guide"),
             Button("load", _("Load a game"), self._load, "", "title.load"),
             Button("replay", _("Replays"), self._replay, "", "title.replay"),
-            Button("bench", _("Workbench"), self._bench, "", "title.bench"),
+            *([bench] if "bench" in self._kind.screens else []),
         ]
 
     def _small(self) -> list[Button]:
@@ -122,18 +131,20 @@ class Title(Page):
             Button("quit", _("Quit"), self.app.quit, "", "title.quit"),
         ]
 
-    def _games(self) -> list[Button]:
+    def _games(self) -> Sequence[Button]:
         """A plate for each game; none where there is one alone. That chosen has its picture and
         its words on the title, and begins with what is pressed there."""
         shipped = games_shown()
         chosen = self.app.settings.game or shipped[0]
-        made = []
+        made: list[Plate] = []
         for number, name in enumerate(shipped if len(shipped) > 1 else ()):
             words = _words_of(name)
-            command = ("title.game-one", "title.game-two", "")[min(number, 2)]
-            made.append(Button(f"game-{number}", " ".join(words.name), partial(self._pick, name),
-                               words.corps, command))
+            command = GAMES[number] if number < len(GAMES) else ""
+            made.append(Plate(f"game-{number}", " ".join(words.name), partial(self._pick, name),
+                              words.corps, command))
             made[-1].face = partial(_draw_picked if name == chosen else _draw_plate, name)
+        for plate in made:
+            plate.longest = max((one.label for one in made), key=len)
         return made
 
     def _pick(self, name: str) -> None:
@@ -164,22 +175,29 @@ class Title(Page):
         except FileError as problem:  # a scenario that is damaged or not there
             self.problem = str(problem)
 
-    def _sides(self) -> tuple[str, ...]:
-        """The sides of the game that is chosen, as far as its looks name them."""
-        return sides_shown(self.app.settings.game or games_shown()[0])
+    @property
+    def _game(self) -> str:
+        """The game that is chosen."""
+        return self.app.settings.game or games_shown()[0]
+
+    @property
+    def _kind(self) -> Kind:
+        """What its kind gives."""
+        return kind_shown_of(self._game)
 
     def _against(self) -> str:
         """Which game alone begins, as the last one did; "" before the first."""
-        chosen = self.app.settings
-        sides = self._sides()
-        if not chosen.level or len(sides) == 1:
+        chosen, sides = self.app.settings, sides_shown(self._game)
+        if self._kind.seats == 1:
+            return _("as the last time") if chosen.difficulty else ""
+        if not chosen.level:
             return ""
         own = chosen.side if chosen.side in sides or not sides else sides[0]
         return brief_words("" if chosen.watch else own, chosen.level, chosen.second)
 
     def _alone(self) -> None:
         """Begin at once as the last time; before the first, choose how."""
-        if not self.app.settings.level and len(self._sides()) != 1:
+        if not self.app.settings.level and self._kind.seats > 1:
             self.app.set(self.app.settings.but(alone=True))
             self._new()
             return
@@ -287,9 +305,9 @@ class Title(Page):
         return ""
 
     @staticmethod
-    def _pairs(button: Button) -> bool:
-        """Whether a button may share its row: all but the one that goes on with a game."""
-        return button.name != "continue"
+    def _abreast(button: Button) -> int:
+        """How many may share the row of a button: two, but three games, and only one goes on."""
+        return 1 if button.name == "continue" else 3 if isinstance(button, Plate) else 2
 
     def _place(self, style: Style, name: pygame.Rect, foot: int) -> None:
         """The buttons below the name, or beside it where they do not fit there; else scrolled."""
@@ -313,7 +331,7 @@ class Title(Page):
         the y below them."""
         for tall in (_TALL, None):
             for button in self.menu.buttons:
-                button.tall = tall if button.name.startswith("game-") else None
+                button.tall = tall if isinstance(button, Plate) else None
             below = self.menu.arrange(area, area.width, style)
             if below <= area.bottom:
                 break
@@ -325,17 +343,35 @@ def _words_of(game: str) -> TitleWords:
     return title_words(game) or TitleWords(_NAME, _("82ND AIRBORNE"), "", _("6 JUNE 44"))
 
 
+class Plate(Button):
+    """The button of a game: its name may be as small as it can be read. `longest` is that of the
+    plates, which are as wide as each other."""
+
+    longest = ""
+
+    def wish(self, style: Style) -> int:
+        return style.width(self.longest, "display", _LEAST) + style.px(2 * _PAD + 16)
+
+    def full_wish(self, style: Style) -> int:
+        return self.wish(style)
+
+
 def _draw_plate(game: str, pen: Pen, button: Button) -> None:
-    """A game: a part of its picture, its name as on the box, whose it is, and its key."""
+    """A game: a part of its picture, its name as on the box, whose it is, and its key: on the
+    picture, where the name needs all the breadth."""
     rect, (ink, shade) = pygame.Rect(button.rect), draw_ground(pen, button)
     seen = pygame.Rect(rect.topleft, (rect.width, rect.height - pen.px(_CAPTION)))
     seen = seen.inflate(-2 * pen.px(3), 0).move(0, pen.px(3))
+    aside = rect.width >= button.wish(pen) + pen.cap_width(button.cap) + pen.px(_PAD)
     if seen.height >= pen.px(36):
         pen.surface.blit(glimpse(game, seen.size), seen)
         pen.box(rect, None, pen.palette.rule, RADIUS_BUTTON)
         rect = pygame.Rect(rect.left, seen.bottom, rect.width, rect.bottom - seen.bottom)
-    left, right = rect.left + pen.px(14), rect.right - pen.px(10)
-    right = pen.cap(right, rect.centery, button.cap) - pen.px(8)
+        if button.cap and not aside:
+            pen.cap(seen.right - pen.px(5), seen.top + pen.px(18), button.cap)
+    left, right = rect.left + pen.px(_PAD), rect.right - pen.px(10)
+    if button.cap and aside:
+        right = pen.cap(right, rect.centery, button.cap) - pen.px(8)
     low = rect.height < pen.line_height("display", _PLATE) + pen.line_height("head", SIZE_SUB)
     middle = rect.centery if low else rect.centery - pen.px(8)
     pen.fitted((left, middle), button.label, _PLATE, ink, right - left, _LEAST, centred=True)
@@ -381,8 +417,10 @@ class Name:
         left, top = width * 120 // 1920, height * 40 // 1080
         self.words = words
         self.size = size = min(206 * height / 1080, 206 * width / 1920)
+        self.over = max(TEXT_FLOOR, round(size * 0.17))
+        self.lead = round(self.over * 1.2) if words.over else 0  # above the name, in px
         self.type, wide = self._fitting(size)
-        line = top + len(words.name) * self._step + round(92 * size / 206)
+        line = top + self.lead + len(words.name) * self._step + round(92 * size / 206)
         self.line = pygame.Rect(left, line, wide, max(3, round(size / 40)))
         self.below = line + round(size * 0.07) + 2
         self.day, self.corps = words.day, words.corps
@@ -412,6 +450,10 @@ class Name:
     def draw(self, pen: Pen) -> None:
         """Draw the name, its line, and what stands below it."""
         (left, y), wide, big = self.rect.topleft, self.rect.width, self.big
+        if self.words.over:
+            said = fonts.text("head", self.over, self.words.over, pen.palette.accent, self.over / 3)
+            pen.surface.blit(said, (left, y + self.lead // 3))
+            y += self.lead
         for word in self.words.name:
             made = fonts.text("display", self.type, word, _CREAM)
             pen.surface.blit(made, (left, y))

@@ -1,0 +1,59 @@
+"""The title with the games there are: a plate for each, and what the chosen one offers."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pygame
+import pytest
+
+from nightdrop.games import KINDS, given
+from nightdrop.table.scenario.scenarios import shipped_scenarios
+from nightdrop.ui.app import App
+from nightdrop.ui.menus.title import GAMES, Title
+from tests.tools.demo import Hand, open_dummy
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    """Somebody before the title."""
+    app, clock = open_dummy((1280, 720), tmp_path)
+    with closing(app):
+        app.step()
+        yield Hand(app, clock)
+
+
+def names(app: App) -> set[str]:
+    return {spot.name for spot in app.clickables()}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_kind_says_how_many_seats_its_rulebooks_have(kind: str) -> None:
+    books = given(kind, "rulebooks").values()
+    assert {len(book.seated) for book in books} == {KINDS[kind].seats}
+
+
+def test_all_games_stand_in_one_row_each_with_its_key(hand: Hand) -> None:
+    title = hand.app.screen
+    assert isinstance(title, Title)
+    plates = [button for button in title.menu.buttons if button.command in GAMES]
+    assert len(plates) == len(shipped_scenarios())
+    assert len({plate.rect.top for plate in plates}) == 1
+    assert all(plate.cap for plate in plates)
+
+
+def test_a_game_for_one_offers_no_sides_and_no_workbench(hand: Hand) -> None:
+    number = shipped_scenarios().index("phantom-fury")
+    hand.press(f"game-{number}")
+    button = {one.name: one for one in hand.app.screen.menu.buttons}  # type: ignore[attr-defined]
+    assert button["alone"].label == "Play" and "bench" not in names(hand.app)
+    hand.press("game-0")
+    button = {one.name: one for one in hand.app.screen.menu.buttons}  # type: ignore[attr-defined]
+    assert button["alone"].label == "Play alone" and "bench" in names(hand.app)
+
+
+def test_the_third_game_is_chosen_by_its_key(hand: Hand) -> None:
+    fields = {"key": pygame.K_F5, "mod": 0, "unicode": "", "scancode": 0}
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, fields))
+    hand.app.step()
+    assert hand.app.settings.game == shipped_scenarios()[2]
