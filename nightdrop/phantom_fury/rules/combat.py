@@ -21,6 +21,7 @@ from nightdrop.phantom_fury.rules.flow import (
     in_hand,
     is_live,
     lying_at,
+    misplaced,
     places_of,
     without,
 )
@@ -93,6 +94,10 @@ class Sending(Deciding):
         """The cards sent so far."""
         return table(state).sent
 
+    def at_places(self, state: State) -> bool:
+        """Whether cards are sent to one card each, not to a front as a whole."""
+        return False
+
     def uses(self, state: State) -> list[Action]:
         """What can be sent where."""
         raise NotImplementedError  # each phase has cards and places of its own
@@ -129,7 +134,8 @@ class Sending(Deciding):
         fields = {"face": action.face, "place": action.place, "front": action.place[0]}
         if action.face not in table(state).hand:
             return Message("refused.not_in_hand", fields, self.asks[1])
-        return self.bars(state, action, fields)
+        wrong = misplaced(action, at_places=self.at_places(state), rule=self.asks[1])
+        return wrong or self.bars(state, action, fields)
 
     def bars(self, state: State, use: Use, fields: Mapping[str, object]) -> Message:
         """Why a card of the hand cannot be sent there."""
@@ -155,10 +161,13 @@ class Strike(Sending):
     verb, word = "send", STRIKE
     asks = "prompt.strike", "8.1"
 
+    def at_places(self, state: State) -> bool:
+        return fury(state).options["strike"] == "card"
+
     def places(self, state: State) -> Sequence[PlaceName]:
         """Where there is something to strike [8.1]."""
         places = places_of(state, "INPO")
-        if fury(state).options["strike"] == "card":
+        if self.at_places(state):
             return places
         return list(dict.fromkeys(place[0] for place in places))
 
@@ -184,6 +193,9 @@ class Artillery(Sending):
 
     def waiting(self, state: State) -> Sequence[Sent]:
         return table(state).aimed
+
+    def at_places(self, state: State) -> bool:
+        return True
 
     def uses(self, state: State) -> list[Action]:
         terms = fury(state).terms
@@ -272,7 +284,7 @@ class Assault(Sending):
             return Message("refused.no_attacker", fields, "10.3")
         if front in book.fought:
             return Message("refused.fought", fields, "10.2")
-        if front not in FRONTS or not is_live(state, book.front(front)):
+        if not is_live(state, book.front(front)):
             return Message("refused.nothing_there", fields, "10.1")
         if front not in self.fronts(state):
             return Message("refused.one_front", {**fields, "front": book.sent[0][1]}, "10.2")

@@ -93,6 +93,14 @@ class Deciding(Decision):
         return super().why_not(state, action)
 
 
+def misplaced(use: Use, *, at_places: bool, rule: str) -> Message | None:
+    """Why a card is not used so that is used at fronts as a whole, or at places of one."""
+    if ("." in use.place) == at_places:
+        return None
+    key = "refused.one_card" if at_places else "refused.whole_front"
+    return Message(key, {"front": use.place[0]}, rule)
+
+
 class Resource(Deciding):
     """Cards beyond those that a hand may hold are discarded, by choice [4.2]."""
 
@@ -206,6 +214,7 @@ class Looking(Deciding):
 
     verb: ClassVar[str]
     type: ClassVar[str]
+    at_places: ClassVar[bool]  # whether it is used at one card, not at a front as a whole
     missing: ClassVar[str]  # the key of why there is no such card, and of no such place
     nothing: ClassVar[str]
     rule: ClassVar[str]
@@ -235,8 +244,10 @@ class Looking(Deciding):
         if not isinstance(action, Use) or action.verb != self.verb:
             return super().why_not(state, action)
         fields = {"face": action.face, "place": action.place, "front": action.place[0]}
-        found = action.face in in_hand(state, self.type)
-        return Message(self.nothing if found else self.missing, fields, self.rule)
+        if action.face not in in_hand(state, self.type):
+            return Message(self.missing, fields, self.rule)
+        wrong = misplaced(action, at_places=self.at_places, rule=self.rule)
+        return wrong or Message(self.nothing, fields, self.rule)
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         if isinstance(action, Use):
@@ -253,7 +264,7 @@ class Recon(Looking):
     """Recon cards turn up all that lies face down at a front [6.1] [6.3]."""
 
     name = "recon"
-    verb, type, rule = "recon", "R", "6.1"
+    verb, type, rule, at_places = "recon", "R", "6.1", False
     missing, nothing = "refused.no_recon", "refused.nothing_down"
     asks = "prompt.recon", "6.1"
 
@@ -268,7 +279,7 @@ class Disarm(Looking):
     """Disarm cards remove face-up explosives [7.1] [7.2]."""
 
     name = "disarm"
-    verb, type, rule = "disarm", "D", "7.1"
+    verb, type, rule, at_places = "disarm", "D", "7.1", True
     missing, nothing = "refused.no_disarm", "refused.no_explosive"
     asks = "prompt.disarm", "7.1"
 
