@@ -4,7 +4,7 @@ from typing import Any
 
 from nightdrop.phantom_fury.rules.cards import Face
 from nightdrop.phantom_fury.rules.forces import Terms
-from nightdrop.phantom_fury.rules.fury import FuryRules
+from nightdrop.phantom_fury.rules.ruleset import FuryRules
 from nightdrop.table.scenario.scenarios import read_scenario
 
 

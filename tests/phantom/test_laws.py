@@ -1,0 +1,152 @@
+"""What holds in every game: cards are conserved, games end, menus and refusals agree."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+
+from nightdrop.engine.model import CHANCE, Action, State
+from nightdrop.engine.play import actor, advance, why_not
+from nightdrop.engine.view import audiences, seen_by
+from nightdrop.lab.selfplay import random_game
+from nightdrop.phantom_fury.rules.actions import ASSAULT, FIRE, STRIKE, WITHDRAW, Discard, Use
+from nightdrop.phantom_fury.rules.cards import FRONTS, INSURGENT, Table
+from nightdrop.phantom_fury.rules.ruleset import left
+from nightdrop.rules.actions import DONE, Draw, Roll, parse
+from nightdrop.table.match.match import Match
+from nightdrop.table.record.digests import digest
+from nightdrop.table.scenario.scenarios import load_scenario
+
+OPTIONS: list[dict[str, Any]] = [
+    {}, {"combat": "times", "assaults": "in-turn", "artillery": "guns", "blast": "ground"},
+    {"combat": "totals", "strike": "card", "ties": "american", "tactics": "all"},
+    {"reshuffle": True, "mosque": "ours", "leftover": "none", "artillery_bombs": False},
+]  # fmt: skip
+EACH = pytest.mark.parametrize("options", OPTIONS, ids=lambda one: " ".join(one) or "defaults")
+
+
+def games(options: dict[str, Any], count: int = 6) -> Iterator[list[tuple[State, Action]]]:
+    """Some random games, each as its states with what was done."""
+    game = load_scenario("phantom-fury", options)
+    for seed in range(count):
+        yield list(random_game(game, Random(seed)))
+
+
+def cards(state: State) -> Counter[str]:
+    """Every card, wherever it is: in a cup, on a front, in the hand, sent, or in a pile."""
+    book: Table = state.book
+    found = Counter[str]()
+    for cup in state.cups.values():
+        found.update(cup)
+    found.update(card.face for front in book.fronts for card in front if card.face)
+    for pile in (book.hand, book.captured, book.casualties, *book.gone):
+        found.update(pile)
+    found.update(face for face, _place in (*book.sent, *book.aimed, *book.beaten))
+    return +found
+
+
+@EACH
+def test_every_card_is_in_exactly_one_place(options: dict[str, Any]) -> None:
+    for played in games(options):
+        every = cards(played[0][0])
+        assert (every.total(), len(every)) == (116, 73)
+        assert all(cards(state) == every for state, _action in played)
+
+
+@EACH
+def test_every_game_ends_in_time_and_no_front_has_more_than_nine_cards(
+    options: dict[str, Any],
+) -> None:
+    for played in games(options):
+        end = advance(*played[-1])
+        assert end.result is not None and not end.todo
+        assert end.turn <= (60 if options.get("reshuffle") else 40)
+        assert all(len(front) <= 9 for state, _action in played for front in state.book.fronts)
+
+
+@EACH
+def test_turn_20_is_the_last_with_insurgent_cards(options: dict[str, Any]) -> None:
+    for played in games(options):
+        turns = [state.turn for state, _action in played if state.due.name == "movement"]
+        assert max(turns) <= 20
+        assert all(not left(state, INSURGENT) for state, _action in played if state.turn > 20)
+
+
+@EACH
+def test_somebody_always_has_something_to_do(options: dict[str, Any]) -> None:
+    for played in games(options):
+        for state, _action in played:
+            texts = [one.text for one in state.menu]
+            assert texts and texts == sorted(texts) and actor(state) in ("us", CHANCE)
+            if state.due.name != "turn-up" and actor(state) == "us":
+                assert texts != ["done"]
+
+
+@EACH
+def test_the_menu_is_all_that_is_allowed_and_all_else_is_refused(options: dict[str, Any]) -> None:
+    rng = Random(1)
+    for played in games(options, 3):
+        for state, _action in rng.sample(played, 8):
+            menu = {one.text for one in state.menu}
+            for one in everything(state):
+                reason = why_not(state, one)
+                assert (reason is None) == (one.text in menu), (state.due.name, one.text)
+                assert parse(one.text, state.game.rules) == one
+
+
+def everything(state: State) -> Iterator[Action]:
+    """All that can be said with any card, front, place, die or word."""
+    faces = [*state.game.faces]
+    places = [*FRONTS, *(f"{front}.{number}" for front, number in product(FRONTS, (1, 2, 4, 9)))]
+    yield from (DONE, STRIKE, FIRE, ASSAULT, WITHDRAW)
+    yield from map(Discard, faces)
+    yield from map(Draw, faces)
+    yield from (Roll(dice) for number in (1, 2, 3) for dice in product((1, 6), repeat=number))
+    for verb in ("recon", "disarm", "send", "aim"):
+        yield from (Use(verb, face, place) for face, place in product(faces, places))
+
+
+@EACH
+def test_a_view_is_the_state(options: dict[str, Any]) -> None:
+    for played in games(options, 2):
+        assert all(seen_by(state, one) is state
+                   for state, _action in played for one in audiences(state.game))  # fmt: skip
+
+
+@EACH
+def test_what_is_told_needs_no_more_than_what_happened(options: dict[str, Any]) -> None:
+    """News can be told of every action; each has a rule, but for the turn and its phases."""
+    for played in games(options, 3):
+        for state, action in played:
+            after = advance(state, action)
+            rules = state.game.rules
+            news = [*state.due.news(state, action, after), *rules.changes(state, action, after)]
+            assert all(one.said.rule for one in news if one.said.key != "news.turn")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_undo_takes_everything_back(seed: int) -> None:
+    """After what was sent, aimed or ended is taken back the state is as it was."""
+    match, rng, undone = Match.new("phantom-fury", seed=seed), Random(seed), 0
+    while not match.is_over and undone < 40:
+        before = digest(match.state)
+        match.submit(rng.choice(match.state.menu))
+        if match.can_undo() is None:
+            action = match.history.actions[-1]
+            match.undo()
+            assert digest(match.state) == before
+            match.submit(action)
+            undone += 1
+    assert undone
+
+
+@EACH
+def test_a_record_replays_without_a_seed(options: dict[str, Any]) -> None:
+    for played in games(options, 2):
+        state = played[0][0]
+        for _state, action in played:
+            state = advance(state, parse(action.text, state.game.rules))
+        assert digest(state) == digest(advance(*played[-1]))
