@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
@@ -13,7 +13,8 @@ from pydantic import Field
 
 from nightdrop.engine.model import Game
 from nightdrop.phantom_fury.rules.cards import DECKS, Face, Level, Tables, Type
-from nightdrop.phantom_fury.rules.fury import OPTIONS, RULEBOOKS, assembled
+from nightdrop.phantom_fury.rules.fury import NAME, OPTIONS, RULEBOOKS, assembled
+from nightdrop.table.disk.files import scenario_folder
 from nightdrop.table.disk.yaml import YamlFile, read_yaml
 from nightdrop.table.language import _
 from nightdrop.table.scenario import schema
@@ -32,6 +33,8 @@ from nightdrop.table.words.catalogues import read_own
 
 Die = Annotated[int, Field(ge=0, le=6)]
 Deck = Literal["american", "insurgents"]
+_Numbers = dict[str, Annotated[float, Field(ge=-99, le=99)]]
+WORTHS: Final = "worths.yaml"
 
 
 class TypeShape(Shape):
@@ -113,6 +116,13 @@ class TablesShape(Shape):
     difficulty: dict[Name, DifficultyShape]
     campaign: dict[Literal["deals"], Count]
     basis: dict[str, schema.Basis]
+
+
+class WorthsShape(Shape):
+    """worths.yaml: numbers by name, for each level those that differ from the ones of `all`."""
+
+    all: _Numbers
+    levels: dict[str, _Numbers]
 
 
 class FilesShape(Shape):
@@ -263,3 +273,21 @@ def _read_by_rules(value: object) -> object:
     if isinstance(value, list):
         return [_read_by_rules(one) for one in value]
     return value
+
+
+def read_worths(
+    levels: Collection[str], names: Collection[str]
+) -> Mapping[str, Mapping[str, float]]:
+    """The numbers of each level by name. Raises FileError."""
+    file = read_yaml(scenario_folder(NAME) / WORTHS)
+    shape = schema.shaped(file, WorthsShape)
+    parts: list[tuple[tuple[str, ...], _Numbers]] = [(("all",), shape.all)]
+    parts += [(("levels", level), own) for level, own in shape.levels.items()]
+    for where, numbers in parts:
+        for name in numbers:
+            strange = name not in names, _("{name} is not known here")
+            file.refuse_if((*where, name), strange, name=name)
+    for name in names:
+        missing = name not in shape.all, _("{part} is missing from {name}")
+        file.refuse_if(("all",), missing, part=name, name="all")
+    return {level: {**shape.all, **shape.levels.get(level, {})} for level in levels}

@@ -6,7 +6,15 @@ from functools import lru_cache
 from math import comb, gcd
 from typing import Final, NamedTuple
 
-from nightdrop.phantom_fury.rules.cards import GROUND, Face, Lying, Type
+from nightdrop.engine.model import State
+from nightdrop.phantom_fury.rules.cards import (
+    GROUND,
+    INSURGENT,
+    Face,
+    FrontName,
+    Lying,
+    Type,
+)
 from nightdrop.phantom_fury.rules.forces import (
     THROWS,
     Terms,
@@ -18,6 +26,7 @@ from nightdrop.phantom_fury.rules.forces import (
     us_defending,
     victim,
 )
+from nightdrop.phantom_fury.rules.ruleset import fury, open_faces, table
 
 _SIDES: Final = 6
 
@@ -310,3 +319,24 @@ def _deals(
         for taken in range(1, min(count, down) + 1):
             for rest, ways in _deals(unseen[at + 1 :], down - taken):
                 yield (kind,) * taken + rest, ways * comb(count, taken)
+
+
+def sight_at(state: State, front: FrontName) -> Sight:
+    """A front of a game as it is seen."""
+    return sight_of(table(state).front(front), state.cups[INSURGENT], state.game.faces)
+
+
+def chances(state: State, kind: str, place: str, cards: Iterable[str]) -> Odds:
+    """The odds of an "assault" or a "strike" of these cards at a front, of a strike at a place by
+    the option `strike`, or of "artillery" at a place: of these cards alone there."""
+    terms, faces = fury(state).terms, state.game.faces
+    ours = tuple(faces[card] for card in sorted(cards))
+    front, _dot, number = place.partition(".")
+    lying = table(state).front(front)
+    one = faces[str(lying[int(number) - 1].face)] if number else None
+    if kind == "artillery" and one:
+        return artillery(terms, ours, one, sight_at(state, front))
+    if kind == "strike":
+        seen = tuple(face for face in open_faces(state, lying) if face.type != "X")
+        return strike(terms, ours, (one,) if one else seen)
+    return assault(terms, ours, sight_at(state, front))

@@ -1,0 +1,129 @@
+"""What assaults are worth with any choice of cards: exact odds as floats, quick to ask again, and
+with what is worth more than its points."""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from nightdrop.phantom_fury.rules.cards import Face
+from nightdrop.phantom_fury.rules.forces import THROWS, Terms, has_ground, throws_won
+from nightdrop.phantom_fury.rules.odds import Left, Sight, after_blast, deadly, scenes
+
+# From the blast that every card is below, all leave the same.
+MOST: Final = 10
+# What is left of attackers by the blast, 0 to MOST.
+Lefts = tuple[Left, ...]
+
+
+class Values(NamedTuple):
+    """What is worth more than its points: a share of every prize besides, which would else be lost
+    at the end [3.3], and a front without cards."""
+
+    prize: float = 0.0
+    clear: float = 0.0
+
+
+@lru_cache(maxsize=4096)
+def lefts(terms: Terms, ours: tuple[Face, ...]) -> Lefts:
+    """What every blast leaves of these attackers."""
+    most = max(face.value for face in ours) + 1
+    found = [after_blast(terms, ours, blast) for blast in range(most + 1)]
+    return tuple(found[min(blast, most)] for blast in range(MOST + 1))
+
+
+@lru_cache(maxsize=2)
+def _throws(terms: Terms) -> tuple[dict[tuple[int, int], float], dict[tuple[int, int, int], float]]:
+    """What has been looked up of throws: hashing the terms each time would take longest."""
+    return {}, {}
+
+
+class _Row(NamedTuple):
+    """Scenes of one blast, or of all above MOST, that are alike in both forces."""
+
+    force: int
+    fire: int
+    chance: float
+    spoils: float
+
+
+class Prospect:
+    """What assaults of a front bring, in points and values."""
+
+    def __init__(self, terms: Terms, sight: Sight, values: Values) -> None:
+        self.terms = terms
+        self.won, self.fires = _throws(terms)
+        rows: dict[int, list[_Row]] = {}
+        chances: dict[int, int] = {}
+        whole = lost = 0
+        for scene, spoils in scenes(terms, sight).items():
+            blast = min(scene.blast, MOST)
+            weight, found = 0, 0.0
+            for (prize, prestige), part in spoils.items():
+                weight += part
+                found += part * (prize * (1 + values.prize) - prestige + values.clear)
+            whole += weight
+            lost += weight * scene.blast
+            chances[blast] = chances.get(blast, 0) + weight
+            rows.setdefault(blast, []).append(_Row(scene.force, scene.fire, weight, found))
+        self.blast = lost / whole
+        self.parts = [
+            (blast, chances[blast] / whole,
+             [_Row(row.force, row.fire, row.chance / whole, row.spoils / whole) for row in some])
+            for blast, some in rows.items()
+        ]  # fmt: skip
+        self.found: dict[tuple[int, int, int, bool], tuple[float, float]] = {}
+
+    def worth(self, attackers: Lefts) -> float:
+        """The expected points and values of an assault, the cards' own worth aside."""
+        total = -self.blast
+        for blast, chance, rows in self.parts:
+            left = attackers[blast]
+            key = (blast, left.attack, left.defence, left.ground > 0)
+            found = self.found.get(key)
+            if found is None:
+                found = self.found[key] = self._expected(left, rows)
+            total += found[0] - found[1] * left.ground - chance * left.hit
+        return total
+
+    def _expected(self, left: Left, rows: Iterable[_Row]) -> tuple[float, float]:
+        """What is won in some scenes, and the chance of a deadly fire."""
+        won = fired = 0.0
+        for force, fire, chance, spoils in rows:
+            share = self._share(left.attack, force)
+            won += share * spoils
+            if share < 1 and fire and left.ground:
+                fired += chance * (1 - share) * self._deadly(left, fire)
+        return won, fired
+
+    def _share(self, ours: int, theirs: int) -> float:
+        """The share of throws that the attackers win."""
+        share = self.won.get((ours, theirs))
+        if share is None:
+            share = throws_won(self.terms, ours, theirs, attacking=True) / THROWS
+            self.won[ours, theirs] = share
+        return share
+
+    def _deadly(self, left: Left, fire: int) -> float:
+        """The share of throws in which a fire is deadly."""
+        key = (left.defence, fire, left.ground)
+        share = self.fires.get(key)
+        if share is None:
+            share = self.fires[key] = deadly(self.terms, left, fire) / THROWS
+        return share
+
+
+@lru_cache(maxsize=64)
+def prospect(terms: Terms, sight: Sight, values: Values) -> Prospect:
+    """What assaults of a front bring: one for all steps of a turn."""
+    return Prospect(terms, sight, values)
+
+
+def choices(cards: Sequence[Face], *, ground: bool) -> list[tuple[int, tuple[Face, ...]]]:
+    """Every choice of cards, as bits of their places and as cards; with infantry or armor among
+    them, if `ground`."""
+    found = []
+    for bits in range(1, 1 << len(cards)):
+        some = tuple(card for at, card in enumerate(cards) if bits >> at & 1)
+        if not ground or has_ground(some):
+            found.append((bits, some))
+    return found
