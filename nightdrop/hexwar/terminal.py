@@ -246,7 +246,7 @@ def _units(sitting: Sitting, text: str) -> Sentences:
     elif text:
         groups = tuple(group for group in forces.groups_of(view, None) if text in (group, "all"))
     if not groups:
-        raise needs("units")
+        raise needs(sitting, "units")
     return forces.unit_sentences(view, groups)
 
 

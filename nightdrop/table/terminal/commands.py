@@ -10,8 +10,9 @@ from nightdrop.table.language import _, system_reason, unwritable_character
 from nightdrop.table.match.counsel import Past, adviser
 from nightdrop.table.match.match import Refused
 from nightdrop.table.record.dealers import typed_throw
-from nightdrop.table.terminal.menu import Command, Entry, Sitting
+from nightdrop.table.terminal.menu import Command, Entry, Sitting, usage
 from nightdrop.table.words import sentences as said
+from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.nouns import capital, decimal
 from nightdrop.table.words.reasons import reason_sentence
 from nightdrop.table.words.sentences import SayError
@@ -53,9 +54,9 @@ def wanted(sitting: Sitting, line: str) -> Action | None:
     raise SayError(refusal(sitting, text))
 
 
-def needs(name: str) -> SayError:
+def needs(sitting: Sitting, name: str) -> SayError:
     """Return the refusal of a command without its argument."""
-    return SayError(said.typed("needs", usage=_(said.USAGE[name])))
+    return SayError(said.typed("needs", usage=usage(sitting.view, name)))
 
 
 def _is_due(sitting: Sitting, throw: str) -> bool:
@@ -106,7 +107,9 @@ def _ways(sitting: Sitting, unit: str, most: int | None = None) -> Iterator[str]
     refer to."""
     found = sitting.typing.ways(sitting.view, sitting.menu, unit)
     if not found:
-        yield capital(said.typed("no_moves", unit=sitting.typing.counter_words(sitting.view, unit)))
+        template, words = said.TERMINAL["no_moves"], sitting.typing.counter_words
+        template = own(sitting.view.game.name, "terminal.no_moves") or _(template)
+        yield capital(template.format(unit=words(sitting.view, unit)))
         return
     sitting.listed = found[:most]
     yield from _lines(sitting.listed)
@@ -117,10 +120,11 @@ def _ways(sitting: Sitting, unit: str, most: int | None = None) -> Iterator[str]
 def asked(sitting: Sitting) -> Iterator[str]:
     """Yield the question and what can be answered, with numbers: line by line where that is
     short, else all units that can act, a line for each kind, and how to go on."""
+    view = sitting.view
+    yield from sitting.typing.shows(view)
     yield sitting.question()
     if sitting.match.actor == CHANCE or sitting.match.is_over:
         return
-    view = sitting.view
     found = sitting.typing.overview(view, sitting.menu)
     if len(found) <= SHORT_LIST:
         sitting.listed = found
@@ -159,7 +163,7 @@ def _actions(sitting: Sitting, text: str) -> Iterator[str]:
 def _log(sitting: Sitting, text: str) -> Sentences:
     is_number = text.isascii() and text.isdecimal() and 0 < len(text) < 6
     if text and text != "all" and not is_number:
-        raise needs("log")
+        raise needs(sitting, "log")
     lines = sitting.match.log(sitting.audience)
     count = len(lines) if text == "all" else int(text) if text else LOG_LINES
     kept = lines[max(0, len(lines) - count) :]
@@ -177,7 +181,7 @@ def _why(sitting: Sitting, text: str) -> Sentences:
 def _grounds(sitting: Sitting) -> Iterator[str]:
     """What the program did last, each with why, as far as the reader may know it."""
     if not sitting.alone or sitting.think is None:
-        raise needs("why")
+        raise needs(sitting, "why")
     match, past, reader = sitting.match, Past.of(sitting.match.watched()), sitting.audience
     since = match.history.answered_from()
     told: dict[int, str] = {}  # by decision, the first line on it
@@ -232,13 +236,15 @@ def _save(sitting: Sitting, text: str) -> Sentences:
 
 def help_sentences(sitting: Sitting, text: str) -> Sentences:
     """Return the help on all commands, or on one of them."""
-    typing = sitting.typing
-    name = _full(sitting, text)
+    view, typing, name = sitting.view, sitting.typing, _full(sitting, text)
     known = {*COMMANDS, *CHANGES, *typing.commands}
-    if name in said.USAGE and name in known:
-        return [capital(_(said.USAGE[name]))]
-    usages = (usage for name, usage in said.USAGE.items() if name in known)
-    return [capital(_(usage)) for usage in (*usages, *said.SHORTER.values())]
+    if name in known:
+        return [capital(usage(view, name))]
+    ordered = (*said.USAGE, *(one for one in typing.commands if one not in said.USAGE))
+    usages = [usage(view, one) for one in ordered if one in known]
+    shorter = [own(view.game.name, f"shorter.{one}") or _(said.SHORTER[one])
+               for one in said.SHORTER]  # fmt: skip
+    return [capital(one) for one in (*usages, *shorter)]
 
 
 COMMANDS: Final[Mapping[str, Command]] = {
@@ -284,5 +290,5 @@ def obey(sitting: Sitting, name: str, text: str) -> Sentences:
     """Return the answer to a command. Raises SayError."""
     typing = sitting.typing
     if name in ARGUED | typing.argued and not text:
-        raise needs(name)
+        raise needs(sitting, name)
     return {**COMMANDS, **typing.commands}[name](sitting, text)

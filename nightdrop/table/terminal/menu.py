@@ -14,10 +14,10 @@ from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.match.passages import passages
 from nightdrop.table.match.seat import Seat
 from nightdrop.table.match.status import against, over
-from nightdrop.table.words.catalogues import own_deed
+from nightdrop.table.words.catalogues import own, own_deed
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import capital, side_words
-from nightdrop.table.words.sentences import TO_THROW, has_sentence, typed, word
+from nightdrop.table.words.sentences import TO_THROW, USAGE, has_sentence, typed, word
 
 OF_CHANCE: Final = ("draw", "roll")  # verbs that no player says
 
@@ -42,6 +42,10 @@ class Typing:
     commands: Mapping[str, "Command"] = {}
     argued: frozenset[str] = frozenset()
     aliases: Mapping[str, str] = {}
+
+    def shows(self, view: State) -> Iterable[str]:
+        """Return what is told of the table before a question."""
+        return ()
 
     def overview(self, view: State, menu: Sequence[Action]) -> list[Entry]:
         """Return everything that can be done, line by line."""
@@ -70,6 +74,10 @@ class Typing:
     def words(self, view: State, action: Action) -> str:
         """Return what an action does, to stand after its own text."""
         return own_deed(view.game.name, action.text) or _("do this")
+
+    def parts(self, view: State, text: str) -> list[str]:
+        """Return the lines that a line stands for, one for each action."""
+        return [text]
 
     def readings(self, view: State, text: str) -> Iterator[list[str]]:
         """Yield the words of a text in each way in which they can be meant."""
@@ -184,6 +192,11 @@ class Sitting(Seat):
             example = first.text if isinstance(first, Draw) else "roll 1"
             return typed("to_draw", prompt=prompt, example=example)
         return capital(typed("to_decide", player=self.player, prompt=prompt))
+
+
+def usage(view: State, name: str) -> str:
+    """Return how a command is typed, perhaps in words of the scenario; "" where nothing says it."""
+    return own(view.game.name, f"usage.{name}") or _(USAGE.get(name, ""))
 
 
 # The answer to a command and the rest of its line, sentence by sentence.

@@ -194,8 +194,19 @@ class Terminal:
         elif name or not line.strip():
             self._say(list(commands.obey(sitting, name or "again", text)))
         else:
-            action = commands.wanted(sitting, line)
-            self._say(commands.listing(sitting, line)) if action is None else self._do(action)
+            self._say_or_do(line)
+
+    def _say_or_do(self, line: str) -> None:
+        """Take the actions that a line asks for, or list the ways of what it names."""
+        sitting = self.sitting
+        *first, last = sitting.typing.parts(sitting.view, line)
+        for part in first:
+            action = commands.wanted(sitting, part)
+            if action is not None:
+                sitting.match.submit(action)
+                sitting.refresh()
+        action = commands.wanted(sitting, last)
+        self._say(commands.listing(sitting, last)) if action is None else self._do(action)
 
     def _undo(self) -> None:
         """Take the last decision back; where it stays, say what goes back against the program all
