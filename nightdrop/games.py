@@ -122,6 +122,7 @@ KINDS: Final[dict[str, Kind]] = {
         playing="nightdrop.phantom_fury.ui.playing:FuryPlaying",
         surface="nightdrop.phantom_fury.ui.surface:CardTable",
         controls="nightdrop.phantom_fury.ui.controls:CONTROLS",
+        typing="nightdrop.phantom_fury.terminal:FuryTyping",
         words="nightdrop.phantom_fury.words:FuryWording",
         seats=1,
     ),

@@ -194,7 +194,7 @@ def odds(seen: State, asked: Mapping[str, Any]) -> dict[str, object]:
     if kind not in SENDING:
         raise BadRequestError(f"No fight is called {kind[:40]!r}: {', '.join(SENDING)}.")
     place = str(asked.get("place", asked.get("front", "")))
-    if not _is_there(seen, place):
+    if not is_there(seen, place):
         raise BadRequestError(f"There is no front or place {place[:40]!r}.")
     here = [face for face, where in (*seen.book.sent, *seen.book.aimed) if where == place]
     cards = asked.get("cards", here)
@@ -207,7 +207,7 @@ def odds(seen: State, asked: Mapping[str, Any]) -> dict[str, object]:
     return {"of": found.of, "results": results, "points": [list(one) for one in found.points]}
 
 
-def _is_there(view: State, place: str) -> bool:
+def is_there(view: State, place: str) -> bool:
     """Whether this is a front, or a place with a card."""
     front, dot, number = place.partition(".")
     if front not in FRONTS or not dot:

@@ -40,6 +40,11 @@ def card_in_full(game: Game, face: str) -> str:
     return f"{card_name(game, face)}, {_(TYPES[found.type])}{force}"
 
 
+def type_words(type_: str) -> str:
+    """A type of card: "armor"."""
+    return _(TYPES[type_])
+
+
 def cards_words(game: Game, faces: Iterable[str]) -> str:
     """Several cards, each as often as it is there."""
     return listed([card_words(game, face) for face in faces])

@@ -1,0 +1,383 @@
+"""The card table at a terminal: what lies there line by line, and cards by digit or letters."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from textwrap import wrap
+from typing import Final
+
+from nightdrop.engine.model import Action, Game, Message, State
+from nightdrop.phantom_fury.match import SENDING, fight_odds, in_order, is_there
+from nightdrop.phantom_fury.rules.cards import (
+    AMERICAN,
+    DECKS,
+    FRONTS,
+    INSURGENT,
+    TYPES,
+    Face,
+    Front,
+    Lying,
+)
+from nightdrop.phantom_fury.rules.combat import Artillery, Assault, Sending, Strike
+from nightdrop.phantom_fury.rules.forces import city_defending, us_attacking, victim
+from nightdrop.phantom_fury.rules.odds import Odds
+from nightdrop.phantom_fury.rules.ruleset import fury, left, open_faces, sums
+from nightdrop.phantom_fury.words import (
+    card_in_full,
+    card_name,
+    card_words,
+    place_words,
+    type_words,
+)
+from nightdrop.table.language import N_, _, folded, ngettext
+from nightdrop.table.terminal.commands import Sentences, needs
+from nightdrop.table.terminal.menu import OF_CHANCE, Command, Entry, Sitting, Typing
+from nightdrop.table.words.nouns import capital, decimal, listed
+from nightdrop.table.words.sentences import word
+from nightdrop.table.words.wording import wording
+
+WIDE: Final = 78  # columns
+DOWN: Final = "?"
+_TIED: Final = "\N{NO-BREAK SPACE}"  # no line ends between a digit and its card
+# What ends a step, or begins what was sent.
+_WORDS: Final[Mapping[str, str]] = {"done": N_("end this step")}
+
+
+def head_line(view: State) -> str:
+    """The turn, the points and what both decks still hold."""
+    taken, lost = sums(view)
+    said = _(
+        "Turn {turn}. Points {points}: {taken} taken, {lost} lost. City {city}, reserve {reserve}."
+    )
+    return said.format(turn=view.turn, points=taken - lost, taken=taken, lost=lost,
+                       city=left(view, INSURGENT), reserve=left(view, AMERICAN))  # fmt: skip
+
+
+def front_line(view: State, front: str) -> str:
+    """A front from the left, its force as far as it is known, and what was sent there: "Front 1: I4
+    Insurgents, ?. Force 4, 1 unknown."."""
+    cards = view.book.front(front)
+    lying = [_brief(view.game, card) for card in cards]
+    said = [_("Front {front}: {cards}.").format(front=front, cards=", ".join(lying) or _("empty"))]
+    if cards:
+        said.append(_force(view, cards))
+    for place, faces in _sent(view, front):
+        ours = us_attacking(fury(view).terms, faces).total
+        named = ", ".join(_brief(view.game, Lying(face.id)) for face in faces)
+        where = place_words(place)
+        said.append(_("Sent to {place}: {cards}, force {force}.").format(
+            place=where, cards=named, force=ours))  # fmt: skip
+    return " ".join(said)
+
+
+def _brief(game: Game, card: Lying) -> str:
+    """A card by the letter of its type, its force and its name."""
+    if card.face is None:
+        return DOWN
+    face: Face = game.faces[card.face]
+    return f"{face.type}{face.force or ''} {card_name(game, face.id)}"
+
+
+def _force(view: State, cards: Front) -> str:
+    """The force of what lies face up, and how many cards lie down."""
+    force = city_defending(fury(view).terms, open_faces(view, cards)).total
+    down = sum(card.face is None for card in cards)
+    if not down:
+        return _("Force {force}.").format(force=force)
+    return _("Force {force}, {down} unknown.").format(force=force, down=down)
+
+
+def _sent(view: State, front: str) -> Iterator[tuple[str, list[Face]]]:
+    """The cards sent or aimed at a front, by place."""
+    found: dict[str, list[Face]] = {}
+    for face, place in (*view.book.sent, *view.book.aimed):
+        if place[0] == front:
+            found.setdefault(place, []).append(view.game.faces[face])
+    yield from sorted(found.items())
+
+
+def hand_line(view: State) -> str:
+    """The hand, each card with the digit by which it is typed."""
+    hand = in_order(view.game, view.book.hand)
+    said = [f"{n}{_TIED}{_brief(view.game, Lying(face))}" for n, face in enumerate(hand, 1)]
+    return _("Hand: {cards}.").format(cards=", ".join(said) or _("empty"))
+
+
+def table_lines(view: State, *, has_hand: bool = True) -> Iterator[str]:
+    """All that lies on the table, no line wider than a terminal."""
+    lines = [head_line(view), *(front_line(view, front) for front in FRONTS)]
+    for line in [*lines, hand_line(view)] if has_hand else lines:
+        for part in wrap(line, WIDE, subsequent_indent="  ", break_on_hyphens=False):
+            yield part.replace(_TIED, " ")
+
+
+def pile_lines(view: State) -> Iterator[str]:
+    """What is captured and lost, and the discards."""
+    book = view.book
+    ours, theirs = book.gone
+    piles = {
+        _("Captured: {cards}."): book.captured,
+        _("Casualties: {cards}."): book.casualties,
+        _("American discards: {cards}."): ours,
+        _("Insurgent discards: {cards}."): theirs,
+    }
+    for said, pile in piles.items():
+        yield said.format(cards=_tally(view.game, Counter(pile)))
+
+
+def count_lines(view: State) -> Iterator[str]:
+    """What nobody has seen yet, type by type: the deck of each side, with its down cards."""
+    for deck in DECKS:
+        cup, number = view.cups[deck], left(view, deck)
+        said = _("American deck, {count} cards: {types}.")
+        if deck == INSURGENT:
+            said = _("Insurgent deck, {count} cards and {down} that lie face down: {types}.")
+        down = sum(cup.values()) - number
+        yield said.format(count=number, down=down, types=_by_type(view.game, cup))
+
+
+def _by_type(game: Game, cup: Mapping[str, int]) -> str:
+    """How many cards of each type a cup holds, with the sum of their forces."""
+    found = []
+    for type_ in TYPES:
+        faces = [game.faces[face] for face in Counter(cup).elements()]
+        faces = [face for face in faces if face.type == type_]
+        if faces:
+            force = sum(face.value for face in faces)
+            said = _("{count} {type}, force {force}") if force else _("{count} {type}")
+            found.append(said.format(count=len(faces), type=type_words(type_), force=force))
+    return listed(found) if found else _("empty")
+
+
+def _tally(game: Game, cards: Mapping[str, int]) -> str:
+    """Cards with how many there are, in the order of a hand."""
+    faces = sorted((face for face in cards if cards[face]), key=lambda face: game.faces[face].rank)
+    said = [card_in_full(game, face) + (f" × {cards[face]}" if cards[face] > 1 else "")
+            for face in faces]  # fmt: skip
+    return "; ".join(said) or _("none")
+
+
+def odds_lines(view: State, kind: str, cards: Sequence[str], place: str) -> Iterator[str]:
+    """The exact odds of a fight with these cards, and what its explosives could hit; or why they
+    may not fight so."""
+    found = fight_odds(view, kind, cards, place)
+    if isinstance(found, Message):
+        yield word(found, view)
+        return
+    yield f"{_forces(view, kind, cards, place)} {_chances(found, kind)}"
+    yield from _blasts(view, kind, cards, place)
+
+
+def _forces(view: State, kind: str, cards: Sequence[str], place: str) -> str:
+    """Both forces as far as they are known: "Front 2: 12 against 10.". """
+    terms, faces = fury(view).terms, view.game.faces
+    lying = view.book.front(place[0])
+    ours = us_attacking(terms, [faces[face] for face in cards]).total
+    if "." in place:
+        theirs = faces[str(lying[int(place[2:]) - 1].face)].value
+    else:
+        theirs = city_defending(terms, open_faces(view, lying)).total
+    down = sum(card.face is None for card in lying) if kind == Assault.name else 0
+    said = _("{place}: {ours} against {theirs}.")
+    if down:
+        said = ngettext(
+            "{place}: {ours} against {theirs} and {count} unknown card.",
+            "{place}: {ours} against {theirs} and {count} unknown cards.",
+            down,
+        )
+    return capital(said.format(place=place_words(place), ours=ours, theirs=theirs, count=down))
+
+
+def _chances(found: Odds, kind: str) -> str:
+    """How often a fight is won, held and deadly, and what it brings in the mean."""
+    said = {
+        Assault.name: _(
+            "Won {won} %, held {held} %, shot at {fired} %; taken {taken}, lost {lost}. [11.5]"
+        ),
+        Artillery.name: _("Won {won} %, held {held} %; guns shot at {fired} %; lost {lost}. [9.5]"),
+        Strike.name: _("Won {won} %, held {held} %; lost {lost}. [8.2]"),
+    }  # fmt: skip
+    held = found.held - (found.fired if kind == Assault.name else 0)
+    parts = {"won": found.won, "held": held, "fired": found.fired}
+    shares = {name: round(100 * part / found.of) for name, part in parts.items()}
+    taken, lost = float(found.taken), float(found.taken - found.mean)
+    return said[kind].format(**shares, taken=decimal(taken), lost=decimal(lost))
+
+
+def _blasts(view: State, kind: str, cards: Sequence[str], place: str) -> Iterator[str]:
+    """Whom the explosives that lie face up would hit, each alone and all at once [11.2]."""
+    terms, game = fury(view).terms, view.game
+    if kind == Strike.name or (kind == Artillery.name and not terms.artillery_bombs):
+        return
+    bombs = [face for face in open_faces(view, view.book.front(place[0])) if face.type == "X"]
+    units = [game.faces[face] for face in cards]
+    named = [(card_name(game, bomb.id), bomb.value) for bomb in bombs]
+    if len(bombs) > 1:
+        named.append((_("all explosives at once"), sum(bomb.value for bomb in bombs)))
+    for name, blast in named:
+        hit = victim(terms, units, blast)
+        said = _("{explosive} ({blast}) would hit nobody. [11.2]")
+        if hit is not None:
+            said = _("{explosive} ({blast}) would hit {card}. [11.2]")
+        card = card_words(game, units[hit].id) if hit is not None else ""
+        yield capital(said.format(explosive=name, blast=blast, card=card))
+
+
+def _odds(sitting: Sitting, text: str) -> Sentences:
+    """The odds of what was sent to a front or place, or of the cards that are named after it."""
+    view = sitting.view
+    place, *named = text.lower().split()
+    kind = named.pop() if named and named[-1] in SENDING else ""
+    cards = list(_cards(view, named))
+    cards = cards or [face for face, at in (*view.book.sent, *view.book.aimed) if at == place]
+    if not is_there(view, place) or not cards or any(one not in view.game.faces for one in cards):
+        raise needs(sitting, "odds")
+    if not kind:  # that of the step, where the cards may fight so
+        due = view.due.name
+        is_of_step = due in SENDING and not isinstance(fight_odds(view, due, cards, place), Message)
+        kind = due if is_of_step else Assault.name
+    return odds_lines(view, kind, cards, place)
+
+
+def _card_lines(sitting: Sitting, text: str) -> Sentences:
+    """The cards that a text names: type, force, note, how many there are, how many are unseen."""
+    view = sitting.view
+    found = [face for face in view.game.faces.values() if _matches(view.game, text, face)]
+    if not found:
+        raise needs(sitting, "card")
+    for face in found[:12]:
+        said = _("{card}. There are {copies}; {unseen} unseen.")
+        unseen = view.cups[face.deck].get(face.id, 0)
+        yield said.format(card=card_in_full(view.game, face.id), copies=face.copies, unseen=unseen)
+
+
+COMMANDS: Final[Mapping[str, Command]] = {
+    "table": lambda at, text: table_lines(at.view),
+    "hand": lambda at, text: [hand_line(at.view).replace(_TIED, " ")],
+    "odds": _odds,
+    "piles": lambda at, text: pile_lines(at.view),
+    "count": lambda at, text: count_lines(at.view),
+    "card": _card_lines,
+}
+
+
+def _in_hand(view: State, typed: str) -> list[str]:
+    """The cards of the hand that a digit or a few letters mean, equal ones once."""
+    hand = in_order(view.game, view.book.hand)
+    if typed.isdecimal():
+        return hand[int(typed) - 1 : int(typed)] if int(typed) else []
+    faces = (view.game.faces[face] for face in dict.fromkeys(hand))
+    return [face.id for face in faces if _matches(view.game, typed, face)]
+
+
+def _matches(game: Game, typed: str, face: Face) -> bool:
+    """Whether letters begin a word of a card's name, in the language spoken or as records have
+    it."""
+    words = (*folded(card_name(game, face.id)).split(), *face.id.split("-"))
+    begun = folded(typed) or typed
+    return face.id.startswith(typed) or any(one.startswith(begun) for one in words)
+
+
+def _cards(view: State, typed: Iterable[str]) -> Iterator[str]:
+    """The cards of the hand that words mean: each digit one, letters the one that they begin; a
+    word that means none or several as it stands."""
+    for one in typed:
+        for part in one if one.isdecimal() else (one,):
+            found = _in_hand(view, part)
+            yield found[0] if len(found) == 1 else part
+
+
+class FuryTyping(Typing):
+    """Cards of the hand have digits, several can be sent at once, and names can be shortened."""
+
+    commands = COMMANDS
+    argued = frozenset({"odds", "card"})
+    aliases: Mapping[str, str] = {"t": "table", "o": "odds", "c": "count", "p": "piles"}
+
+    def __init__(self) -> None:
+        self._shown: tuple[int, str] | None = None  # turn and step
+
+    def shows(self, view: State) -> Iterable[str]:
+        """The table once a step: what was done within one is told by itself."""
+        now = view.turn, view.due.name
+        if now == self._shown:
+            return (front_line(view, front) for front in FRONTS if list(_sent(view, front)))
+        self._shown = now
+        lists_hand = isinstance(view.due, Sending)
+        return table_lines(view, has_hand=not lists_hand)
+
+    def overview(self, view: State, menu: Sequence[Action]) -> list[Entry]:
+        """Cards in the order of their digits, with where each can go, then the words; where cards
+        are not sent, every action."""
+        if not isinstance(view.due, Sending):
+            return super().overview(view, menu)
+        lines = []
+        for face in in_order(view.game, view.book.hand):
+            places = [str(action.text.split(" ")[2]) for action in self._of(menu, face)]
+            said = _("{card}: to {places}.") if places else _("{card}: not now.")
+            card = card_in_full(view.game, face)
+            lines.append(Entry(said.format(card=card, places=", ".join(places)), None, face))
+        words = [action for action in menu if " " not in action.text]
+        return [*lines, *super().overview(view, words)]
+
+    def _of(self, menu: Sequence[Action], face: str) -> list[Action]:
+        """What can be done with a card of the hand."""
+        return [action for action in menu if action.text.split(" ")[1:2] == [face]]
+
+    def ways(self, view: State, menu: Sequence[Action], counter: str) -> list[Entry]:
+        found = self._of(menu, counter)
+        return [Entry(f"{action.text}: {self.words(view, action)}.", action) for action in found]
+
+    def counter(self, view: State, text: str) -> str | None:
+        found = _in_hand(view, text.lower()) if text else []
+        return found[0] if len(found) == 1 else None
+
+    def counter_words(self, view: State, counter: str) -> str:
+        return card_name(view.game, counter)
+
+    def words(self, view: State, action: Action) -> str:
+        said = wording(view).deed(action, view) or _(_WORDS.get(action.text, ""))
+        return said or super().words(view, action)
+
+    def parts(self, view: State, text: str) -> list[str]:
+        """A line that names several cards as one for each: "12 2" sends 1 and 2 to front 2."""
+        verb, words = view.due.verb, text.lower().split()
+        if not verb or not words:
+            return [text]
+        if words[0] == verb or (verb.startswith(words[0]) and not _in_hand(view, words[0])):
+            words = words[1:]
+        place = [] if verb == "discard" else words[-1:]
+        cards = list(_cards(view, words[: len(words) - len(place)]))
+        if len(cards) < 2 or any(card not in view.book.hand for card in cards):
+            return [text]
+        return [" ".join([verb, card, *place]) for card in cards]
+
+    def meant(self, view: State, menu: Sequence[Action], text: str) -> list[Action]:
+        words = text.lower().split()
+        exact = [action for action in menu if action.text.split(" ") == words]
+        return exact or [action for action in menu if self._means(view, words, action)]
+
+    def _means(self, view: State, typed: list[str], action: Action) -> bool:
+        """Whether typed words mean an action: its verb in full, shortened or left out, its card by
+        digit or a few letters."""
+        verb, *named = action.text.split(" ")
+        if len(typed) == len(named) + 1 and verb.startswith(typed[0]):
+            typed = typed[1:]
+        elif len(typed) != len(named) or not named:
+            return False
+        face, place = named[0] if named else "", named[1:]
+        return typed[1:] == place and (not face or face in _in_hand(view, typed[0]))
+
+    def written_out(self, view: State, text: str) -> str:
+        """The verb of the step before a card and its place; the card by its name in records."""
+        words = text.lower().split() or [""]
+        if words[0] not in view.game.rules.verbs:
+            said = (one for one in view.game.rules.verbs if one not in OF_CHANCE)
+            begun = [one for one in said if one.startswith(words[0])]
+            alone = len(words) == 1 or len(begun) == 1
+            words = [begun[0], *words[1:]] if begun and alone else [view.due.verb, *words]
+        for at, one in enumerate(words[1:2], 1):
+            faces = _in_hand(view, one) or [
+                face.id for face in view.game.faces.values() if _matches(view.game, one, face)
+            ]
+            words[at] = faces[0] if faces else one
+        return " ".join(words)
