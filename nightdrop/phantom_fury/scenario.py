@@ -185,10 +185,9 @@ class FuryScenario(Scenario):
         return Game(self.name, book.sides, book.seated, None, self.faces, mix, rules, self.digest)
 
     def named(self) -> list[str]:
-        """The names of its cards, their notes, and the levels of the end."""
+        """The names of its cards and their notes."""
         cards = self.cards.faces.values()
-        names = [*(one.name for one in cards), *(one.note for one in cards if one.note)]
-        return [*names, *(one.name for one in self.tables.levels)]
+        return [*(one.name for one in cards), *(one.note for one in cards if one.note)]
 
     def bases(self) -> list[tuple[str, str, str]]:
         """For the About screen: (part, printed | reconstructed | ruled, source), in file order."""
@@ -201,10 +200,8 @@ class FuryScenario(Scenario):
 def built_tables(raw: TablesShape, options: Mapping[str, Any]) -> Tables:
     """The numbers of the game."""
     silver = options["thirty_six"] == "silver"
-    levels = tuple(
-        Level(one.level, one.points + (silver and one.level == "medal-of-honor"), one.name)
-        for one in raw.levels
-    )
+    levels = tuple(Level(one.level, one.points + (silver and one.level == "medal-of-honor"))
+                   for one in raw.levels)  # fmt: skip
     deal = raw.deal
     return Tables(
         face_down=tuple(deal.face_down),

@@ -64,8 +64,7 @@ def place_words(place: str) -> str:
 
 def level_name(game: Game, level: str) -> str:
     """A level of the end: "Bronze Star"."""
-    names = {one.id: one.name for one in game.rules.tables.levels}
-    return _(names[level])
+    return own(game.name, f"level.{level}") or level
 
 
 class FuryWording(Wording):

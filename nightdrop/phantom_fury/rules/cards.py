@@ -48,11 +48,10 @@ class Face(NamedTuple):
 
 
 class Level(NamedTuple):
-    """A level of the end, the least points that reach it [2.3], and its name."""
+    """A level of the end, and the least points that reach it [2.3]."""
 
     id: str
     points: int
-    name: str = ""
 
 
 @dataclass(frozen=True)
