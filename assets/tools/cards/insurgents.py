@@ -166,9 +166,9 @@ def tight_alley(p: Paper) -> None:
     p.shape(haze(DUSK, 0.72), "M72 16 L62 24 L57 62 L66 92 L72 92 Z")
     p.shape(INK, "M-5 -5 L26 2 L36 92 L-5 92 Z")
     p.shape(SOOT, "M105 -5 L76 6 L67 92 L105 92 Z")
-    for y, sag in ((26, 7), (37, 5)):
+    for y, sag in ((26.0, 7), (37.0, 5)):
         p.line(INK, curve((27, y - 4), (40, y + sag), (60, y + sag), (75, y), 14), 0.8)
-    for x, y, ink in ((44, 31, CLAY), (52, 32.4, rgb("#7A4A35")), (60, 31, CLAY)):
+    for x, y, ink in ((44, 31.0, CLAY), (52, 32.4, rgb("#7A4A35")), (60, 31.0, CLAY)):
         p.box(ink, x, y, 5, 7.4)  # washing on a line
     p.box(rgb("#D98F48"), 84, 38, 8, 12, alpha=0.75)
     p.line(SOOT, "M88 38 V50 M84 44 H92", 1)

@@ -16,8 +16,8 @@ NIGHTLY, DARKLY, FLASHER = rgbs("#090A0B #2A3237 #F0D79A")
 
 def _tracks(p: Paper, left: float, right: float, wheels: int) -> None:
     p.shape(INK, f"M{left} -6.4 L{left + 3} -8 L{right - 4} -8 L{right} -6 L{right - 3.4} -0.6 "
-                 f"Q{right - 5} 0.4 {right - 8} 0.4 L{left + 7} 0.4 Q{left + 3} 0.2 {left + 1} -2.6 "
-                 "Z")
+                 f"Q{right - 5} 0.4 {right - 8} 0.4 L{left + 7} 0.4 "
+                 f"Q{left + 3} 0.2 {left + 1} -2.6 Z")
     step = (right - left - 13) / (wheels - 1)
     for number in range(wheels):
         wheel(p, left + 6.4 + step * number, -2.6, 3, SOOT, CLAY)
@@ -27,7 +27,7 @@ def abrams(p: Paper) -> None:
     """A main battle tank, 62 units long without its gun."""
     _tracks(p, -30, 31, 7)
     p.shape(SIDE, "M-31 -12.6 L25 -12.6 L33 -9.4 L30 -6.2 L-29 -5.6 L-31.4 -8 Z")
-    for x in (-20, -8, 4, 15):
+    for x in (-20.0, -8.0, 4.0, 15.0):
         p.line(SHADE, [(x, -12), (x + 0.4, -6)], 0.5)
     p.shape(LIT, "M-31 -13.6 L20 -13.8 L33.4 -9.9 L25 -11.6 L-31 -11.6 Z")
     p.shape(SHADE, "M-19 -14.6 L16 -14.6 L16 -13.4 L-19 -13.4 Z")

@@ -1,0 +1,385 @@
+"""Cards on the glass: pictures that were painted ahead, with the words of the language on them.
+
+`python -m assets.tools.cardmaker` paints faces and backs once for each of `WIDTHS`, without a word
+or a figure, and none is ever scaled: a card is as wide as the largest of them that fits (`fit`).
+Lengths are px; those called units are hundredths of a card's width.
+"""
+
+from __future__ import annotations
+
+import lzma
+import zlib
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from io import BytesIO
+from itertools import product
+from math import sqrt
+from pathlib import Path
+from typing import Final, Literal, NamedTuple
+from zipfile import BadZipFile, ZipFile
+
+import pygame
+
+from nightdrop.engine.model import Game
+from nightdrop.phantom_fury.rules.cards import AMERICAN, INSURGENT, Face, Tables, Type
+from nightdrop.phantom_fury.words import TYPES, card_name
+from nightdrop.table.disk.files import data_path
+from nightdrop.table.language import _
+from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.look import fonts
+from nightdrop.ui.look.fonts import SurfaceCache
+from nightdrop.ui.look.shapes import Canvas, Point, ring_dashes, rounded, shadow
+from nightdrop.ui.look.theme import RGB, TEXT_FLOOR, rgb
+
+# The ring round a card: none; it may be sent; it is held; a bomb will hit it; it was refused.
+Ring = Literal["", "legal", "held", "hit", "refused"]
+
+WIDTHS: Final = (44, 54, 66, 76, 84, 94, 104, 112, 128, 148, 164, 178, 208, 224, 256, 296, 356)
+TALL: Final = 1.4  # how much higher than wide
+WORD, NAME, NOTE = 66, 84, 116  # from which width on a card shows them
+LIFTED: Final = 7.0  # degrees by which a card that is dragged is turned, to the right
+SIZES: Final = (14.5, 13.0, 12.0, 11.0)  # of names, in units
+CACHE_BYTES: Final = 24_000_000
+
+
+class Dress(NamedTuple):
+    """The colours of a type: of its frame, of the dark round it, of the word on its tab."""
+
+    frame: RGB
+    dark: RGB
+    ink: RGB
+
+
+def _dress(frame: str, dark: str, ink: str = "#FFFFFF") -> Dress:
+    return Dress(rgb(frame), rgb(dark), rgb(ink))
+
+
+DRESSES: Final[dict[Type, Dress]] = {
+    "G": _dress("#5F6B3A", "#343C1E"),
+    "A": _dress("#B59A66", "#5E4C2A", "#1B1508"),
+    "S": _dress("#3E6480", "#1F3546"),
+    "T": _dress("#E6DCC0", "#8B7F60", "#1B1508"),
+    "R": _dress("#2E7F78", "#15443F"),
+    "D": _dress("#E3BE3A", "#6E5712", "#1B1508"),
+    "I": _dress("#8C3A2C", "#4C1B13"),
+    "N": _dress("#55464F", "#2A2127"),
+    "P": _dress("#A88B62", "#5B4628", "#1B1508"),
+    "X": _dress("#D5641F", "#6B2A08", "#1B1006"),
+    "O": _dress("#F0D9A0", "#8E6A1C", "#1B1508"),
+}
+OURS: Final = "GASTRD"  # the types of the American deck
+# Plates with their inks, ours first, and the figures on tokens: on cream or yellow, on dark.
+PLATES: Final = ((rgb("#F1E7D0"), rgb("#1D1811")), (rgb("#1E1916"), rgb("#F4ECDC")))
+FIGURES: Final = (rgb("#1B1508"), rgb("#F4ECDC"))
+NOTES: Final = (rgb("#655A47"), rgb("#BBAC94"))
+RINGS: Final[dict[Ring, RGB]] = {
+    "legal": rgb("#FFFFFF"), "held": rgb("#E9B44C"), "hit": rgb("#E0705F"),
+    "refused": rgb("#E0705F"),
+}  # fmt: skip
+_FAULTS: Final = (
+    KeyError, BadZipFile, OSError, EOFError, ValueError, RuntimeError, zlib.error, lzma.LZMAError,
+    pygame.error,
+)  # fmt: skip
+
+
+class Look(NamedTuple):
+    """What a card shows: the picture of its face, its type, and the words of the language.
+
+    `figure` stands on its token: its force, "+1×", or the highest throw that works, as pips.
+    """
+
+    face: str
+    type: Type
+    name: str
+    word: str
+    figure: str
+    note: str = ""
+
+
+def look_of(game: Game, face: str) -> Look:
+    """What a card of a game shows."""
+    found: Face = game.faces[face]
+    tables: Tables = game.rules.tables
+    figure = str(found.force or "")
+    if found.type in "TN":
+        figure = f"+{tables.tactics_step}×"
+    elif found.type in "RD":
+        figure = str(tables.works_on["recon" if found.type == "R" else "disarm"])
+    word, note = _(TYPES[found.type]), _(found.note) if found.note else ""
+    return Look(face, found.type, card_name(game, face), word, figure, note)
+
+
+class Cut(NamedTuple):
+    """Where the parts of a card of a width lie: tool and window agree on every px."""
+
+    width: int
+    height: int
+    frame: int  # the breadth of the dark round the frame
+    window: pygame.Rect
+    tab: pygame.Rect
+    sign: pygame.Rect  # of the type, at the tab's right end
+    plate: pygame.Rect
+    token: tuple[float, float, float]  # its middle, and half its breadth
+
+
+@lru_cache(maxsize=32)
+def cut_of(width: int) -> Cut:
+    """The parts of a card of this width. The smaller it is the larger are token and tab, and below
+    the width of names the picture has most of the plate's room, too."""
+    k = width / 100
+    height, edge = round(width * TALL), round(4 * k)
+    radius = 13 * k + max(0.0, (112 - width) * 0.042)
+    high = max(round(13 * k), 12 if width >= WORD else 10)
+    foot = height - edge
+    plate = round(41 * k) if width >= NAME else round(17 * k)
+    tab = pygame.Rect(0, foot - plate - high, width, high)
+    frame, size = max(1, round(k)), max(8, round(10.5 * k))
+    sign = pygame.Rect(width - max(3, round(6 * k)) - size, 0, size, size)
+    sign.centery = tab.centery - frame // 2
+    return Cut(width, height, frame, pygame.Rect(edge, edge, width - 2 * edge, tab.top), tab, sign,
+               pygame.Rect(edge, tab.bottom, width - 2 * edge, plate),
+               (radius + 3 * k, radius + 3.6 * k, radius))
+
+
+def outline(width: float, height: float, ours: bool, inset: float = 0.0) -> list[Point]:
+    """The edge of a card in px: round corners, or one that is cut; `inset` px within it."""
+    radius = max(0.5, width * (0.07 if ours else 0.04) - inset)
+    cut = 0.0 if ours else width * 0.14 - inset * (2 - sqrt(2))
+    return rounded(inset, inset, width - inset, height - inset, radius, cut)
+
+
+def fit(width: int, height: int = 9999) -> int:
+    """The largest width that cards are painted in and that fits; the smallest, if none does."""
+    fits = (one for one in WIDTHS if one <= width and round(one * TALL) <= height)
+    return max(fits, default=WIDTHS[0])
+
+
+def archive(folder: Path, width: int) -> Path:
+    """The file of all pictures of a width."""
+    return folder / f"{width}.zip"
+
+
+def back_of(deck: str) -> str:
+    """What the picture of a deck's back is called."""
+    return f"back-{deck}"
+
+
+def draw_card(
+    pen: Pen, rect: pygame.Rect, game: Game, face: str | None, deck: str = INSURGENT,
+    ring: Ring = "", dim: bool = False, turned: float = 0.0,
+) -> pygame.Rect:
+    """A card in the middle of a rectangle, as large as fits: a face, or for None the back of a
+    deck; where it lies. `dim`: it is of no use now. `turned` by degrees it is lifted, too."""
+    look = look_of(game, face) if face is not None else None
+    return _shipped().draw(pen.surface, rect, look, deck, ring, dim, turned)
+
+
+def draw_place(pen: Pen, rect: pygame.Rect, ours: bool, ink: RGB) -> pygame.Rect:
+    """The dashed edge of a card that lies elsewhere, in the middle of a rectangle; where it is."""
+    width = fit(rect.width, rect.height)
+    place = pygame.Rect(0, 0, width, cut_of(width).height)
+    place.center = rect.center
+    pad = _pad(width)
+    pen.surface.blit(_edge(width, ours, ink, True, -2), (place.x - pad, place.y - pad))
+    return place
+
+
+@lru_cache(maxsize=1)
+def _shipped() -> Cards:
+    return Cards(data_path("scenarios", "phantom-fury", "cards"))
+
+
+class Cards:
+    """The cards of a folder of pictures; an archive is opened when a width is first drawn."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._files: dict[int, ZipFile | None] = {}
+        self._made = SurfaceCache(CACHE_BYTES)
+
+    def draw(
+        self, surface: pygame.Surface, rect: pygame.Rect, look: Look | None, deck: str = INSURGENT,
+        ring: Ring = "", dim: bool = False, turned: float = 0.0,
+    ) -> pygame.Rect:
+        """A card, as `draw_card` says."""
+        width = fit(rect.width, rect.height)
+        ours = look.type in OURS if look else deck == AMERICAN
+        card, pad = self._card(width, look, deck, dim), _pad(width)
+        place = card.get_rect(center=rect.center)
+        if turned:
+            whole = self._kept(("turned", width, look, deck, ring, turned),
+                               lambda: _turned(card, width, ours, ring, turned))
+            surface.blit(whole, whole.get_rect(center=place.center))
+            return place
+        at = place.x - pad, place.y - pad
+        surface.blit(_shadow(width, ours), at)
+        surface.blit(card, place)
+        if ring:
+            surface.blit(_edge(width, ours, RINGS[ring], ring == "legal"), at)
+        return place
+
+    def _kept(self, key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        found = self._made.get(key)
+        return found if found is not None else self._made.keep(key, make())
+
+    def _card(self, width: int, look: Look | None, deck: str, dim: bool) -> pygame.Surface:
+        def make() -> pygame.Surface:
+            if dim:
+                made = self._card(width, look, deck, False).copy()
+                made.fill((118, 114, 108, 255), special_flags=pygame.BLEND_RGBA_MULT)
+                return made
+            if look is None:
+                return self._picture(width, back_of(deck), deck == AMERICAN, rgb("#4C1B13"))
+            dress = DRESSES[look.type]
+            made = self._picture(width, look.face, look.type in OURS, dress.frame)
+            _letter(made, cut_of(width), look)
+            return made
+
+        return self._kept((width, look, deck if look is None else "", dim), make)
+
+    def _picture(self, width: int, name: str, ours: bool, fill: RGB) -> pygame.Surface:
+        """A picture of its own, not kept; a plain card where it cannot be read."""
+        cut = cut_of(width)
+        try:
+            if width not in self._files:
+                self._files[width] = ZipFile(archive(self._folder, width))
+            file = self._files[width]
+            if file is not None:
+                made = pygame.image.load(BytesIO(file.read(f"{name}.webp")), f"{name}.webp")
+                if made.get_size() == (cut.width, cut.height):
+                    return made.convert_alpha() if pygame.display.get_surface() else made
+        except _FAULTS:
+            self._files[width] = None
+        plain = pygame.Surface((cut.width, cut.height), pygame.SRCALPHA)
+        pygame.draw.polygon(plain, fill, outline(cut.width, cut.height, ours))
+        if width >= NAME:
+            pygame.draw.rect(plain, PLATES[0 if ours else 1][0], cut.plate)
+        return plain
+
+
+# What is written on a card.
+
+
+def _letter(card: pygame.Surface, cut: Cut, look: Look) -> None:
+    """Write figure, word, name and note, as far as the width lets them be read."""
+    _figure(card, cut, look)
+    side = 0 if look.type in OURS else 1
+    if cut.width >= WORD:
+        _word(card, cut, look.word.upper(), DRESSES[look.type].ink)
+    if cut.width >= NAME:
+        plate = cut.plate.inflate(-max(2, cut.width // 22) if cut.width > 100 else 0, 0)
+        if cut.width >= NOTE and look.note:
+            plate = _note(card, plate, look.note, NOTES[side])
+        lines, size, step = _fitted(look.name.upper(), cut.width, plate.width, plate.height)
+        top = plate.centery - len(lines) * step / 2
+        for number, line in enumerate(lines):
+            made = fonts.text("value", size, line, PLATES[side][1])
+            middle = top + (number + 0.5) * step - fonts.middle("value", size)
+            card.blit(made, (plate.centerx - made.get_width() // 2, round(middle)))
+
+
+def _note(card: pygame.Surface, plate: pygame.Rect, note: str, ink: RGB) -> pygame.Rect:
+    """The note at the foot of the plate, if it fits in one line; what is left of the plate."""
+    size = max(TEXT_FLOOR, round(card.get_width() * 0.072))
+    if fonts.measure("body", size, note)[0] > plate.width + 4:
+        return plate
+    made = fonts.text("body", size, note, ink)
+    top = plate.bottom - made.get_height() - round(card.get_width() * 0.015)
+    card.blit(made, (plate.centerx - made.get_width() // 2, top))
+    return pygame.Rect(plate.x, plate.y, plate.w, top + size // 4 - plate.y)
+
+
+def _word(card: pygame.Surface, cut: Cut, word: str, ink: RGB) -> None:
+    """The word of the type on the tab, spaced where there is room; none that would be cut off."""
+    left = max(3, round(cut.width * 0.06)) if cut.width >= NAME else 3
+    room = cut.sign.left - max(1, cut.width // 50) - left
+    size = max(TEXT_FLOOR, round(cut.width * 0.09))
+    for tracking in (cut.width * 0.011, cut.width * 0.005, 0.0):
+        if fonts.measure("value", size, word, tracking)[0] <= room:
+            made = fonts.text("value", size, word, ink, tracking)
+            card.blit(made, (left, cut.tab.centery - fonts.middle("value", size)))
+            return
+
+
+def _figure(card: pygame.Surface, cut: Cut, look: Look) -> None:
+    """What stands on the token, in the middle of its shape."""
+    x, y, half = cut.token
+    ink = FIGURES[1 if look.type == "N" else 0]
+    if look.type in "RD":
+        if look.figure.isdecimal() and 1 <= int(look.figure) <= 6:
+            for dx, dy in PIPS[int(look.figure)]:
+                at = x + dx * half * 0.46, y + dy * half * 0.46
+                pygame.draw.aacircle(card, ink, at, max(1.6, half * 0.17))
+        return
+    part, role = (1.5, "display") if len(look.figure) == 1 else (1.02, "value")
+    if look.type == "X":
+        part, y = 1.14, y + half * 0.24
+    made = fonts.text(role, max(TEXT_FLOOR, round(half * part)), look.figure, ink)
+    seen = made.get_bounding_rect()
+    card.blit(made, (round(x - seen.centerx), round(y - seen.centery)))
+
+
+PIPS: Final[dict[int, tuple[tuple[int, int], ...]]] = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}  # of a die, in columns and rows from its middle
+
+
+@lru_cache(maxsize=512)
+def _fitted(name: str, card: int, width: int, height: int) -> tuple[Sequence[str], int, int]:
+    """A name in at most three lines: these, their size and step in px, as large as fits."""
+    for part, units in [*product((0.92,), SIZES), *product((1.0,), SIZES)]:
+        size = max(TEXT_FLOOR, round(card * units / 100))
+        lines = fonts.wrap("value", size, name, round(width * part))
+        step = round(size * (1.06 if len(lines) < 3 else 0.98))
+        whole = [word for line in lines for word in line.split()] == name.split()
+        if whole and len(lines) <= min(3, 0.96 * height / step):
+            break
+    return lines[:3], size, step
+
+
+# What lies round a card.
+
+
+def _pad(width: int) -> int:
+    """Px round a card for its shadow and rings."""
+    return round(width * 0.09) + 3
+
+
+@lru_cache(maxsize=16)
+def _shadow(width: int, ours: bool, lifted: bool = False) -> pygame.Surface:
+    height = cut_of(width).height
+    edge = [(x * 100 / height, y * 100 / height) for x, y in outline(width, height, ours)]
+    return shadow(edge, height, _pad(width), lifted)
+
+
+@lru_cache(maxsize=32)
+def _edge(
+    width: int, ours: bool, ink: RGB, dashed: bool, outside: float = 2.4
+) -> pygame.Surface:
+    """A line so many px outside a card's edge, `_pad` px round it."""
+    height, thick = cut_of(width).height, 2.2 if width < 100 else 2.8
+    canvas = Canvas(height, _pad(width), height, ink)
+    edge = outline(width, height, ours, -outside - thick / 2)
+    if dashed:
+        canvas.strokes(ring_dashes(edge, (7, 4.5)), thick, ink, flat=True)
+    else:
+        canvas.stroke(edge, thick, ink, closed=True)
+    return canvas.finish()
+
+
+def _turned(
+    card: pygame.Surface, width: int, ours: bool, ring: Ring, turned: float
+) -> pygame.Surface:
+    """A card that is lifted and turned, its shadow far below it."""
+    pad, height = _pad(width), card.get_height()
+    whole = pygame.Surface((width + 2 * pad, height + 2 * pad), pygame.SRCALPHA)
+    whole.blit(_shadow(width, ours, True), (0, 0))
+    whole.blit(card, (pad, pad))
+    if ring:
+        whole.blit(_edge(width, ours, RINGS[ring], ring == "legal"), (0, 0))
+    return pygame.transform.rotozoom(whole, -turned, 1)
