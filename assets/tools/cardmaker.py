@@ -25,7 +25,6 @@ from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import read_yaml
 
 
-
 def folder() -> Path:
     """Where the archives lie."""
     return data_path("scenarios", "phantom-fury", "cards")

@@ -1,9 +1,9 @@
-"""Paints the pictures of title, sheets and hand-over of both games into the scenarios' folders.
+"""Paints the pictures of title, sheets and hand-over of the games into the scenarios' folders.
 
 `python -m assets.tools.titlemaker` writes them again; with `--check` it tells whether they are the
 ones it paints. Those of the first game are of `scenery`, each in the sizes of windows that show it
 px for px. The second game's, gliders by the canal bridge, have the same sky, moon, water and reeds;
-their points are px of a picture 1920 wide and 1080 high.
+their points are px of a picture 1920 wide and 1080 high. That of the card game is of `cards.title`.
 """
 
 import argparse
@@ -19,6 +19,7 @@ from typing import Final
 import pygame
 from PIL import Image, ImageChops
 
+from assets.tools.cards import title as cards
 from assets.tools.scenery import (
     CLOUDS,
     FAINT,
@@ -319,6 +320,7 @@ def pictures() -> Iterator[tuple[Path, Image.Image]]:
     """Each picture with its file. What lies under a sheet is shown at half the window's size."""
     for name, paint in (("title.png", title), ("cover.png", cover)):
         yield FOLDER / name, painted(paint)
+    yield SCENARIOS / "phantom-fury" / "title.png", cards.title(SIZE)
     first = SCENARIOS / "night-drop"
     for wide, high in WINDOWS:
         yield first / f"title-{wide}.png", painted(scenery, (wide, high), 1)

@@ -23,28 +23,29 @@ def _tracks(p: Paper, left: float, right: float, wheels: int) -> None:
         wheel(p, left + 6.4 + step * number, -2.6, 3, SOOT, CLAY)
 
 
-def abrams(p: Paper) -> None:
-    """A main battle tank, 62 units long without its gun."""
+def abrams(p: Paper, dim: float = 0.0) -> None:
+    """A main battle tank, 62 units long without its gun; `dim` is how far its colours are dark."""
+    bright, side, shade = (mixed(ink, INK, dim) for ink in (LIT, SIDE, SHADE))
     _tracks(p, -30, 31, 7)
-    p.shape(SIDE, "M-31 -12.6 L25 -12.6 L33 -9.4 L30 -6.2 L-29 -5.6 L-31.4 -8 Z")
+    p.shape(side, "M-31 -12.6 L25 -12.6 L33 -9.4 L30 -6.2 L-29 -5.6 L-31.4 -8 Z")
     for x in (-20.0, -8.0, 4.0, 15.0):
-        p.line(SHADE, [(x, -12), (x + 0.4, -6)], 0.5)
-    p.shape(LIT, "M-31 -13.6 L20 -13.8 L33.4 -9.9 L25 -11.6 L-31 -11.6 Z")
-    p.shape(SHADE, "M-19 -14.6 L16 -14.6 L16 -13.4 L-19 -13.4 Z")
-    p.shape(SIDE, "M-25 -16 L-23 -22 L3 -22.6 L17 -18.4 L17 -15.4 L12 -14 L-18 -14 Z")
-    p.shape(LIT, "M-23.4 -22.6 L3 -23.2 L17.4 -18.8 L3 -20.8 L-22.6 -20.6 Z")
-    p.box(SHADE, -28, -20.6, 7.6, 5.4, 0.8)  # the rack behind
+        p.line(shade, [(x, -12), (x + 0.4, -6)], 0.5)
+    p.shape(bright, "M-31 -13.6 L20 -13.8 L33.4 -9.9 L25 -11.6 L-31 -11.6 Z")
+    p.shape(shade, "M-19 -14.6 L16 -14.6 L16 -13.4 L-19 -13.4 Z")
+    p.shape(side, "M-25 -16 L-23 -22 L3 -22.6 L17 -18.4 L17 -15.4 L12 -14 L-18 -14 Z")
+    p.shape(bright, "M-23.4 -22.6 L3 -23.2 L17.4 -18.8 L3 -20.8 L-22.6 -20.6 Z")
+    p.box(shade, -28, -20.6, 7.6, 5.4, 0.8)  # the rack behind
     for x in (-26.4, -24.2, -22):
-        p.line(SIDE, [(x, -20.4), (x, -15.6)], 0.4)
-    p.box(SHADE, 13.4, -19.2, 5, 4.2, 1)
-    p.line(SIDE, [(17, -17.6), (50, -19)], 1.9, flat=True)
-    p.line(LIT, [(17, -18.2), (50, -19.6)], 0.5, flat=True)
-    p.line(SHADE, [(31, -18.2), (37, -18.5)], 2.9, flat=True)
-    p.box(SHADE, -8, -25.6, 8, 3.2, 1)
+        p.line(side, [(x, -20.4), (x, -15.6)], 0.4)
+    p.box(shade, 13.4, -19.2, 5, 4.2, 1)
+    p.line(side, [(17, -17.6), (50, -19)], 1.9, flat=True)
+    p.line(bright, [(17, -18.2), (50, -19.6)], 0.5, flat=True)
+    p.line(shade, [(31, -18.2), (37, -18.5)], 2.9, flat=True)
+    p.box(shade, -8, -25.6, 8, 3.2, 1)
     p.line(INK, [(-4, -26.6), (8, -28)], 0.9)
     p.box(INK, -6.6, -28, 4, 2.6, 0.5)
     p.line(INK, [(-20, -22), (-22, -42)], 0.45)
-    p.box(SHADE, 1.4, -25, 3.4, 2.4, 0.6)
+    p.box(shade, 1.4, -25, 3.4, 2.4, 0.6)
 
 
 def bradley(p: Paper) -> None:
