@@ -10,7 +10,7 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from functools import lru_cache, partial
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -30,18 +30,23 @@ def folder() -> Path:
     return data_path("scenarios", "phantom-fury", "cards")
 
 
+@lru_cache(maxsize=1)
 def faces() -> dict[str, Type]:
     """The type of each face. Raises FileError."""
     file: Any = read_yaml(folder().parent / "cards.yaml").value
     return {face: card["type"] for face, card in file["faces"].items()}
 
 
+def one(name: str, width: int) -> Image.Image:
+    """The picture of a face or of a back."""
+    deck = name.removeprefix("back-")
+    return back(deck, width) if deck != name else painted(name, faces()[name], width)
+
+
 def pictures(width: int) -> Iterator[tuple[str, Image.Image]]:
     """All pictures of a width by their names: faces, then backs."""
-    for face, kind in faces().items():
-        yield face, painted(face, kind, width)
-    for deck in DECKS:
-        yield back_of(deck), back(deck, width)
+    for name in (*faces(), *map(back_of, DECKS)):
+        yield name, one(name, width)
 
 
 def encoded(picture: Image.Image) -> bytes:

@@ -270,7 +270,7 @@ def _letter(card: pygame.Surface, cut: Cut, look: Look) -> None:
         plate = cut.plate.inflate(-max(2, cut.width // 22) if cut.width > 100 else 0, 0)
         if cut.width >= NOTE and look.note:
             plate = _note(card, plate, look.note, NOTES[side])
-        lines, size, step = _fitted(look.name.upper(), cut.width, plate.width, plate.height)
+        lines, size, step = fitted(look.name.upper(), cut.width, plate)
         top = plate.centery - len(lines) * step / 2
         for number, line in enumerate(lines):
             made = fonts.text("value", size, line, PLATES[side][1])
@@ -329,9 +329,21 @@ PIPS: Final[dict[int, tuple[tuple[int, int], ...]]] = {
 }  # of a die, in columns and rows from its middle
 
 
+class Lines(NamedTuple):
+    """A name in at most three lines: these, their size and the step between them in px."""
+
+    lines: Sequence[str]
+    size: int
+    step: int
+
+
+def fitted(name: str, card: int, plate: pygame.Rect) -> Lines:
+    """A name, as large as it fits on a plate of a card that is so wide."""
+    return _fitted(name, card, plate.width, plate.height)
+
+
 @lru_cache(maxsize=512)
-def _fitted(name: str, card: int, width: int, height: int) -> tuple[Sequence[str], int, int]:
-    """A name in at most three lines: these, their size and step in px, as large as fits."""
+def _fitted(name: str, card: int, width: int, height: int) -> Lines:
     for part, units in [*product((0.92,), SIZES), *product((1.0,), SIZES)]:
         size = max(TEXT_FLOOR, round(card * units / 100))
         lines = fonts.wrap("value", size, name, round(width * part))
@@ -339,7 +351,7 @@ def _fitted(name: str, card: int, width: int, height: int) -> tuple[Sequence[str
         whole = [word for line in lines for word in line.split()] == name.split()
         if whole and len(lines) <= min(3, 0.96 * height / step):
             break
-    return lines[:3], size, step
+    return Lines(lines[:3], size, step)
 
 
 # What lies round a card.
