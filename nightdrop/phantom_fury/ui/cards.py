@@ -373,7 +373,7 @@ def _shadow(width: int, ours: bool, lifted: bool = False) -> pygame.Surface:
 def _edge(
     width: int, ours: bool, ink: RGB, dashed: bool, outside: float = 2.4
 ) -> pygame.Surface:
-    """A line so many px outside a card's edge, `_pad` px round it."""
+    """A line `outside` px beyond a card's edge, `_pad` px round it."""
     height, thick = cut_of(width).height, 2.2 if width < 100 else 2.8
     canvas = Canvas(height, _pad(width), height, ink)
     edge = outline(width, height, ours, -outside - thick / 2)
