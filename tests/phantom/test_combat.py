@@ -286,7 +286,7 @@ def test_11_2_of_equal_guns_that_at_the_leftmost_position_is_hit() -> None:
     assert state.book.aimed == (("humvee", "1.3"),)
 
 
-def test_11_3_tactics_multiply_infantry_alone() -> None:
+def test_11_3_infantry_alone_is_multiplied() -> None:
     state = position("assault", "jihadists jihadists insurgents", TEAM)
     state = play(sent(state, "send", "1", *TEAM.split()), "assault")
     assert pile(state, "captured") == "jihadists jihadists insurgents"  # 22 against 14
@@ -305,7 +305,7 @@ def test_11_4_armor_counts_twice_in_defence_and_positions_do_not_attack() -> Non
     (5, 0), (6, 1), (7, 3), (8, 6), (9, 10), (10, 15), (11, 21), (12, 26), (13, 30), (14, 33),
     (15, 35), (16, 36),
 ])  # fmt: skip
-def test_11_5_the_ladder_of_a_die_each(attack: int, wins: int) -> None:
+def test_11_5_the_attacker_wins_so_many_of_36_throws(attack: int, wins: int) -> None:
     line = {5: f"{MARINES}", 6: f"{MARINES} humvee"}.get(attack)
     line = line or f"{MARINES} humvee " + {
         7: "mortars", 8: "sniper-team", 9: "cobra", 10: "fa-18", 11: "ac-130",
@@ -322,7 +322,7 @@ def test_11_5_the_ladder_of_a_die_each(attack: int, wins: int) -> None:
     assert sum(bool(play(state, text).book.captured) for text in menu(state)) == wins
 
 
-def test_11_6_a_tie_is_the_defenders() -> None:
+def test_11_6_equal_results_hold_the_front() -> None:
     state = position("assault", "insurgents concrete-house", f"{MARINES} stryker")
     state = play(sent(state, "send", "1", MARINES, "stryker"), "assault", "roll 3 3")
     assert (pile(state, "captured"), front(state, "1")) == ("", "insurgents concrete-house")

@@ -28,9 +28,9 @@ def test_1_1_the_hand_begins_empty_before_57_american_cards() -> None:
 
 
 def test_1_2_the_fronts_begin_empty_before_59_insurgent_cards() -> None:
-    state = position(turn=1)
+    state = position("movement", turn=1)
     assert (fronts(state), left(state, INSURGENT)) == (" |  | ", 59)
-    assert len(state.game.mix[INSURGENT]) == 31
+    assert len(menu(state)) == 31
 
 
 def test_1_3_each_front_lies_from_left_to_right() -> None:

@@ -25,8 +25,12 @@ from nightdrop.table.scenario.scenarios import FIRST
 
 ROOT = Path(nightdrop.__file__).resolve().parent.parent
 # The folder of each rulebook's tests, which holds its conformance.yaml.
-FOLDERS = {"night-drop": ROOT / "tests" / "rules", "pegasus-bridge": ROOT / "tests" / "pegasus"}
-ROOMS = ("engine", "rules", "hexwar.rules")
+FOLDERS = {
+    "night-drop": ROOT / "tests" / "rules",
+    "pegasus-bridge": ROOT / "tests" / "pegasus",
+    "phantom-fury": ROOT / "tests" / "phantom",
+}
+ROOMS = ("engine", "rules", "hexwar.rules", "phantom_fury.rules")
 # Set for the process in which a rule is switched off.
 DISABLED = "NIGHTDROP_DISABLED_RULE"
 
@@ -63,12 +67,15 @@ def coded_rules(of: str = FIRST) -> dict[str, dict[str, Any]]:
 def located(symbol: str) -> tuple[Any, str]:
     """The module or class that holds a symbol such as "combat.Combat.options", and its name.
 
-    Modules are those of `hexwar/rules`; one of the house is written "house.rules.steps.DrawStep".
-    Raises ImportError or AttributeError if there is no such thing.
+    Modules are those of `hexwar/rules`; one of the house is written "house.rules.steps.DrawStep",
+    one of Phantom Fury "fury.flow.Reinforce". Raises ImportError or AttributeError if there is no
+    such thing.
     """
     names, room = symbol.split("."), "hexwar.rules"
     if names[0] == "house":
         _house, room, *names = names
+    elif names[0] == "fury":
+        room, names = "phantom_fury.rules", names[1:]
     holder: Any = importlib.import_module(f"nightdrop.{room}.{names[0]}")
     for name in names[1:-1]:
         holder = getattr(holder, name)

@@ -118,12 +118,13 @@ class Table:
         return new
 
     def with_front(self, name: FrontName, cards: Front) -> Self:
-        """A copy in which these are the cards of a front."""
+        """A copy in which these are the cards of a front, from left to right [1.3]."""
         at = FRONTS.index(name)
         return self.but(fronts=(*self.fronts[:at], cards, *self.fronts[at + 1 :]))
 
     def discarded(self, *faces: str, deck: str = AMERICAN) -> Self:
-        """A copy with these cards on the discards of a deck."""
+        """A copy with these cards on the discards of a deck: there they lie once they acted [4.3].
+        """
         american, insurgent = self.gone
         if deck == AMERICAN:
             return self.but(gone=((*american, *faces), insurgent))

@@ -51,7 +51,7 @@ def counted(state: State, deck: str) -> Mapping[str, int]:
 
 
 class Reinforce(DrawStep):
-    """An American card is drawn; nothing if the deck is empty [4.1] [4.4]."""
+    """A card of the American deck is drawn [1.1]; nothing if it is empty [4.1] [4.4]."""
 
     name = "reinforce"
     asks = "prompt.reinforce", "4.1"
@@ -138,8 +138,8 @@ class Resource(Deciding):
 
 @dataclass(frozen=True)
 class Movement(DrawStep):
-    """A front gets an insurgent card: the next of its cards lies as its number says [5.1] [5.2],
-    and from the fifth on it may drive one out [5.3]; nothing once the deck is empty [5.5]."""
+    """A front gets a card of the insurgent deck [1.2] [5.1]: it lies as its number says [5.2], and
+    from the fifth on it may drive one out [5.3]; nothing once the deck is empty [5.5]."""
 
     name = "movement"
 
@@ -209,8 +209,8 @@ def driven_out(state: State, front: Front) -> int | None:
 
 
 class Looking(Deciding):
-    """A card of one kind is used at a place, as often as there are cards; each works by a die and
-    is discarded."""
+    """A card of one kind is used at a place, as often as there are cards; each works by a die, and
+    is discarded whether it does or not [6.3] [7.2]."""
 
     verb: ClassVar[str]
     type: ClassVar[str]
@@ -387,7 +387,7 @@ class TurnUp(DrawStep):
 
 
 def turned_up(step: DrawStep, front: FrontName, state: State, action: Action) -> State:
-    """The state with the leftmost card that lies down at a front turned up."""
+    """The state with the leftmost card that lies down at a front face up for good [6.2]."""
     lot = step.lot(state)
     state, face = step.drawn(state, action)
     cards = tuple(Lying(face, lot) if card.lot == lot else card

@@ -57,7 +57,7 @@ class Force(NamedTuple):
 
 
 def multiplier(terms: Terms, tactics: int) -> int:
-    """The factor of a side with this number of tactics cards [11.3]."""
+    """The factor of a side with this number of tactics cards [11.3] [11.7]."""
     return 1 + terms.tactics_step * tactics
 
 
