@@ -9,6 +9,7 @@ import pygame
 
 from nightdrop.engine.model import State
 from nightdrop.phantom_fury.rules.cards import FRONTS, Face, Table
+from nightdrop.phantom_fury.ui.cards import fit
 from nightdrop.ui.kit.pen import Style
 
 RATIO: Final = 1.4  # of a card's height to its width
@@ -138,7 +139,7 @@ def lay_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> La
     room = hand.inflate(-px(36 if roomy else 16), 0)
     room = pygame.Rect(room.left, hand.top + top, room.width, hand.bottom - hand.top - top)
     limit = max(2, view.game.rules.tables.hand)
-    broad = min(int(hand_tall / RATIO), (room.width + between) // limit - between)
+    broad = fit(min(int(hand_tall / RATIO), (room.width + between) // limit - between))
     between = min((room.width - broad * limit) // (limit - 1), px(26))
     used = min(room.width, broad * limit + between * (limit - 1))
     room = pygame.Rect(room.left + (room.width - used) // 2, room.top, used, room.height)
@@ -172,14 +173,14 @@ def _front(
         return FrontPlace(rect, title, (), nothing, (), nothing)
     room = pygame.Rect(rect.left + px(14), rect.top + head, rect.width - px(28), card)
     lying = view.book.fronts[FRONTS.index(name)]
-    wide = min(int(card / RATIO), int(room.width / 3.1))
+    wide = fit(min(int(card / RATIO), int(room.width / 3.1)))
     cards = fan(room, len(lying), wide, px(4))
     lane_rect = pygame.Rect(rect.left + px(10), rect.top + head + card + under,
                             rect.width - px(20), lane)  # fmt: skip
     out = lane_of(view, name)
     pad = px(8) if lane > px(80) else px(3)
     inside = lane_rect.inflate(-2 * pad, -2 * pad)
-    sent = fan(inside, len(out), min(int(inside.height / RATIO), inside.width // 3), px(6))
+    sent = fan(inside, len(out), fit(inside.width // 3, inside.height), px(6))
     below = pygame.Rect(room.left, lane_rect.bottom + px(6), room.width, odds - px(6))
     return FrontPlace(rect, title, cards, lane_rect, sent, below)
 

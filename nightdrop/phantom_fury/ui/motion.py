@@ -10,8 +10,8 @@ import pygame
 
 from nightdrop.engine.model import State
 from nightdrop.phantom_fury.rules.cards import AMERICAN, FRONTS, INSURGENT, Table
+from nightdrop.phantom_fury.ui.cards import draw_card
 from nightdrop.phantom_fury.ui.layout import Layout, gone_out, lane_of, seats_of
-from nightdrop.phantom_fury.ui.plain import draw_card
 from nightdrop.phantom_fury.words import card_name
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.glimpses import Glimpse

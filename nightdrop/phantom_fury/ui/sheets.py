@@ -10,7 +10,7 @@ import pygame
 
 from nightdrop.engine.model import Game, State
 from nightdrop.phantom_fury.rules.cards import AMERICAN, INSURGENT, TYPES
-from nightdrop.phantom_fury.ui.plain import draw_card
+from nightdrop.phantom_fury.ui.cards import draw_card, fit
 from nightdrop.phantom_fury.ui.table import ground, percent, pile_words
 from nightdrop.phantom_fury.words import TYPES as TYPE_WORDS
 from nightdrop.table.language import N_, _
@@ -39,7 +39,7 @@ class CardRow(Widget):
 
     def places(self, width: int, style: Style) -> list[pygame.Rect]:
         """Where each card stands from (0, 0) on."""
-        wide, gap = style.px(self.wide), style.px(GAP)
+        wide, gap = fit(style.px(self.wide)), style.px(GAP)
         tall, each = round(wide * 1.4), max(1, (width + gap) // (wide + gap))
         below = style.line_height("body", 13) if any(card.note for card in self.cards) else 0
         return [pygame.Rect(n % each * (wide + gap), n // each * (tall + below + gap), wide, tall)

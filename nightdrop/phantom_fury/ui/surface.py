@@ -8,11 +8,11 @@ from functools import partial
 import pygame
 
 from nightdrop.engine.model import Action, State
-from nightdrop.phantom_fury.rules.cards import FRONTS
+from nightdrop.phantom_fury.rules.cards import AMERICAN, FRONTS
+from nightdrop.phantom_fury.ui.cards import LIFTED, draw_card
 from nightdrop.phantom_fury.ui.foreseen import open_at, victim_of
 from nightdrop.phantom_fury.ui.layout import Layout, Seat, gone_out, lane_of, lay_table, seats_of
 from nightdrop.phantom_fury.ui.motion import CardMotion, spots_of
-from nightdrop.phantom_fury.ui.plain import draw_card
 from nightdrop.phantom_fury.ui.plates import Plate, draw_plate, drop_plate, plate_of
 from nightdrop.phantom_fury.ui.playing import FuryPlaying, face_in, front_of, place_in
 from nightdrop.phantom_fury.ui.sections import SECTIONS, Shown
@@ -413,7 +413,8 @@ class CardTable(Surface):
         rect = at.seats[number].copy()
         rect.size = rect.width * 4 // 5, rect.height * 4 // 5
         rect.center = pos
-        draw_card(pen, rect, self.playing.view.game, seats[number].face, "american", ring="held")
+        draw_card(pen, rect, self.playing.view.game, seats[number].face, AMERICAN,
+                  ring="held", turned=LIFTED)
         kind, _blank, place = thing.partition(" ")
         if kind in ("front", "place", "sent"):
             found = drop_plate(self.playing, seats[number].face, place.split(" ")[0])

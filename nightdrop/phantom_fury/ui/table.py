@@ -13,9 +13,9 @@ from nightdrop.engine.model import Game, State
 from nightdrop.phantom_fury.rules.cards import AMERICAN, FRONTS, INSURGENT, Table
 from nightdrop.phantom_fury.rules.forces import city_defending
 from nightdrop.phantom_fury.rules.ruleset import left, sums
+from nightdrop.phantom_fury.ui.cards import Ring, draw_card, fit
 from nightdrop.phantom_fury.ui.foreseen import Foreseen, open_at, terms
 from nightdrop.phantom_fury.ui.layout import FrontPlace, Layout, Seat, lane_of, lay_table, seats_of
-from nightdrop.phantom_fury.ui.plain import draw_card
 from nightdrop.phantom_fury.words import card_name, level_name
 from nightdrop.table.language import N_, _
 from nightdrop.ui.input import KEYBOARD
@@ -285,7 +285,7 @@ def _draw_lying(
     named = place.cards and place.lane.top - place.cards[0].bottom >= pen.px(16)
     for number, (card, rect) in enumerate(zip(lying, place.cards, strict=True)):
         where = f"{front}.{number + 1}"
-        ring = "legal" if where in marks.goals else "held" if where in marks.hinted else ""
+        ring: Ring = "legal" if where in marks.goals else "held" if where in marks.hinted else ""
         if f"place {where}" not in marks.hidden:
             draw_card(pen, rect, view.game, card.face, ring=ring)
         if named:
@@ -467,7 +467,7 @@ def draw_hand(pen: Pen, at: Layout, view: State, marks: Marks) -> None:
                 _draw_gone(pen, rect, view, seat)
         else:
             lift = rect.move(0, -pen.px(8)) if number == marks.held else rect
-            ring = ("held" if number == marks.held or f"seat {number}" in marks.hinted
+            ring: Ring = ("held" if number == marks.held or f"seat {number}" in marks.hinted
                     else "legal" if seat.face in marks.usable else "")  # fmt: skip
             draw_card(pen, lift, view.game, seat.face, AMERICAN, ring=ring)
         if marks.keys and number < len(DIGIT_KEYS):
@@ -556,7 +556,7 @@ def draw_pile(pen: Pen, rect: pygame.Rect, view: State, name: str, hinted: bool 
     notes = rect.height > pen.px(150) or beside
     under = 0 if beside else row + (pen.px(18) if notes else 0) + pen.px(6)
     tall = rect.height - pen.px(8) - under
-    wide = min(round(tall / 1.4), rect.width - pen.px(16), pen.px(92))
+    wide = fit(min(round(tall / 1.4), rect.width - pen.px(16), pen.px(92)))
     at = pygame.Rect(rect.left + pen.px(2), rect.top + pen.px(8), wide, round(wide * 1.4))
     deck = AMERICAN if name == "reserve" else INSURGENT
     if not cards:
