@@ -12,7 +12,10 @@ from nightdrop.table.match.saved import standing_of
 from nightdrop.table.match.status import against
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import HUMAN, Bot
+from nightdrop.ui.kit import Choice
+from nightdrop.ui.menus.alone import start_alone
 from nightdrop.ui.menus.ending import GameOver
+from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.menus.pause import Pause
 from tests.conftest import Ship
 from tests.patience import until
@@ -112,3 +115,44 @@ def test_a_record_says_since_when_another_plays(player: Player, tmp_path: Path) 
     assert standing_of(path).words == "Turn 1, the Random decides"
     header = Replay(path).header
     assert (header.players, header.handed) == ({PLAYER: LEVEL}, 2)
+
+
+def chooses(player: Player) -> NewGame:
+    """The page of a new game of it."""
+    player.app.set(player.app.settings.but(game="three-piles"))
+    player.app.open("new")
+    player.app.step()
+    assert isinstance(player.app.screen, NewGame)
+    return player.app.screen
+
+
+def test_a_difficulty_is_chosen_with_a_line_about_it_and_remembered(player: Player) -> None:
+    player.app.resize((1920, 1080))
+    sheet = chooses(player)
+    hard = sheet.buttons.named("difficulty-hard")[0]
+    assert (hard.label, hard.sub) == ("Hard", "Nine cards must lie there.")
+    player.press("difficulty-easy")
+    assert sheet.summary.endswith("Equal cards: yes; Difficulty: Easy.")
+    player.press("start")
+    match = player.play.playing.match
+    assert match.game.rules.needed == 6 and match.header.options == {"difficulty": "easy"}
+    assert chooses(player).options == {"difficulty": "easy"}
+    assert start_alone(player.app) == ""
+    assert player.play.playing.match.game.rules.needed == 6
+
+
+def test_a_low_window_goes_from_difficulty_to_difficulty_in_one_row(player: Player) -> None:
+    sheet = chooses(player)
+    assert not sheet.buttons.named("difficulty-hard")
+    row = next(one for one in sheet.root.leaves() if isinstance(one, Choice) and
+               one.command == "option-difficulty")  # fmt: skip
+    player.click(row.rect.move(row.rect.width // 2 - 20, 0).center)
+    assert sheet.options == {"difficulty": "hard"}
+
+
+def test_a_level_of_the_program_is_watched_from_the_start(player: Player) -> None:
+    chooses(player)
+    player.press("card-watch")
+    player.press("start")
+    playing = player.play.playing
+    assert playing.bots == {PLAYER: LEVEL} and playing.side is None

@@ -15,6 +15,7 @@ from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
 from nightdrop.table.record.record import HUMAN, Bot, Players
 from nightdrop.table.scenario.scenarios import (
+    DIFFICULTY,
     FIRST,
     Scenario,
     offered_scenarios,
@@ -22,7 +23,7 @@ from nightdrop.table.scenario.scenarios import (
 )
 from nightdrop.table.words.nouns import capital, nation, side_words
 from nightdrop.table.words.sides import brief_words, level_name, level_sentence, said_of
-from nightdrop.ui.kit import Beside, Button, Pen, Stack, Style, Widget
+from nightdrop.ui.kit import Beside, Button, Choice, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.icons import icon
@@ -96,6 +97,10 @@ class Alone:
     def _bot(self, name: str) -> Bot:
         return Bot(bot=name, version=self.levels[name].version)
 
+    def watched(self, level: str) -> Players:
+        """Who plays where the program plays the one seat at a level."""
+        return {self.seats[0]: self._bot(level)}
+
     def words(self) -> str:
         """What will begin, in a sentence."""
         own, (level, second) = self.side, self.chosen
@@ -110,10 +115,18 @@ def start_alone(app: Window) -> str:
     """Begin at once as the last time; a sentence if that cannot be done, else ""."""
     name = chosen_game(app.settings)
     try:
-        players = Alone(app.settings, read_scenario(name)).players()
+        scenario = read_scenario(name)
+        players = Alone(app.settings, scenario).players()
     except FileError as problem:
         return str(problem)
-    return start_game(app, {}, app.seed, "seeded", None, name, players)
+    options = difficulty_in(scenario, app.settings)
+    return start_game(app, options, app.seed, "seeded", None, name, players)
+
+
+def difficulty_in(scenario: Scenario, settings: Settings) -> dict[str, object]:
+    """The difficulty of the game begun last, as an option; none where a scenario has not that."""
+    known = settings.difficulty in scenario.difficulties
+    return {DIFFICULTY: settings.difficulty} if known else {}
 
 
 def alone_choices(
@@ -142,9 +155,7 @@ def alone_choices(
         lists = Stack([both, Remarked("", fair)], 10)
     parts = [Remarked(_("You play")), Beside(tiles), lists]
     if own != WATCH:
-        said = _("the Captain's, counted")
-        hints = Switch("hints", _("Hints"), "" if low else said, "new.hints",
-                       lambda: change(settings.but(hints=not settings.hints)), settings.hints)
+        hints = hints_switch(settings, change, low)
         said = _("with new dice, counted")
         take_backs = Switch("take-backs", _("Take-backs"), "" if low else said, "new.take-backs",
                             lambda: change(_otherwise(settings, levels[0])),
@@ -166,9 +177,46 @@ def _levels(
     """A row for each level, the strongest last; those that are not `described` have a name
     alone."""
     keys, most = _FIRST if kind == "level" else _SECOND, len(alone.levels)
-    return [LevelRow(f"{kind}-{name}", name, (number + 1, most), key, partial(choose, name),
-                     name == chosen, level_sentence(name) if name in described else "")
+    return [LevelRow(f"{kind}-{name}", level_name(name), (number + 1, most), key,
+                     partial(choose, name), name == chosen,
+                     level_sentence(name) if name in described else "")
             for number, (name, key) in enumerate(zip(alone.levels, keys, strict=False))]
+
+
+def watched_choices(
+    scenario: Scenario, chosen: str, choose: Callable[[str], None], low: bool
+) -> Widget:
+    """The levels that can be watched at the one seat of a game; in a `low` window only the chosen
+    one is described."""
+    alone = Alone(Settings(), scenario)
+    rows = _levels(alone, "level", chosen, choose, [chosen] if low else alone.levels)
+    return Stack([Remarked(_("It plays as")), *rows], 6)
+
+
+def difficulty_choices(
+    scenario: Scenario, chosen: str, choose: Callable[[str], None], low: bool
+) -> list[Widget]:
+    """The difficulties of a scenario, a row each with a line about it; in a `low` window a single
+    row that goes from one to the next. None where it has none."""
+    found, keys = scenario.difficulties, (*_FIRST, *_SECOND)
+    if not found:
+        return []
+    spec = scenario.specs[DIFFICULTY]
+    if low:
+        note = _(found[chosen].note)
+        return [Choice(_(spec.label), f"option-{DIFFICULTY}", chosen, tuple(spec.answers.items()),
+                       note)]  # fmt: skip
+    return [Remarked(_(spec.label)),
+            *(LevelRow(f"difficulty-{name}", _(one.label), (number + 1, len(found)), key,
+                       partial(choose, name), name == chosen, _(one.note))
+              for number, ((name, one), key) in enumerate(zip(found.items(), keys, strict=False)))]
+
+
+def hints_switch(settings: Settings, change: Callable[[Settings], None], low: bool) -> Switch:
+    """The switch of hints in new games."""
+    said = "" if low else _("the Captain's, counted")
+    return Switch("hints", _("Hints"), said, "new.hints",
+                  lambda: change(settings.but(hints=not settings.hints)), settings.hints)
 
 
 class Remarked(Widget):
@@ -267,13 +315,14 @@ class Tile(_Chosen):
 
 
 class LevelRow(_Chosen):
-    """A level: rising bars of which as many are filled, its name, what it does, its key."""
+    """A level or a difficulty: rising bars of which as many are filled, its name, what it does, its
+    key."""
 
     def __init__(
-        self, name: str, level: str, bars: tuple[int, int], command: str,
+        self, name: str, label: str, bars: tuple[int, int], command: str,
         act: Callable[[], None], chosen: bool, said: str,
     ) -> None:
-        super().__init__(name, level_name(level), said, command, act, chosen)
+        super().__init__(name, label, said, command, act, chosen)
         self.bars = bars
 
     def _room(self, width: int, style: Style) -> int:

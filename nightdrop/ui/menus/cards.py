@@ -14,6 +14,7 @@ from nightdrop.ui.kit.rows import TRACK, draw_track
 from nightdrop.ui.kit.stacks import NARROW
 from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.fonts import SurfaceCache
+from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.scenes import glimpse, title_words
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT, SIZE_SUB, mixed, rgb
 
@@ -67,6 +68,14 @@ def draw_badges(pen: Pen, rect: pygame.Rect, sides: Sequence[str], apart: float)
     for number, name in enumerate(sides):
         badge = side_badge(name, side)
         pen.surface.blit(badge, badge.get_rect(center=(left + number * step, rect.centery)))
+
+
+def draw_scene(game: str, sign: str, pen: Pen, rect: pygame.Rect) -> None:
+    """A part of a game's picture over a rectangle, under a sign where there is one."""
+    pen.surface.blit(rounded(glimpse(game, rect.size), pen.px(CARD_RADIUS - 3)), rect)
+    if sign:
+        made = icon(sign, min(pen.px(96), rect.height * 3 // 5), pen.palette.ink)
+        pen.surface.blit(made, made.get_rect(center=rect.center))
 
 
 class CardFace(Button):

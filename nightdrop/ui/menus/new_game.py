@@ -10,12 +10,14 @@ from typing import Final, Literal
 import pygame
 
 from nightdrop.table.language import N_, _
+from nightdrop.table.match.counsel import adviser
 from nightdrop.table.match.status import deal_words
 from nightdrop.table.record.dealers import SEED_KNOWN
 from nightdrop.table.record.deals import today
 from nightdrop.table.record.positions import read_position
 from nightdrop.table.record.sealed import Seal
 from nightdrop.table.scenario.scenarios import (
+    DIFFICULTY,
     OptionSpec,
     load_scenario,
     offered_scenarios,
@@ -23,6 +25,7 @@ from nightdrop.table.scenario.scenarios import (
     shipped_scenarios,
 )
 from nightdrop.table.words.nouns import capital
+from nightdrop.table.words.sides import brief_words
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import (
     Beside,
@@ -42,7 +45,15 @@ from nightdrop.ui.kit import (
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.kit.stacks import LOW, NARROW, SHORT
 from nightdrop.ui.look.liveries import show_colours_of
-from nightdrop.ui.menus.alone import Alone, alone_choices, chosen_game
+from nightdrop.ui.menus.alone import (
+    Alone,
+    alone_choices,
+    chosen_game,
+    difficulty_choices,
+    difficulty_in,
+    hints_switch,
+    watched_choices,
+)
 from nightdrop.ui.menus.cards import (
     GAP,
     Card,
@@ -53,6 +64,7 @@ from nightdrop.ui.menus.cards import (
     Switch,
     draw_badges,
     draw_game,
+    draw_scene,
     draw_start,
 )
 from nightdrop.ui.menus.opening import seal_game, start_game
@@ -62,6 +74,7 @@ from nightdrop.ui.settings import Settings
 
 Dice = Literal["seeded", "typed"]
 _FRESH, _DAY, _NUMBER = _DEALS = "fresh", "day", "number"  # which deal, where a seed is one
+GAMES: Final = "new.game-one", "new.game-two", "new.game-three"  # the commands of the tabs
 _ROOMY: Final = 960  # design px of window height: below, only the chosen level is described
 _OWN_GAMES: Final = 3  # games of the player's own that have a tab
 
@@ -103,9 +116,13 @@ SEATINGS: Final = (
         N_("You decide for both sides"), solo=True, secret=False, apart=-10,
         command="new.both"),
 )  # fmt: skip
+# In a game of one seat.
 _ONE: Final = Seating(
     "one", N_("PLAY"), N_("You decide, and the game itself is against you."),
-    N_("You play against the game"), solo=True, secret=False, apart=0, command="")
+    N_("You play against the game"), solo=True, secret=False, apart=0, command="new.alone")
+_WATCH: Final = Seating(
+    "watch", N_("WATCH"), N_("The program plays, and you look on. You can take over at any time."),
+    "", solo=True, secret=False, apart=0, command="new.watch")
 
 
 class NewGame(NightPage):
@@ -125,7 +142,8 @@ class NewGame(NightPage):
         self.typed = self.is_open = False
         self.deal = _NUMBER if seed else _FRESH
         self.scenario = chosen_game(app.settings)
-        self.options: dict[str, object] = {}
+        self.options = self._usual()
+        self.watches = ""  # the level that is watched at the one seat of a game; "" for none
         if position:
             start = read_position(position)
             self.scenario, self.options = start.scenario, dict(start.options)
@@ -139,7 +157,7 @@ class NewGame(NightPage):
         """Who plays: as it was the last time."""
         now = self.app.settings
         if self._has_one_seat:
-            return _ONE
+            return _WATCH if self.watches else _ONE
         if now.alone:
             return next(one for one in SEATINGS if one.alone)
         return next(one for one in SEATINGS if not one.alone and one.solo == now.solo)
@@ -202,7 +220,7 @@ class NewGame(NightPage):
         names = [] if self.position else self._games()
         made = []
         for number, name in enumerate(names if len(names) > 1 else ()):
-            command = ("new.game-one", "new.game-two", "")[min(number, 2)]
+            command = GAMES[number] if number < len(GAMES) else ""
             act = partial(self._play, name)
             made.append(Button(f"game-{number}", read_scenario(name).title, act, "", command))
             made[-1].face = partial(draw_game, name, name == self.scenario)
@@ -219,7 +237,9 @@ class NewGame(NightPage):
         return [*shipped, *last]
 
     def _cards(self) -> list[Card]:
-        return [self._card(one) for one in ((_ONE,) if self._has_one_seat else SEATINGS)]
+        if self._has_one_seat:
+            return [self._card_for_one(_ONE), self._card_for_one(_WATCH)]
+        return [self._card(one) for one in SEATINGS]
 
     @property
     def _alone(self) -> Alone:
@@ -232,18 +252,50 @@ class NewGame(NightPage):
         face = CardFace(f"card-{one.name}", _(one.title), _(one.sentence), one.command,
                         lambda: self._choose(one), picture)
         face.chosen = one is self.seating
-        if one is _ONE and self._has_deals:
-            return Card(face, self._deals())
         if one.alone and face.chosen:
             face.sub = ""
-            low = self.size[1] < self.scale.px(_ROOMY)
-            return Card(face, alone_choices(self._alone, self._set_alone, low,
-                                            self._fitting(not low)))
+            return Card(face, alone_choices(self._alone, self._set_alone, self._is_low,
+                                            self._fitting(not self._is_low)))
         if not (one.secret and self._seals):
             return Card(face)
         said = _("The file is sealed with a word from each of you, so neither can read it alone.")
         return Card(face, Switch("seal", _("Secret save"), said, "new.seal", self._seal,
                                  self.secret))
+
+    @property
+    def _is_low(self) -> bool:
+        """Whether a card has room for few words."""
+        return self.size[1] < self.scale.px(_ROOMY)
+
+    def _card_for_one(self, one: Seating) -> Card:
+        """A card of a game of one seat: to play it, or to watch the program."""
+        sign = "eye" if one is _WATCH else ""
+        face = CardFace(f"card-{one.name}", _(one.title), _(one.sentence), one.command,
+                        lambda: self._choose(one), partial(draw_scene, self.scenario, sign))
+        face.chosen = one is self.seating
+        if not face.chosen:
+            return Card(face)
+        scenario, low = read_scenario(self.scenario), self._is_low
+        face.sub = face.sub if low else ""
+        # The deal of a day settles how hard it is.
+        rows = [] if self.day or self.position else difficulty_choices(
+            scenario, str(self._value(DIFFICULTY)), self._harden, low or one is _WATCH)
+        rows += [self._deals()] if self._has_deals else []
+        if one is _WATCH:
+            rows.insert(0, watched_choices(scenario, self.watches, self._watch, low))
+        else:
+            rows.append(hints_switch(self.app.settings, self._set_alone, low))
+        return Card(face, Stack(rows, 6))
+
+    def _harden(self, difficulty: str) -> None:
+        """Choose how hard the game is."""
+        self.options[DIFFICULTY] = difficulty
+        self.renew()
+
+    def _watch(self, level: str) -> None:
+        """Choose the level that is watched."""
+        self.watches = level
+        self.renew()
 
     def _deals(self) -> Widget:
         """Which deal: the row, and the field for its number."""
@@ -267,7 +319,7 @@ class NewGame(NightPage):
         text = _("The options are readings of unclear rules. What is chosen at first is this "
                  "edition's own reading.")
         readings = asked(read_scenario(self.scenario).readings.values())
-        options = [reading_row(spec, self._value(spec)) for spec in readings]
+        options = [reading_row(spec, self._value(spec.name)) for spec in readings]
         first = Stack([Heading(_("Dice")), dice, *seed, *self._fitting()], 12)
         if self.position:
             text, options = _("They are those of the position: the workbench sets them."), []
@@ -280,10 +332,15 @@ class NewGame(NightPage):
         day has settled them."""
         settled = self.position or self.day
         specs = () if settled else read_scenario(self.scenario).fitting.values()
-        return [reading_row(spec, self._value(spec), noted) for spec in specs]
+        return [reading_row(spec, self._value(spec.name), noted) for spec in specs]
 
-    def _value(self, spec: OptionSpec) -> object:
-        return self._chosen.get(spec.name, spec.default)
+    def _value(self, option: str) -> object:
+        """What an option is: as chosen, as the difficulty has it, or its default."""
+        return read_scenario(self.scenario).choices(self._chosen).get(option)
+
+    def _usual(self) -> dict[str, object]:
+        """The options that a game begins with: as hard as the last one."""
+        return difficulty_in(read_scenario(self.scenario), self.app.settings)
 
     @property
     def _chosen(self) -> dict[str, object]:
@@ -300,11 +357,11 @@ class NewGame(NightPage):
         """What *Rules and dice* holds now, in a line: each departure from this edition's reading
         by its name."""
         dice = _("You type in your own dice.") if self.typed else _("The program throws the dice.")
-        other = [spec for spec in self._asked if self._value(spec) != spec.default]
+        other = [spec for spec in self._asked if self._value(spec.name) != spec.default]
         if not other:
             rules = _("Unclear rules are read as this edition reads them.")
         else:
-            said = ((_(spec.label), spec.answers[self._value(spec)]) for spec in other)
+            said = ((_(spec.label), spec.answers[self._value(spec.name)]) for spec in other)
             line = _("{option}: {answer}")
             rules = "; ".join(line.format(option=option, answer=one) for option, one in said) + "."
         known = [_(SEED_KNOWN)] if self.sealed and self.seed else []
@@ -317,6 +374,8 @@ class NewGame(NightPage):
             return _("Two players; first each of you chooses a passphrase")
         if self.seating.alone:
             return self._alone.words()
+        if self.watches and self._has_one_seat:
+            return brief_words("", self.watches, "")
         deal = self.day or (str(int(self.seed)) if self.seed else "")
         if self._has_deals and deal:
             return capital(deal_words(deal))
@@ -339,13 +398,19 @@ class NewGame(NightPage):
         if self.seating.alone:
             players = self._alone.players()
             self.app.set(self._alone.played())
+        if self._has_one_seat and self.watches:
+            players = self._alone.watched(self.watches)
+        if DIFFICULTY in self._chosen:
+            self.app.set(self.app.settings.but(difficulty=str(self._chosen[DIFFICULTY])))
         return start_game(self.app, self._chosen, seed, dice, seal, self.scenario, players,
                           self.position, self.day)
 
     def _choose(self, seating: Seating) -> None:
         """Who plays, which is a setting."""
         self.is_open = False
-        if seating is _ONE:
+        if seating in (_ONE, _WATCH):
+            usual = adviser(load_scenario(self.scenario))
+            self.watches = (self.watches or usual) if seating is _WATCH else ""
             self.renew()
             return
         settings = self.app.settings.but(alone=seating.alone)
@@ -367,7 +432,8 @@ class NewGame(NightPage):
 
     def _play(self, scenario: str) -> None:
         """Choose another game, with options of its own."""
-        self.scenario, self.options = scenario, {}
+        self.scenario = scenario
+        self.options, self.watches = self._usual(), ""
         self.renew()
 
     def _open(self) -> None:
