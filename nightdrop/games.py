@@ -112,6 +112,7 @@ KINDS: Final[dict[str, Kind]] = {
         view="nightdrop.phantom_fury.match:view",
         stands="nightdrop.phantom_fury.match:stands",
         players="nightdrop.phantom_fury.bots.levels:PLAYERS",
+        account="nightdrop.phantom_fury.lab:FuryAccount",
         reads="nightdrop.phantom_fury.position:state_in",
         odds="nightdrop.phantom_fury.match:odds",
         picture="nightdrop.phantom_fury.ui.table:TablePicture",

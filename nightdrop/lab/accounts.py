@@ -17,11 +17,14 @@ class Account:
     """What can be told of any game: a kind that has more to tell adds it.
 
     `seats` is how reports call the first seat and the second. `held` is the heading of how many
-    places are held at the end, "" where none are.
+    places are held at the end, "" where none are. `counted` is the heading of what `lost` counts,
+    which is told turn by turn, or of the whole game if not `by_turn`.
     """
 
     seats: tuple[str, str] = "the first seat", "the second"
     held = ""
+    counted = "left play"
+    by_turn = True
 
     def levels(self, start: State) -> tuple[tuple[str, str], ...]:
         """The levels that a game can end with and their winners, the best of the first seat first;
@@ -39,7 +42,8 @@ class Account:
     def lost(
         self, states: Sequence[State], actions: Sequence[Action]
     ) -> Mapping[tuple[str, int], int]:
-        """How many pieces left play in a game, by what they were and how they went, and by turn."""
+        """How many pieces left play in a game, by what they were and how they went, and by turn;
+        or what else a kind counts."""
         return {}
 
     def form(self, action: Action) -> str:

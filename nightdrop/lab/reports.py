@@ -297,7 +297,8 @@ def held_table(line_up: LineUp, rows: Sequence[Row]) -> str:
 
 
 def losses_table(line_up: LineUp, rows: Sequence[Row]) -> str:
-    """The mean number of pieces that left play in a game, by cause and turn."""
+    """The mean of what an account counts in a game, by what it is, and by turn where that is told:
+    pieces that left play, by cause."""
     own = [row for row in rows if row.line_up == line_up.name and row.points is not None]
     counted: Tally[tuple[str, int]] = Tally()
     for row in own:
@@ -307,12 +308,16 @@ def losses_table(line_up: LineUp, rows: Sequence[Row]) -> str:
             counted[what, int(turn)] += int(count)
     if not counted:
         return ""
+    account, lines = account_of(line_up.kind), []
     turns = sorted({turn for _what, turn in counted})
-    lines = []
+    told = turns if account.by_turn else []
     for what in sorted({what for what, _turn in counted}):
         means = [counted[what, turn] / len(own) for turn in turns]
-        lines.append([what.replace("/", ", "), *(f"{m:.1f}" for m in means), f"{sum(means):.1f}"])
-    return markdown(["left play, a game, by turn", *turns, "all"], lines)
+        words = what.replace("/", ", ").replace("_", " ")
+        lines.append([words, *(f"{m:.1f}" for m in means[: len(told)]),
+                      f"{sum(means):.1f}"])  # fmt: skip
+    by = ", by turn" if told else ""
+    return markdown([f"{account.counted}, a game{by}", *told, "all"], lines)
 
 
 def times_line(line_up: LineUp, times: Sequence[Times]) -> str:

@@ -33,7 +33,11 @@ NAMES: Final = (
     "horizon",  # from how many insurgent cards to come that begins
     "prize",  # the share that a prize is worth besides, for it is lost if it stays [3.3]
     "prize_late",  # the same once the insurgent deck is empty
-    "clear",  # each card of a front that is empty afterwards
+    "clear_down",  # a down card of a front that is empty afterwards
+    "clear_tactics",  # an insurgent tactics card that is gone so
+    "clear_position",  # a point of position
+    "clear_bomb",  # a point of explosive
+    "clear_prize",  # a point of insurgents or objectives, beside what they bring
     "strike",  # a point of position that a strike removes
     "swept",  # a point of insurgents and objectives that a strike removes, which are no prize then
     "swept_late",  # the same once the insurgent deck is empty
@@ -42,6 +46,8 @@ NAMES: Final = (
     "seen",  # a down card that is turned up, besides what that changes now
     "look",  # the share of the worth of looking that is believed
 )
+# What insurgent cards are to those that come later.
+_CLEAR: Final = {"N": "tactics", "P": "position", "X": "bomb", "I": "prize", "O": "prize"}
 
 
 class Look:
@@ -117,8 +123,15 @@ class Look:
 
     def values(self, front: FrontName) -> Values:
         """What is worth more than its points at a front."""
-        clear = self.weights["clear"] * len(self.table.front(front)) if self.to_come else 0.0
-        return Values(self.prize, clear)
+        return Values(self.prize, self._clear(front) if self.to_come else 0.0)
+
+    def _clear(self, front: FrontName) -> float:
+        """What it is worth that a front is empty: no new card finds what lies there now."""
+        found = self.weights["clear_down"] * self.down(front)
+        for card in self.open(front):
+            name, times = _CLEAR[card.type], 1 if card.type == "N" else card.value
+            found += self.weights[f"clear_{name}"] * times
+        return found
 
     def prospect(self, front: FrontName) -> Prospect:
         """What assaults of a front bring."""
