@@ -1,0 +1,102 @@
+"""The chapter of the card table, by the mouse alone: what its cards ask is what they say."""
+
+from pathlib import Path
+
+import pytest
+
+from nightdrop.phantom_fury.ui.layout import seats_of
+from nightdrop.table.match.match import Match
+from nightdrop.table.match.pages import Chapter, chapters
+from nightdrop.ui.play.guide import Guide
+from tests.tools.demo import Hand, open_dummy
+
+# What is done in the chapter, as its cards ask.
+ASKED = ("discard humvee", "discard iraqi-national-guard", "recon predators 1",
+         "disarm spotters 2.1", "aim m1-abrams 3.1", "fire",
+         "send marine-regimental-combat-team 2", "send small-unit-tactics 2", "assault",
+         "send ac-130 3", "send fire-support-team 3", "strike", "send bradley 1", "assault",
+         "withdraw")  # fmt: skip
+
+
+@pytest.fixture
+def chapter() -> Chapter:
+    return next(one for one in chapters() if one.name == "city")
+
+
+def done(chapter: Chapter, count: int) -> Match:
+    """The chapter after so many of its actions, each of which its card asked for."""
+    match = chapter.begin(None)
+    for text in ASKED[:count]:
+        lesson = chapter.asking(match.entries)
+        assert lesson is not None
+        assert lesson.leads(text), (lesson.title, text)
+        match.submit(text)
+    return match
+
+
+def test_every_lesson_is_reached_by_what_its_card_asks_for(chapter: Chapter) -> None:
+    assert len(chapter.lessons) == 12
+    assert chapter.is_done(done(chapter, len(ASKED)).entries)
+
+
+def test_5_3_the_fifth_card_drives_out_the_district_that_is_told_of(chapter: Chapter) -> None:
+    book = done(chapter, 2).state.book
+    assert [card.face for card in book.front("3")] == [
+        "pillbox", "insurgents", "courtyard", "insurgent-leader",
+    ]  # fmt: skip
+    assert [card.face for card in book.front("1")].count(None) == 2
+
+
+def test_10_4_the_assault_is_won_and_8_3_the_strike_clears_its_front(chapter: Chapter) -> None:
+    assert "jihadists" in done(chapter, 9).state.book.captured
+    assert done(chapter, 12).state.book.front("3") == ()
+
+
+def test_12_2_the_last_assault_is_held_and_the_bradley_is_only_spent(chapter: Chapter) -> None:
+    book = done(chapter, 14).state.book
+    assert len(book.front("1")) == 4
+    assert "bradley" in book.gone[0]
+
+
+def test_3_4_withdrawing_ends_it(chapter: Chapter) -> None:
+    match = done(chapter, len(ASKED))
+    assert match.is_over
+    assert match.state.result is not None
+
+
+def test_the_chapter_is_played_by_the_mouse_alone(tmp_path: Path) -> None:
+    app, clock = open_dummy((1280, 720), tmp_path)
+    hand = Hand(app, clock)
+    app.step()
+    hand.press("guide")
+    hand.press("chapter-8")
+    for text in ASKED:
+        for _second in range(9):
+            clock.now += 1000
+            app.step()
+        screen = app.screen
+        assert isinstance(screen, Guide)
+        while not screen.lesson.until:
+            hand.press("guide-next")
+        _click(screen, hand, text)
+    hand.press("withdraw")  # it is asked twice [3.4]
+    clock.now += 9000
+    app.step()
+    assert "city" in app.settings.learned.split()
+    app.close()
+
+
+def _click(screen: Guide, hand: Hand, text: str) -> None:
+    """Click what an action names: a button, or a card of the hand and where it goes."""
+    verb, *named = text.split()
+    found = {one.name: one for one in screen.clickables()}
+    for name in (text, verb):
+        if name in found:
+            hand.click(found[name].rect.center)
+            return
+    seats = [seat.face for seat in seats_of(screen.playing.view)]
+    hand.click(found[f"seat {seats.index(named[0])}"].rect.center)
+    if named[1:]:
+        place = f"front {named[1]}" if "." not in named[1] else f"place {named[1]}"
+        found = {one.name: one for one in screen.clickables()}
+        hand.click(found[place].rect.center)
