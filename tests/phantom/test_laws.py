@@ -150,3 +150,24 @@ def test_a_record_replays_without_a_seed(options: dict[str, Any]) -> None:
         for _state, action in played:
             state = advance(state, parse(action.text, state.game.rules))
         assert digest(state) == digest(advance(*played[-1]))
+
+
+def dealt(seed: int, play_by: int) -> tuple[list[str], dict[int, str]]:
+    """The American cards in the order drawn, and the insurgent ones that were seen by lot, of a
+    game of this seed played at random."""
+    match, rng = Match.new("phantom-fury", seed=seed), Random(play_by)
+    while not match.is_over and match.state.turn < 12:
+        match.submit(rng.choice(match.state.menu))
+    steps = zip(match.history.states, match.history.actions, strict=False)
+    drawn = [action.text for state, action in steps if state.due.name == "reinforce"]
+    seen = {card.lot: card.face for state in match.history.states
+            for front in state.book.fronts for card in front if card.face}  # fmt: skip
+    return drawn, seen
+
+
+def test_1_4_a_seed_is_a_deal_whatever_is_played() -> None:
+    (drawn, seen), (again, also) = dealt(7, 1), dealt(7, 2)
+    many = min(len(drawn), len(again))
+    assert many >= 20 and drawn[:many] == again[:many]
+    both = seen.keys() & also.keys()
+    assert len(both) >= 15 and all(seen[lot] == also[lot] for lot in both)

@@ -32,8 +32,10 @@ from nightdrop.table.scenario.scenarios import load_scenario
 from tests.rules.tabletop import fresh
 from tests.tools.mutants import RESULTS, SURVIVED
 
-SCENARIOS: Final = ("night-drop", "pegasus-bridge")
-SELECTION: Final = ("tests/rules", "tests/pegasus", "tests/test_forecast.py", "tests/test_odds.py")
+SCENARIOS: Final = ("night-drop", "pegasus-bridge", "phantom-fury")
+SELECTION: Final = (
+    "tests/rules", "tests/pegasus", "tests/phantom", "tests/test_forecast.py", "tests/test_odds.py",
+)  # fmt: skip
 # What plays whole games, tests the tests, or paints: it runs long, and is no example of a rule.
 LEFT_OUT: Final = (
     "test_bots.py", "test_conformance.py", "test_land.py", "test_laws.py", "test_looks.py",
