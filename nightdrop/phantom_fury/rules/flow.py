@@ -47,7 +47,7 @@ def remade(state: State) -> State | None:
 
 def counted(state: State, deck: str) -> Mapping[str, int]:
     """The numbers after one more card of a deck was drawn or laid."""
-    return {**state.numbers, deck: state.numbers.get(deck, 0) + 1}
+    return {**state.numbers, deck: state.numbers[deck] + 1}
 
 
 class Reinforce(DrawStep):
@@ -66,7 +66,7 @@ class Reinforce(DrawStep):
         return AMERICAN
 
     def lot(self, state: State) -> int:
-        return state.numbers.get(AMERICAN, 0)
+        return state.numbers[AMERICAN]
 
     def take(self, state: State, action: Action) -> State:
         state, face = self.drawn(state, action)
@@ -163,7 +163,7 @@ class Movement(DrawStep):
         return INSURGENT
 
     def lot(self, state: State) -> int:
-        return state.numbers.get(INSURGENT, 0)
+        return state.numbers[INSURGENT]
 
     def take(self, state: State, action: Action) -> State:
         card = Lying(drawn_face(action), self.lot(state))
