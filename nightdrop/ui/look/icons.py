@@ -63,7 +63,7 @@ def canopy(c: Canvas, x: float, y: float, r: float, colour: RGB, fine: bool = Tr
 
 Draw = Callable[[Canvas, RGB], None]
 _icons = SurfaceCache(4_000_000)
-_PIPS: Final[dict[int, tuple[tuple[int, int], ...]]] = {
+PIPS: Final[dict[int, tuple[tuple[int, int], ...]]] = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
     3: ((-1, -1), (0, 0), (1, 1)),
@@ -224,6 +224,6 @@ def draw_die(surface: pygame.Surface, centre: tuple[int, int], size: int, value:
     pygame.draw.rect(surface, face, box, border_radius=size // 5)
     edge = mixed(face, ink, 0.5)  # on a panel as pale as the die the shape must stay
     pygame.draw.rect(surface, edge, box, max(1, size // 24), border_radius=size // 5)
-    for dx, dy in _PIPS[value]:
+    for dx, dy in PIPS[value]:
         at = (centre[0] + dx * size * 0.26, centre[1] + dy * size * 0.26)
         pygame.draw.aacircle(surface, ink, at, max(2, round(size * 0.095)))
