@@ -109,8 +109,8 @@ def test_a_card_is_the_widest_that_fits(room: tuple[int, int], width: int) -> No
     assert fit(*room) == width
 
 
-def test_rings_and_dim_are_seen() -> None:
-    ways = ({}, {"ring": "legal"}, {"ring": "held"}, {"ring": "hit"}, {"dim": True},
+def test_rings_and_turns_are_seen() -> None:
+    ways = ({}, {"ring": "legal"}, {"ring": "held"}, {"ring": "hit"},
             {"turned": cards.LIFTED}, {"ring": "held", "turned": cards.LIFTED})  # fmt: skip
     assert len({drawn(ROAD, 84, **way) for way in ways}) == len(ways)
 

@@ -28,6 +28,7 @@ from nightdrop.table.language import _
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.fonts import SurfaceCache
+from nightdrop.ui.look.icons import PIPS
 from nightdrop.ui.look.shapes import Canvas, Point, ring_dashes, rounded, shadow
 from nightdrop.ui.look.theme import RGB, TEXT_FLOOR, rgb
 
@@ -166,12 +167,12 @@ def back_of(deck: str) -> str:
 
 def draw_card(
     pen: Pen, rect: pygame.Rect, game: Game, face: str | None, deck: str = INSURGENT,
-    ring: Ring = "", dim: bool = False, turned: float = 0.0,
+    ring: Ring = "", turned: float = 0.0,
 ) -> pygame.Rect:
     """A card in the middle of a rectangle, as large as fits: a face, or for None the back of a
-    deck; where it lies. `dim`: it is of no use now. `turned` by degrees it is lifted, too."""
+    deck; where it lies. `turned` by degrees it is lifted, too."""
     look = look_of(game, face) if face is not None else None
-    return _shipped().draw(pen.surface, rect, look, deck, ring, dim, turned)
+    return _shipped().draw(pen.surface, rect, look, deck, ring, turned)
 
 
 def draw_place(pen: Pen, rect: pygame.Rect, ours: bool, ink: RGB) -> pygame.Rect:
@@ -180,7 +181,7 @@ def draw_place(pen: Pen, rect: pygame.Rect, ours: bool, ink: RGB) -> pygame.Rect
     place = pygame.Rect(0, 0, width, cut_of(width).height)
     place.center = rect.center
     pad = _pad(width)
-    pen.surface.blit(_edge(width, ours, ink, True, -2), (place.x - pad, place.y - pad))
+    pen.surface.blit(_edge(width, ours, ink, True, True), (place.x - pad, place.y - pad))
     return place
 
 
@@ -199,12 +200,12 @@ class Cards:
 
     def draw(
         self, surface: pygame.Surface, rect: pygame.Rect, look: Look | None, deck: str = INSURGENT,
-        ring: Ring = "", dim: bool = False, turned: float = 0.0,
+        ring: Ring = "", turned: float = 0.0,
     ) -> pygame.Rect:
         """A card, as `draw_card` says."""
         width = fit(rect.width, rect.height)
         ours = look.type in OURS if look else deck == AMERICAN
-        card, pad = self._card(width, look, deck, dim), _pad(width)
+        card, pad = self._card(width, look, deck), _pad(width)
         place = card.get_rect(center=rect.center)
         if turned:
             whole = self._kept(("turned", width, look, deck, ring, turned),
@@ -222,12 +223,8 @@ class Cards:
         found = self._made.get(key)
         return found if found is not None else self._made.keep(key, make())
 
-    def _card(self, width: int, look: Look | None, deck: str, dim: bool) -> pygame.Surface:
+    def _card(self, width: int, look: Look | None, deck: str) -> pygame.Surface:
         def make() -> pygame.Surface:
-            if dim:
-                made = self._card(width, look, deck, False).copy()
-                made.fill((118, 114, 108, 255), special_flags=pygame.BLEND_RGBA_MULT)
-                return made
             if look is None:
                 return self._picture(width, back_of(deck), deck == AMERICAN, rgb("#4C1B13"))
             dress = DRESSES[look.type]
@@ -235,7 +232,7 @@ class Cards:
             _letter(made, cut_of(width), look)
             return made
 
-        return self._kept((width, look, deck if look is None else "", dim), make)
+        return self._kept((width, look, deck if look is None else ""), make)
 
     def _picture(self, width: int, name: str, ours: bool, fill: RGB) -> pygame.Surface:
         """A picture of its own, not kept; a plain card where it cannot be read."""
@@ -319,16 +316,6 @@ def _figure(card: pygame.Surface, cut: Cut, look: Look) -> None:
     card.blit(made, (round(x - seen.centerx), round(y - seen.centery)))
 
 
-PIPS: Final[dict[int, tuple[tuple[int, int], ...]]] = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}  # of a die, in columns and rows from its middle
-
-
 class Lines(NamedTuple):
     """A name in at most three lines: these, their size and the step between them in px."""
 
@@ -371,14 +358,14 @@ def _shadow(width: int, ours: bool, lifted: bool = False) -> pygame.Surface:
 
 @lru_cache(maxsize=32)
 def _edge(
-    width: int, ours: bool, ink: RGB, dashed: bool, outside: float = 2.4
+    width: int, ours: bool, ink: RGB, dashed: bool, inside: bool = False
 ) -> pygame.Surface:
-    """A line `outside` px beyond a card's edge, `_pad` px round it."""
-    height, thick = cut_of(width).height, 2.2 if width < 100 else 2.8
+    """A line round a card, or just inside its edge; `_pad` px round it."""
+    height, thick = cut_of(width).height, max(2.2, 0.024 * width)
     canvas = Canvas(height, _pad(width), height, ink)
-    edge = outline(width, height, ours, -outside - thick / 2)
+    edge = outline(width, height, ours, thick if inside else -1.5 * thick)
     if dashed:
-        canvas.strokes(ring_dashes(edge, (7, 4.5)), thick, ink, flat=True)
+        canvas.strokes(ring_dashes(edge, (2.9 * thick, 1.9 * thick)), thick, ink, flat=True)
     else:
         canvas.stroke(edge, thick, ink, closed=True)
     return canvas.finish()

@@ -13,7 +13,7 @@ from nightdrop.engine.model import Game, State
 from nightdrop.phantom_fury.rules.cards import AMERICAN, FRONTS, INSURGENT, Table
 from nightdrop.phantom_fury.rules.forces import city_defending
 from nightdrop.phantom_fury.rules.ruleset import left, sums
-from nightdrop.phantom_fury.ui.cards import Ring, draw_card, fit
+from nightdrop.phantom_fury.ui.cards import Ring, draw_card, draw_place, fit
 from nightdrop.phantom_fury.ui.foreseen import Foreseen, open_at, terms
 from nightdrop.phantom_fury.ui.layout import FrontPlace, Layout, Seat, lane_of, lay_table, seats_of
 from nightdrop.phantom_fury.words import card_name, level_name
@@ -462,7 +462,7 @@ def draw_hand(pen: Pen, at: Layout, view: State, marks: Marks) -> None:
                  right=True)  # fmt: skip
     for number, (seat, rect) in enumerate(zip(seats, at.seats, strict=True)):
         if seat.where or f"seat {number}" in marks.hidden:
-            dashed(pen, rect, pal.rule)
+            draw_place(pen, rect, True, pal.rule)
             if seat.where:
                 _draw_gone(pen, rect, view, seat)
         else:
@@ -560,7 +560,7 @@ def draw_pile(pen: Pen, rect: pygame.Rect, view: State, name: str, hinted: bool 
     at = pygame.Rect(rect.left + pen.px(2), rect.top + pen.px(8), wide, round(wide * 1.4))
     deck = AMERICAN if name == "reserve" else INSURGENT
     if not cards:
-        dashed(pen, at, pal.rule)
+        draw_place(pen, at, deck == AMERICAN, pal.rule)
     for number, face in enumerate(cards):
         spot = at.move(pen.px(4) * number, -pen.px(2.5) * number)
         draw_card(pen, spot, view.game, face, deck)
