@@ -292,3 +292,15 @@ def test_a_difficulty_is_kept_and_what_it_sets_is_no_other_rule(tmp_path: Path) 
     assert [count(finished(one), tmp_path, "window") for one in (easy, plain)] == [True, True]
     games = {game.difficulty: game.options for game in read_store(store_of(tmp_path)).games}
     assert games == {"easy": {}, "standard": {"equal": True}}
+
+
+def test_a_game_that_the_program_played_for_the_player_is_not_the_players_own(
+    tmp_path: Path,
+) -> None:
+    match = Match.new("three-piles", {}, 3, save_to=tmp_path / "game.yaml")
+    match.submit("red")
+    match.hand_over("player", Bot(bot="random", version=1))
+    match.hand_over("player", "human")
+    assert count(finished(match), tmp_path, "window")
+    (kept,) = read_store(store_of(tmp_path)).games
+    assert (kept.is_own, kept.against) == (False, ["random"])

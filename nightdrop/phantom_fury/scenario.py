@@ -235,7 +235,8 @@ def read_whole(file: YamlFile, change: Change = as_written) -> FuryScenario:
     specs = with_difficulty(specs, tables.difficulty, tables_file)
     read_own(folder)
     read = FuryScenario(shape.name, shape.title, specs, RULEBOOKS[shape.rulebook], file,
-                        shape, cards, tables, difficulties=tables.difficulty)  # fmt: skip
+                        shape, cards, tables, difficulties=tables.difficulty,
+                        deals=tables.campaign.get("deals", 0))  # fmt: skip
     read.game()  # every error must show here, not when a game begins
     return read
 

@@ -38,6 +38,7 @@ class Shape(BaseModel):
     title: str
     options: dict[str, OptionShape]
     difficulty: dict[str, Hardness]
+    deals: int
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,8 @@ def scenario(file: YamlFile, change: Change = as_written) -> Table:
     said = shaped(file, Shape)
     specs = option_specs(said.options, {"equal": bool}, file)
     specs = with_difficulty(specs, said.difficulty, file)
-    return Table(said.name, said.title, specs, BOOK, file, difficulties=said.difficulty)
+    return Table(said.name, said.title, specs, BOOK, file, difficulties=said.difficulty,
+                 deals=said.deals)  # fmt: skip
 
 
 def position(state: State, scenario: str, options: Mapping[str, object]) -> dict[str, object]:

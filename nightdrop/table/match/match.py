@@ -83,10 +83,10 @@ def objection(state: State, action: Action) -> Message:
     return reason._replace(rule=asked.rule)
 
 
-def _barred(header: Header, hints: bool, take_backs: bool) -> dict[str, str]:
+def _barred(header: Header, game: Game, hints: bool, take_backs: bool) -> dict[str, str]:
     """The fields of a header that say what a game is played without."""
-    barred = {} if hints else {"hints": "off"}
-    return barred if take_backs or not header.bots else {**barred, "take_backs": "off"}
+    barred, alone = {} if hints else {"hints": "off"}, header.bots or len(game.seats) == 1
+    return barred if take_backs or not alone else {**barred, "take_backs": "off"}
 
 
 def _seed_of_day(game: Game, scenario: str, day: str, *, free: bool) -> int:
@@ -156,7 +156,7 @@ class Match:
         state = game.rules.begin(game)
         header = header_for(state, scenario, options or {}, *chance, players)
         deal = {"deal": day} if day else {}
-        header = header.model_copy(update={**_barred(header, hints, take_backs), **deal})
+        header = header.model_copy(update={**_barred(header, game, hints, take_backs), **deal})
         dealer = dealer or dealer_for(*chance)
         match = cls(header, Played([state], [], 0, 0), dealer, save_to, seal)
         return match._begun()
@@ -181,7 +181,7 @@ class Match:
         found = read_position(yaml_text, name)
         header = header_for(found.state, found.scenario, found.options, *chance, players)
         position = {"position": parse_yaml(yaml_text, name).value}
-        barred = _barred(header, hints, take_backs)
+        barred = _barred(header, found.state.game, hints, take_backs)
         header = header.model_copy(update={**position, **barred})
         dealer = dealer or dealer_for(*chance)
         match = cls(header, Played([found.state], [], 0, 0), dealer, save_to)

@@ -9,7 +9,9 @@ from typing import Final
 
 from nightdrop.games import given
 from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.match.counsel import adviser
 from nightdrop.table.match.match import Match
+from nightdrop.table.record.campaigns import campaign_of, records_in
 from nightdrop.table.record.finished import (
     BOTH,
     FILE,
@@ -61,6 +63,9 @@ def finished(match: Match, how: How, when: str = "") -> Finished:
     usual = scenario.choices({DIFFICULTY: difficulty} if difficulty else {})
     options = {name: one for name, one in chosen.items() if one != usual.get(name)}
     people = [seat for seat in match.game.seats if seat not in header.bots]
+    against = [who.bot for who in header.players.values() if isinstance(who, Bot)]
+    if header.handed is not None:  # nobody's own, whoever played it to its end
+        people, against = [], against or [adviser(match.game)]
     tallies = given(state.game.rules.kind, "tallies")(match.watched())
     return Finished(
         id=game_id(header, match.entries),
@@ -69,7 +74,7 @@ def finished(match: Match, how: How, when: str = "") -> Finished:
         options=options,
         difficulty=str(difficulty or ""),
         seat=people[0] if len(people) == 1 else BOTH if people else "",
-        against=[who.bot for who in header.players.values() if isinstance(who, Bot)],
+        against=against,
         points=result.points,
         level=result.level,
         winner=result.winner,
@@ -78,7 +83,7 @@ def finished(match: Match, how: How, when: str = "") -> Finished:
         turns=state.turn,
         seed=header.seed,
         how=how,
-        file=match.path.name if match.path else "",
+        file=named(match.path) if match.path else "",
         tallies=dict(tallies),
     )
 
@@ -87,9 +92,8 @@ def count(match: Match, saves: Path, how: How) -> bool:
     """Count a game that is over, if it is one of the saved games and counts; whether it does for
     the first time. Raises OSError."""
     path = match.path
-    if path is None or path.parent not in (saves, saves / OLDER) or not counts(match):
-        return False
-    return keep(store_of(saves), finished(match, how))
+    own = path is not None and (path.parent in (saves, saves / OLDER) or campaign_of(path))
+    return bool(own) and counts(match) and keep(store_of(saves), finished(match, how))
 
 
 def count_saved(saves: Path) -> int:
@@ -97,15 +101,15 @@ def count_saved(saves: Path) -> int:
     is passed over. Raises OSError where the store cannot be read or written."""
     file, found = store_of(saves), 0
     known = read_store(file).files
-    for path in (*saved_games(saves / OLDER), *saved_games(saves)):
-        if path.name in known or not is_finished(path):
+    for path in (*saved_games(saves / OLDER), *saved_games(saves), *records_in(saves)):
+        if named(path) in known or not is_finished(path):
             continue
         try:
             game = _saved(path)
         except (FileError, OSError):  # perhaps of a scenario that comes back
             continue
         if game is None:
-            pass_over(file, path.name)
+            pass_over(file, named(path))
         else:
             found += keep(file, game)
     return found
@@ -117,7 +121,12 @@ def _saved(path: Path) -> Finished | None:
     if not counts(match):
         return None
     when = datetime.fromtimestamp(written_at(path) or 0, UTC).strftime("%Y-%m-%d %H:%M:%S")
-    return finished(match, "found", when).model_copy(update={"file": path.name})
+    return finished(match, "found", when).model_copy(update={"file": named(path)})
+
+
+def named(path: Path) -> str:
+    """The name of a record among the saved games: of a deal of a campaign with its folders."""
+    return "/".join(path.parts[-3:]) if campaign_of(path) else path.name
 
 
 def file_of(game: Finished, saves: Path | None) -> Path | None:

@@ -176,7 +176,8 @@ class Scenario(ABC):
     """A scenario that was read and is consistent; `file` is its scenario.yaml.
 
     `difficulties` say how hard a game can be, from the easiest to the hardest; none where that is
-    not chosen. What one changes besides options is for `assembled` to read.
+    not chosen. What one changes besides options is for `assembled` to read. So many `deals` make a
+    campaign, 0 where none is played.
     """
 
     name: str
@@ -185,6 +186,7 @@ class Scenario(ABC):
     rulebook: Rulebook
     file: YamlFile
     difficulties: Mapping[str, schema.DifficultyShape] = field(default_factory=dict, kw_only=True)
+    deals: int = field(default=0, kw_only=True)
 
     @property
     def kind(self) -> str:

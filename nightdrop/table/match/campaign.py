@@ -1,0 +1,106 @@
+"""Plays the deals of a campaign: begins and ends each, and lets the program play it afterwards."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from nightdrop.bots.levels import players_of
+from nightdrop.games import given
+from nightdrop.table.match.counsel import Opponent, Think, adviser
+from nightdrop.table.match.many import LUCK
+from nightdrop.table.match.match import Match
+from nightdrop.table.record.campaigns import Campaign, Deal, Outcome
+from nightdrop.table.record.record import Bot
+from nightdrop.table.scenario.scenarios import load_scenario
+
+BESIDE: Final = "program"  # in the names of the records of its deals
+
+
+def open_deal(campaign: Campaign, number: int, *, hints: bool = True) -> Match:
+    """The deal that is due: gone on with where it was left, or begun. There is no taking back with
+    new dice in it. Raises FileError, also where the record of one that was begun is gone, and
+    OSError."""
+    path, deal = campaign.record(number), campaign.deals[number - 1]
+    if path.exists() or deal.is_begun:
+        return Match.load(path, save_to=path)
+    match = Match.new(campaign.plan.scenario, campaign.plan.options, deal.seed, save_to=path,
+                      hints=hints, take_backs=False)  # fmt: skip
+    campaign.begin(number)
+    return match
+
+
+def outcome(match: Match) -> Outcome:
+    """What somebody came to in a deal: its result or, of a deal that is not over or was played on
+    by the program, the lowest level at its score."""
+    state, result, rules = match.state, match.result, match.game.rules
+    hints = sum((match.hints or {}).values())
+    if result is None or match.header.handed is not None:
+        points = rules.points(state) if result is None else result.points
+        _least, level, winner = rules.levels[-1]
+        return Outcome(points=points, level=level, winner=winner, hints=hints, left=True)
+    tallies = dict(given(rules.kind, "tallies")(match.watched()))
+    return Outcome(points=result.points, level=result.level, winner=result.winner, hints=hints,
+                   tallies=tallies)  # fmt: skip
+
+
+def lost_outcome(campaign: Campaign) -> Outcome:
+    """What is counted of a deal that was begun and whose record cannot be read any more."""
+    rules = load_scenario(campaign.plan.scenario, campaign.plan.options).rules
+    _least, level, winner = rules.levels[-1]
+    return Outcome(points=0, level=level, winner=winner, left=True)
+
+
+def played_by_program(campaign: Campaign, number: int, think: Think) -> Match:
+    """A deal as the level that gives hints plays it, to its end. Raises FileError, and ValueError
+    for a deal that the player has still to play."""
+    deal = campaign.deals[number - 1]
+    if deal.own is None:
+        raise ValueError("nobody learns of a deal before it is over")
+    game = load_scenario(campaign.plan.scenario, campaign.plan.options)
+    level = adviser(game)
+    bot = Bot(bot=level, version=players_of(game.rules.kind).level(level).version)
+    match = Match.new(campaign.plan.scenario, campaign.plan.options, deal.seed,
+                      players=dict.fromkeys(game.seats, bot), hints=False)  # fmt: skip
+    program = Opponent(match, think)
+    while match.actor is not None:
+        program.decide()
+    return match
+
+
+class Sum(NamedTuple):
+    """What several deals come to together: their points, and how far those are from each level,
+    the highest first; below 0 for one that is reached."""
+
+    points: int
+    deals: int
+    levels: Sequence[tuple[str, str, int]]
+
+
+def sum_of(outcomes: Sequence[Outcome], campaign: Campaign) -> Sum:
+    """The sum of outcomes against the levels of so many deals as the campaign has. The lowest level
+    has no limit."""
+    rules = load_scenario(campaign.plan.scenario, campaign.plan.options).rules
+    points, deals = sum(one.points for one in outcomes), len(campaign.deals)
+    levels = [(level, winner, least * deals) for least, level, winner in rules.levels[:-1]]
+    return Sum(points, len(outcomes), levels)
+
+
+def level_of(campaign: Campaign) -> tuple[str, str]:
+    """The level of a campaign that is over, and its winner."""
+    found = sum_of([deal.own for deal in campaign.over if deal.own], campaign)
+    rules = load_scenario(campaign.plan.scenario, campaign.plan.options).rules
+    reached = ((level, winner) for level, winner, least in found.levels if found.points >= least)
+    return next(reached, (rules.levels[-1][1], rules.levels[-1][2]))
+
+
+def luck_between(deals: Sequence[Deal]) -> float | None:
+    """By how many points the program had more luck than the player in these deals; None where that
+    is not known of any."""
+    both = [(deal.own.tallies, deal.beside.tallies) for deal in deals if deal.own and deal.beside]
+    told = [theirs[LUCK] - own[LUCK] for own, theirs in both if LUCK in own and LUCK in theirs]
+    return sum(told) if told else None
+
+
+def causes_of(outcomes: Sequence[Outcome]) -> Mapping[str, float]:
+    """The points of several deals by what they came from, without luck."""
+    keys = dict.fromkeys(key for one in outcomes for key in one.tallies if key != LUCK)
+    return {key: sum(one.tallies.get(key, 0) for one in outcomes) for key in keys}

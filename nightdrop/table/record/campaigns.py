@@ -1,0 +1,186 @@
+"""Campaigns: a run of deals of one game, each played once and in order, a line of a file a deal.
+
+The file tells how all deals are played, which was begun, what became of it, and what the program
+came to in the same deal afterwards. The records of the deals lie in a folder of its name.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from secrets import randbelow
+from typing import Any, Final
+
+from pydantic import ConfigDict, Field, ValidationError
+
+from nightdrop.table.disk.files import disk, free_path, make_folders
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.language import _
+from nightdrop.table.record.lines import adding_to, read_lines
+from nightdrop.table.scenario.schema import Shape
+
+FOLDER: Final = "campaigns"  # among the saved games
+_SUFFIX: Final = ".jsonl"
+_MOST_SEED: Final = 999_999
+_LEFT: Final = "left"
+
+
+class _Line(Shape):
+    """A line of the file; what a newer program says besides is passed over."""
+
+    model_config = ConfigDict(extra="ignore")
+
+
+class Plan(_Line):
+    """How all deals of a campaign are played; `seeds` are those of its deals, in order."""
+
+    scenario: str
+    options: dict[str, Any] = Field(default_factory=dict)
+    seeds: list[int]
+    created: str
+
+
+class Outcome(_Line):
+    """What somebody came to in a deal. One that was `left` counts at its score, as a surrender."""
+
+    points: int
+    level: str
+    winner: str
+    hints: int = 0
+    left: bool = False
+    tallies: dict[str, int | float] = Field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Deal:
+    """A deal: whether it was begun, and what the player and the program came to in it."""
+
+    number: int
+    seed: int
+    is_begun: bool = False
+    own: Outcome | None = None
+    beside: Outcome | None = None
+
+
+@dataclass(frozen=True)
+class Campaign:
+    """A campaign as its file tells it; `damaged` lines were passed over."""
+
+    path: Path
+    plan: Plan
+    deals: Sequence[Deal]
+    damaged: int = 0
+
+    @property
+    def due(self) -> Deal | None:
+        """The deal that is played next, or under way; None where all are over."""
+        return next((deal for deal in self.deals if deal.own is None), None)
+
+    @property
+    def over(self) -> list[Deal]:
+        """The deals that are over."""
+        return [deal for deal in self.deals if deal.own is not None]
+
+    def record(self, number: int, by: str = "") -> Path:
+        """The file of the record of a deal, of the player's or of that `by` the program."""
+        return self.path.with_suffix("") / f"deal-{number:02}{by and '-'}{by}.yaml"
+
+    def begin(self, number: int) -> None:
+        """Note that a deal was begun. Raises OSError."""
+        self._add({"deal": number, "begun": True})
+
+    def end(self, number: int, own: Outcome) -> None:
+        """Note what the player came to; the record of a deal that was left is put aside, so that
+        nobody plays it on. Raises OSError."""
+        self._add({"deal": number, "own": own.model_dump(exclude_defaults=True)})
+        record = self.record(number)
+        if own.left and record.exists():
+            disk().replace(record, free_path(self.record(number, _LEFT)))
+
+    def stand_beside(self, number: int, beside: Outcome) -> None:
+        """Note what the program came to. Raises OSError."""
+        self._add({"deal": number, "beside": beside.model_dump(exclude_defaults=True)})
+
+    def _add(self, line: Mapping[str, object]) -> None:
+        with adding_to(self.path) as adding:
+            adding.add(line)
+
+
+def begin(
+    saves: Path, scenario: str, options: Mapping[str, object], deals: int, created: str,
+    known: Collection[int] = (),
+) -> Campaign:  # fmt: skip
+    """Begin a campaign of so many deals, all with these options, none of them twice and none of the
+    seeds that are `known`. Raises OSError."""
+    seeds = list[int]()
+    while len(seeds) < deals:
+        seed = 1 + randbelow(_MOST_SEED)
+        if seed not in seeds and seed not in known:
+            seeds.append(seed)
+    plan = Plan(scenario=scenario, options=dict(options), seeds=seeds, created=created)
+    name = created.replace(":", "").replace(" ", "-")
+    path = free_path(saves / FOLDER / f"campaign-{name}{_SUFFIX}")
+    with adding_to(path) as adding:
+        adding.add({"campaign": plan.model_dump()})
+    make_folders(path.with_suffix(""))
+    return read_campaign(path)
+
+
+def read_campaign(path: Path) -> Campaign:
+    """A campaign by its file. Raises FileError, OSError."""
+    said, damaged = read_lines(path)
+    plan = next((one for line in said if (one := _shaped(Plan, line.get("campaign")))), None)
+    if plan is None:
+        raise FileError(str(path), 1, _("tells of no campaign"))
+    begun = {line.get("deal") for line in said if "begun" in line}
+    own, beside = _outcomes(said, "own"), _outcomes(said, "beside")
+    deals = [Deal(number, seed, number in begun, own.get(number), beside.get(number))
+             for number, seed in enumerate(plan.seeds, 1)]  # fmt: skip
+    return Campaign(path, plan, deals, damaged)
+
+
+def _outcomes(said: Sequence[Mapping[str, Any]], name: str) -> dict[int, Outcome]:
+    """The outcomes of this name by deal: of several of one deal the first counts."""
+    found: dict[int, Outcome] = {}
+    for line in said:
+        outcome = _shaped(Outcome, line.get(name))
+        if outcome is not None and type(line.get("deal")) is int:
+            found.setdefault(line["deal"], outcome)
+    return found
+
+
+def _shaped(shape: type[Any], value: object) -> Any:
+    """A part of a line, None where it is none or damaged."""
+    try:
+        return shape.model_validate(value)
+    except ValidationError:
+        return None
+
+
+def campaigns_in(saves: Path | None, scenario: str = "") -> list[Campaign]:
+    """The campaigns, of one scenario or of all, the newest foremost; what cannot be read is passed
+    over."""
+    found = list[Campaign]()
+    for path in sorted((saves / FOLDER).glob(f"*{_SUFFIX}"), reverse=True) if saves else ():
+        try:
+            campaign = read_campaign(path)
+        except (FileError, OSError):
+            continue
+        if scenario in ("", campaign.plan.scenario):
+            found.append(campaign)
+    return found
+
+
+def campaign_of(record: Path | None) -> tuple[Path, int] | None:
+    """The file of the campaign to which the record of a player's deal belongs, and the number of
+    the deal; None for any other file."""
+    if record is None or record.parent.parent.name != FOLDER:
+        return None
+    word, _dash, number = record.stem.partition("-")
+    if word != "deal" or not number.isdecimal():
+        return None
+    return record.parent.with_suffix(_SUFFIX), int(number)
+
+
+def records_in(saves: Path) -> list[Path]:
+    """The records of all deals that players played, left ones not among them."""
+    return [path for path in (saves / FOLDER).glob("*/deal-*.yaml") if campaign_of(path)]
