@@ -34,6 +34,7 @@ SCREENS: Final[dict[str, tuple[str, str]]] = {
     "new": ("nightdrop.ui.menus.new_game", "NewGame"),
     "games": ("nightdrop.ui.menus.games", "Games"),
     "played": ("nightdrop.ui.menus.played", "Played"),
+    "campaign": ("nightdrop.ui.menus.campaign", "CampaignPage"),
     "notice": ("nightdrop.ui.menus.files", "Notice"),
     "settings": ("nightdrop.ui.menus.settings", "SettingsScreen"),
     "help": ("nightdrop.ui.menus.help", "HelpScreen"),

@@ -113,6 +113,7 @@ _OWN_PLACES: Final[dict[str, str]] = {
     "export": N_("Where a game is exported"),
     "files": N_("In a list of games"),
     "played": N_("Among the games played"),
+    "campaign": N_("On the sheet of a campaign"),
 }
 
 _OWN: Final[tuple[Row, ...]] = (
@@ -269,6 +270,10 @@ _OWN: Final[tuple[Row, ...]] = (
     ("played.four", "4", N_("those of the fourth game")),
     ("played.who", "w", N_("those that were played in another way")),
     ("played.export", "e", N_("write all of them as a table")),
+    ("campaign.go", "g", N_("play the deal that is due")),
+    ("campaign.leave", "x", N_("leave the deal that is under way")),
+    ("campaign.last", "h", N_("how the last deal went")),
+    ("campaign.again", "a", N_("another campaign")),
     ("new.seal", "p", N_("a secret or a plain save")),
     ("phrase.show", "f2", N_("show the passphrase while it is held")),
     ("result.replay", "r", N_("see the game again, from the chosen moment")),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from statistics import fmean
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import pygame
 
@@ -131,3 +131,66 @@ class Trend(Widget):
             pygame.draw.lines(pen.surface, pal.accent, False, line, max(2, pen.px(3)))
         under = (rect.left, rect.top + pen.px(_TALL))
         pen.paragraph(under, self.note, rect.width, "body", SIZE_SUB, pal.ink2)
+
+
+class Column(NamedTuple):
+    """A column of a table: its head, and what it gives way for: those of the highest `yields` are
+    left out first where there is no room, those of 0 never. Numbers stand at the right."""
+
+    head: str
+    yields: int = 0
+    is_number: bool = True
+
+
+class Table(Widget):
+    """Rows of words and numbers under their heads; the `strong` rows stand out."""
+
+    def __init__(
+        self, columns: Sequence[Column], rows: Sequence[Sequence[str]], strong: Sequence[int] = ()
+    ) -> None:
+        super().__init__()
+        self.columns, self.rows, self.strong = list(columns), list(rows), frozenset(strong)
+
+    def shown(self, width: int, style: Style) -> list[tuple[int, int]]:
+        """The columns that have room in `width` px, each with its own width."""
+        gap = style.px(14)
+        wide = [max(style.width(column.head, "body", SIZE_SUB),
+                    *(style.width(row[n], "strong", _ROW) for row in self.rows)) + gap
+                for n, column in enumerate(self.columns)]  # fmt: skip
+        kept = list(range(len(wide)))
+        for least in sorted({one.yields for one in self.columns if one.yields}, reverse=True):
+            if sum(wide[n] for n in kept) > width:
+                kept = [n for n in kept if self.columns[n].yields < least]
+        over = sum(wide[n] for n in kept) - width
+        words = next((n for n in kept if not self.columns[n].is_number), kept[0])
+        wide[words] -= over  # it is shortened, or takes what is left
+        return [(n, max(0, wide[n])) for n in kept]
+
+    @staticmethod
+    def _step(style: Style) -> int:
+        return style.line_height("body", _ROW) + style.px(6)
+
+    def _head(self, style: Style) -> int:
+        """The height of the heads in px, that of those in two lines if need be."""
+        return style.line_height("body", SIZE_SUB) + style.px(6)
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        return width, self._head(style) + self._step(style) * len(self.rows)
+
+    def paint(self, pen: Pen) -> None:
+        pal, step, head = pen.palette, self._step(pen), self._head(pen)
+        left = self.rect.left
+        for n, wide in self.shown(self.rect.width, pen):
+            column = self.columns[n]
+            align: Literal["left", "right"] = "right" if column.is_number else "left"
+            room = pygame.Rect(left, self.rect.top, wide - pen.px(14), head - pen.px(6))
+            pen.line(room, column.head, "body", SIZE_SUB, pal.ink2, align)
+            for number, row in enumerate(self.rows):
+                top = self.rect.top + head + number * step
+                box = pygame.Rect(left, top, wide - pen.px(14), step)
+                role, ink = ("strong", pal.ink) if number in self.strong else ("body", pal.ink2)
+                pen.line(box, row[n], role, _ROW, ink, align)
+            left += wide
+        for number in range(len(self.rows)):
+            y = self.rect.top + head + number * step
+            pen.surface.fill(pal.rule, (self.rect.left, y, self.rect.width, max(1, pen.px(1))))

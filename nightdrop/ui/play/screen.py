@@ -12,6 +12,7 @@ from nightdrop.engine.model import Action
 from nightdrop.games import KINDS, given
 from nightdrop.rules.actions import DONE, PASS
 from nightdrop.table.match.match import Match
+from nightdrop.table.record.campaigns import campaign_of
 from nightdrop.ui.background import count_over
 from nightdrop.ui.input import KEYBOARD, is_modifier
 from nightdrop.ui.kit.buttons import ButtonSet
@@ -125,7 +126,11 @@ class Play(Screen):
         elif self.playing.match.is_over and not self._holds_alone:
             match = self.playing.match
             count_over(match, self.app.saves)
-            self.app.open(KINDS[match.game.rules.kind].ending, match)
+            campaign = campaign_of(match.path)
+            if campaign is not None:
+                self.app.open("campaign", campaign[0], match)
+            else:
+                self.app.open(KINDS[match.game.rules.kind].ending, match)
         else:
             self._renew()
 

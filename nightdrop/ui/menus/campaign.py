@@ -1,0 +1,403 @@
+"""The score sheet of a campaign: its deals, their sum, what the program came to in the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from nightdrop.bots.player import Thought
+from nightdrop.engine.view import Detached
+from nightdrop.games import KINDS
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.language import _, ngettext
+from nightdrop.table.match.campaign import (
+    BESIDE,
+    causes_of,
+    level_of,
+    lost_outcome,
+    luck_between,
+    open_deal,
+    outcome,
+    played_by_program,
+    sum_of,
+)
+from nightdrop.table.match.counsel import adviser
+from nightdrop.table.match.many import difficulty_words, signed, tally_words, title_of
+from nightdrop.table.match.match import Match
+from nightdrop.table.record.campaigns import Deal, Outcome, campaigns_in, read_campaign
+from nightdrop.table.record.saves import is_finished
+from nightdrop.table.scenario.scenarios import DIFFICULTY, STANDARD, load_scenario
+from nightdrop.table.words.news import level_title
+from nightdrop.table.words.nouns import decimal
+from nightdrop.table.words.sides import level_name
+from nightdrop.ui.background import LOOK_MS, Errand
+from nightdrop.ui.input import walk
+from nightdrop.ui.kit import (
+    Button,
+    ButtonSet,
+    Choice,
+    Flow,
+    Gap,
+    Grid,
+    Head,
+    Paragraph,
+    Said,
+    Scroll,
+    Stack,
+    Style,
+    Widget,
+)
+from nightdrop.ui.kit.charts import Bar, Bars, Column, Figure, Table
+from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.kit.stacks import LOW
+from nightdrop.ui.menus.cards import Columns
+from nightdrop.ui.menus.sheet import NightPage, TitleBar
+from nightdrop.ui.thinking import Thinker
+
+_NONE: Final = "–"
+
+
+class CampaignPage(NightPage):
+    """A campaign by its file. `match` is the deal that was just played to its end.
+
+    What a deal came to is counted in a thread, and then the program plays it in the process that
+    thinks; both stand in the file before they are shown.
+    """
+
+    place = "campaign"
+    is_outside = True
+
+    def __init__(self, app: Window, path: Path, match: Match | None = None) -> None:
+        super().__init__(app)
+        self.campaign = read_campaign(path)
+        self.scenario = self.campaign.plan.scenario
+        self._played = match
+        self._working: Errand[None] | None = None
+        self._looks_at: float | None = 0.0
+        # The deals that were counted here, and below 0 those that the program began to play: none
+        # is tried twice.
+        self._tried = set[int]()
+        self.leaves = False  # whether the player was asked whether to leave the deal
+        self.scroll = Scroll(Stack(), ring=8, swells=True)
+        self.root = ButtonSet([self.scroll])
+        self._is_low = False
+        self.renew()
+
+    # What is done beside the window
+
+    def _work(self) -> Callable[[], None] | None:
+        """What is to be done next in a thread: count the deal that is over, or play one as the
+        program does; None where nothing is."""
+        due = self.campaign.due
+        if due is not None and self.is_counting and due.number not in self._tried:
+            self._tried.add(due.number)
+            match, self._played = self._played, None
+            return lambda: self.campaign.end(due.number, self._outcome(due, match))
+        alone = (deal for deal in self.campaign.over
+                 if deal.beside is None and -deal.number not in self._tried)  # fmt: skip
+        deal = next(alone, None)
+        if deal is None:
+            return None
+        self._tried.add(-deal.number)
+        game = load_scenario(self.campaign.plan.scenario, self.campaign.plan.options)
+        known = self.app.thinker
+        thinker = known if isinstance(known, Thinker) and known.game is game else Thinker(game)
+        self.app.thinker = thinker
+        return lambda: self._play_beside(deal.number, thinker)
+
+    @property
+    def is_counting(self) -> bool:
+        """Whether the deal that is due is over, or its record is gone."""
+        due = self.campaign.due
+        if due is None:
+            return False
+        record = self.campaign.record(due.number)
+        gone = due.is_begun and not record.exists()
+        return self._played is not None or gone or is_finished(record)
+
+    def _outcome(self, deal: Deal, match: Match | None) -> Outcome:
+        """What the player came to. Raises FileError, OSError."""
+        if match is None and not self.campaign.record(deal.number).exists():
+            return lost_outcome(self.campaign)
+        return outcome(match or self._record(deal))
+
+    def _record(self, deal: Deal) -> Match:
+        """The deal as it was saved. Raises FileError, OSError."""
+        return Match.load(self.campaign.record(deal.number))
+
+    def _play_beside(self, number: int, thinker: Thinker) -> None:
+        """Let the program play a deal that is over, and keep how it did."""
+
+        def think(level: str, view: Detached, plan: object, seed: int) -> Thought:
+            return thinker.ask(view, level, plan, seed).answer()
+
+        match = played_by_program(self.campaign, number, think)
+        match.save(self.campaign.record(number, BESIDE))
+        self.campaign.stand_beside(number, outcome(match))
+
+    def wake_at(self) -> float | None:
+        return self._looks_at
+
+    def tick(self, now: float) -> None:
+        self._looks_at = now + LOOK_MS
+        if self._working is not None:
+            if not self._working.is_done:
+                return
+            self._take(self._working)
+        work = self._work()
+        self._working = None if work is None else Errand(work)
+        if work is None:
+            self._looks_at = None
+        self.renew()
+
+    def _take(self, done: Errand[None]) -> None:
+        """Take what was done; say why that was impossible."""
+        try:
+            done.answer()
+        except (FileError, OSError) as problem:
+            self.error = str(problem)
+        except Exception as problem:  # of a player of the kind: the campaign goes on without it
+            self.error = _("The program did not finish the deal: {reason}.").format(
+                reason=type(problem).__name__
+            )
+        self.campaign = read_campaign(self.campaign.path)
+
+    def left(self) -> None:
+        """The program plays no deal while the player does."""
+        thinker, self.app.thinker = self.app.thinker, None
+        if thinker is not None:
+            thinker.close()
+
+    # What stands on the page
+
+    def renew(self) -> None:
+        self.bar = TitleBar(_("CAMPAIGN"), Button("cancel", _("Back"), self.leave, "", "back"))
+        self.ways = self._ways()
+        for way in self.ways:
+            way.tall = 52, 44
+        self.which = self._which()
+        sheet = Columns([Stack(self._deals(), 6), Stack(self._sums(), 6)])
+        row = Flow(self.ways, 12)
+        with self.root.kept():
+            low = self._is_low
+            self.scroll.show(Stack([*self.which, row, sheet], 10) if low else sheet)
+            self.root.widgets = [*([] if low else self.which), self.scroll,
+                                 *([] if low else [row]), self.bar, self.trouble]  # fmt: skip
+        self.row, self.dirty = row, True
+
+    def _which(self) -> list[Widget]:
+        """The campaigns of this game to choose among, where there are several."""
+        found = campaigns_in(self.app.saves, self.scenario)
+        if len(found) < 2:
+            return []
+        values = [(one.path, _("of {when}").format(when=one.plan.created[:16])) for one in found]
+        return [Choice(_("Campaign"), "which", self.campaign.path, values)]
+
+    def _ways(self) -> list[Button]:
+        """The ways on: the next deal, leaving the one under way, or looking back."""
+        due = self.campaign.due
+        made = list[Button]()
+        plays = due is not None and not self.is_counting
+        if due is not None and plays:
+            said = _("Go on with deal {number}") if due.is_begun else _("Begin deal {number}")
+            made.append(_Way("go", said.format(number=due.number), self._go, "", "campaign.go",
+                             True, True))  # fmt: skip
+        if due is not None and plays and due.is_begun:
+            sure = _("It counts as {level}: press again") if self.leaves else ""
+            sure = sure.format(level=self._level(*self._lowest))
+            made.append(_Way("leave-deal", _("Leave deal {number}").format(number=due.number),
+                             self._leave_deal, sure, "campaign.leave"))  # fmt: skip
+        last = self.campaign.over[-1:]
+        if last and self.campaign.record(last[0].number).exists():
+            made.append(_Way("last", _("How deal {number} went").format(number=last[0].number),
+                             self._look_back, "", "campaign.last"))  # fmt: skip
+        if due is None:
+            made.append(_Way("again", _("Another campaign"), lambda: self.app.open("new"), "",
+                             "campaign.again", True, True))  # fmt: skip
+        return made
+
+    @property
+    def _lowest(self) -> tuple[str, str]:
+        rules = load_scenario(self.scenario, self.campaign.plan.options).rules
+        return rules.levels[-1][1], rules.levels[-1][2]
+
+    def _level(self, level: str, winner: str) -> str:
+        return level_title(level, winner, self.scenario)
+
+    @property
+    def words(self) -> str:
+        """How the deals are played: "Phantom Fury, Standard"."""
+        options = self.campaign.plan.options
+        difficulty = str(options.get(DIFFICULTY, STANDARD))
+        parts = [title_of(self.scenario), difficulty_words(difficulty, self.scenario)]
+        return ", ".join([*parts, *([_("other rules")] if options.keys() - {DIFFICULTY} else [])])
+
+    @property
+    def program(self) -> str:
+        """What the level is called that plays the deals beside the player: "Captain"."""
+        return level_name(adviser(load_scenario(self.scenario, self.campaign.plan.options)))
+
+    def _deals(self) -> list[Widget]:
+        """The deals as a table, and what is said of them."""
+        own = [deal.own for deal in self.campaign.over if deal.own]
+        keys = list(causes_of(own))
+        columns = [Column(_("Deal")), Column(_("Level"), is_number=False), Column(_("Points")),
+                   *(Column(tally_words(key, self.scenario), 3) for key in keys),
+                   Column(_("Hints"), 2), Column(_("Sum")), Column(self.program),
+                   Column(_("its sum"), 1)]  # fmt: skip
+        rows, strong, total, theirs = list[list[str]](), list[int](), 0, 0
+        for deal in self.campaign.deals:
+            total += deal.own.points if deal.own else 0
+            theirs += deal.beside.points if deal.beside else 0
+            if deal.own:
+                strong.append(len(rows))
+            rows.append([str(deal.number), *self._cells(deal.own, keys, total),
+                         str(deal.beside.points) if deal.beside else _NONE,
+                         str(theirs) if deal.beside else _NONE])  # fmt: skip
+        text = _("Each deal is played once and in order, by the same rules. One that is left counts"
+                 " as {level} at its score.")  # fmt: skip
+        said = [text.format(level=self._level(*self._lowest)), self._luck(), self._waits()]
+        return [Head(self.words), Table(columns, rows, strong),
+                *(Paragraph(one) for one in said if one)]  # fmt: skip
+
+    def _cells(self, own: Outcome | None, keys: list[str], total: int) -> list[str]:
+        """What is told of a deal in its row."""
+        if own is None:
+            return [_NONE] * (len(keys) + 4)
+        level = self._level(own.level, own.winner)
+        level = _("{level} (left)").format(level=level) if own.left else level
+        counted = (str(round(own.tallies[key])) if key in own.tallies else _NONE for key in keys)
+        return [level, str(own.points), *counted, str(own.hints), str(total)]
+
+    def _luck(self) -> str:
+        """By how much luck differed, in a sentence; "" where it is not known."""
+        found = luck_between(self.campaign.deals)
+        if found is None:
+            return ""
+        if abs(found) < 0.05:
+            return _("You and the {level} had the same luck in these deals.").format(
+                level=self.program)  # fmt: skip
+        said = _("The {level} had {points} points more luck than you in these deals.")
+        if found < 0:
+            said = _("You had {points} points more luck than the {level} in these deals.")
+        return said.format(level=self.program, points=decimal(abs(found)))
+
+    def _waits(self) -> str:
+        """What is still being done, in a sentence."""
+        if self._working is None:
+            return ""
+        alone = [deal for deal in self.campaign.over if deal.beside is None]
+        if not alone or self.is_counting:
+            return _("The deal is being counted.")
+        said = _("The {level} plays deal {number} now.")
+        return said.format(level=self.program, number=alone[0].number)
+
+    def _sums(self) -> list[Widget]:
+        """The sum against the levels of so many deals, and what points came from."""
+        own = [deal.own for deal in self.campaign.over if deal.own]
+        beside = [deal.beside for deal in self.campaign.deals if deal.beside]
+        found = sum_of(own, self.campaign)
+        count = ngettext("{count} deal", "{count} deals", found.deals).format(count=found.deals)
+        figures = [Figure(_("Sum"), str(found.points), count)]
+        if beside:
+            figures.append(Figure(self.program, str(sum(one.points for one in beside)),
+                                  ngettext("{count} deal", "{count} deals", len(beside))
+                                  .format(count=len(beside))))  # fmt: skip
+        if self.campaign.due is None:
+            figures.append(Figure(_("Campaign"), self._level(*level_of(self.campaign))))
+        bars = [Bar(f"{least}  {self._level(level, winner)}", self._far(least - found.points),
+                    max(0.0, min(1.0, found.points / least)))
+                for level, winner, least in found.levels]  # fmt: skip
+        many = _("{count} times the points of a deal").format(count=len(self.campaign.deals))
+        made: list[Widget] = [Head(_("The sum"), many), Grid(figures, least=130, across=16, down=8),
+                              Gap(6), Bars(bars)]  # fmt: skip
+        causes = causes_of(own)
+        if causes:
+            most = max(1.0, *(abs(points) for points in causes.values()))
+            made += [Gap(8), Head(_("Points by cause"), _("of all deals")),
+                     Bars([Bar(tally_words(key, self.scenario), signed(points), points / most)
+                           for key, points in causes.items()])]  # fmt: skip
+        return made
+
+    @staticmethod
+    def _far(points: int) -> str:
+        """How far the sum is from a level."""
+        return _("{points} to go").format(points=points) if points > 0 else _("reached")
+
+    # What the player does
+
+    def _go(self) -> None:
+        """Play the deal that is due."""
+        due = self.campaign.due
+        assert due is not None  # else there is no such button
+        try:
+            match = open_deal(self.campaign, due.number, hints=self.app.settings.hints)
+        except (FileError, OSError) as problem:
+            self.error, self.dirty = str(problem), True
+            return
+        self.app.set(self.app.settings.but(game=self.scenario))
+        self.app.open("play", match, 0)
+
+    def _leave_deal(self) -> None:
+        """Leave the deal that is under way, once that was asked for twice."""
+        due = self.campaign.due
+        assert due is not None  # else there is no such button
+        if not self.leaves:
+            self.leaves = True
+        else:
+            self.leaves, self.error = False, ""
+            try:
+                self.campaign.end(due.number, outcome(self._record(due)))
+            except (FileError, OSError) as problem:
+                self.error = str(problem)
+            self.campaign = read_campaign(self.campaign.path)
+            self._looks_at = 0.0
+        self.renew()
+
+    def _look_back(self) -> None:
+        """Show the end of the deal that was played last."""
+        try:
+            match = self._record(self.campaign.over[-1])
+        except (FileError, OSError) as problem:
+            self.error, self.dirty = str(problem), True
+            return
+        self.app.open(KINDS[match.game.rules.kind].ending, match)
+
+    def said(self, said: Said) -> None:
+        """Another campaign is chosen."""
+        if isinstance(said.value, Path):
+            self.app.open("campaign", said.value)
+
+    def handle(self, event: pygame.event.Event) -> None:
+        if walk(event) == "back" and self.leaves:
+            self.leaves = False
+            self.renew()
+        else:
+            super().handle(event)
+
+    def lay_out(self, style: Style) -> None:
+        width, height = self.size
+        low = height < style.px(LOW)
+        if low is not self._is_low:
+            self._is_low = low
+            self.renew()
+        self.bar.size = 34 if low else 64
+        left = max(style.px(14), width * (32 if low else 96) // 1920)
+        top = style.px(10) if low else max(style.px(20), height * 48 // 1080)
+        told = [self.trouble, Gap(8)] if self.error else []
+        gap = 8 if low else 16
+        which = [] if low else [Stack(self.which, most=620), Gap(gap)][: 2 * bool(self.which)]
+        foot = [] if low else [Gap(gap), self.row]
+        self.frame(self.bar, Gap(gap), *which, self.scroll, *foot, Gap(gap), *told, left=left,
+                   top=top)  # fmt: skip
+
+
+class _Way(Button):
+    """A button of the row, as wide as what it says."""
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        return min(width, self.full_wish(style) + style.px(24)), super().measure(width, style)[1]
+
