@@ -245,7 +245,7 @@ _OWN: Final[tuple[Row, ...]] = (
     ("new.take-backs", "r", N_("alone: taking back with new dice, or not")),
     ("new.rules", "o", N_("rules and dice")),
     ("new.dice", "d", N_("who throws the dice")),
-    ("new.deal", "n", N_("which deal: a fresh one, the deal of the day, or one by its number")),
+    ("new.deal", "n", N_("which deal: a fresh one, the day’s, one by its number; or a campaign")),
     ("export.text", "t", N_("text of the whole game")),
     ("export.picture", "p", N_("picture of this moment")),
     ("export.size", "s", N_("size of the picture")),

@@ -80,7 +80,7 @@ class Table(table.Table):
 def scenario(file: YamlFile, change: Change = as_written) -> Scenario:
     said = table.scenario(file, change)
     return Table(said.name, said.title, said.specs, rulebooks["three-piles"], said.file,
-                 difficulties=said.difficulties)  # fmt: skip
+                 difficulties=said.difficulties, deals=said.deals)  # fmt: skip
 
 
 def reads(file: YamlFile, game: Game) -> State:

@@ -12,6 +12,7 @@ import pygame
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.counsel import adviser
 from nightdrop.table.match.status import deal_words
+from nightdrop.table.record.campaigns import Campaign, campaigns_in
 from nightdrop.table.record.dealers import SEED_KNOWN
 from nightdrop.table.record.deals import today
 from nightdrop.table.record.positions import read_position
@@ -67,13 +68,14 @@ from nightdrop.ui.menus.cards import (
     draw_scene,
     draw_start,
 )
-from nightdrop.ui.menus.opening import seal_game, start_game
+from nightdrop.ui.menus.opening import open_campaign, seal_game, start_game
 from nightdrop.ui.menus.sheet import NightPage, TitleBar
 from nightdrop.ui.readings import asked, reading_of, reading_row
 from nightdrop.ui.settings import Settings
 
 Dice = Literal["seeded", "typed"]
-_FRESH, _DAY, _NUMBER = _DEALS = "fresh", "day", "number"  # which deal, where a seed is one
+# Which deal, where a seed is one; or a campaign of many.
+_FRESH, _DAY, _NUMBER, _CAMPAIGN = _DEALS = "fresh", "day", "number", "campaign"
 GAMES: Final = "new.game-one", "new.game-two", "new.game-three"  # the commands of the tabs
 _ROOMY: Final = 960  # design px of window height: below, only the chosen level is described
 _OWN_GAMES: Final = 3  # games of the player's own that have a tab
@@ -277,8 +279,8 @@ class NewGame(NightPage):
             return Card(face)
         scenario, low = read_scenario(self.scenario), self._is_low
         face.sub = face.sub if low else ""
-        # The deal of a day settles how hard it is.
-        rows = [] if self.day or self.position else difficulty_choices(
+        # The deal of a day, or a campaign that goes on, settles how hard it is.
+        rows = [] if self.day or self.position or self.campaign else difficulty_choices(
             scenario, str(self._value(DIFFICULTY)), self._harden, low or one is _WATCH)
         rows += [self._deals()] if self._has_deals else []
         if one is _WATCH:
@@ -299,10 +301,33 @@ class NewGame(NightPage):
 
     def _deals(self) -> Widget:
         """Which deal: the row, and the field for its number."""
-        named = _("A fresh deal"), _("Deal of the day"), _("Deal by number")
-        row = Choice(_("Deal"), "deal", self.deal, tuple(zip(_DEALS, named, strict=True)),
+        count = self._campaign_deals
+        named = [_("A fresh deal"), _("Deal of the day"), _("Deal by number")]
+        named += [_("Campaign of {count} deals").format(count=count)] if count else []
+        chosen = _FRESH if self.deal == _CAMPAIGN and not count else self.deal
+        row = Choice(_("Deal"), "deal", chosen, tuple(zip(_DEALS, named, strict=False)),
                      _("The same deal has the same cards and dice for everybody."))
         return Stack([row, *([self.field] if self.deal == _NUMBER else [])], 12)
+
+    @property
+    def _campaign_deals(self) -> int:
+        """How many deals make a campaign; 0 where none can be kept or played."""
+        keeps = self.app.saves is not None and self._has_deals and not self.watches
+        return read_scenario(self.scenario).deals if keeps else 0
+
+    @property
+    def _is_campaign(self) -> bool:
+        """Whether a campaign is chosen."""
+        return self.deal == _CAMPAIGN and self._campaign_deals > 0
+
+    @property
+    def campaign(self) -> Campaign | None:
+        """The campaign of this game that is to be gone on with, if that is chosen and there is
+        one."""
+        if not self._is_campaign:
+            return None
+        found = campaigns_in(self.app.saves, self.scenario)
+        return next((one for one in found if one.due is not None), None)
 
     @property
     def _asked(self) -> list[OptionSpec]:
@@ -325,12 +350,14 @@ class NewGame(NightPage):
             text, options = _("They are those of the position: the workbench sets them."), []
         elif self.day:
             text, options = _("The deal of the day is played by this edition's own reading."), []
+        elif self.campaign:
+            text, options = _("They are those with which the campaign began."), []
         return Columns([first, Stack([Heading(_("Readings of the rules"), text), *options], 12)])
 
     def _fitting(self, noted: bool = True) -> list[Widget]:
-        """A row for each option that fits the game to its players; none where the position or the
-        day has settled them."""
-        settled = self.position or self.day
+        """A row for each option that fits the game to its players; none where the position, the day
+        or a campaign has settled them."""
+        settled = self.position or self.day or self.campaign
         specs = () if settled else read_scenario(self.scenario).fitting.values()
         return [reading_row(spec, self._value(spec.name), noted) for spec in specs]
 
@@ -344,8 +371,10 @@ class NewGame(NightPage):
 
     @property
     def _chosen(self) -> dict[str, object]:
-        """The options of the game; the deal of a day has none that differ."""
-        return {} if self.day else self.options
+        """The options of the game; the deal of a day has none that differ, and a campaign those
+        with which it began."""
+        going_on = self.campaign
+        return {} if self.day else dict(going_on.plan.options) if going_on else self.options
 
     @property
     def caution(self) -> str:
@@ -376,6 +405,11 @@ class NewGame(NightPage):
             return self._alone.words()
         if self.watches and self._has_one_seat:
             return brief_words("", self.watches, "")
+        if self._is_campaign:
+            going_on = self.campaign
+            due = going_on.due if going_on else None
+            said = _("The campaign goes on with deal {number}") if due else _("A new campaign")
+            return said.format(number=due.number if due else 1)
         deal = self.day or (str(int(self.seed)) if self.seed else "")
         if self._has_deals and deal:
             return capital(deal_words(deal))
@@ -402,6 +436,8 @@ class NewGame(NightPage):
             players = self._alone.watched(self.watches)
         if DIFFICULTY in self._chosen:
             self.app.set(self.app.settings.but(difficulty=str(self._chosen[DIFFICULTY])))
+        if self._is_campaign:
+            return open_campaign(self.app, self.scenario, self._chosen, self.campaign)
         return start_game(self.app, self._chosen, seed, dice, seal, self.scenario, players,
                           self.position, self.day)
 
@@ -471,7 +507,9 @@ class NewGame(NightPage):
             self.renew()
             return
         if KEYBOARD.command(event) == "new.deal" and self._has_deals and not typing:
-            self.deal = _DEALS[(_DEALS.index(self.deal) + 1) % len(_DEALS)]
+            known = _DEALS if self._campaign_deals else _DEALS[:-1]
+            at = known.index(self.deal) if self.deal in known else 0
+            self.deal = known[(at + 1) % len(known)]
             self.renew()
             return
         before = self.seed

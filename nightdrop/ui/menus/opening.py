@@ -9,9 +9,12 @@ from typing import Literal
 from nightdrop.bots.levels import players_of
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.played import store_of
 from nightdrop.table.record import saves
+from nightdrop.table.record.campaigns import Campaign, begin
+from nightdrop.table.record.finished import read_store
 from nightdrop.table.record.playback import Replay
-from nightdrop.table.record.record import Bot, Players
+from nightdrop.table.record.record import Bot, Players, now
 from nightdrop.table.record.sealed import (
     Lid,
     Seal,
@@ -64,6 +67,24 @@ def same_deal(app: Window, match: Match) -> str:
     players = header.players if len(match.game.seats) > 1 else None
     return start_game(app, header.options, seed, dice, None, header.scenario, players,
                       day=header.deal or "")
+
+
+def open_campaign(
+    app: Window, scenario: str, options: Mapping[str, object], going_on: Campaign | None
+) -> str:
+    """Show a campaign that goes on, or begin a new one; a sentence if that cannot be done, else
+    ""."""
+    saves = app.saves
+    assert saves is not None  # else none is offered
+    try:
+        if going_on is None:
+            games = read_store(store_of(saves)).games
+            known = {game.seed for game in games if game.scenario == scenario and game.seed}
+            going_on = begin(saves, scenario, options, read_scenario(scenario).deals, now(), known)
+        app.open("campaign", going_on.path)
+    except (FileError, OSError) as problem:
+        return str(problem)
+    return ""
 
 
 def takes_back(settings: Settings, kind: str, level: str) -> bool:
