@@ -25,7 +25,7 @@ from nightdrop.table.match.campaign import (
     sum_of,
 )
 from nightdrop.table.match.counsel import adviser
-from nightdrop.table.match.many import difficulty_words, signed, tally_words, title_of
+from nightdrop.table.match.many import difficulty_words, tally_words, title_of
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.campaigns import Deal, Outcome, campaigns_in, read_campaign
 from nightdrop.table.record.saves import is_finished
@@ -180,6 +180,7 @@ class CampaignPage(NightPage):
             way.tall = 52, 44
         self.which = self._which()
         sheet = Columns([Stack(self._deals(), 6), Stack(self._sums(), 6)])
+        sheet.parts = 3, 2
         row = Flow(self.ways, 12)
         with self.root.kept():
             low = self._is_low
@@ -318,7 +319,7 @@ class CampaignPage(NightPage):
         if causes:
             most = max(1.0, *(abs(points) for points in causes.values()))
             made += [Gap(8), Head(_("Points by cause"), _("of all deals")),
-                     Bars([Bar(tally_words(key, self.scenario), signed(points), points / most)
+                     Bars([Bar(tally_words(key, self.scenario), f"{points:+.0f}", points / most)
                            for key, points in causes.items()])]  # fmt: skip
         return made
 
