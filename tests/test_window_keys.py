@@ -133,7 +133,7 @@ def test_the_table_alone_says_which_key_does_a_command(
 
 def test_every_command_is_taken_by_some_screen_and_no_screen_takes_another() -> None:
     """A command that nothing names outside the table would be a key that does nothing."""
-    rooms = UI, UI.parent / "hexwar" / "ui"
+    rooms = UI, *UI.parent.glob("*/ui")
     paths = [path for room in rooms for path in room.rglob("*.py")]
     sources = [path.read_text("utf-8") for path in paths if path.name != "input.py"]
     named = set(re.findall(r'"([a-z]+\.[a-z-]+)"', "\n".join(sources)))
