@@ -226,7 +226,7 @@ def test_levels_are_counted_with_their_parts_luck_and_causes_are_means() -> None
 
 def test_the_levels_of_a_game_stand_in_order_those_that_nobody_reached_too() -> None:
     levels = Summary("three-piles", [A_GAME]).levels
-    assert [(share.name, share.games) for share in levels] == [("Comes out", 0), ("Does not", 1)]
+    assert [(share.name, share.games) for share in levels] == [("Won", 0), ("Lost", 1)]
 
 
 def test_the_fewest_points_are_best_for_the_second_side() -> None:

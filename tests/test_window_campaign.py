@@ -87,7 +87,7 @@ def test_new_game_offers_a_campaign_and_its_sheet_shows_all_deals(player: Player
     assert isinstance(screen, NewGame) and screen.start_words == "A new campaign"
     page = begun(player)
     assert [row[0] for row in rows(page)] == ["1", "2", "3"]
-    assert "counts as Does not at its score" in said(page)
+    assert "counts as Lost at its score" in said(page)
     assert [way.name for way in page.ways] == ["go"]
 
 
@@ -101,7 +101,7 @@ def test_a_deal_is_played_and_stands_on_the_sheet_with_the_programs_beside_it(
     assert deal.own is not None and deal.beside is not None
     points, theirs = str(deal.own.points), str(deal.beside.points)
     thrown = str(round(deal.own.tallies["thrown"]))
-    level = "Comes out" if deal.own.level == "won" else "Does not"
+    level = "Won" if deal.own.level == "won" else "Lost"
     assert rows(page)[0] == ["1", level, points, thrown, "0", points, theirs, theirs]
     assert "You and the Random had the same luck in these deals." in said(page)
     assert [way.label for way in page.ways] == ["Begin deal 2", "How deal 1 went"]
@@ -141,7 +141,7 @@ def test_leaving_a_deal_is_asked_twice_and_counts_at_its_score(player: Player) -
     player.type(pygame.K_x)
     own = campaign(player).deals[0].own
     assert own is not None and own.left and own.level == "lost"
-    assert rows(sheet(player))[0][1] == "Does not (left)"
+    assert rows(sheet(player))[0][1] == "Lost (left)"
     assert sheet(player).ways[0].label == "Begin deal 2"
 
 

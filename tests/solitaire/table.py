@@ -38,7 +38,7 @@ class Shape(BaseModel):
     title: str
     options: dict[str, OptionShape]
     difficulty: dict[str, Hardness]
-    deals: int
+    deals: int = 0
 
 
 @dataclass(frozen=True)
