@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from nightdrop.bots.levels import players_of
 from nightdrop.games import given
 from nightdrop.table.match.counsel import Opponent, Think, adviser
 from nightdrop.table.match.many import LUCK
@@ -57,7 +56,7 @@ def played_by_program(campaign: Campaign, number: int, think: Think) -> Match:
         raise ValueError("nobody learns of a deal before it is over")
     game = load_scenario(campaign.plan.scenario, campaign.plan.options)
     level = adviser(game)
-    bot = Bot(bot=level, version=players_of(game.rules.kind).level(level).version)
+    bot = Bot(bot=level, version=given(game.rules.kind, "players").level(level).version)
     match = Match.new(campaign.plan.scenario, campaign.plan.options, deal.seed,
                       players=dict.fromkeys(game.seats, bot), hints=False)  # fmt: skip
     program = Opponent(match, think)
