@@ -64,7 +64,7 @@ def finished(match: Match, how: How, when: str = "") -> Finished:
     options = {name: one for name, one in chosen.items() if one != usual.get(name)}
     people = [seat for seat in match.game.seats if seat not in header.bots]
     against = [who.bot for who in header.players.values() if isinstance(who, Bot)]
-    if header.handed is not None:  # nobody's own, whoever played it to its end
+    if header.handed is not None:  # nobody's own, even if a person played it to its end
         people, against = [], against or [adviser(match.game)]
     tallies = given(state.game.rules.kind, "tallies")(match.watched())
     return Finished(

@@ -109,8 +109,8 @@ def begin(
     saves: Path, scenario: str, options: Mapping[str, object], deals: int, created: str,
     known: Collection[int] = (),
 ) -> Campaign:  # fmt: skip
-    """Begin a campaign of so many deals, all with these options, none of them twice and none of the
-    seeds that are `known`. Raises OSError."""
+    """Begin a campaign of a number of deals, all with these options, none of them twice and none of
+    the seeds that are `known`. Raises OSError."""
     seeds = list[int]()
     while len(seeds) < deals:
         seed = 1 + randbelow(_MOST_SEED)

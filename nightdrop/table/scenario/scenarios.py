@@ -176,8 +176,8 @@ class Scenario(ABC):
     """A scenario that was read and is consistent; `file` is its scenario.yaml.
 
     `difficulties` say how hard a game can be, from the easiest to the hardest; none where that is
-    not chosen. What one changes besides options is for `assembled` to read. So many `deals` make a
-    campaign, 0 where none is played.
+    not chosen. What one changes besides options is for `assembled` to read. `deals` is how many
+    games make a campaign, 0 where none is played.
     """
 
     name: str

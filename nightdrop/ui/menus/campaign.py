@@ -297,7 +297,7 @@ class CampaignPage(NightPage):
         return said.format(level=self.program, number=alone[0].number)
 
     def _sums(self) -> list[Widget]:
-        """The sum against the levels of so many deals, and what points came from."""
+        """The sum against the levels of all deals, and what points came from."""
         own = [deal.own for deal in self.campaign.over if deal.own]
         beside = [deal.beside for deal in self.campaign.deals if deal.beside]
         found = sum_of(own, self.campaign)
