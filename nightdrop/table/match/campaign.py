@@ -75,8 +75,8 @@ class Sum(NamedTuple):
 
 
 def sum_of(outcomes: Sequence[Outcome], campaign: Campaign) -> Sum:
-    """The sum of outcomes against the levels of all deals of the campaign together. The lowest level
-    has no limit."""
+    """The sum of outcomes against the levels of all deals of the campaign together. The lowest
+    level has no limit."""
     rules = load_scenario(campaign.plan.scenario, campaign.plan.options).rules
     points, deals = sum(one.points for one in outcomes), len(campaign.deals)
     levels = [(level, winner, least * deals) for least, level, winner in rules.levels[:-1]]
