@@ -28,6 +28,7 @@ from nightdrop.table.scenario.scenarios import (
     read_scenario_file,
 )
 from nightdrop.table.words import catalogues
+from tests.phantom import kept
 from tests.tools.corpus import END, WHOLE, kind_of, main
 
 RECORDS = Path(__file__).parent / "records"
@@ -47,14 +48,22 @@ SECOND_FLOW = (
 # Games to their end; all others stop in a step.
 SECOND_WHOLE = {"captains", "whole-game"}
 SECOND_RECORDS = sorted((RECORDS / "pegasus-bridge").glob("*.yaml"))
+THIRD_FLOW = (
+    "reinforce resource movement recon look turn-up disarm defuse strike fight artillery blast"
+    " answer assault fire count end"
+)
+# Games to their end; beside them one for each option stands to the end, from late in a game.
+THIRD_WHOLE = {"captain", "deal", "deal-of-a-day", "typed-dice", "whole-game", "withdrawn"}
+THIRD_OPTIONS = {f"{option}.{str(value).lower()}": option for option, value in kept.others()}
+THIRD_RECORDS = sorted((RECORDS / kept.NAME).glob("*.yaml"))
 
 
-def kinds_of_steps(of: type[Step] = Step) -> Iterator[type[Step]]:
-    """Every step of the first game's rules that somebody can be asked in."""
+def kinds_of_steps(folder: str = "hexwar", of: type[Step] = Step) -> Iterator[type[Step]]:
+    """Every step of a game's rules that somebody can be asked in; on hexes those of the first."""
     for kind in of.__subclasses__():
         room, _, module = kind.__module__.rpartition(".")
-        if room in ("nightdrop.rules", "nightdrop.hexwar.rules") and module not in SECOND:
-            inner = list(kinds_of_steps(kind))
+        if room in ("nightdrop.rules", f"nightdrop.{folder}.rules") and module not in SECOND:
+            inner = list(kinds_of_steps(folder, kind))
             yield from inner
             if kind.name and not inner:
                 yield kind
@@ -80,6 +89,34 @@ def test_a_record_of_the_second_game_agrees_and_is_saved_alike(path: Path, tmp_p
     marks = sum(turn_mark(entry) is not None for entry in match.record.entries)
     assert f"{marks} digests agree" in verified(path)
     assert marks == match.state.turn or path.stem not in SECOND_WHOLE
+
+
+def test_there_is_a_record_for_every_step_and_option_of_the_third_game() -> None:
+    stems = {path.stem for path in THIRD_RECORDS}
+    assert stems >= THIRD_WHOLE | THIRD_OPTIONS.keys()
+    steps = stems - THIRD_WHOLE - THIRD_OPTIONS.keys()
+    assert {stem.partition(".")[0] for stem in steps} == set(THIRD_FLOW.split())
+    classes = {kind.__name__.lower() for kind in kinds_of_steps("phantom_fury")}
+    assert {stem.partition(".")[2] for stem in steps - {END}} == classes | {"firing"}  # and answer
+
+
+@pytest.mark.parametrize("path", THIRD_RECORDS, ids=lambda path: path.stem)
+def test_a_record_of_the_third_game_agrees_and_is_saved_alike(path: Path, tmp_path: Path) -> None:
+    match = Match.load(path)
+    is_over = path.stem in THIRD_WHOLE | THIRD_OPTIONS.keys()
+    assert match.is_over if is_over else kind_of(match.state) == path.stem
+    match.save(tmp_path / "again.yaml")
+    assert (tmp_path / "again.yaml").read_bytes() == path.read_bytes()
+    marks = sum(turn_mark(entry) is not None for entry in match.record.entries)
+    assert f", {marks} digests agree" in verified(path)
+    assert marks == match.state.turn or path.stem not in THIRD_WHOLE
+    match.close()
+
+
+@pytest.mark.parametrize("stem", THIRD_OPTIONS)
+def test_a_record_of_an_option_of_the_third_game_is_no_game_by_the_defaults(stem: str) -> None:
+    record = read_record(RECORDS / kept.NAME / f"{stem}.yaml")
+    assert THIRD_OPTIONS[stem] in record.header.options and kept.differs(record)
 
 
 @pytest.mark.parametrize("path", [*CORPUS, RECORDS / WHOLE], ids=lambda path: path.stem)

@@ -1,8 +1,8 @@
 """Makes the corpus: small records that stop in every kind of step, kept so that old games load.
 
 `python -m tests.tools.corpus --out tests/records --seed 1` adds the kinds that are missing, with
-`--scenario NAME` those of another game. What is there is never written again: that it still loads
-is the point.
+`--scenario NAME` those of another game, of Phantom Fury also whole games and one for each of its
+options. What is there is never written again: that it still loads is the point.
 """
 
 import argparse
@@ -13,10 +13,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from nightdrop.arguments import how_many
-from nightdrop.engine.model import CHANCE, Action, State
+from nightdrop.bots.levels import players_of
+from nightdrop.engine.model import CHANCE, Action, Game, State
 from nightdrop.engine.play import actor, advance, legal_actions
-from nightdrop.hexwar.bots.random_bot import random_action
-from nightdrop.hexwar.scenario.dump import dump
+from nightdrop.engine.view import Rng
+from nightdrop.games import FIRST as HEXES
+from nightdrop.games import given
 from nightdrop.lab.selfplay import random_game, rng_of
 from nightdrop.table.language import system_reason
 from nightdrop.table.match.history import why_no_undo
@@ -25,20 +27,21 @@ from nightdrop.table.record.playback import play_through
 from nightdrop.table.record.record import Header, Record, header_for, write_record
 from nightdrop.table.scenario.scenarios import FIRST, load_scenario
 from tests.laws.corners import opening
+from tests.phantom import kept
 
 END = "end"
 WHOLE = "whole-game.yaml"
 # A record keeps its day of making; the corpus must not depend on it.
 CREATED = "2026-01-01 00:00:00"
 # What lies just behind the end of a turn: these records begin before it, to hold its digest.
-AFTER_A_TURN = ("initiative", "discovery", "choose", END)
+AFTER_A_TURN = ("initiative", "discovery", "choose", "reinforce", END)
 
 
 # The most entries between the start of a record and its stop.
 LONGEST = 100
 
 
-class Game(NamedTuple):
+class Played(NamedTuple):
     """A random game: `states[i]` is the state before `actions[i]`."""
 
     states: list[State]
@@ -53,19 +56,27 @@ def kind_of(state: State) -> str:
     return f"{step.name.replace(' ', '-')}.{type(step).__name__.strip('_').lower()}"
 
 
-def games(seed: int, most: int, scenario: str) -> Iterator[Game]:
+def games(seed: int, most: int, scenario: str) -> Iterator[Played]:
     """Yield random games of a run, every fourth from a fight."""
     game = load_scenario(scenario)
     for number in range(most):
         rng = rng_of(seed, number)
         states, actions = list[State](), list[Action]()
-        for state, action in random_game(game, rng, opening(game, rng, number)):
+        for state, action in random_game(game, rng, first(game, rng, number)):
             states.append(state)
             actions.append(action)
-        yield Game([*states, advance(states[-1], actions[-1])], actions)
+        yield Played([*states, advance(states[-1], actions[-1])], actions)
 
 
-def record_at(game: Game, end: int) -> Record | None:
+def first(game: Game, rng: Rng, number: int) -> State:
+    """The state in which a random game begins; a fight is known for games on hexes alone."""
+    if game.rules.kind == HEXES:
+        return opening(game, rng, number)
+    begun: State = game.rules.begin(game)
+    return begun
+
+
+def record_at(game: Played, end: int) -> Record | None:
     """A short record of the game that stops before action `end`, or None if there is none."""
     kind = kind_of(game.states[end])
     turn = game.states[end].turn
@@ -82,7 +93,7 @@ def record_at(game: Game, end: int) -> Record | None:
 
 def _is_in(state: State, turn: int) -> bool:
     """Whether nothing is left of the turn before this one; the last turn ends with the game."""
-    last = state.game.rules.tables.turns
+    last = state.game.rules.last_turns[-1]
     return state.turn == turn and bool(state.result or state.turn < last or not state.used)
 
 
@@ -93,7 +104,8 @@ def _header(state: State) -> Header | None:
     if state == state.game.rules.begin(state.game):
         return header
     try:
-        return header.model_copy(update={"position": dump(state, scenario, {})})
+        written = given(state.game.rules.kind, "position")(state, scenario, {})
+        return header.model_copy(update={"position": written})
     except ValueError:
         return None
 
@@ -132,8 +144,9 @@ def whole_game(seed: int, scenario: str = FIRST) -> Record:
     """A game from the set-up to its end, by the dice of a seed."""
     rng, match = rng_of(seed, 0), Match.new(scenario, seed=seed)
     match.header = match.header.model_copy(update={"created": CREATED})
+    lot = players_of(match.state.game.rules.kind).lot
     while match.actor in match.state.game.sides:
-        match.submit(random_action(match.view(match.actor), rng))
+        match.submit(lot(match.view(match.actor), rng))
     return match.record
 
 
@@ -156,15 +169,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parsed = parser.parse_args(arguments)
     if not (parsed.out / WHOLE).exists():
         write_record(parsed.out / WHOLE, whole_game(parsed.seed, parsed.scenario))
+    for name, record in kept.records() if parsed.scenario == kept.NAME else ():
+        if not (parsed.out / name).exists():
+            write_record(parsed.out / name, record)
+            print(f"{name}: {len(record.entries)} entries")
     for game in games(parsed.seed, parsed.games, parsed.scenario):
         for end, state in enumerate(game.states):
             path = parsed.out / f"{kind_of(state)}.yaml"
             if path.exists():
                 continue
-            record = record_at(game, end)
-            if record is not None:
-                write_record(path, record)
-                print(f"{path.name}: {len(record.entries)} entries")
+            short = record_at(game, end)
+            if short is not None:
+                write_record(path, short)
+                print(f"{path.name}: {len(short.entries)} entries")
     return 0
 
 
