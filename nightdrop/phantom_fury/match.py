@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
 from typing import Any, Final
 
 from nightdrop.engine.model import Game, Message, State
@@ -50,7 +49,7 @@ def status(state: State) -> dict[str, object]:
         "lost": lost,
         "decks": decks(state),
         "hand": len(book.hand),
-        "sent": by_place(book.sent),
+        "sent": by_place((*book.sent, *book.beaten)),
         "aimed": by_place(book.aimed),
         "fight": _fight(state),
         "result": result and {"points": result.points, "level": result.level},
@@ -124,8 +123,8 @@ def board(
     game: Game, specs: Mapping[str, OptionSpec], chosen: Mapping[str, object]
 ) -> dict[str, object]:
     """The fields of `board`: the cards, the levels of the end, options and tables."""
-    tables = asdict(game.rules.tables)
-    levels = tables.pop("levels")
+    tables = dict(vars(game.rules.tables))
+    levels = [level._asdict() for level in tables.pop("levels")]
     return {
         "faces": {
             face.id: {"deck": face.deck, "type": face.type, "force": face.force,
@@ -138,7 +137,7 @@ def board(
             name: {"value": chosen[name], "default": spec.default, "values": [*(spec.values or ())]}
             for name, spec in specs.items()
         },
-        "tables": tables,
+        "tables": {**tables, "works_on": dict(tables["works_on"])},
     }  # fmt: skip
 
 

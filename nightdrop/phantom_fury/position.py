@@ -8,7 +8,7 @@ from pydantic import Field
 
 from nightdrop.engine.model import Game, State, Step
 from nightdrop.engine.play import advance, settle, why_not
-from nightdrop.phantom_fury.match import by_place, in_order, tally
+from nightdrop.phantom_fury.match import by_place, in_order, is_there, tally
 from nightdrop.phantom_fury.rules.actions import Use
 from nightdrop.phantom_fury.rules.cards import (
     AMERICAN,
@@ -205,6 +205,8 @@ def _with_sent(file: YamlFile, shape: PositionShape, state: State) -> State:
              for place, cards in shape.aimed.items() for n, face in enumerate(cards)]  # fmt: skip
     faces = state.game.faces
     for where, action in sorted(said, key=lambda one: faces[one[1].face].type not in GROUND):
+        place, strange = action.place, _("there is no front or place {place} [1.3]")
+        file.refuse_if(where, (not is_there(state, place), strange), place=place)
         begins = any(one.text.startswith(f"{action.verb} ") for one in state.menu)
         reason = _("no card is sent or aimed at the step {step} [4]")
         file.refuse_if(where, (not begins, reason), step=state.due.name)
