@@ -17,7 +17,7 @@ Said = Literal[
 _SAID: Final[Mapping[str, Mapping[str, str]]] = Words("names", "said")
 _HANDED: Final[Mapping[str, str]] = Words("names", "contexts", "pass the screen to")
 _LEVELS: Final[Mapping[str, str]] = Words("names", "levels")
-_LEVEL_SENTENCES: Final[Mapping[str, str]] = Words("names", "what levels do")
+_LEVEL_SENTENCES: Final[Mapping[str, Mapping[str, str]]] = Words("names", "what levels do")
 
 
 def said_of(side: str, said: Said, **fields: object) -> str:
@@ -53,9 +53,10 @@ def level_name(level: str) -> str:
     return _(_LEVELS[level]) if level in _LEVELS else capital(level)
 
 
-def level_sentence(level: str) -> str:
-    """What a level does, in a sentence; "" of one without words."""
-    return _(_LEVEL_SENTENCES.get(level, ""))
+def level_sentence(level: str, kind: str) -> str:
+    """What a level does in a kind of game, in a sentence; "" of one without words."""
+    said = _LEVEL_SENTENCES.get(kind, {}).get(level, "")
+    return _(said) if said else ""
 
 
 def brief_words(side: str, level: str, second: str) -> str:

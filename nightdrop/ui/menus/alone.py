@@ -179,7 +179,7 @@ def _levels(
     keys, most = _FIRST if kind == "level" else _SECOND, len(alone.levels)
     return [LevelRow(f"{kind}-{name}", level_name(name), (number + 1, most), key,
                      partial(choose, name), name == chosen,
-                     level_sentence(name) if name in described else "")
+                     level_sentence(name, alone.scenario.kind) if name in described else "")
             for number, (name, key) in enumerate(zip(alone.levels, keys, strict=False))]
 
 
