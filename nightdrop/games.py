@@ -35,7 +35,8 @@ class Kind(NamedTuple):
     a `Course`, and `picture` draws views, a `Picture`: without it they are told in words. `points`
     is a picture of a result's points (how many, px). `screens` are pages that it has of its own, by
     name, and `ending` the name of the one that is shown when a game is over. `seats` is how many
-    people its games are for, which a title says before any rule is loaded. `controls` are keys
+    people its games are for, and `deals` whether a day names one that is the same for everybody:
+    both are for a title, which is there before any rule is loaded. `controls` are keys
     and settings, a `Controls`.
     """
 
@@ -56,6 +57,7 @@ class Kind(NamedTuple):
     screens: Mapping[str, str] = {}
     ending: str = "result"
     seats: int = 2
+    deals: bool = False
     playing: str = "nightdrop.ui.play.game:Playing"
     surface: str = "nightdrop.ui.play.surface:Surface"
     passages: str = ""
@@ -126,6 +128,7 @@ KINDS: Final[dict[str, Kind]] = {
         typing="nightdrop.phantom_fury.terminal:FuryTyping",
         words="nightdrop.phantom_fury.words:FuryWording",
         seats=1,
+        deals=True,
     ),
 }
 

@@ -2,15 +2,17 @@
 
 from collections.abc import Iterator
 from contextlib import closing
+from datetime import date
 from pathlib import Path
 
 import pygame
 import pytest
 
 from nightdrop.games import KINDS, given
-from nightdrop.table.scenario.scenarios import shipped_scenarios
+from nightdrop.table.scenario.scenarios import kind_of, load_scenario, shipped_scenarios
 from nightdrop.ui.app import App
 from nightdrop.ui.menus.title import GAMES, Title
+from nightdrop.ui.play.screen import Play
 from tests.tools.demo import Hand, open_dummy
 
 
@@ -33,6 +35,11 @@ def test_a_kind_says_how_many_seats_its_rulebooks_have(kind: str) -> None:
     assert {len(book.seated) for book in books} == {KINDS[kind].seats}
 
 
+@pytest.mark.parametrize("name", shipped_scenarios())
+def test_a_kind_says_whether_its_games_have_deals(name: str) -> None:
+    assert load_scenario(name).rules.chance_by_matter == KINDS[kind_of(name)].deals
+
+
 def test_all_games_stand_in_one_row_each_with_its_key(hand: Hand) -> None:
     title = hand.app.screen
     assert isinstance(title, Title)
@@ -50,6 +57,14 @@ def test_a_game_for_one_offers_no_sides_and_no_workbench(hand: Hand) -> None:
     hand.press("game-0")
     button = {one.name: one for one in hand.app.screen.menu.buttons}  # type: ignore[attr-defined]
     assert button["alone"].label == "Play alone" and "bench" in names(hand.app)
+
+
+def test_the_deal_of_the_day_begins_from_the_title(hand: Hand) -> None:
+    hand.press(f"game-{shipped_scenarios().index('phantom-fury')}")
+    hand.press("day")
+    assert isinstance(hand.app.screen, Play)
+    header = hand.app.screen.playing.match.header
+    assert header.deal == str(date.today()) and header.scenario == "phantom-fury"
 
 
 def test_the_third_game_is_chosen_by_its_key(hand: Hand) -> None:

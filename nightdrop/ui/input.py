@@ -198,6 +198,7 @@ _OWN: Final[tuple[Row, ...]] = (
     ("title.game-three", "f5", N_("the third game")),
     ("title.alone", "p", N_("play alone")),
     ("title.new", "n", N_("a new game")),
+    ("title.day", "y", N_("the deal of the day, in a game that has one")),
     ("title.guide", "g", N_("learn by playing")),
     ("title.about", "a", N_("about this game")),
     ("title.load", "l", N_("load a game")),

@@ -13,13 +13,14 @@ from nightdrop.games import FIRST, KINDS, Kind
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError, read_yaml
 from nightdrop.table.language import language
-from nightdrop.ui.look.theme import rgb
+from nightdrop.ui.look.theme import PALETTES, RGB, Light, rgb
 
 TITLE, SHEET, COVER = "title", "sheet", "cover"
 # The part of the breadth at which picture and window stay together where the picture is cut: there
 # is the moon of a title, and on a cover the disc to hold.
 _HELD: Final = 0.76
 _NIGHT: Final = rgb("#0B1420")  # the ground of the sheets
+_GROUNDS: Final[dict[Light, RGB]] = {"dusk": rgb("#14110D")}  # in another light
 _VEIL: Final = 212  # of 255: how little is seen of a picture behind a sheet
 # The part of a title's picture that is shown of it in small: its middle and its breadth.
 _SEEN, _BROAD = (0.65, 0.58), 0.52
@@ -88,6 +89,12 @@ def _looks(scenario: str) -> dict[str, Any]:
     except FileError:
         return {}
     return looks if isinstance(looks, dict) else {}
+
+
+def light_of(scenario: str) -> Light:
+    """The light in which title and sheets of a shipped game stand, as its looks say it."""
+    said = _looks(scenario).get("light") if scenario in games_shown() else None
+    return said if said in PALETTES else "night"
 
 
 def games_shown() -> list[str]:
@@ -159,9 +166,14 @@ def draw_backdrop(surface: pygame.Surface, game: str, plain: bool) -> None:
     """The ground of a sheet, of the game that is chosen; where it is `plain`, for high contrast,
     nothing stands behind the words."""
     if plain:
-        surface.fill(_NIGHT)
+        surface.fill(_ground(game))
     else:
         surface.blit(_backdrop(surface.get_size(), game), (0, 0))
+
+
+def _ground(game: str) -> RGB:
+    """The ground of the sheets of a game."""
+    return _GROUNDS.get(light_of(game), _NIGHT)
 
 
 @lru_cache(maxsize=1)
@@ -173,7 +185,7 @@ def _backdrop(size: tuple[int, int], game: str) -> pygame.Surface:
     half = max(2, size[0] // 2), max(2, size[1] // 2)
     made = _first_of(game, (SHEET, TITLE), half).copy()
     veil = pygame.Surface(half)
-    veil.fill(_NIGHT)
+    veil.fill(_ground(game))
     veil.set_alpha(_VEIL)
     made.blit(veil, (0, 0))
     return pygame.transform.smoothscale(made, size)

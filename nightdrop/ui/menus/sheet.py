@@ -25,7 +25,7 @@ from nightdrop.ui.kit import (
 from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.kit.stacks import TINY, WIDE
-from nightdrop.ui.look.scenes import draw_backdrop
+from nightdrop.ui.look.scenes import draw_backdrop, light_of
 from nightdrop.ui.look.theme import RGB, rgb
 from nightdrop.ui.saving import Banner
 
@@ -171,6 +171,7 @@ class NightPage(Page):
 
     def __init__(self, app: Window) -> None:
         super().__init__(app)
+        self.light = light_of(app.settings.game)
         self.error = ""
         self.trouble = Paragraph("", "body", 15, "refused", lines=3)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from functools import partial
 from pathlib import Path
 
@@ -27,6 +28,7 @@ from nightdrop.ui.look.scenes import (
     games_shown,
     glimpse,
     kind_shown_of,
+    light_of,
     sides_shown,
     title_words,
     whole_picture,
@@ -74,6 +76,7 @@ class Title(Page):
 
     def _renew(self) -> None:
         """Make the buttons anew."""
+        self.light = light_of(self._game)
         self.small = self._small() if self._foot_fits else []
         self.menu = Folding([*self._menu(), *([] if self.small else self._small())], 1,
                             self._abreast)  # fmt: skip
@@ -106,6 +109,7 @@ class Title(Page):
                        where or _("The game you left last"), "title.continue", True,
                        True, sign=KEYBOARD.cap("press"))
         bench = Button("bench", _("Workbench"), self._bench, "", "title.bench")
+        day = Button("day", _("Deal of the day"), self._day, str(date.today()), "title.day")
         alone, new = _("Play alone"), _("two players, or both sides")
         if self._kind.seats == 1:
             alone, new = _("Play"), _("how hard, and by which rules")
@@ -115,6 +119,7 @@ class Title(Page):
             Button("alone", alone, self._alone, self._against(), "title.alone", True,
                    self.latest is None),
             Button("new", _("New game"), self._new, new, "title.new"),
+            *([day] if self._kind.deals else []),
             Button("guide", _("Learn by playing"), self._guide, "", "title.guide"),
             Button("load", _("Load a game"), self._load, "", "title.load"),
             Button("replay", _("Replays"), self._replay, "", "title.replay"),
@@ -204,6 +209,13 @@ class Title(Page):
         from nightdrop.ui.menus.alone import start_alone  # the rules load with the first game
 
         self.problem = start_alone(self.app)
+        self.dirty = True
+
+    def _day(self) -> None:
+        """Begin the deal of the day: it has its own cards and dice, and the usual options."""
+        from nightdrop.ui.menus.opening import start_game  # the rules load with the first game
+
+        self.problem = start_game(self.app, {}, scenario=self._game, day=str(date.today()))
         self.dirty = True
 
     def _guide(self) -> None:
