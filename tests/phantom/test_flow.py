@@ -116,6 +116,12 @@ def test_3_2_a_discard_spends_no_card() -> None:
     assert state.turn == 5
 
 
+@pytest.mark.parametrize(("reshuffle", "last"), [(False, 35), (True, 60)])
+def test_3_2_games_end_in_turns_that_are_known(reshuffle: bool, last: int) -> None:
+    turns = position(reshuffle=reshuffle).game.rules.last_turns
+    assert (turns[0], turns[-1]) == (20, last)
+
+
 def test_3_2_each_turn_spends_anew() -> None:
     state = position("assault", "insurgents pillbox", f"{MARINES} robot", deck="", reserve="")
     state = play(state, f"send {MARINES} 1", "assault", "roll 1 6", "roll 6 1")

@@ -22,7 +22,7 @@ from nightdrop.phantom_fury.rules.forces import Terms, terms_of
 from nightdrop.rules.rulebook import Light, Ruleset, ruleset
 
 FIRST_END: Final = 20  # the turn on which the insurgent deck ends [3.1]
-LAST_END: Final = 40  # no game goes on for so long: from turn 30 on each turn spends a card [3.2]
+AMERICANS: Final = 57  # cards of the American deck [1.1]
 LAST_TURN: Final = 60  # where the American deck is made anew [4.4]
 # The least level that is a victory of the Americans.
 VICTORY: Final = "victory"
@@ -41,8 +41,11 @@ class FuryRules(Ruleset):
 
     @property
     def last_turns(self) -> tuple[int, ...]:
-        """The turns after which a game can end [3.1] [3.2] [4.4]."""
-        return tuple(range(FIRST_END, 1 + (LAST_TURN if self.options["reshuffle"] else LAST_END)))
+        """The turns after which a game can end: once the deck is drawn each spends a card of a hand
+        [3.1] [3.2] [4.4]."""
+        drawn = -(-AMERICANS // self.tables.draws)
+        last = LAST_TURN if self.options["reshuffle"] else drawn + self.tables.hand
+        return tuple(range(FIRST_END, last + 1))
 
     @cached_property
     def terms(self) -> Terms:
