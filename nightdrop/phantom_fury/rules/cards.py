@@ -1,6 +1,6 @@
 """Cards, tables of numbers, and what a game keeps of both: fronts, hand, piles [1]."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple, Self, get_args
 
@@ -121,6 +121,12 @@ class Table:
         """A copy in which these are the cards of a front, from left to right [1.3]."""
         at = FRONTS.index(name)
         return self.but(fronts=(*self.fronts[:at], cards, *self.fronts[at + 1 :]))
+
+    def cleared(self, name: FrontName, lots: Collection[int]) -> tuple[Self, list[str]]:
+        """A copy without these face-up cards of a front, and their faces."""
+        front = self.front(name)
+        gone = [card.face for card in front if card.face is not None and card.lot in lots]
+        return self.with_front(name, tuple(one for one in front if one.lot not in lots)), gone
 
     def discarded(self, *faces: str, deck: str = AMERICAN) -> Self:
         """A copy with these cards on the discards of a deck: there they lie once they acted [4.3].

@@ -320,8 +320,12 @@ class Blast(ChanceStep):
     def actor(self, state: State) -> Actor | None:
         return CHANCE if len(fight_of(state).bombs) < len(explosives(state)) else None
 
+    def _next(self, state: State) -> int:
+        """The lot of the explosive for which a die is thrown."""
+        return explosives(state)[len(fight_of(state).bombs)]
+
     def matter(self, state: State) -> str:
-        return f"{self.name} {explosives(state)[len(fight_of(state).bombs)]}"
+        return f"{self.name} {self._next(state)}"
 
     def take(self, state: State, action: Action) -> State:
         fight = fight_of(state)
@@ -331,11 +335,10 @@ class Blast(ChanceStep):
         return state if self.actor(state) else exploded(state).pop()
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        front = fight_of(before).front
+        front, face = fight_of(before).front, lying_there(before, self._next(before)).id
         (die,) = dice_of(action)
-        works = explodes(fury(before).terms, die)
-        key = "explodes" if works else "dud"
-        yield told(key, "11.2", "dice", front, die=die, face=self._next(before), front=front)
+        key = "explodes" if explodes(fury(before).terms, die) else "dud"
+        yield told(key, "11.2", "dice", front, die=die, face=face, front=front)
         now = self.take(before, action)
         if now.due is before.due:
             return
@@ -346,14 +349,8 @@ class Blast(ChanceStep):
             yield told("blast", "11.2", "loss", front, face=hit[0], front=front,
                        force=_worth(now, gone))  # fmt: skip
 
-    def _next(self, state: State) -> str | None:
-        """The explosive for which a die is thrown."""
-        fight = fight_of(state)
-        lot = explosives(state)[len(fight.bombs)]
-        return next(card.face for card in table(state).front(fight.front) if card.lot == lot)
-
     def prompt(self, state: State) -> Message:
-        fields = {"face": self._next(state), "front": fight_of(state).front,
+        fields = {"face": lying_there(state, self._next(state)).id, "front": fight_of(state).front,
                   "works": fury(state).tables.explodes_on}  # fmt: skip
         return Message("prompt.blast", fields, "11.2")
 
@@ -361,13 +358,10 @@ class Blast(ChanceStep):
 def exploded(state: State) -> State:
     """The state after all dice for explosives: those that exploded are casualties, and so is the
     strongest unit below their sum [11.2]."""
-    fight, book = fight_of(state), table(state)
+    fight, sent = fight_of(state), attackers(state)
     lots = {lot for lot, off in zip(explosives(state), fight.bombs, strict=True) if off}
-    cards = book.front(fight.front)
-    gone = [str(card.face) for card in cards if card.lot in lots]
-    book = book.with_front(fight.front, tuple(card for card in cards if card.lot not in lots))
+    book, gone = table(state).cleared(fight.front, lots)
     book = book.lost(*gone)
-    sent = attackers(state)
     faces = [face_of(state, face) for face, _place in sent]
     hit = victim(fury(state).terms, faces, sum(face_of(state, face).value for face in gone))
     if hit is not None:
@@ -677,16 +671,16 @@ def at_place(state: State, place: PlaceName) -> list[Face]:
 
 def target_of(state: State) -> Face:
     """The card that is fought for."""
-    fight = fight_of(state)
-    lot = fight.targets[0][1]
-    cards = table(state).front(fight.front)
+    return lying_there(state, fight_of(state).targets[0][1])
+
+
+def lying_there(state: State, lot: int) -> Face:
+    """The face-up card of this lot at the front that is fought for."""
+    cards = table(state).front(fight_of(state).front)
     return face_of(state, next(str(card.face) for card in cards if card.lot == lot))
 
 
 def destroyed(state: State, book: Table, lots: set[int]) -> Table:
     """The table without these cards of the front that is fought for [8.3] [9.4] [11.8]."""
-    front = fight_of(state).front
-    cards = book.front(front)
-    gone = [str(card.face) for card in cards if card.lot in lots]
-    book = book.with_front(front, tuple(card for card in cards if card.lot not in lots))
+    book, gone = book.cleared(fight_of(state).front, lots)
     return dropped(state, book, *gone)

@@ -349,10 +349,9 @@ class Defuse(Trial):
     def take(self, state: State, action: Action) -> State:
         if not self.works(state, action):
             return state.pop()
-        front, card = self.place[0], lying_at(state, self.place)
-        book = table(state)
-        cards = tuple(other for other in book.front(front) if other.lot != card.lot)
-        return state.pop(book=dropped(state, book.with_front(front, cards), str(card.face)))
+        lot = lying_at(state, self.place).lot
+        book, gone = table(state).cleared(self.place[0], (lot,))
+        return state.pop(book=dropped(state, book, *gone))
 
     def target(self, state: State) -> Mapping[str, Any]:
         return {"target": lying_at(state, self.place).face}
