@@ -115,6 +115,7 @@ KINDS: Final[dict[str, Kind]] = {
         stands="nightdrop.phantom_fury.match:stands",
         players="nightdrop.phantom_fury.bots.levels:PLAYERS",
         account="nightdrop.phantom_fury.lab:FuryAccount",
+        tallies="nightdrop.phantom_fury.lab:tallies",
         reads="nightdrop.phantom_fury.position:state_in",
         odds="nightdrop.phantom_fury.match:odds",
         picture="nightdrop.phantom_fury.ui.table:TablePicture",

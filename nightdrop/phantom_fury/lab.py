@@ -3,6 +3,7 @@ size, and how often what was said came true."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import pairwise
 from typing import Final, cast
 
@@ -10,14 +11,18 @@ from nightdrop.engine.model import Action, News, State
 from nightdrop.lab.accounts import Account
 from nightdrop.phantom_fury.rules.actions import ASSAULT
 from nightdrop.phantom_fury.rules.cards import Pile
-from nightdrop.phantom_fury.rules.odds import chances
+from nightdrop.phantom_fury.rules.odds import Odds, chances
 from nightdrop.phantom_fury.rules.ruleset import face_of, fury, table
+from nightdrop.table.match.many import LUCK
+from nightdrop.table.record.playback import Replay
 
 # What a card is lost to, by the news of it and its rule.
 _LOST: Final = {
     ("explodes", "11.2"): "explosives", ("blast", "11.2"): "blasts", ("lost", "12.2"): "fire",
     ("lost", "9.5"): "answers", ("prestige", "11.8"): "Mosques",
 }  # fmt: skip
+_LEFT: Final = "left_in_the_city"
+_POINTS: Final = {"points_taken": 1, "points_lost": -1}
 # What a card is used for, by the news of it.
 _USED: Final = {
     "discarded": "discarded", "recon": "recon", "disarm": "disarm", "aimed": "artillery",
@@ -58,6 +63,24 @@ class FuryAccount(Account):
         return found
 
 
+def tallies(replay: Replay) -> Mapping[str, float]:
+    """The points of a finished game by cause, and its luck: by how many points all its assaults
+    went better than their exact odds [10] [11] [12]."""
+    played, found, assaulted, luck = replay.played, Counter[str](), 0, Fraction()
+    for (before, after), action in zip(pairwise(played.states), played.actions, strict=True):
+        if action == ASSAULT:
+            assaulted = before.turn
+            luck -= sum(odds.mean for _front, odds in _odds(before))
+        for news in _news(before, action, after):
+            for what, number in _counted(before, news):
+                of, _slash, cause = what.partition("/")
+                if of in _POINTS:
+                    found[cause] += _POINTS[of] * number
+                    counts = before.turn == assaulted and cause != _LEFT
+                    luck += _POINTS[of] * number if counts else 0
+    return {**found, LUCK: round(float(luck), 2)}
+
+
 def _news(before: State, action: Action, after: State) -> Iterator[News]:
     """All that is told of an action."""
     yield from before.due.news(before, action, after)
@@ -66,12 +89,18 @@ def _news(before: State, action: Action, after: State) -> Iterator[News]:
 
 def _assaulted(state: State) -> Iterator[tuple[str, tuple[str, str]]]:
     """The fronts that are assaulted now, with their size and the chance that is told."""
-    book = table(state)
-    for front in sorted({front for _face, front in book.sent}):
-        odds = chances(state, "assault", front, [face for face, to in book.sent if to == front])
+    for front, odds in _odds(state):
         tenth = min(9, 10 * odds.won // odds.of)
-        size = len(book.front(front))
+        size = len(table(state).front(front))
         yield front, (f"of_{size}_cards", f"{10 * tenth}_to_{10 * tenth + 10}_%")
+
+
+def _odds(state: State) -> Iterator[tuple[str, Odds]]:
+    """The fronts that are assaulted now, each with its odds."""
+    sent = table(state).sent
+    for front in sorted({front for _face, front in sent}):
+        cards = [face for face, to in sent if to == front]
+        yield front, chances(state, "assault", front, cards)
 
 
 def _counted(state: State, news: News) -> Iterator[tuple[str, int]]:
@@ -82,7 +111,7 @@ def _counted(state: State, news: News) -> Iterator[tuple[str, int]]:
             what = "insurgents" if face.type == "I" else "objectives"
             yield f"points_taken/{what}", face.value
     elif key == "left":
-        yield "points_lost/left_in_the_city", cast(int, said["points"])
+        yield f"points_lost/{_LEFT}", cast(int, said["points"])
     elif (key, news.said.rule) in _LOST:
         cause = _LOST[key, news.said.rule]
         yield f"points_lost/{cause}", face_of(state, str(said["face"])).value

@@ -1,14 +1,22 @@
 """What the laboratory tells of the card table."""
 
+from collections.abc import Sequence
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from nightdrop.cli import main
+from nightdrop.engine.model import Action, State
 from nightdrop.lab.games import play
 from nightdrop.lab.lineups import LineUp
-from nightdrop.phantom_fury.lab import FuryAccount
+from nightdrop.phantom_fury.lab import FuryAccount, tallies
 from nightdrop.phantom_fury.rules.ruleset import sums
+from nightdrop.rules.actions import parse
+from nightdrop.table.record.playback import Replay
+from tests.phantom.tabletop import play as table_play
+from tests.phantom.tabletop import points, position
 
 CAPTAIN = LineUp("one", ("captain",), "phantom-fury")
 
@@ -27,6 +35,30 @@ def test_10_4_a_front_that_is_taken_was_assaulted() -> None:
     taken = {what.partition("/")[2] for what, _turn in found if what.startswith("fronts_taken/")}
     assert taken
     assert all(any(what == f"fronts_assaulted/{size}" for what, _turn in found) for size in taken)
+
+
+def test_2_1_what_is_counted_of_a_finished_game_comes_to_its_points() -> None:
+    played = play(CAPTAIN, 5)
+    counted = dict(tallies(looked_back_on(played.states, played.actions)))
+    luck = counted.pop("luck")
+    assert sum(counted.values()) == points(played.states[-1])
+    assert luck != 0
+
+
+@pytest.mark.parametrize(("throw", "luck"), [("roll 6 1", 0.17), ("roll 1 6", -1.83)])
+def test_11_5_luck_is_what_an_assault_brought_less_its_exact_odds(throw: str, luck: float) -> None:
+    """Four against none: won 33 times of 36, and the road is worth 2."""
+    states = [position("assault", "secured-road", "infantry")]
+    texts = ["send infantry 1", "assault", throw]
+    for text in texts:
+        states.append(table_play(states[-1], text))
+    actions = [parse(text, states[0].game.rules) for text in texts]
+    assert tallies(looked_back_on(states, actions))["luck"] == luck
+
+
+def looked_back_on(states: Sequence[State], actions: Sequence[Action]) -> Replay:
+    """What a game is looked back on by: here its states and actions alone."""
+    return cast(Replay, SimpleNamespace(played=SimpleNamespace(states=states, actions=actions)))
 
 
 @pytest.mark.parametrize(
