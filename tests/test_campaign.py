@@ -27,10 +27,10 @@ from nightdrop.table.record.campaigns import (
     campaign_of,
     campaigns_in,
     read_campaign,
-    records_in,
 )
 from nightdrop.table.record.finished import read_store
 from nightdrop.table.record.record import Bot
+from nightdrop.table.record.saves import deals_in
 from tests.conftest import Ship
 from tests.test_solitaire import FOLDER, GIVEN
 
@@ -117,7 +117,7 @@ def test_a_deal_that_is_left_counts_at_its_score_as_the_lowest_level(tmp_path: P
     assert (left.points, left.level, left.left) == (0, "lost", True)
     match.close()
     one.end(1, left)
-    assert not one.record(1).exists() and records_in(tmp_path) == []
+    assert not one.record(1).exists() and deals_in(tmp_path) == []
 
 
 def test_a_deal_that_the_program_played_on_counts_as_left(tmp_path: Path) -> None:

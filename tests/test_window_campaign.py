@@ -126,6 +126,19 @@ def test_a_deal_goes_on_where_it_was_left_by_mouse(player: Player) -> None:
     assert player.entries == before
 
 
+def test_the_title_goes_on_with_a_deal_and_its_end_leads_to_the_sheet(player: Player) -> None:
+    begun(player)
+    player.press("go")
+    player.press("red")
+    before = player.entries
+    player.app.open("title")
+    player.press("continue")
+    assert player.entries == before
+    while isinstance(player.app.screen, Play):
+        player.press(player.play.playing.offered[0].text)
+    sheet(player)
+
+
 def test_leaving_a_deal_is_asked_twice_and_counts_at_its_score(player: Player) -> None:
     page = begun(player)
     player.press("go")

@@ -66,7 +66,8 @@ class FuryAccount(Account):
 def tallies(replay: Replay) -> Mapping[str, float]:
     """The points of a finished game by cause, and its luck: by how many points all its assaults
     went better than their exact odds [10] [11] [12]."""
-    played, found, assaulted, luck = replay.played, Counter[str](), 0, Fraction()
+    found = dict.fromkeys(("insurgents", "objectives", *_LOST.values(), _LEFT), 0)
+    played, assaulted, luck = replay.played, 0, Fraction()
     for (before, after), action in zip(pairwise(played.states), played.actions, strict=True):
         if action == ASSAULT:
             assaulted = before.turn

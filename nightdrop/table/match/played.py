@@ -11,7 +11,6 @@ from nightdrop.games import given
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.counsel import adviser
 from nightdrop.table.match.match import Match
-from nightdrop.table.record.campaigns import campaign_of, records_in
 from nightdrop.table.record.finished import (
     BOTH,
     FILE,
@@ -23,7 +22,14 @@ from nightdrop.table.record.finished import (
 )
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import Bot, Header, now
-from nightdrop.table.record.saves import OLDER, is_finished, saved_games, written_at
+from nightdrop.table.record.saves import (
+    OLDER,
+    deals_in,
+    is_deal,
+    is_finished,
+    saved_games,
+    written_at,
+)
 from nightdrop.table.scenario.scenarios import DIFFICULTY, read_scenario
 
 _LONG: Final = 20  # digits of what a game is known by
@@ -92,7 +98,7 @@ def count(match: Match, saves: Path, how: How) -> bool:
     """Count a game that is over, if it is one of the saved games and counts; whether it does for
     the first time. Raises OSError."""
     path = match.path
-    own = path is not None and (path.parent in (saves, saves / OLDER) or campaign_of(path))
+    own = path is not None and (path.parent in (saves, saves / OLDER) or is_deal(path))
     return bool(own) and counts(match) and keep(store_of(saves), finished(match, how))
 
 
@@ -101,7 +107,7 @@ def count_saved(saves: Path) -> int:
     is passed over. Raises OSError where the store cannot be read or written."""
     file, found = store_of(saves), 0
     known = read_store(file).files
-    for path in (*saved_games(saves / OLDER), *saved_games(saves), *records_in(saves)):
+    for path in (*saved_games(saves / OLDER), *saved_games(saves), *deals_in(saves)):
         if named(path) in known or not is_finished(path):
             continue
         try:
@@ -126,7 +132,7 @@ def _saved(path: Path) -> Finished | None:
 
 def named(path: Path) -> str:
     """The name of a record among the saved games: of a deal of a campaign with its folders."""
-    return "/".join(path.parts[-3:]) if campaign_of(path) else path.name
+    return "/".join(path.parts[-3:]) if is_deal(path) else path.name
 
 
 def file_of(game: Finished, saves: Path | None) -> Path | None:

@@ -16,9 +16,9 @@ from nightdrop.table.disk.files import disk, free_path, make_folders
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
 from nightdrop.table.record.lines import adding_to, read_lines
+from nightdrop.table.record.saves import CAMPAIGNS, is_deal
 from nightdrop.table.scenario.schema import Shape
 
-FOLDER: Final = "campaigns"  # among the saved games
 _SUFFIX: Final = ".jsonl"
 _MOST_SEED: Final = 999_999
 _LEFT: Final = "left"
@@ -118,7 +118,7 @@ def begin(
             seeds.append(seed)
     plan = Plan(scenario=scenario, options=dict(options), seeds=seeds, created=created)
     name = created.replace(":", "").replace(" ", "-")
-    path = free_path(saves / FOLDER / f"campaign-{name}{_SUFFIX}")
+    path = free_path(saves / CAMPAIGNS / f"campaign-{name}{_SUFFIX}")
     with adding_to(path) as adding:
         adding.add({"campaign": plan.model_dump()})
     make_folders(path.with_suffix(""))
@@ -160,7 +160,7 @@ def campaigns_in(saves: Path | None, scenario: str = "") -> list[Campaign]:
     """The campaigns, of one scenario or of all, the newest foremost; what cannot be read is passed
     over."""
     found = list[Campaign]()
-    for path in sorted((saves / FOLDER).glob(f"*{_SUFFIX}"), reverse=True) if saves else ():
+    for path in sorted((saves / CAMPAIGNS).glob(f"*{_SUFFIX}"), reverse=True) if saves else ():
         try:
             campaign = read_campaign(path)
         except (FileError, OSError):
@@ -173,14 +173,6 @@ def campaigns_in(saves: Path | None, scenario: str = "") -> list[Campaign]:
 def campaign_of(record: Path | None) -> tuple[Path, int] | None:
     """The file of the campaign to which the record of a player's deal belongs, and the number of
     the deal; None for any other file."""
-    if record is None or record.parent.parent.name != FOLDER:
+    if record is None or not is_deal(record):
         return None
-    word, _dash, number = record.stem.partition("-")
-    if word != "deal" or not number.isdecimal():
-        return None
-    return record.parent.with_suffix(_SUFFIX), int(number)
-
-
-def records_in(saves: Path) -> list[Path]:
-    """The records of all deals that players played, left ones not among them."""
-    return [path for path in (saves / FOLDER).glob("*/deal-*.yaml") if campaign_of(path)]
+    return record.parent.with_suffix(_SUFFIX), int(record.stem.partition("-")[2])

@@ -15,11 +15,13 @@ from nightdrop.table.language import _
 
 KEPT = 20
 OLDER = "older"
+CAMPAIGNS = "campaigns"  # a folder each, with the records of its deals
 BIN = "bin"  # a folder a day, with what was deleted then
 KEPT_DAYS: Final = 30
 _DAY: Final = "%Y-%m-%d"
 _MOST_LETTERS: Final = 60
 _UNFIT: Final = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')  # in the file names of some system
+_DEAL: Final = re.compile(r"deal-\d+\.yaml")
 _NAMED_BY_CLOCK = re.compile(r"(game|fork)-\d{4}-\d\d-\d\d-\d{6}(-[a-z0-9-]+)?\.yaml")
 
 
@@ -147,6 +149,19 @@ def saved_games(folder: Path | None) -> list[Path]:
     except OSError:
         return []
     return [path for _when, path in sorted(found)]
+
+
+def is_deal(path: Path) -> bool:
+    """Whether a file is the record of a deal of a campaign, as the player plays it."""
+    return path.parent.parent.name == CAMPAIGNS and bool(_DEAL.fullmatch(path.name))
+
+
+def deals_in(folder: Path | None) -> list[Path]:
+    """The records of the deals of all campaigns, newest first."""
+    found = (folder / CAMPAIGNS).glob("*/deal-*.yaml") if folder else ()
+    deals = [(-when, path) for path in found
+             if is_deal(path) and (when := written_at(path)) is not None]  # fmt: skip
+    return [path for _when, path in sorted(deals)]
 
 
 def written_at(path: Path) -> float | None:

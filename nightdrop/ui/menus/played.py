@@ -204,7 +204,7 @@ class Played(NightPage):
         """The figures in a row."""
         sure = ""
         if found.interval is not None:
-            sure = _("{low} to {high} (95 %)").format(
+            sure = _("{low} to {high} (95%)").format(
                 low=decimal(found.interval.low), high=decimal(found.interval.high)
             )
         best = found.best

@@ -12,7 +12,7 @@ import pygame
 from nightdrop.games import Kind
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
-from nightdrop.table.record.saves import is_finished, saved_games
+from nightdrop.table.record.saves import deals_in, is_finished, saved_games, written_at
 from nightdrop.table.words.sides import brief_words
 from nightdrop.ui.background import Standings
 from nightdrop.ui.input import KEYBOARD
@@ -61,9 +61,12 @@ class Title(Page):
         going_on = [path for path, one in held.items() if not one.is_over]
         # The guide has its own button.
         paths = [path for path in going_on if path.parent == app.saves]
-        going = (path for path in saved_games(app.saves)
-                 if path not in held and not is_finished(path))
-        self.latest = next(iter(paths), None) or next(going, None)
+        saved = (saved_games(app.saves), deals_in(app.saves))
+        going = (next((path for path in some if path not in held and not is_finished(path)), None)
+                 for some in saved)  # fmt: skip
+        newest = max((path for path in going if path), key=lambda path: written_at(path) or 0,
+                     default=None)  # fmt: skip
+        self.latest = next(iter(paths), None) or newest
         self.problem = ""  # why what was chosen cannot be shown
         # The picture that goes, and when it began to; when to draw the next step of that.
         self._gone: tuple[pygame.Surface, float] | None = None
