@@ -300,7 +300,7 @@ class ScrolledPage(NightPage):
         with self.root.kept():
             self.scroll.show(rows)
             self.root.widgets = [self.title, *self.top, self.scroll, self.done]
-        self.rows, self.title.name, self.dirty = rows.widgets, self.heading, True
+        self.rows, self.title.name, self.dirty = rows.widgets, _(self.heading), True
 
     def leave(self) -> None:
         self.app.back_to(self.back)
