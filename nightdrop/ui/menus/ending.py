@@ -6,7 +6,7 @@ from functools import partial
 
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.status import result_line
+from nightdrop.table.match.status import against, result_line
 from nightdrop.table.words.news import result_words
 from nightdrop.ui.kit import Button
 from nightdrop.ui.kit.screen import Window
@@ -30,7 +30,8 @@ class GameOver(Sheet):
     def menu(self) -> list[Button]:
         state = self.match.state
         self.alarm = unsaved(self.match.save_problem)
-        self.note = result_words(state.result, state.game.name) if state.result else ""
+        said = result_words(state.result, state.game.name) if state.result else ""
+        self.note = f"{said} {against(self.match.header)}".strip()
         line, deal = result_line(self.match), list[Button]()
         if self.match.deal:
             deal.append(Button("deal", _("The same deal again"), self._same, "", "result.deal"))

@@ -329,8 +329,8 @@ class Play(Screen):
         surface, match = self.surface, self.playing.match
         surface.settle()
         style = Style(self.palette, self.scale)
-        alone, opponent = self.playing.alone, self.opponent
-        surface.opposite = place_opposite(style, surface.rect, opponent) if alone else None
+        if self.playing.alone and not self.opponent.can_be_replaced:
+            surface.opposite = place_opposite(style, surface.rect, self.opponent)
         surface.place(style)
         self.side.lay_out(style, (self._renewed, self.playing.version, self.size, self.scale,
                                   self.dice.typed, surface.told))  # fmt: skip
