@@ -3,8 +3,9 @@
 `python -m tests.tools.gallery OUT` takes pictures of every screen at three sizes of the window,
 100 % and 200 %, in each language.
 
-The game that it shows is played by random players, so the same tour can be made at every size,
-scale and language. Nothing in it is posed: each screen is reached as a player reaches it.
+The game that it shows is played by random players, that at cards by its captain, so the same tour
+can be made at every size, scale and language. Nothing in it is posed: each screen is reached as a
+player reaches it.
 """
 
 from __future__ import annotations
@@ -44,7 +45,9 @@ from nightdrop.ui.play.guide import open_chapter
 from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
-from tests.tools.demo import finish_map, map_of, open_dummy
+from tests.phantom import kept
+from tests.phantom import tour as cards
+from tests.tools.demo import StillClock, finish_map, map_of, open_dummy
 
 SEED: Final = 7
 SIZES: Final = ((1280, 720), (1920, 1080), (3840, 2160))
@@ -200,40 +203,47 @@ def _save(app: App, game: Replay) -> None:
 
 
 def take_all(
-    out: Path, sizes: tuple[tuple[int, int], ...] = SIZES, scenario: str = FIRST
-) -> int:
+    out: Path, sizes: tuple[tuple[int, int], ...] = SIZES, scenario: str = FIRST,
+    languages: Sequence[str] = tuple(LANGUAGES),
+) -> int:  # fmt: skip
     """Pictures of the whole tour at every size, scale and language; how many there are.
 
     They are called after what they show: `1280x720-200-it-settings.png`.
     """
     out.mkdir(parents=True, exist_ok=True)
-    before, game, count = language(), whole_game(scenario), 0
-    for spoken in LANGUAGES:
+    at_cards = scenario == kept.NAME
+    before, game, count = language(), cards.whole_game() if at_cards else whole_game(scenario), 0
+    shown = cards.tour if at_cards else lambda app, clock, game: tour(app, game)
+    for spoken in languages:
         speak(spoken)
         for size in sizes:
             for scale in SCALES:
                 head = f"{size[0]}x{size[1]}-{round(100 * scale)}-{spoken}"
-                count += _take(out, head, size, scale, game)
+                count += _take(out, head, size, scale, game, shown)
     speak(before)
     return count
 
 
-def _take(out: Path, head: str, size: tuple[int, int], scale: float, game: Replay) -> int:
+def _take(
+    out: Path, head: str, size: tuple[int, int], scale: float, game: Replay,
+    shown: Callable[[App, StillClock, Replay], Iterator[str]],
+) -> int:  # fmt: skip
     """The pictures of one tour; how many they are."""
     app, clock = open_dummy(size, out / "saves", SEED)
     app.set(app.settings.but(scale=scale))
     count = 0
-    for name in tour(app, game):
-        screen = app.screen
-        if isinstance(screen, Play | ReplayScreen | Away | Ending):
+    for name in shown(app, clock, game):
+        screen, moves = app.screen, name in cards.MOVES
+        if isinstance(screen, Play | ReplayScreen | Away | Ending) and not moves:
             screen.hurry()
         if isinstance(screen, Play | ReplayScreen | Away | Ending | Bench):
             app.step()  # from here on the map knows what it shows
-            finish_map(screen)
-        for _settle in range(2):
+            if shown is not cards.tour:
+                finish_map(screen)
+        for _settle in range(0 if moves else 2):
             clock.now += 1000
             app.step()
-            screen.dirty = True
+        screen.dirty = True
         app.draw_if_needed()
         pygame.image.save(app.surface, out / f"{head}-{name}.png")
         count += 1
@@ -246,8 +256,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("out", type=Path, help="folder for the pictures")
     parser.add_argument("--scenario", default=FIRST, choices=shipped_scenarios())
+    parser.add_argument("--sizes", nargs="+", default=["x".join(map(str, s)) for s in SIZES],
+                        help="of the window, such as 1280x720")  # fmt: skip
+    parser.add_argument("--languages", nargs="+", default=[*LANGUAGES], choices=LANGUAGES)
     asked = parser.parse_args(arguments)
-    print(f"{take_all(asked.out, scenario=asked.scenario)} pictures in {asked.out}")
+    sizes = tuple((int(wide), int(tall)) for wide, tall in (s.split("x") for s in asked.sizes))
+    count = take_all(asked.out, sizes, asked.scenario, asked.languages)
+    print(f"{count} pictures in {asked.out}")
 
 
 if __name__ == "__main__":
