@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cached_property, partial
 from typing import Final
 
 import pygame
@@ -160,7 +160,9 @@ class ReplayScreen(Watched, Screen):
         ]  # fmt: skip
 
     def _eyes(self) -> list[Button]:
-        """Whose eyes look; the digits choose them."""
+        """Whose eyes look; the digits choose them. None where all see the same."""
+        if self._is_open:
+            return []
         found = readers(self.replay.at(0).game)
         commands = *_EYES[: len(found) - 1], _EYES[-1]
         return [
@@ -168,6 +170,14 @@ class ReplayScreen(Watched, Screen):
                    command, True, eyes == self.eyes)
             for eyes, command in zip(found, commands, strict=True)
         ]  # fmt: skip
+
+    @cached_property
+    def _is_open(self) -> bool:
+        """Whether the one player of the game saw all of it at any time."""
+        seats, replay = self.replay.at(0).game.seats, self.replay
+        return len(seats) == 1 and all(
+            replay.view(entry, seats[0]).state is replay.at(entry)
+            for entry in range(replay.length + 1))  # fmt: skip
 
     def see(self, eyes: Reader) -> None:
         """Look through other eyes; before the end of the game only who asks for it plainly."""
@@ -276,7 +286,7 @@ class ReplayScreen(Watched, Screen):
         self.side.draw(pen, (self.buttons.hover, self.buttons.focus))
         if self.asking:
             self.question.draw(pen, self.buttons.buttons)
-        elif not self._is_covered:
+        elif not self._is_covered and self._seen_buttons:
             self.plate.draw(pen, self._seen_buttons, self.told_off)
 
     @property
