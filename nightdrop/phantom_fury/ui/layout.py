@@ -105,6 +105,7 @@ def lay_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> La
     odds = px(88 if roomy else 54) if not low else px(30)
     top, keys = px(40 if roomy else 6), px(66 if roomy else 40) if not low else 0  # of the hand
     fixed = strip + score + 3 * gap + head + under + odds + px(16) + top + keys + px(4)
+    fixed += head if narrow else 0  # the tabs above the open front
     left = max(inner.height - fixed, px(120))
     column = inner.width if narrow else (inner.width + between) // 3 - between
     most = round((column - px(28)) / 2.9 * RATIO)
@@ -120,6 +121,7 @@ def lay_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> La
     chips = tuple(pygame.Rect(inner.left + round(n * chip), inner.top, round(chip) - px(4), strip)
                   for n in range(9))  # fmt: skip
     y, tall = inner.top + strip + gap, head + under + odds + round(left * 0.61) + px(16)
+    tall += head if narrow else 0
     places = _front_rects(pygame.Rect(inner.left, y, inner.width, tall), head, between, narrow, at)
     fronts = tuple(_front(style, place, head, (card, lane, odds), under, view, name)
                    for name, place in zip(FRONTS, places, strict=True))  # fmt: skip

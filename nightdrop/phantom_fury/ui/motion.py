@@ -247,18 +247,16 @@ class CardMotion:
         return frozenset(one.end for one in scene.flights
                          if passed - scene.throws < one.begins + one.lasts)  # fmt: skip
 
-    def draw(
-        self, pen: Pen, spots: Mapping[str, pygame.Rect], old: Mapping[str, pygame.Rect]
-    ) -> None:
-        """What is on its way, over the table; `spots` are the places of the table as it is drawn,
-        `old` those before the entry."""
-        now = self._now()
+    def draw(self, pen: Pen, at: Layout, old: Mapping[str, pygame.Rect]) -> None:
+        """What is on its way, over the table; `at` is its layout as it is drawn, `old` are the
+        places before the entry."""
+        now, spots = self._now(), spots_of(at)
         if now is None:
             return
         scene, passed = now
         game = scene.glimpse.before.game
         if passed < scene.throws:
-            draw_throw(pen, scene.glimpse, spots, passed)
+            draw_throw(pen, scene.glimpse, at, passed)
             return
         for one in scene.flights:
             part = (passed - scene.throws - one.begins) / one.lasts
@@ -277,23 +275,23 @@ class CardMotion:
                 draw_card(pen, rect, game, one.face if is_up else None, one.deck)
 
 
-def draw_throw(
-    pen: Pen, glimpse: Glimpse, spots: Mapping[str, pygame.Rect], passed: float
-) -> None:
-    """Dice that fall: one in a tag at its card, or two on a plate with both forces."""
+def draw_throw(pen: Pen, glimpse: Glimpse, at: Layout, passed: float) -> None:
+    """Dice that fall: one in a tag at its card, or two on a plate with both forces. All but the
+    front that is fought for is dimmed meanwhile."""
     before = glimpse.before
-    if len(glimpse.dice) == 1:
-        _draw_tag(pen, glimpse, spots, passed)
-        return
     fight = before.fight
+    if fight is not None:
+        _dim(pen, at.rect, at.fronts[int(fight.front) - 1].rect)
+    if len(glimpse.dice) == 1:
+        _draw_tag(pen, glimpse, spots_of(at), passed)
+        return
     if fight is None or fight.sums is None:
         return
     ours, theirs = fight.sums
-    wide = [spots[name] for name in spots if name.startswith(f"place {fight.front}")]
-    centre = wide[len(wide) // 2].midbottom if wide else pen.surface.get_rect().center
-    rect = pygame.Rect(0, 0, min(pen.px(580), pen.surface.get_width() - 16), pen.px(190))
-    rect.center = centre[0], centre[1] + pen.px(120)
-    rect.clamp_ip(pen.surface.get_rect().inflate(-pen.px(16), -pen.px(16)))
+    front = at.fronts[int(fight.front) - 1]
+    rect = pygame.Rect(0, 0, min(pen.px(580), at.rect.width - 16), pen.px(190))
+    rect.midtop = front.rect.centerx, front.lane.centery
+    rect.clamp_ip(at.rect.inflate(-pen.px(16), -pen.px(16)))
     pal = pen.palette
     pen.box(rect, rgb("#0D0B09"), pal.accent, 10, 2)
     title = _("Front {number}, {fight}").format(number=fight.front, fight=_(FIGHTS[fight.kind]))
@@ -312,8 +310,9 @@ def draw_throw(
         place = pygame.Rect(0, 0, pen.px(90), pen.px(50))
         place.center = (x, middle)
         pen.centred(place, str(force), "display", 40, ink)
-        at = (x + sign * pen.px(88), middle - (0 if is_down else pen.px(10 * (1 - passed / ROLL))))
-        draw_die(pen.surface, at, side, value, *((RED,) if number else ()))
+        up = 0 if is_down else pen.px(10 * (1 - passed / ROLL))
+        spot = x + sign * pen.px(88), middle - up
+        draw_die(pen.surface, spot, side, value, *((RED,) if number else ()))
         if is_down:
             shown = min(total, force + round((total - force) * min(1.0, (passed - ROLL) / 200)))
             place.center = (x, middle + pen.px(44))
@@ -330,6 +329,14 @@ def draw_throw(
     foot.top, foot.height = rect.bottom - pen.px(40), pen.px(28)
     pen.surface.fill(pal.rule, (foot.left, foot.top - pen.px(4), foot.width, 1))
     pen.line(foot, said, "prompt", 14, pal.ink)
+
+
+def _dim(pen: Pen, area: pygame.Rect, lit: pygame.Rect) -> None:
+    """Darken an area but for a part of it."""
+    lit = lit.inflate(pen.px(4), pen.px(4)).clip(area)
+    kept = pen.surface.subsurface(lit).copy()
+    pen.surface.fill((120, 116, 110), area, pygame.BLEND_RGB_MULT)
+    pen.surface.blit(kept, lit)
 
 
 def _verdict(glimpse: Glimpse) -> tuple[str, bool]:

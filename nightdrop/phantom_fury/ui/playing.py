@@ -51,7 +51,7 @@ class FuryPlaying(Playing):
 
     def refresh(self, *, cleared: bool = False, holds: bool = False) -> None:
         super().refresh(cleared=cleared, holds=holds)
-        self.held = None
+        self.held = self.focus = None  # so that Enter presses the button that is marked for it
 
     # What can be done
 
@@ -96,25 +96,24 @@ class FuryPlaying(Playing):
 
     # What an attack would bring
 
-    @property
-    def attack(self) -> str:
+    def attack(self, view: State) -> str:
         """The kind of attack that is prepared or under way."""
-        if self.view.fight is not None:
-            return str(self.view.fight.kind)
-        steps = (step.name for step in reversed(self.view.todo))
+        if view.fight is not None:
+            return str(view.fight.kind)
+        steps = (step.name for step in reversed(view.todo))
         return next((name for name in steps if name in ATTACKS), "assault")
 
     def foreseen(self, view: State, front: str) -> Foreseen | None:
         """What the cards at a front would bring; None where there are none."""
         cards = lane_of(view, front)
         place = next((where for _face, where in gone_out(view.book) if where[0] == front), front)
-        if not cards or self.attack not in ATTACKS:
+        if not cards or self.attack(view) not in ATTACKS:
             return None
-        return self.forecasts.of(view, self.attack, place, cards)
+        return self.forecasts.of(view, self.attack(view), place, cards)
 
     def as_if(self, face: str, place: str) -> tuple[Foreseen | None, Foreseen | None]:
         """What an attack would bring before and after a card went to a place."""
-        front, kind = place[0], self.attack
+        front, kind = place[0], self.attack(self.view)
         out = [card for card, where in gone_out(self.view.book)
                if (where if "." in place else where[0]) == place]  # fmt: skip
         before = self.forecasts.of(self.view, kind, place, out) if out else None

@@ -11,8 +11,8 @@ from nightdrop.engine.model import Action, State
 from nightdrop.phantom_fury.rules.cards import AMERICAN, FRONTS
 from nightdrop.phantom_fury.ui.cards import LIFTED, draw_card
 from nightdrop.phantom_fury.ui.foreseen import open_at, victim_of
-from nightdrop.phantom_fury.ui.layout import Layout, Seat, gone_out, lane_of, lay_table, seats_of
-from nightdrop.phantom_fury.ui.motion import CardMotion, spots_of
+from nightdrop.phantom_fury.ui.layout import Layout, Seat, gone_out, lane_of, seats_of
+from nightdrop.phantom_fury.ui.picture import TablePicture
 from nightdrop.phantom_fury.ui.plates import Plate, draw_plate, drop_plate, plate_of
 from nightdrop.phantom_fury.ui.playing import FuryPlaying, face_in, front_of, place_in
 from nightdrop.phantom_fury.ui.sections import SECTIONS, Shown
@@ -20,8 +20,6 @@ from nightdrop.phantom_fury.ui.table import (
     DIGIT_KEYS,
     FRONT_KEYS,
     Marks,
-    TablePicture,
-    draw_table,
     phase_of,
 )
 from nightdrop.rules.actions import DONE
@@ -68,14 +66,14 @@ class CardTable(Surface):
         self._clicked: tuple[str, float] = ("", 0.0)
         self._looks_at: float | None = None  # when to look for odds that are being counted
         super().__init__(screen, playing, buttons, side, go_on, leads)
-        self.motion = CardMotion(self.app)
+        self.motion = self.picture.motion
 
     # Where things lie
 
     def laid(self, view: State) -> Layout:
         """The layout of a view in the window."""
-        style = Style(self.screen.palette, self.scale)
-        return lay_table(style, self.rect, view, self.playing.pointed or "1")
+        self.picture.at = self.playing.pointed or "1"
+        return self.picture.laid(Style(self.screen.palette, self.scale), view)
 
     def spots(self, view: State) -> Mapping[str, pygame.Rect]:
         """Cards that lie on others come first."""
@@ -97,9 +95,9 @@ class CardTable(Surface):
 
     # What is marked
 
-    def marks(self, hint: Hint | None) -> Marks:
-        """The marks of the table as it stands, or those of a hint."""
-        playing, view = self.playing, self.playing.told_view
+    def marks(self, view: State, hint: Hint | None) -> Marks:
+        """The marks of the table as it is drawn, or those of a hint."""
+        playing = self.playing
         face = self._in_hand
         goals = frozenset(playing.goals(face)) if face else frozenset[str]()
         if not face:
@@ -117,7 +115,7 @@ class CardTable(Surface):
         return Marks(
             usable=usable, held=playing.held, goals=goals if hint is None else frozenset(),
             pointed=playing.pointed, hit=self._hit(view), hinted=hinted, said=said,
-            hidden=self.motion.hidden | ({f"seat {self.drag[0]}"} if self.drag else set()),
+            hidden=frozenset({f"seat {self.drag[0]}"} if self.drag else ()),
             done=self._done_phases(), keys=True,
         )  # fmt: skip
 
@@ -132,7 +130,7 @@ class CardTable(Surface):
     def _hit(self, view: State) -> dict[str, frozenset[str]]:
         """Whom the explosives that lie open would hit, by front."""
         found = {}
-        for front in FRONTS if self.playing.attack != "strike" else ():
+        for front in FRONTS if self.playing.attack(view) != "strike" else ():
             blast = sum(face.value for face in open_at(view, front) if face.type == "X")
             hit = victim_of(view, lane_of(view, front), blast) if blast else None
             found[front] = frozenset({hit.id} if hit else ())
@@ -362,10 +360,8 @@ class CardTable(Surface):
     def paint(self, pen: Pen, hint: Hint | None) -> None:
         view = self.playing.told_view
         shown = self.motion.shown(view)
-        draw_table(pen, self.laid(shown), shown, self.marks(hint))
-        if self.motion.busy:
-            before = self.laid(self.motion.before(view))
-            self.motion.draw(pen, spots_of(self.laid(shown)), spots_of(before))
+        self.laid(shown)
+        self.picture.draw_marked(pen, shown, self.marks(shown, hint))
         if self.playing.forecasts.counts:
             self._looks_at = self.app.clock() + LOOK_MS
 

@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final
 
 import pygame
 
-from nightdrop.engine.model import Game, State
+from nightdrop.engine.model import State
 from nightdrop.phantom_fury.rules.cards import AMERICAN, FRONTS, INSURGENT, Table
 from nightdrop.phantom_fury.rules.forces import city_defending
 from nightdrop.phantom_fury.rules.ruleset import left, sums
 from nightdrop.phantom_fury.ui.cards import Ring, draw_card, draw_place, fit
 from nightdrop.phantom_fury.ui.foreseen import Foreseen, open_at, terms
-from nightdrop.phantom_fury.ui.layout import FrontPlace, Layout, Seat, lane_of, lay_table, seats_of
+from nightdrop.phantom_fury.ui.layout import FrontPlace, Layout, Seat, lane_of, seats_of
 from nightdrop.phantom_fury.words import card_name, level_name
 from nightdrop.table.language import N_, _
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.pen import Pen
-from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.fonts import SurfaceCache
 from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.theme import RGB, Scale, mixed, rgb
-from nightdrop.ui.picture import Picture, Shares, Whole
 
 GROUND = rgb("#191510")
 BLOCKS = tuple(map(rgb, ("#201B15", "#262019", "#2B241C")))
@@ -95,35 +93,12 @@ class Marks:
     keys: bool = False
 
 
+    def without(self, hidden: frozenset[str]) -> Marks:
+        """The same, with more things that are not drawn in their place."""
+        return replace(self, hidden=self.hidden | hidden)
+
+
 PLAIN: Final = Marks()
-
-
-class TablePicture(Picture):
-    """Views of the table."""
-
-    def __init__(self, app: Window, game: Game, rect: pygame.Rect, foot: int = 0) -> None:
-        super().__init__(app, game, rect, foot)
-        self.at = "1"
-
-    def height(self, width: int) -> int:
-        return width * 3 // 4
-
-    def draw(self, pen: Pen, view: State) -> None:
-        draw_table(pen, lay_table(pen, self.rect, view, self.at), view)
-
-
-class WholeTable(Whole):
-    """The whole table, for exports."""
-
-    def __init__(self, game: Game, factor: float, shared: Shares) -> None:
-        super().__init__(game, factor, shared)
-        self.size = round(1100 * factor), round(780 * factor)
-
-    def draw(self, pen: Pen, view: State) -> None:
-        draw_table(pen, lay_table(pen, pygame.Rect((0, 0), self.size), view), view)
-
-
-TablePicture.whole = WholeTable
 
 
 def draw_table(pen: Pen, at: Layout, view: State, marks: Marks = PLAIN) -> None:

@@ -1,0 +1,345 @@
+"""The card table is played in the window, by mouse and keys, at every size."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from nightdrop.phantom_fury.ui.layout import RATIO, Layout, lay_table, seats_of
+from nightdrop.phantom_fury.ui.playing import FuryPlaying, face_in, place_in
+from nightdrop.phantom_fury.ui.result import FuryEnding
+from nightdrop.phantom_fury.ui.sheets import Count, Piles
+from nightdrop.phantom_fury.ui.surface import CardTable
+from nightdrop.table.match.match import Match
+from nightdrop.ui.kit.pen import Style
+from nightdrop.ui.look.theme import PANEL_WIDTH, folds, scale_for
+from nightdrop.ui.play.screen import Play
+from nightdrop.ui.play.sidepanel import bar_height
+from tests.patience import until
+from tests.tools.demo import Hand, open_dummy
+
+POSITION = """scenario: phantom-fury
+turn: 12
+phase: {{step: {step}}}
+fronts:
+  "1": [insurgents, "?", tight-alley, "?"]
+  "2": [jihadists, car-bomb, secured-district, ambush]
+  "3": [secured-road, "?", part-time-insurgents]
+hand: [{hand}]
+captured: {{insurgents: 1, rocket-attacks: 1}}
+casualties: {{humvee: 1}}
+"""
+HAND = ("marine-regimental-combat-team, up-armored-humvee, small-unit-tactics, cobra, infantry,"
+        " robot")
+DIGITS = (pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4, pygame.K_5, pygame.K_6, pygame.K_7)
+FRONTS = {"1": pygame.K_q, "2": pygame.K_w, "3": pygame.K_e}
+
+
+class Player(Hand):
+    """Somebody at the table, with mouse and keys."""
+
+    @property
+    def play(self) -> Play:
+        assert isinstance(self.app.screen, Play)
+        return self.app.screen
+
+    @property
+    def playing(self) -> FuryPlaying:
+        assert isinstance(self.play.playing, FuryPlaying)
+        return self.play.playing
+
+    @property
+    def entries(self) -> tuple[str, ...]:
+        return self.playing.match.entries
+
+    def type(self, *keys: int) -> None:
+        """Press keys, one after the other."""
+        for key in keys:
+            made = {"key": key, "mod": 0, "unicode": "", "scancode": 0}
+            pygame.event.post(pygame.event.Event(pygame.KEYDOWN, made))
+            self.wait()
+            self.wait()
+
+    def at(self, thing: str) -> tuple[int, int]:
+        """A point of a thing that no other thing covers."""
+        surface = self.play.surface
+        rect = surface.spots(self.playing.view)[thing]
+        points = [(rect.left + rect.width * x // 9, rect.top + rect.height * y // 9)
+                  for x in range(1, 9) for y in range(1, 9)]  # fmt: skip
+        return next(point for point in points if surface.thing_at(point) == thing)
+
+    def seat(self, face: str) -> int:
+        """The seat of a card that is in the hand."""
+        seats = seats_of(self.playing.view)
+        return next(n for n, seat in enumerate(seats) if seat.face == face and not seat.where)
+
+    def mouse(self, kind: int, pos: tuple[int, int], button: int = 1) -> None:
+        """One event of the mouse."""
+        held = {"rel": (0, 0), "buttons": (1, 0, 0)} if kind == pygame.MOUSEMOTION else {}
+        given = held or {"button": button}
+        pygame.event.post(pygame.event.Event(kind, {"pos": pos, **given}))
+        self.app.step()
+
+    def drag(self, start: str, end: str, drop: bool = True) -> None:
+        """Carry a card from a thing to another, and perhaps let it go there."""
+        a, b = self.at(start), self.at(end)
+        self.mouse(pygame.MOUSEBUTTONDOWN, a)
+        self.mouse(pygame.MOUSEMOTION, (a[0] + 9, a[1] + 9))
+        self.mouse(pygame.MOUSEMOTION, b)
+        if drop:
+            self.mouse(pygame.MOUSEBUTTONUP, b)
+
+    def send(self, face: str, front: str) -> None:
+        """A digit, then the key of a front."""
+        self.type(DIGITS[self.seat(face)], FRONTS[front])
+
+    def refused(self) -> str:
+        return self.playing.refusal[0] if self.playing.refusal else ""
+
+
+@pytest.fixture
+def player(tmp_path: Path) -> Iterator[Player]:
+    """Somebody before an empty window, without movements."""
+    app, clock = open_dummy((1280, 720), tmp_path, 7)
+    app.set(app.settings.but(still=True))
+    player = Player(app, clock, 7)
+    yield player
+    app.close()
+
+
+def sits_down(player: Player, step: str = "assault", hand: str = HAND) -> None:
+    """The player comes to the position above."""
+    match = Match.from_position(POSITION.format(step=step, hand=hand), 7)
+    player.app.show(Play(player.app, match))
+    player.app.step()
+
+
+def plays(player: Player, use: str) -> None:
+    """Do a lawful thing: by digit and front, or Tab and Enter for a place."""
+    _verb, face, *where = use.split()
+    before = player.entries
+    player.type(DIGITS[player.seat(face)])
+    if where and "." not in where[0]:
+        player.type(FRONTS[where[0]])
+    for _try in range(12 if where and "." in where[0] else 0):
+        player.type(pygame.K_TAB)
+        if player.playing.focus == f"place {where[0]}":
+            break
+    if isinstance(player.app.screen, Play) and player.entries == before:
+        player.type(pygame.K_RETURN)
+
+
+def uses(player: Player) -> list[str]:
+    return [action.text for action in player.playing.offered if face_in(action)]
+
+
+def test_a_whole_deal_is_played_by_keys_alone(player: Player) -> None:
+    player.app.show(Play(player.app, Match.new("phantom-fury", seed=11)))
+    while isinstance(player.app.screen, Play):
+        found, before = uses(player), player.entries
+        ends = {action.text for action in player.playing.offered} - set(found)
+        if found and (not ends or player.rng.random() < 0.6):
+            plays(player, player.rng.choice(found))
+        else:
+            player.type(pygame.K_d if "done" in ends else pygame.K_RETURN)
+        if isinstance(player.app.screen, Play):
+            assert player.entries != before or player.playing.armed is not None
+    assert isinstance(player.app.screen, FuryEnding)
+
+
+def test_a_whole_deal_is_played_by_the_mouse_alone(player: Player) -> None:
+    player.app.show(Play(player.app, Match.new("phantom-fury", seed=12)))
+    while isinstance(player.app.screen, Play):
+        player.wait()
+        player.wait()
+        found = uses(player)
+        ends = {action.text for action in player.playing.offered} - set(found)
+        if found and (not ends or player.rng.random() < 0.6):
+            _verb, face, *where = player.rng.choice(found).split()
+            seat = f"seat {player.seat(face)}"
+            if where:
+                kind = "place" if "." in where[0] else "front"
+                player.drag(seat, f"{kind} {where[0]}")
+            else:
+                player.click(player.at(seat))
+        else:
+            player.press(min(ends))
+    assert isinstance(player.app.screen, FuryEnding)
+
+
+def test_a_dragged_card_is_sent_where_it_is_dropped_and_not_before(player: Player) -> None:
+    sits_down(player)
+    player.drag(f"seat {player.seat('infantry')}", "front 3", drop=False)
+    assert player.entries == ()
+    player.mouse(pygame.MOUSEBUTTONUP, player.at("front 3"))
+    assert player.entries == ("send infantry 3",)
+
+
+def test_a_card_that_is_dropped_on_no_front_stays_in_the_hand(player: Player) -> None:
+    sits_down(player)
+    player.drag(f"seat {player.seat('infantry')}", "pile city")
+    assert player.entries == () and "infantry" in player.playing.view.book.hand
+
+
+def test_a_card_is_clicked_then_a_front(player: Player) -> None:
+    sits_down(player)
+    player.click(player.at(f"seat {player.seat('infantry')}"))
+    assert player.playing.held_face == "infantry" and player.entries == ()
+    player.click(player.at("front 3"))
+    assert player.entries == ("send infantry 3",)
+
+
+def test_one_card_is_taken_back_and_the_others_are_sent_again(player: Player) -> None:
+    sits_down(player)
+    for face, front in (("infantry", "3"), ("up-armored-humvee", "2"), ("cobra", "3")):
+        player.send(face, front)
+    player.click(player.at("sent 2 0"))
+    assert player.entries == ("send infantry 3", "send cobra 3")
+    assert "up-armored-humvee" in player.playing.view.book.hand
+
+
+def test_a_right_click_takes_the_last_card_back(player: Player) -> None:
+    sits_down(player)
+    player.send("infantry", "3")
+    player.send("cobra", "3")
+    pos = player.at("front 1")
+    player.mouse(pygame.MOUSEBUTTONDOWN, pos, 3)
+    assert player.entries == ("send infantry 3",)
+
+
+def test_a_card_that_was_sent_is_dragged_to_another_front(player: Player) -> None:
+    sits_down(player)
+    player.send("infantry", "3")
+    player.drag("sent 3 0", "front 1")
+    assert player.entries == ("send infantry 1",)
+
+
+def test_8_1_a_card_that_cannot_go_says_why(player: Player) -> None:
+    sits_down(player, "strike")
+    player.type(DIGITS[player.seat("infantry")])
+    assert player.refused() == "Only support flies a strike. [8.1]"
+    player.type(pygame.K_ESCAPE)
+    assert player.refused() == "" and player.entries == ()
+
+
+def test_4_2_a_sixth_card_too_many_is_discarded_by_a_click(player: Player) -> None:
+    match = Match.new("phantom-fury", seed=5)
+    player.app.show(Play(player.app, match))
+    while player.playing.step != "resource":
+        player.type(pygame.K_d)
+    count = len(player.playing.view.book.hand)
+    player.click(player.at("seat 0"))
+    player.click(player.at("seat 0")) if player.playing.armed is not None else None
+    assert len(match.state.book.hand) < count
+
+
+def test_7_1_a_click_on_the_explosive_uses_the_only_disarm_card(player: Player) -> None:
+    sits_down(player, "disarm", "infantry, robot")
+    player.click(player.at("place 2.2"))
+    assert player.entries[0] == "disarm robot 2.2"
+
+
+def test_the_plate_tells_what_a_drop_would_change_before_it(player: Player) -> None:
+    sits_down(player)
+    player.send("marine-regimental-combat-team", "2")
+    until(lambda: all(one and one.odds for one in player.playing.as_if("cobra", "2")),
+          "no odds come", player.wait)  # fmt: skip
+    before, after = player.playing.as_if("cobra", "2")
+    assert before is not None and after is not None
+    assert after.ours == before.ours + 3 and after.parts[0] > before.parts[0]
+
+
+def test_the_panel_tells_the_exact_odds_of_the_front_with_cards(player: Player) -> None:
+    sits_down(player)
+    for face in ("marine-regimental-combat-team", "small-unit-tactics", "up-armored-humvee"):
+        player.send(face, "2")
+    table = player.play.surface
+    assert isinstance(table, CardTable)
+    until(lambda: bool(table.own().said and table.own().said.odds), "no odds come", player.wait)
+    said = table.own().said
+    assert said is not None and (said.ours, said.theirs) == (12, 10)
+    assert [round(100 * part) for part in said.parts] == [52, 32, 16]
+
+
+def test_piles_and_count_open_and_close(player: Player) -> None:
+    sits_down(player)
+    player.type(pygame.K_o)
+    assert isinstance(player.app.screen, Piles)
+    player.type(pygame.K_ESCAPE, pygame.K_c)
+    assert isinstance(player.app.screen, Count)
+    player.type(pygame.K_ESCAPE)
+    player.click(player.at("pile taken"))
+    assert isinstance(player.app.screen, Piles)
+
+
+def test_what_moves_is_ended_by_a_key_and_dice_are_told_when_they_lie(player: Player) -> None:
+    player.app.set(player.app.settings.but(still=False))
+    sits_down(player)
+    player.send("infantry", "3")
+    player.type(pygame.K_RETURN)
+    assert player.play.surface.busy
+    player.type(pygame.K_LEFT)
+    assert not player.play.surface.busy and player.playing.untold is None
+
+
+SIZES = [(1920, 1080, 1.0), (1280, 720, 1.0), (1280, 720, 2.0), (960, 540, 1.0),
+         (3840, 2160, 1.0), (1920, 1080, 2.0)]  # fmt: skip
+
+
+def laid(size: tuple[int, int, float], step: str, sent: bool) -> tuple[Layout, pygame.Rect]:
+    """The table in a window of a size, and its place."""
+    width, height, user = size
+    scale = scale_for(width, height, user)
+    is_folded = folds(width, height, scale)
+    covers = width / scale.factor < PANEL_WIDTH + 280
+    wide = width if is_folded or covers else width - scale.px(PANEL_WIDTH)
+    tall = height - (bar_height((width, height), scale) if is_folded else 0)
+    rect = pygame.Rect(0, 0, wide, tall)
+    match = Match.from_position(POSITION.format(step=step, hand=HAND), 7)
+    for text in ("send infantry 1", "send cobra 1", "send up-armored-humvee 2") if sent else ():
+        match.submit(text)
+    style = Style.of("dusk", scale.factor)
+    return lay_table(style, rect, match.state), rect
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("step", ["disarm", "assault"])
+def test_at_every_size_all_lies_in_the_window_and_cards_can_be_read(
+    size: tuple[int, int, float], step: str
+) -> None:
+    at, rect = laid(size, step, step == "assault")
+    fronts = [place for place in at.fronts if place.cards]
+    cards = [*at.seats, *(card for place in fronts for card in place.cards)]
+    for one in (*cards, *at.chips, *at.levels, at.hand, *at.piles.values(),
+                *(place.rect for place in at.fronts)):  # fmt: skip
+        assert rect.contains(one), f"{one} lies outside of {rect}"
+    assert min(card.width for card in cards) >= 44
+    assert all(abs(card.height - card.width * RATIO) <= 1 for card in cards)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_at_every_size_nothing_lies_over_another_thing(size: tuple[int, int, float]) -> None:
+    at, _rect = laid(size, "assault", sent=True)
+    parts = [*at.chips, at.hand, *at.piles.values(), *(place.rect for place in at.fronts),
+             *at.levels]  # fmt: skip
+    for number, one in enumerate(parts):
+        hit = one.collidelist(parts[number + 1 :])
+        assert hit < 0, f"{one} lies over {parts[number + 1 + hit]}"
+    for place in at.fronts:
+        inside = [*place.cards, place.lane, place.odds] if place.cards else []
+        assert all(place.rect.contains(one) for one in inside)
+        assert all(not card.colliderect(place.lane) for card in place.cards)
+        assert all(place.lane.contains(card) for card in place.sent)
+
+
+def test_the_table_does_not_move_as_cards_are_sent(player: Player) -> None:
+    sits_down(player)
+    table = player.play.surface
+    assert isinstance(table, CardTable)
+    before = table.laid(player.playing.view)
+    player.send("infantry", "3")
+    after = table.laid(player.playing.view)
+    assert (before.seats, before.piles, before.hand) == (after.seats, after.piles, after.hand)
+    assert [place.cards for place in before.fronts] == [place.cards for place in after.fronts]
+    assert place_in(player.playing.match.history.actions[-1]) == "3"
