@@ -110,17 +110,17 @@ def lay_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> La
     column = inner.width if narrow else (inner.width + between) // 3 - between
     most = round((column - px(28)) / 2.9 * RATIO)
     sending = view.due.name in SENDING or bool(gone_out(view.book))
-    card, lane = round(left * 0.33), round(left * 0.28)
+    card, lane = round(left * 0.33), round(left * 0.265)
     if not sending:
         lane = px(64 if not low else 34)
-        card = round(left * 0.61) - lane
+        card = round(left * 0.595) - lane
     card, lane = min(card, most), min(lane, most)
-    hand_tall = min(left - round(left * 0.61), round(px(170) * RATIO))
+    hand_tall = min(left - round(left * 0.595), round(px(178) * RATIO))
 
     chip = (inner.width * (0.5 if tiny else 1) + px(4)) / 9
     chips = tuple(pygame.Rect(inner.left + round(n * chip), inner.top, round(chip) - px(4), strip)
                   for n in range(9))  # fmt: skip
-    y, tall = inner.top + strip + gap, head + under + odds + round(left * 0.61) + px(16)
+    y, tall = inner.top + strip + gap, head + under + odds + round(left * 0.595) + px(16)
     tall += head if narrow else 0
     places = _front_rects(pygame.Rect(inner.left, y, inner.width, tall), head, between, narrow, at)
     fronts = tuple(_front(style, place, head, (card, lane, odds), under, view, name)
@@ -175,7 +175,7 @@ def _front(
         return FrontPlace(rect, title, (), nothing, (), nothing)
     room = pygame.Rect(rect.left + px(14), rect.top + head, rect.width - px(28), card)
     lying = view.book.fronts[FRONTS.index(name)]
-    wide = fit(min(int(card / RATIO), int(room.width / 3.1)))
+    wide = fit(min(int(card / RATIO), int(room.width / 2.9)))
     cards = fan(room, len(lying), wide, px(4))
     lane_rect = pygame.Rect(rect.left + px(10), rect.top + head + card + under,
                             rect.width - px(20), lane)  # fmt: skip

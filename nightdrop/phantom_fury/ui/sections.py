@@ -32,7 +32,7 @@ from nightdrop.phantom_fury.ui.table import (
 from nightdrop.phantom_fury.words import TYPES, card_name
 from nightdrop.table.language import _, ngettext
 from nightdrop.ui.kit.pen import Pen, Style
-from nightdrop.ui.look.theme import SIZE_BODY, rgb
+from nightdrop.ui.look.theme import RGB, SIZE_BODY, rgb
 from nightdrop.ui.play.panel import HEAD, Choices, Log, Own, Prompt, Section, Sections
 from nightdrop.ui.play.side import head_height
 
@@ -144,6 +144,16 @@ class FrontOdds(Section):
         return [(pen.lines(text, room, "body", SIZE_BODY, 2), rule)
                 for text, rule in sentences(self.said.own)]  # fmt: skip
 
+    def _force_lines(self, pen: Style, width: int) -> list[tuple[list[str], RGB]]:
+        """What the two forces are made of, ours first, each with its ink."""
+        shown: Shown = self.said.own
+        if shown.said is None or shown.said.kind != "assault":
+            return []
+        read, room = terms(shown.view), width - pen.px(46)
+        rows = ((us_attacking(read, faces_of(shown.view, shown.cards)), pen.palette.ink),
+                (city_defending(read, open_at(shown.view, shown.front)), pen.palette.ink2))
+        return [(pen.lines(lines_of(shown.view, force), room, most=2), ink) for force, ink in rows]
+
     def least(self, pen: Style, width: int) -> int:
         shown = self.said.own
         if shown.said is None:
@@ -153,14 +163,15 @@ class FrontOdds(Section):
         if not self.parts.tight:
             tall += sum(len(lines) * step + pen.px(4) for lines, _rule in self._lines(pen, width))
         if self.parts.extras:
-            tall += 2 * step + pen.px(4)
+            rows = self._force_lines(pen, width)
+            tall += sum(len(lines) for lines, _ink in rows) * step + pen.px(4)
         return tall + pen.px(44)
 
     def draw(self, pen: Pen, said: object) -> None:
         shown: Shown = self.said.own
         if shown.said is None:
             return
-        pal, rect, view, found = pen.palette, self.rect, shown.view, shown.said
+        pal, rect, found = pen.palette, self.rect, shown.said
         title = _("Front {number}, exact") if found.odds else _("Front {number}, being counted")
         pen.head(rect, title.format(number=shown.front), _("pointed at"))
         y = rect.top + pen.px(HEAD)
@@ -171,14 +182,12 @@ class FrontOdds(Section):
         pen.beside(rect.right - wide, y + pen.px(20), chance, "value", 34, ink)
         y += pen.px(46)
         step = pen.line_height("body", SIZE_BODY)
-        if self.parts.extras and found.kind == "assault":
-            read = terms(view)
-            rows = ((us_attacking(read, faces_of(view, shown.cards)), pal.ink),
-                    (city_defending(read, open_at(view, shown.front)), pal.ink2))  # fmt: skip
-            for force, colour in rows:
-                pen.text((rect.left, y), lines_of(view, force), "body", SIZE_BODY, colour,
-                         width=rect.width - pen.px(46))  # fmt: skip
+        rows = self._force_lines(pen, rect.width) if self.parts.extras else []
+        for lines, ink in rows:
+            for line in lines:
+                pen.text((rect.left, y), line, ink=ink)
                 y += step
+        if rows:
             pen.rule_number((rect.right, y - step), "11.3")
             y += pen.px(4)
         draw_bar(pen, pygame.Rect(rect.left, y, rect.width, pen.px(22)), found)

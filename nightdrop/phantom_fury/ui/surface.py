@@ -407,7 +407,7 @@ class CardTable(Surface):
         if number >= len(seats):
             return
         rect = at.seats[number].copy()
-        rect.size = rect.width * 4 // 5, rect.height * 4 // 5
+        rect.size = rect.width * 7 // 8, rect.height * 7 // 8
         rect.center = pos
         draw_card(pen, rect, self.playing.view.game, seats[number].face, AMERICAN,
                   ring="held", turned=LIFTED)

@@ -225,7 +225,7 @@ def draw_front(
     size = pen.fit(named, 22, head.width // 2, 12)
     said = pen.beside(head.left + pen.px(4), head.centery, named, "display", size, pal.ink)
     x = said.right + pen.px(10)
-    if marks.keys:
+    if marks.keys and head.height >= pen.px(28):
         cap = KEYBOARD.cap(FRONT_KEYS[front])
         x = pen.cap(x + pen.cap_width(cap), head.centery, cap) + pen.cap_width(cap) + pen.px(8)
     for shorter in range(3):
