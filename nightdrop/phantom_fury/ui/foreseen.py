@@ -52,6 +52,11 @@ class Foreseen(NamedTuple):
         return won, 1 - won - fired, fired
 
     @property
+    def fired(self) -> float:
+        """The part in which fire, or the answer to artillery, is deadly."""
+        return self.share(self.odds.fired) if self.odds else 0.0
+
+    @property
     def points(self) -> float:
         """The change in points to be expected."""
         return float(self.odds.mean) if self.odds else 0.0

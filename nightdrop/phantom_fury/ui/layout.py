@@ -99,7 +99,7 @@ def lay_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> La
     inner = rect.inflate(-2 * edge, -2 * px(16 if roomy else 6 if not low else 3))
     line = style.line_height("value", 15)
     strip = line + px(16 if roomy else 8 if not low else 4)
-    score = 0 if tiny else line + px(14) if low else px(104 if roomy else 70)
+    score = 0 if tiny else line + px(14) if low else px(90 if roomy else 70)
     head = style.line_height("display", 20 if not tiny else 16) + px(14 if not low else 2)
     under = px(18) if not low else 0  # what stands below the cards: the names of their places
     odds = px(88 if roomy else 54) if not low else px(30)
@@ -110,17 +110,18 @@ def lay_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> La
     column = inner.width if narrow else (inner.width + between) // 3 - between
     most = round((column - px(28)) / 2.9 * RATIO)
     sending = view.due.name in SENDING or bool(gone_out(view.book))
-    card, lane = round(left * 0.33), round(left * 0.265)
-    if not sending:
-        lane = px(64 if not low else 34)
-        card = round(left * 0.595) - lane
-    card, lane = min(card, most), min(lane, most)
-    hand_tall = min(left - round(left * 0.595), round(px(178) * RATIO))
+    front_tall = round(left * (0.64 if roomy else 0.595))
+    lane = round(front_tall * 0.44) if sending else px(64 if not low else 34)
+    card = min(front_tall - lane, most)
+    if roomy and sending:  # then the names of four cards can be read
+        card = min(card, round((column - px(28)) / 3.4 * RATIO))
+    lane = min(front_tall - card, most) if sending else lane
+    hand_tall = min(left - front_tall, round(px(178) * RATIO))
 
     chip = (inner.width * (0.5 if tiny else 1) + px(4)) / 9
     chips = tuple(pygame.Rect(inner.left + round(n * chip), inner.top, round(chip) - px(4), strip)
                   for n in range(9))  # fmt: skip
-    y, tall = inner.top + strip + gap, head + under + odds + round(left * 0.595) + px(16)
+    y, tall = inner.top + strip + gap, head + under + odds + front_tall + px(16)
     tall += head if narrow else 0
     places = _front_rects(pygame.Rect(inner.left, y, inner.width, tall), head, between, narrow, at)
     fronts = tuple(_front(style, place, head, (card, lane, odds), under, view, name)
@@ -193,10 +194,10 @@ def _below(
     """The place of the hand, and those of the piles at its sides."""
     px = style.px
     if roomy:
-        side = px(252)
+        side = px(222)
         hand = pygame.Rect(room.left + side, room.top, room.width - 2 * side, room.height)
-        wide, half = px(112), room.height // 2
-        left, right = room.left + px(6), room.right - side + px(20)
+        wide, half = px(100), room.height // 2
+        left, right = room.left + px(6), room.right - side + px(12)
         return hand, {
             "city": pygame.Rect(left, room.top, wide, half),
             "gone": pygame.Rect(left + wide + px(8), room.top, wide, half),

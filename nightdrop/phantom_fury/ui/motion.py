@@ -52,7 +52,7 @@ class Scene(NamedTuple):
     glimpse: Glimpse
     throws: float  # ms of its dice with the time to read them
     flights: tuple[Flight, ...]
-    sound: str
+    sounds: tuple[tuple[float, str], ...]  # each with when it is heard
     begins: float = 0.0
     haste: float = 1.0  # ms that stand for one
 
@@ -89,8 +89,11 @@ def scene_of(glimpse: Glimpse) -> Scene | None:
     throws = {0: 0.0, 1: DIE + REST}.get(len(glimpse.dice), ROLL + READ)
     if not flights and not throws:
         return None
-    sound = "roll" if throws else "turn" if any(way.flips for way in ways) else "move"
-    return Scene(glimpse, throws, flights, sound)
+    sound = "card" if any(way.flips for way in ways) else "slide"
+    sounds: tuple[tuple[float, str], ...] = ((0.0, "dice" if throws else sound),)
+    if glimpse.before.fight is not None and len(glimpse.dice) == 1 and _works(glimpse):
+        sounds += ((DIE, "thud"),)
+    return Scene(glimpse, throws, flights, sounds)
 
 
 def _new(more: Sequence[str], fewer: Sequence[str]) -> list[str]:
@@ -174,7 +177,7 @@ class CardMotion:
         self.app = app
         self._scenes: list[Scene] = []
         self._began = 0.0
-        self._heard = 0  # how many scenes were heard
+        self._sounds: list[tuple[float, str]] = []  # those still to be heard, and when
 
     @property
     def busy(self) -> bool:
@@ -183,7 +186,7 @@ class CardMotion:
 
     def finish(self) -> bool:
         """End at once; True if something was under way."""
-        was, self._scenes = self.busy, []
+        was, self._scenes, self._sounds = self.busy, [], []
         return was
 
     def show(self, seen: Sequence[Glimpse], haste: float = 1.0) -> None:
@@ -193,8 +196,9 @@ class CardMotion:
         for scene in filter(None, map(scene_of, seen if tempo else ())):
             slow = tempo * min(1.0, MOST / max(1.0, scene.lasts))
             self._scenes.append(scene._replace(begins=at, haste=slow))
+            self._sounds += [(at + due * slow, name) for due, name in scene.sounds]
             at += self._scenes[-1].lasts
-        self._began, self._heard = self.app.clock(), 0
+        self._began = self.app.clock()
 
     def _now(self) -> tuple[Scene, float] | None:
         """The scene under way, and how far it is in its own ms."""
@@ -217,9 +221,8 @@ class CardMotion:
     def tick(self, now: float) -> bool:
         """Let time pass; True while, and right after, something moves."""
         was, passed = self.busy, now - self._began
-        while self._heard < len(self._scenes) and self._scenes[self._heard].begins <= passed:
-            self.app.sounds.play(self._scenes[self._heard].sound)
-            self._heard += 1
+        while self._sounds and self._sounds[0][0] <= passed:
+            self.app.sounds.play(self._sounds.pop(0)[1])
         if self._scenes and passed >= self._scenes[-1].begins + self._scenes[-1].lasts:
             self._scenes = []
         return was
@@ -365,22 +368,30 @@ def _consequences(glimpse: Glimpse) -> str:
     return " ".join(said)
 
 
+def _works(glimpse: Glimpse) -> bool:
+    """Whether one die did what it was thrown for: a card works, an explosive goes off."""
+    before, (die,) = glimpse.before, glimpse.dice
+    tables = before.game.rules.tables
+    if before.fight is not None:
+        return bool(die <= tables.explodes_on)
+    kind = before.game.faces[vars(before.due)["face"]].type
+    return bool(die <= tables.works_on["recon" if kind == "R" else "disarm"])
+
+
 def _draw_tag(
     pen: Pen, glimpse: Glimpse, spots: Mapping[str, pygame.Rect], passed: float
 ) -> None:
     """One die in a tag: at the explosive that it is thrown for, else at the front."""
-    before, step = glimpse.before, glimpse.before.due
+    before, works = glimpse.before, _works(glimpse)
     is_bomb = before.fight is not None
     if is_bomb:
-        front, tables = before.fight.front, before.game.rules.tables
+        front = before.fight.front
         bombs = [n for n, card in enumerate(before.book.fronts[int(front) - 1])
                  if card.face and before.game.faces[card.face].type == "X"]  # fmt: skip
         place = f"{front}.{bombs[min(len(before.fight.bombs), len(bombs) - 1)] + 1}"
-        works = glimpse.dice[0] <= tables.explodes_on
         word = _("explodes") if works else _("a dud")
     else:
-        place, kind = vars(step)["place"], {"look": "recon", "defuse": "disarm"}[step.name]
-        works = glimpse.dice[0] <= before.game.rules.tables.works_on[kind]
+        place = vars(before.due)["place"]
         word = _("it works") if works else _("it fails")
     at = spots.get(f"place {place}") or spots.get(f"place {place[0]}.1")
     if at is None:

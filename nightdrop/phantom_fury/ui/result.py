@@ -197,6 +197,7 @@ class FuryEnding(GameOver):
         self.turned = turned(self.found)
         self.luck: list[Luck] | None = None
         self._counting: Errand[list[Luck]] | None = Errand(lambda: luck(self.replay))
+        self._looks_at = 0.0  # when to look whether they are counted
         self.verdict = Verdict(self.replay)
         super().__init__(app, match)
 
@@ -315,10 +316,11 @@ class FuryEnding(GameOver):
         self.root.draw(pen)
 
     def wake_at(self) -> float | None:
-        return self.app.clock() + LOOK_MS if self._counting is not None else super().wake_at()
+        return self._looks_at if self._counting is not None else super().wake_at()
 
     def tick(self, now: float) -> None:
         super().tick(now)
+        self._looks_at = now + LOOK_MS
         if self._counting is not None and self._counting.is_done:
             self.luck, self._counting = self._counting.answer(), None
             self.renew()

@@ -194,7 +194,8 @@ class FrontOdds(Section):
         y += pen.px(28)
         words = (_("win"), _("held"), _("shot at") if found.kind != "artillery" else _("answered"))
         inks = (pal.good, pal.neutral, pal.hit)
-        for number, (share, word, colour) in enumerate(zip(found.parts, words, inks, strict=True)):
+        shares = *found.parts[:2], found.fired
+        for number, (share, word, colour) in enumerate(zip(shares, words, inks, strict=True)):
             x = rect.left + rect.width * number // 3
             end = pen.beside(x, y + pen.px(13), percent(share), "value", 24, colour).right
             pen.beside(end + pen.px(6), y + pen.px(13), word, "body", SIZE_BODY, pal.ink2)
@@ -244,7 +245,7 @@ class Unknown(Section):
             pen.box(part, rgb(colour), None, 3)
             number, word = str(counts[kind]), _(TYPES[kind])
             room = part.inflate(-pen.px(10), 0)
-            if pen.width(f"{word} {number}", "head", 13) <= room.width:
+            if pen.width(f"{word}  {number}", "value", 14) <= room.width:
                 pen.line(room, word, "head", 13, rgb(ink))
                 pen.line(room, number, "value", 17, rgb(ink), "right")
             else:

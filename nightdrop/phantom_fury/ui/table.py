@@ -77,7 +77,7 @@ class Marks:
     """What is marked on the table: cards that may be used, the seat of the card held, the fronts
     and places where it may go, the front pointed at, units that a blast would hit, what a hint
     means, what is under way and not drawn in its place (things by name), and what attacks would
-    bring. `likely` is where the game would end, in points. `done` are the phases in which something
+    bring. `done` are the phases in which something
     was done this turn, None where nobody looked."""
 
     usable: frozenset[str] = frozenset()
@@ -88,7 +88,6 @@ class Marks:
     hinted: frozenset[str] = frozenset()
     hidden: frozenset[str] = frozenset()
     said: Mapping[str, Foreseen] = field(default_factory=dict)
-    likely: tuple[float, float] | None = None
     done: frozenset[int] | None = None
     keys: bool = False
 
@@ -359,7 +358,7 @@ def hatch(pen: Pen, rect: pygame.Rect, ink: RGB) -> None:
 
 
 def draw_scale(pen: Pen, at: Layout, view: State, marks: Marks) -> None:
-    """The points, and the table of victory as a scale with where the game would end [2.3]."""
+    """The points, and the table of victory as a scale [2.3]."""
     pal, rect = pen.palette, at.score
     veil(pen, rect, FELT, 0.6)
     taken, lost = sums(view)
@@ -382,16 +381,8 @@ def draw_scale(pen: Pen, at: Layout, view: State, marks: Marks) -> None:
     half = pen.px(8)
     pygame.draw.polygon(pen.surface, pal.accent, [(x, y), (x - half, y + half * 7 // 4),
                                                   (x + half, y + half * 7 // 4)])  # fmt: skip
-    if marks.likely is not None:
-        low, high = (spread(view, at.levels, one) for one in marks.likely)
-        bar = pygame.Rect(low, foot + pen.px(8), max(pen.px(4), high - low), max(2, pen.px(4)))
-        pen.pill(bar, mixed(pal.ink2, FELT, 0.2))
-    if at.fine and rect.bottom - foot > pen.px(40):
-        top = rect.bottom - pen.px(24)
-        pen.rule_number((rect.right - pen.px(14), top), "2.3")
-        note = _("Bar: where the Captain would end from here, four games in five.")
-        if marks.likely is not None:
-            pen.text((at.levels[0].left, top), note, "body", 13, pal.ink2)
+    if at.fine:
+        pen.rule_number((rect.right - pen.px(14), foot + pen.px(5)), "2.3")
 
 
 def draw_levels(pen: Pen, cells: Sequence[pygame.Rect], view: State, points: int) -> None:

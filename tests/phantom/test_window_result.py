@@ -1,0 +1,135 @@
+"""What is told of a deal that was played: what was taken and lost and why, and luck."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from time import perf_counter, sleep
+
+import pytest
+
+from nightdrop.phantom_fury.ui.course import FuryCourse
+from nightdrop.phantom_fury.ui.deeds import by_cause, deeds, luck, points_at, turned
+from nightdrop.phantom_fury.ui.motion import scene_of
+from nightdrop.phantom_fury.ui.result import FuryEnding
+from nightdrop.table.disk.files import data_path
+from nightdrop.table.match.glimpses import glimpses
+from nightdrop.table.match.match import Match
+from nightdrop.table.record.playback import Replay
+from nightdrop.ui.app import App
+from nightdrop.ui.replay.exports import finish, picture_job
+from tests.tools.demo import open_dummy
+
+ASSAULT = """scenario: phantom-fury
+turn: 12
+phase: {step: assault}
+fronts:
+  "1": [jihadists, car-bomb, secured-road]
+  "2": [insurgents]
+  "3": [mosque, fundamentalists]
+hand: [marine-regimental-combat-team, infantry, up-armored-humvee, humvee]
+"""
+
+
+def played(*texts: str) -> Match:
+    """The position above, with these texts played; chance's are among them."""
+    match = Match.from_position(ASSAULT, None)
+    for text in texts:
+        match.submit(text)
+    return match
+
+
+def won_with_a_bomb() -> Match:
+    """Front 1 is taken, and the car bomb of 3 hits the Humvee of 2."""
+    return played("send marine-regimental-combat-team 1", "send up-armored-humvee 1", "assault",
+                  "roll 1", "roll 6 1")  # fmt: skip
+
+
+def test_11_2_a_bomb_and_its_blast_are_lost_by_causes_of_their_own() -> None:
+    replay = won_with_a_bomb().watched()
+    found = list(deeds(replay))
+    causes = by_cause(replay.at(0), found)
+    assert causes == {"bombs": 3, "blasts": 2, "fire": 0, "mosques": 0, "left": 0}
+
+
+def test_10_4_what_a_front_brought_in_a_turn_is_one_turning_point() -> None:
+    (point,) = turned(list(deeds(won_with_a_bomb().watched())))
+    assert (point.turn, point.front, point.change) == (12, "1", 5 + 2 - 3 - 2)
+    assert set(point.taken) == {"jihadists", "secured-road"}
+    assert point.lost == ("car-bomb", "up-armored-humvee")
+
+
+def test_11_8_a_mosque_that_falls_is_a_cause_of_its_own() -> None:
+    match = played("send marine-regimental-combat-team 3", "send infantry 3", "assault", "roll 6 1")
+    replay = match.watched()
+    assert by_cause(replay.at(0), list(deeds(replay)))["mosques"] == 4
+
+
+def test_luck_is_what_came_less_what_was_to_be_expected_of_the_attack() -> None:
+    (one,) = luck(won_with_a_bomb().watched())
+    assert (one.kind, one.turn, one.came) == ("assault", 12, 2)
+    assert -5 < one.expected < 2  # 7 at 5, or 5 at 5 after the blast: mostly held
+
+
+def test_the_points_along_the_time_line_are_those_of_the_rules() -> None:
+    replay = won_with_a_bomb().watched()
+    rules = replay.at(0).game.rules
+    for entry, points in points_at(replay):
+        assert points == rules.points(replay.at(entry))
+    moments = FuryCourse(replay).moments()
+    assert [moment.kind for moment in moments] == ["lost", "taken"]
+
+
+def test_every_sound_of_what_moves_has_its_file() -> None:
+    match = won_with_a_bomb()
+    seen = glimpses(match, "us", 0, len(match.entries))
+    names = {name for one in seen if (scene := scene_of(one)) for _at, name in scene.sounds}
+    assert {"dice", "thud"} <= names
+    assert all(data_path("assets", "sounds", f"{name}.wav").is_file() for name in names)
+
+
+def test_cards_fly_from_where_they_lay_to_where_they_went() -> None:
+    match = won_with_a_bomb()
+    *_others, last = glimpses(match, "us", 0, 5)
+    scene = scene_of(last)
+    assert scene is not None
+    ways = {(one.face, one.start, one.end) for one in scene.flights}
+    assert ("jihadists", "place 1.1", "pile taken") in ways
+    assert ("marine-regimental-combat-team", "sent 1 0", "pile reserve") in ways
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[App]:
+    window, clock = open_dummy((1280, 720), tmp_path, 7)
+    window.clock = lambda: clock() + perf_counter() * 1000
+    yield window
+    window.close()
+
+
+@pytest.fixture(scope="module")
+def deal() -> Match:
+    """A deal in which nothing is done but what has to be."""
+    match = Match.new("phantom-fury", seed=3)
+    while not match.is_over:
+        menu = [action.text for action in match.state.menu]
+        match.submit("done" if "done" in menu else menu[0])
+    return match
+
+
+def test_the_end_shows_the_level_what_turned_the_deal_and_ways_on(app: App, deal: Match) -> None:
+    app.open("dealt", deal)
+    page = app.screen
+    assert isinstance(page, FuryEnding)
+    assert page.verdict.title == "Surrender"
+    names = {spot.name for spot in app.clickables()}
+    assert {"replay", "point-1", "again", "title"} <= names
+    for _look in range(200):
+        sleep(0.02)
+        app.step()
+        if page.luck is not None:
+            break
+    assert page.luck == []
+
+
+def test_the_whole_table_is_exported_as_a_picture(app: App, deal: Match, tmp_path: Path) -> None:
+    path = tmp_path / "table.png"
+    finish(picture_job(Replay(deal.record), 20, "us", "1x", path, app.shared))
+    assert path.is_file()
