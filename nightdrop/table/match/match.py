@@ -357,7 +357,8 @@ class Match:
             return None
         index, reason = stays
         again = self.go_back_to() is not None
-        said = yet_with_new_dice(reason) if again else self.worded(reason, reader)
+        name = self.game.name
+        said = yet_with_new_dice(reason, name) if again else self.worded(reason, reader)
         if untold is not None and index >= untold:
             return said
         news = [line for line in self.log(reader, max(0, index)) if line.index <= max(0, index)]

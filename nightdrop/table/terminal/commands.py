@@ -10,7 +10,7 @@ from nightdrop.table.language import _, system_reason, unwritable_character
 from nightdrop.table.match.counsel import Past, adviser
 from nightdrop.table.match.match import Refused
 from nightdrop.table.record.dealers import typed_throw
-from nightdrop.table.terminal.menu import Command, Entry, Sitting, usage
+from nightdrop.table.terminal.menu import Command, Entry, Sitting, typed_of, usage
 from nightdrop.table.words import sentences as said
 from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.nouns import capital, decimal
@@ -107,9 +107,8 @@ def _ways(sitting: Sitting, unit: str, most: int | None = None) -> Iterator[str]
     refer to."""
     found = sitting.typing.ways(sitting.view, sitting.menu, unit)
     if not found:
-        template, words = said.TERMINAL["no_moves"], sitting.typing.counter_words
-        template = own(sitting.view.game.name, "terminal.no_moves") or _(template)
-        yield capital(template.format(unit=words(sitting.view, unit)))
+        words = sitting.typing.counter_words(sitting.view, unit)
+        yield capital(typed_of(sitting.view, "no_moves", unit=words))
         return
     sitting.listed = found[:most]
     yield from _lines(sitting.listed)

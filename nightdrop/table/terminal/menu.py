@@ -199,5 +199,11 @@ def usage(view: State, name: str) -> str:
     return own(view.game.name, f"usage.{name}") or _(USAGE.get(name, ""))
 
 
+def typed_of(view: State, key: str, **fields: object) -> str:
+    """Return a sentence of the edition in plain text, perhaps in words of the scenario."""
+    its_own = own(view.game.name, f"terminal.{key}")
+    return its_own.format(**fields) if its_own else typed(key, **fields)
+
+
 # The answer to a command and the rest of its line, sentence by sentence.
 Command = Callable[[Sitting, str], Iterable[str]]

@@ -28,7 +28,7 @@ from nightdrop.table.record.saves import new_save
 from nightdrop.table.record.sealed import Seal
 from nightdrop.table.scenario.scenarios import FIRST, read_scenario
 from nightdrop.table.terminal import commands
-from nightdrop.table.terminal.menu import Sitting
+from nightdrop.table.terminal.menu import Sitting, typed_of
 from nightdrop.table.words import sentences as said
 from nightdrop.table.words.nouns import capital
 
@@ -217,7 +217,7 @@ class Terminal:
         except Refused as refusal:
             if sitting.match.go_back_to() is None:
                 raise
-            self._say([sitting.refused(refusal), said.typed("go_back")])
+            self._say([sitting.refused(refusal), typed_of(sitting.view, "go_back")])
         else:
             self._changed("taken_back")
 

@@ -70,15 +70,22 @@ def typed_count(key: str, count: int, **fields: object) -> str:
     return ngettext(*COUNTED_IN_TERMINAL[key], count).format(count=count, **fields)
 
 
-def in_short(message: Message) -> str:
-    """Why a decision stays, without what follows from it. Raises KeyError for another message."""
-    return f"{_(REASONS[message.key])}."
+def in_short(message: Message, scenario: str = "") -> str:
+    """Why a decision stays, without what follows from it, perhaps in words of the scenario. Raises
+    KeyError for another message."""
+    return f"{_stays(message, scenario)}."
 
 
-def yet_with_new_dice(message: Message) -> str:
+def yet_with_new_dice(message: Message, scenario: str = "") -> str:
     """Why a decision stays, and that it can be taken back all the same. Raises KeyError as above.
     """
-    return _("{reason}: it can be taken back with new dice.").format(reason=_(REASONS[message.key]))
+    reason = _stays(message, scenario)
+    return _("{reason}: it can be taken back with new dice.").format(reason=reason)
+
+
+def _stays(message: Message, scenario: str) -> str:
+    key = message.key.replace("refused.", "stays.")
+    return (scenario and own(scenario, key)) or _(REASONS[message.key])
 
 
 def cited(text: str, rule: str) -> str:

@@ -131,7 +131,7 @@ class Playing(Seat):
     def why_no_undo(self) -> str | None:
         """Why the last decision cannot be taken back, in short, or None."""
         reason = self.match.can_undo()
-        return in_short(reason) if reason else None
+        return in_short(reason, self.view.game.name) if reason else None
 
     def prompt(self) -> tuple[str, str]:
         """The sentence that is asked, and its rule number."""
