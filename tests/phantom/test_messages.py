@@ -56,9 +56,10 @@ def test_every_sentence_of_the_rules_is_among_the_cases() -> None:
         said += [case["prompt"], *case.get("refused", {}).values()]
         said += [line for lines in case.get("told", {}).values() for line in lines]
     shown = {word for line in said for word in line.split() if word.startswith(KINDS)}
-    assert sorted(keys - shown) == []
+    assert sorted(key for key in keys - shown if not key.startswith(ELSEWHERE)) == []
     assert sorted(key for key in shown - keys if not key.startswith(ELSEWHERE)) == []
 
 
 # Refusals that all games share, and results, whose sentences are those of the levels.
-ELSEWHERE = ("refused.step", "refused.chance", "refused.not_chance", "news.result_")
+ELSEWHERE = ("refused.step", "refused.chance", "refused.not_chance", "refused.undo_",
+             "news.result_")  # fmt: skip

@@ -171,3 +171,13 @@ def test_no_english_is_left_at_an_italian_terminal() -> None:
     assert "Fronte 1: I4 Insorti, ?, P3 Vicolo stretto, ?. Forza 7, 2 sconosciute." in told
     assert "Fronte 2: 10 contro 5. Vinto" in told
     assert "Mazzo americano, 50 carte: fanteria 14, forza 49" in told
+
+
+def test_what_was_drawn_since_is_told_where_a_decision_stays() -> None:
+    keyboard = Keyboard(Match.new("phantom-fury", seed=3))
+    keyboard.type("d", "d")
+    told = keyboard.type("undo")
+    assert told.splitlines() == [
+        "A card was drawn or dice were thrown since: that stays.",
+        "It can be taken back all the same, with new dice: type take-back. It is counted.",
+    ]
