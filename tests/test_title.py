@@ -9,8 +9,10 @@ import pygame
 import pytest
 
 from nightdrop.games import KINDS, given
+from nightdrop.table.match.pages import help_pages
 from nightdrop.table.scenario.scenarios import kind_of, load_scenario, shipped_scenarios
 from nightdrop.ui.app import App
+from nightdrop.ui.menus.help import HelpScreen
 from nightdrop.ui.menus.title import GAMES, Title
 from nightdrop.ui.play.screen import Play
 from tests.tools.demo import Hand, open_dummy
@@ -65,6 +67,13 @@ def test_the_deal_of_the_day_begins_from_the_title(hand: Hand) -> None:
     assert isinstance(hand.app.screen, Play)
     header = hand.app.screen.playing.match.header
     assert header.deal == str(date.today()) and header.scenario == "phantom-fury"
+
+
+def test_the_rules_in_short_are_those_of_the_chosen_game(hand: Hand) -> None:
+    hand.press(f"game-{shipped_scenarios().index('phantom-fury')}")
+    hand.app.show_help()
+    assert isinstance(hand.app.screen, HelpScreen)
+    assert hand.app.screen.found == help_pages("phantom-fury")
 
 
 def test_the_third_game_is_chosen_by_its_key(hand: Hand) -> None:

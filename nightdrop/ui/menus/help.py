@@ -12,6 +12,7 @@ from nightdrop.table.scenario.scenarios import (
     kind_of,
     offered_scenarios,
     read_scenario,
+    shipped_scenarios,
 )
 from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit import (
@@ -61,7 +62,8 @@ class HelpScreen(Page):
     def __init__(self, app: Window, back: Screen, rule: str = "") -> None:
         super().__init__(app)
         self.back, self.light = back, back.light
-        self._scenario = back.scenario or FIRST
+        chosen = app.settings.game
+        self._scenario = back.scenario or (chosen if chosen in shipped_scenarios() else FIRST)
         self.found: tuple[HelpPage, ...] = help_pages(self._scenario)
         self.field = TextField("", "search", hint=_("type words or a number"))
         self.list = ListBox("page", len(self.found), self._row)
