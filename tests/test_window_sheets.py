@@ -1,0 +1,70 @@
+"""The pages of many games are laid out well: no text is cut, and nothing lies over anything."""
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from nightdrop.table.match.played import store_of
+from nightdrop.table.record.campaigns import Outcome, begin
+from nightdrop.table.record.finished import Finished, keep
+from nightdrop.ui.menus.campaign import CampaignPage
+from nightdrop.ui.menus.played import Played
+from tests.layout_proof import Proof
+from tests.patience import until
+from tests.tools.demo import open_dummy
+
+TALLIES: Final = {"insurgents": 22, "explosives": -19, "left_in_the_city": -4, "luck": 1.2}
+CASES: Final = [((1280, 720), 1.0), ((1280, 720), 2.0), ((800, 600), 1.5), ((1920, 1080), 1.0)]
+
+
+@pytest.mark.parametrize(("size", "scale"), CASES)
+def test_the_games_played_fit_at_every_size(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], scale: float
+) -> None:
+    for number in range(12):
+        alone = {"scenario": "phantom-fury", "level": "bronze-star", "tallies": TALLIES}
+        duel = {"scenario": "night-drop", "level": "operational", "against": ["captain"]}
+        kept = {"id": str(number), "when": f"2026-11-{number + 1:02} 20:00:00", "winner": "us",
+                "seat": "us", "points": number - 3, "hints": 3, "take_backs": number}  # fmt: skip
+        keep(store_of(tmp_path), Finished.model_validate(kept | (duel if number % 2 else alone)))
+    app, _clock = open_dummy(size, tmp_path, 5)
+    app.set(app.settings.but(scale=scale, language="it", game="phantom-fury"))
+    proof, faults = Proof(monkeypatch), set[str]()
+    app.open("played")
+    page = app.screen
+    assert isinstance(page, Played)
+    until(lambda: page.wake_at() is None, "the games are not read", lambda: page.tick(0))
+    for key in ("game-0", "game-1"):
+        next(tab for tab in page.tabs if tab.name == key).press()
+        for offset in (0, 400, 4000):
+            page.scroll.scroll_to(offset)
+            faults |= proof.look(app)
+    app.close()
+    assert not faults, "\n".join(sorted(faults))
+
+
+@pytest.mark.parametrize(("size", "scale"), CASES)
+def test_the_sheet_of_a_campaign_fits_at_every_size(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], scale: float
+) -> None:
+    options = {"difficulty": "by-the-letter", "ties": "american"}
+    campaign = begin(tmp_path, "phantom-fury", options, 10, "2026-11-26 15:00:00")
+    begin(tmp_path, "phantom-fury", {}, 10, "2026-11-26 16:00:00")
+    for number in range(1, 5):
+        left = number == 4
+        one = Outcome(points=11, level="surrender" if left else "medal-of-honor", winner="us",
+                      left=left, tallies=TALLIES)  # fmt: skip
+        campaign.end(number, one)
+        campaign.stand_beside(number, one)
+    app, _clock = open_dummy(size, tmp_path, 5)
+    app.set(app.settings.but(scale=scale, language="it"))
+    proof, faults = Proof(monkeypatch), set[str]()
+    app.open("campaign", campaign.path)
+    page = app.screen
+    assert isinstance(page, CampaignPage)
+    for offset in (0, 400, 4000):
+        page.scroll.scroll_to(offset)
+        faults |= proof.look(app)
+    app.close()
+    assert not faults, "\n".join(sorted(faults))
