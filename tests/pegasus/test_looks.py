@@ -162,7 +162,7 @@ def test_the_title_is_that_of_the_game_begun_last(tmp_path: Path) -> None:
     app.close()
     assert seen[0] == seen[1] != seen[2]
     about = "The 6th Airborne, from the Orne to the Dives"
-    said = ("PEGASUS", "BRIDGE"), "6TH AIRBORNE", about, "6 JUNE 44"
+    said = ("PEGASUS", "BRIDGE"), "6TH AIRBORNE", about, "6 JUNE 44", ""
     assert title_words("pegasus-bridge") == said
     own = title_words("night-drop")
     assert own is not None and own[:2] == (("NIGHT", "DROP"), "82ND AIRBORNE")
