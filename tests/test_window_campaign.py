@@ -87,7 +87,7 @@ def test_new_game_offers_a_campaign_and_its_sheet_shows_all_deals(player: Player
     assert isinstance(screen, NewGame) and screen.start_words == "A new campaign"
     page = begun(player)
     assert [row[0] for row in rows(page)] == ["1", "2", "3"]
-    assert "counts as Lost at its score" in said(page)
+    assert "finishes, counts as Lost at its score" in said(page)
     assert [way.name for way in page.ways] == ["go"]
 
 

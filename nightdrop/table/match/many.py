@@ -259,7 +259,7 @@ def _lines(summary: Summary, group: Group) -> Iterator[str]:
 
 _COLUMNS: Final = (
     "when", "scenario", "difficulty", "seat", "against", "points", "level", "winner", "hints",
-    "take_backs", "turns", "seed", "how", "options", "file", "id",
+    "take_backs", "turns", "seed", "deal", "how", "options", "file", "id",
 )  # fmt: skip
 
 

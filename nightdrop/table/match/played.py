@@ -88,6 +88,7 @@ def finished(match: Match, how: How, when: str = "") -> Finished:
         take_backs=match.take_backs or 0,
         turns=state.turn,
         seed=header.seed,
+        deal=match.deal,
         how=how,
         file=named(match.path) if match.path else "",
         tallies=dict(tallies),

@@ -40,7 +40,7 @@ class Plan(_Line):
 
 
 class Outcome(_Line):
-    """What somebody came to in a deal. One that was `left` counts at its score, as a surrender."""
+    """What somebody came to in a deal; one that was `left` counts as the lowest level."""
 
     points: int
     level: str

@@ -23,9 +23,10 @@ class Finished(Shape):
 
     `options` are those that were chosen otherwise than usual. `seat` is the side that a person
     decided for, "both" where persons did for more than one, "" where the program played all;
-    `against` are the levels of the program. `seed` is None where dice came from elsewhere.
-    `how` tells where it was played: "found" as a saved game that had not been counted. `file` is
-    the name of its record, and `tallies` is what its kind tells besides, by key.
+    `against` are the levels of the program. `seed` is None where dice came from elsewhere, and
+    `deal` names the day or the number of a deal. `how` tells where it was played: "found" as a
+    saved game that had not been counted. `file` is the name of its record, and `tallies` is what
+    its kind tells besides, by key.
     """
 
     model_config = ConfigDict(extra="ignore")  # of a newer program
@@ -44,6 +45,7 @@ class Finished(Shape):
     take_backs: int = 0
     turns: int = 0
     seed: int | None = None
+    deal: str = ""
     how: str = "found"
     file: str = ""
     tallies: dict[str, int | float] = Field(default_factory=dict)

@@ -152,7 +152,7 @@ class Table(Widget):
         self.columns, self.rows, self.strong = list(columns), list(rows), frozenset(strong)
 
     def shown(self, width: int, style: Style) -> list[tuple[int, int]]:
-        """The columns that have room in `width` px, each with its own width."""
+        """The columns that have room in `width` px, each with its width in px."""
         gap = style.px(14)
         wide = [max(style.width(column.head, "body", SIZE_SUB),
                     *(style.width(row[n], "strong", _ROW) for row in self.rows)) + gap
@@ -171,7 +171,7 @@ class Table(Widget):
         return style.line_height("body", _ROW) + style.px(6)
 
     def _head(self, style: Style) -> int:
-        """The height of the heads in px, that of those in two lines if need be."""
+        """The height of the heads in px."""
         return style.line_height("body", SIZE_SUB) + style.px(6)
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:

@@ -258,8 +258,8 @@ class CampaignPage(NightPage):
             rows.append([str(deal.number), *self._cells(deal.own, keys, total),
                          str(deal.beside.points) if deal.beside else _NONE,
                          str(theirs) if deal.beside else _NONE])  # fmt: skip
-        text = _("Each deal is played once and in order, by the same rules. One that is left counts"
-                 " as {level} at its score.")  # fmt: skip
+        text = _("Each deal is played once and in order, by the same rules. One that is left, or"
+                 " that the program finishes, counts as {level} at its score.")  # fmt: skip
         said = [text.format(level=self._level(*self._lowest)), self._luck(), self._waits()]
         return [Head(self.words), Table(columns, rows, strong),
                 *(Paragraph(one) for one in said if one)]  # fmt: skip
