@@ -7,11 +7,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from nightdrop.engine.model import State
-from nightdrop.phantom_fury.match import fight_odds
 from nightdrop.phantom_fury.rules.actions import ASSAULT, FIRE, STRIKE
 from nightdrop.phantom_fury.rules.combat import Blast
 from nightdrop.phantom_fury.rules.flow import Movement
-from nightdrop.phantom_fury.rules.odds import Odds
+from nightdrop.phantom_fury.rules.odds import chances
 from nightdrop.table.language import N_
 from nightdrop.table.record.playback import Replay
 
@@ -136,8 +135,8 @@ def luck(replay: Replay) -> list[Luck]:
         places: dict[str, list[str]] = {}
         for face, place in (*state.book.sent, *state.book.aimed):
             places.setdefault(place, []).append(face)
-        odds = [fight_odds(state, kind, cards, place) for place, cards in places.items()]
-        expected = sum(float(one.mean) for one in odds if isinstance(one, Odds))
+        expected = sum(float(chances(state, kind, place, cards).mean)
+                       for place, cards in places.items())  # fmt: skip
         ends = next((n for n in range(entry + 1, replay.length)
                      if replay.entries[n].partition(" ")[0] not in ("roll", "draw")
                      or isinstance(replay.at(n).due, Movement)), replay.length)  # fmt: skip

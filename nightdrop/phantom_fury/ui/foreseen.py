@@ -18,7 +18,7 @@ from nightdrop.phantom_fury.rules.forces import (
     us_defending,
     victim,
 )
-from nightdrop.phantom_fury.rules.odds import Odds, artillery, assault, sight_of, strike
+from nightdrop.phantom_fury.rules.odds import Odds, chances
 from nightdrop.ui.background import Errand
 
 ATTACKS: Final = ("strike", "artillery", "assault")
@@ -101,19 +101,6 @@ def fire_forces(view: State, front: str, cards: Sequence[str]) -> tuple[int, int
     read = terms(view)
     ours = us_defending(read, faces_of(view, cards)).total
     return ours, city_attacking(read, open_at(view, front)).total
-
-
-def chances(view: State, kind: str, place: str, cards: Sequence[str]) -> Odds:
-    front, _dot, number = place.partition(".")
-    read, ours = terms(view), tuple(faces_of(view, sorted(cards)))
-    lying = view.book.fronts[FRONTS.index(front)]
-    sight = sight_of(lying, view.cups["insurgents"], view.game.faces)
-    one = lying[int(number) - 1].face if number else None
-    if kind == "artillery" and one:
-        return artillery(read, ours, view.game.faces[one], sight)
-    if kind == "strike":
-        return strike(read, ours, tuple(face for face in open_at(view, front) if face.type != "X"))
-    return assault(read, ours, sight)
 
 
 class Forecasts:

@@ -15,7 +15,7 @@ from nightdrop.ui.kit.pen import Style
 RATIO: Final = 1.4  # of a card's height to its width
 SENDING: Final = ("strike", "artillery", "assault", "turn-up", "blast", "fight", "answer", "fire")
 # Breakpoints in design px: heights from the least on, then widths.
-TINY, LOW, ROOMY = 400, 600, 880
+LEAST, TINY, LOW, ROOMY = 230, 400, 600, 880
 NARROW, BROAD = 560, 1200
 
 
@@ -102,11 +102,11 @@ def lay_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> La
     score = 0 if tiny else line + px(14) if low else px(90 if roomy else 70)
     head = style.line_height("display", 20 if not tiny else 16) + px(14 if not low else 2)
     under = px(18) if not low else 0  # what stands below the cards: the names of their places
-    odds = px(88 if roomy else 54) if not low else px(30)
+    odds = px(88 if roomy else 54) if not low else px(30) if rect.height > LEAST * factor else 0
     top, keys = px(40 if roomy else 6), px(66 if roomy else 40) if not low else 0  # of the hand
     fixed = strip + score + 3 * gap + head + under + odds + px(16) + top + keys + px(4)
     fixed += head if narrow else 0  # the tabs above the open front
-    left = max(inner.height - fixed, px(120))
+    left = max(inner.height - fixed, px(60))
     column = inner.width if narrow else (inner.width + between) // 3 - between
     most = round((column - px(28)) / 2.9 * RATIO)
     sending = view.due.name in SENDING or bool(gone_out(view.book))

@@ -11,7 +11,15 @@ import pygame
 from nightdrop.phantom_fury.rules.cards import FRONTS
 from nightdrop.phantom_fury.ui.deeds import CAUSES, Luck, Turning, by_cause, deeds, luck, turned
 from nightdrop.phantom_fury.ui.sheets import CardRow, Shown
-from nightdrop.phantom_fury.ui.table import LEVELS, draw_levels, level_at, rising, signed, spread
+from nightdrop.phantom_fury.ui.table import (
+    LEVELS,
+    draw_levels,
+    fitting,
+    level_at,
+    rising,
+    signed,
+    spread,
+)
 from nightdrop.phantom_fury.words import card_name, level_name
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.match import Match
@@ -180,9 +188,7 @@ class AmongGames(Widget):
             pen.line(row, f"{round(100 * count / total)} %", "value", 14, pal.ink, "centre")
             foot = pygame.Rect(column.left - pen.px(4), column.bottom - pen.px(24),
                                column.width + pen.px(8), pen.px(22))  # fmt: skip
-            size = 13.0
-            while size > 10 and pen.width(name, "number", size) > foot.width:
-                size -= 0.5
+            size = fitting(pen, names, foot.width, "number", 13) or 10
             pen.line(foot, name, "number", size, pal.ink if mine else pal.ink2, "centre")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from random import Random
 from typing import Final
 
@@ -19,7 +20,7 @@ from nightdrop.phantom_fury.ui.layout import FrontPlace, Layout, Seat, lane_of, 
 from nightdrop.phantom_fury.words import card_name, level_name
 from nightdrop.table.language import N_, _
 from nightdrop.ui.input import KEYBOARD
-from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look.fonts import SurfaceCache
 from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.theme import RGB, Scale, mixed, rgb
@@ -102,7 +103,7 @@ PLAIN: Final = Marks()
 
 def draw_table(pen: Pen, at: Layout, view: State, marks: Marks = PLAIN) -> None:
     """Everything in its place."""
-    pen.surface.blit(ground(at.rect.size, pen.scale, view.turn > 20), at.rect)
+    pen.surface.blit(_base(pen, at, left(view, INSURGENT) == 0), at.rect)
     draw_strip(pen, at.chips, phase_of(view), marks.done, bool(view.todo))
     for number, place in enumerate(at.fronts):
         draw_front(pen, at, place, view, FRONTS[number], marks)
@@ -110,6 +111,21 @@ def draw_table(pen: Pen, at: Layout, view: State, marks: Marks = PLAIN) -> None:
     draw_hand(pen, at, view, marks)
     for name, rect in at.piles.items():
         draw_pile(pen, rect, view, name, name in marks.hinted)
+
+
+def _base(pen: Pen, at: Layout, late: bool) -> pygame.Surface:
+    """The ground with the places on it, drawn once for a layout."""
+    places = tuple((place.rect, 0.58, 10) for place in at.fronts)
+    places += (at.score, 0.6, 10), (at.hand, 0.45, 12)
+    key = at.rect.size, pen.scale.factor, late, tuple(tuple(rect) for rect, *_how in places)
+    found = _grounds.get(key)
+    if found is not None:
+        return found
+    made = ground(at.rect.size, pen.scale, late).copy()
+    on = pen.on(made)
+    for rect, share, radius in places:
+        veil(on, rect.move(-at.rect.left, -at.rect.top), FELT, share, radius)
+    return _grounds.keep(key, made)
 
 
 def ground(size: tuple[int, int], scale: Scale, late: bool) -> pygame.Surface:
@@ -141,6 +157,8 @@ def ground(size: tuple[int, int], scale: Scale, late: bool) -> pygame.Surface:
 
 def veil(pen: Pen, rect: pygame.Rect, colour: RGB, share: float, radius: float = 10) -> None:
     """A rounded place that lets the table shine through."""
+    if min(rect.size) < 2:
+        return
     key = rect.size, colour, share, radius, pen.scale.factor
     made = _grounds.get(key)
     if made is None:
@@ -162,38 +180,38 @@ def dashed(pen: Pen, rect: pygame.Rect, ink: RGB) -> None:
         pen.surface.fill(ink, (rect.right - line, y, line, on))
 
 
+def fitting(pen: Style, names: Sequence[str], width: int, role: str, size: float) -> float:
+    """The largest type size up to `size` at which all names fit into a width in px; 0 if none
+    from 9 on does."""
+    while size >= 9 and max(pen.width(name, role, size) for name in names) > width:
+        size -= 0.5
+    return size if size >= 9 else 0
+
+
 def draw_strip(
     pen: Pen, chips: Sequence[pygame.Rect], now: int, done: frozenset[int] | None, runs: bool
 ) -> None:
     """The nine phases: now in gold, those in which something was done with a tick."""
-    pal = pen.palette
-    fits = all(pen.width(_(name), "value", 10) <= rect.width - pen.px(12)
-               for rect, name in zip(chips, PHASES, strict=True))  # fmt: skip
-    for number, (rect, name) in enumerate(zip(chips, PHASES, strict=True)):
+    pal, names = pen.palette, [_(name) for name in PHASES]
+    broad = chips[0].width >= pen.px(130)
+    edge = pen.px(62) if broad else pen.px(12)
+    size = fitting(pen, names, chips[0].width - edge, "value", 15.5)
+    for number, (rect, name) in enumerate(zip(chips, names, strict=True)):
         here, past = runs and number == now, number < now or not runs
         acted = past and (done is None or number in done)
         pen.box(rect, pal.accent if here else pal.panel2, None if here else pal.rule, 5)
         ink = pal.on_accent if here else pal.ink if not past or acted else pal.ink2
         ink = mixed(ink, pal.panel2, 0.35) if past and not here else ink
-        words = rect.inflate(-pen.px(16), 0)
-        said, size = _(name), 15.5
-        if rect.width >= pen.px(130):
-            number_words = str(number + 1)
-            pen.beside(words.left, rect.centery, number_words, "display", 17, ink)
-            words.left += pen.px(22)
-            words.width = rect.right - words.left - pen.px(24)
-        while size > 9 and pen.width(said, "value", size) > words.width:
-            size -= 1
-        if not fits:
-            said, size = str(number + 1), 15.5
-        if rect.width >= pen.px(130):
-            pen.beside(words.left, rect.centery, said, "value" if here else "head", size, ink)
-            if acted:
-                mark = icon("tick", pen.px(15), pal.good)
-                at = mark.get_rect(midright=(rect.right - pen.px(9), rect.centery))
-                pen.surface.blit(mark, at)
-        else:
-            pen.line(words, said, "value" if here else "head", size, ink, "centre")
+        if not size or not broad:
+            pen.centred(rect, name if size else str(number + 1), "value", size or 15.5, ink)
+            continue
+        x = rect.left + pen.px(10)
+        pen.beside(x, rect.centery, str(number + 1), "display", 17, ink)
+        pen.beside(x + pen.px(22), rect.centery, name, "value" if here else "head", size, ink)
+        if acted:
+            mark = icon("tick", pen.px(15), pal.good)
+            at = mark.get_rect(midright=(rect.right - pen.px(9), rect.centery))
+            pen.surface.blit(mark, at)
 
 
 def force_words(view: State, front: str, shorter: int = 0) -> str:
@@ -217,7 +235,6 @@ def draw_front(
     pal, rect, head = pen.palette, place.rect, place.head
     pointed = marks.pointed == front
     goal = front in marks.goals
-    veil(pen, rect, FELT, 0.58)
     pen.box(rect, None, pal.accent if pointed or front in marks.hinted else pal.rule, 10,
             2.6 if pointed or front in marks.hinted else 1.2)  # fmt: skip
     named = _("Front {number}").format(number=front).upper()
@@ -360,7 +377,6 @@ def hatch(pen: Pen, rect: pygame.Rect, ink: RGB) -> None:
 def draw_scale(pen: Pen, at: Layout, view: State, marks: Marks) -> None:
     """The points, and the table of victory as a scale [2.3]."""
     pal, rect = pen.palette, at.score
-    veil(pen, rect, FELT, 0.6)
     taken, lost = sums(view)
     points = taken - lost
     room = at.levels[0].left - rect.left - pen.px(16)
@@ -386,38 +402,30 @@ def draw_scale(pen: Pen, at: Layout, view: State, marks: Marks) -> None:
 
 
 def draw_levels(pen: Pen, cells: Sequence[pygame.Rect], view: State, points: int) -> None:
-    """The eight levels, the one reached ringed."""
+    """The eight levels, the one reached ringed; the least points alone where no name fits."""
     known, here = rising(view), level_at(view, points)
     names = [level_name(view.game, level) for level, _least in known]
-    fits = all(pen.width(name, "head", 10) <= cell.width - pen.px(6)
-               for name, cell in zip(names, cells, strict=True))  # fmt: skip
-    for number, (cell, (_level, least)) in enumerate(zip(cells, known, strict=True)):
+    size = fitting(pen, names, cells[0].width - pen.px(6), "head", 14)
+    spans = [_("{points} and less").format(points=known[1][1] - 1),
+             *(_("{low} to {high}").format(low=low, high=high - 1)
+               for (_id, low), (_next, high) in pairwise(known[1:])),
+             _("{points} and more").format(points=known[7][1])]  # fmt: skip
+    tall = pen.line_height("head", size) + pen.line_height("body", 11.5)
+    both = size and fitting(pen, spans, cells[0].width - pen.px(6), "body", 11.5)
+    for number, cell in enumerate(cells):
         pen.box(cell, LEVELS[number], pen.palette.accent if number == here else None, 4, 2.6)
-        span = _("{low} to {high}").format(low=least, high=known[min(7, number + 1)][1] - 1)
-        if number in (0, 7):
-            span = (_("{points} and more") if number else _("{points} and less")).format(
-                points=least if number else known[1][1] - 1)  # fmt: skip
-        words, name = cell.inflate(-pen.px(6), 0), names[number]
-        size = 14.0
-        while size > 10 and pen.width(name, "head", size) > words.width:
-            size -= 0.5
-        both = cell.height >= pen.line_height("head", size) + pen.line_height("body", 11.5)
-        if not fits:  # then the least points alone
-            name, both = str(least) if number else "<", False
-        if both and pen.width(span, "body", 11.5) <= words.width:
-            half = pygame.Rect(words.left, cell.top + cell.height // 20, words.width,
-                               cell.height // 2)  # fmt: skip
-            pen.line(half, name, "head", size, WHITE, "centre")
-            half.top += half.height - pen.px(2)
-            pen.line(half, span, "body", 11.5, rgb("#E9DDC8"), "centre")
-        else:
-            pen.line(words, name, "head", size, WHITE, "centre")
+        half = cell.copy()
+        if both and cell.height >= tall:
+            half.height = cell.height * 11 // 20
+            lower = half.move(0, half.height - pen.px(4))
+            pen.centred(lower, spans[number], "body", both, rgb("#E9DDC8"))
+        least = str(known[number][1]) if number else "<"
+        pen.centred(half, names[number] if size else least, "head", size or 14, WHITE)
 
 
 def draw_hand(pen: Pen, at: Layout, view: State, marks: Marks) -> None:
     """The hand with its digit keys; where a card was, where it went."""
     pal, hand, seats = pen.palette, at.hand, seats_of(view)
-    veil(pen, hand, FELT, 0.45, 12)
     limit = view.game.rules.tables.hand
     if at.fine:
         pen.text((hand.left + pen.px(18), hand.top + pen.px(10)), _("Hand").upper(), "head", 15,
