@@ -9,9 +9,10 @@ import pygame
 import pytest
 
 from nightdrop.games import KINDS, given
-from nightdrop.table.match.pages import help_pages
+from nightdrop.table.match.pages import chapters, help_pages
 from nightdrop.table.scenario.scenarios import kind_of, load_scenario, shipped_scenarios
 from nightdrop.ui.app import App
+from nightdrop.ui.menus.chapters import Chapters
 from nightdrop.ui.menus.help import HelpScreen
 from nightdrop.ui.menus.title import GAMES, Title
 from nightdrop.ui.play.screen import Play
@@ -74,6 +75,15 @@ def test_the_rules_in_short_are_those_of_the_chosen_game(hand: Hand) -> None:
     hand.app.show_help()
     assert isinstance(hand.app.screen, HelpScreen)
     assert hand.app.screen.found == help_pages("phantom-fury")
+
+
+def test_the_guide_begins_with_the_chapters_on_games_like_the_chosen_one(hand: Hand) -> None:
+    hand.press(f"game-{shipped_scenarios().index('phantom-fury')}")
+    hand.press("guide")
+    page = hand.app.screen
+    assert isinstance(page, Chapters)
+    assert chapters()[page.next].scenario == "phantom-fury"
+    assert page.grid.widgets[0] is page.cards[page.next]
 
 
 def test_the_third_game_is_chosen_by_its_key(hand: Hand) -> None:

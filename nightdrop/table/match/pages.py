@@ -198,6 +198,12 @@ class Chapter(NamedTuple):
     position: str
     seed: int
 
+    @property
+    def scenario(self) -> str:
+        """The scenario of its game."""
+        position = yaml.safe_load(self.position) if self.position else {}
+        return str(position.get("scenario", FIRST))
+
     def begin(self, save_to: Path | None) -> Match:
         """Begin the chapter's game; its file is rewritten."""
         if self.position:

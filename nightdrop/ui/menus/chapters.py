@@ -31,6 +31,7 @@ from nightdrop.ui.kit import (
 )
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.kit.stacks import BESIDE, LOW
+from nightdrop.ui.look.scenes import kind_shown_of
 from nightdrop.ui.look.theme import SIZE_BODY
 from nightdrop.ui.menus.cards import CARD_RADIUS, CardFace, draw_start
 from nightdrop.ui.menus.moments import BETWEEN_MS, Asked, Moments
@@ -58,6 +59,10 @@ class Chapters(NightPage):
     def __init__(self, app: Window) -> None:
         super().__init__(app)
         self.stands = [state_of(app, number) for number in range(len(chapters()))]
+        kind = kind_shown_of(app.settings.game)
+        own = [kind_shown_of(chapter.scenario) is kind for chapter in chapters()]
+        # The chapters on games like the chosen one come first.
+        self.order = sorted(range(len(own)), key=lambda number: not own[number])
         self.moments = Moments(app)
         self.views: list[State] = []
         self._reading: Errand[list[State]] | None = Errand(partial(_beginnings, language()))
@@ -68,8 +73,8 @@ class Chapters(NightPage):
 
     @property
     def next(self) -> int:
-        """The number of the first chapter that is not done, else of the first."""
-        return next((n for n, stands in enumerate(self.stands) if stands != "done"), 0)
+        """The number of the first chapter in their order that is not done, else of the first."""
+        return next((n for n in self.order if self.stands[n] != "done"), self.order[0])
 
     def renew(self) -> None:
         found = chapters()
@@ -81,7 +86,8 @@ class Chapters(NightPage):
         self.start.face = draw_start
         self.cards = [self._card(number, chapter) for number, chapter in enumerate(found)]
         with self.root.kept():
-            self.grid = _Cards(self.cards, across=_GAP, down=_GAP)
+            shown = [self.cards[number] for number in self.order]
+            self.grid = _Cards(shown, across=_GAP, down=_GAP)
             self.scroll.show(self.grid)
             self.root.widgets = [self.scroll, self.start, self.bar, self.note, self.trouble]
         self.dirty = True
