@@ -15,6 +15,8 @@ from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.picture import Picture, Shares, Whole
 
+_LEAST = 460  # design px of height that a table needs
+
 
 class WholeTable(Whole):
     """The whole table, for exports."""
@@ -44,7 +46,16 @@ class TablePicture(Picture):
         return lay_table(style, self.rect, view, self.at)
 
     def draw(self, pen: Pen, view: State) -> None:
-        self.draw_marked(pen, view, Marks())
+        """Draw a view; where it has no room, from a larger picture of it."""
+        times = -(-pen.px(_LEAST) // max(1, self.rect.height))
+        if times == 1:
+            self.draw_marked(pen, view, Marks())
+            return
+        large = pygame.Rect(0, 0, self.rect.width * times, self.rect.height * times)
+        made = pygame.Surface(large.size)
+        larger = Style(pen.palette, pen.scale).on(made)
+        draw_table(larger, lay_table(larger, large, view, self.at), view)
+        pen.surface.blit(pygame.transform.smoothscale(made, self.rect.size), self.rect)
 
     def draw_marked(self, pen: Pen, view: State, marks: Marks) -> None:
         """Draw a view with marks, and what moves over it."""
