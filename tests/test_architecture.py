@@ -142,11 +142,13 @@ PLANTED: Final[Mapping[str, tuple[Mapping[str, str], Mapping[str, str]]]] = {
         {"hexwar/ui/a.py": "import nightdrop.hexwar.rules.a", "hexwar/rules/a.py": "",
          "ui/b.py": "import nightdrop.games", "games.py": ""},
     ),
-    "the house says no word of a hex": (
+    "the house says no word of a kind": (
         {"ui/a.py": "thing.at_hex(3)"},
         {"ui/a.py": "'An outhexed word.'\nfound = secret.hexdigest() + key.hex()",
          "hexwar/ui/a.py": "Hex(3)",
-         "games.py": "KINDS = {'hexwar': 'nightdrop.hexwar.rules.hexes:Hex'}"},
+         "phantom_fury/ui/a.py": "'disarm'",
+         "games.py": "KINDS = {'hexwar': 'nightdrop.hexwar.rules.hexes:Hex',"
+                     " 'phantom-fury': 'nightdrop.phantom_fury.match:view'}"},
     ),
     "no circle": (
         {"ui/a.py": "def f():\n    from nightdrop.ui import b", "ui/b.py": "import nightdrop.ui.a"},
@@ -252,10 +254,12 @@ def test_assets_themselves_are_no_tools() -> None:
 @pytest.mark.parametrize(
     "text",
     ["def near(hex_): ...", "f(hex=3)", "class HexPlay: ...", "x.hexes", "f('no such hex')",
-     "from a import Hex", "f'{regiment}'", "x = 'the 5th brigade'", "import a as hexes"],
+     "from a import Hex", "f'{regiment}'", "x = 'the 5th brigade'", "import a as hexes",
+     "if name == 'phantom-fury': f()", "insurgents = 3", "deck('recon')", "board.disarm(3)",
+     "load('nightdrop.phantom_fury.match')"],
 )  # fmt: skip
-def test_no_other_word_of_a_hex_is_missed(text: str) -> None:
-    assert list(RULES["the house says no word of a hex"](house_of({"ui/a.py": text})))
+def test_no_other_word_of_a_kind_is_missed(text: str) -> None:
+    assert list(RULES["the house says no word of a kind"](house_of({"ui/a.py": text})))
 
 
 @pytest.mark.parametrize(

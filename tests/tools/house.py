@@ -191,21 +191,27 @@ def known_kinds(house: House) -> Iterator[Finding]:
                 yield Finding(module.path, line, f"imports {other}")
 
 
-# A word of one kind of game; what is excused is the name of its folder.
-_HEX_WORD: Final = re.compile(r"(?<![a-z])(hex(es|side|sides)?|regiments?|brigades?)(?![a-z])")
+# A word of one kind of game. The names of the folders are excused, that of the card game, which
+# is its scenario's too, only in the list of kinds.
+_KIND_WORD: Final = re.compile(
+    r"(?<![a-z])(hex(es|side|sides)?|regiments?|brigades?"
+    r"|phantom|fury|fallujah|insurgents?|mosques?|jihad[a-z]*|recon|disarms?)(?![a-z])"
+)
 _FOLDER_NAMED: Final = re.compile(r"(nightdrop\.)?hexwar\b[\w.:]*")
+_LISTED: Final = re.compile(rf"{_FOLDER_NAMED.pattern}|(nightdrop\.)?phantom[-_]fury\b[\w.:]*")
 
 
-def hex_words(house: House) -> Iterator[Finding]:
-    """A name, an attribute or a string of the house that says hex, regiment or brigade."""
+def kind_words(house: House) -> Iterator[Finding]:
+    """A name, an attribute or a string of the house that is a word of one kind of game."""
     for module in house.modules:
         if module.kind:
             continue
+        excused = _LISTED if module.path == KINDS else _FOLDER_NAMED
         left_out = {id(node) for node in (*_docstrings(module), *_of_bytes(module))}
         for node in ast.walk(module.tree):
             for said in _said_in(node) if id(node) not in left_out else ():
-                words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", _FOLDER_NAMED.sub("", said)).lower()
-                if _HEX_WORD.search(words):
+                words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", excused.sub("", said)).lower()
+                if _KIND_WORD.search(words):
                     yield Finding(module.path, getattr(node, "lineno", 1), said[:60])
 
 
@@ -455,7 +461,7 @@ def _heirs(house: House, base: str) -> set[str]:
 RULES: Final[Mapping[str, Callable[[House], Iterator[Finding]]]] = {
     "imports run one way": upward_imports,
     "the house imports no game": known_kinds,
-    "the house says no word of a hex": hex_words,
+    "the house says no word of a kind": kind_words,
     "no circle": circles,
     "few imports for types alone": type_checking,
     "a module says why it exists": unexplained,
