@@ -197,7 +197,8 @@ def odds(seen: State, asked: Mapping[str, Any]) -> dict[str, object]:
         raise BadRequestError(f"There is no front or place {place[:40]!r}.")
     here = [face for face, where in (*seen.book.sent, *seen.book.aimed) if where == place]
     cards = asked.get("cards", here)
-    if not isinstance(cards, list) or not all(face in seen.game.faces for face in cards):
+    faces = [*seen.game.faces]
+    if not isinstance(cards, list) or not all(face in faces for face in cards):
         raise BadRequestError("The field 'cards' must be a list of faces.")
     found = fight_odds(seen, kind, cards, place)
     if isinstance(found, Message):

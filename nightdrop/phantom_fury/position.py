@@ -250,7 +250,10 @@ def _step(state: State) -> str:
     if not state.todo or state.todo == tuple(reversed(rules.end)):
         return str(rules.end[0].name)
     names, name = [step.name for step in rules.turn], state.due.name
-    if name in names and state.todo == tuple(reversed(rules.turn[names.index(name) :])):
+    book: Table = state.book
+    untold = state.fight or book.beaten or book.fought
+    at_step = name in names and state.todo == tuple(reversed(rules.turn[names.index(name) :]))
+    if at_step and not untold:
         return name
     reason = _("the step {step!r} cannot be written as a position")
     raise ValueError(reason.format(step=state.due.name))

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from nightdrop.engine.play import apply
 from nightdrop.games import given
+from nightdrop.rules.actions import parse
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.pipe import Engine
@@ -168,6 +170,7 @@ def test_9_odds_of_artillery_take_a_place() -> None:
     ({"place": "1.9", "kind": "artillery"}, "There is no front or place '1.9'."),
     ({"front": 1, "kind": "siege"}, "No fight is called 'siege': strike, artillery, assault."),
     ({"front": 1, "cards": ["nobody"]}, "The field 'cards' must be a list of faces."),
+    ({"front": 1, "cards": [["bradley"]]}, "The field 'cards' must be a list of faces."),
 ])  # fmt: skip
 def test_odds_of_what_cannot_attack_are_refused(asked: dict[str, Any], said: str) -> None:
     assert Pipe().ask("odds", **asked) == {"ok": False, "error": said}
@@ -238,3 +241,21 @@ def test_every_state_that_can_be_written_is_read_again(seed: int) -> None:
         match.submit(rng.choice(match.view("us").state.menu))
     assert read > 40
     assert again.result == match.result
+
+
+@pytest.mark.parametrize(("options", "texts"), [
+    ({}, ("send infantry 1", "assault", "roll 6")),
+    ({"assaults": "in-turn"}, ("send infantry 1", "assault", "roll 6")),
+    ({"assaults": "in-turn"}, ("send infantry 2", "assault", "roll 5 1")),
+])  # fmt: skip
+def test_12_1_cards_that_a_fire_waits_for_are_in_no_position(
+    options: dict[str, Any], texts: tuple[str, ...]
+) -> None:
+    """Nor the fronts that were assaulted this turn, by the option."""
+    front, hand = '"2": [secured-road], "1": [', "infantry, m1-abrams"
+    yaml = HELD.replace('"1": [', front).replace("infantry", hand)
+    state = read_position(f"{yaml}options: {json.dumps(options)}").state
+    for text in texts:
+        state = apply(state, parse(text, state.game.rules))
+    with pytest.raises(ValueError, match="cannot be written"):
+        given("phantom-fury", "position")(state, "phantom-fury", options)
