@@ -1,8 +1,6 @@
 """What holds in every game: cards are conserved, games end, menus and refusals agree."""
 
-from collections import Counter
 from collections.abc import Iterator
-from itertools import product
 from random import Random
 from typing import Any
 
@@ -12,13 +10,13 @@ from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor, advance, why_not
 from nightdrop.engine.view import audiences, seen_by
 from nightdrop.lab.selfplay import random_game
-from nightdrop.phantom_fury.rules.actions import ASSAULT, FIRE, STRIKE, WITHDRAW, Discard, Use
-from nightdrop.phantom_fury.rules.cards import FRONTS, INSURGENT, Table
+from nightdrop.phantom_fury.rules.cards import INSURGENT
 from nightdrop.phantom_fury.rules.ruleset import left
-from nightdrop.rules.actions import DONE, Draw, Roll, parse
+from nightdrop.rules.actions import parse
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.digests import digest
 from nightdrop.table.scenario.scenarios import load_scenario
+from tests.phantom.laws import cards, check, everything
 
 OPTIONS: list[dict[str, Any]] = [
     {}, {"combat": "times", "assaults": "in-turn", "artillery": "guns", "blast": "ground"},
@@ -33,19 +31,6 @@ def games(options: dict[str, Any], count: int = 6) -> Iterator[list[tuple[State,
     game = load_scenario("phantom-fury", options)
     for seed in range(count):
         yield list(random_game(game, Random(seed)))
-
-
-def cards(state: State) -> Counter[str]:
-    """Every card, wherever it is: in a cup, on a front, in the hand, sent, or in a pile."""
-    book: Table = state.book
-    found = Counter[str]()
-    for cup in state.cups.values():
-        found.update(cup)
-    found.update(card.face for front in book.fronts for card in front if card.face)
-    for pile in (book.hand, book.captured, book.casualties, *book.gone):
-        found.update(pile)
-    found.update(face for face, _place in (*book.sent, *book.aimed, *book.beaten))
-    return +found
 
 
 @EACH
@@ -97,16 +82,12 @@ def test_the_menu_is_all_that_is_allowed_and_all_else_is_refused(options: dict[s
                 assert parse(one.text, state.game.rules) == one
 
 
-def everything(state: State) -> Iterator[Action]:
-    """All that can be said with any card, front, place, die or word."""
-    faces = [*state.game.faces]
-    places = [*FRONTS, *(f"{front}.{number}" for front, number in product(FRONTS, (1, 2, 4, 9)))]
-    yield from (DONE, STRIKE, FIRE, ASSAULT, WITHDRAW)
-    yield from map(Discard, faces)
-    yield from map(Draw, faces)
-    yield from (Roll(dice) for number in (1, 2, 3) for dice in product((1, 6), repeat=number))
-    for verb in ("recon", "disarm", "send", "aim"):
-        yield from (Use(verb, face, place) for face, place in product(faces, places))
+@EACH
+def test_positions_of_random_games_obey_the_laws(options: dict[str, Any]) -> None:
+    rng = Random(2)
+    (played,) = games(options, 1)
+    for state, _action in rng.sample(played, 60):
+        check(state, rng)
 
 
 @EACH

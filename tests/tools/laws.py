@@ -2,7 +2,8 @@
 
 `python -m tests.tools.laws --games 200 --seed 5` checks the laws before every action, and after it
 that no hidden face decides what is asked next (the silence law); `--scenario NAME` plays another
-game. `--unchecked` plays and counts the same games, so that rare steps are seen to occur.
+game, that at cards under laws of its own. `--unchecked` plays and counts the same games, so that
+rare steps are seen to occur.
 """
 
 import argparse
@@ -12,11 +13,13 @@ from random import Random
 
 from nightdrop.arguments import how_many
 from nightdrop.engine.model import Action, Game, State
+from nightdrop.games import FIRST as HEXES
 from nightdrop.lab.selfplay import Tally, counted, main, random_game, rng_of
 from nightdrop.table.scenario.scenarios import FIRST, shipped_scenarios
-from tests.laws.corners import opening
 from tests.laws.laws import check
 from tests.laws.silence import silence_tells_nothing
+from tests.phantom import laws as cards
+from tests.tools.corpus import first
 
 COMMAND = "python -m tests.tools.laws"
 
@@ -27,9 +30,11 @@ def checked(scenario: str, seed: int, number: int) -> Tally:
     law_rng = rng_of(seed, -1 - number)
 
     def course(game: Game, rng: Random) -> Iterator[tuple[State, Action]]:
-        for state, action in random_game(game, rng, opening(game, rng, number)):
-            check(state, law_rng)
-            silence_tells_nothing(state, action, law_rng)
+        on_hexes = game.rules.kind == HEXES
+        for state, action in random_game(game, rng, first(game, rng, number)):
+            (check if on_hexes else cards.check)(state, law_rng)
+            if on_hexes:
+                silence_tells_nothing(state, action, law_rng)
             yield state, action
 
     return counted(scenario, seed, number, course, COMMAND)
@@ -39,7 +44,7 @@ def unchecked(scenario: str, seed: int, number: int) -> Tally:
     """Play and count the same game without the laws."""
 
     def course(game: Game, rng: Random) -> Iterator[tuple[State, Action]]:
-        return random_game(game, rng, opening(game, rng, number))
+        return random_game(game, rng, first(game, rng, number))
 
     return counted(scenario, seed, number, course, f"{COMMAND} --unchecked")
 
