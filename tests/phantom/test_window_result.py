@@ -129,6 +129,16 @@ def test_the_end_shows_the_level_what_turned_the_deal_and_ways_on(app: App, deal
     assert page.luck == []
 
 
+def test_in_a_low_window_all_scrolls_but_the_first_way_on(app: App, deal: Match) -> None:
+    app.set(app.settings.but(scale=2.0))
+    app.open("dealt", deal)
+    page = app.screen
+    assert isinstance(page, FuryEnding)
+    app.step()
+    assert page.light == "day" and [leaf.known_as for leaf in page.ways.leaves()] == ["replay"]
+    assert "title" in {button.name for button in page.buttons.buttons}
+
+
 def test_the_whole_table_is_exported_as_a_picture(app: App, deal: Match, tmp_path: Path) -> None:
     path = tmp_path / "table.png"
     finish(picture_job(Replay(deal.record), 20, "us", "1x", path, app.shared))

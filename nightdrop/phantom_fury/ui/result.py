@@ -30,7 +30,7 @@ from nightdrop.table.words.nouns import listed
 from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.kit import Beside, Button, Gap, Paragraph, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.screen import Window
-from nightdrop.ui.kit.stacks import Grid, Head
+from nightdrop.ui.kit.stacks import LOW, Grid, Head
 from nightdrop.ui.look.theme import mixed
 from nightdrop.ui.menus.ending import GameOver
 from nightdrop.ui.saving import Banner
@@ -195,7 +195,7 @@ class AmongGames(Widget):
 class FuryEnding(GameOver):
     """The page of a deal that is over, by day."""
 
-    light = "day"
+    _is_low = False
 
     def __init__(self, app: Window, match: Match) -> None:
         self.replay = match.watched()
@@ -206,18 +206,26 @@ class FuryEnding(GameOver):
         self._looks_at = 0.0  # when to look whether they are counted
         self.verdict = Verdict(self.replay)
         super().__init__(app, match)
+        self.light = "day"
 
     def renew(self) -> None:
-        buttons = self.menu()
+        self._buttons = self.menu()
+        for button in self._buttons:
+            button.tall = 54, 54
         with self.root.kept():
-            self.columns_of = Beside([Stack(self._left(), 10), Stack(self._right(), 10)], 44,
-                                     parts=(16, 9), fold=1200)  # fmt: skip
-            self.scroll.show(self.columns_of)
-            for button in buttons:
-                button.tall = 54, 54
-            self.ways = Grid(buttons, least=270, across=10, down=8)
-            self.root.widgets = [self.verdict, self.trouble, self.scroll, self.ways]
+            self._told = Beside([Stack(self._left(), 10), Stack(self._right(), 10)], 44,
+                                parts=(15, 10), fold=1200)  # fmt: skip
+            self._sort(self._is_low)
         self.trouble.string, self.dirty = self.error, True
+
+    def _sort(self, low: bool) -> None:
+        """Put all into its containers; in a low window all but the first button scrolls."""
+        self._is_low, kept = low, 1 if low else len(self._buttons)
+        self.ways = Grid(self._buttons[:kept], least=215, across=10, down=8)
+        others = Grid(self._buttons[kept:], least=215, across=10, down=8)
+        self.scroll.show(Stack([self.verdict, self._told, others], 14) if low else self._told)
+        above = [] if low else [self.verdict]
+        self.root.widgets = [*above, self.trouble, self.scroll, self.ways]
 
     def _left(self) -> list[Widget]:
         """The curve, what turned the deal, and luck."""
@@ -284,8 +292,8 @@ class FuryEnding(GameOver):
         cards = ngettext("{count} card", "{count} cards", len(book.captured))
         made: list[Widget] = [
             Head(_("Taken {count}").format(count=taken), cards.format(count=len(book.captured))),
-            CardRow(end.game, rows[0], 66),
-            Head(_("Lost {count}").format(count=lost), why), CardRow(end.game, rows[1], 66),
+            CardRow(end.game, rows[0], 95),
+            Head(_("Lost {count}").format(count=lost), why), CardRow(end.game, rows[1], 95),
         ]  # fmt: skip
         counts = self._levels()
         if sum(counts) > 1:
@@ -309,8 +317,13 @@ class FuryEnding(GameOver):
 
     def lay_out(self, style: Style) -> None:
         (width, height), edge = self.size, style.px(40)
-        band = self.verdict.measure(width, style)[1]
-        self.verdict.place(pygame.Rect(0, 0, width, band), style)
+        if self._is_low != (low := height < style.px(LOW)):
+            with self.root.kept():
+                self._sort(low)
+        edge = style.px(16) if low else edge
+        band = 0 if low else self.verdict.measure(width, style)[1]
+        if not low:
+            self.verdict.place(pygame.Rect(0, 0, width, band), style)
         wide = width - 2 * edge
         tall = self.ways.measure(wide, style)[1]
         self.ways.place(pygame.Rect(edge, height - tall - style.px(14), wide, tall), style)

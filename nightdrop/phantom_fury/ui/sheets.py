@@ -14,7 +14,7 @@ from nightdrop.phantom_fury.ui.cards import draw_card, fit
 from nightdrop.phantom_fury.ui.table import ground, percent, pile_words
 from nightdrop.phantom_fury.words import TYPES as TYPE_WORDS
 from nightdrop.table.language import N_, _
-from nightdrop.ui.kit import Pen, Style, Widget
+from nightdrop.ui.kit import Paragraph, Pen, Style, Widget
 from nightdrop.ui.kit.rows import Heading
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.menus.sheet import ScrolledPage
@@ -61,7 +61,6 @@ class CardRow(Widget):
 class TableSheet(ScrolledPage):
     """A sheet about the table that the play screen shows."""
 
-    light = "dusk"
     column = 1180
     place = "play"
 
@@ -69,6 +68,7 @@ class TableSheet(ScrolledPage):
         self.view: State = back.playing.told_view
         self.at = at
         super().__init__(app, back)
+        self.light = "dusk"
 
     def paint(self, pen: Pen) -> None:
         pen.surface.blit(ground(self.size, self.scale, True), (0, 0))
@@ -106,7 +106,9 @@ class Count(TableSheet):
     heading = N_("THE COUNT")
 
     def widgets(self) -> list[Widget]:
-        view, made = self.view, list[Widget]()
+        note = _("Below each card: how many of it are unseen, of how many there are, and the chance"
+                 " that a given unseen card is it.")
+        view, made = self.view, list[Widget]([Paragraph(note, "body", 15)])
         for deck, title in ((INSURGENT, N_("Insurgents")), (AMERICAN, N_("Americans"))):
             cup = {face: count for face, count in view.cups[deck].items() if count}
             total = sum(cup.values())
@@ -121,7 +123,7 @@ class Count(TableSheet):
                 made.append(Heading(f"{_(title)}: {_(TYPE_WORDS[kind])}", note))
                 made.append(CardRow(view.game, [
                     Shown(face, f"{cup[face]} / {view.game.faces[face].copies} · "
-                          + percent(cup[face] / total)) for face in faces], 84))  # fmt: skip
+                          + percent(cup[face] / total)) for face in faces], 96))  # fmt: skip
         return made
 
 
