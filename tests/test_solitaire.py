@@ -104,6 +104,15 @@ def held(seed: int) -> Match:
     return match
 
 
+def test_a_draw_that_still_waits_is_taken_back_with_what_it_is_for() -> None:
+    match = Match.new("three-piles", seed=None)
+    before = match.state
+    match.submit("red")
+    assert match.can_undo() is None
+    match.undo()
+    assert match.state == before
+
+
 def test_a_card_that_was_laid_is_taken_back_and_one_that_was_drawn_is_not() -> None:
     match = Match.new("three-piles", seed=7)
     match.submit("red")

@@ -26,8 +26,9 @@ def why_no_undo(
 
     It can if the side that decides now took it, or ended its step with it while the other side
     has done nothing, and no side has learned anything since. Against `bots`, the sides that the
-    program plays, it can as well if the other side decides. The end of the game stays: by then
-    everything has been shown, and a sealed file has written its key.
+    program plays, it can as well if the other side decides, and in a game for one seat while its
+    throw or draw still waits. The end of the game stays: by then everything has been shown, and a
+    sealed file has written its key.
     """
     if not after.todo:
         return Message("refused.undo_end")
@@ -36,7 +37,7 @@ def why_no_undo(
         return Message("refused.undo_chance")
     if learned(before, action, after):
         return Message("refused.undo_learned")
-    if decides == decided or is_done(before, action):
+    if decides == decided or is_done(before, action) or len(before.game.seats) == 1:
         return None
     if decides != CHANCE and {decided, decides} & set(bots):
         return None
