@@ -217,6 +217,12 @@ def test_10_3_at_least_one_infantry_or_armor_is_at_each_front() -> None:
     assert menu(state) == ["assault", "send sniper-team 1"]
 
 
+def test_10_3_the_last_ground_unit_goes_where_one_lacks() -> None:
+    state = position("assault", "insurgents | jihadists", "infantry humvee cobra sniper-team")
+    state = play(state, "send infantry 1", "send cobra 2")
+    assert menu(state) == ["send humvee 2", "send sniper-team 1", "send sniper-team 2"]
+
+
 def test_10_3_without_infantry_and_armor_nobody_assaults() -> None:
     assert asked(position("assault", "insurgents", "cobra ingenuity")) == "chance reinforce"
 
