@@ -46,6 +46,7 @@ def test_1_4_a_down_card_keeps_its_lot() -> None:
     assert lot(state) == 4
     state = play(state, "draw insurgents")
     assert [card.lot for card in state.book.front("1")] == [0, 4]
+    assert [card.lot for card in state.book.front("3")] == [6]
 
 
 def test_1_4_what_is_turned_up_at_the_end_has_its_lot() -> None:

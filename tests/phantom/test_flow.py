@@ -3,9 +3,10 @@
 import pytest
 
 from nightdrop.engine.play import actor, legal_actions
-from nightdrop.phantom_fury.rules.cards import AMERICAN, INSURGENT
+from nightdrop.phantom_fury.rules.cards import AMERICAN, INSURGENT, Table
 from nightdrop.phantom_fury.rules.ruleset import left
 from nightdrop.table.record.digests import digest
+from nightdrop.table.scenario.scenarios import load_scenario
 from tests.phantom.tabletop import (
     MARINES,
     asked,
@@ -19,6 +20,13 @@ from tests.phantom.tabletop import (
 )
 
 SIX = f"{MARINES} infantry humvee bradley robot cobra"
+
+
+def test_1_1_a_game_begins_with_nothing_on_the_table_and_all_cards_in_the_decks() -> None:
+    game = load_scenario("phantom-fury")
+    state = game.rules.begin(game)
+    assert (state.turn, state.book, state.cups) == (1, Table(), game.mix)
+    assert (state.numbers, state.dead, state.acts) == ({"american": 0, "insurgents": 0}, {}, {})
 
 
 def test_1_1_the_hand_begins_empty_before_57_american_cards() -> None:
@@ -147,7 +155,10 @@ def test_3_4_without_insurgent_cards_the_player_may_withdraw() -> None:
 
 def test_3_4_who_withdraws_is_counted_at_once() -> None:
     state = position("assault", "insurgents | ?", MARINES, deck="car-bomb")
-    assert asked(play(state, "withdraw")) == "chance count"
+    state_after = play(state, "withdraw")
+    assert asked(state_after) == "chance count"
+    result = play(state_after, "draw car-bomb").result
+    assert result is not None and result.winner == "insurgents"
     assert menu(play(state, f"send {MARINES} 1"), "withdraw") == []
 
 

@@ -165,6 +165,7 @@ def test_10_2_fronts_are_assaulted_one_after_the_other() -> None:
     assert refused(state, "send humvee 2") == "refused.fought [10.2]"
     state = play(state, "done")
     assert (asked(state), pile(state, "captured")) == ("chance reinforce", "secured-road")
+    assert state.book.fought == ()
 
 
 def test_10_2_the_fronts_that_held_fire_after_the_last_of_them() -> None:
