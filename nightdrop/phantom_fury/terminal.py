@@ -106,8 +106,13 @@ def table_lines(view: State, *, has_hand: bool = True) -> Iterator[str]:
     """All that lies on the table, no line wider than a terminal."""
     lines = [head_line(view), *(front_line(view, front) for front in FRONTS)]
     for line in [*lines, hand_line(view)] if has_hand else lines:
-        for part in wrap(line, WIDE, subsequent_indent="  ", break_on_hyphens=False):
-            yield part.replace(_TIED, " ")
+        yield from _wrapped(line)
+
+
+def _wrapped(line: str) -> Iterator[str]:
+    """A line in as many as a terminal needs."""
+    for part in wrap(line, WIDE, subsequent_indent="  ", break_on_hyphens=False):
+        yield part.replace(_TIED, " ")
 
 
 def pile_lines(view: State) -> Iterator[str]:
@@ -300,7 +305,8 @@ class FuryTyping(Typing):
         """The table once a step: what was done within one is told by itself."""
         now = view.turn, view.due.name
         if now == self._shown:
-            return (front_line(view, front) for front in FRONTS if list(_sent(view, front)))
+            return [part for front in FRONTS if any(_sent(view, front))
+                    for part in _wrapped(front_line(view, front))]  # fmt: skip
         self._shown = now
         lists_hand = isinstance(view.due, Sending)
         return table_lines(view, has_hand=not lists_hand)
