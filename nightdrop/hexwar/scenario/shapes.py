@@ -229,16 +229,6 @@ class LetteringShape(Shape):
                   Field(min_length=1, max_length=2)]  # fmt: skip
 
 
-class TitleShape(Shape):
-    """The title of a game: its name, a line each, whose game it is, where it is fought, and when;
-    by language, the first where there is no other."""
-
-    name: Annotated[list[Label], Field(min_length=1, max_length=2)]
-    corps: Annotated[dict[str, Label], Field(min_length=1)]
-    about: dict[str, Label] = Field(default_factory=dict)
-    day: dict[str, Label] = Field(default_factory=dict)
-
-
 class Looks(schema.Looks):
     """looks.yaml, whole. `track` says by language where boxes off the map lead through."""
 
@@ -246,7 +236,6 @@ class Looks(schema.Looks):
 
     formations: dict[str, FormationLook] = Field(default_factory=dict)
     lettering: list[LetteringShape] = Field(default_factory=list)
-    title: TitleShape | None = None
     track: dict[str, Label] = Field(default_factory=dict)
 
 

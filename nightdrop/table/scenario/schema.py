@@ -60,6 +60,19 @@ class SideLook(Shape):
     badge: Literal["star", "cross", "horse"]
 
 
+class TitleShape(Shape):
+    """The title of a game: its name, a line each, whose game it is, where it is fought, and when;
+    by language, the first where there is no other. `over` is what stands above the name, `light`
+    that of title and sheets."""
+
+    name: Annotated[list[Label], Field(min_length=1, max_length=2)]
+    corps: Annotated[dict[str, Label], Field(min_length=1)]
+    about: dict[str, Label] = Field(default_factory=dict)
+    day: dict[str, Label] = Field(default_factory=dict)
+    over: dict[str, Label] = Field(default_factory=dict)
+    light: Literal["night", "dawn", "day", "dusk"] = "night"
+
+
 class Looks(Shape):
     """looks.yaml: no rule reads it and no digest holds it; a scenario without one has none. A kind
     reads in it what it has besides."""
@@ -67,6 +80,7 @@ class Looks(Shape):
     model_config = ConfigDict(extra="ignore")
 
     sides: dict[str, SideLook] = Field(default_factory=dict)
+    title: TitleShape | None = None
 
 
 AnyShape = TypeVar("AnyShape", bound=BaseModel)

@@ -93,7 +93,8 @@ def _looks(scenario: str) -> dict[str, Any]:
 
 def light_of(scenario: str) -> Light:
     """The light in which title and sheets of a shipped game stand, as its looks say it."""
-    said = _looks(scenario).get("light") if scenario in games_shown() else None
+    own = _looks(scenario).get("title") if scenario in games_shown() else None
+    said = own.get("light") if isinstance(own, dict) else None
     return said if said in PALETTES else "night"
 
 

@@ -26,7 +26,7 @@ from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.kit.stacks import TINY, WIDE
 from nightdrop.ui.look.scenes import draw_backdrop, light_of
-from nightdrop.ui.look.theme import RGB, rgb
+from nightdrop.ui.look.theme import RGB, Palette, palette_of, rgb
 from nightdrop.ui.saving import Banner
 
 ASIDE = 340  # design px that what stands beside the buttons needs
@@ -171,9 +171,13 @@ class NightPage(Page):
 
     def __init__(self, app: Window) -> None:
         super().__init__(app)
-        self.light = light_of(app.settings.game)
         self.error = ""
         self.trouble = Paragraph("", "body", 15, "refused", lines=3)
+
+    @property
+    def palette(self) -> Palette:
+        chosen = self.app.settings
+        return palette_of(light_of(chosen.game), chosen.contrast)
 
     def renew(self) -> None:
         """Make the widgets anew; the focus stays where its name lives on."""

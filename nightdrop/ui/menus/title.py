@@ -33,7 +33,7 @@ from nightdrop.ui.look.scenes import (
     title_words,
     whole_picture,
 )
-from nightdrop.ui.look.theme import RADIUS_BUTTON, SIZE_SUB, TEXT_FLOOR, rgb
+from nightdrop.ui.look.theme import RADIUS_BUTTON, SIZE_SUB, TEXT_FLOOR, Palette, palette_of, rgb
 from nightdrop.ui.saving import unsaved
 
 _NAME = "NIGHT", "DROP"  # as on the box, in any language
@@ -79,7 +79,6 @@ class Title(Page):
 
     def _renew(self) -> None:
         """Make the buttons anew."""
-        self.light = light_of(self._game)
         self.small = self._small() if self._foot_fits else []
         self.menu = Folding([*self._menu(), *([] if self.small else self._small())], 1,
                             self._abreast)  # fmt: skip
@@ -89,6 +88,10 @@ class Title(Page):
             self.scroll.show(self.menu)
             self.root.widgets = [self.scroll, *self.small]
         self.dirty = True
+
+    @property
+    def palette(self) -> Palette:
+        return palette_of(light_of(self._game), self.app.settings.contrast)
 
     def wake_at(self) -> float | None:
         return self._step_at if self._gone else self.standings.wake_at()
