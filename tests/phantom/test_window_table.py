@@ -283,6 +283,18 @@ def test_what_moves_is_ended_by_a_key_and_dice_are_told_when_they_lie(player: Pl
     assert not player.play.surface.busy and player.playing.untold is None
 
 
+def test_9_3_no_odds_are_told_of_a_place_once_an_explosive_before_it_is_gone() -> None:
+    text = POSITION.format(step="artillery", hand="m1-abrams, bradley")
+    match = Match.from_position(text.replace("ambush]", "pillbox]"), None)
+    playing = FuryPlaying(match)
+    match.submit("aim m1-abrams 2.4")
+    assert playing.foreseen(match.state, "2") is not None
+    match.submit("fire")
+    match.submit("roll 1")
+    assert len(match.state.book.fronts[1]) == 3 and match.state.fight is not None
+    assert playing.foreseen(match.state, "2") is None
+
+
 SIZES = [(1920, 1080, 1.0), (1280, 720, 1.0), (1280, 720, 2.0), (960, 540, 1.0),
          (3840, 2160, 1.0), (1920, 1080, 2.0)]  # fmt: skip
 

@@ -104,12 +104,17 @@ class FuryPlaying(Playing):
         return next((name for name in steps if name in ATTACKS), "assault")
 
     def foreseen(self, view: State, front: str) -> Foreseen | None:
-        """What the cards at a front would bring; None where there are none."""
-        cards = lane_of(view, front)
-        place = next((where for _face, where in gone_out(view.book) if where[0] == front), front)
-        if not cards or self.attack(view) not in ATTACKS:
+        """What the cards at a front would bring, at the first of several places; None where there
+        are none, and while places are fought for, which are not called so any more."""
+        sent = *view.book.sent, *view.book.aimed
+        out = [(face, where) for face, where in sent if where[0] == front]
+        kind = self.attack(view)
+        if not out or kind not in ATTACKS:
             return None
-        return self.forecasts.of(view, self.attack(view), place, cards)
+        place = min(where for _face, where in out)
+        if "." in place and view.fight is not None:
+            return None
+        return self.forecasts.of(view, kind, place, [face for face, at in out if at == place])
 
     def as_if(self, face: str, place: str) -> tuple[Foreseen | None, Foreseen | None]:
         """What an attack would bring before and after a card went to a place."""

@@ -63,7 +63,6 @@ class CardTable(Surface):
     ) -> None:  # fmt: skip
         self.drag: tuple[int, tuple[int, int]] | None = None
         self._down: tuple[str, tuple[int, int]] | None = None
-        self._clicked: tuple[str, float] = ("", 0.0)
         self._looks_at: float | None = None  # when to look for odds that are being counted
         super().__init__(screen, playing, buttons, side, go_on, leads)
         self.motion = self.picture.motion
@@ -267,9 +266,8 @@ class CardTable(Surface):
             playing.click(f"seat {number}")
 
     def _click(self, thing: str) -> None:
-        """A click on a thing; a second one soon after sends a card to the only front that it may go
-        to."""
-        playing, now = self.playing, self.app.clock()
+        """A click on a thing: a pile shows its cards, all else is the player's choice."""
+        playing = self.playing
         if playing.holds and playing.alone:
             self.go_on()
         elif thing.startswith("pile "):
@@ -277,7 +275,6 @@ class CardTable(Surface):
             self.app.open("piles" if name != "unseen" else "count", self.screen, name)
         else:
             playing.click(thing)
-        self._clicked = thing, now
 
     # The keys
 
