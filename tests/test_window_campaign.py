@@ -191,6 +191,24 @@ def test_the_end_of_the_last_deal_is_looked_at_again(player: Player) -> None:
     assert isinstance(player.app.screen, GameOver)
 
 
+def test_a_deal_whose_campaign_is_gone_ends_like_any_game(player: Player) -> None:
+    page = begun(player)
+    player.press("go")
+    page.campaign.path.write_text("nothing", "utf-8")
+    while isinstance(player.app.screen, Play):
+        player.press(player.play.playing.offered[0].text)
+    assert isinstance(player.app.screen, GameOver)
+
+
+def test_damage_in_the_file_of_a_campaign_is_told(player: Player) -> None:
+    page = begun(player)
+    assert "damaged" not in said(page)
+    with page.campaign.path.open("a", encoding="utf-8") as file:
+        file.write('{"deal": 1, "ow')
+    player.app.open("campaign", page.campaign.path)
+    assert "What is damaged in the file of this campaign was passed over." in said(sheet(player))
+
+
 def test_the_last_deal_ends_the_campaign_with_its_level(player: Player) -> None:
     page = begun(player)
     for number in (1, 2):

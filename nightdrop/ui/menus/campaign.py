@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -163,7 +164,12 @@ class CampaignPage(NightPage):
             self.error = _("The program did not finish the deal: {reason}.").format(
                 reason=type(problem).__name__
             )
-        self.campaign = read_campaign(self.campaign.path)
+        self._read()
+
+    def _read(self) -> None:
+        """Read the campaign anew; one whose file is gone stays as it was known."""
+        with suppress(FileError, OSError):
+            self.campaign = read_campaign(self.campaign.path)
 
     def left(self) -> None:
         """The program plays no deal while the player does."""
@@ -260,7 +266,9 @@ class CampaignPage(NightPage):
                          str(theirs) if deal.beside else _NONE])  # fmt: skip
         text = _("Each deal is played once and in order, by the same rules. One that is left, or"
                  " that the program finishes, counts as {level} at its score.")  # fmt: skip
-        said = [text.format(level=self._level(*self._lowest)), self._luck(), self._waits()]
+        damaged = _("What is damaged in the file of this campaign was passed over.")
+        said = [text.format(level=self._level(*self._lowest)), self._luck(), self._waits(),
+                damaged if self.campaign.damaged else ""]  # fmt: skip
         return [Head(self.words), Table(columns, rows, strong),
                 *(Paragraph(one) for one in said if one)]  # fmt: skip
 
@@ -354,7 +362,7 @@ class CampaignPage(NightPage):
                 self.campaign.end(due.number, outcome(self._record(due)))
             except (FileError, OSError) as problem:
                 self.error = str(problem)
-            self.campaign = read_campaign(self.campaign.path)
+            self._read()
             self._looks_at = 0.0
         self.renew()
 

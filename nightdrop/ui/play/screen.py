@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 import pygame
@@ -11,6 +12,7 @@ from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Action
 from nightdrop.games import KINDS, given
 from nightdrop.rules.actions import DONE, PASS
+from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.campaigns import campaign_of
 from nightdrop.ui.background import count_over
@@ -126,13 +128,18 @@ class Play(Screen):
         elif self.playing.match.is_over and not self._holds_alone:
             match = self.playing.match
             count_over(match, self.app.saves)
-            campaign = campaign_of(match.path)
-            if campaign is not None:
-                self.app.open("campaign", campaign[0], match)
-            else:
-                self.app.open(KINDS[match.game.rules.kind].ending, match)
+            self._show_end(match)
         else:
             self._renew()
+
+    def _show_end(self, match: Match) -> None:
+        """Show the sheet of the campaign to which the game belongs, or the end as its kind does."""
+        campaign = campaign_of(match.path)
+        if campaign is not None:
+            with suppress(FileError, OSError):  # its file is gone or damaged
+                self.app.open("campaign", campaign[0], match)
+                return
+        self.app.open(KINDS[match.game.rules.kind].ending, match)
 
     def _follow_seat(self) -> None:
         """Once the other looks too, nothing points where one looked alone."""
