@@ -283,6 +283,20 @@ def test_what_moves_is_ended_by_a_key_and_dice_are_told_when_they_lie(player: Pl
     assert not player.play.surface.busy and player.playing.untold is None
 
 
+def test_what_moves_goes_on_and_ends_by_itself(player: Player) -> None:
+    player.app.set(player.app.settings.but(still=False))
+    sits_down(player)
+    player.send("infantry", "3")
+    player.type(pygame.K_RETURN)
+    seen = set()
+    for _frame in range(200):
+        player.clock.now += 100
+        player.app.step()
+        seen.add(pygame.image.tobytes(player.app.surface, "RGB"))
+    assert not player.play.surface.busy
+    assert len(seen) > 5 and player.playing.untold is None
+
+
 def test_9_3_no_odds_are_told_of_a_place_once_an_explosive_before_it_is_gone() -> None:
     text = POSITION.format(step="artillery", hand="m1-abrams, bradley")
     match = Match.from_position(text.replace("ambush]", "pillbox]"), None)

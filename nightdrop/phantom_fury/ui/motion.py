@@ -176,7 +176,7 @@ class CardMotion:
     def __init__(self, app: Window) -> None:
         self.app = app
         self._scenes: list[Scene] = []
-        self._began = 0.0
+        self._began = self._next_frame = 0.0
         self._sounds: list[tuple[float, str]] = []  # those still to be heard, and when
 
     @property
@@ -216,11 +216,12 @@ class CardMotion:
 
     def wake_at(self, now: float) -> float | None:
         """When to tick next."""
-        return now + FRAME_MS if self._scenes else None
+        return self._next_frame if self._scenes else None
 
     def tick(self, now: float) -> bool:
         """Let time pass; True while, and right after, something moves."""
         was, passed = self.busy, now - self._began
+        self._next_frame = now + FRAME_MS
         while self._sounds and self._sounds[0][0] <= passed:
             self.app.sounds.play(self._sounds.pop(0)[1])
         if self._scenes and passed >= self._scenes[-1].begins + self._scenes[-1].lasts:
