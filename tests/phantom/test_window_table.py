@@ -313,6 +313,17 @@ SIZES = [(1920, 1080, 1.0), (1280, 720, 1.0), (1280, 720, 2.0), (960, 540, 1.0),
          (3840, 2160, 1.0), (1920, 1080, 2.0)]  # fmt: skip
 
 
+def test_what_moves_comes_to_its_end_as_the_loop_goes_round(player: Player) -> None:
+    """Without a key or click: the loop asks when to wake, waits until then, and asks again."""
+    player.app.set(player.app.settings.but(still=False))
+    player.app.show(Play(player.app, Match.new("phantom-fury", seed=3), 0))  # the first cards come
+    assert player.play.surface.busy
+    for _frame in range(200):
+        player.clock.now += 16
+        player.app.step()
+    assert not player.play.surface.busy
+
+
 def laid(size: tuple[int, int, float], step: str, sent: bool) -> tuple[Layout, pygame.Rect]:
     """The table in a window of a size, and its place."""
     width, height, user = size

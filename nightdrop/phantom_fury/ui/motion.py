@@ -198,7 +198,7 @@ class CardMotion:
             self._scenes.append(scene._replace(begins=at, haste=slow))
             self._sounds += [(at + due * slow, name) for due, name in scene.sounds]
             at += self._scenes[-1].lasts
-        self._began = self.app.clock()
+        self._began = self._next_frame = self.app.clock()
 
     def _now(self) -> tuple[Scene, float] | None:
         """The scene under way, and how far it is in its own ms."""
