@@ -22,3 +22,13 @@ def test_an_evening_alone_from_the_title_to_the_replay(
     replay = Replay(next((tmp_path / "saves").glob("*.yaml")))
     assert replay.is_over and replay.header.bots and side not in replay.header.bots
     assert evening.decisions > 50
+
+
+def test_an_evening_at_the_card_table_from_the_title_to_the_replay(
+    tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    if not request.config.getoption("--long"):
+        pytest.skip("whole evenings are played with --long")
+    evening = spend(tmp_path, scenario="phantom-fury")
+    assert {"title", "new-game", "own-assault", "result", "replay-end"} <= set(evening.album.names)
+    assert Replay(next((tmp_path / "saves").glob("*.yaml"))).is_over

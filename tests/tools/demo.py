@@ -125,12 +125,12 @@ class Album:
         self.folder = folder
         self.names: list[str] = []
 
-    def take(self, app: App, name: str) -> None:
-        """Save what the window shows, under a name, once."""
+    def take(self, app: App, name: str, *, moves: bool = False) -> None:
+        """Save what the window shows, under a name, once; what `moves` is shown so."""
         if name in self.names:
             return
         self.names.append(name)
-        if isinstance(app.screen, Play | ReplayScreen | Away | Ending):
+        if isinstance(app.screen, Play | ReplayScreen | Away | Ending) and not moves:
             app.screen.hurry()
             finish_map(app.screen)
             app.step()
@@ -167,12 +167,12 @@ def map_of(play: Play) -> PlayedMap:
 
 
 def finish_map(screen: Play | ReplayScreen | Away | Ending | Bench) -> None:
-    """Paint what is missing of the map, and ask for a new picture."""
-    if isinstance(screen, ReplayScreen):
-        board = screen.picture.board  # type: ignore[attr-defined]
-    else:
-        board = map_of(screen).board if isinstance(screen, Play) else screen.board
-    while board.map.step(50):
+    """Paint what is missing of the map, where there is one, and ask for a new picture."""
+    holder: object = screen
+    if isinstance(screen, ReplayScreen | Play):
+        holder = screen.picture if isinstance(screen, ReplayScreen) else screen.surface
+    board = getattr(holder, "board", None)
+    while board is not None and board.map.step(50):
         pass
     screen.dirty = True
 

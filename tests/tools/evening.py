@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from nightdrop.games import loaded
 from nightdrop.hexwar.bots.levels import DEFAULT, LEVELS
 from nightdrop.hexwar.ui.pages.result import Ending
 from nightdrop.hexwar.ui.play.away import Away
@@ -31,6 +32,8 @@ ADVISED: Final = 0.7  # how often the person does what a hint says
 ASKED: Final = 40  # decisions between two looks at film, log and reasons
 IDLE: Final = 3000  # things done in a row that lead to nothing, before it is stuck
 SLOWEST: Final = 8  # steps of the window that are told
+# Who plays games of which nobody plays the other side.
+OTHERS: Final = {"phantom-fury": "tests.phantom.evening:CardEvening"}
 
 
 class Step(NamedTuple):
@@ -183,7 +186,8 @@ def spend(
     level: str = DEFAULT, seed: int = 3, speech: str = "en",
 ) -> Evening:  # fmt: skip
     """An evening alone from the title to the replay; its pictures are in a folder."""
-    evening = Evening(out, size, seed, speech)
+    person = loaded(OTHERS[scenario]) if scenario in OTHERS else Evening
+    evening: Evening = person(out, size, seed, speech)
     evening.begin(scenario, side, level)
     try:
         evening.play()

@@ -238,8 +238,7 @@ def _take(
             screen.hurry()
         if isinstance(screen, Play | ReplayScreen | Away | Ending | Bench):
             app.step()  # from here on the map knows what it shows
-            if shown is not cards.tour:
-                finish_map(screen)
+            finish_map(screen)
         for _settle in range(0 if moves else 2):
             clock.now += 1000
             app.step()

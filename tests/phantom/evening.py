@@ -1,0 +1,103 @@
+"""An evening at the card table, by mouse and keys: from the title to the result and the replay."""
+
+from typing import Final
+
+import pygame
+
+from nightdrop.phantom_fury.ui.result import FuryEnding
+from nightdrop.ui.play.screen import Play
+from nightdrop.ui.replay.screen import ReplayScreen
+from tests.patience import until
+from tests.tools.demo import LOOK_MS
+from tests.tools.evening import IDLE, Evening
+
+DIGITS: Final = range(pygame.K_1, pygame.K_9)
+FRONTS: Final = (pygame.K_q, pygame.K_w, pygame.K_e)
+ADVISED: Final = 0.2  # how often the person does what a hint says
+CARRIED: Final = 0.4  # how often a card is carried with the mouse, else chosen by keys
+
+
+class CardEvening(Evening):
+    """A person at the card table: carries cards or chooses them by keys, presses what the buttons
+    offer, asks for hints, and looks at piles."""
+
+    def begin(self, scenario: str, side: str, level: str) -> None:
+        self.app.set(self.app.settings.but(game=scenario))
+        self.app.open("title")
+        self.album.take(self.app, "title")
+        self.hand.press("new")
+        self.album.take(self.app, "new-game")
+        self.hand.press("start")
+
+    def play(self) -> None:
+        entries, idle = 0, 0
+        while not isinstance(self.app.screen, FuryEnding):
+            screen = self.app.screen
+            if isinstance(screen, Play):
+                self._go_on()
+            else:  # a sheet that a click opened
+                self.album.take(self.app, type(screen).__name__.lower())
+                self.key(pygame.K_ESCAPE)
+            now = self.app.screen
+            count = len(now.playing.match.entries) if isinstance(now, Play) else entries
+            entries, idle = count, idle + 1 if count == entries else 0
+            if idle > IDLE:
+                raise RuntimeError(f"nothing goes on: {self._shown}")
+
+    def _go_on(self) -> None:
+        screen = self.app.screen
+        assert isinstance(screen, Play)
+        if screen.surface.busy:
+            self.album.take(self.app, f"moves-{screen.playing.step}", moves=True)
+            self.hand.wait()
+            self.waits += 1
+            return
+        self.decisions += 1
+        self.album.take(self.app, f"own-{screen.playing.step}")
+        if screen.adviser.offers and self.rng.random() < ADVISED:
+            self._as_advised(screen)
+        elif self.rng.random() < CARRIED:
+            self._carry(screen)
+        elif self.rng.random() < CARRIED:
+            self.key(DIGITS[self.rng.randrange(6)])
+            self.key(FRONTS[self.rng.randrange(3)])
+        else:
+            self.hand.click(self.hand.choose(self.app.clickables()).rect.center)
+
+    def _carry(self, screen: Play) -> None:
+        """A card of the hand is carried to a front, or to a card there."""
+        seats = [one for one in screen.surface.clickables() if one.name.startswith("seat ")]
+        goals = [one for one in screen.surface.clickables()
+                 if one.name.partition(" ")[0] in ("front", "place")]  # fmt: skip
+        if not seats:
+            self.hand.wait()
+            return
+        start = seats[self.rng.randrange(len(seats))].rect.center
+        goal = goals[self.rng.randrange(len(goals))].rect.center
+        middle = (start[0] + goal[0]) // 2, (start[1] + goal[1]) // 2
+        events = [(pygame.MOUSEMOTION, start), (pygame.MOUSEBUTTONDOWN, start),
+                  (pygame.MOUSEMOTION, middle), (pygame.MOUSEMOTION, goal)]  # fmt: skip
+        for kind, pos in events:
+            fields = {"pos": pos, "button": 1, "rel": (9, 9), "buttons": (1, 0, 0)}
+            pygame.event.post(pygame.event.Event(kind, fields))
+            self.clock.now += LOOK_MS / 4
+            self.app.step()
+        self.album.take(self.app, f"carried-{screen.playing.step}", moves=True)
+        fields = {"pos": goal, "button": 1}
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, fields))
+        self.clock.now += 20
+        self.app.step()
+
+    def end(self) -> None:
+        for _look in range(40):
+            self.hand.wait()
+        self.album.take(self.app, "result")
+        self.hand.press("replay")
+        until(lambda: isinstance(self.app.screen, ReplayScreen), "no replay opens", self.hand.wait)
+        self.album.take(self.app, "replay")
+        for _step in range(12):
+            self.key(pygame.K_RIGHT)
+            self.hand.wait()
+        self.album.take(self.app, "replay-moves")
+        self.key(pygame.K_END)
+        self.album.take(self.app, "replay-end")
