@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from nightdrop.lab.lineups import LineUp
 from nightdrop.lab.opponents import opponent
 from nightdrop.phantom_fury.bots.fronts import Prospect, Values, lefts
 from nightdrop.phantom_fury.bots.look import Look
+from nightdrop.phantom_fury.bots.outlook import outlook, play_outs
 from nightdrop.phantom_fury.rules.odds import assault, sight_at
 from nightdrop.phantom_fury.rules.ruleset import fury, table
 from nightdrop.table.scenario.scenarios import load_scenario
@@ -169,3 +171,19 @@ def test_6_a_captain_is_ten_points_above_ways_that_must_not_pay(
 ) -> None:
     others = sum(points(player, seed) for seed in SEEDS)
     assert captains() > others + 10 * len(SEEDS)
+
+
+def test_3_1_play_outs_of_a_game_that_is_nearly_over_agree() -> None:
+    """Nothing is left but a front that nobody attacks: its objective of 5 is lost."""
+    state = position("assault", "high-profile-jihadist pillbox pillbox jihadists", deck="",
+                     reserve="humvee", captured="insurgents insurgents")  # fmt: skip
+    seen = detached(view(state, "us"))
+    games = play_outs(seen, opponent("captain", KIND).weights, Random(1))
+    assert outlook([next(games) for _ in range(3)]) == (3, -2.0, -2.0, -2.0)
+
+
+def test_an_outlook_holds_four_of_five_results() -> None:
+    found = outlook([10, 20, 30])
+    assert (found.games, found.mean) == (3, 20.0)
+    assert found.high - 20 == pytest.approx(20 - found.low)
+    assert found.high == pytest.approx(20 + 1.2816 * 10 * (4 / 3) ** 0.5)

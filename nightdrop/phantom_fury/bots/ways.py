@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from nightdrop.bots.player import Budget, Player, Thought, Weights
 from nightdrop.engine.model import Action, Message
-from nightdrop.engine.view import Detached, Rng
+from nightdrop.engine.view import Detached, Rng, View
 from nightdrop.phantom_fury.bots.look import Look
 
 OTHERS: Final = 2  # how many next best things are told
@@ -20,6 +20,11 @@ class Plan(NamedTuple):
     actions: tuple[Action, ...]
     reason: Message
     worth: float
+
+    def fits(self, view: View) -> bool:
+        """Whether this is what the viewer was about to do."""
+        state = view.state
+        return (state.turn, state.due.name) == self[:2] and self.actions[0] in view.actions
 
 
 class Way(NamedTuple):
@@ -49,6 +54,7 @@ def _thought(view: Detached, step: str, ways: Sequence[Way]) -> Thought:
     return Thought(best.actions[0], best.reason, best.worth, next_best,
                    plan if plan.actions else None)  # fmt: skip
 
+
 # What could be done in each step, by its name: at least one way.
 Ways = Mapping[str, Callable[[Look, Rng], Sequence[Way]]]
 
@@ -61,7 +67,7 @@ def planner(ways: Ways) -> Callable[[Weights], Player]:
             menu, step = view.actions, view.state.due.name
             if len(menu) == 1:
                 return Thought(menu[0], Message("only", {}, ""), plan=plan)
-            if isinstance(plan, Plan) and (plan.turn, plan.step) == (view.state.turn, step):
+            if isinstance(plan, Plan) and plan.fits(view):
                 return _going_on(plan)
             found = sorted(ways[step](Look(view, weights), rng), key=lambda way: -way.worth)
             return _thought(view, step, found)
