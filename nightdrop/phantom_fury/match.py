@@ -19,9 +19,8 @@ from nightdrop.phantom_fury.rules.cards import (
     Table,
 )
 from nightdrop.phantom_fury.rules.combat import Artillery, Assault, Fight, Sending, Strike
-from nightdrop.phantom_fury.rules.flow import lying_at
 from nightdrop.phantom_fury.rules.forces import Force
-from nightdrop.phantom_fury.rules.ruleset import face_of, fury, left, open_faces, sums
+from nightdrop.phantom_fury.rules.ruleset import face_of, left, sums
 from nightdrop.table.language import _
 from nightdrop.table.match.status import prompt
 from nightdrop.table.pipe import BadRequestError
@@ -172,17 +171,7 @@ def fight_odds(view: State, kind: str, cards: Sequence[str], place: str) -> exac
     state = declared(view, kind, cards, place)
     if isinstance(state, Message):
         return state
-    terms, faces = fury(view).terms, view.game.faces
-    ours = tuple(sorted((faces[face] for face in cards), key=lambda face: face.rank))
-    front = view.book.front(place[0])
-    sight = exact.sight_of(front, view.cups[INSURGENT], faces)
-    if kind == Assault.name:
-        return exact.assault(terms, ours, sight)
-    target = face_of(view, str(lying_at(view, place).face)) if "." in place else None
-    if kind == Artillery.name and target is not None:
-        return exact.artillery(terms, ours, target, sight)
-    targets = [face for face in open_faces(view, front) if face.type != "X"]
-    return exact.strike(terms, ours, tuple([target] if target else targets))
+    return exact.chances(view, kind, place, cards)
 
 
 def odds(seen: State, asked: Mapping[str, Any]) -> dict[str, object]:

@@ -264,12 +264,3 @@ def test_11_2_of_four_unknown_cards_every_chance_is_counted() -> None:
     cup = " ".join(" ".join([face] * count) for face, count in known.mix["insurgents"].items())
     found = odds.scenes(terms(), sight("? ? ? ?", cup))
     assert sum(sum(spoils.values()) for spoils in found.values()) == 455_126 * 6**4
-
-
-def test_6_1_looking_first_is_worth_the_attack_that_is_left_undone() -> None:
-    ours, seen = tuple(faces("infantry")), sight("pillbox ?", "jihadists secured-district")
-    bad = odds.assault(terms(), ours, sight("pillbox jihadists")).mean
-    good = odds.assault(terms(), ours, sight("pillbox secured-district")).mean
-    both = odds.assault(terms(), ours, seen).mean
-    assert bad < both < 0 < good
-    assert odds.worth_of_looking(terms(), ours, seen) == good / 2

@@ -297,30 +297,6 @@ def artillery(terms: Terms, ours: tuple[Face, ...], position: Face, sight: Sight
     return total.odds()
 
 
-def worth_of_looking(terms: Terms, ours: tuple[Face, ...], sight: Sight) -> Fraction:
-    """What it adds to the expected points to see the down cards of a front before the decision
-    whether these cards assault it, if the recon works [6.1]."""
-    ways = Fraction(0)
-    for kinds, weight in _deals(sight.unseen, sight.down):
-        seen = Sight(tuple(sorted((*sight.known, *kinds))), 0, ())
-        ways += weight * max(Fraction(0), assault(terms, ours, seen).mean)
-    of = comb(sum(count for _kind, count in sight.unseen), sight.down)
-    return ways / of - max(Fraction(0), assault(terms, ours, sight).mean)
-
-
-def _deals(
-    unseen: Sequence[tuple[Kind, int]], down: int
-) -> Iterator[tuple[tuple[Kind, ...], int]]:
-    """Every different deal of down cards, and in how many ways it comes."""
-    if not down:
-        yield (), 1
-        return
-    for at, (kind, count) in enumerate(unseen):
-        for taken in range(1, min(count, down) + 1):
-            for rest, ways in _deals(unseen[at + 1 :], down - taken):
-                yield (kind,) * taken + rest, ways * comb(count, taken)
-
-
 def sight_at(state: State, front: FrontName) -> Sight:
     """A front of a game as it is seen."""
     return sight_of(table(state).front(front), state.cups[INSURGENT], state.game.faces)
