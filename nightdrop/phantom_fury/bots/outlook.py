@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from nightdrop.bots.player import Budget, Weights
 from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor, advance, outcomes
-from nightdrop.engine.view import Detached, Rng, imagine, supposed
+from nightdrop.engine.view import Detached, Rng, detached, imagine, view
 from nightdrop.phantom_fury.bots.captain import WAYS
 from nightdrop.phantom_fury.bots.recruit import disarms, leaves, looks
 from nightdrop.phantom_fury.bots.ways import Ways, planner
@@ -54,7 +54,7 @@ def _points(state: State, weights: Weights, rng: Rng) -> int:
         if side == CHANCE or side is None:
             state = advance(state, _dealt(state, rng))
             continue
-        thought = think(supposed(state, side), plan, rng, _INSTANT)
+        thought = think(detached(view(state, side)), plan, rng, _INSTANT)
         state, plan = advance(state, thought.action), thought.plan
     assert state.result is not None  # it is over
     return state.result.points
