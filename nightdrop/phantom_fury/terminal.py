@@ -2,10 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from random import Random
 from textwrap import wrap
 from typing import Final
 
 from nightdrop.engine.model import Action, Game, Message, State
+from nightdrop.phantom_fury.bots.levels import worths
+from nightdrop.phantom_fury.bots.outlook import outlook, play_outs
 from nightdrop.phantom_fury.match import SENDING, fight_odds, in_order, is_there
 from nightdrop.phantom_fury.rules.cards import (
     AMERICAN,
@@ -13,6 +17,7 @@ from nightdrop.phantom_fury.rules.cards import (
     FRONTS,
     INSURGENT,
     TYPES,
+    US,
     Face,
     Front,
     Lying,
@@ -29,6 +34,7 @@ from nightdrop.phantom_fury.words import (
     type_words,
 )
 from nightdrop.table.language import N_, _, folded, ngettext
+from nightdrop.table.match.counsel import seed_for
 from nightdrop.table.terminal.commands import Sentences, needs
 from nightdrop.table.terminal.menu import OF_CHANCE, Command, Entry, Sitting, Typing
 from nightdrop.table.words.nouns import capital, decimal, listed
@@ -37,6 +43,7 @@ from nightdrop.table.words.wording import wording
 
 WIDE: Final = 78  # columns
 DOWN: Final = "?"
+PLAY_OUTS: Final = 20  # games, a few seconds at the beginning
 _TIED: Final = "\N{NO-BREAK SPACE}"  # no line ends between a digit and its card
 # What ends a step, or begins what was sent.
 _WORDS: Final[Mapping[str, str]] = {"done": N_("end this step")}
@@ -255,6 +262,14 @@ def _card_lines(sitting: Sitting, text: str) -> Sentences:
         yield said.format(card=card_in_full(view.game, face.id), copies=face.copies, unseen=unseen)
 
 
+def outlook_lines(view: State) -> Iterator[str]:
+    """What the game will come to if a captain goes on with it [2.1]."""
+    rng, numbers = Random(seed_for(view, US)), worths()[""]["captain"]
+    found = outlook(list(islice(play_outs(view, numbers, rng), PLAY_OUTS)))
+    said = _("A captain ends at {mean} points, in four of five games from {low} to {high}. [2.1]")
+    yield said.format(mean=round(found.mean), low=round(found.low), high=round(found.high))
+
+
 COMMANDS: Final[Mapping[str, Command]] = {
     "table": lambda at, text: table_lines(at.view),
     "hand": lambda at, text: [hand_line(at.view).replace(_TIED, " ")],
@@ -262,6 +277,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "piles": lambda at, text: pile_lines(at.view),
     "count": lambda at, text: count_lines(at.view),
     "card": _card_lines,
+    "outlook": lambda at, text: outlook_lines(at.view),
 }
 
 

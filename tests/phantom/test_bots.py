@@ -19,6 +19,7 @@ from nightdrop.phantom_fury.bots.look import Look
 from nightdrop.phantom_fury.bots.outlook import outlook, play_outs
 from nightdrop.phantom_fury.rules.odds import assault, sight_at
 from nightdrop.phantom_fury.rules.ruleset import fury, table
+from nightdrop.phantom_fury.terminal import outlook_lines
 from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.table.words.reasons import reason_sentence
 from tests.phantom.fights import faces
@@ -177,9 +178,10 @@ def test_3_1_play_outs_of_a_game_that_is_nearly_over_agree() -> None:
     """Nothing is left but a front that nobody attacks: its objective of 5 is lost."""
     state = position("assault", "high-profile-jihadist pillbox pillbox jihadists", deck="",
                      reserve="humvee", captured="insurgents insurgents")  # fmt: skip
-    seen = detached(view(state, "us"))
-    games = play_outs(seen, opponent("captain", KIND).weights, Random(1))
+    games = play_outs(state, opponent("captain", KIND).weights, Random(1))
     assert outlook([next(games) for _ in range(3)]) == (3, -2.0, -2.0, -2.0)
+    told = "A captain ends at -2 points, in four of five games from -2 to -2. [2.1]"
+    assert list(outlook_lines(state)) == [told]
 
 
 def test_an_outlook_holds_four_of_five_results() -> None:

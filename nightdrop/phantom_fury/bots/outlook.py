@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from nightdrop.bots.player import Budget, Weights
 from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor, advance, outcomes
-from nightdrop.engine.view import Detached, Rng, detached, imagine, view
+from nightdrop.engine.view import Rng, detached, imagine, view
 from nightdrop.phantom_fury.bots.captain import WAYS
 from nightdrop.phantom_fury.bots.recruit import disarms, leaves, looks
 from nightdrop.phantom_fury.bots.ways import Ways, planner
@@ -30,11 +30,11 @@ class Outlook(NamedTuple):
     high: float
 
 
-def play_outs(seen: Detached, weights: Weights, rng: Rng) -> Iterator[int]:
+def play_outs(view_: State, weights: Weights, rng: Rng) -> Iterator[int]:
     """The points of one game after another, each played from this view to its end. What lies down
     is drawn from the cup, as in the game itself."""
     while True:
-        yield _points(imagine(seen.state, rng), weights, rng)
+        yield _points(imagine(view_, rng), weights, rng)
 
 
 def outlook(points: Sequence[int]) -> Outlook:
