@@ -276,7 +276,7 @@ def test_a_deal_is_named_and_shared_in_a_line_at_the_terminal() -> None:
         table.answer("1")
     result = match.result
     assert result is not None
-    level = {"won": "Comes out", "lost": "Does not"}[result.level]
+    level = {"won": "Won", "lost": "Lost"}[result.level]
     line = f"Three Piles 2026-11-24: {result.points}, {level}, 1 hint"
     assert line in screen.getvalue().splitlines()
     assert result_line(by_lot(deal(4711))).startswith("Three Piles 4711: ")
