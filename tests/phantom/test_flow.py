@@ -5,6 +5,7 @@ import pytest
 from nightdrop.engine.play import actor, legal_actions
 from nightdrop.phantom_fury.rules.cards import AMERICAN, INSURGENT, Table
 from nightdrop.phantom_fury.rules.ruleset import left
+from nightdrop.rules.actions import NoAction, parse
 from nightdrop.table.record.digests import digest
 from nightdrop.table.scenario.scenarios import load_scenario
 from tests.phantom.tabletop import (
@@ -44,6 +45,16 @@ def test_1_2_the_fronts_begin_empty_before_59_insurgent_cards() -> None:
 def test_1_3_each_front_lies_from_left_to_right() -> None:
     state = play(position("movement", "insurgents ? | | ?"), "draw pillbox", "draw ambush")
     assert fronts(state) == "insurgents ? pillbox | ambush | ? ?"
+
+
+@pytest.mark.parametrize("text", [
+    "recon predators 4", "recon predators", "recon predators 1 2", "disarm robot 1.0",
+    "disarm robot 1.x", "disarm robot 2.01", "disarm robot 4.1", "send cobra 1.", "send cobra x",
+    "discard", "strike 1", "withdraw now",
+])  # fmt: skip
+def test_1_3_a_text_that_names_no_front_or_place_is_no_action(text: str) -> None:
+    with pytest.raises(NoAction):
+        parse(text, position().game.rules)
 
 
 def test_1_4_a_card_that_is_laid_down_is_in_the_cup_and_not_in_the_deck() -> None:
