@@ -104,6 +104,12 @@ def forces(state: State) -> tuple[int, int] | None:
     return fight.sums if fight else None
 
 
+def rules_of(state: State) -> set[str]:
+    """The rules by which the cards of the fight under way count."""
+    fight: Fight = state.fight
+    return {line.rule for force in (fight.ours, fight.theirs) if force for line in force.lines}
+
+
 def sent(state: State, verb: str, place: str, *faces: str) -> State:
     """The state after these cards were sent to a front, or aimed at a place."""
     return play(state, *(f"{verb} {face} {place}" for face in faces))

@@ -15,6 +15,7 @@ from tests.phantom.tabletop import (
     points,
     position,
     refused,
+    rules_of,
     sent,
 )
 
@@ -59,7 +60,7 @@ def test_8_2_explosives_and_down_cards_are_left_out() -> None:
 def test_8_2_insurgents_times_tactics_and_positions_defend() -> None:
     state = position("strike", "insurgents ambush pillbox secured-road", "ac-130 fire-support-team")
     state = play(state, "send ac-130 1", "send fire-support-team 1", "strike")
-    assert forces(state) == (10, 4 * 2 + 5)
+    assert (forces(state), rules_of(state)) == ((10, 4 * 2 + 5), {"8.2", "11.3", "11.4"})
 
 
 def test_8_3_a_won_strike_discards_insurgents_and_objectives_without_points() -> None:
@@ -92,7 +93,7 @@ def test_9_2_each_gun_is_aimed_at_a_face_up_position() -> None:
 def test_9_2_two_guns_at_one_position_add_up() -> None:
     state = position("artillery", "tight-alley secured-road", "stryker humvee")
     state = play(state, "aim stryker 1.1", "aim humvee 1.1", "fire")
-    assert forces(state) == (4, 3)
+    assert (forces(state), rules_of(state)) == ((4, 3), {"9.4"})
     assert front(play(state, "roll 3 3"), "1") == "secured-road"
 
 
@@ -264,7 +265,9 @@ def test_11_2_two_explosives_are_one_blast_and_a_dud_stays() -> None:
     state = play(state, "roll 5")
     assert pile(state, "casualties") == f"roadside-bomb radio-controlled-bomb {MARINES}"
     assert front(state, "1") == "part-time-insurgents car-bomb"
-    assert pile(play(state, "roll 3 3"), "insurgents") == "car-bomb"
+    state = play(state, "roll 3 3")
+    assert (pile(state, "insurgents"), pile(state, "captured")) == (
+        "car-bomb", "part-time-insurgents")  # fmt: skip
 
 
 def test_11_2_the_attack_goes_on_without_its_only_ground_unit_and_fails() -> None:

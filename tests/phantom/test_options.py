@@ -17,6 +17,7 @@ from tests.phantom.tabletop import (
     play,
     position,
     refused,
+    rules_of,
     sent,
 )
 
@@ -138,7 +139,7 @@ def test_8_2_a_strike_hits_one_open_card() -> None:
     assert menu(state, "send") == ["send cobra 1.3", "send cobra 1.4",
                                    "send fa-18 1.3", "send fa-18 1.4"]  # fmt: skip
     state = play(state, "send fa-18 1.3", "send cobra 1.4", "strike")
-    assert forces(state) == (4, 4)
+    assert (forces(state), rules_of(state)) == ((4, 4), {"8.2"})
     state = play(state, "roll 6 1")
     assert (forces(state), front(state, "1")) == ((3, 0), "? car-bomb ambush")
     state = play(state, "roll 1 6")

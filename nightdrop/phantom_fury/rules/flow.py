@@ -1,6 +1,6 @@
 """Chapters 3 to 7: reinforcement, resource, movement, recon, disarm, and the end of the game."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, cast
 
@@ -185,7 +185,7 @@ class Movement(DrawStep):
         if at is not None:
             out = str(cards[at].face)
             yield told("driven_out", "5.3", "move", front, face=out, front=front)
-            yield from told_of_mosques(before, [out], front, ours=False)
+            yield from told_of_mosques(before, out, front)
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.movement", {"front": self.front}, "5.1")
@@ -508,10 +508,8 @@ def lying_at(state: State, place: PlaceName) -> Lying:
     return table(state).front(front)[int(number) - 1]
 
 
-def told_of_mosques(
-    state: State, gone: Iterable[str], front: FrontName, *, ours: bool = True
-) -> Iterator[News]:
-    """That a Mosque among what left a front is a casualty [11.8]."""
-    book = dropped(state, table(state).but(casualties=()), *gone, ours=ours)
+def told_of_mosques(state: State, gone: str, front: FrontName) -> Iterator[News]:
+    """That a Mosque that is driven out is a casualty [11.8]."""
+    book = dropped(state, table(state).but(casualties=()), gone, ours=False)
     for face in book.casualties:
         yield told("prestige", "11.8", "loss", front, face=face, front=front)
