@@ -1,20 +1,23 @@
 """A tour of the screens of Phantom Fury, each at a moment worth seeing, for the gallery: a game by
 the captain, with cards in the hand, sent and carried, dice that fall, sheets, and the end."""
 
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache
 from typing import Final
 
 import pygame
 
 from nightdrop.engine.model import State
 from nightdrop.engine.play import legal_actions
+from nightdrop.games import KINDS
 from nightdrop.phantom_fury.ui.surface import DIGITS
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.pages import chapters
 from nightdrop.table.record.playback import Replay
+from nightdrop.table.record.record import Record, write_record
 from nightdrop.ui.app import App
-from nightdrop.ui.menus.games import Games
 from nightdrop.ui.menus.help import About
 from nightdrop.ui.menus.keys import KeysScreen
 from nightdrop.ui.menus.new_game import NewGame
@@ -34,8 +37,13 @@ STEPS: Final = ("resource", "recon", "disarm", "strike", "artillery", "assault")
 
 def whole_game() -> Replay:
     """A game by the captain, as if a person had played it."""
+    return Replay(_record())
+
+
+@cache
+def _record() -> Record:
     record = kept.by_captain()
-    return Replay(replace(record, header=record.header.model_copy(update={"players": {}})))
+    return replace(record, header=record.header.model_copy(update={"players": {}}))
 
 
 def tour(app: App, clock: StillClock, game: Replay) -> Iterator[str]:
@@ -45,11 +53,14 @@ def tour(app: App, clock: StillClock, game: Replay) -> Iterator[str]:
     yield "title"
     app.show(NewGame(app))
     yield "new-game"
-    _save(app, game)
-    app.show(Games(app, "load"))
-    yield "files"
-    app.open("played", app.screen)
-    yield "played"
+    _save(app)
+    for name, page in (("files", "games"), ("played", "played")):
+        app.open(page, *(("load",) if page == "games" else (app.screen,)))
+        for _look in range(100):  # the saved game is read, and its picture made
+            clock.now += 50
+            app.step()
+            time.sleep(0.01)
+        yield name
     app.show(About(app, app.screen))
     yield "about"
     for name in STEPS:
@@ -63,7 +74,7 @@ def tour(app: App, clock: StillClock, game: Replay) -> Iterator[str]:
     yield "chapters"
     open_chapter(app, len(chapters()) - 1, anew=True)  # that of this game stands last
     yield "guide"
-    app.open("result", Match(game.header, game.played, None))
+    app.open(KINDS[kept.NAME].ending, Match(game.header, game.played, None))
     yield "result"
     replay = ReplayScreen(app, game)
     app.show(replay)
@@ -150,8 +161,8 @@ def _play(app: App, game: Replay, index: int) -> Play:
     return play
 
 
-def _save(app: App, game: Replay) -> None:
+def _save(app: App) -> None:
     """A saved game for the list of files."""
     if app.saves is not None:
         app.saves.mkdir(parents=True, exist_ok=True)
-        Match(game.header, game.played, None).save(app.saves / "game-2004-11-08-190000.yaml")
+        write_record(app.saves / "game-2004-11-08-190000.yaml", _record())
