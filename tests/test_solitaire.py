@@ -172,8 +172,9 @@ def test_a_program_plays_it_through_the_protocol(tmp_path: Path) -> None:
     assert ask("board")["mix"].keys() == {"black", "red"}
     path = str(tmp_path / "game.yaml")
     assert ask("save", path=path)["status"] == ask("load", path=path)["status"] == status
-    refused = engine.answer(json.dumps({"do": "view", "as": "both"}))
-    assert refused["error"] == "'both' is no seat of this game (player, all)."
+    assert ask("view", **{"as": "both"}) == ask("view", **{"as": PLAYER}) == ask("view")
+    refused = engine.answer(json.dumps({"do": "view", "as": "cups"}))
+    assert refused["error"] == "'cups' is no seat of this game (player, all)."
     assert len(ask("record")["entries"]) == 36
 
 

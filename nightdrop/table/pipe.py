@@ -8,7 +8,7 @@ from typing import Any, BinaryIO, Final, cast
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, Game
 from nightdrop.engine.play import legal_actions, outcomes
-from nightdrop.engine.view import Reader, readers, seen_by
+from nightdrop.engine.view import Reader, common, readers, seen_by
 from nightdrop.games import given
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import unwritable_character
@@ -118,7 +118,7 @@ class Engine:
 
     def _view(self, request: Request) -> Answer:
         state = self.match.state
-        reader = _seat(request, state.game, readers(state.game))
+        reader = _reader(request, state.game)
         seen = state if reader == "all" else seen_by(state, reader)
         log = [line.sentence for line in self.match.log(reader)]
         return {**self._told("view", seen), "log": log}
@@ -149,7 +149,7 @@ class Engine:
 
     def _odds(self, request: Request) -> Answer:
         state = self.match.state
-        reader = _seat(request, state.game, readers(state.game))
+        reader = _reader(request, state.game)
         seen = state if reader == "all" else seen_by(state, reader)
         return self._told("odds", seen, request)
 
@@ -295,6 +295,13 @@ def _seal_to_open(request: Request, path: Path) -> Seal | None:
 def _seal_to_write(request: Request, seats: Sequence[Side]) -> Seal:
     """Return a fresh seal of the given passphrases."""
     return Seal.of(*_passphrases(request, seats))
+
+
+def _reader(request: Request, game: Game) -> Reader:
+    """Return who reads the game; "both" is what every seat knows, in a game for one player what
+    that seat does. Raises BadRequestError."""
+    shared = request.get("as") == "both"
+    return common(game) if shared else _seat(request, game, readers(game))
 
 
 def _seat(request: Request, game: Game, seats: Sequence[Reader]) -> Reader:
