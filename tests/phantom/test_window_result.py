@@ -15,6 +15,7 @@ from nightdrop.table.match.glimpses import glimpses
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
 from nightdrop.ui.app import App
+from nightdrop.ui.look.theme import PALETTES
 from nightdrop.ui.replay.exports import finish, picture_job
 from tests.tools.demo import open_dummy
 
@@ -135,7 +136,8 @@ def test_in_a_low_window_all_scrolls_but_the_first_way_on(app: App, deal: Match)
     page = app.screen
     assert isinstance(page, FuryEnding)
     app.step()
-    assert page.light == "day" and [leaf.known_as for leaf in page.ways.leaves()] == ["replay"]
+    assert page.palette == PALETTES["day"]
+    assert [leaf.known_as for leaf in page.ways.leaves()] == ["replay"]
     assert "title" in {button.name for button in page.buttons.buttons}
 
 

@@ -31,7 +31,7 @@ from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.kit import Beside, Button, Gap, Paragraph, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.kit.stacks import LOW, Grid, Head
-from nightdrop.ui.look.theme import mixed
+from nightdrop.ui.look.theme import Palette, mixed, palette_of
 from nightdrop.ui.menus.ending import GameOver
 from nightdrop.ui.saving import Banner
 
@@ -206,7 +206,11 @@ class FuryEnding(GameOver):
         self._looks_at = 0.0  # when to look whether they are counted
         self.verdict = Verdict(self.replay)
         super().__init__(app, match)
-        self.light = "day"
+
+    @property
+    def palette(self) -> Palette:
+        """The colours of the day."""
+        return palette_of("day", self.app.settings.contrast)
 
     def renew(self) -> None:
         self._buttons = self.menu()
