@@ -14,13 +14,13 @@ from nightdrop.phantom_fury.ui.cards import draw_card, fit
 from nightdrop.phantom_fury.ui.table import ground, percent, pile_words
 from nightdrop.phantom_fury.words import TYPES as TYPE_WORDS
 from nightdrop.table.language import N_, _
-from nightdrop.ui.kit import Paragraph, Pen, Style, Widget
+from nightdrop.ui.kit import Beside, Paragraph, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.rows import Heading
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.menus.sheet import ScrolledPage
 from nightdrop.ui.play.screen import Play
 
-WIDE, GAP = 116, 12  # design px of a card, and between two
+WIDE, GAP = 116, 8  # design px of a card, and between two
 
 
 class Shown(NamedTuple):
@@ -58,10 +58,30 @@ class CardRow(Widget):
                 pen.line(row, card.note, "body", 13, pen.palette.ink2, "centre")
 
 
+def beside(groups: Sequence[tuple[Heading, CardRow]], most: int) -> list[Widget]:
+    """Groups of cards, side by side as long as no more than `most` cards stand in a row."""
+    rows = list[list[tuple[Heading, CardRow]]]()
+    room = 0
+    for group in groups:
+        room -= _share(group)
+        if room < 0 or not rows:
+            rows.append([])
+            room = most - _share(group)
+        rows[-1].append(group)
+    fold = most * groups[0][1].wide
+    return [Beside([Stack(group, 6) for group in row], 30, [_share(group) for group in row], fold)
+            if len(row) > 1 else Stack(row[0], 6) for row in rows]  # fmt: skip
+
+
+def _share(group: tuple[Heading, CardRow]) -> int:
+    """How many cards' width a group takes; its heading takes that of two."""
+    return max(2, len(group[1].cards))
+
+
 class TableSheet(ScrolledPage):
     """A sheet about the table that the play screen shows."""
 
-    column = 1180
+    column = 1290
     place = "play"
 
     def __init__(self, app: Window, back: Play, at: str = "") -> None:
@@ -82,7 +102,8 @@ class Piles(TableSheet):
     names: ClassVar[tuple[str, ...]] = ("taken", "lost", "gone", "reserve")
 
     def widgets(self) -> list[Widget]:
-        made, book, game = list[Widget](), self.view.book, self.view.game
+        made, book = list[tuple[Heading, CardRow]](), self.view.book
+        game = self.view.game
         piles = {"taken": book.captured, "lost": book.casualties, "gone": book.gone[1],
                  "reserve": book.gone[0]}  # fmt: skip
         names = sorted(self.names, key=lambda name: name != self.at)
@@ -91,12 +112,11 @@ class Piles(TableSheet):
             if name == "reserve":
                 title = _("Used {count}").format(count=len(book.gone[0]))
                 note = _("American cards that were discarded")
-            made.append(Heading(title, note))
             counts = Counter(sorted(piles[name], key=lambda face: game.faces[face].rank))
             cards = [Shown(face, f"× {count}" if count > 1 else "")
                      for face, count in counts.items()]  # fmt: skip
-            made.append(CardRow(game, cards))
-        return made
+            made.append((Heading(title, note), CardRow(game, cards)))
+        return beside(made, 9)
 
 
 class Count(TableSheet):
@@ -111,7 +131,7 @@ class Count(TableSheet):
         view, made = self.view, list[Widget]([Paragraph(note, "body", 15)])
         for deck, title in ((INSURGENT, N_("Insurgents")), (AMERICAN, N_("Americans"))):
             cup = {face: count for face, count in view.cups[deck].items() if count}
-            total = sum(cup.values())
+            total, groups = sum(cup.values()), list[tuple[Heading, CardRow]]()
             for kind in TYPES:
                 faces = sorted((face for face in cup if view.game.faces[face].type == kind),
                                key=lambda face: view.game.faces[face].rank)  # fmt: skip
@@ -120,10 +140,11 @@ class Count(TableSheet):
                 many = sum(cup[face] for face in faces)
                 note = _("{count} of {total} unseen: {chance}").format(
                     count=many, total=total, chance=percent(many / total))  # fmt: skip
-                made.append(Heading(f"{_(title)}: {_(TYPE_WORDS[kind])}", note))
-                made.append(CardRow(view.game, [
-                    Shown(face, f"{cup[face]} / {view.game.faces[face].copies} · "
-                          + percent(cup[face] / total)) for face in faces], 96))  # fmt: skip
+                cards = [Shown(face, f"{cup[face]} / {view.game.faces[face].copies} · "
+                               + percent(cup[face] / total)) for face in faces]  # fmt: skip
+                head = Heading(f"{_(title)}: {_(TYPE_WORDS[kind])}", note)
+                groups.append((head, CardRow(view.game, cards, 96)))
+            made += beside(groups, 12) if groups else []
         return made
 
 
