@@ -293,7 +293,11 @@ def draw_throw(pen: Pen, glimpse: Glimpse, at: Layout, passed: float) -> None:
         return
     ours, theirs = fight.sums
     front = at.fronts[int(fight.front) - 1]
-    rect = pygame.Rect(0, 0, min(pen.px(580), at.rect.width - 16), pen.px(190))
+    wide = min(max(front.rect.width - pen.px(8), pen.px(250)), pen.px(580), at.rect.width - 16)
+    small, step = min(1.0, wide / pen.px(500)), pen.line_height("prompt", 14)
+    rows = 1 if small == 1 else 2
+    foot_top = pen.px(40 + 110 * small)
+    rect = pygame.Rect(0, 0, wide, foot_top + pen.px(18) + rows * step)
     rect.midtop = front.rect.centerx, front.lane.centery
     rect.clamp_ip(at.rect.inflate(-pen.px(16), -pen.px(16)))
     pal = pen.palette
@@ -304,7 +308,10 @@ def draw_throw(pen: Pen, glimpse: Glimpse, at: Layout, passed: float) -> None:
     is_down = passed >= ROLL
     dice = glimpse.dice if is_down else [1 + (int(passed / 60) * 5 + n * 3 + glimpse.dice[n]) % 6
                                          for n in range(2)]  # fmt: skip
-    middle, edge, side = rect.top + pen.px(78), pen.px(64), pen.px(54)
+    middle, edge, side = rect.top + pen.px(36 + 42 * small), pen.px(64), pen.px(54)
+    apart = pen.px(88)  # of a die from its force
+    if small < 1:
+        edge, side, apart = pen.px(48 * small), pen.px(44 * small), pen.px(80 * small)
     for number, (force, value, total) in enumerate(zip(
         (ours, theirs), dice, (ours + glimpse.dice[0], theirs + glimpse.dice[1]), strict=True
     )):  # fmt: skip
@@ -313,26 +320,25 @@ def draw_throw(pen: Pen, glimpse: Glimpse, at: Layout, passed: float) -> None:
         ink = pal.accent_text if number == 0 else pal.ink
         place = pygame.Rect(0, 0, pen.px(90), pen.px(50))
         place.center = (x, middle)
-        pen.centred(place, str(force), "display", 40, ink)
+        pen.centred(place, str(force), "display", 40 * small, ink)
         up = 0 if is_down else pen.px(10 * (1 - passed / ROLL))
-        spot = x + sign * pen.px(88), middle - up
+        spot = x + sign * apart, middle - up
         draw_die(pen.surface, spot, side, value, *((RED,) if number else ()))
         if is_down:
             shown = min(total, force + round((total - force) * min(1.0, (passed - ROLL) / 200)))
-            place.center = (x, middle + pen.px(44))
+            place.center = (x, middle + pen.px(44 * small))
             plus = before.game.rules.options["combat"] == "plus"
-            pen.centred(place, f"= {shown}" if plus else "", "display", 26, ink)
+            pen.centred(place, f"= {shown}" if plus else "", "display", 26 * small, ink)
     if is_down:
         word, good = _verdict(glimpse)
-        place = pygame.Rect(0, 0, pen.px(150), pen.px(50))
+        place = pygame.Rect(0, 0, rect.width - 2 * (edge + apart) - side - pen.px(8), pen.px(50))
         place.center = (rect.centerx, middle)
-        pen.centred(place, word.upper(), "display", pen.fit(word.upper(), 36, pen.px(150), 14),
-                    pal.good if good else pal.hit)  # fmt: skip
+        size = pen.fit(word.upper(), 36, place.width, 12)
+        pen.centred(place, word.upper(), "display", size, pal.good if good else pal.hit)
     said = _consequences(glimpse) if is_down else ""
-    foot = rect.inflate(-pen.px(32), 0)
-    foot.top, foot.height = rect.bottom - pen.px(40), pen.px(28)
-    pen.surface.fill(pal.rule, (foot.left, foot.top - pen.px(4), foot.width, 1))
-    pen.line(foot, said, "prompt", 14, pal.ink)
+    left, top, across = rect.left + pen.px(16), rect.top + foot_top, rect.width - pen.px(32)
+    pen.surface.fill(pal.rule, (left, top, across, 1))
+    pen.paragraph((left, top + pen.px(8)), said, across, "prompt", 14, pal.ink, most=rows)
 
 
 def _dim(pen: Pen, area: pygame.Rect, lit: pygame.Rect) -> None:

@@ -118,11 +118,14 @@ class Curve(Widget):
             return (area.left + round(area.width * turn / turns),
                     area.bottom - round(area.height * (points - low) / (high - low)))  # fmt: skip
 
+        written, tall = area.bottom + area.height, pen.line_height("head", 12)
         for level, least in rising(self.end)[1:]:
             y = place(0, least)[1]
             for x in range(area.left, area.right, pen.px(10)):
                 pen.surface.fill(pal.rule, (x, y, pen.px(5), max(1, pen.px(1))))
-            number = str(least)
+            if written - y < tall:
+                continue
+            number, written = str(least), y
             pen.text((area.left - pen.px(10), y - pen.px(9)), number, "number", 13, pal.ink2, True)
             name = level_name(self.end.game, level).upper()
             pen.text((area.left + pen.px(6), y - pen.px(20)), name, "head", 12, pal.ink2)

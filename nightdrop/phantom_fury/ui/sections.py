@@ -23,6 +23,7 @@ from nightdrop.phantom_fury.ui.foreseen import (
     victim_of,
 )
 from nightdrop.phantom_fury.ui.table import (
+    chance_of,
     draw_bar,
     draw_forces,
     percent,
@@ -176,9 +177,8 @@ class FrontOdds(Section):
         pen.head(rect, title.format(number=shown.front), _("pointed at"))
         y = rect.top + pen.px(HEAD)
         draw_forces(pen, rect.left, y + pen.px(20), found, 38)
-        chance = percent(found.parts[0]) if found.odds else "…"
+        chance, ink = chance_of(pen, found)
         wide = pen.width(chance, "value", 34)
-        ink = pal.good if found.parts[0] >= 0.5 else pal.hit
         pen.beside(rect.right - wide, y + pen.px(20), chance, "value", 34, ink)
         y += pen.px(46)
         step = pen.line_height("body", SIZE_BODY)

@@ -78,8 +78,7 @@ class Marks:
     """What is marked on the table: cards that may be used, the seat of the card held, the fronts
     and places where it may go, the front pointed at, units that a blast would hit, what a hint
     means, what is under way and not drawn in its place (things by name), and what attacks would
-    bring. `done` are the phases in which something
-    was done this turn, None where nobody looked."""
+    bring. `done` are the phases in which something was done this turn, as far as that is known."""
 
     usable: frozenset[str] = frozenset()
     held: int | None = None
@@ -89,9 +88,8 @@ class Marks:
     hinted: frozenset[str] = frozenset()
     hidden: frozenset[str] = frozenset()
     said: Mapping[str, Foreseen] = field(default_factory=dict)
-    done: frozenset[int] | None = None
+    done: frozenset[int] = frozenset()
     keys: bool = False
-
 
     def without(self, hidden: frozenset[str]) -> Marks:
         """The same, with more things that are not drawn in their place."""
@@ -189,7 +187,7 @@ def fitting(pen: Style, names: Sequence[str], width: int, role: str, size: float
 
 
 def draw_strip(
-    pen: Pen, chips: Sequence[pygame.Rect], now: int, done: frozenset[int] | None, runs: bool
+    pen: Pen, chips: Sequence[pygame.Rect], now: int, done: frozenset[int], runs: bool
 ) -> None:
     """The nine phases: now in gold, those in which something was done with a tick."""
     pal, names = pen.palette, [_(name) for name in PHASES]
@@ -198,7 +196,7 @@ def draw_strip(
     size = fitting(pen, names, chips[0].width - edge, "value", 15.5)
     for number, (rect, name) in enumerate(zip(chips, names, strict=True)):
         here, past = runs and number == now, number < now or not runs
-        acted = past and (done is None or number in done)
+        acted = past and number in done
         pen.box(rect, pal.accent if here else pal.panel2, None if here else pal.rule, 5)
         ink = pal.on_accent if here else pal.ink if not past or acted else pal.ink2
         ink = mixed(ink, pal.panel2, 0.35) if past and not here else ink
@@ -238,7 +236,8 @@ def draw_front(
     pen.box(rect, None, pal.accent if pointed or front in marks.hinted else pal.rule, 10,
             2.6 if pointed or front in marks.hinted else 1.2)  # fmt: skip
     named = _("Front {number}").format(number=front).upper()
-    size = pen.fit(named, 22, head.width // 2, 12)
+    most = next((one for one in (22, 18) if pen.line_height("display", one) <= head.height), 14)
+    size = pen.fit(named, most, head.width // 2, 12)
     said = pen.beside(head.left + pen.px(4), head.centery, named, "display", size, pal.ink)
     x = said.right + pen.px(10)
     if marks.keys and head.height >= pen.px(28):
@@ -301,8 +300,7 @@ def _draw_odds(pen: Pen, at: Layout, rect: pygame.Rect, said: Foreseen | None) -
         return
     draw_forces(pen, row.left, row.centery, said, big)
     won, held, fired = said.parts
-    ink = pen.palette.good if won >= 0.5 else pen.palette.hit
-    chance = percent(won) if said.odds else "…"
+    chance, ink = chance_of(pen, said)
     wide = pen.width(chance, "value", big)
     pen.beside(row.right - wide, row.centery, chance, "value", big, ink)
     bar = pygame.Rect(rect.left, row.bottom + pen.px(3), rect.width, pen.px(14 if at.fine else 10))
@@ -317,6 +315,14 @@ def _draw_odds(pen: Pen, at: Layout, rect: pygame.Rect, said: Foreseen | None) -
              width=rect.width * 3 // 5)  # fmt: skip
     pen.text((rect.right, bar.bottom + pen.px(4)), points_words(said.points), "strong", 13,
              right=True)  # fmt: skip
+
+
+def chance_of(pen: Pen, said: Foreseen) -> tuple[str, RGB]:
+    """The chance to win and its ink; dots while it is being counted."""
+    if said.odds is None:
+        return "…", pen.palette.ink2
+    won = said.parts[0]
+    return percent(won), pen.palette.good if won >= 0.5 else pen.palette.hit
 
 
 def percent(share: float) -> str:
@@ -470,13 +476,13 @@ def _draw_gone(pen: Pen, rect: pygame.Rect, view: State, seat: Seat) -> None:
     wide, name = rect.width - pen.px(8), card_name(view.game, seat.face)
     fits = max(pen.width(word, "prompt", 13.5) for word in name.split()) <= wide
     lines = pen.lines(name, wide, "prompt", 13.5, 3) if fits else []
-    if pen.width(went, "body", 12.8) > wide:
-        went = seat.where
-    step = pen.line_height("prompt", 13.5)
-    y = rect.centery - step * (len(lines) + 1) // 2
-    for line, role in (*((one, "prompt") for one in lines), (went, "body")):
+    size = fitting(pen, went.split(), wide, "body", 12.8)
+    where = pen.lines(went, wide, "body", size, 3) if size else [seat.where]
+    size, step = size or 12.8, pen.line_height("prompt", 13.5)
+    y = rect.centery - step * (len(lines) + len(where)) // 2
+    for line, role in (*((one, "prompt") for one in lines), *((one, "body") for one in where)):
         row = pygame.Rect(rect.left + pen.px(4), y, wide, step)
-        pen.line(row, line, role, 13.5 if role == "prompt" else 12.8, pen.palette.ink2, "centre")
+        pen.line(row, line, role, 13.5 if role == "prompt" else size, pen.palette.ink2, "centre")
         y += step
 
 
