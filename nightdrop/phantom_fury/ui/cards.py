@@ -40,6 +40,7 @@ TALL: Final = 1.4  # how much higher than wide
 WORD, NAME, NOTE = 66, 84, 116  # from which width on a card shows them
 LIFTED: Final = 7.0  # degrees by which a card that is dragged is turned, to the right
 SIZES: Final = (14.5, 13.0, 12.0, 11.0)  # of names, in units
+SMALLER: Final = (10.0, 9.0, 8.0, 7.0)  # of names on cards that are partly covered
 CACHE_BYTES: Final = 24_000_000
 
 
@@ -167,12 +168,13 @@ def back_of(deck: str) -> str:
 
 def draw_card(
     pen: Pen, rect: pygame.Rect, game: Game, face: str | None, deck: str = INSURGENT,
-    ring: Ring = "", turned: float = 0.0,
+    ring: Ring = "", turned: float = 0.0, seen: int = 0,
 ) -> pygame.Rect:
     """A card in the middle of a rectangle, as large as fits: a face, or for None the back of a
-    deck; where it lies. `turned` by degrees it is lifted, too."""
+    deck; where it lies. `turned` by degrees it is lifted, too. Where another card covers its right
+    side, its words stand in the `seen` px at the left."""
     look = look_of(game, face) if face is not None else None
-    return _shipped().draw(pen.surface, rect, look, deck, ring, turned)
+    return _shipped().draw(pen.surface, rect, look, deck, ring, turned, seen)
 
 
 def draw_place(pen: Pen, rect: pygame.Rect, ours: bool, ink: RGB) -> pygame.Rect:
@@ -200,12 +202,12 @@ class Cards:
 
     def draw(
         self, surface: pygame.Surface, rect: pygame.Rect, look: Look | None, deck: str = INSURGENT,
-        ring: Ring = "", turned: float = 0.0,
+        ring: Ring = "", turned: float = 0.0, seen: int = 0,
     ) -> pygame.Rect:
         """A card, as `draw_card` says."""
         width = fit(rect.width, rect.height)
         ours = look.type in OURS if look else deck == AMERICAN
-        card, pad = self._card(width, look, deck), _pad(width)
+        card, pad = self._card(width, look, deck, seen), _pad(width)
         place = card.get_rect(center=rect.center)
         if turned:
             whole = self._kept(("turned", width, look, deck, ring, turned),
@@ -223,16 +225,16 @@ class Cards:
         found = self._made.get(key)
         return found if found is not None else self._made.keep(key, make())
 
-    def _card(self, width: int, look: Look | None, deck: str) -> pygame.Surface:
+    def _card(self, width: int, look: Look | None, deck: str, seen: int) -> pygame.Surface:
         def make() -> pygame.Surface:
             if look is None:
                 return self._picture(width, back_of(deck), deck == AMERICAN, rgb("#4C1B13"))
             dress = DRESSES[look.type]
             made = self._picture(width, look.face, look.type in OURS, dress.frame)
-            _letter(made, cut_of(width), look)
+            _letter(made, cut_of(width), look, seen or width)
             return made
 
-        return self._kept((width, look, deck if look is None else ""), make)
+        return self._kept((width, look, deck if look is None else seen), make)
 
     def _picture(self, width: int, name: str, ours: bool, fill: RGB) -> pygame.Surface:
         """A picture of its own, not kept; a plain card where it cannot be read."""
@@ -257,17 +259,19 @@ class Cards:
 # What is written on a card.
 
 
-def _letter(card: pygame.Surface, cut: Cut, look: Look) -> None:
-    """Write figure, word, name and note, as far as the width lets them be read."""
+def _letter(card: pygame.Surface, cut: Cut, look: Look, seen: int) -> None:
+    """Write figure, word, name and note, as far as the width that is seen lets them be read."""
     _figure(card, cut, look)
     side = 0 if look.type in OURS else 1
     if cut.width >= WORD:
-        _word(card, cut, look.word.upper(), DRESSES[look.type].ink)
+        _word(card, cut, look.word.upper(), DRESSES[look.type].ink, seen)
     if cut.width >= NAME:
         plate = cut.plate.inflate(-max(2, cut.width // 22) if cut.width > 100 else 0, 0)
+        covered = seen - 2 < plate.right
+        plate.width = min(plate.right, seen - 2) - plate.left
         if cut.width >= NOTE and look.note:
             plate = _note(card, plate, look.note, NOTES[side])
-        lines, size, step = fitted(look.name.upper(), cut.width, plate)
+        lines, size, step = fitted(look.name.upper(), cut.width, plate, covered)
         top = plate.centery - len(lines) * step / 2
         for number, line in enumerate(lines):
             made = fonts.text("value", size, line, PLATES[side][1])
@@ -286,10 +290,10 @@ def _note(card: pygame.Surface, plate: pygame.Rect, note: str, ink: RGB) -> pyga
     return pygame.Rect(plate.x, plate.y, plate.w, top + size // 4 - plate.y)
 
 
-def _word(card: pygame.Surface, cut: Cut, word: str, ink: RGB) -> None:
+def _word(card: pygame.Surface, cut: Cut, word: str, ink: RGB, seen: int) -> None:
     """The word of the type on the tab, spaced where there is room; none that would be cut off."""
     left = max(3, round(cut.width * 0.06)) if cut.width >= NAME else 3
-    room = cut.sign.left - max(1, cut.width // 50) - left
+    room = min(cut.sign.left, seen) - max(1, cut.width // 50) - left
     size = max(TEXT_FLOOR, round(cut.width * 0.09))
     for tracking in (cut.width * 0.011, cut.width * 0.005, 0.0):
         if fonts.measure("value", size, word, tracking)[0] <= room:
@@ -324,21 +328,23 @@ class Lines(NamedTuple):
     step: int
 
 
-def fitted(name: str, card: int, plate: pygame.Rect) -> Lines:
-    """A name, as large as it fits on a plate of a card that is so wide."""
-    return _fitted(name, card, plate.width, plate.height)
+def fitted(name: str, card: int, plate: pygame.Rect, covered: bool = False) -> Lines:
+    """A name, as large as it fits on a plate of a card that is so wide. On one that is partly
+    `covered` it may be smaller, and there are no lines where it does not fit."""
+    return _fitted(name, card, plate.width, plate.height, covered)
 
 
 @lru_cache(maxsize=512)
-def _fitted(name: str, card: int, width: int, height: int) -> Lines:
-    for part, units in [*product((0.92,), SIZES), *product((1.0,), SIZES)]:
+def _fitted(name: str, card: int, width: int, height: int, covered: bool) -> Lines:
+    sizes = (*SIZES, *SMALLER) if covered else SIZES
+    for part, units in [*product((0.92,), sizes), *product((1.0,), sizes)]:
         size = max(TEXT_FLOOR, round(card * units / 100))
         lines = fonts.wrap("value", size, name, round(width * part))
         step = round(size * (1.06 if len(lines) < 3 else 0.98))
         whole = [word for line in lines for word in line.split()] == name.split()
         if whole and len(lines) <= min(3, 0.96 * height / step):
-            break
-    return Lines(lines[:3], size, step)
+            return Lines(lines, size, step)
+    return Lines(() if covered else lines[:3], size, step)
 
 
 # What lies round a card.

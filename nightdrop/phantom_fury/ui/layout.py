@@ -86,6 +86,13 @@ def fan(room: pygame.Rect, count: int, wide: int, gap: int) -> tuple[pygame.Rect
                  for number in range(count))  # fmt: skip
 
 
+def seen_of(cards: Sequence[pygame.Rect], number: int) -> int:
+    """How many px of a card in a fan are seen at its left."""
+    card = cards[number]
+    return card.width if number + 1 == len(cards) else min(
+        card.width, cards[number + 1].left - card.left)  # fmt: skip
+
+
 def lay_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> Layout:
     """The layout of a view. Where three fronts have no room side by side, `at` is the one that is
     open. It hangs on the step and on the numbers of cards alone, so that nothing moves under the

@@ -16,7 +16,14 @@ from nightdrop.phantom_fury.rules.forces import city_defending
 from nightdrop.phantom_fury.rules.ruleset import left, sums
 from nightdrop.phantom_fury.ui.cards import Ring, draw_card, draw_place, fit
 from nightdrop.phantom_fury.ui.foreseen import Foreseen, open_at, terms
-from nightdrop.phantom_fury.ui.layout import FrontPlace, Layout, Seat, lane_of, seats_of
+from nightdrop.phantom_fury.ui.layout import (
+    FrontPlace,
+    Layout,
+    Seat,
+    lane_of,
+    seats_of,
+    seen_of,
+)
 from nightdrop.phantom_fury.words import card_name, level_name
 from nightdrop.table.language import N_, _
 from nightdrop.ui.input import KEYBOARD
@@ -262,7 +269,8 @@ def draw_front(
     hit = marks.hit.get(front, frozenset())
     for number, (face, card) in enumerate(zip(out, place.sent, strict=True)):
         if f"sent {front} {number}" not in marks.hidden:
-            draw_card(pen, card, view.game, face, ring="hit" if face in hit else "")
+            draw_card(pen, card, view.game, face, ring="hit" if face in hit else "",
+                      seen=seen_of(place.sent, number))  # fmt: skip
     if out and place.odds.height > 0:
         _draw_odds(pen, at, place.odds, marks.said.get(front))
 
@@ -277,7 +285,8 @@ def _draw_lying(
         where = f"{front}.{number + 1}"
         ring: Ring = "legal" if where in marks.goals else "held" if where in marks.hinted else ""
         if f"place {where}" not in marks.hidden:
-            draw_card(pen, rect, view.game, card.face, ring=ring)
+            seen = seen_of(place.cards, number)
+            draw_card(pen, rect, view.game, card.face, ring=ring, seen=seen)
         if named:
             pen.text((rect.left + pen.px(4), rect.bottom + pen.px(1)), where, "number", 12,
                      pen.palette.ink2)  # fmt: skip
@@ -449,7 +458,8 @@ def draw_hand(pen: Pen, at: Layout, view: State, marks: Marks) -> None:
             lift = rect.move(0, -pen.px(8)) if number == marks.held else rect
             ring: Ring = ("held" if number == marks.held or f"seat {number}" in marks.hinted
                     else "legal" if seat.face in marks.usable else "")  # fmt: skip
-            draw_card(pen, lift, view.game, seat.face, AMERICAN, ring=ring)
+            seen = seen_of(at.seats, number)
+            draw_card(pen, lift, view.game, seat.face, AMERICAN, ring=ring, seen=seen)
         if marks.keys and number < len(DIGIT_KEYS):
             cap = KEYBOARD.cap(f"play.{DIGIT_KEYS[number]}")
             middle = rect.bottom + pen.px(20)
