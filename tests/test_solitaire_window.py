@@ -11,6 +11,7 @@ from nightdrop.ui.app import App
 from nightdrop.ui.menus.ending import GameOver
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.play.pages import LogPage
+from nightdrop.ui.play.panel import contents_of
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.conftest import Ship
@@ -85,6 +86,10 @@ def test_one_seat_begins_without_a_passphrase_a_cover_or_another_reader(player: 
     assert not play.playing.bots
     labels = [b.label for b in play.buttons.buttons if b.name in ("black", "red")]
     assert labels == ["Draw from the black cup", "Draw from the red cup"]
+
+
+def test_the_panel_says_you_to_the_only_player(player: Player) -> None:
+    assert contents_of(player.play.playing).title == "YOU DECIDE"
 
 
 def test_it_is_played_by_buttons_digits_and_clicks_on_cups_and_piles(player: Player) -> None:

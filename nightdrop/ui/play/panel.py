@@ -13,7 +13,7 @@ from nightdrop.table.language import _
 from nightdrop.table.match.passages import grouped
 from nightdrop.table.scenario.scenarios import read_scenario
 from nightdrop.table.words.news import LogLine
-from nightdrop.table.words.sides import level_name
+from nightdrop.table.words.sides import level_name, said_of
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.buttons import (
     ON_MAP,
@@ -181,9 +181,9 @@ class Own:
 class PanelContents(NamedTuple):
     """What the panel tells, as its reader may know it.
 
-    `rule` is the prompt's, `role` the part that the decider plays. `hot` is the line of the panel
-    under the mouse; all that came after the lines of the entries in `undo` can be taken back. `own`
-    is what the sections of the game tell.
+    `title` says who decides, `rule` is the prompt's, `role` the part that the decider plays. `hot`
+    is the line of the panel under the mouse; all that came after the lines of the entries in `undo`
+    can be taken back. `own` is what the sections of the game tell.
     """
 
     view: State
@@ -196,6 +196,7 @@ class PanelContents(NamedTuple):
     seen_by_both: bool = False
     hot: PanelLine | None = None
     own: Any = Own()
+    title: str = ""
 
     def until_told(self, new: PanelContents) -> PanelContents:
         """The same while dice roll: of what is new only the log, and what the game itself tells,
@@ -214,8 +215,17 @@ def contents_of(
     return PanelContents(
         playing.view, decider, f"{prompt} {typed}".rstrip(), rule, own.role or _role(playing), told,
         frozenset(line.index for line in told if match.history.can_return(line.index)),
-        playing.audience not in match.game.seats, hot, own,
+        playing.audience not in match.game.seats, hot, own, _title(playing, decider),
     )  # fmt: skip
+
+
+def _title(playing: Playing, decider: str) -> str:
+    """Who decides, in capitals; in a game for one player that is the reader."""
+    if not decider:
+        return _("THE END")
+    if playing.view.game.seats == (decider,) and decider not in playing.bots:
+        return _("You decide").upper()
+    return said_of(decider, "decides")
 
 
 def _role(playing: Playing) -> str:
@@ -298,7 +308,8 @@ class Prompt(Section):
         return decider_height(pen, pygame.Rect(0, 0, width, 0), self.said.prompt)
 
     def draw(self, pen: Pen, said: PanelContents) -> None:
-        draw_decider(pen, self.rect, self.rect.top, said.decider, said.prompt, said.rule, said.role)
+        draw_decider(pen, self.rect, self.rect.top, said.decider, said.title, said.prompt,
+                     said.rule, said.role)  # fmt: skip
 
 
 class Choices(Section):

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pygame
 
 from nightdrop.engine.model import CHANCE
-from nightdrop.table.language import N_, _
-from nightdrop.table.words.sides import said_of
+from nightdrop.table.language import N_
 from nightdrop.ui.kit.buttons import SIGN
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
@@ -43,9 +42,10 @@ def decider_height(pen: Style, area: pygame.Rect, prompt: str) -> int:
 
 
 def draw_decider(
-    pen: Pen, area: pygame.Rect, y: int, decider: str, prompt: str, rule: str, note: str = ""
+    pen: Pen, area: pygame.Rect, y: int, decider: str, title: str, prompt: str, rule: str,
+    note: str = "",
 ) -> int:
-    """The box of the decider, with the prompt; the y below it."""
+    """The box of the decider, with a title and the prompt; the y below it."""
     fill = decider_fill(decider)
     pad, width = pen.px(16), area.width - pen.px(32)
     tall = decider_height(pen, area, prompt) - pen.px(14)
@@ -61,7 +61,6 @@ def draw_decider(
         badge = side_badge(decider, pen.px(30))
         pen.surface.blit(badge, badge.get_rect(center=(left + pen.px(15), box.top + pen.px(26))))
         left += pen.px(42)
-    title = said_of(decider, "decides") if decider else _("THE END")
     middle = box.top + pen.px(26)
     named = pen.beside(left, middle, title, "display", 20, white)
     if note:
