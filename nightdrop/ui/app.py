@@ -148,7 +148,7 @@ class App(Window):
         self.shares = {}
         self.pace = Pace()
         self.keeper = Keeper()
-        self.thinker = None
+        self.thinker = self.beside = None
         self.left_at = {}
         self.complaint = ""
         self.held_keys = set()
@@ -248,10 +248,11 @@ class App(Window):
         self._reword(screen)
 
     def _think_no_more(self) -> None:
-        """End the process that thinks about a game."""
-        if self.thinker is not None:
-            self.thinker.close()
-            self.thinker = None
+        """End the processes that think about a game."""
+        for one in (self.thinker, self.beside):
+            if one is not None:
+                one.close()
+        self.thinker = self.beside = None
 
     def _reword(self, screen: Screen) -> None:
         """Let a screen that was made in another language say everything anew."""

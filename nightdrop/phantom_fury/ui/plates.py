@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import pygame
@@ -76,21 +77,27 @@ def plate_of(playing: FuryPlaying, thing: str) -> Plate | None:
     if kind == "pile":
         return Plate(" · ".join(pile_words(view, rest)), (_("A click shows its cards."),))
     if kind == "level":
-        return _of_level(view, int(rest))
+        return _of_level(view, int(rest), playing.ahead)
     if kind == "phase":
         return Plate(_(PHASES[int(rest)]), (f"[{int(rest) + 4}]",))
     return None
 
 
-def _of_level(view: State, number: int) -> Plate:
-    """How far it is to a level."""
+def _of_level(view: State, number: int, ahead: Sequence[int]) -> Plate:
+    """How far it is to a level, and how many of the games ahead end there."""
     taken, lost = sums(view)
     level, least = rising(view)[number]
     away = least - (taken - lost)
     here = level_at(view, taken - lost)
     said = (_("reached now") if number == here else _("{points} points away").format(points=away)
             if number > here else _("passed"))  # fmt: skip
-    return Plate(level_name(view.game, level), (said,))
+    name = level_name(view.game, level)
+    if not ahead:
+        return Plate(name, (said,))
+    share = sum(level_at(view, points) == number for points in ahead) / len(ahead)
+    games = _("In {percent} of the Captain’s games from here: {level}").format(
+        percent=percent(share), level=name)  # fmt: skip
+    return Plate(name, (said, games))
 
 
 def _of_place(view: State, place: str) -> Plate | None:

@@ -36,7 +36,8 @@ def front_of(thing: Any) -> str:
 
 class FuryPlaying(Playing):
     """A game before the window. `held` is the seat of the card that was taken up, `looked` the
-    front that was pointed at last, which the panel tells of."""
+    front that was pointed at last, which the panel tells of, `ahead` the points that a captain's
+    games from here came to."""
 
     def __init__(
         self,
@@ -47,6 +48,7 @@ class FuryPlaying(Playing):
         self.held: int | None = None
         self.looked = ""
         self.forecasts = Forecasts()
+        self.ahead: tuple[int, ...] = ()
         super().__init__(match, solo, changed)
 
     def refresh(self, *, cleared: bool = False, holds: bool = False) -> None:

@@ -8,7 +8,9 @@ from functools import partial
 import pygame
 
 from nightdrop.engine.model import Action, State
+from nightdrop.phantom_fury.bots.outlook import outlook
 from nightdrop.phantom_fury.rules.cards import AMERICAN, FRONTS
+from nightdrop.phantom_fury.ui.ahead import Ahead
 from nightdrop.phantom_fury.ui.cards import LIFTED, draw_card
 from nightdrop.phantom_fury.ui.foreseen import open_at, victim_of
 from nightdrop.phantom_fury.ui.layout import Layout, Seat, gone_out, lane_of, seats_of
@@ -65,6 +67,7 @@ class CardTable(Surface):
         self._down: tuple[str, tuple[int, int]] | None = None
         self._looks_at: float | None = None  # when to look for odds that are being counted
         super().__init__(screen, playing, buttons, side, go_on, leads)
+        self.ahead = Ahead(self.app, playing)
         self.motion = self.picture.motion
 
     # Where things lie
@@ -116,6 +119,7 @@ class CardTable(Surface):
             pointed=playing.pointed, hit=self._hit(view), hinted=hinted, said=said,
             hidden=frozenset({f"seat {self.drag[0]}"} if self.drag else ()),
             done=self._done_phases(), keys=True,
+            ahead=outlook(playing.ahead) if playing.ahead else None,
         )  # fmt: skip
 
     @property
@@ -321,12 +325,14 @@ class CardTable(Surface):
         return self.motion.finish()
 
     def wake_at(self, now: float) -> float | None:
-        due = (self.motion.wake_at(now), self._looks_at)
+        due = (self.motion.wake_at(now), self._looks_at, self.ahead.wake_at())
         return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
         super().tick(now)
         self.screen.dirty |= self.motion.tick(now)
+        rests = not self.motion.busy and self.playing.untold is None
+        self.screen.dirty |= self.ahead.tick(now, rests)
         if self._looks_at is not None and now >= self._looks_at:
             self._looks_at, self.screen.dirty = None, True
 

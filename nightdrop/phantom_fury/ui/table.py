@@ -11,6 +11,7 @@ from typing import Final
 import pygame
 
 from nightdrop.engine.model import State
+from nightdrop.phantom_fury.bots.outlook import Outlook
 from nightdrop.phantom_fury.rules.cards import AMERICAN, FRONTS, INSURGENT, Table
 from nightdrop.phantom_fury.rules.forces import city_defending
 from nightdrop.phantom_fury.rules.ruleset import left, sums
@@ -85,7 +86,8 @@ class Marks:
     """What is marked on the table: cards that may be used, the seat of the card held, the fronts
     and places where it may go, the front pointed at, units that a blast would hit, what a hint
     means, what is under way and not drawn in its place (things by name), and what attacks would
-    bring. `done` are the phases in which something was done this turn, as far as that is known."""
+    bring. `done` are the phases in which something was done this turn, as far as that is known;
+    `ahead` is what a captain's games came to."""
 
     usable: frozenset[str] = frozenset()
     held: int | None = None
@@ -97,6 +99,7 @@ class Marks:
     said: Mapping[str, Foreseen] = field(default_factory=dict)
     done: frozenset[int] = frozenset()
     keys: bool = False
+    ahead: Outlook | None = None
 
     def without(self, hidden: frozenset[str]) -> Marks:
         """The same, with more things that are not drawn in their place."""
@@ -408,12 +411,27 @@ def draw_scale(pen: Pen, at: Layout, view: State, marks: Marks) -> None:
     foot = at.levels[0].bottom
     if rect.bottom - foot < pen.px(14):
         return
+    if marks.ahead is not None:
+        _draw_ahead(pen, at, view, marks.ahead)
     x, y = spread(view, at.levels, points), foot + pen.px(2)
     half = pen.px(8)
     pygame.draw.polygon(pen.surface, pal.accent, [(x, y), (x - half, y + half * 7 // 4),
                                                   (x + half, y + half * 7 // 4)])  # fmt: skip
     if at.fine:
-        pen.rule_number((rect.right - pen.px(14), foot + pen.px(5)), "2.3")
+        pen.rule_number((rect.right - pen.px(14), foot + pen.px(17)), "2.3")
+
+
+def _draw_ahead(pen: Pen, at: Layout, view: State, ahead: Outlook) -> None:
+    """Where four of five games from here end, as a bar below the levels, and what that is."""
+    foot, pal = at.levels[0].bottom, pen.palette
+    left, right = (spread(view, at.levels, points) for points in (ahead.low, ahead.high))
+    tall = max(2, pen.px(3))
+    pen.surface.fill(pal.ink2, (left, foot + pen.px(7), max(tall, right - left), tall))
+    line = pygame.Rect(at.levels[0].left, foot + pen.px(17), 0, pen.line_height("body", 13))
+    line.width = at.score.right - pen.px(50) - line.left
+    if line.bottom <= at.score.bottom:
+        said = _("Bar: where the Captain would end from here, four games in five.")
+        pen.line(line, said, "body", 13, pal.ink2)
 
 
 def draw_levels(pen: Pen, cells: Sequence[pygame.Rect], view: State, points: int) -> None:

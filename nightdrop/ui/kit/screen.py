@@ -40,8 +40,9 @@ class Window:
 
     `screen` is the one on top. `saves` is the folder of saved games, None where nothing is kept;
     `exports` the folder of exports, None for the player's own. `thinker` thinks about the sides
-    that the program plays, if there are any. `left_at` is how pages were left, by name: to be so
-    again when the player comes back. Times are ms of `clock`.
+    that the program plays, if there are any; `beside` is what else goes on beside the window for
+    the game under way. `left_at` is how pages were left, by name: to be so again when the player
+    comes back. Times are ms of `clock`.
     """
 
     screen: Screen
@@ -56,6 +57,7 @@ class Window:
     held_keys: set[int]
     keeper: Keeper
     thinker: Ends | None
+    beside: Ends | None
     left_at: dict[str, Any]
     shares: dict[type[Shared], Shared]
     sounds: Sounds

@@ -1,0 +1,179 @@
+"""What the game will come to, for the table to show; played out in a process of its own."""
+
+from __future__ import annotations
+
+import signal
+from itertools import islice
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from random import Random
+from threading import Lock
+from typing import Final, NamedTuple
+
+from nightdrop.engine.counters import Side
+from nightdrop.engine.model import Game, State
+from nightdrop.lab.opponents import packed, unpacked
+from nightdrop.phantom_fury.bots.levels import worths
+from nightdrop.phantom_fury.bots.outlook import play_outs
+from nightdrop.phantom_fury.rules.cards import US
+from nightdrop.phantom_fury.ui.playing import FuryPlaying
+from nightdrop.table.match.counsel import question
+from nightdrop.ui.background import LOOK_MS, Errand
+from nightdrop.ui.kit.screen import Window
+
+STEP: Final = 16  # games after which there is something to show, and something new
+MOST: Final = 200
+REST_MS: Final = 600.0  # how long the game stands still before it is played out
+
+
+class _Asked(NamedTuple):
+    """A view to play out from, packed; what it gives bears the same number."""
+
+    number: int
+    view: bytes
+    seed: int
+
+
+class _Found(NamedTuple):
+    """The points of the games from one view, as they come."""
+
+    number: int
+    points: list[int]
+
+
+def serve(pipe: Connection, game: Game) -> None:
+    """Play out what is asked for, until something else, or None, is, or nobody is there to ask."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the window
+    numbers = worths()[""]["captain"]
+    try:
+        while True:
+            asked: _Asked | None = pipe.recv()
+            if asked is None or pipe.poll():
+                continue
+            games = play_outs(unpacked(asked.view, game).state, numbers, Random(asked.seed))
+            for points in islice(games, MOST):
+                pipe.send((asked.number, points))
+                if pipe.poll():
+                    break
+    except (EOFError, OSError):
+        return
+
+
+class PlayOuts:
+    """Games that are played on in a process, which starts at once. Nothing here waits for it: if
+    it dies, or never starts, there are no more points."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.process: BaseProcess | None = None
+        self._found = _Found(0, [])
+        self._closed, self._sending = False, Lock()
+        self._start = Errand(self._begin)
+        self._listening = Errand[None](self._listen)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more can come."""
+        return self._listening.is_done or len(self._found.points) == MOST
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """What the games asked for last came to, by now."""
+        return tuple(self._found.points)
+
+    def ask(self, state: State, side: Side) -> None:
+        """Play on from what a side knows of this state, and from nothing else."""
+        self._found = found = _Found(self._found.number + 1, [])
+        seen, seed = question(state, side)
+        asked = _Asked(found.number, packed(seen), seed)
+        Errand(lambda: self._send(found.number, asked))
+
+    def stop(self) -> None:
+        """What was asked for is not wanted any more."""
+        self._found = found = _Found(self._found.number + 1, [])
+        Errand(lambda: self._send(found.number, None))
+
+    def close(self) -> None:
+        """End the process."""
+        self._closed = True
+        if self.process is not None:
+            self.process.kill()
+            self.process.join(1)
+
+    def _begin(self) -> Connection:
+        spawn = get_context("spawn")
+        here, there = spawn.Pipe()
+        process = spawn.Process(target=serve, args=(there, self.game), daemon=True)
+        process.start()
+        self.process = process
+        there.close()
+        if self._closed:  # meanwhile
+            self.close()
+        return here
+
+    def _send(self, number: int, asked: _Asked | None) -> None:
+        pipe = self._start.answer()
+        with self._sending:
+            if number == self._found.number:  # else something newer is on its way
+                pipe.send(asked)
+
+    def _listen(self) -> None:
+        """Take points as they come, until the process ends: by EOFError or OSError."""
+        pipe = self._start.answer()
+        while True:
+            number, points = pipe.recv()
+            found = self._found
+            if found.number == number:
+                found.points.append(points)
+
+
+class Ahead:
+    """Keeps the points of `playing.ahead` up to date, while the player thinks. Those before stay
+    until there are new ones."""
+
+    def __init__(self, app: Window, playing: FuryPlaying) -> None:
+        self._app, self._playing = app, playing
+        self._about: State | None = None  # what is to be played out, or is
+        self._asks = self._runs = False  # whether it is yet to be asked for, or has been
+        self._wake_at: float | None = None
+
+    def wake_at(self) -> float | None:
+        """When to tick next, in ms; None while nothing is played out."""
+        return self._wake_at
+
+    def tick(self, now: float, rests: bool) -> bool:
+        """Ask once the game `rests` and has done so for a while, and take what was found; whether
+        there is something else to show."""
+        playing, state = self._playing, self._playing.match.state
+        if state is not self._about:
+            if self._runs:
+                self._runs = False
+                self._play_outs().stop()
+            decides = bool(state.todo) and playing.decider == US
+            self._about, self._asks = state, decides and not playing.bot_decides
+            self._wake_at = now + REST_MS if self._asks else None
+        if self._wake_at is None or now < self._wake_at:
+            return False
+        self._wake_at = now + LOOK_MS
+        if self._asks:
+            if rests:
+                self._asks, self._runs = False, True
+                self._play_outs().ask(state, US)
+            return False
+        games = self._play_outs()
+        over, points = games.is_over, games.points
+        if over:
+            self._wake_at = None
+        known = points if len(points) == MOST else points[: len(points) // STEP * STEP]
+        before, playing.ahead = playing.ahead, known or (() if over else playing.ahead)
+        return before != playing.ahead
+
+    def _play_outs(self) -> PlayOuts:
+        """Those of the window, if they are of this game; else new ones in their place."""
+        known, game = self._app.beside, self._playing.match.game
+        if not isinstance(known, PlayOuts) or known.game is not game:
+            if known is not None:
+                known.close()
+            self._app.beside = known = PlayOuts(game)
+        return known

@@ -1,0 +1,137 @@
+"""The scale of victory shows where a captain would end from here, played out beside the window."""
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from nightdrop.phantom_fury.bots import outlook
+from nightdrop.phantom_fury.ui import ahead
+from nightdrop.phantom_fury.ui.ahead import MOST, STEP, PlayOuts
+from nightdrop.phantom_fury.ui.plates import plate_of
+from nightdrop.phantom_fury.ui.surface import CardTable
+from tests.patience import is_alive, until
+from tests.phantom.test_window_table import Player, sits_down
+from tests.tools.demo import open_dummy
+
+MARK = 1, 2, 3  # games that nobody played
+
+
+@pytest.fixture
+def player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Player]:
+    """Somebody at a table, without movements, at an assault."""
+    monkeypatch.setattr(ahead, "REST_MS", 600.0)
+    app, clock = open_dummy((1280, 720), tmp_path, 7)
+    app.set(app.settings.but(still=True))
+    player = Player(app, clock, 7)
+    sits_down(player)
+    yield player
+    app.close()
+
+
+def looks_on(player: Player) -> None:
+    """The player thinks until something is known of what the game will come to."""
+    until(lambda: player.playing.ahead, "nothing was played out", player.wait)
+
+
+def pixels(player: Player) -> bytes:
+    """The strip with the scale, as it is on the screen."""
+    player.app.screen.dirty = True
+    player.app.step()
+    table = player.play.surface
+    assert isinstance(table, CardTable)
+    strip = player.app.surface.subsurface(table.laid(player.playing.view).score)
+    return pygame.image.tobytes(strip, "RGB")
+
+
+def process(player: Player) -> int:
+    games = player.app.beside
+    assert isinstance(games, PlayOuts) and games.process is not None
+    assert games.process.pid is not None
+    return games.process.pid
+
+
+def test_2_3_a_bar_shows_where_a_captain_would_end(player: Player) -> None:
+    before, places = pixels(player), player.play.surface.spots(player.playing.view)
+    looks_on(player)
+    assert len(player.playing.ahead) >= STEP
+    assert pixels(player) != before
+    assert player.play.surface.spots(player.playing.view) == places
+
+
+def test_2_3_the_plate_of_a_level_tells_how_many_games_end_there(player: Player) -> None:
+    player.playing.ahead = 12, 14, 22, 23
+    plate = plate_of(player.playing, "level 2")
+    assert plate is not None
+    assert plate.lines[1] == "In 50 % of the Captain’s games from here: Black-Eye"
+
+
+def test_the_bar_stays_until_games_from_the_new_state_replace_it(player: Player) -> None:
+    looks_on(player)
+    for change in (lambda: player.send("infantry", "3"), player.playing.undo):
+        change()
+        player.wait()
+        assert player.playing.ahead
+        player.playing.ahead = MARK
+        until(lambda: player.playing.ahead != MARK, "it was not renewed", player.wait)
+
+
+def test_nobody_looks_for_more_than_all_games(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(PlayOuts, "points", (5,) * MOST)
+    monkeypatch.setattr(PlayOuts, "is_over", True)
+    table = player.play.surface
+    assert isinstance(table, CardTable)
+    looks_on(player)
+    assert len(player.playing.ahead) == MOST
+    assert table.ahead.wake_at() is None
+
+
+def test_a_process_that_dies_is_not_waited_for(player: Player) -> None:
+    looks_on(player)
+    os.kill(process(player), signal.SIGKILL)
+    table = player.play.surface
+    assert isinstance(table, CardTable)
+    until(lambda: table.ahead.wake_at() is None, "it is waited for", player.wait)
+    player.send("infantry", "3")
+    until(lambda: not player.playing.ahead, "what is past is shown", player.wait)
+
+
+def test_the_window_itself_plays_nothing_out(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = list[str]()
+    monkeypatch.setattr(outlook, "_points", lambda *given: played.append("a game"))
+    looks_on(player)
+    assert not played
+
+
+def test_who_goes_on_at_once_starts_no_process(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ahead, "REST_MS", 5000.0)
+    sits_down(player)
+    for _time in range(4):
+        player.send("infantry", "3")
+        player.playing.undo()
+        player.wait()
+    assert player.clock.now > 5000 and player.app.beside is None
+    player.clock.now += 5000
+    player.wait()
+    assert isinstance(player.app.beside, PlayOuts)
+
+
+def test_the_process_ends_with_the_window_and_with_the_game(player: Player) -> None:
+    looks_on(player)
+    first = process(player)
+    player.app.open("title")
+    until(lambda: not is_alive(first), "it plays for nobody")
+    sits_down(player)
+    looks_on(player)
+    second = process(player)
+    player.app.close()
+    until(lambda: not is_alive(second), "it plays for nobody")
