@@ -249,9 +249,9 @@ class Unknown(Section):
                 pen.line(room, word, "head", 13, rgb(ink))
                 pen.line(room, number, "value", 17, rgb(ink), "right")
             else:
-                short = f"{word[:1].upper()} {number}"
-                fits = pen.width(short, "value", 14) <= room.width
-                pen.line(part, short if fits else number, "value", 14, rgb(ink), "centre")
+                shorter = f"{word[:3]}. {number}", f"{word[:1].upper()} {number}"
+                fits = (one for one in shorter if pen.width(one, "value", 14) <= room.width)
+                pen.line(part, next(fits, number), "value", 14, rgb(ink), "centre")
 
 
 # Types of the insurgent deck with their colours and inks.
