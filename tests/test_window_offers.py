@@ -21,8 +21,8 @@ from nightdrop.ui.play.screen import Play
 from tests.tools.demo import Hand, StillClock, open_dummy
 
 RECORDS = Path(__file__).parent / "records"
-# Records that stop where a player decides, in each kind of step of both games.
-STOPS = sorted(path for path in RECORDS.rglob("*.yaml")
+# Records that stop where a player decides, in each kind of step of both games on a map.
+STOPS = sorted(path for path in (*RECORDS.glob("*.yaml"), *RECORDS.glob("pegasus-bridge/*.yaml"))
                if path.stem not in ("end", "whole-game", "captains"))  # fmt: skip
 HELP = {*ASIDE, "hint", "undo", "redo", "back", "away"}  # buttons that decide nothing
 

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple, cast
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import State
 from nightdrop.hexwar.ui.pages.result import Ending
+from nightdrop.hexwar.ui.play.playing import HexPlaying
 from nightdrop.rules.actions import parse
 from nightdrop.table.match.match import Match
 from nightdrop.ui.kit.screen import Screen
@@ -224,7 +225,7 @@ def _is_blind(screen: Screen, side: Side) -> bool:
 def _kind(screen: Screen) -> tuple[object, ...]:
     """What kind of place a screen is now: its class, and what is chosen or opened on it."""
     name = " ".join((type(screen).__name__, getattr(screen, "purpose", ""))).strip()
-    if isinstance(screen, Play):
+    if isinstance(screen, Play) and isinstance(screen.playing, HexPlaying):
         pointer = screen.playing.pointer
         chosen = len(pointer.made), bool(screen.playing.stack), screen.playing.step
         playing = screen.playing
