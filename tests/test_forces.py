@@ -23,6 +23,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.ui.app import App
 from nightdrop.ui.kit import Paragraph, Pen, Stack
 from nightdrop.ui.kit.base import Clickable
+from nightdrop.ui.look.theme import PALETTES
 from nightdrop.ui.play.screen import Play
 from tests.scripted import ScriptedDealer
 from tests.tools.demo import open_dummy
@@ -338,3 +339,11 @@ def view_ids(page: Forces) -> set[str]:
     shown = {id_ for one in found for body in one.bodies for id_ in body.ids}
     assert shown == {c.id for c in page.view.pieces if c.group in groups_of(page.view, None)}
     return shown
+
+
+def test_the_page_has_the_light_of_the_turn(tmp_path: Path) -> None:
+    app, _clock = open_dummy((1280, 720), tmp_path, 1)
+    play = Play(app, Match.new(seed=5))
+    play.light = "day"
+    assert Forces(app, play, play).palette == PALETTES["day"]
+    app.close()

@@ -243,6 +243,13 @@ def test_the_map_of_the_game_that_the_title_shows_is_laid_out(mouse: Mouse) -> N
         assert mouse.bench.bench.game.name == name
 
 
+def test_only_games_on_a_map_are_offered(mouse: Mouse) -> None:
+    mouse.app.open("bench")
+    names = {thing.name for thing in mouse.app.clickables()}
+    offered = {name for name in names if name.startswith("game-")}
+    assert offered == {"game-night-drop", "game-pegasus-bridge"}
+
+
 def test_of_two_positions_each_map_bears_its_letter(mouse: Mouse) -> None:
     mouse.app.show(Bench(mouse.app))
     assert mouse.bench.setups.letters == ""

@@ -176,8 +176,10 @@ class NightPage(Page):
 
     @property
     def palette(self) -> Palette:
+        """The colours of the light that a page was given, else of that of the chosen game."""
         chosen = self.app.settings
-        return palette_of(light_of(chosen.game), chosen.contrast)
+        given = vars(self).get("light")
+        return palette_of(given or light_of(chosen.game), chosen.contrast)
 
     def renew(self) -> None:
         """Make the widgets anew; the focus stays where its name lives on."""

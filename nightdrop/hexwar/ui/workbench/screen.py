@@ -23,7 +23,13 @@ from nightdrop.table.disk.files import make_folders
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _, system_reason
 from nightdrop.table.record.playback import Replay
-from nightdrop.table.scenario.scenarios import FIRST, OptionSpec, offered_scenarios, read_scenario
+from nightdrop.table.scenario.scenarios import (
+    FIRST,
+    OptionSpec,
+    kind_of,
+    offered_scenarios,
+    read_scenario,
+)
 from nightdrop.table.words.sentences import words_of
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.input import KEYBOARD, walk
@@ -52,6 +58,11 @@ EYES: Final = "eyes"
 NOTE: Final = "note-"  # before the name of what such a row says
 
 
+def games_with_a_map() -> list[str]:
+    """The games whose positions are built here: those of the kind of the first."""
+    return [name for name in offered_scenarios() if kind_of(name) == kind_of(FIRST)]
+
+
 class Bench(Page):
     """The screen of what is built (`setups`), what is tried, and where the parts stand."""
 
@@ -64,7 +75,7 @@ class Bench(Page):
         super().__init__(app)
         if bench is None:  # an empty map of the game that the title shows
             game = app.settings.game
-            bench = Workbench(scenario=game if game in offered_scenarios() else FIRST)
+            bench = Workbench(scenario=game if game in games_with_a_map() else FIRST)
         self.back = back
         self.setups = SetUps(bench, self.renew, lambda: app.sounds.play("tick"))
         self.trying = Trying(app.clock, self.renew, self._watch)
@@ -255,7 +266,7 @@ class Bench(Page):
         bench, setups = self.bench, self.setups
         now, options = bench.facts["scenario"], bench.facts.get("options", {})
         games = [Chip(f"game-{name}", read_scenario(name).title, partial(self.begin, name),
-                      name == now) for name in offered_scenarios()]  # fmt: skip
+                      name == now) for name in games_with_a_map()]  # fmt: skip
         games.append(Chip("tables", _("Change its tables"),
                           lambda: self.app.open("tables", now, self), False, "bench.tables"))
         ways = [Chip("clear", _("Clear the map"), partial(setups.do, bench.clear))]
