@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from nightdrop.engine.model import Action, Menu
+from nightdrop.engine.model import Action, Menu, State
+from nightdrop.engine.play import outcomes
 from nightdrop.engine.view import Rng, View
 from nightdrop.rules.rulebook import Ruleset, ruleset
 
@@ -31,6 +32,18 @@ def any_action(view: View, rng: Rng, eagerness: Mapping[str, int] = NOTHING_SAID
         return menu[0]
     first, last = _stretch(kinds(view), rng, eagerness)
     return menu[first + rng.randrange(last - first)]
+
+
+def dealt(state: State, rng: Rng) -> Action:
+    """What chance does in thought, by the exact weights of its outcomes. Raises ValueError if
+    chance does not act."""
+    found = outcomes(state)
+    lot = rng.randrange(sum(weight for weight, _action in found))
+    for weight, action in found:
+        lot -= weight
+        if lot < 0:
+            return action
+    raise AssertionError("the weights cover all lots")
 
 
 def _stretch(

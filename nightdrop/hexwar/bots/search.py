@@ -5,9 +5,10 @@ from math import sqrt
 from typing import Final
 
 from nightdrop.bots.player import Budget, Player, Thought, Weights
+from nightdrop.bots.random_bot import dealt
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, Action, State
-from nightdrop.engine.play import actor, advance, outcomes
+from nightdrop.engine.play import actor, advance
 from nightdrop.engine.view import Detached, Rng, View, imagine, supposed
 from nightdrop.hexwar.bots.planner import planner
 from nightdrop.hexwar.bots.reasons import because
@@ -54,24 +55,13 @@ def play_out(
             lots = Lots(seed, *now)
         side = actor(state)
         if side is None or side == CHANCE:
-            state = advance(state, _drawn(state, lots))
+            state = advance(state, dealt(state, lots))
             continue
         seen = supposed(state, side)
         thought = players[side](seen, plans.get(side), lots, _NO_CALCULATION)
         plans[side] = thought.plan
         state = advance(state, thought.action)
     return state
-
-
-def _drawn(state: State, lots: Lots) -> Action:
-    """What chance does, by its exact weights."""
-    found = outcomes(state)
-    pick = lots.randrange(sum(weight for weight, _ in found))
-    for weight, action in found:
-        pick -= weight
-        if pick < 0:
-            return action
-    raise AssertionError("the weights cover all lots")
 
 
 # What is calculated, and how many ideas are compared at most.

@@ -5,8 +5,9 @@ from statistics import fmean, stdev
 from typing import Final, NamedTuple
 
 from nightdrop.bots.player import Budget, Weights
-from nightdrop.engine.model import CHANCE, Action, State
-from nightdrop.engine.play import actor, advance, outcomes
+from nightdrop.bots.random_bot import dealt
+from nightdrop.engine.model import CHANCE, State
+from nightdrop.engine.play import actor, advance
 from nightdrop.engine.view import Rng, detached, imagine, view
 from nightdrop.phantom_fury.bots.captain import WAYS
 from nightdrop.phantom_fury.bots.recruit import disarms, leaves, looks
@@ -52,20 +53,9 @@ def _points(state: State, weights: Weights, rng: Rng) -> int:
     while state.todo:
         side = actor(state)
         if side == CHANCE or side is None:
-            state = advance(state, _dealt(state, rng))
+            state = advance(state, dealt(state, rng))
             continue
         thought = think(detached(view(state, side)), plan, rng, _INSTANT)
         state, plan = advance(state, thought.action), thought.plan
     assert state.result is not None  # it is over
     return state.result.points
-
-
-def _dealt(state: State, rng: Rng) -> Action:
-    """What chance does, by the weights of its outcomes."""
-    found = outcomes(state)
-    lot = rng.randrange(sum(weight for weight, _action in found))
-    for weight, action in found:
-        lot -= weight
-        if lot < 0:
-            return action
-    raise AssertionError("the lots cover all outcomes")
