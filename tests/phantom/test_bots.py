@@ -24,6 +24,7 @@ from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.table.words.reasons import reason_sentence
 from tests.phantom.fights import faces
 from tests.phantom.tabletop import MARINES, position
+from tests.phantom.tabletop import play as play_texts
 
 KIND = "phantom-fury"
 SEEDS = range(1, 7)
@@ -93,6 +94,14 @@ def test_10_a_recruit_attacks_at_three_to_two() -> None:
     assert decided(position("assault", "insurgents", f"{MARINES} humvee"), "recruit") == (
         f"send {MARINES} 1, send humvee 1, assault")  # fmt: skip
     assert decided(position("assault", "insurgents", MARINES), "recruit") == "done"
+
+
+@pytest.mark.parametrize("level", ["recruit", "corporal", "captain"])
+def test_8_1_a_level_goes_on_with_what_was_sent_to_strike_or_aimed(level: str) -> None:
+    sent = play_texts(position("strike", "pillbox", "cobra fa-18"), "send cobra 1")
+    assert decided(sent, level) == "strike"
+    aimed = play_texts(position("artillery", "pillbox", "bradley humvee"), "aim bradley 1.1")
+    assert decided(aimed, level) == "fire"
 
 
 def test_a_reason_is_told_in_a_sentence() -> None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from nightdrop.engine.model import Message
 from nightdrop.engine.view import Rng
-from nightdrop.phantom_fury.bots.captain import sending
+from nightdrop.phantom_fury.bots.captain import sending, shellings, strikes
 from nightdrop.phantom_fury.bots.fronts import Prospect, Values, choices, lefts
 from nightdrop.phantom_fury.bots.look import Look
 from nightdrop.phantom_fury.bots.ways import Way, Ways
@@ -45,7 +45,9 @@ def disarms(look: Look, rng: Rng) -> list[Way]:
 
 
 def leaves(look: Look, rng: Rng) -> list[Way]:
-    """Nobody strikes or shells."""
+    """Nobody strikes or shells; cards that somebody else sent go on [8.1] [9.2]."""
+    if look.table.sent or look.table.aimed:
+        return (strikes if look.table.sent else shellings)(look, rng)
     return [Way(0.0, (DONE,), Message("leave", {}, ""))]
 
 
