@@ -5,6 +5,8 @@ from typing import Final
 import pygame
 
 from nightdrop.phantom_fury.ui.result import FuryEnding
+from nightdrop.ui.menus.campaign import CampaignPage
+from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.patience import until
@@ -27,11 +29,37 @@ class CardEvening(Evening):
         self.album.take(self.app, "title")
         self.hand.press("new")
         self.album.take(self.app, "new-game")
+        if self.deals > 1:
+            page = self.app.screen
+            assert isinstance(page, NewGame)
+            until(lambda: page.deal == "campaign", "there is none", lambda: self.hand.press("deal"))
+            self.album.take(self.app, "new-campaign")
         self.hand.press("start")
 
     def play(self) -> None:
+        for number in range(1, self.deals + 1):
+            if self.deals > 1:
+                self._sheet(number - 1)
+                self.hand.press("go")
+            self._deal()
+        if self.deals > 1:
+            self._sheet(self.deals)
+
+    def _sheet(self, over: int) -> None:
+        """The sheet of a campaign, once so many deals stand there with the program's."""
+        page = self.app.screen
+        assert isinstance(page, CampaignPage)
+        self.album.take(self.app, f"sheet-{over}-waits")
+        until(lambda: page.wake_at() is None, "the sheet is not done", self.hand.wait)
+        own, beside = ([one for one in ways if one is not None] for ways in zip(
+            *((deal.own, deal.beside) for deal in page.campaign.deals), strict=True))  # fmt: skip
+        assert len(own) == len(beside) == over, (len(own), len(beside), page.error)
+        self.album.take(self.app, f"sheet-{over}")
+
+    def _deal(self) -> None:
+        """Play a deal to its end."""
         entries, idle = 0, 0
-        while not isinstance(self.app.screen, FuryEnding):
+        while not isinstance(self.app.screen, FuryEnding | CampaignPage):
             screen = self.app.screen
             if isinstance(screen, Play):
                 self._go_on()
@@ -89,6 +117,8 @@ class CardEvening(Evening):
         self.app.step()
 
     def end(self) -> None:
+        if self.deals > 1:
+            self.hand.press("last")
         for _look in range(40):
             self.hand.wait()
         self.album.take(self.app, "result")

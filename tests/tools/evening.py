@@ -10,12 +10,16 @@ from __future__ import annotations
 import argparse
 import os
 import time
+from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from statistics import median
 from typing import Final, NamedTuple
 
 import pygame
 
+from nightdrop.arguments import how_many
 from nightdrop.games import loaded
 from nightdrop.hexwar.bots.levels import DEFAULT, LEVELS
 from nightdrop.hexwar.ui.pages.result import Ending
@@ -32,22 +36,32 @@ ADVISED: Final = 0.7  # how often the person does what a hint says
 ASKED: Final = 40  # decisions between two looks at film, log and reasons
 IDLE: Final = 3000  # things done in a row that lead to nothing, before it is stuck
 SLOWEST: Final = 8  # steps of the window that are told
+KINDS_TOLD: Final = 20  # kinds of input that are told
+# What an input is called, by its event.
+INPUTS: Final = {pygame.MOUSEMOTION: "pointing", pygame.MOUSEBUTTONDOWN: "press",
+                 pygame.MOUSEBUTTONUP: "click", pygame.KEYDOWN: "key"}  # fmt: skip
 # Who plays games of which nobody plays the other side.
 OTHERS: Final = {"phantom-fury": "tests.phantom.evening:CardEvening"}
 
 
 class Step(NamedTuple):
-    """How much of the processor a step of the window took, in ms, and what was shown then."""
+    """How much of the processor a step of the window took, in ms, what was shown then, what input
+    it answered ("" for none), and how long that took by the clock."""
 
     ms: float
     shown: str
+    asked: str
+    clock: float
 
 
 class Evening:
     """A person at the window: clicks what is offered, asks for hints, looks at what happened."""
 
-    def __init__(self, out: Path, size: tuple[int, int], seed: int, speech: str = "en") -> None:
+    def __init__(
+        self, out: Path, size: tuple[int, int], seed: int, speech: str = "en", deals: int = 1
+    ) -> None:
         out.mkdir(parents=True, exist_ok=True)
+        self.deals = deals
         self.app, self.clock = open_dummy(size, out / "saves", seed)
         self.app.set(self.app.settings.but(language=speech))
         self.album, self.hand = Album(out), Hand(self.app, self.clock, seed)
@@ -58,9 +72,24 @@ class Evening:
 
     def _timed(self) -> None:
         """A step of the window, measured."""
-        began = time.thread_time()
+        asked, began, clock = self._asked(), time.thread_time(), time.perf_counter()
         self._step()
-        self.steps.append(Step((time.thread_time() - began) * 1000, self._shown))
+        spent, passed = time.thread_time() - began, time.perf_counter() - clock
+        self.steps.append(Step(spent * 1000, self._shown, asked, passed * 1000))
+
+    def _asked(self) -> str:
+        """What input the next step answers, and on what kind of thing."""
+        events = pygame.event.get()
+        for event in events:
+            pygame.event.post(event)
+        last = next((event for event in reversed(events) if event.type in INPUTS), None)
+        if last is None:
+            return ""
+        at = getattr(last, "pos", None)
+        under = [one for one in self.app.clickables() if at and one.rect.collidepoint(at)]
+        least = min(under, key=lambda one: one.rect.width * one.rect.height, default=None)
+        on = least.name.partition(" ")[0] if least else "nothing" if at else ""
+        return f"{INPUTS[last.type]} {on} {self._shown}"
 
     @property
     def _shown(self) -> str:
@@ -170,6 +199,20 @@ class Evening:
         self.key(pygame.K_END)
         self.album.take(self.app, "replay-end")
 
+    def _answers(self) -> Iterator[str]:
+        """How long inputs waited for their pictures: all of a sort, then each kind, the worst
+        first."""
+        sorts, kinds = defaultdict[str, list[Step]](list), defaultdict[str, list[Step]](list)
+        for step in self.steps:
+            if step.asked:
+                sorts[step.asked.partition(" ")[0]].append(step)
+                kinds[step.asked].append(step)
+        slow = sorted(kinds.items(), key=lambda kind: -max(step.ms for step in kind[1]))
+        for name, steps in (*sorts.items(), *slow[:KINDS_TOLD]):
+            own, clock = [step.ms for step in steps], [step.clock for step in steps]
+            yield (f"  {name}: {len(steps)} times, ms of the processor {median(own):.1f}, at worst "
+                   f"{max(own):.1f}; by the clock {median(clock):.1f} and {max(clock):.1f}")
+
     def told(self) -> str:
         """What the evening took."""
         slow = sorted(self.steps, reverse=True)[:SLOWEST]
@@ -177,17 +220,19 @@ class Evening:
         rows = [f"{self.decisions} decisions, {self.hand.clicks} clicks, {self.waits} looks while "
                 f"the program decided; a step of the window took {ms[len(ms) * 95 // 100]:.0f} ms "
                 "at 95 %, at worst:",
-                *(f"  {step.ms:6.0f} ms  {step.shown}" for step in slow)]  # fmt: skip
+                *(f"  {step.ms:6.0f} ms  {step.shown}" for step in slow),
+                *self._answers()]  # fmt: skip
         return "\n".join(rows)
 
 
 def spend(
     out: Path, *, size: tuple[int, int] = SIZE, scenario: str = "night-drop", side: str = "",
-    level: str = DEFAULT, seed: int = 3, speech: str = "en",
+    level: str = DEFAULT, seed: int = 3, speech: str = "en", deals: int = 1,
 ) -> Evening:  # fmt: skip
-    """An evening alone from the title to the replay; its pictures are in a folder."""
+    """An evening alone from the title to the replay, or the sheet of a campaign of more `deals`
+    than one; its pictures are in a folder."""
     person = loaded(OTHERS[scenario]) if scenario in OTHERS else Evening
-    evening: Evening = person(out, size, seed, speech)
+    evening: Evening = person(out, size, seed, speech, deals)
     evening.begin(scenario, side, level)
     try:
         evening.play()
@@ -206,12 +251,14 @@ def main() -> None:
     parser.add_argument("--size", default="1280x720")
     parser.add_argument("--seed", type=int, default=3)
     parser.add_argument("--speech", default="en", choices=LANGUAGES)
+    parser.add_argument("--deals", type=how_many, default=1, help="those of a campaign")
     asked = parser.parse_args()
     wide, tall = map(int, asked.size.split("x"))
     side = asked.side or read_scenario(asked.scenario).sides[0]
     began = time.perf_counter()
     evening = spend(asked.out, size=(wide, tall), scenario=asked.scenario, side=side,
-                    level=asked.level, seed=asked.seed, speech=asked.speech)  # fmt: skip
+                    level=asked.level, seed=asked.seed, speech=asked.speech,
+                    deals=asked.deals)  # fmt: skip
     print(evening.told())
     print(f"{time.perf_counter() - began:.0f} s on {os.cpu_count()} cores; "
           f"{len(evening.album.names)} pictures in {asked.out}")  # fmt: skip
