@@ -6,6 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from nightdrop.phantom_fury.ui.cards import NAME
 from nightdrop.phantom_fury.ui.layout import RATIO, Layout, lay_table, seats_of
 from nightdrop.phantom_fury.ui.playing import FuryPlaying, face_in, place_in
 from nightdrop.phantom_fury.ui.result import FuryEnding
@@ -368,6 +369,11 @@ def test_at_every_size_nothing_lies_over_another_thing(size: tuple[int, int, flo
         assert all(place.rect.contains(one) for one in inside)
         assert all(not card.colliderect(place.lane) for card in place.cards)
         assert all(place.lane.contains(card) for card in place.sent)
+
+
+def test_the_names_of_cards_that_were_sent_can_be_read_at_1280_by_720() -> None:
+    at, _rect = laid((1280, 720, 1.0), "assault", sent=True)
+    assert min(card.width for place in at.fronts for card in place.sent) >= NAME
 
 
 def test_the_table_does_not_move_as_cards_are_sent(player: Player) -> None:

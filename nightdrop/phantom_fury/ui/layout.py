@@ -122,7 +122,8 @@ def lay_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> La
     card = min(front_tall - lane, most)
     if roomy and sending:  # then the names of four cards can be read
         card = min(card, round((column - px(28)) / 3.4 * RATIO))
-    lane = min(front_tall - card, most) if sending else lane
+    pads = 2 * px(8)  # of a lane
+    lane = min(front_tall - card, most + pads) if sending else lane
     hand_tall = min(left - front_tall, round(px(178) * RATIO))
 
     chip = (inner.width * (0.5 if tiny else 1) + px(4)) / 9
@@ -190,7 +191,7 @@ def _front(
     out = lane_of(view, name)
     pad = px(8) if lane > px(80) else px(3)
     inside = lane_rect.inflate(-2 * pad, -2 * pad)
-    sent = fan(inside, len(out), fit(inside.width // 3, inside.height), px(6))
+    sent = fan(inside, len(out), fit(int(inside.width / 2.9), inside.height), px(6))
     below = pygame.Rect(room.left, lane_rect.bottom + px(6), room.width, odds - px(6))
     return FrontPlace(rect, title, cards, lane_rect, sent, below)
 

@@ -15,7 +15,7 @@ from nightdrop.phantom_fury.bots.outlook import Outlook
 from nightdrop.phantom_fury.rules.cards import AMERICAN, FRONTS, INSURGENT, Table
 from nightdrop.phantom_fury.rules.forces import city_defending
 from nightdrop.phantom_fury.rules.ruleset import left, sums
-from nightdrop.phantom_fury.ui.cards import Ring, draw_card, draw_place, fit
+from nightdrop.phantom_fury.ui.cards import NAME, Ring, draw_card, draw_place, fit
 from nightdrop.phantom_fury.ui.foreseen import Foreseen, open_at, terms
 from nightdrop.phantom_fury.ui.layout import (
     FrontPlace,
@@ -269,6 +269,12 @@ def draw_front(
     else:
         dashed(pen, lane, pal.accent if goal else pal.rule)
         _draw_lane_words(pen, lane, view, front, goal)
+    if out and place.sent[0].width < NAME:
+        names = ", ".join(card_name(view.game, face) for face in out)
+        row = pygame.Rect(place.odds.left, place.odds.bottom, place.odds.width, 0)
+        row.height = rect.bottom - row.top - pen.px(2)
+        size = fitting(pen, [names], row.width, "value", 13) or 9
+        pen.line(row, names, "value", size, pal.ink2)
     hit = marks.hit.get(front, frozenset())
     for number, (face, card) in enumerate(zip(out, place.sent, strict=True)):
         if f"sent {front} {number}" not in marks.hidden:
