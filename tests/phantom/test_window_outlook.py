@@ -63,10 +63,29 @@ def test_2_3_a_bar_shows_where_a_captain_would_end(player: Player) -> None:
 
 
 def test_2_3_the_plate_of_a_level_tells_how_many_games_end_there(player: Player) -> None:
-    player.playing.ahead = 12, 14, 22, 23
+    player.playing.ahead, player.playing.counts = (12, 14, 22, 23), False
     plate = plate_of(player.playing, "level 2")
     assert plate is not None
     assert plate.lines[1] == "In 50 % of the Captain’s games from here: Black-Eye"
+
+
+def test_2_3_the_plate_of_a_level_says_that_games_from_here_are_being_played(
+    player: Player,
+) -> None:
+    plate = plate_of(player.playing, "level 2")
+    assert plate is not None
+    assert plate.lines[1] == "The Captain’s games from here are being played."
+
+
+def test_2_3_the_bar_is_drawn_as_old_at_once_when_something_changes(player: Player) -> None:
+    looks_on(player)
+    fresh = pixels(player)
+    player.playing.counts = True
+    old = pixels(player)
+    player.playing.counts = False
+    player.send("infantry", "3")
+    assert player.playing.counts
+    assert fresh != old == pixels(player)
 
 
 def test_the_bar_stays_until_games_from_the_new_state_replace_it(player: Player) -> None:

@@ -130,7 +130,7 @@ class PlayOuts:
 
 class Ahead:
     """Keeps the points of `playing.ahead` up to date, while the player thinks. Those before stay
-    until there are new ones."""
+    until there are new ones, and `playing.counts` tells that they are old."""
 
     def __init__(self, app: Window, playing: FuryPlaying) -> None:
         self._app, self._playing = app, playing
@@ -153,6 +153,8 @@ class Ahead:
             decides = bool(state.todo) and playing.decider == US
             self._about, self._asks = state, decides and not playing.bot_decides
             self._wake_at = now + REST_MS if self._asks else None
+            playing.counts = self._asks
+            return True
         if self._wake_at is None or now < self._wake_at:
             return False
         self._wake_at = now + LOOK_MS
@@ -166,8 +168,10 @@ class Ahead:
         if over:
             self._wake_at = None
         known = points if len(points) == MOST else points[: len(points) // STEP * STEP]
-        before, playing.ahead = playing.ahead, known or (() if over else playing.ahead)
-        return before != playing.ahead
+        before = playing.ahead, playing.counts
+        playing.ahead = known or (() if over else playing.ahead)
+        playing.counts = not (known or over)
+        return before != (playing.ahead, playing.counts)
 
     def _play_outs(self) -> PlayOuts:
         """Those of the window, if they are of this game; else new ones in their place."""

@@ -77,14 +77,15 @@ def plate_of(playing: FuryPlaying, thing: str) -> Plate | None:
     if kind == "pile":
         return Plate(" · ".join(pile_words(view, rest)), (_("A click shows its cards."),))
     if kind == "level":
-        return _of_level(view, int(rest), playing.ahead)
+        return _of_level(view, int(rest), () if playing.counts else playing.ahead,
+                         playing.counts)  # fmt: skip
     if kind == "phase":
         return Plate(_(PHASES[int(rest)]), (f"[{int(rest) + 4}]",))
     return None
 
 
-def _of_level(view: State, number: int, ahead: Sequence[int]) -> Plate:
-    """How far it is to a level, and how many of the games ahead end there."""
+def _of_level(view: State, number: int, ahead: Sequence[int], counts: bool) -> Plate:
+    """How far it is to a level, and how many of the games ahead end there, which it `counts`."""
     taken, lost = sums(view)
     level, least = rising(view)[number]
     away = least - (taken - lost)
@@ -93,7 +94,8 @@ def _of_level(view: State, number: int, ahead: Sequence[int]) -> Plate:
             if number > here else _("passed"))  # fmt: skip
     name = level_name(view.game, level)
     if not ahead:
-        return Plate(name, (said,))
+        waits = (_("The Captain’s games from here are being played."),) if counts else ()
+        return Plate(name, (said, *waits))
     share = sum(level_at(view, points) == number for points in ahead) / len(ahead)
     games = _("In {percent} of the Captain’s games from here: {level}").format(
         percent=percent(share), level=name)  # fmt: skip

@@ -37,7 +37,7 @@ def front_of(thing: Any) -> str:
 class FuryPlaying(Playing):
     """A game before the window. `held` is the seat of the card that was taken up, `looked` the
     front that was pointed at last, which the panel tells of, `ahead` the points that a captain's
-    games from here came to."""
+    games from here came to, or, while `counts` are those from here, games from before."""
 
     def __init__(
         self,
@@ -49,6 +49,7 @@ class FuryPlaying(Playing):
         self.looked = ""
         self.forecasts = Forecasts()
         self.ahead: tuple[int, ...] = ()
+        self.counts = False
         super().__init__(match, solo, changed)
 
     def refresh(self, *, cleared: bool = False, holds: bool = False) -> None:

@@ -119,7 +119,7 @@ class CardTable(Surface):
             pointed=playing.pointed, hit=self._hit(view), hinted=hinted, said=said,
             hidden=frozenset({f"seat {self.drag[0]}"} if self.drag else ()),
             done=self._done_phases(), keys=True,
-            ahead=outlook(playing.ahead) if playing.ahead else None,
+            ahead=outlook(playing.ahead) if playing.ahead else None, counts=playing.counts,
         )  # fmt: skip
 
     @property

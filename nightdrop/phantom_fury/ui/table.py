@@ -87,7 +87,7 @@ class Marks:
     and places where it may go, the front pointed at, units that a blast would hit, what a hint
     means, what is under way and not drawn in its place (things by name), and what attacks would
     bring. `done` are the phases in which something was done this turn, as far as that is known;
-    `ahead` is what a captain's games came to."""
+    `ahead` is what a captain's games came to, of old where they are still being played."""
 
     usable: frozenset[str] = frozenset()
     held: int | None = None
@@ -100,6 +100,7 @@ class Marks:
     done: frozenset[int] = frozenset()
     keys: bool = False
     ahead: Outlook | None = None
+    counts: bool = False
 
     def without(self, hidden: frozenset[str]) -> Marks:
         """The same, with more things that are not drawn in their place."""
@@ -418,7 +419,7 @@ def draw_scale(pen: Pen, at: Layout, view: State, marks: Marks) -> None:
     if rect.bottom - foot < pen.px(14):
         return
     if marks.ahead is not None:
-        _draw_ahead(pen, at, view, marks.ahead)
+        _draw_ahead(pen, at, view, marks.ahead, marks.counts)
     x, y = spread(view, at.levels, points), foot + pen.px(2)
     half = pen.px(8)
     pygame.draw.polygon(pen.surface, pal.accent, [(x, y), (x - half, y + half * 7 // 4),
@@ -427,16 +428,22 @@ def draw_scale(pen: Pen, at: Layout, view: State, marks: Marks) -> None:
         pen.rule_number((rect.right - pen.px(14), foot + pen.px(17)), "2.3")
 
 
-def _draw_ahead(pen: Pen, at: Layout, view: State, ahead: Outlook) -> None:
-    """Where four of five games from here end, as a bar below the levels, and what that is."""
+def _draw_ahead(pen: Pen, at: Layout, view: State, ahead: Outlook, counts: bool) -> None:
+    """Where four of five games from here end, as a bar below the levels, and what that is; dashes
+    while it `counts` anew."""
     foot, pal = at.levels[0].bottom, pen.palette
     left, right = (spread(view, at.levels, points) for points in (ahead.low, ahead.high))
     tall = max(2, pen.px(3))
-    pen.surface.fill(pal.ink2, (left, foot + pen.px(7), max(tall, right - left), tall))
+    bar = pygame.Rect(left, foot + pen.px(7), max(tall, right - left), tall)
+    for x in range(left, bar.right, pen.px(8)) if counts else ():
+        pen.surface.fill(pal.rule, pygame.Rect(x, bar.top, pen.px(5), tall).clip(bar))
+    if not counts:
+        pen.surface.fill(pal.ink2, bar)
     line = pygame.Rect(at.levels[0].left, foot + pen.px(17), 0, pen.line_height("body", 13))
     line.width = at.score.right - pen.px(50) - line.left
     if line.bottom <= at.score.bottom:
         said = _("Bar: where the Captain would end from here, four games in five.")
+        said = _("The bar is of before; it is being counted anew.") if counts else said
         pen.line(line, said, "body", 13, pal.ink2)
 
 
