@@ -33,8 +33,17 @@ from nightdrop.phantom_fury.ui.table import (
 from nightdrop.phantom_fury.words import TYPES, card_name
 from nightdrop.table.language import _, ngettext
 from nightdrop.ui.kit.pen import Pen, Style
-from nightdrop.ui.look.theme import RGB, SIZE_BODY, rgb
-from nightdrop.ui.play.panel import HEAD, Choices, Log, Own, Prompt, Section, Sections
+from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_SUB, rgb
+from nightdrop.ui.play.panel import (
+    HEAD,
+    Choices,
+    Log,
+    Own,
+    PanelContents,
+    Prompt,
+    Section,
+    Sections,
+)
 from nightdrop.ui.play.side import head_height
 
 Sentence = tuple[str, str]  # a sentence and its rule
@@ -42,13 +51,16 @@ Sentence = tuple[str, str]  # a sentence and its rule
 
 @dataclass(frozen=True)
 class Shown(Own):
-    """What the panel tells of a front: its number, the cards there, and what they would bring."""
+    """What the panel tells of a front: its number, the cards there, what they would bring; and of
+    the deal: which it is, and how many hints were asked for."""
 
     view: State
     front: str = ""
     cards: tuple[str, ...] = ()
     said: Foreseen | None = None
     role: str = ""
+    deal: str = ""
+    hints: str = ""
 
     @property
     def brief(self) -> str:  # type: ignore[override]
@@ -254,9 +266,30 @@ class Unknown(Section):
                 pen.line(part, next(fits, number), "value", 14, rgb(ink), "centre")
 
 
+class Told(Log):
+    """The log, and at the foot of the panel which deal is played, with the hints that it took."""
+
+    def place(self, pen: Style, room: pygame.Rect) -> int:
+        tall = pen.line_height("body", SIZE_SUB) + pen.px(6)
+        if not self.parts.extras or room.height - tall < self.least(pen, room.width):
+            tall = 0
+        super().place(pen, pygame.Rect(room.topleft, (room.width, room.height - tall)))
+        self.foot = pygame.Rect(room.left, room.bottom - tall, room.width, tall)
+        return room.bottom
+
+    def draw(self, pen: Pen, said: PanelContents) -> None:
+        super().draw(pen, said)
+        if self.foot.height:
+            own, ink = said.own, pen.palette.ink2
+            pen.line(self.foot, own.hints, "body", SIZE_SUB, ink, "right")
+            wide = self.foot.width - pen.width(own.hints, "body", SIZE_SUB) - pen.px(12)
+            room = pygame.Rect(self.foot.topleft, (wide, self.foot.height))
+            pen.line(room, own.deal, "body", SIZE_SUB, ink)
+
+
 # Types of the insurgent deck with their colours and inks.
 UNSEEN: Final = (
     ("I", "#8C3A2C", "#FFFFFF"), ("N", "#55464F", "#FFFFFF"), ("P", "#A88B62", "#1B1508"),
     ("X", "#D5641F", "#1B1006"), ("O", "#F0D9A0", "#1B1508"),
 )  # fmt: skip
-SECTIONS: Final[Sections] = (Top, Prompt, Choices, FrontOdds, Unknown, Log)
+SECTIONS: Final[Sections] = (Top, Prompt, Choices, FrontOdds, Unknown, Told)

@@ -28,6 +28,9 @@ from nightdrop.rules.actions import DONE
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.match.counsel import Hint
 from nightdrop.table.match.glimpses import glimpses
+from nightdrop.table.match.many import difficulty_words
+from nightdrop.table.match.status import deal_words
+from nightdrop.table.scenario.scenarios import DIFFICULTY, STANDARD
 from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.wording import wording
 from nightdrop.ui.background import LOOK_MS
@@ -346,12 +349,19 @@ class CardTable(Surface):
             used = [one for one in FRONTS if lane_of(view, one)]
             front = used[0] if used else ""
         said = playing.foreseen(view, front) if front else None
-        return Shown(view, front, tuple(lane_of(view, front)) if front else (), said)
+        match = playing.match
+        hints = sum((match.hints or {}).values())
+        level = str(match.header.options.get(DIFFICULTY, STANDARD))
+        deal = capital(deal_words(match.deal)) if match.deal else ""
+        level = difficulty_words(level, match.header.scenario)
+        return Shown(view, front, tuple(lane_of(view, front)) if front else (), said,
+                     deal=", ".join(filter(None, (deal, level))), hints=ngettext(
+                         "{count} hint", "{count} hints", hints).format(count=hints))  # fmt: skip
 
     @property
     def told(self) -> object:
         own = self.own()
-        return own.front, own.cards, own.said
+        return own.front, own.cards, own.said, own.hints
 
     def written(self) -> object:
         return self.told
