@@ -10,8 +10,10 @@ from nightdrop.phantom_fury.ui.cards import NAME
 from nightdrop.phantom_fury.ui.layout import RATIO, Layout, lay_table, seats_of
 from nightdrop.phantom_fury.ui.playing import FuryPlaying, face_in, place_in
 from nightdrop.phantom_fury.ui.result import FuryEnding
+from nightdrop.phantom_fury.ui.sections import Shown
 from nightdrop.phantom_fury.ui.sheets import Count, Piles
 from nightdrop.phantom_fury.ui.surface import CardTable
+from nightdrop.rules.actions import DONE
 from nightdrop.table.match.match import Match
 from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.look.theme import PANEL_WIDTH, folds, scale_for
@@ -261,6 +263,24 @@ def test_the_panel_tells_the_exact_odds_of_the_front_with_cards(player: Player) 
     said = table.own().said
     assert said is not None and (said.ours, said.theirs) == (12, 10)
     assert [round(100 * part) for part in said.parts] == [52, 32, 16]
+
+
+def test_the_foot_of_the_panel_says_which_deal_is_played(player: Player) -> None:
+    player.app.show(Play(player.app, Match.new("phantom-fury", seed=3), 0))
+    own = player.play.surface.own()
+    assert isinstance(own, Shown)
+    assert (own.deal, own.hints) == ("Deal 3, Standard", "0 hints")
+
+
+def test_8_1_support_that_could_still_strike_is_not_forgotten(player: Player) -> None:
+    player.app.set(player.app.settings.but(ask_done=True))
+    sits_down(player, "strike", "infantry, cobra, mortars")
+    (done,) = player.play.surface.choices(player.play.take)
+    assert done.sub == "2 cards can still be used"
+    player.type(pygame.K_d)
+    assert player.playing.step == "strike" and player.playing.armed == DONE
+    player.type(pygame.K_d)
+    assert player.playing.step != "strike"
 
 
 def test_piles_and_count_open_and_close(player: Player) -> None:

@@ -169,8 +169,9 @@ class CardTable(Surface):
                     button.sub = _("once more: it is gone for good") if armed else ""
                     made.append(button)
             elif action == DONE:
-                label = _(LEAVE.get(playing.step, N_("Done")))
-                made.append(Button(action.text, label, act, "", "play.done"))
+                label, again = _(LEAVE.get(playing.step, N_("Done"))), playing.armed == DONE
+                made.append(Button(action.text, label, act, self._left_words(again), "play.done",
+                                   primary=again))
             elif verb in COMMITS:
                 words, note = self._commit_words(verb), self._commit_note()
                 begin = Button(action.text, words, act, note, sign=KEYBOARD.cap("play.click"))
@@ -188,6 +189,17 @@ class CardTable(Surface):
         """The button of an action; digits are those of cards."""
         said = wording(self.playing.view).deed(action, self.playing.view)
         return Button(action.text, capital(said) or action.text, act)
+
+    def asks(self, what: Action | str, warns: bool) -> bool:
+        return self.app.settings.ask_done and bool(self._left_words())
+
+    def _left_words(self, again: bool = False) -> str:
+        """What would be left undone by ending the step now, or that `again` ends it."""
+        used = {face_in(action) for action in self.playing.offered}
+        count = sum(face in used for face in self.playing.view.book.hand)
+        said = ngettext("one card can still be used", "{count} cards can still be used",
+                        count).format(count=count)  # fmt: skip
+        return "" if not count else _("once more, and the step is over") if again else said
 
     def _commit_words(self, verb: str) -> str:
         """What the button of an attack says."""
