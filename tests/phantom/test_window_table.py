@@ -137,6 +137,15 @@ def uses(player: Player) -> list[str]:
     return [action.text for action in player.playing.offered if face_in(action)]
 
 
+def test_10_2_a_card_that_is_carried_from_a_lane_does_not_lie_there_too(player: Player) -> None:
+    sits_down(player)
+    player.send("cobra", "2")
+    player.drag("sent 2 0", "front 3", drop=False)
+    table = player.play.surface
+    assert isinstance(table, CardTable)
+    assert table.marks(player.playing.view, None).hidden == {"seat 3", "sent 2 0"}
+
+
 def test_a_whole_deal_is_played_by_keys_alone(player: Player) -> None:
     player.app.show(Play(player.app, Match.new("phantom-fury", seed=11)))
     while isinstance(player.app.screen, Play):

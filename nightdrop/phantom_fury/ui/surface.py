@@ -104,9 +104,9 @@ class CardTable(Surface):
         """The marks of the table as it is drawn, or those of a hint."""
         playing = self.playing
         face = self._in_hand
-        goals = frozenset(playing.goals(face)) if face else frozenset[str]()
-        if not face:
-            goals = frozenset(one for one in map(place_in, playing.offered) if "." in one)
+        offered = [] if self.motion.busy else playing.offered  # what moves is of a step before
+        goals = frozenset(playing.goals(face)) if face else frozenset(
+            one for one in map(place_in, offered) if "." in one)  # fmt: skip
         said = {front: found for front in FRONTS
                 if (found := playing.foreseen(view, front)) is not None}  # fmt: skip
         hinted = frozenset[str]()
@@ -115,12 +115,13 @@ class CardTable(Surface):
             seat = next((n for n, one in enumerate(seats_of(view)) if one == wanted), None)
             place = place_in(hint.action)
             hinted = frozenset({f"seat {seat}", place, place[:1]} - {""})
-        used = playing.offered if not face and hint is None else ()
+        used = offered if not face and hint is None else ()
         usable = frozenset(map(face_in, used))
         return Marks(
             usable=usable, held=playing.held, goals=goals if hint is None else frozenset(),
             pointed=playing.pointed, hit=self._hit(view), hinted=hinted, said=said,
-            hidden=frozenset({f"seat {self.drag[0]}"} if self.drag else ()),
+            hidden=frozenset({f"seat {self.drag[0]}", self._down[0]}
+                             if self.drag and self._down else ()),
             done=self._done_phases(), keys=True,
             ahead=outlook(playing.ahead) if playing.ahead else None, counts=playing.counts,
         )  # fmt: skip
