@@ -218,7 +218,9 @@ class Cards:
         surface.blit(_shadow(width, ours), at)
         surface.blit(card, place)
         if ring:
-            surface.blit(_edge(width, ours, RINGS[ring], ring == "legal"), at)
+            edge = _edge(width, ours, RINGS[ring], ring == "legal")
+            part = pad + seen if 0 < seen < width else edge.get_width()  # not over the next card
+            surface.blit(edge, at, (0, 0, part, edge.get_height()))
         return place
 
     def _kept(self, key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
