@@ -110,7 +110,7 @@ class Curve(Widget):
     def paint(self, pen: Pen) -> None:
         pal, turns = pen.palette, max(1, self.end.turn)
         area = pygame.Rect(self.rect.left + pen.px(48), self.rect.top + pen.px(8),
-                           self.rect.width - pen.px(56), self.rect.height - pen.px(50))  # fmt: skip
+                           self.rect.width - pen.px(56), self.rect.height - pen.px(56))  # fmt: skip
         high = max(40, *(points for _turn, points in self.steps))
         low = min(0, *(points for _turn, points in self.steps))
 
@@ -156,7 +156,7 @@ class Curve(Widget):
         """The turns below the curve; darker as long as the city had cards."""
         pal, each = pen.palette, area.width / turns
         for turn in range(1, turns + 1):
-            rect = pygame.Rect(round(area.left + (turn - 1) * each), area.bottom + pen.px(10),
+            rect = pygame.Rect(round(area.left + (turn - 1) * each), area.bottom + pen.px(16),
                                round(each) - pen.px(2), pen.px(24))  # fmt: skip
             fill = mixed(pal.panel2, pal.ink2, 0.35 if turn <= 20 else 0.12)
             pen.box(rect, fill, None, 3)

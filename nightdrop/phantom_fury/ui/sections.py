@@ -101,7 +101,7 @@ def lines_of(view: State, force: Force) -> str:
     """The lines of a force: "Infantry 4 × 2, Humvee 2"."""
     said = (f"{card_name(view.game, line.face.id)} {line.number}"
             + (f" × {line.times}" if line.times != 1 else "") for line in force.lines)  # fmt: skip
-    return ", ".join(said) or "0"
+    return ", ".join(said)
 
 
 def listed(view: State, faces: Sequence[Face]) -> str:
@@ -165,7 +165,8 @@ class FrontOdds(Section):
         read, room = terms(shown.view), width - pen.px(46)
         rows = ((us_attacking(read, faces_of(shown.view, shown.cards)), pen.palette.ink),
                 (city_defending(read, open_at(shown.view, shown.front)), pen.palette.ink2))
-        return [(pen.lines(lines_of(shown.view, force), room, most=2), ink) for force, ink in rows]
+        return [(pen.lines(lines_of(shown.view, force), room, most=2), ink)
+                for force, ink in rows if force.lines]  # fmt: skip
 
     def least(self, pen: Style, width: int) -> int:
         shown = self.said.own
