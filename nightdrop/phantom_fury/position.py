@@ -8,7 +8,7 @@ from pydantic import Field
 
 from nightdrop.engine.model import Game, State, Step
 from nightdrop.engine.play import advance, settle, why_not
-from nightdrop.phantom_fury.match import by_place, in_order, is_there, tally
+from nightdrop.phantom_fury.match.answers import by_place, in_order, is_there, tally
 from nightdrop.phantom_fury.rules.actions import Use
 from nightdrop.phantom_fury.rules.cards import (
     AMERICAN,

@@ -10,7 +10,7 @@ from typing import Final
 from nightdrop.engine.model import Action, Game, Message, State
 from nightdrop.phantom_fury.bots.levels import worths
 from nightdrop.phantom_fury.bots.outlook import outlook, play_outs
-from nightdrop.phantom_fury.match import SENDING, fight_odds, in_order, is_there
+from nightdrop.phantom_fury.match.answers import SENDING, fight_odds, in_order, is_there
 from nightdrop.phantom_fury.rules.cards import (
     AMERICAN,
     DECKS,

@@ -6,8 +6,8 @@ from time import perf_counter, sleep
 
 import pytest
 
+from nightdrop.phantom_fury.match.deeds import Deed, by_cause, deeds, luck, turned
 from nightdrop.phantom_fury.ui.course import FuryCourse
-from nightdrop.phantom_fury.ui.deeds import by_cause, deeds, luck, points_at, turned
 from nightdrop.phantom_fury.ui.motion import scene_of
 from nightdrop.phantom_fury.ui.result import FuryEnding
 from nightdrop.table.disk.files import data_path
@@ -44,15 +44,19 @@ def won_with_a_bomb() -> Match:
                   "roll 1", "roll 6 1")  # fmt: skip
 
 
+def deeds_of(match: Match) -> list[Deed]:
+    played = match.watched().played
+    return list(deeds(played.states, played.actions))
+
+
 def test_11_2_a_bomb_and_its_blast_are_lost_by_causes_of_their_own() -> None:
-    replay = won_with_a_bomb().watched()
-    found = list(deeds(replay))
-    causes = by_cause(replay.at(0), found)
-    assert causes == {"bombs": 3, "blasts": 2, "fire": 0, "mosques": 0, "left": 0}
+    match = won_with_a_bomb()
+    causes = by_cause(match.state, deeds_of(match))
+    assert {cause: lost for cause, lost in causes.items() if lost} == {"explosives": 3, "blasts": 2}
 
 
 def test_10_4_what_a_front_brought_in_a_turn_is_one_turning_point() -> None:
-    (point,) = turned(list(deeds(won_with_a_bomb().watched())))
+    (point,) = turned(deeds_of(won_with_a_bomb()))
     assert (point.turn, point.front, point.change) == (12, "1", 5 + 2 - 3 - 2)
     assert set(point.taken) == {"jihadists", "secured-road"}
     assert point.lost == ("car-bomb", "up-armored-humvee")
@@ -60,21 +64,20 @@ def test_10_4_what_a_front_brought_in_a_turn_is_one_turning_point() -> None:
 
 def test_11_8_a_mosque_that_falls_is_a_cause_of_its_own() -> None:
     match = played("send marine-regimental-combat-team 3", "send infantry 3", "assault", "roll 6 1")
-    replay = match.watched()
-    assert by_cause(replay.at(0), list(deeds(replay)))["mosques"] == 4
+    assert by_cause(match.state, deeds_of(match))["Mosques"] == 4
 
 
 def test_luck_is_what_came_less_what_was_to_be_expected_of_the_attack() -> None:
-    (one,) = luck(won_with_a_bomb().watched())
+    replayed = won_with_a_bomb().watched().played
+    (one,) = luck(replayed.states, replayed.actions)
     assert (one.kind, one.turn, one.came) == ("assault", 12, 2)
     assert -5 < one.expected < 2  # 7 at 5, or 5 at 5 after the blast: mostly held
 
 
 def test_the_points_along_the_time_line_are_those_of_the_rules() -> None:
     replay = won_with_a_bomb().watched()
-    rules = replay.at(0).game.rules
-    for entry, points in points_at(replay):
-        assert points == rules.points(replay.at(entry))
+    scores = FuryCourse(replay).scores("us")
+    assert [(one.entry, one.points) for one in scores] == [(0, 0), (4, -5), (5, 2)]
     moments = FuryCourse(replay).moments()
     assert [moment.kind for moment in moments] == ["lost", "taken"]
 

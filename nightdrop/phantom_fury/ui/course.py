@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import cos, pi, sin
 
 import pygame
 
 from nightdrop.engine.model import State
 from nightdrop.engine.view import Reader
+from nightdrop.phantom_fury.match.deeds import Deed, deeds
 from nightdrop.phantom_fury.rules.cards import Level
 from nightdrop.phantom_fury.rules.ruleset import VICTORY, sums
-from nightdrop.phantom_fury.ui.deeds import deeds, points_at
 from nightdrop.phantom_fury.ui.table import GOLD
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.log import Moment, Score
@@ -27,10 +27,15 @@ class FuryCourse(Course):
 
     def moments(self) -> list[Moment]:
         return [Moment(deed.entry, "taken" if deed.taken else "lost")
-                for deed in deeds(self.replay)]  # fmt: skip
+                for deed in self._deeds()]  # fmt: skip
+
+    def _deeds(self) -> Iterator[Deed]:
+        return deeds(self.replay.played.states, self.replay.played.actions)
 
     def scores(self, reader: Reader) -> list[Score]:
-        return [Score(entry, points, 0) for entry, points in points_at(self.replay)]
+        rules = self.replay.at(0).game.rules
+        entries = [0, *dict.fromkeys(deed.entry for deed in self._deeds())]
+        return [Score(entry, rules.points(self.replay.at(entry)), 0) for entry in entries]
 
     def wins(self) -> int:
         levels: Sequence[Level] = self.replay.at(0).game.rules.tables.levels

@@ -8,8 +8,8 @@ from functools import partial
 
 import pygame
 
+from nightdrop.phantom_fury.match.deeds import Deed, Luck, Turning, by_cause, deeds, luck, turned
 from nightdrop.phantom_fury.rules.cards import FRONTS
-from nightdrop.phantom_fury.ui.deeds import CAUSES, Luck, Turning, by_cause, deeds, luck, turned
 from nightdrop.phantom_fury.ui.sheets import CardRow, Shown
 from nightdrop.phantom_fury.ui.table import (
     LEVELS,
@@ -26,6 +26,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.match.played import store_of
 from nightdrop.table.record.finished import read_store
 from nightdrop.table.record.playback import Replay
+from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.nouns import listed
 from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.kit import Beside, Button, Gap, Paragraph, Pen, Stack, Style, Widget
@@ -87,18 +88,19 @@ class Verdict(Widget):
 class Curve(Widget):
     """The points turn by turn as steps, the levels as lines, the turning points as numbers."""
 
-    def __init__(self, replay: Replay, points: Sequence[Turning]) -> None:
+    def __init__(
+        self, replay: Replay, found: Sequence[Deed], points: Sequence[Turning]
+    ) -> None:
         super().__init__()
-        self.replay, self.points = replay, points
+        self.found, self.points = found, points
         self.end = replay.at(replay.length)
         self.steps = self._steps()
 
     def _steps(self) -> list[tuple[float, int]]:
         """Where the points change, in turns from 0 on, and how many they are then."""
         found, total, seen = [(0.0, 0)], 0, Counter[int]()
-        all_deeds = list(deeds(self.replay))
-        many = Counter(deed.turn for deed in all_deeds)
-        for deed in all_deeds:
+        many = Counter(deed.turn for deed in self.found)
+        for deed in self.found:
             seen[deed.turn] += 1
             total += deed.change
             found.append((deed.turn - 1 + seen[deed.turn] / (many[deed.turn] + 1), total))
@@ -144,7 +146,7 @@ class Curve(Widget):
         pygame.draw.lines(pen.surface, LEVELS[4], False, line, max(2, pen.px(3)))
         self._plates(pen, area, turns)
         for label, point in enumerate(self.points, 1):
-            at = next((step for step, deed in zip(self.steps[1:], deeds(self.replay), strict=True)
+            at = next((step for step, deed in zip(self.steps[1:], self.found, strict=True)
                        if deed.entry == point.entry), (0.0, 0))  # fmt: skip
             spot = place(*at)
             pygame.draw.aacircle(pen.surface, pal.accent, spot, pen.px(13))
@@ -202,10 +204,12 @@ class FuryEnding(GameOver):
 
     def __init__(self, app: Window, match: Match) -> None:
         self.replay = match.watched()
-        self.found = list(deeds(self.replay))
+        played = self.replay.played
+        self.found = list(deeds(played.states, played.actions))
         self.turned = turned(self.found)
         self.luck: list[Luck] | None = None
-        self._counting: Errand[list[Luck]] | None = Errand(lambda: luck(self.replay))
+        self._counting: Errand[list[Luck]] | None = Errand(
+            lambda: luck(played.states, played.actions))  # fmt: skip
         self._looks_at = 0.0  # when to look whether they are counted
         self.verdict = Verdict(self.replay)
         super().__init__(app, match)
@@ -240,7 +244,7 @@ class FuryEnding(GameOver):
         worry = [Banner(self.alarm, True)] if self.alarm else []
         rows = [self._row(number, point) for number, point in enumerate(self.turned)]
         head = ngettext("{count} turn", "{count} turns", turns).format(count=turns)
-        return [*worry, Head(head), Curve(self.replay, self.turned), *rows, Gap(6),
+        return [*worry, Head(head), Curve(self.replay, self.found, self.turned), *rows, Gap(6),
                 Head(_("Luck"), _("came, less expected")), *self._luck()]  # fmt: skip
 
     def _row(self, number: int, point: Turning) -> Button:
@@ -293,7 +297,8 @@ class FuryEnding(GameOver):
         taken, lost = (sum(faces[face].value for face in pile)
                        for pile in (book.captured, book.casualties))  # fmt: skip
         causes = by_cause(end, self.found)
-        why = ", ".join(f"{_(CAUSES[cause])} {number}" for cause, number in causes.items())
+        why = ", ".join(f"{own(end.game.name, f'tally.{cause}')} {number}"
+                        for cause, number in causes.items())  # fmt: skip
         rows = [[Shown(face) for face in sorted(pile, key=lambda face: -faces[face].value)]
                 for pile in (book.captured, book.casualties)]  # fmt: skip
         cards = ngettext("{count} card", "{count} cards", len(book.captured))
