@@ -11,7 +11,7 @@ from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match import pages
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.pages import Lesson, chapters, reached
+from nightdrop.table.match.pages import Aim, Lesson, chapters, reached
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.kit import Style
 from nightdrop.ui.menus.chapters import Chapters
@@ -403,6 +403,21 @@ def test_a_lesson_may_ask_for_each_of_two_things() -> None:
     row = [lesson("move a *", "move b *", each=True)]
     assert reached(row, ["move a 1", "move a 2"], ()) == 0
     assert reached(row, ["move a 1", "move b 1"], ()) == 1
+
+
+def test_an_aim_asks_for_what_is_told_and_not_for_an_action() -> None:
+    told = {"view": {"fronts": [{"face": "a"}, {"face": None}], "gone": {"b": 2}}}
+    assert Aim(has={"view.fronts.face": ["a"], "view.gone": ["b"]}).holds(told)
+    assert not Aim(has={"view.fronts.face": ["a", "a"]}).holds(told)
+    assert not Aim(lacks={"view.fronts.face": [None]}).holds(told)
+    assert not Aim(has={"status.step": ["assault"]}).holds(told)
+
+
+def test_a_lesson_with_an_aim_is_passed_by_any_action_that_comes_to_it() -> None:
+    row = [Lesson(title="", text="", aim=Aim(has={"step": ["fight"]})), lesson("done")]
+    steps = [None, {"step": "move"}, {"step": "fight"}]
+    assert reached(row, ["move"], (), steps.__getitem__) == 0
+    assert reached(row, ["move", "roll 3"], (), steps.__getitem__) == 1
 
 
 def test_a_sister_file_must_have_the_same_lessons(tmp_path: Path) -> None:

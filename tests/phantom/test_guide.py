@@ -2,11 +2,12 @@
 
 from pathlib import Path
 
+import pygame
 import pytest
 
 from nightdrop.phantom_fury.ui.layout import seats_of
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.pages import Chapter, chapters
+from nightdrop.table.match.pages import Chapter, chapters, told_of
 from nightdrop.ui.play.guide import Guide
 from tests.tools.demo import Hand, open_dummy
 
@@ -26,17 +27,47 @@ def chapter() -> Chapter:
 def done(chapter: Chapter, count: int) -> Match:
     """The chapter after so many of its actions, each of which its card asked for."""
     match = chapter.begin(None)
+    told = told_of(match)
     for text in ASKED[:count]:
-        lesson = chapter.asking(match.entries)
-        assert lesson is not None
-        assert lesson.leads(text), (lesson.title, text)
+        assert chapter.asking(match.entries, told) is not None
         match.submit(text)
+        assert chapter.astray(match, told) is None, text
     return match
+
+
+def due(chapter: Chapter, match: Match) -> str:
+    """The title of the lesson that asks for something."""
+    lesson = chapter.asking(match.entries, told_of(match))
+    return lesson.title if lesson else ""
 
 
 def test_every_lesson_is_reached_by_what_its_card_asks_for(chapter: Chapter) -> None:
     assert len(chapter.lessons) == 12
-    assert chapter.is_done(done(chapter, len(ASKED)).entries)
+    match = done(chapter, len(ASKED))
+    assert chapter.is_done(match.entries, told_of(match))
+
+
+def test_no_aim_is_reached_before_its_lesson(chapter: Chapter) -> None:
+    asked = [due(chapter, done(chapter, count)) for count in range(len(ASKED))]
+    assert list(dict.fromkeys(asked)) == [one.title for one in chapter.lessons if one.asks]
+
+
+def test_the_plate_is_reached_by_the_cards_in_any_order_and_company(chapter: Chapter) -> None:
+    match = done(chapter, 6)
+    for text in ("send small-unit-tactics 2", "send bradley 2"):
+        match.submit(text)
+    assert due(chapter, match) == "The plate"
+    match.submit("send marine-regimental-combat-team 2")
+    assert due(chapter, match) == "Assault"
+
+
+def test_a_step_that_is_left_without_its_aim_goes_back_to_where_it_began(
+    chapter: Chapter,
+) -> None:
+    match = done(chapter, 2)
+    asked = len(match.entries)
+    match.submit("done")
+    assert chapter.astray(match, told_of(match)) == asked
 
 
 def test_5_3_the_fifth_card_drives_out_the_district_that_is_told_of(chapter: Chapter) -> None:
@@ -76,13 +107,47 @@ def test_the_chapter_is_played_by_the_mouse_alone(tmp_path: Path) -> None:
             app.step()
         screen = app.screen
         assert isinstance(screen, Guide)
-        while not screen.lesson.until:
+        while not screen.lesson.asks:
             hand.press("guide-next")
         _click(screen, hand, text)
     hand.press("withdraw")  # it is asked twice [3.4]
     clock.now += 9000
     app.step()
     assert "city" in app.settings.learned.split()
+    app.close()
+
+
+@pytest.mark.parametrize("by_key", [False, True])
+def test_what_misses_the_aim_is_done_answered_and_taken_back_with_its_dice(
+    tmp_path: Path, by_key: bool
+) -> None:
+    app, clock = open_dummy((1280, 720), tmp_path)
+    hand = Hand(app, clock)
+    number = [one.name for one in chapters()].index("city")
+    chapter = chapters()[number]
+    app.show(Guide(app, number, done(chapter, 8), range(8)))
+    screen = app.screen
+    assert isinstance(screen, Guide) and screen.lesson.title == "Assault"
+    before = screen.playing.match.entries
+    for text in ("send bradley 2", "assault"):
+        screen.playing.submit(next(one for one in screen.playing.menu if one.text == text))
+        clock.now += 9000
+        app.step()
+    assert screen.aside.startswith("The Jihadists were to be captured, and the Bradley kept")
+    thrown = screen.playing.match.entries[len(before) + 2 :]
+    assert not any(screen._allows(action) for action in screen.playing.menu)
+    if by_key:
+        pygame.event.post(pygame.event.Event(
+            pygame.KEYDOWN, {"key": pygame.K_RETURN, "mod": 0, "unicode": "", "scancode": 0}))
+        app.step()
+    else:
+        hand.press("guide-back")
+    screen = app.screen
+    assert isinstance(screen, Guide) and screen.lesson.title == "Assault"
+    assert screen.playing.match.entries == before and not screen.aside
+    for text in ("send bradley 2", "assault"):
+        screen.playing.match.submit(text)
+    assert screen.playing.match.entries[len(before) + 2 :] == thrown
     app.close()
 
 

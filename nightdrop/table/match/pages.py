@@ -1,6 +1,7 @@
 """Texts to read: the rules in our own words, the guided first game, the About page."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from fnmatch import fnmatchcase
 from functools import cache
@@ -14,6 +15,9 @@ from pydantic import Field, RootModel, model_validator
 
 from nightdrop import __version__
 from nightdrop.engine.counters import Place
+from nightdrop.engine.model import CHANCE, State
+from nightdrop.engine.play import actor
+from nightdrop.games import given
 from nightdrop.table.disk.files import data_path, scenario_folder
 from nightdrop.table.disk.yaml import FileError, YamlFile, read_yaml
 from nightdrop.table.language import ENGLISH, _, language
@@ -108,14 +112,54 @@ class _Words(Shape):
     other: str = ""
 
 
+# What programs are told of a game after so many entries, None where chance decides then.
+Told = Callable[[int], object]
+
+
+def untold(count: int) -> object:
+    """Where no lesson has an aim."""
+    return None
+
+
+class Aim(Shape):
+    """What a game has come to, whatever led there. What programs are told of it, by names like
+    "view.fronts.2.face" (in a list, of each in it; of what has keys, these), `has` these values,
+    each as often as it stands here, and `lacks` those."""
+
+    has: dict[str, list[Any]] = Field(default_factory=dict)
+    lacks: dict[str, list[Any]] = Field(default_factory=dict)
+
+    def holds(self, told: object) -> bool:
+        """Whether what is told has come to it."""
+        return told is not None and all(
+            Counter(values) <= Counter(_values(told, name.split(".")))
+            for name, values in self.has.items()
+        ) and not any(
+            set(values) & set(_values(told, name.split(".")))
+            for name, values in self.lacks.items()
+        )  # fmt: skip
+
+
+def _values(told: object, names: Sequence[str]) -> list[Any]:
+    """What stands under names, one in the other."""
+    if isinstance(told, list):
+        return [value for one in told for value in _values(one, names)]
+    if not names:
+        return list(told) if isinstance(told, Mapping) else [told]
+    inside = isinstance(told, Mapping) and names[0] in told
+    return _values(told[names[0]], names[1:]) if isinstance(told, Mapping) and inside else []
+
+
 class Lesson(_Words):
     """A lesson: what to do and why, the rule, the entries that fulfil it, and what to click.
 
     It asks for `times` entries that match `until`, or, if `each`, for one of each pattern; those
-    of `way` lead there. Without `until` it is only read. `other` answers any other action.
+    of `way` lead there. Or it has an `aim`, to which any action may lead. Without either it is only
+    read. `other` answers any other action.
     """
 
     rule: str = ""
+    aim: Aim | None = None
     until: list[str] = Field(default_factory=list)
     times: Annotated[int, Field(ge=1, le=9)] = 1
     each: bool = False
@@ -128,9 +172,18 @@ class Lesson(_Words):
         """The places to click: each a number, or a word."""
         return tuple(int(text) if text.isdecimal() else text for text in self.at)
 
+    @property
+    def asks(self) -> bool:
+        """Whether something has to be done."""
+        return bool(self.until) or self.aim is not None
+
     def fits(self, entry: str) -> bool:
         """Whether an entry matches what the lesson asks for."""
         return _fits(entry, self.until)
+
+    def is_met(self, entry: str, told: Told, count: int) -> bool:
+        """Whether an entry, after which there are so many, matches what the lesson asks for."""
+        return self.fits(entry) if self.aim is None else self.aim.holds(told(count))
 
     def leads(self, entry: str) -> bool:
         """Whether an entry matches what the lesson asks for, or leads there."""
@@ -138,6 +191,8 @@ class Lesson(_Words):
 
     def is_fulfilled(self, entries: Sequence[str]) -> bool:
         """Whether these fitting entries are enough."""
+        if self.aim is not None:
+            return bool(entries)
         if self.each:
             return all(any(_fits(e, (pattern,)) for e in entries) for pattern in self.until)
         return len(entries) >= self.times
@@ -207,7 +262,8 @@ class Chapter(NamedTuple):
     def begin(self, save_to: Path | None) -> Match:
         """Begin the chapter's game; its file is rewritten."""
         if self.position:
-            return Match.from_position(self.position, seed=self.seed, save_to=save_to)
+            return Match.from_position(self.position, seed=self.seed, save_to=save_to,
+                                       take_backs=False)  # fmt: skip
         return Match.new(seed=self.seed, save_to=save_to)
 
     def is_of(self, match: Match) -> bool:
@@ -215,42 +271,79 @@ class Chapter(NamedTuple):
         position = yaml.safe_load(self.position) if self.position else None
         return match.header.position == position and match.header.seed == self.seed
 
-    def is_done(self, entries: Sequence[str]) -> bool:
+    def is_done(self, entries: Sequence[str], told: Told = untold) -> bool:
         """Whether everything that a chapter asks for was done."""
-        return self.asking(entries) is None
+        return self.asking(entries, told) is None
 
-    def asking(self, entries: Sequence[str]) -> Lesson | None:
+    def asking(self, entries: Sequence[str], told: Told = untold) -> Lesson | None:
         """The next lesson that asks for something, or None when all is done."""
-        left = self.lessons[reached(self.lessons, entries, ()) :]
-        return next((lesson for lesson in left if lesson.until), None)
+        left = self.lessons[reached(self.lessons, entries, (), told) :]
+        return next((lesson for lesson in left if lesson.asks), None)
+
+    def astray(self, match: Match, told: Told) -> int | None:
+        """The number of entries to which the game has to go back: its lesson has an aim, and its
+        step was left without it. None where all is well."""
+        lesson = self.asking(match.entries, told)
+        if lesson is None or lesson.aim is None:
+            return None
+        _done, since = _passed(self.lessons, match.entries, told)
+        states = match.history.states
+        own = [n for n in range(since, len(states)) if told(n) is not None]
+        here = [(states[n].turn, states[n].todo and states[n].due.name) for n in own]
+        return own[0] if own and here[-1] != here[0] else None
 
 
 def _fits(entry: str, patterns: Sequence[str]) -> bool:
     return any(fnmatchcase(entry, pattern) for pattern in patterns)
 
 
-def reached(lessons: Sequence[Lesson], entries: Sequence[str], read: Collection[int]) -> int:
+def told_of(match: Match) -> Told:
+    """What programs are told of a game, as far as it has come."""
+    kept: dict[int, tuple[State, object]] = {}
+    kind = match.game.rules.kind
+
+    def told(count: int) -> object:
+        state = match.history.states[count]
+        if actor(state) == CHANCE:
+            return None
+        if count not in kept or kept[count][0] is not state:
+            fields = {what: given(kind, what)(state) for what in ("status", "view")}
+            kept[count] = state, fields
+        return kept[count][1]
+
+    return told
+
+
+def reached(
+    lessons: Sequence[Lesson], entries: Sequence[str], read: Collection[int], told: Told = untold
+) -> int:
     """Return the number of the lesson that is due; `read` are the lessons that were read.
 
     Actions count before their lesson too: a player who does what the next lesson asks has passed
     this one, and the reading before it.
     """
-    asking = [number for number, lesson in enumerate(lessons) if lesson.until]
-    done, fitted = 0, list[str]()  # lessons of `asking` that are done, entries for the next one
-    for entry in entries:
-        fitting = (n for n in asking[done : done + 2] if lessons[n].fits(entry))
-        number = next(fitting, None)
+    done, _since = _passed(lessons, entries, told)
+    due = done
+    while due < len(lessons) and not lessons[due].asks and due in read:
+        due += 1
+    return due
+
+
+def _passed(lessons: Sequence[Lesson], entries: Sequence[str], told: Told) -> tuple[int, int]:
+    """How many lessons are passed by what was done, and the number of entries that took."""
+    asking = [number for number, lesson in enumerate(lessons) if lesson.asks]
+    since, done, fitted = 0, 0, list[str]()  # `fitted`: entries for the next of `asking`
+    for count, entry in enumerate(entries, 1):
+        near = asking[done : done + 2]
+        number = next((n for n in near if lessons[n].is_met(entry, told, count)), None)
         if number is None:
             continue
         if number != asking[done]:
             done, fitted = done + 1, []
         fitted.append(entry)
         if lessons[number].is_fulfilled(fitted):
-            done, fitted = done + 1, []
-    due = asking[done - 1] + 1 if done else 0
-    while due < len(lessons) and not lessons[due].until and due in read:
-        due += 1
-    return due
+            since, done, fitted = count, done + 1, []
+    return asking[done - 1] + 1 if done else 0, since
 
 
 def chapters() -> tuple[Chapter, ...]:

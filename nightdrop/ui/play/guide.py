@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from nightdrop.engine.model import Action
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.pages import Chapter, Lesson, chapters, reached
+from nightdrop.table.match.pages import Chapter, Lesson, chapters, reached, told_of
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.pen import Pen, Style
@@ -122,11 +122,13 @@ class Guide(Play):
     warns = False  # the card says what to do
     leads = True  # a card shows what it is about
 
-    def __init__(self, app: Window, number: int, match: Match) -> None:
-        self.number = number
+    def __init__(
+        self, app: Window, number: int, match: Match, read: Collection[int] = ()
+    ) -> None:
+        self.number, self.told = number, told_of(match)
         self.solo = not self.chapter.covered  # one player learns both sides
         self.card, self.card_rect = ButtonSet(), pygame.Rect(0, 0, 0, 0)
-        self.read: set[int] = set()
+        self.read = set(read)
         self.aside = ""
         self._at, self._shown = -1, 0  # the lesson whose card is shown, how many cards were
         super().__init__(app, match)
@@ -143,7 +145,7 @@ class Guide(Play):
     def at(self) -> int:
         """The number of the lesson in its chapter; the last one stays when all is done."""
         lessons = self.chapter.lessons
-        found = reached(lessons, self.playing.match.entries, self.read)
+        found = reached(lessons, self.playing.match.entries, self.read, self.told)
         return min(found, len(lessons) - 1)
 
     @property
@@ -151,9 +153,14 @@ class Guide(Play):
         """The lesson that is due."""
         return self.chapter.lessons[self.at]
 
+    @property
+    def astray(self) -> int | None:
+        """The number of entries to go back to, where what the lesson aims at was missed."""
+        return self.chapter.astray(self.playing.match, self.told)
+
     def changed(self) -> None:
-        if self.at != self._at:
-            self.aside = ""
+        if self.at != self._at or self.lesson.aim is not None:
+            self.aside = self._missed()
         self._note_done()
         super().changed()
         self.turn_card()
@@ -161,17 +168,33 @@ class Guide(Play):
     def _note_done(self) -> None:
         """Keep it in the settings that the chapter was played to its end."""
         learned, name = self.app.settings.learned.split(), self.chapter.name
-        if name not in learned and self.chapter.is_done(self.playing.match.entries):
+        if name not in learned and self._is_done:
             self.app.set(self.app.settings.but(learned=" ".join([*learned, name])))
 
+    @property
+    def _is_done(self) -> bool:
+        return self.chapter.is_done(self.playing.match.entries, self.told)
+
     def _allows(self, action: Action) -> bool:
-        """Whether an action is what the lesson waits for; if not, the card says so."""
-        asked = self.chapter.asking(self.playing.match.entries)
+        """Whether an action is what the lesson waits for, or may lead to its aim; if not, the card
+        says so."""
+        asked = self.chapter.asking(self.playing.match.entries, self.told)
+        if asked is not None and asked.aim is not None:
+            return self.astray is None
         allowed = asked is None or asked.leads(action.text)
         usual = _("That is legal, but not what this card asks for.")
         self.aside = "" if allowed or asked is None else asked.other or usual
         self.dirty = True
         return allowed
+
+    def _missed(self) -> str:
+        """What is said where the aim of the lesson was missed, "" where it was not."""
+        if self.astray is None:
+            return ""
+        asked = self.chapter.asking(self.playing.match.entries, self.told)
+        assert asked is not None
+        usual = _("That is legal, but does not come to what this card is about.")
+        return " ".join((asked.other or usual, _("Take it back, and try again.")))
 
     def turn_card(self) -> None:
         """Show the card that is due; what it is about comes into view."""
@@ -187,7 +210,10 @@ class Guide(Play):
         """Go on, where a card is only read; begin again, and skip a chapter, at any time."""
         made = []
         last = self.number + 1 == len(chapters())
-        if not self.lesson.until:
+        if self.astray is not None:
+            made.append(Button("guide-back", _("Take it back"), self.back, "", "play.click", True,
+                               True))  # fmt: skip
+        elif not self.lesson.asks:
             ended = self.at + 1 == len(self.chapter.lessons)
             label = (_("Continue") if not ended else _("All chapters") if last else
                      _("The next chapter"))  # fmt: skip
@@ -207,6 +233,24 @@ class Guide(Play):
             self.turn_card()
         else:
             self.skip()
+
+    def back(self) -> None:
+        """Take back all that was done since the aim of the lesson could be reached, dice too: the
+        chapter is played anew up to there, and its dice fall as they did."""
+        match, until = self.playing.match, self.astray
+        entries = match.entries[:until]
+        match.close()
+        again = self.chapter.begin(_path(self.app, self.chapter))
+        with again.saved_once():
+            while len(again.entries) < len(entries):
+                again.submit(entries[len(again.entries)])
+        self.app.open("guide", self.number, again, self.read)
+
+    def _show_end(self, match: Match) -> None:
+        if self.astray is None:
+            super()._show_end(match)
+        else:
+            self._renew()
 
     def again(self) -> None:
         """Begin this part anew."""
@@ -267,7 +311,7 @@ class Guide(Play):
         """Keys of the card; Enter is the game's own unless the card is only read."""
         command = KEYBOARD.command(event)
         if command == "play.click":
-            return not self.lesson.until and self.card.choose()
+            return (not self.lesson.asks or self.astray is not None) and self.card.choose()
         return self.card.do(command)
 
     def clickables(self) -> list[Clickable]:
