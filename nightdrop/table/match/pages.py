@@ -112,7 +112,7 @@ class _Words(Shape):
     other: str = ""
 
 
-# What programs are told of a game after so many entries, None where chance decides then.
+# What programs are told of a game after a number of entries, None where chance decides then.
 Told = Callable[[int], object]
 
 
@@ -182,7 +182,7 @@ class Lesson(_Words):
         return _fits(entry, self.until)
 
     def is_met(self, entry: str, told: Told, count: int) -> bool:
-        """Whether an entry, after which there are so many, matches what the lesson asks for."""
+        """Whether the entry of this number matches what the lesson asks for, or comes to its aim."""
         return self.fits(entry) if self.aim is None else self.aim.holds(told(count))
 
     def leads(self, entry: str) -> bool:
