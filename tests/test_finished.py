@@ -16,7 +16,13 @@ from nightdrop.games import KINDS
 from nightdrop.table.disk import files
 from nightdrop.table.match.many import Summary, csv_text, group_words, groups_of
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.played import count, count_saved, file_of, store_of
+from nightdrop.table.match.played import (
+    count,
+    count_no_more,
+    count_saved,
+    file_of,
+    store_of,
+)
 from nightdrop.table.record.finished import Finished, keep, read_store
 from nightdrop.table.record.lines import adding_to, read_lines
 from nightdrop.table.record.record import Bot
@@ -45,6 +51,20 @@ def over(saves: Path, seed: int, name: str = "game", **chosen: object) -> Match:
     """A patience that was played to its end and saved."""
     path = saves / f"{name}-{seed}.yaml"
     return finished(Match.new("three-piles", {}, seed, save_to=path, **chosen), seed)  # type: ignore[arg-type]
+
+
+def test_what_is_taken_back_counts_no_more_until_it_ends_again(tmp_path: Path) -> None:
+    match, file = over(tmp_path, 5), store_of(tmp_path)
+    count(match, tmp_path, "window")
+    count_no_more(match, tmp_path)
+    assert read_store(file) == ([], frozenset(), 0)
+    assert count(match, tmp_path, "window") and not count(match, tmp_path, "window")
+    assert len(read_store(file).games) == 1
+
+
+def test_nothing_is_noted_of_a_game_that_was_not_counted(tmp_path: Path) -> None:
+    count_no_more(over(tmp_path, 5), tmp_path)
+    assert not store_of(tmp_path).exists()
 
 
 def test_a_game_that_is_over_is_kept_with_all_that_is_told_of_it(tmp_path: Path) -> None:

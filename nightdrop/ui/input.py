@@ -280,6 +280,7 @@ _OWN: Final[tuple[Row, ...]] = (
     ("result.replay", "r", N_("see the game again, from the chosen moment")),
     ("result.fork", "p", N_("play on from the chosen moment")),
     ("result.again", "a", N_("the same game again, sides changed")),
+    ("result.undo", "u", N_("take back what ended the game")),
     ("result.played", "g", N_("how the games played went")),
     ("result.deal", "d", N_("the same deal again")),
     ("result.words", "w", N_("copy the result as a line of text")),

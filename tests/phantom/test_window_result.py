@@ -16,6 +16,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
 from nightdrop.ui.app import App
 from nightdrop.ui.look.theme import PALETTES
+from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.exports import finish, picture_job
 from tests.tools.demo import open_dummy
 
@@ -36,6 +37,45 @@ def played(*texts: str) -> Match:
     for text in texts:
         match.submit(text)
     return match
+
+
+def at_the_end(fronts: str = "[pillbox]") -> str:
+    """The insurgents have no cards left, and nobody can be sent to the front that holds out."""
+    return f"""scenario: phantom-fury
+turn: 22
+phase: {{step: assault}}
+fronts: {{"1": [jihadists], "2": {fronts}}}
+hand: [infantry]
+cups: {{insurgents: {{jihadists: 1}}}}
+"""
+
+
+def test_3_4_a_withdrawal_after_which_nothing_was_thrown_is_taken_back() -> None:
+    text = at_the_end().replace("{jihadists: 1}", "{}")
+    match = Match.from_position(text, None)
+    before = match.state
+    match.submit("withdraw")
+    assert match.is_over and match.can_undo() is None
+    match.undo()
+    assert match.state == before and not match.is_over
+
+
+def test_3_3_a_withdrawal_after_which_a_card_was_turned_up_stays() -> None:
+    match = Match.from_position(at_the_end('["?"]'), 1)
+    match.submit("withdraw")
+    assert match.is_over
+    assert (reason := match.can_undo()) is not None and reason.key == "refused.undo_chance"
+
+
+def test_the_page_of_the_end_takes_it_back_and_the_deal_goes_on(tmp_path: Path) -> None:
+    app, _clock = open_dummy((1280, 720), tmp_path)
+    match = Match.from_position(at_the_end().replace("{jihadists: 1}", "{}"), None)
+    match.submit("withdraw")
+    app.show(FuryEnding(app, match))
+    app.step()
+    app.screen.root.do("result.undo")
+    assert isinstance(app.screen, Play) and not match.is_over
+    app.close()
 
 
 def won_with_a_bomb() -> Match:

@@ -27,10 +27,10 @@ def why_no_undo(
     It can if the side that decides now took it, or ended its step with it while the other side
     has done nothing, and no side has learned anything since. Against `bots`, the sides that the
     program plays, it can as well if the other side decides, and in a game for one seat while its
-    throw or draw still waits. The end of the game stays: by then everything has been shown, and a
-    sealed file has written its key.
+    throw or draw still waits, or where it ended the game. Between two the end stays: by then
+    everything has been shown, and a sealed file has written its key.
     """
-    if not after.todo:
+    if not after.todo and len(before.game.seats) > 1:
         return Message("refused.undo_end")
     decided, decides = actor(before), actor(after)
     if decided == CHANCE:

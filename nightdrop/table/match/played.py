@@ -19,6 +19,7 @@ from nightdrop.table.record.finished import (
     keep,
     pass_over,
     read_store,
+    take_out,
 )
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import Bot, Header, now
@@ -101,6 +102,11 @@ def count(match: Match, saves: Path, how: How) -> bool:
     path = match.path
     own = path is not None and (path.parent in (saves, saves / OLDER) or is_deal(path))
     return bool(own) and counts(match) and keep(store_of(saves), finished(match, how))
+
+
+def count_no_more(match: Match, saves: Path) -> None:
+    """The end of a game is about to be taken back: it counts no more. Raises OSError."""
+    take_out(store_of(saves), game_id(match.header, match.entries))
 
 
 def count_saved(saves: Path) -> int:

@@ -4,7 +4,7 @@ A game is known by what was done in it, so that it counts once, whatever its fil
 often that is opened. Nothing is kept of a game that is not over.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple
 
@@ -74,6 +74,10 @@ def read_store(file: Path) -> Store:
         if line.keys() == {"file"}:
             files.add(str(line["file"]))
             continue
+        if line.keys() == {"taken_back"}:
+            gone = found.pop(str(line["taken_back"]), None)
+            files.discard(gone.file if gone else "")
+            continue
         game = _game(line)
         if game is None:
             damaged += 1
@@ -98,11 +102,29 @@ def pass_over(file: Path, name: str) -> None:
         adding.add({"file": name})
 
 
+def take_out(file: Path, id_: str) -> None:
+    """Note that the end of a game was taken back: it counts no more. Raises OSError."""
+    with adding_to(file) as adding:
+        if _told(adding.lines.said, id_):
+            adding.add({"taken_back": id_})
+
+
+def _told(said: Sequence[Mapping[str, Any]], id_: str) -> list[Mapping[str, Any]]:
+    """The lines that tell of a game, since its end was last taken back."""
+    found = list[Mapping[str, Any]]()
+    for line in said:
+        if line.get("taken_back") == id_:
+            found = []
+        elif line.get("id") == id_:
+            found.append(line)
+    return found
+
+
 def keep(file: Path, game: Finished) -> bool:
     """Add a game, unless it stands there: then at most the new name of its file. Whether it is
     counted for the first time. Raises OSError."""
     with adding_to(file) as adding:
-        before = [one for one in adding.lines.said if one.get("id") == game.id]
+        before = _told(adding.lines.said, game.id)
         if not any(one.get("file", "") == game.file for one in before):
             adding.add(game.model_dump(exclude_defaults=True))
         return not before

@@ -6,6 +6,7 @@ from functools import partial
 
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.played import count_no_more
 from nightdrop.table.match.status import against, result_line
 from nightdrop.table.words.news import result_words
 from nightdrop.ui.kit import Button
@@ -39,6 +40,9 @@ class GameOver(Sheet):
             said = _("Copied.") if self.copied else line
             copy = partial(self._copy, line)
             deal.append(Button("copy", _("Copy the result"), copy, said, "result.words"))
+        if self.match.can_undo() is None:
+            deal.append(Button("undo", _("Take it back"), self._undo, _("your last decision"),
+                               "result.undo"))  # fmt: skip
         return [
             Button("replay", _("Replay"), self._watch, "", "result.replay", True, True),
             *deal,
@@ -50,6 +54,18 @@ class GameOver(Sheet):
 
     def _watch(self) -> None:
         self.app.open("replay", self.match.watched(), None, self)
+
+    def _undo(self) -> None:
+        """Take the end back: the game goes on, and counts no more."""
+        try:
+            if self.app.saves is not None:
+                count_no_more(self.match, self.app.saves)
+        except OSError as problem:
+            self.error = str(problem)
+            self.renew()
+            return
+        self.match.undo()
+        self.app.open("play", self.match)
 
     def _same(self) -> None:
         self.error = same_deal(self.app, self.match)
