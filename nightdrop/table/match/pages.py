@@ -182,7 +182,7 @@ class Lesson(_Words):
         return _fits(entry, self.until)
 
     def is_met(self, entry: str, told: Told, count: int) -> bool:
-        """Whether the entry of this number matches what the lesson asks for, or comes to its aim."""
+        """Whether the entry of this number matches what is asked for, or comes to the aim."""
         return self.fits(entry) if self.aim is None else self.aim.holds(told(count))
 
     def leads(self, entry: str) -> bool:
