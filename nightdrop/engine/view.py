@@ -56,6 +56,11 @@ def readers(game: Game) -> tuple[Reader, ...]:
     return (*audiences(game), "all")
 
 
+def meant(game: Game, name: str) -> str:
+    """The reader that a name means: "both" are all seats, in a game for one player that seat."""
+    return common(game) if name == "both" else name
+
+
 def may_know(known_to: tuple[Side, ...], audience: Audience) -> bool:
     """Whether a fact known to these sides is known to the audience."""
     return len(known_to) == 2 if audience == "both" else audience in known_to

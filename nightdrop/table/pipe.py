@@ -8,7 +8,7 @@ from typing import Any, BinaryIO, Final, cast
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, Game
 from nightdrop.engine.play import legal_actions, outcomes
-from nightdrop.engine.view import Reader, common, readers, seen_by
+from nightdrop.engine.view import Reader, meant, readers, seen_by
 from nightdrop.games import given
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import unwritable_character
@@ -118,7 +118,7 @@ class Engine:
 
     def _view(self, request: Request) -> Answer:
         state = self.match.state
-        reader = _reader(request, state.game)
+        reader = _seat(request, state.game, readers(state.game))
         seen = state if reader == "all" else seen_by(state, reader)
         log = [line.sentence for line in self.match.log(reader)]
         return {**self._told("view", seen), "log": log}
@@ -149,7 +149,7 @@ class Engine:
 
     def _odds(self, request: Request) -> Answer:
         state = self.match.state
-        reader = _reader(request, state.game)
+        reader = _seat(request, state.game, readers(state.game))
         seen = state if reader == "all" else seen_by(state, reader)
         return self._told("odds", seen, request)
 
@@ -297,19 +297,12 @@ def _seal_to_write(request: Request, seats: Sequence[Side]) -> Seal:
     return Seal.of(*_passphrases(request, seats))
 
 
-def _reader(request: Request, game: Game) -> Reader:
-    """Return who reads the game; "both" is what every seat knows, in a game for one player what
-    that seat does. Raises BadRequestError."""
-    shared = request.get("as") == "both"
-    return common(game) if shared else _seat(request, game, readers(game))
-
-
 def _seat(request: Request, game: Game, seats: Sequence[Reader]) -> Reader:
     """Return in whose place a request is made, of these; in a game for one player it may be left
     out. Raises BadRequestError."""
     only = game.seats[0] if len(game.seats) == 1 else _REQUIRED
     name = _field(request, "as", str, only)
     try:
-        return seat_of(name, seats)
+        return seat_of(meant(game, name), seats)
     except ValueError as problem:
         raise BadRequestError(f"{problem}.") from None

@@ -6,7 +6,7 @@ from typing import NamedTuple, TextIO
 
 from nightdrop.engine.counters import Place
 from nightdrop.engine.model import CHANCE, Actor, Result, State
-from nightdrop.engine.view import Reader, common, readers, seen_by
+from nightdrop.engine.view import Reader, common, meant, readers, seen_by
 from nightdrop.rules.rulebook import Light, ruleset
 from nightdrop.table.disk.yaml import FileError, read_bytes, read_yaml
 from nightdrop.table.language import _
@@ -143,11 +143,12 @@ def reader_of(replay: Replay, wish: Reader | None) -> Reader:
     Raises ValueError for "all" before the end, as the window refuses it, and for a reader that
     is no seat of the game.
     """
-    if wish is not None:
-        seat_of(wish, readers(replay.at(0).game))
+    game = replay.at(0).game
     if wish == "all" and not replay.is_over:
         raise ValueError(_("Everything is shown only when the game is over."))
-    return wish or ("all" if replay.is_over else common(replay.at(0).game))
+    if wish is not None:
+        return seat_of(meant(game, wish), readers(game))
+    return "all" if replay.is_over else common(game)
 
 
 def game_lines(replay: Replay, reader: Reader) -> Iterator[str]:
