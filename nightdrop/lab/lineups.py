@@ -4,7 +4,7 @@ differ in one thing: an option, a value of the scenario, the first position."""
 import copy
 import gc
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
@@ -185,7 +185,24 @@ def scenario_of(line_up: LineUp) -> Scenario:
     for path in sets:
         if path[0] not in parts:
             raise LabError(f"{'.'.join(path)!r} must begin with {', '.join(parts)}")
+    _refuse_overridden(sets, found, str(read_values(line_up.options).get(DIFFICULTY, "")))
     return found
+
+
+def _refuse_overridden(
+    sets: Collection[tuple[str, ...]], scenario: Scenario, difficulty: str
+) -> None:
+    """Refuse values that the difficulty replaces by its own: they would change nothing. Raises
+    LabError."""
+    level = scenario.difficulties.get(difficulty)
+    numbers = level.model_dump(exclude_none=True) if level else {}
+    inside = {key: name for name, one in numbers.items() if isinstance(one, dict) for key in one}
+    for part, *names in sets:
+        first = inside.get(names[0], names[0]) if names else ""
+        if part == "tables" and first in numbers:
+            instead = ".".join(("tables", DIFFICULTY, difficulty, *names))
+            raise LabError(f"{'.'.join((part, *names))} changes nothing, for the difficulty"
+                           f" {difficulty} has its own: set {instead}")
 
 
 def with_values(file: YamlFile, values: Mapping[tuple[str, ...], object]) -> YamlFile:

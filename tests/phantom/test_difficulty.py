@@ -2,6 +2,7 @@
 
 import pytest
 
+from nightdrop.lab.lineups import LabError, LineUp, scenario_of
 from nightdrop.table.scenario.scenarios import load_scenario
 
 
@@ -25,3 +26,25 @@ def test_4_2_a_difficulty_changes_hand_throws_and_what_is_left(
 def test_3_3_a_named_option_goes_before_the_difficulty() -> None:
     chosen = {"difficulty": "green", "leftover": "minus"}
     assert load_scenario("phantom-fury", chosen).rules.options["leftover"] == "minus"
+
+
+@pytest.mark.parametrize(("difficulty", "path"), [
+    ("hard", "tables.hand"),
+    ("merciless", "tables.explodes_on"),
+    ("seasoned", "tables.works_on.recon"),
+    ("seasoned", "tables.recon"),
+])  # fmt: skip
+def test_4_2_a_number_that_a_difficulty_has_for_itself_is_refused(
+    difficulty: str, path: str
+) -> None:
+    wish = LineUp("a", ("captain",), "phantom-fury", (("difficulty", f'"{difficulty}"'),),
+                  ((path, "3"),))  # fmt: skip
+    instead = path.replace("tables", f"tables.difficulty.{difficulty}")
+    with pytest.raises(LabError, match=f"changes nothing, .* set {instead}$"):
+        scenario_of(wish)
+
+
+def test_4_2_the_number_of_a_difficulty_itself_can_be_changed() -> None:
+    wish = LineUp("a", ("captain",), "phantom-fury", (("difficulty", '"hard"'),),
+                  (("tables.difficulty.hard.hand", "4"),))  # fmt: skip
+    assert scenario_of(wish).game({"difficulty": "hard"}).rules.tables.hand == 4
