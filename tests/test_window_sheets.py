@@ -5,11 +5,18 @@ from typing import Final
 
 import pytest
 
+from nightdrop.table.match.match import Match
 from nightdrop.table.match.played import store_of
 from nightdrop.table.record.campaigns import Outcome, begin
 from nightdrop.table.record.finished import Finished, keep
+from nightdrop.ui.look.theme import PALETTES
 from nightdrop.ui.menus.campaign import CampaignPage
+from nightdrop.ui.menus.ending import GameOver
+from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.menus.played import Played
+from nightdrop.ui.menus.settings import SettingsScreen
+from nightdrop.ui.menus.title import Title
+from nightdrop.ui.play.screen import Play
 from tests.layout_proof import Proof
 from tests.patience import until
 from tests.tools.demo import open_dummy
@@ -68,3 +75,14 @@ def test_the_sheet_of_a_campaign_fits_at_every_size(
         faults |= proof.look(app)
     app.close()
     assert not faults, "\n".join(sorted(faults))
+
+
+def test_sheets_of_a_game_have_its_light_whatever_the_title_shows(tmp_path: Path) -> None:
+    app, _clock = open_dummy((1280, 720), tmp_path)
+    app.set(app.settings.but(game="night-drop"))
+    play = Play(app, Match.new("phantom-fury", seed=3))
+    pause = Pause(app, play)
+    for sheet in (pause, SettingsScreen(app, pause), GameOver(app, play.playing.match)):
+        assert (sheet.shown_game, sheet.palette) == ("phantom-fury", PALETTES["dusk"])
+    assert SettingsScreen(app, Title(app)).palette == PALETTES["night"]
+    app.close()

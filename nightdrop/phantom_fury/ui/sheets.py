@@ -86,9 +86,8 @@ class TableSheet(ScrolledPage):
 
     def __init__(self, app: Window, back: Play, at: str = "") -> None:
         self.view: State = back.playing.told_view
-        self.at = at
+        self.at, self.scenario = at, back.scenario
         super().__init__(app, back)
-        self.light = "dusk"
 
     def paint(self, pen: Pen) -> None:
         pen.surface.blit(ground(self.size, self.scale, True), (0, 0))

@@ -72,9 +72,9 @@ class CampaignPage(NightPage):
     is_outside = True
 
     def __init__(self, app: Window, path: Path, match: Match | None = None) -> None:
-        super().__init__(app)
         self.campaign = read_campaign(path)
         self.scenario = self.campaign.plan.scenario
+        super().__init__(app)
         self._played = match
         self._working: Errand[None] | None = None
         self._looks_at: float | None = 0.0

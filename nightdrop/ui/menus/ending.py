@@ -25,7 +25,7 @@ class GameOver(Sheet):
     heading = N_("THE END")
 
     def __init__(self, app: Window, match: Match) -> None:
-        self.match, self.copied = match, False
+        self.match, self.copied, self.scenario = match, False, match.header.scenario
         super().__init__(app)
 
     def menu(self) -> list[Button]:

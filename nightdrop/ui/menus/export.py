@@ -39,7 +39,7 @@ class ExportScreen(Sheet):
     heading = N_("EXPORT")
 
     def __init__(self, app: Window, back: ReplayScreen) -> None:
-        self.back, self.replay = back, back.replay
+        self.back, self.replay, self.scenario = back, back.replay, back.scenario
         self.wanted = "2x"
         turn = back.view.turn
         self.turns = turn, turn

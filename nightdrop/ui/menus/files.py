@@ -19,7 +19,7 @@ class Notice(Sheet):
     heading = N_("ABOUT THIS FILE")
 
     def __init__(self, app: Window, sentence: str, then: Screen) -> None:
-        self.note, self.then = sentence, then
+        self.note, self.then, self.scenario = sentence, then, then.scenario
         super().__init__(app)
 
     def menu(self) -> list[Button]:
@@ -53,7 +53,7 @@ class _Leaving(Sheet):
     heading = N_("NOT SAVED")
 
     def __init__(self, app: Window, back: Screen, then: Callable[[], None]) -> None:
-        self.back, self.then = back, then
+        self.back, self.then, self.scenario = back, then, back.scenario
         super().__init__(app)
 
     def leave(self) -> None:

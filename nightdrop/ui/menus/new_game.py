@@ -143,12 +143,13 @@ class NewGame(NightPage):
         self.field = TextField("", "seed", seed, N_("a fresh one"), most=12, only=digits)
         self.typed = self.is_open = False
         self.deal = _NUMBER if seed else _FRESH
-        self.scenario = chosen_game(app.settings)
+        self.show_game(chosen_game(app.settings))
         self.options = self._usual()
         self.watches = ""  # the level that is watched at the one seat of a game; "" for none
         if position:
             start = read_position(position)
-            self.scenario, self.options = start.scenario, dict(start.options)
+            self.show_game(start.scenario)
+            self.options = dict(start.options)
         self.secret = True
         self.scroll = Scroll(Stack(), ring=8, swells=True)
         self.root = ButtonSet([self.scroll])
@@ -468,7 +469,7 @@ class NewGame(NightPage):
 
     def _play(self, scenario: str) -> None:
         """Choose another game, with options of its own."""
-        self.scenario = scenario
+        self.show_game(scenario)
         self.options, self.watches = self._usual(), ""
         self.renew()
 

@@ -85,7 +85,6 @@ class Played(NightPage):
         self._reading: Errand[Store] | None = Errand(self._look)
         self._counting: Errand[int] | None = None
         self._looks_at: float | None = 0.0  # when to look what was read and counted
-        self.scenario = ""
         self.chosen: object = _OWN
         self.list = ListBox("open", 0, self._row)
         self._is_low = False  # whether all but the title is scrolled
@@ -120,7 +119,7 @@ class Played(NightPage):
             scenarios = scenarios_of(self.store.games)
             if self.scenario not in scenarios:
                 wished = self.app.settings.game
-                self.scenario = wished if wished in scenarios else next(iter(scenarios), "")
+                self.show_game(wished if wished in scenarios else next(iter(scenarios), ""))
             self.renew()
         if self._counting is not None and self._counting.is_done:
             with suppress(Exception):  # what was counted is shown, whatever a file holds
@@ -233,7 +232,8 @@ class Played(NightPage):
 
     def _show(self, scenario: str) -> None:
         """Show the games of another scenario."""
-        self.scenario, self.chosen = scenario, _OWN
+        self.show_game(scenario)
+        self.chosen = _OWN
         self.scroll.scroll_to(0)
         self.renew()
 

@@ -26,7 +26,7 @@ from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.kit.stacks import TINY, WIDE
 from nightdrop.ui.look.scenes import draw_backdrop, light_of
-from nightdrop.ui.look.theme import RGB, Palette, palette_of, rgb
+from nightdrop.ui.look.theme import RGB, rgb
 from nightdrop.ui.saving import Banner
 
 ASIDE = 340  # design px that what stands beside the buttons needs
@@ -164,22 +164,27 @@ class FootNote(Paragraph):
 
 
 class NightPage(Page):
-    """A page over the night of the game that is chosen; `error` is said in red where it stands."""
+    """A page over the night of its game, where it is about one, else of the game that is chosen;
+    `error` is said in red where it stands."""
 
     heading = ""
     scroll: Scroll
 
     def __init__(self, app: Window) -> None:
         super().__init__(app)
+        self.show_game(self.scenario)
         self.error = ""
         self.trouble = Paragraph("", "body", 15, "refused", lines=3)
 
     @property
-    def palette(self) -> Palette:
-        """The colours of the light that a page was given, else of that of the chosen game."""
-        chosen = self.app.settings
-        given = vars(self).get("light")
-        return palette_of(given or light_of(chosen.game), chosen.contrast)
+    def shown_game(self) -> str:
+        """The game in whose light the page stands."""
+        return self.scenario or self.app.settings.game
+
+    def show_game(self, scenario: str) -> None:
+        """The page is about a game from now on, "" for the one that is chosen."""
+        self.scenario = scenario
+        self.light = light_of(self.shown_game)
 
     def renew(self) -> None:
         """Make the widgets anew; the focus stays where its name lives on."""
@@ -208,8 +213,7 @@ class NightPage(Page):
         frame.place(whole, Style(self.palette, self.scale))
 
     def paint(self, pen: Pen) -> None:
-        chosen = self.app.settings
-        draw_backdrop(pen.surface, chosen.game, chosen.contrast)
+        draw_backdrop(pen.surface, self.shown_game, self.app.settings.contrast)
         self.root.draw(pen)
 
     def handle(self, event: pygame.event.Event) -> None:
@@ -283,8 +287,8 @@ class ScrolledPage(NightPage):
     snug, edge = True, 24  # whether the button stands right below the rows; design px below it
 
     def __init__(self, app: Window, back: Screen) -> None:
+        self.back, self.scenario = back, self.scenario or back.scenario
         super().__init__(app)
-        self.back = back
         self.title = PageTitle("", (44, 16, 22), (26, 8, 14))
         self.scroll = Scroll(Stack(), swells=True)
         self.root = ButtonSet([self.scroll])

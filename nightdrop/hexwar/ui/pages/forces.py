@@ -181,12 +181,13 @@ class Forces(ScrolledPage):
     snug, edge = False, 16
 
     def __init__(self, app: Window, back: Screen, play: Play) -> None:
-        self.play, self.light, self.tab = play, play.light, "battle"
+        self.play, self.tab = play, "battle"
         playing = play.playing
         self.view, self.reader, self.scenario = playing.view, playing.audience, back.scenario
         self.losses = forces.losses_seen(playing.match, self.reader)
         self.lines = playing.match.log(self.reader)
         super().__init__(app, back)
+        self.light = play.light
         self.title.ink, self.title.sizes = None, ((44, 16, 13), (26, 8, 13))
 
     def above(self) -> list[Widget]:

@@ -17,7 +17,6 @@ from nightdrop.table.words.sentences import cited
 from nightdrop.ui.kit import Arranged, Entry, Grid, Heading, Pen, Style, Widget
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.look.shapes import regular
-from nightdrop.ui.look.theme import Light
 from nightdrop.ui.menus.sheet import ScrolledPage
 
 SAMPLE = 84  # design px of a sample of the map
@@ -112,8 +111,8 @@ class Legend(ScrolledPage):
 
     def __init__(self, app: Window, back: Screen, view: State | None = None) -> None:
         self.view = first_view() if view is None else view
-        self.light: Light = back.light
         super().__init__(app, back)
+        self.light = back.light
 
     def widgets(self) -> list[Widget]:
         self.heading = _("MAP AND COUNTERS")
