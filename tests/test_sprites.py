@@ -8,7 +8,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 import pytest
 
-from nightdrop.hexwar.ui.counters.faces import DIGITS, STATES
+from nightdrop.hexwar.ui.counters.faces import DIGITS
 from nightdrop.hexwar.ui.counters.liveries import PLAIN, livery, livery_from
 from nightdrop.hexwar.ui.counters.markers import MAKERS
 from nightdrop.hexwar.ui.counters.sprites import (
@@ -23,6 +23,7 @@ from nightdrop.hexwar.ui.map.colours import MAPS
 from nightdrop.hexwar.ui.map.marks import RHYTHMS
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.badges import sprite_pad
+from nightdrop.ui.look.cardboard import STATES
 from nightdrop.ui.look.icons import DRAWN, draw_die, icon, plate_points
 from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.look.theme import LIGHTS, PALETTES, rgb, scale_for

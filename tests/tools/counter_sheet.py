@@ -8,10 +8,10 @@ from typing import Final
 
 import pygame
 
-from nightdrop.hexwar.ui.counters.faces import STATES
 from nightdrop.hexwar.ui.counters.sprites import CounterLook, counter_sprite, marker_sprite
 from nightdrop.hexwar.ui.map.colours import MAPS
 from nightdrop.ui.look import fonts
+from nightdrop.ui.look.cardboard import STATES
 from nightdrop.ui.look.theme import RGB, Light, rgb
 
 Matrix = tuple[tuple[float, float, float], ...]

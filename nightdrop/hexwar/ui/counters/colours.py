@@ -25,8 +25,6 @@ class CounterColours:
     hq_star: RGB
     bolt: RGB
     disc: RGB
-    spent: RGB
-    refused: RGB
 
 
 COUNTERS: Final = CounterColours(
@@ -36,5 +34,4 @@ COUNTERS: Final = CounterColours(
     vp_hidden=rgb("#6A5327"), vp_hidden_ink=rgb("#F4DFA4"),
     vp_open=rgb("#EDB93F"), vp_open_ink=rgb("#241803"),
     hq_star=rgb("#C4221C"), bolt=rgb("#FFC93C"), disc=DISC,
-    spent=rgb("#20262B"), refused=rgb("#C4221C"),
 )  # fmt: skip

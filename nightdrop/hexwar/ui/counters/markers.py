@@ -13,17 +13,19 @@ import pygame
 
 from nightdrop.hexwar.ui.counters.colours import COUNTERS
 from nightdrop.hexwar.ui.counters.emblems import burst, stumps
-from nightdrop.hexwar.ui.counters.faces import (
+from nightdrop.hexwar.ui.counters.symbols import bolt
+from nightdrop.table.language import _
+from nightdrop.ui.look import fonts
+from nightdrop.ui.look.badges import darker, disc, horse, lay, roundel, straight_cross, winged_horse
+from nightdrop.ui.look.cardboard import (
+    REFUSED,
+    WHITE,
     Word,
     body,
     body_points,
     gloss,
     print_words,
 )
-from nightdrop.hexwar.ui.counters.symbols import bolt
-from nightdrop.table.language import _
-from nightdrop.ui.look import fonts
-from nightdrop.ui.look.badges import darker, disc, horse, lay, roundel, straight_cross, winged_horse
 from nightdrop.ui.look.icons import cross, tick
 from nightdrop.ui.look.liveries import first_uniform, uniform
 from nightdrop.ui.look.shapes import (
@@ -38,7 +40,6 @@ from nightdrop.ui.look.shapes import (
 from nightdrop.ui.look.theme import RGB, rgb
 
 Maker = Callable[[int, int, str], pygame.Surface]
-WHITE: Final[RGB] = (255, 255, 255)
 _SOOT, _LILAC, _PLUM = rgb("#1B1A17"), rgb("#B9A7D6"), rgb("#4A3A66")
 
 
@@ -187,7 +188,7 @@ def _tick(size: int, pad: int, text: str) -> pygame.Surface:
 
 
 def _cross(size: int, pad: int, text: str) -> pygame.Surface:
-    return _sign(size, pad, COUNTERS.refused, lambda c: cross(c, 50, 50, 40, WHITE))
+    return _sign(size, pad, REFUSED, lambda c: cross(c, 50, 50, 40, WHITE))
 
 
 def _advantage(size: int, pad: int, text: str) -> pygame.Surface:

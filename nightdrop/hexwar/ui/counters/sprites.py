@@ -11,17 +11,12 @@ from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import State
 from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.ui.counters import faces
-from nightdrop.hexwar.ui.counters.faces import (
-    STATES,
-    Word,
-    draw_concealed,
-    draw_rings,
-    print_words,
-)
+from nightdrop.hexwar.ui.counters.faces import draw_concealed
 from nightdrop.hexwar.ui.counters.liveries import Livery, livery
 from nightdrop.hexwar.ui.counters.markers import MAKERS
 from nightdrop.table.language import language
 from nightdrop.ui.look.badges import side_badge, sprite_pad
+from nightdrop.ui.look.cardboard import Word, body_points, draw_rings, print_words, states_of
 from nightdrop.ui.look.fonts import SurfaceCache
 from nightdrop.ui.look.liveries import first_uniform
 from nightdrop.ui.look.shapes import Canvas, shadow
@@ -82,15 +77,6 @@ def _print(c: Canvas, look: CounterLook, px: int) -> list[Word]:
     return faces.unit_face(c, px, look.group, look.face, *values, look.letter)
 
 
-def states_of(state: str) -> frozenset[str]:
-    """`"spent+hover"` -> its words; KeyError for a word that is no state."""
-    words = frozenset(state.split("+"))
-    for word in words:
-        if word not in STATES:
-            raise KeyError(word)
-    return words - {"rest"}
-
-
 def counter_sprite(
     look: CounterLook, size: int, state: str = "rest", light: Light = "night"
 ) -> pygame.Surface:
@@ -138,7 +124,7 @@ def _make(look: CounterLook, size: int, states: frozenset[str], light: Light) ->
     pad = sprite_pad(size)
     edge = livery(look.group).edge
     cut = look.kind != "stick" and not look.two_steps
-    made = shadow(faces.body_points(cut), size, pad, lifted="selected" in states)
+    made = shadow(body_points(cut), size, pad, lifted="selected" in states)
     canvas = Canvas(size, pad, back=edge)
     words = _print(canvas, look, size)
     made.blit(canvas.finish(), (0, 0))
