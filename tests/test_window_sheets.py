@@ -5,6 +5,7 @@ from typing import Final
 
 import pytest
 
+from nightdrop.table.match import many
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.played import store_of
 from nightdrop.table.record.campaigns import Outcome, begin
@@ -85,4 +86,29 @@ def test_sheets_of_a_game_have_its_light_whatever_the_title_shows(tmp_path: Path
     for sheet in (pause, SettingsScreen(app, pause), GameOver(app, play.playing.match)):
         assert (sheet.shown_game, sheet.palette) == ("phantom-fury", PALETTES["dusk"])
     assert SettingsScreen(app, Title(app)).palette == PALETTES["night"]
+    app.close()
+
+
+def test_of_many_games_the_rules_of_the_one_that_is_shown_alone_are_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for scenario, level in (("phantom-fury", "bronze-star"), ("night-drop", "operational")):
+        keep(store_of(tmp_path), Finished(id=scenario, when="2026-11-01 20:00:00", winner="us",
+             scenario=scenario, level=level, points=9, seat="us"))  # fmt: skip
+    read, asked = many.read_scenario, list[str]()
+    monkeypatch.setattr(many, "read_scenario", lambda name: asked.append(name) or read(name))
+    app, clock = open_dummy((1280, 720), tmp_path)
+    app.set(app.settings.but(game="phantom-fury"))
+    page = Played(app)
+    app.show(page)
+
+    def wait() -> None:
+        clock.now += 100
+        app.step()
+
+    until(lambda: page.wake_at() is None, "the games are not read", wait)
+    assert page.is_read and set(asked) == {"phantom-fury"}
+    page.tabs[0].press()
+    until(lambda: page.wake_at() is None, "the games are not read", wait)
+    assert page.is_read and set(asked) == {"phantom-fury", "night-drop"}
     app.close()

@@ -13,6 +13,7 @@ from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.intervals import Interval, mean_interval
 from nightdrop.table.record.finished import BOTH, Finished
+from nightdrop.table.scenario import scenarios
 from nightdrop.table.scenario.scenarios import DIFFICULTY, Scenario, read_scenario
 from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.news import level_title
@@ -65,8 +66,10 @@ def difficulty_words(difficulty: str, scenario: str) -> str:
 
 def title_of(scenario: str) -> str:
     """The title of a scenario; of one that is not there any more its name."""
-    found = _read(scenario)
-    return found.title if found else scenario
+    try:
+        return scenarios.title_of(scenario)
+    except (FileError, OSError):
+        return scenario
 
 
 def _read(scenario: str) -> Scenario | None:

@@ -327,6 +327,13 @@ def kind_of(name: str) -> str:
     return _kind_of(read_yaml(scenario_folder(name) / FILE))
 
 
+def title_of(name: str) -> str:
+    """The title of a scenario, of which no more is read. Raises FileError."""
+    file = read_yaml(scenario_folder(name) / FILE)
+    said = file.value if isinstance(file.value, dict) else {}
+    return str(said.get("title", name))
+
+
 def _kind_of(file: YamlFile) -> str:
     """The kind of game that a scenario.yaml names."""
     said = file.value if isinstance(file.value, dict) else {}

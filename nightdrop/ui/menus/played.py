@@ -81,8 +81,8 @@ class Played(NightPage):
         self.back = back
         self.store = Store([], frozenset(), 0)
         self.told = ""  # what came of writing them
-        self.is_read = False
-        self._reading: Errand[Store] | None = Errand(self._look)
+        self.is_read = self._is_counted = False
+        self._reading: Errand[Store] | None = None
         self._counting: Errand[int] | None = None
         self._looks_at: float | None = 0.0  # when to look what was read and counted
         self.chosen: object = _OWN
@@ -91,18 +91,21 @@ class Played(NightPage):
         self.scroll = Scroll(Stack(), ring=8, swells=True)
         self.root = ButtonSet([self.scroll])
         self.renew()
-        self._reading.wait(_AT_ONCE_S)
-        self._take()
+        self._read()
 
     def _look(self) -> Store:
-        """Read the finished games, and the rules of those that were played: in a thread. Raises
-        OSError."""
+        """Read the finished games, and the rules of the game that is shown, as those of all games
+        take long: in a thread. Raises OSError."""
         if self.app.saves is None:
             return self.store
         found = read_store(store_of(self.app.saves))
-        for scenario in scenarios_of(found.games):
-            levels_of(scenario)
+        levels_of(self._wished(found))
         return found
+
+    def _wished(self, store: Store) -> str:
+        """The game that is shown: the one that was chosen last, if any of it is over."""
+        known, wished = scenarios_of(store.games), (self.scenario, self.app.settings.game)
+        return next((one for one in (*wished, *known) if one in known), "")
 
     def _take(self) -> None:
         """Take what was read, and count the saved games that were not; read anew where there were
@@ -113,13 +116,11 @@ class Played(NightPage):
                 self.store = self._reading.answer()
             except OSError as problem:
                 self.error = str(problem)
-            first, self.is_read, self._reading = not self.is_read, True, None
-            if first and saves is not None:
+            self.is_read, self._reading = True, None
+            if not self._is_counted and saves is not None:
                 self._counting = Errand(lambda: count_saved(saves))
-            scenarios = scenarios_of(self.store.games)
-            if self.scenario not in scenarios:
-                wished = self.app.settings.game
-                self.show_game(wished if wished in scenarios else next(iter(scenarios), ""))
+            self._is_counted = True
+            self.show_game(self._wished(self.store))
             self.renew()
         if self._counting is not None and self._counting.is_done:
             with suppress(Exception):  # what was counted is shown, whatever a file holds
@@ -178,7 +179,7 @@ class Played(NightPage):
 
     def _figures(self, found: Summary) -> Widget:
         """All that is told of the games that are shown."""
-        if not found.games:
+        if not (found.games and self.is_read):
             said = nothing_words() if not self.store.games else _("No such game is over yet.")
             said = said if self.is_read else _("The games are being read.")
             return Stack([Paragraph(said, "body", SIZE_PROMPT)], 0)
@@ -233,9 +234,16 @@ class Played(NightPage):
     def _show(self, scenario: str) -> None:
         """Show the games of another scenario."""
         self.show_game(scenario)
-        self.chosen = _OWN
+        self.chosen, self.is_read = _OWN, False
         self.scroll.scroll_to(0)
+        self._read()
         self.renew()
+
+    def _read(self) -> None:
+        """Have the games read; the page waits a moment, so that it seldom changes at once."""
+        self._reading, self._looks_at = Errand(self._look), 0.0
+        self._reading.wait(_AT_ONCE_S)
+        self._take()
 
     def _export(self) -> None:
         """Write all games, whatever is shown."""
