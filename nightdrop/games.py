@@ -122,6 +122,7 @@ KINDS: Final[dict[str, Kind]] = {
         screens={
             "piles": "nightdrop.phantom_fury.ui.sheets:Piles",
             "count": "nightdrop.phantom_fury.ui.sheets:Count",
+            "index": "nightdrop.phantom_fury.ui.index:Index",
             "dealt": "nightdrop.phantom_fury.ui.result:FuryEnding",
         },
         ending="dealt",

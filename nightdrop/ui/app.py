@@ -39,6 +39,7 @@ SCREENS: Final[dict[str, tuple[str, str]]] = {
     "settings": ("nightdrop.ui.menus.settings", "SettingsScreen"),
     "help": ("nightdrop.ui.menus.help", "HelpScreen"),
     "about": ("nightdrop.ui.menus.help", "About"),
+    "game-keys": ("nightdrop.ui.menus.pause", "GameKeys"),
     "passphrases": ("nightdrop.ui.menus.passphrase", "Passphrases"),
     "pause": ("nightdrop.ui.menus.pause", "Pause"),
     "result": ("nightdrop.ui.menus.ending", "GameOver"),

@@ -163,6 +163,7 @@ _OWN: Final[tuple[Row, ...]] = (
     ("play.guide-again", "f5", N_("this chapter of the guide again")),
     ("play.guide-skip", "f6", N_("skip this chapter of the guide")),
     ("help.legend", "f3", N_("the key of map and counters")),
+    ("help.keys", "f2", N_("the keys of the game on one page")),
     ("log.why", "w", N_("why the program did that")),
     ("log.undo", "u", N_("take back all after the chosen line")),
     ("cover.menu", "m", N_("the game's menu")),

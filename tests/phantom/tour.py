@@ -140,6 +140,9 @@ def _pages(app: App) -> Iterator[str]:
     app.show(play)
     app.show_help("11.2")
     yield "help"
+    for name in ("index", "game-keys"):
+        app.open(name, play)
+        yield name
 
 
 def _asks(state: State, step: str) -> bool:

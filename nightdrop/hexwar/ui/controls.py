@@ -92,4 +92,5 @@ CONTROLS: Final = Controls(
         (("play.near",), N_("follow what can be chosen, or see the whole map")),
         (("play.zoom-in", "play.zoom-out"), N_("zoom; so does the wheel")),
     ),
+    pages=(("legend", N_("Map and counters"), "help.legend"),),
 )  # fmt: skip

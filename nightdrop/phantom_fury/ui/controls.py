@@ -22,7 +22,7 @@ CONTROLS: Final = Controls(
         (("everywhere.help",), N_("the rules, in short")),
         (("everywhere.silence",), N_("sound off or on")),
         (("everywhere.full",), N_("full screen, or a window again")),
-        (("play.one", "play.eight"), N_("a card of the hand")),
+        (("play.one", "play.eight"), N_("a card of the hand, the first to the eighth")),
         (("cards.front-one", "cards.front-two", "cards.front-three"), N_("then the front")),
         (N_("Drag"), N_("a card to a front, or back to the hand")),
         (N_("Right click"), N_("take back a card, or the last one")),
@@ -31,6 +31,7 @@ CONTROLS: Final = Controls(
         (("cards.count",), N_("count the cards that nobody has seen")),
         (("cards.piles",), N_("look at the piles")),
         (("play.log",), N_("the whole log")),
-        (("play.panel",), N_("open or fold the panel beside the map")),
+        (("play.panel",), N_("open or fold the panel beside the table")),
     ),
+    pages=(("index", N_("All cards"), "help.legend"), ("game-keys", N_("Keys"), "help.keys")),
 )  # fmt: skip

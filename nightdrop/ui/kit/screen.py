@@ -135,6 +135,7 @@ class Screen:
     place = ""  # what the table of keys calls this screen
     room = LEAST_ROOM  # design px of window that the screen needs; the scale leaves it so much
     scenario = ""  # that of the game that is shown, if there is one
+    game_options: Mapping[str, object] = {}  # those with which it is played
     own_keys = ""  # a place in the table of keys that goes before its own
     raw_keys = False  # whether keys come as they are, whatever the player has bound
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pygame
 
-from nightdrop.games import KINDS
+from nightdrop.games import given
 from nightdrop.table.language import _
 from nightdrop.table.match.pages import HelpPage, about, help_pages, page_of, search
 from nightdrop.table.scenario.scenarios import (
@@ -61,21 +63,22 @@ class HelpScreen(Page):
 
     def __init__(self, app: Window, back: Screen, rule: str = "") -> None:
         super().__init__(app)
-        self.back, self.light = back, back.light
+        self.back, self.light, self.game_options = back, back.light, back.game_options
         chosen = app.settings.game
-        self._scenario = back.scenario or (chosen if chosen in shipped_scenarios() else FIRST)
-        self.found: tuple[HelpPage, ...] = help_pages(self._scenario)
+        self.scenario = back.scenario or (chosen if chosen in shipped_scenarios() else FIRST)
+        self.found: tuple[HelpPage, ...] = help_pages(self.scenario)
         self.field = TextField("", "search", hint=_("type words or a number"))
         self.list = ListBox("page", len(self.found), self._row)
         self.head = Head("")
         self.scroll = Scroll(Stack(), ring=0, grip=0)
         self.leave_button = Button("cancel", _("Back"), self.leave, "", "back")
-        legend = Button("legend", _("Map and counters"), self._legend, "", "help.legend")
-        pages = KINDS[kind_of(self._scenario)].screens
-        self.foot = [self.leave_button, *([legend] if "legend" in pages else [])]
+        own = given(kind_of(self.scenario), "controls")
+        self.foot = [self.leave_button, *(
+            Button(name, _(label), partial(app.open, name, self), "", command)
+            for name, label, command in (own.pages if own else ()))]  # fmt: skip
         self.root = ButtonSet([self.head, self.field, self.list, *self.foot, self.scroll])
         self.root.give_focus(self.field)
-        self._opening = self.found.index(page_of(rule, self._scenario)) if rule else 0
+        self._opening = self.found.index(page_of(rule, self.scenario)) if rule else 0
 
     @property
     def page(self) -> HelpPage | None:
@@ -91,9 +94,6 @@ class HelpScreen(Page):
     def closing(self) -> None:
         self.back.closing()
 
-    def _legend(self) -> None:
-        self.app.open("legend", self)
-
     def _row(self, index: int) -> Row:
         page = self.found[index]
         return Row(page.title, f"[{page.rule}]")
@@ -105,7 +105,8 @@ class HelpScreen(Page):
         wide = min(width - 2 * style.px(16), style.px(1400))
         column = round(wide * LIST_PART)
         parts = (1, 1) if upright else (column, wide - column - style.px(32))
-        foot = Beside(self.foot, 10 if upright else 32, parts[: len(self.foot)])
+        feet = parts[: len(self.foot)] if len(self.foot) < 3 else (1,) * len(self.foot)
+        foot = Beside(self.foot, 10 if upright else 32, feet)
         finding = Stack([self.field, Gap(12), self.list], 0, fill=self.list)
         body: Arranged = Beside([finding, self.scroll], 32, parts, fills=True)
         if upright:
@@ -130,7 +131,7 @@ class HelpScreen(Page):
             self.scroll.scroll_to(0)
         self.head.title = _("The rules in short")
         told = _("{found} of {all}")
-        self.head.note = told.format(found=len(self.found), all=len(help_pages(self._scenario)))
+        self.head.note = told.format(found=len(self.found), all=len(help_pages(self.scenario)))
 
     def paint(self, pen: Pen) -> None:
         pen.surface.fill(pen.palette.panel)
@@ -146,7 +147,7 @@ class HelpScreen(Page):
         typed = self.field.string
         self.route(event)
         if self.field.string != typed:
-            self.found = search(self.field.string, self._scenario)
+            self.found = search(self.field.string, self.scenario)
             self.list.refill(len(self.found), self._row)
             self._opening = 0 if self.found else -1
 

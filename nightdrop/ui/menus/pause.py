@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from nightdrop.games import KINDS, given
@@ -9,21 +10,24 @@ from nightdrop.table.language import N_, _, system_reason
 from nightdrop.table.match.counsel import adviser
 from nightdrop.table.match.status import deal_words
 from nightdrop.table.record import saves
+from nightdrop.table.scenario.scenarios import kind_of
 from nightdrop.table.words.sides import level_name
-from nightdrop.ui.input import KEYBOARD
-from nightdrop.ui.kit import Button, Head, Pen, Stack, Style, Widget
+from nightdrop.ui.input import KEYBOARD, by_name
+from nightdrop.ui.kit import Beside, Button, Head, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.scenes import title_words
 from nightdrop.ui.look.theme import SIZE_SUB
 from nightdrop.ui.menus.files import leave_game
+from nightdrop.ui.menus.keys import sentence_of
 from nightdrop.ui.menus.opening import same_deal
-from nightdrop.ui.menus.sheet import Sheet
+from nightdrop.ui.menus.sheet import ScrolledPage, Sheet
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.saving import unsaved
 
+Gestures = Sequence[tuple[str | tuple[str, ...], str]]
 # Keys that stand on no button, of a kind that says nothing: the commands they do, or a gesture in
 # words; and what that is.
-KEYS: Final[tuple[tuple[str | tuple[str, ...], str], ...]] = (
+KEYS: Final[Gestures] = (
     (("everywhere.help",), N_("the rules, in short")),
     (("everywhere.silence",), N_("sound off or on")),
     (("everywhere.full",), N_("full screen, or a window again")),
@@ -33,14 +37,24 @@ KEYS: Final[tuple[tuple[str | tuple[str, ...], str], ...]] = (
 )
 
 
-class KeyTable(Widget):
-    """The keys that stand on no button, each with what it does."""
+# Commands of the buttons of a game, in the order of the page of its keys.
+BUTTONS: Final = tuple(f"play.{name}" for name in (
+    "click", "done", "hint", "back", "undo", "redo", "hand-over", "menu"))  # fmt: skip
 
-    def __init__(self, kind: str) -> None:
+
+def gestures_of(kind: str) -> Gestures:
+    """The keys of a kind of game that stand on no button."""
+    own = given(kind, "controls")
+    return own.gestures if own else KEYS
+
+
+class KeyTable(Widget):
+    """Keys or gestures, each with what it does."""
+
+    def __init__(self, gestures: Gestures) -> None:
         super().__init__()
-        own = given(kind, "controls")
         self.rows = [(_(names) if isinstance(names, str) else "  ".join(map(KEYBOARD.cap, names)),
-                      _(words)) for names, words in (own.gestures if own else KEYS)]
+                      _(words)) for names, words in gestures]  # fmt: skip
 
     def _column(self, style: Style) -> int:
         """The width of the keys, in px."""
@@ -68,6 +82,20 @@ class KeyTable(Widget):
             y += self._step(words, room, pen)
 
 
+class GameKeys(ScrolledPage):
+    """The keys of a game on one page: those that stand on no button, and those of its buttons."""
+
+    helps = False
+    column = 1160
+
+    def widgets(self) -> list[Widget]:
+        self.heading = _("KEYS")
+        own = KeyTable(gestures_of(kind_of(self.shown_game)))
+        buttons = KeyTable([((name,), sentence_of(by_name(name))) for name in BUTTONS])
+        return [Beside([Stack([Head(_("At the table")), own], 0),
+                        Stack([Head(_("On buttons")), buttons], 0)], 40, fold=900)]  # fmt: skip
+
+
 class Pause(Sheet):
     """Go on, save, load, or leave."""
 
@@ -75,7 +103,8 @@ class Pause(Sheet):
     heading = "NIGHT DROP"
 
     def __init__(self, app: Window, play: Play) -> None:
-        self.play, self.copied, self.scenario = play, "", play.scenario
+        self.play, self.copied = play, ""
+        self.scenario, self.game_options = play.scenario, play.game_options
         own = title_words(play.playing.match.header.scenario)
         self.heading = " ".join(own.name) if own else "NIGHT DROP"
         super().__init__(app)
@@ -166,7 +195,7 @@ class Pause(Sheet):
         self.app.open("about", self)
 
     def extra(self) -> Widget:
-        keys = KeyTable(self._kind)
+        keys = KeyTable(gestures_of(self._kind))
         return Stack([Head(_("Keys")), keys], 0, most=620)
 
     def _title(self) -> None:

@@ -58,7 +58,7 @@ class Play(Screen):
     def __init__(self, app: Window, match: Match, since: int | None = None) -> None:
         """`since` is the entry from which on the first picture shows what moved."""
         super().__init__(app)
-        self.scenario = match.header.scenario
+        self.scenario, self.game_options = match.header.scenario, match.header.options
         kind, solo = match.game.rules.kind, lambda: self.solo or app.settings.solo
         self.playing: Playing = given(kind, "playing")(match, solo, self._changed)
         self.buttons, self.dice = ButtonSet(), DiceEntry()
