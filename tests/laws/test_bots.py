@@ -326,7 +326,7 @@ def test_a_player_that_is_not_total_is_caught(think: Think, said: str) -> None:
 def test_a_finding_ends_with_the_command_that_shows_it_again(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot_laws, "thinker", lambda name, budget: out_of_turn)
+    monkeypatch.setattr(bot_laws, "thinker", lambda name, budget, kind: out_of_turn)
     assert main(["--games", "1", "--law", "total", "--level", "recruit"]) == 1
     assert "repeat: python -m tests.tools.bot_laws --law total --level recruit --games 1" in (
         capsys.readouterr().err

@@ -8,7 +8,8 @@
 - total: whole games with every option on and off end, each answer stands in the menu, and no step
   is left to the lot.
 
-`--games` counts games, `--scenario` names another game than the first. A finding ends the run with
+`--games` counts games, `--scenario` names another game than the first; one for one player has no
+twins. A finding ends the run with
 the command that shows it again.
 """
 
@@ -23,11 +24,13 @@ from time import perf_counter
 from typing import Final, NamedTuple
 
 from nightdrop.arguments import how_many
+from nightdrop.bots.levels import players_of
 from nightdrop.bots.player import Budget, Thought
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, Action, Game, State
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import View, detached, imagine, seen_by, view
+from nightdrop.games import FIRST as HEXES
 from nightdrop.hexwar.bots.levels import LEVELS, RANDOM
 from nightdrop.hexwar.bots.scene import Plan
 from nightdrop.lab.games import MOST_ACTIONS
@@ -48,9 +51,10 @@ Think = Callable[[View, Plan | None, int], Thought]
 BY_LOT: Final = "by lot"
 
 
-def thinker(name: str, budget: Budget | None = None) -> Think:
-    """How a level thinks; with a smaller budget than its own where one is given."""
-    one = opponent(name)
+def thinker(name: str, budget: Budget | None = None, kind: str = HEXES) -> Think:
+    """How a level thinks in games of a kind; with a smaller budget than its own where one is
+    given."""
+    one = opponent(name, kind)
 
     def think(seen: View, plan: Plan | None, seed: int) -> Thought:
         return one.think(detached(seen), plan, seed, budget)
@@ -108,8 +112,9 @@ def every_option(scenario: str, number: int) -> Chosen:
 
 
 def begun(game: Game, number: int, rng: Random) -> State:
-    """Where game `number` begins: every fourth in a fight, to reach rare steps."""
-    return melee(game, rng) if is_melee(number) else game.rules.begin(game)
+    """Where game `number` begins: on a map every fourth in a fight, to reach rare steps."""
+    fights = is_melee(number) and game.rules.kind == HEXES
+    return melee(game, rng) if fights else game.rules.begin(game)
 
 
 class Decision(NamedTuple):
@@ -266,11 +271,11 @@ class Trial(NamedTuple):
 
 def play(trial: Trial, number: int) -> Tally:
     """One game under a law. Raises BrokenLaw with the command that shows it again."""
-    think = thinker(trial.level, trial.budget)
     rng = Random(f"bots {trial.seed}:{number}")
     probes = Random(f"bot probes {trial.seed}:{number}")
     options = every_option(trial.scenario, number) if trial.law == "total" else ()
     game = game_of(trial.scenario, options)
+    think = thinker(trial.level, trial.budget, game.rules.kind)
     state = begun(game, number, rng)
     try:
         if trial.law == "twins":
@@ -326,7 +331,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Play, print the counts, and return the exit code: 1 if a law was broken."""
     parser = argparse.ArgumentParser("tests.tools.bot_laws", description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=how_many, default=10)
-    parser.add_argument("--level", choices=(RANDOM.name, *LEVELS), default="captain")
+    parser.add_argument("--level", default="captain")
     parser.add_argument("--law", choices=LAWS, action="append", help="all of them without it")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")
@@ -336,7 +341,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--scenario", default=FIRST, help="of the games")
     chosen = parser.parse_args(arguments)
     budget = None if chosen.rollouts is None else Budget(chosen.rollouts)
-    for law in chosen.law or LAWS:
+    game = game_of(chosen.scenario)
+    levels = (RANDOM.name, *players_of(game.rules.kind).levels)
+    if chosen.level not in levels:
+        parser.error(f"{chosen.level!r} is no level of {chosen.scenario}: {', '.join(levels)}")
+    laws = LAWS if len(game.seats) > 1 else ("views", "total")
+    for law in chosen.law or laws:
         start = perf_counter()
         trial = Trial(law, chosen.level, chosen.seed, budget, chosen.every, chosen.scenario)
         try:

@@ -1,6 +1,7 @@
 """Kills the program at random moments, also within a write, and finds every action it confirmed.
 
-`python -m tests.tools.kill --kills 300 --seed 1` prints the counts and ends with 1 on a finding.
+`python -m tests.tools.kill --kills 300 --seed 1` prints the counts and ends with 1 on a finding;
+`--scenario NAME` plays another game, which is sealed only where two play it.
 """
 
 import argparse
@@ -17,12 +18,13 @@ from pathlib import Path
 from random import Random
 
 from nightdrop.arguments import how_many
-from nightdrop.hexwar.bots.random_bot import random_action
+from nightdrop.bots.levels import players_of
 from nightdrop.table.disk.files import Disk, using
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import read_record
 from nightdrop.table.record.sealed import Cost, Seal
+from nightdrop.table.scenario.scenarios import FIRST, read_scenario, shipped_scenarios
 from tests.tools.disks import FatalDisk
 
 GAMES_AT_ONCE = 2
@@ -56,20 +58,23 @@ class Tally:
         self.torn += other.torn
 
 
-def child(path: Path, seed: int, disk: Disk, seal: Seal | None = None) -> None:
+def child(
+    path: Path, seed: int, disk: Disk, seal: Seal | None = None, scenario: str = FIRST
+) -> None:
     """Play a game at random, saved in a file, and confirm each line on stdout: the victim."""
     rng = Random(f"{seed}:victim")
     with using(disk):
         match = Match.load(path, save_to=path, seal=seal) if path.exists() else None
         # A sealed game has no seed, so what was confirmed can only come from the file.
-        match = match or Match.new(seed=... if seal else seed, save_to=path, seal=seal)
+        match = match or Match.new(scenario, seed=... if seal else seed, save_to=path, seal=seal)
         _confirm(match, 0)
-        while match.actor in ("us", "german"):
+        lot = players_of(match.game.rules.kind).lot
+        while match.actor in match.game.seats:
             known = len(match.record.entries)
             if rng.randrange(UNDO_ONE_IN) == 0 and match.can_undo() is None:
                 match.undo()
             else:
-                match.submit(random_action(match.view(match.actor), rng))
+                match.submit(lot(match.view(match.actor), rng))
             _confirm(match, known)
 
 
@@ -80,7 +85,7 @@ def _confirm(match: Match, known: int) -> None:
     print(json.dumps([known, match.record.entries[known:]]), flush=True)
 
 
-def kill_games(kills: int, seed: int, folder: Path) -> Tally:
+def kill_games(kills: int, seed: int, folder: Path, scenario: str = FIRST) -> Tally:
     """Play games one after another, killed `kills` times in all. Raises Finding."""
     tally, rng, number = Tally(), Random(f"{seed}:killer"), 0
     while tally.kills.total() < kills:
@@ -88,24 +93,26 @@ def kill_games(kills: int, seed: int, folder: Path) -> Tally:
         number += 1
         tally.games += 1
         victim = seed * 1001 + number
-        tally.sealed += _is_sealed(victim)
+        tally.sealed += _is_sealed(victim, scenario)
         confirmed: list[str] = []
         for _ in range(min(KILLS_A_GAME, kills - tally.kills.total())):
-            if not _kill_once(path, victim, rng, confirmed, tally):
+            if not _kill_once(path, victim, rng, confirmed, tally, scenario):
                 break
     return tally
 
 
-def _is_sealed(seed: int) -> bool:
+def _is_sealed(seed: int, scenario: str) -> bool:
     """Whether the victim of this seed plays a sealed game."""
-    return seed % 2 == 0
+    return seed % 2 == 0 and len(read_scenario(scenario).seats) > 1
 
 
-def _kill_once(path: Path, seed: int, rng: Random, confirmed: list[str], tally: Tally) -> bool:
+def _kill_once(
+    path: Path, seed: int, rng: Random, confirmed: list[str], tally: Tally, scenario: str
+) -> bool:
     """Play on, kill, and look; whether the game can be played on. Raises Finding."""
     kind = rng.choice(("at random", "within a call"))
     before = len(confirmed)
-    ended, errors = _play_and_kill(path, seed, rng, kind, confirmed)
+    ended, errors = _play_and_kill(path, seed, rng, kind, confirmed, scenario)
     if ended and errors:
         raise Finding(f"{path}: the program could not go on: {errors.splitlines()[-1]}")
     tally.kills[kind] += not ended
@@ -115,11 +122,12 @@ def _kill_once(path: Path, seed: int, rng: Random, confirmed: list[str], tally: 
 
 
 def _play_and_kill(
-    path: Path, seed: int, rng: Random, kind: str, confirmed: list[str]
+    path: Path, seed: int, rng: Random, kind: str, confirmed: list[str], scenario: str
 ) -> tuple[bool, str]:
     """Run the victim and kill it; whether it came to its own end, and what it complained of."""
     fatal = [str(rng.randrange(60)), str(rng.random())] if kind == "within a call" else []
-    module = [sys.executable, "-m", "tests.tools.kill", "--child", str(path), str(seed)]
+    module = [sys.executable, "-m", "tests.tools.kill", "--scenario", scenario,
+              "--child", str(path), str(seed)]  # fmt: skip
     pipe = subprocess.PIPE
     delay, lines = rng.random() * 0.25, 1 + rng.randrange(40)
     with subprocess.Popen([*module, *fatal], stdout=pipe, stderr=pipe, text=True) as process:
@@ -164,18 +172,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.tools.kill", description=__doc__)
     parser.add_argument("--kills", type=how_many, default=300, help="how often (300)")
     parser.add_argument("--seed", type=int, default=1, help="of the whole run (1)")
+    parser.add_argument("--scenario", default=FIRST, choices=shipped_scenarios())
     parser.add_argument("--child", nargs="+", help=argparse.SUPPRESS)
     parsed = parser.parse_args(arguments)
     if parsed.child:
         path, seed, *fatal = parsed.child
         disk = FatalDisk(int(fatal[0]), float(fatal[1])) if fatal else Disk()
-        child(Path(path), int(seed), disk, SEAL if _is_sealed(int(seed)) else None)
+        seal = SEAL if _is_sealed(int(seed), parsed.scenario) else None
+        child(Path(path), int(seed), disk, seal, parsed.scenario)
         return 0
     start, tally = time.perf_counter(), Tally()
     shares = [len(range(n, parsed.kills, GAMES_AT_ONCE)) for n in range(GAMES_AT_ONCE)]
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(GAMES_AT_ONCE) as pool:
         jobs = [
-            pool.submit(kill_games, share, parsed.seed * GAMES_AT_ONCE + n, Path(folder))
+            pool.submit(kill_games, share, parsed.seed * GAMES_AT_ONCE + n, Path(folder),
+                        parsed.scenario)
             for n, share in enumerate(shares)
         ]
         try:

@@ -21,9 +21,8 @@ from typing import Final, NamedTuple
 import pygame
 
 from nightdrop.arguments import how_many
-from nightdrop.hexwar.bots.random_bot import random_action
-from nightdrop.hexwar.rules.night_drop import GERMAN, US
-from nightdrop.hexwar.ui.pages.result import Ending
+from nightdrop.bots.levels import players_of
+from nightdrop.table.scenario.scenarios import FIRST, shipped_scenarios
 from nightdrop.ui.app import App
 from nightdrop.ui.menus.opening import open_replay, start_game
 from nightdrop.ui.play.cover import Cover
@@ -69,21 +68,23 @@ def slope(samples: Sequence[Sample]) -> float:
     return sum((s.games - x) * (s.memory - y) for s in samples) / over if over else 0.0
 
 
-def play_game(app: App, clock: StillClock, seed: int) -> int:
+def play_game(app: App, clock: StillClock, seed: int, scenario: str) -> int:
     """One game from its first click to the result; how many decisions it took."""
     rng, decisions = Random(seed), 0
-    problem = start_game(app, {}, seed)
+    problem = start_game(app, {}, seed, scenario=scenario)
     assert not problem, problem
-    while not isinstance(app.screen, Ending):
+    while isinstance(app.screen, Play | Cover):
         screen = app.screen
         clock.now += 400
         if isinstance(screen, Cover):
             screen.play.uncovered()
             continue
-        assert isinstance(screen, Play)
         match = screen.playing.match
-        assert match.actor in (US, GERMAN)
-        screen.take(random_action(match.view(US if match.actor == US else GERMAN), rng))
+        if match.actor is None:  # what came last is still shown
+            app.step()
+            continue
+        lot = players_of(match.game.rules.kind).lot
+        screen.take(lot(match.view(match.actor), rng))
         decisions += 1
         if decisions % PAINTED == 0:
             paint(app, rng)
@@ -111,7 +112,7 @@ def watch(app: App, clock: StillClock, saves: Path, rng: Random) -> None:
     paint(app, rng)
 
 
-def run(games: int, seed: int) -> int:
+def run(games: int, seed: int, scenario: str = FIRST) -> int:
     """Play games in one window, print what it saw; 1 if memory or handles grew, else 0."""
     samples: list[Sample] = []
     every, decisions, began = max(1, games // 50), 0, time.monotonic()
@@ -119,7 +120,7 @@ def run(games: int, seed: int) -> int:
         saves = Path(folder)
         app, clock = open_dummy((1280, 720), saves)
         for number in range(games):
-            decisions += play_game(app, clock, seed * 1_000_003 + number)
+            decisions += play_game(app, clock, seed * 1_000_003 + number, scenario)
             if number % WATCHED == 0:
                 watch(app, clock, saves, Random(number))
             if number % every == 0 or number == games - 1:
@@ -141,8 +142,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.tools.soak", description=__doc__)
     parser.add_argument("--games", type=how_many, default=5000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--scenario", default=FIRST, choices=shipped_scenarios())
     chosen = parser.parse_args(arguments)
-    return run(chosen.games, chosen.seed)
+    return run(chosen.games, chosen.seed, chosen.scenario)
 
 
 if __name__ == "__main__":
