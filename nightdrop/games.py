@@ -135,6 +135,16 @@ KINDS: Final[dict[str, Kind]] = {
         seats=1,
         deals=True,
     ),
+    "fallujah": Kind(
+        scenario="nightdrop.fallujah.scenario:read_whole",
+        rulebooks="nightdrop.fallujah.rules.fallujah:RULEBOOKS",
+        position="nightdrop.fallujah.position:written",
+        board="nightdrop.fallujah.match:board",
+        status="nightdrop.fallujah.match:status",
+        view="nightdrop.fallujah.match:view",
+        stands="nightdrop.fallujah.match:stands",
+        seats=1,
+    ),
 }
 
 

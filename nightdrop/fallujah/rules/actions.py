@@ -1,0 +1,66 @@
+"""What a hand does: frozen actions, one canonical text each, and their verbs [10].
+
+Units go by their ids, spaces by their numbers, bases by their names: `move 0306`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from nightdrop.engine.model import Action
+from nightdrop.rules import actions
+from nightdrop.rules.actions import Maker, bare
+
+
+@dataclass(frozen=True, slots=True)
+class Deed(Action):
+    """An action that names units, places or markers, or nothing."""
+
+    verb: str
+    names: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        return " ".join((self.verb, *self.names))
+
+
+def deed(verb: str, *names: str) -> Deed:
+    """The action of these words."""
+    return Deed(verb, names)
+
+
+OPERATIONS: Final = ("J-1", "J-2", "J-3", "J-4", "J-5")
+FIGHT: Final = deed("fight")
+FIRE: Final = deed("fire")
+CONTINUE: Final = deed("continue")
+HOLD: Final = deed("hold")
+END: Final = deed("end")
+NETWORK: Final = deed("network")
+COMMIT: Final = deed("commit")
+COMMIT_INTEL: Final = deed("commit-intel")
+
+# How many names each verb takes.
+_NAMES: Final[Mapping[str, tuple[int, ...]]] = {
+    **dict.fromkeys(OPERATIONS, (0,)),
+    "buy": (1, 2), "give-back": (1,), "army": (1,), "leader": (2,),
+    "hold": (0,), "end": (0,), "network": (0,), "interdict": (1,),
+    "netwar": (0, 1), "intel": (0, 1), "commit": (0,), "commit-intel": (0,),
+    "force": (1,), "leave": (1,), "lift": (2,), "carry": (2,),
+    "move": (1,), "swim": (1,), "infiltrate": (1,), "fly": (1,),
+    "fight": (0,), "strike": (1,), "fire": (0,), "hit": (1,),
+    "continue": (0,), "withdraw": (2,), "evacuate": (3,),
+    "refit": (1,), "build": (2,), "repair": (1,),
+}  # fmt: skip
+
+
+def _deed(words: list[str]) -> Action:
+    verb, *names = words
+    if len(names) not in _NAMES[verb]:
+        raise ValueError(words)
+    return Deed(verb, tuple(bare(name) for name in names))
+
+
+VERBS: Final[Mapping[str, Maker]] = {
+    **actions.VERBS,
+    **dict.fromkeys(_NAMES, _deed),
+}

@@ -1,0 +1,551 @@
+"""Reads and checks the files of the scenario, and makes a game of them."""
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from itertools import pairwise
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import Field
+
+from nightdrop.engine.model import Game
+from nightdrop.fallujah.rules import town as printed
+from nightdrop.fallujah.rules.fallujah import OPTIONS, RULEBOOKS, assembled
+from nightdrop.fallujah.rules.town import NODE, REACTION, Base, Battle, Link, Space, Tables, Town
+from nightdrop.table.disk.yaml import YamlFile, read_yaml
+from nightdrop.table.language import _
+from nightdrop.table.scenario import schema
+from nightdrop.table.scenario.scenarios import (
+    Change,
+    Choice,
+    Form,
+    Scenario,
+    as_written,
+    option_specs,
+)
+from nightdrop.table.scenario.schema import Count, Label, Name, Shape
+from nightdrop.table.words.catalogues import read_own
+
+SpaceId = Annotated[str, Field(pattern="^[0-9]{4}$")]
+BaseId = Literal["north", "east", "south", "west"]
+Id = Annotated[str, Field(pattern="^[A-Za-z0-9_/-]{1,20}$")]
+Size = Literal["battalion", "company", "fob", "helicopter"]
+Terrain = Literal["open", "urban", "objective", "mosque"]
+Morale = Literal["low", "medium", "high", "fanatic"]
+BattleName = Literal["vigilant-resolve", "phantom-fury"]
+Die = Annotated[int, Field(ge=1, le=6)]
+Cost = Annotated[float, Field(ge=0, le=9, multiple_of=0.25)]
+Small = Annotated[int, Field(ge=-99, le=999)]
+Value = Annotated[int, Field(ge=0, le=9)]
+Px = Annotated[int, Field(ge=0, le=9999)]
+Pair = Annotated[list[SpaceId], Field(min_length=2, max_length=2)]
+
+
+class SpaceShape(Shape):
+    """A space."""
+
+    name: Label
+    type: Terrain
+    at: Annotated[list[Px], Field(min_length=2, max_length=2)]
+    bank: Literal["west", "east"] = "east"
+    water: bool = False
+    msr: bool = False
+
+
+class BridgeShape(Shape):
+    """A bridge: the space named for it, and that across the river."""
+
+    space: SpaceId
+    across: SpaceId
+
+
+class LinksShape(Shape):
+    """The links that are no plain street of a route or line."""
+
+    bridges: dict[Name, BridgeShape]
+    river: list[Pair]
+    diagonals: list[Pair]
+
+
+class MsrShape(Shape):
+    """The main supply route."""
+
+    spaces: list[SpaceId]
+    links: list[Pair]
+
+
+class BaseShape(Shape):
+    """A base."""
+
+    name: Label
+    enters: list[SpaceId]
+    box: Annotated[list[Px], Field(min_length=4, max_length=4)]
+
+
+class PictureShape(Shape):
+    """The size of the picture of the map, in px."""
+
+    width: Px
+    height: Px
+
+
+class MapShape(Shape):
+    """map.yaml."""
+
+    picture: PictureShape
+    routes: list[Die]
+    lines: list[Annotated[int, Field(ge=2, le=12)]]
+    spaces: dict[SpaceId, SpaceShape]
+    links: LinksShape
+    msr: MsrShape
+    bases: dict[BaseId, BaseShape]
+    counts: dict[Terrain, Count]
+    basis: dict[str, schema.Basis]
+
+
+class TypeShape(Shape):
+    """A type of unit: its class, and its price by size, or of any size."""
+
+    weight: Literal["light", "heavy", "air"] = Field(alias="class")
+    cost: dict[Size, Cost] | Cost
+    iraqi: Cost | None = None
+
+
+class UnitShape(Shape):
+    """A unit."""
+
+    side: Literal["usmc", "usn", "army", "british", "iraqi", "joint"]
+    type: Name
+    size: Size
+    f: Value
+    c: Value
+    m: Value | Literal["air"]
+    back: Annotated[list[Value], Field(min_length=3, max_length=3)] | None = None
+    basis: str
+
+
+class LeadersShape(Shape):
+    """The leaders."""
+
+    count: Count
+    names: list[Id]
+    edge: Value
+    basis: str
+
+
+class StrikeShape(Shape):
+    """A kind of strike."""
+
+    count: Count
+    f: Value
+    cost: Cost
+    kind: Literal["air", "artillery"]
+    names: list[Label]
+    collateral: bool = True
+    note: str = ""
+
+
+class NetwarShape(Shape):
+    """The NetWars."""
+
+    count: Count
+    cost: Cost
+    basis: str
+
+
+class NodeShape(Shape):
+    """A kind of node."""
+
+    count: Count
+    ops: Value
+    vp: Value
+    sof_ops: Value = 0
+
+
+class FoeShape(Shape):
+    """A kind of OPFOR unit."""
+
+    count: Count
+    f: Value
+    c: Value
+    vp: Value = 0
+    name: Label | None = None
+
+
+class EventShape(Shape):
+    """A kind of event, and what becomes of its counter."""
+
+    count: Count
+    after: Literal["return", "remove", "node", "kept", "remains"]
+
+
+class CountersShape(Shape):
+    """counters.yaml."""
+
+    total: int
+    types: dict[Name, TypeShape]
+    units: dict[Id, UnitShape]
+    leaders: LeadersShape
+    strikes: dict[Literal["air", "soa", "artillery"], StrikeShape]
+    netwar: NetwarShape
+    nodes: dict[Name, NodeShape]
+    opfor: dict[Name, FoeShape]
+    events: dict[Name, EventShape]
+    administrative: dict[Name, Count]
+    basis: dict[str, schema.Basis]
+
+
+class MoraleShape(Shape):
+    """The morale chart."""
+
+    levels: Annotated[list[Morale], Field(min_length=4, max_length=4)]
+    picks: dict[Morale, Annotated[int, Field(ge=0, le=9)]]
+    stand: dict[Morale, list[Terrain]]
+
+
+class TerrainShape(Shape):
+    """A row of the terrain effects chart."""
+
+    losses: Annotated[int, Field(ge=1, le=4)]
+    tie: Literal["coalition", "opfor"]
+    collateral: list[BattleName]
+
+
+class NetwarTableShape(Shape):
+    """The NetWar table, by die."""
+
+    isr: Annotated[list[bool], Field(min_length=6, max_length=6)]
+    infowar: Annotated[list[Small], Field(min_length=6, max_length=6)]
+
+
+class LevelShape(Shape):
+    """A level of the end, and its least VP."""
+
+    vp: Annotated[int, Field(ge=-9999, le=9999)]
+    level: Label
+
+
+class MovementShape(Shape):
+    """Movement points."""
+
+    space: Literal[1]
+    msr_bonus: Value
+    water: Literal["all"]
+
+
+class TablesShape(Shape):
+    """tables.yaml."""
+
+    ops: dict[Name | Literal["base_to_base"], Value]
+    morale: MoraleShape
+    morale_check: dict[Literal["dice"], Literal[3]]
+    terrain: dict[Terrain, TerrainShape]
+    movement: MovementShape
+    stacking: dict[Size, Count]
+    netwar: NetwarTableShape
+    edge: dict[Literal["leader", "netwar", "fob", "ambush", "al_qaeda", "c2"], Value]
+    leader_on: list[Annotated[int, Field(ge=2, le=12)]]
+    ied_on: Die
+    balk_on: list[Die]
+    blow_on: list[Die]
+    collateral_on: Die
+    vp: dict[Literal["space", "msr", "chopper", "node_left"], Small]
+    levels: list[LevelShape]
+    campaign: dict[Literal["ops"], Small]
+    basis: dict[str, schema.Basis]
+
+
+class FilesShape(Shape):
+    """The other files."""
+
+    map: str
+    counters: str
+    tables: str
+
+
+class BattleShape(Shape):
+    """A battle."""
+
+    title: Label
+    month: Label
+    ops: Annotated[int, Field(ge=2, le=999)]
+    morale: Morale
+    kia: Small
+
+
+class ArmyShape(Shape):
+    """A ready-made army: units by base, and strikes."""
+
+    north: list[Id] = Field(default_factory=list)
+    east: list[Id] = Field(default_factory=list)
+    south: list[Id] = Field(default_factory=list)
+    west: list[Id] = Field(default_factory=list)
+    strikes: dict[Literal["air", "soa", "artillery", "netwar"], Count]
+
+
+class ScenarioShape(Shape):
+    """scenario.yaml."""
+
+    kind: Literal["fallujah"]
+    name: Name
+    title: Label
+    rulebook: Name
+    files: FilesShape
+    battles: dict[BattleName, BattleShape]
+    options: dict[str, schema.OptionShape]
+    armies: dict[BattleName, ArmyShape]
+
+
+_UNREAD: Final = {"basis", "source", "name", "note", "title", "month", "label", "words",
+                  "at", "box", "picture"}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class FallujahScenario(Scenario):
+    """A scenario of this kind with what its files say."""
+
+    shape: ScenarioShape
+    map: MapShape
+    counters: CountersShape
+    tables: TablesShape
+
+    @cached_property
+    def digest(self) -> str:
+        """The digest of all that a rule may read in its files, but for the options."""
+        battles = {name: one.model_dump() for name, one in self.shape.battles.items()}
+        armies = {name: one.model_dump() for name, one in self.shape.armies.items()}
+        parts = (self.map.model_dump(), self.counters.model_dump(), self.tables.model_dump(),
+                 battles, armies)  # fmt: skip
+        text = json.dumps([_read_by_rules(part) for part in parts], sort_keys=True,
+                          separators=(",", ":"))  # fmt: skip
+        return sha256(text.encode()).hexdigest()
+
+    def assembled(self, choices: Mapping[str, Choice], form: Form) -> Game:
+        """A game with a value for every option."""
+        counters = self.counters
+        units = {id_: built_unit(id_, one, counters.types[one.type])
+                 for id_, one in counters.units.items()}  # fmt: skip
+        strikes: dict[str, printed.StrikeFace]
+        strikes = {kind: printed.StrikeFace(kind, one.f, one.count, round(4 * one.cost),
+                                            one.collateral)
+                   for kind, one in counters.strikes.items()}  # fmt: skip
+        netwar = counters.netwar
+        strikes[printed.NETWAR] = printed.StrikeFace(printed.NETWAR, 0, netwar.count,
+                                                     round(4 * netwar.cost), False)  # fmt: skip
+        nodes = {id_: printed.NodeFace(id_, one.ops, one.vp, one.count, one.sof_ops)
+                 for id_, one in counters.nodes.items()}  # fmt: skip
+        foes = {id_: printed.FoeFace(id_, one.f, one.c, one.count, one.vp)
+                for id_, one in counters.opfor.items()}  # fmt: skip
+        events = {id_: printed.EventFace(id_, one.count, one.after)
+                  for id_, one in counters.events.items()}  # fmt: skip
+        reaction = {id_: one.copies for id_, one in foes.items()}
+        reaction |= {id_: one.copies for id_, one in events.items()}
+        mix = {NODE: {id_: one.copies for id_, one in nodes.items()}, REACTION: reaction}
+        options = {name: value for name in OPTIONS
+                   if not isinstance(value := choices[name], list)}  # fmt: skip
+        morale = self.tables.morale.levels
+        rules = assembled(
+            town=built_town(self.map), units=units, strikes=strikes, options=options,
+            leaders=tuple(counters.leaders.names), tables=built_tables(self.tables),
+            battles={name: Battle(name, one.ops, morale.index(one.morale), one.kia)
+                     for name, one in self.shape.battles.items()},
+            armies={name: built_army(one) for name, one in self.shape.armies.items()},
+        )  # fmt: skip
+        book = self.rulebook
+        faces = {**units, **strikes, **nodes, **foes, **events}
+        return Game(self.name, book.sides, book.seated, rules.town, faces, mix, rules, self.digest)
+
+    def named(self) -> list[str]:
+        """The names of spaces, bases, battles and OPFOR leaders."""
+        places = [one.name for one in self.map.spaces.values()]
+        places += [one.name for one in self.map.bases.values()]
+        battles = [text for one in self.shape.battles.values() for text in (one.title, one.month)]
+        return [*places, *battles, *(one.name for one in self.counters.opfor.values() if one.name)]
+
+    def bases(self) -> list[tuple[str, str, str]]:
+        """For the About screen: (part, printed | reconstructed | ruled, source), in file order."""
+        parts = (self.map.basis, self.counters.basis, self.tables.basis)
+        found: list[tuple[str, str, str]]
+        found = [(part, basis, "") for one in parts for part, basis in one.items()]
+        return found + [(name, one.basis, one.source) for name, one in self.shape.options.items()]
+
+
+def built_unit(id_: str, raw: UnitShape, type_: TypeShape) -> printed.UnitFace:
+    """A unit with its price [11]."""
+    cost = type_.cost[raw.size] if isinstance(type_.cost, dict) else type_.cost
+    if raw.side == "iraqi" and type_.iraqi is not None:
+        cost = type_.iraqi
+    front = printed.Values(raw.f, raw.c, None if raw.m == "air" else raw.m)
+    back = printed.Values(*raw.back) if raw.back else None
+    return printed.UnitFace(id_, raw.side, raw.type, raw.size, type_.weight, front, back,
+                            round(4 * cost))  # fmt: skip
+
+
+def built_town(raw: MapShape) -> Town:
+    """The map: streets join neighbours on a route or a line, but for rivers and bridges [3.1]."""
+    spaces = {id_: Space(id_, one.name, one.type, (one.at[0], one.at[1]), one.bank, one.water,
+                         one.msr) for id_, one in raw.spaces.items()}  # fmt: skip
+    bases: dict[str, Base]
+    bases = {id_: Base(id_, one.name, tuple(one.enters),
+                       (one.box[0], one.box[1], one.box[2], one.box[3]))
+             for id_, one in raw.bases.items()}  # fmt: skip
+    wet = {frozenset(pair) for pair in raw.links.river}
+    msr = {frozenset(pair) for pair in raw.msr.links}
+    bridges = {frozenset((one.space, one.across)): (name, one)
+               for name, one in raw.links.bridges.items()}  # fmt: skip
+    rows = [[f"{route:02d}{line:02d}" for route in raw.routes] for line in raw.lines]
+    pairs = [pair for row in (*rows, *map(list, zip(*rows, strict=True))) for pair in pairwise(row)]
+    links = []
+    for one, other in (*pairs, *((a, b) for a, b in raw.links.diagonals)):
+        ends = frozenset((one, other))
+        if ends in bridges:
+            name, bridge = bridges[ends]
+            links.append(Link((bridge.space, bridge.across), "bridge", name))
+        else:
+            links.append(Link((one, other), "river" if ends in wet else "street", "", ends in msr))
+    size = (raw.picture.width, raw.picture.height)
+    return Town(spaces, bases, tuple(links), size)
+
+
+def built_tables(raw: TablesShape) -> Tables:
+    """The numbers of the game."""
+    levels = raw.morale.levels
+    return Tables(
+        morale=tuple(levels),
+        picks=tuple(raw.morale.picks[level] for level in levels),
+        stand=tuple(frozenset(raw.morale.stand[level]) for level in levels),
+        losses={terrain: row.losses for terrain, row in raw.terrain.items()},
+        tie={terrain: row.tie for terrain, row in raw.terrain.items()},
+        collateral={terrain: row.collateral for terrain, row in raw.terrain.items()},
+        stacking={str(name): n for name, n in raw.stacking.items()},
+        ops=raw.ops,
+        edge={str(name): n for name, n in raw.edge.items()},
+        vp={str(name): n for name, n in raw.vp.items()},
+        isr=tuple(raw.netwar.isr),
+        infowar=tuple(raw.netwar.infowar),
+        leader_on=tuple(raw.leader_on),
+        ied_on=raw.ied_on,
+        balk_on=tuple(raw.balk_on),
+        blow_on=tuple(raw.blow_on),
+        collateral_on=raw.collateral_on,
+        msr_bonus=raw.movement.msr_bonus,
+        levels=tuple((one.vp, one.level) for one in raw.levels),
+        campaign={str(name): n for name, n in raw.campaign.items()},
+    )
+
+
+def built_army(raw: ArmyShape) -> list[tuple[str, str]]:
+    """What a ready-made army buys, each with its base; strikes with none [34]."""
+    units = [(id_, base) for base in ("north", "east", "south", "west")
+             for id_ in getattr(raw, base)]  # fmt: skip
+    return units + [(kind, "") for kind, count in raw.strikes.items() for _one in range(count)]
+
+
+def read_whole(file: YamlFile, change: Change = as_written) -> FallujahScenario:
+    """Read the scenario to which this scenario.yaml belongs. Raises FileError."""
+    folder = Path(file.path).parent
+    file = change("scenario", file)
+    shape = schema.shaped(file, ScenarioShape)
+    name, known = shape.rulebook, ", ".join(RULEBOOKS)
+    strange = name not in RULEBOOKS, _("no rulebook is called {rulebook}; there are {known}")
+    file.refuse_if(("rulebook",), strange, rulebook=name, known=known)
+    map_file = change("map", read_yaml(folder / shape.files.map))
+    counters_file = change("counters", read_yaml(folder / shape.files.counters))
+    tables_file = change("tables", read_yaml(folder / shape.files.tables))
+    map_ = schema.shaped(map_file, MapShape)
+    counters = schema.shaped(counters_file, CountersShape)
+    tables = schema.shaped(tables_file, TablesShape)
+    _check_map(map_, map_file)
+    _check_counters(counters, counters_file)
+    _check_armies(shape, counters, file)
+    kinds = {name: type(default) for name, default in OPTIONS.items()}
+    specs = option_specs(shape.options, kinds, file)
+    read_own(folder)
+    read = FallujahScenario(shape.name, shape.title, specs, RULEBOOKS[shape.rulebook], file,
+                            shape, map_, counters, tables)  # fmt: skip
+    read.game()  # every error must show here, not when a game begins
+    return read
+
+
+def _check_map(raw: MapShape, file: YamlFile) -> None:
+    """Hold spaces, links, bases and the counts of terrain against each other. Raises FileError."""
+    wanted = {f"{route:02d}{line:02d}" for route in raw.routes for line in raw.lines}
+    for space in sorted(wanted ^ set(raw.spaces)):
+        reason = _("spaces and the crossings of routes and lines differ at {space}")
+        raise file.error(("spaces", space), reason, space=space)
+    pairs: list[tuple[tuple[str | int, ...], list[str]]] = [
+        *((("links", "river", n), pair) for n, pair in enumerate(raw.links.river)),
+        *((("links", "diagonals", n), pair) for n, pair in enumerate(raw.links.diagonals)),
+        *((("msr", "links", n), pair) for n, pair in enumerate(raw.msr.links)),
+        *((("links", "bridges", name), [one.space, one.across])
+          for name, one in raw.links.bridges.items()),
+        *((("bases", name, "enters"), one.enters) for name, one in raw.bases.items()),
+        (("msr", "spaces"), raw.msr.spaces),
+    ]  # fmt: skip
+    for where, spaces in pairs:
+        for space in spaces:
+            strange = space not in raw.spaces, _("no space is called {space}")
+            file.refuse_if(where, strange, space=space)
+    marked = [space for space, one in raw.spaces.items() if one.msr]
+    wrong = sorted(marked) != sorted(raw.msr.spaces), _("the spaces of the MSR are {spaces}")
+    file.refuse_if(("msr", "spaces"), wrong, spaces=", ".join(marked))
+    for terrain, count in raw.counts.items():
+        found = sum(one.type == terrain for one in raw.spaces.values())
+        wrong = found != count, _("{found} spaces are {terrain}")
+        file.refuse_if(("counts", terrain), wrong, found=found, terrain=terrain)
+
+
+def _check_counters(raw: CountersShape, file: YamlFile) -> None:
+    """Hold types, prices and the sum of counters against each other. Raises FileError."""
+    for id_, unit in raw.units.items():
+        type_ = raw.types.get(unit.type)
+        strange = type_ is None, _("no type is called {type}")
+        file.refuse_if(("units", id_, "type"), strange, type=unit.type)
+        cost = type_.cost if type_ else {}
+        unpriced = isinstance(cost, dict) and unit.size not in cost
+        reason = _("{type} has no price for the size {size}")
+        file.refuse_if(("units", id_), (unpriced, reason), type=unit.type, size=unit.size)
+        flies = (unit.m == "air") != bool(type_ and type_.weight == "air")
+        reason = _("air units have the movement air, and no others have it")
+        file.refuse_if(("units", id_, "m"), (flies, reason))
+    sums = Counter(units=len(raw.units), leaders=raw.leaders.count, netwar=raw.netwar.count)
+    for part in (raw.strikes, raw.nodes, raw.opfor, raw.events):
+        sums["counted"] += sum(one.count for one in part.values())
+    sums["administrative"] = sum(raw.administrative.values())
+    wrong = sums.total() != raw.total, _("the counters come to {found}")
+    file.refuse_if(("total",), wrong, found=sums.total())
+    wrong = len(raw.leaders.names) != raw.leaders.count, _("there are {found} names")
+    file.refuse_if(("leaders", "names"), wrong, found=len(raw.leaders.names))
+
+
+def _check_armies(raw: ScenarioShape, counters: CountersShape, file: YamlFile) -> None:
+    """Hold the ready-made armies against the force pool. Raises FileError."""
+    most = {kind: one.count for kind, one in counters.strikes.items()}
+    for battle, army in raw.armies.items():
+        seen: set[str] = set()
+        for id_, _base in built_army(army):
+            if id_ in counters.units:
+                twice = id_ in seen, _("{unit} is there twice")
+                file.refuse_if(("armies", battle), twice, unit=id_)
+                seen.add(id_)
+            elif id_ not in (*most, printed.NETWAR):
+                reason = _("no unit is called {unit}")
+                raise file.error(("armies", battle), reason, unit=id_)
+        for kind, count in army.strikes.items():
+            limit = counters.netwar.count if kind == printed.NETWAR else most.get(kind, 0)
+            reason = _("there are only {limit} of {kind}")
+            file.refuse_if(("armies", battle, "strikes", kind), (count > limit, reason),
+                           limit=limit, kind=kind)  # fmt: skip
+
+
+def _read_by_rules(value: object) -> Any:
+    """What a file says without its words and places in the picture."""
+    if isinstance(value, dict):
+        return {key: _read_by_rules(one) for key, one in value.items() if key not in _UNREAD}
+    if isinstance(value, list):
+        return [_read_by_rules(one) for one in value]
+    return value
