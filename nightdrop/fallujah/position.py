@@ -2,6 +2,7 @@
 
 from nightdrop.engine.model import State
 from nightdrop.fallujah.match import morale_word
+from nightdrop.fallujah.rules.army import Army, Operation
 from nightdrop.fallujah.rules.book import AWAY, DEAD, GONE, Book, Unit
 from nightdrop.table.language import _
 
@@ -55,7 +56,7 @@ def _step(state: State) -> str:
     if not state.todo:
         return "count"
     book: Book = state.book
-    if state.due.name in ("operation", "army") and not book.cart:
+    if state.due.name in (Operation.name, Army.name) and not book.cart:
         return state.due.name
     reason = _("the step {step!r} cannot be written as a position")
     raise ValueError(reason.format(step=state.due.name))

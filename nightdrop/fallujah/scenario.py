@@ -15,7 +15,18 @@ from pydantic import Field
 from nightdrop.engine.model import Game
 from nightdrop.fallujah.rules import town as printed
 from nightdrop.fallujah.rules.fallujah import OPTIONS, RULEBOOKS, assembled
-from nightdrop.fallujah.rules.town import NODE, REACTION, Base, Battle, Link, Space, Tables, Town
+from nightdrop.fallujah.rules.town import (
+    NODE,
+    REACTION,
+    Base,
+    Battle,
+    Link,
+    Service,
+    Space,
+    Tables,
+    Terrain,
+    Town,
+)
 from nightdrop.table.disk.yaml import YamlFile, read_yaml
 from nightdrop.table.language import _
 from nightdrop.table.scenario import schema
@@ -34,7 +45,6 @@ SpaceId = Annotated[str, Field(pattern="^[0-9]{4}$")]
 BaseId = Literal["north", "east", "south", "west"]
 Id = Annotated[str, Field(pattern="^[A-Za-z0-9_/-]{1,20}$")]
 Size = Literal["battalion", "company", "fob", "helicopter"]
-Terrain = Literal["open", "urban", "objective", "mosque"]
 Morale = Literal["low", "medium", "high", "fanatic"]
 BattleName = Literal["vigilant-resolve", "phantom-fury"]
 Die = Annotated[int, Field(ge=1, le=6)]
@@ -118,7 +128,7 @@ class TypeShape(Shape):
 class UnitShape(Shape):
     """A unit."""
 
-    side: Literal["usmc", "usn", "army", "british", "iraqi", "joint"]
+    side: Service
     type: Name
     size: Size
     f: Value

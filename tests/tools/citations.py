@@ -20,8 +20,11 @@ BOOKS: Final = {"ND": FIRST, "PB": "pegasus-bridge"}
 PLACES: Final = ("nightdrop/**/*.py", "tests/**/*.py", "assets/tools/**/*.py",
                  "scenarios/**/*.yaml", "docs/*.md", "README.md")  # fmt: skip
 # Where every number is of one book, and how that is called elsewhere.
-HOMES: Final = ("nightdrop/phantom_fury/", "scenarios/phantom-fury/", "tests/phantom/")
-HOMES_BOOK: Final = "PF"
+HOMES: Final = (
+    "nightdrop/phantom_fury/", "scenarios/phantom-fury/", "tests/phantom/",
+    "nightdrop/fallujah/", "scenarios/fallujah-2004/", "tests/fallujah/",
+)  # fmt: skip
+HOMES_BOOKS: Final = ("PF", "FJ")
 _CITED: Final = re.compile(r"\[(?:([A-Z]{2}) )?(\d{1,2}(?:\.\d+)*[a-c]?)\]")
 _QUOTED: Final = re.compile(r'"[^"\n]*"|`[^`\n]*`')
 _REMARK: Final = re.compile(r"(?:^|(?<=\s))#.*")
@@ -71,7 +74,7 @@ def wanting(path: str, text: str) -> Iterator[Place]:
     for first, passage in _passages(path, text):
         bare = _QUOTED.sub(lambda quoted: " " * len(quoted[0]), passage)
         for found in _CITED.finditer(bare):
-            if found[1] != HOMES_BOOK and not is_sound(found[1] or "", found[2]):
+            if found[1] not in HOMES_BOOKS and not is_sound(found[1] or "", found[2]):
                 yield Place(path, first + passage.count("\n", 0, found.start()), found[0])
 
 

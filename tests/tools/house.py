@@ -21,7 +21,7 @@ PACKAGE: Final = "nightdrop"
 # Each may import those before it.
 ROOMS: Final = ("engine", "rules", "table", "bots", "lab", "ui")
 # The folders of kinds of game, which stand above the house, and the rooms in each.
-FOLDERS: Final = ("hexwar", "phantom_fury")
+FOLDERS: Final = ("hexwar", "phantom_fury", "fallujah")
 INNER: Final = ("rules", "words", "scenario", "match", "bots", "lab", "ui")
 KINDS: Final = "games.py"
 FLOORS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -33,7 +33,7 @@ FLOORS: Final[Mapping[str, tuple[str, ...]]] = {
 # Where the names of sides, formations and terrain are at home.
 RULEBOOKS: Final = (
     "hexwar/rules/night_drop.py", "hexwar/rules/pegasus_bridge.py", "hexwar/rules/rulebooks.py",
-    "table/words/", "hexwar/words/", "phantom_fury/rules/",
+    "table/words/", "hexwar/words/", "phantom_fury/rules/", "fallujah/rules/",
 )  # fmt: skip
 GAME_WORDS: Final = frozenset(
     {"us", "german", "505", "507", "508", 505, 507, 508, "bocage", "village", "marsh", "stream"}
@@ -191,14 +191,16 @@ def known_kinds(house: House) -> Iterator[Finding]:
                 yield Finding(module.path, line, f"imports {other}")
 
 
-# A word of one kind of game. The names of the folders are excused, that of the card game, which
-# is its scenario's too, only in the list of kinds.
+# A word of one kind of game. The names of the folders are excused, of the solitaire games only
+# in the list of kinds.
 _KIND_WORD: Final = re.compile(
     r"(?<![a-z])(hex(es|side|sides)?|regiments?|brigades?"
     r"|phantom|fury|fallujah|insurgents?|mosques?|jihad[a-z]*|recon|disarms?)(?![a-z])"
 )
 _FOLDER_NAMED: Final = re.compile(r"(nightdrop\.)?hexwar\b[\w.:]*")
-_LISTED: Final = re.compile(rf"{_FOLDER_NAMED.pattern}|(nightdrop\.)?phantom[-_]fury\b[\w.:]*")
+_LISTED: Final = re.compile(
+    rf"{_FOLDER_NAMED.pattern}|(nightdrop\.)?(phantom[-_]fury|fallujah)\b[\w.:]*"
+)
 
 
 def kind_words(house: House) -> Iterator[Finding]:

@@ -346,7 +346,7 @@ def collateral_of(
 
 
 class Loss(LoneChoice):
-    """The player allots OPFOR's hits, one by one, two to a unit if he likes [16.3]."""
+    """The player allots OPFOR's hits, one by one, or two to a unit [16.3]."""
 
     name = "loss"
     verb = "hit"

@@ -333,7 +333,7 @@ def _befall(state: State, event: str, after: str) -> State:
 
 
 class Media(ChanceStep):
-    """Media Wars: an odd throw wins so many OPs, an even one costs them [Reaction chart]."""
+    """Media Wars: an odd throw is won in OPs, an even one is lost [Reaction chart]."""
 
     name = "media"
     asks = "prompt.media", "Reaction chart"

@@ -13,6 +13,7 @@ REACTION: Final = "reaction"
 APRIL: Final = "vigilant-resolve"
 NOVEMBER: Final = "phantom-fury"
 
+Service = Literal["usmc", "usn", "army", "british", "iraqi", "joint"]
 Terrain = Literal["open", "urban", "objective", "mosque"]
 TERRAINS: Final[tuple[Terrain, ...]] = ("open", "urban", "objective", "mosque")
 GOALS: Final = ("objective", "mosque")
@@ -76,7 +77,7 @@ class UnitFace(NamedTuple):
     an OP."""
 
     id: str
-    side: str
+    side: Service
     type: str
     size: str
     weight: Literal["light", "heavy", "air"]

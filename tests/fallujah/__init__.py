@@ -1,0 +1,1 @@
+"""Tests of Fallujah, 2004."""
