@@ -178,6 +178,14 @@ def test_a_program_plays_it_through_the_protocol(tmp_path: Path) -> None:
     assert len(ask("record")["entries"]) == 36
 
 
+def test_nothing_is_taken_back_before_the_first_decision() -> None:
+    match = Match.new("three-piles", seed=5)
+    match.submit("red")
+    assert match.go_back_to() == 0
+    begun = Match.new("three-piles", seed=5)
+    assert begun.go_back_to() is None
+
+
 def test_it_is_served_on_a_pipe() -> None:
     lines = [{"do": "new", "seed": 1}, {"do": "act", "text": "red"}, {"do": "status"}]
     answers = io.BytesIO()

@@ -111,8 +111,9 @@ class History:
         self.texts.append(action.text)
 
     def is_own(self, count: int) -> bool:
-        """Whether after `count` entries a person decides; always, where the program plays none."""
-        return not self._bots or actor(self.states[count]) not in (CHANCE, *self._bots)
+        """Whether after `count` entries a person decides; always, where two persons play."""
+        alone = self._bots or len(self.now.game.seats) == 1
+        return not alone or actor(self.states[count]) not in (CHANCE, *self._bots)
 
     def _is_parted(self, count: int) -> bool:
         """Whether a decision begins after `count` entries, not what ends the one before it: an
