@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
+from typing import Final
 
 import pygame
 
@@ -123,10 +124,10 @@ class Curve(Widget):
         written, tall = area.bottom + area.height, pen.line_height("head", 12)
         for level, least in rising(self.end)[1:]:
             y = place(0, least)[1]
-            for x in range(area.left, area.right, pen.px(10)):
-                pen.surface.fill(pal.rule, (x, y, pen.px(5), max(1, pen.px(1))))
             if written - y < tall:
                 continue
+            for x in range(area.left, area.right, pen.px(10)):
+                pen.surface.fill(pal.rule, (x, y, pen.px(5), max(1, pen.px(1))))
             number, written = str(least), y
             pen.text((area.left - pen.px(10), y - pen.px(9)), number, "number", 13, pal.ink2, True)
             name = level_name(self.end.game, level).upper()
@@ -197,6 +198,9 @@ class AmongGames(Widget):
             pen.line(foot, name, "number", size, pal.ink if mine else pal.ink2, "centre")
 
 
+_LEAST: Final = 215  # design px of a button
+
+
 class FuryEnding(GameOver):
     """The page of a deal that is over, by day."""
 
@@ -232,8 +236,8 @@ class FuryEnding(GameOver):
     def _sort(self, low: bool) -> None:
         """Put all into its containers; in a low window all but the first button scrolls."""
         self._is_low, kept = low, 1 if low else len(self._buttons)
-        self.ways = Grid(self._buttons[:kept], least=215, across=10, down=8)
-        others = Grid(self._buttons[kept:], least=215, across=10, down=8)
+        self.ways = Grid(self._buttons[:kept], least=_LEAST, across=10, down=8)
+        others = Grid(self._buttons[kept:], least=_LEAST, across=10, down=8)
         self.scroll.show(Stack([self.verdict, self._told, others], 14) if low else self._told)
         above = [] if low else [self.verdict]
         self.root.widgets = [*above, self.trouble, self.scroll, self.ways]
@@ -337,6 +341,10 @@ class FuryEnding(GameOver):
         if not low:
             self.verdict.place(pygame.Rect(0, 0, width, band), style)
         wide = width - 2 * edge
+        if not low:  # in rows of one length
+            count = len(self.ways.widgets)
+            rows = -(-count // max(1, wide // style.px(_LEAST)))
+            self.ways.least, self.ways.columns = 0, -(-count // rows)
         tall = self.ways.measure(wide, style)[1]
         self.ways.place(pygame.Rect(edge, height - tall - style.px(14), wide, tall), style)
         tall = self.ways.rect.top - band - style.px(24)
