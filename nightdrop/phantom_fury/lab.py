@@ -7,9 +7,9 @@ from itertools import pairwise
 
 from nightdrop.engine.model import Action, State
 from nightdrop.lab.accounts import Account
-from nightdrop.phantom_fury.match.deeds import all_news, deeds, expectations, worth
-from nightdrop.phantom_fury.rules.actions import ASSAULT, Discard, Use
-from nightdrop.phantom_fury.rules.ruleset import face_of, fury, table
+from nightdrop.phantom_fury.match.deeds import all_news, deeds, expectations
+from nightdrop.phantom_fury.rules.actions import ASSAULT, DISCARD, Use
+from nightdrop.phantom_fury.rules.ruleset import face_of, fury, table, worth
 
 
 class FuryAccount(Account):
@@ -37,8 +37,8 @@ class FuryAccount(Account):
                 found[f"points_lost/{cause}", deed.turn] += worth(states[0], [face])
         assaulted: dict[str, tuple[str, str]] = {}  # size and chance, by front
         for (before, after), action in zip(pairwise(states), actions, strict=True):
-            if isinstance(action, Use | Discard):
-                use = "discarded" if isinstance(action, Discard) else before.due.name
+            if isinstance(action, Use):
+                use = "discarded" if action.verb == DISCARD else before.due.name
                 found[f"cards_used/{use}", before.turn] += 1
             if action == ASSAULT:
                 assaulted = dict(_assaulted(before))

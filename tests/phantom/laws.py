@@ -10,7 +10,7 @@ from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor, legal_actions, outcomes, why_not
 from nightdrop.engine.view import Rng, audiences, imagine, seen_by
 from nightdrop.phantom_fury.position import written
-from nightdrop.phantom_fury.rules.actions import ASSAULT, FIRE, STRIKE, WITHDRAW, Discard, Use
+from nightdrop.phantom_fury.rules.actions import ASSAULT, DISCARD, FIRE, STRIKE, WITHDRAW, Use
 from nightdrop.phantom_fury.rules.cards import FRONTS, INSURGENT, Table
 from nightdrop.phantom_fury.rules.ruleset import left
 from nightdrop.rules.actions import DONE, Draw, Roll, parse
@@ -77,7 +77,7 @@ def everything(state: State) -> Iterator[Action]:
     faces = [*state.game.faces]
     places = [*FRONTS, *(f"{front}.{number}" for front, number in product(FRONTS, (1, 2, 4, 9)))]
     yield from (DONE, STRIKE, FIRE, ASSAULT, WITHDRAW)
-    yield from map(Discard, faces)
+    yield from (Use(DISCARD, face) for face in faces)
     yield from map(Draw, faces)
     yield from (Roll(dice) for number in (1, 2, 3) for dice in product((1, 6), repeat=number))
     for verb in ("recon", "disarm", "send", "aim"):

@@ -10,7 +10,7 @@ from nightdrop.phantom_fury.bots.fronts import Prospect, choices
 from nightdrop.phantom_fury.bots.look import Look
 from nightdrop.phantom_fury.bots.plans import Assaults, Cards, without
 from nightdrop.phantom_fury.bots.ways import Way, Ways
-from nightdrop.phantom_fury.rules.actions import ASSAULT, FIRE, STRIKE, Discard, Use
+from nightdrop.phantom_fury.rules.actions import ASSAULT, DISCARD, FIRE, STRIKE, Use
 from nightdrop.phantom_fury.rules.cards import FRONTS, GROUND, Face, FrontName
 from nightdrop.phantom_fury.rules.forces import THROWS, is_gun, throws_won
 from nightdrop.phantom_fury.rules.odds import Sight, artillery, chances, kind_of, strike
@@ -26,7 +26,7 @@ def discards(look: Look, rng: Rng) -> list[Way]:
     for card in sorted(set(look.hand), key=lambda card: (look.worth(card), card.rank)):
         loss = whole - look.worth_of(without(look.hand, card))
         reason = Message("discard", {"card": card.id, "cost": round(loss, 1)}, "4.2")
-        found.append(Way(-loss, (Discard(card.id),), reason))
+        found.append(Way(-loss, (Use(DISCARD, card.id),), reason))
     return found
 
 

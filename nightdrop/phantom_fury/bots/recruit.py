@@ -10,7 +10,7 @@ from nightdrop.phantom_fury.bots.captain import sending, shellings, strikes
 from nightdrop.phantom_fury.bots.fronts import Prospect, Values, choices, lefts
 from nightdrop.phantom_fury.bots.look import Look
 from nightdrop.phantom_fury.bots.ways import Way, Ways
-from nightdrop.phantom_fury.rules.actions import ASSAULT, Discard, Use
+from nightdrop.phantom_fury.rules.actions import ASSAULT, DISCARD, Use
 from nightdrop.phantom_fury.rules.cards import Face, FrontName
 from nightdrop.phantom_fury.rules.forces import city_defending, us_attacking
 from nightdrop.rules.actions import DONE
@@ -27,7 +27,7 @@ ENOUGH: Final = 0.15  # the fewest cards are sent whose points are so near the b
 def discards(look: Look, rng: Rng) -> list[Way]:
     """The lowest card is thrown away [4.2]."""
     card = min(look.hand, key=lambda card: (PLAIN.get(card.type, card.value), card.rank))
-    return [Way(0.0, (Discard(card.id),), Message("low", {"card": card.id}, "4.2"))]
+    return [Way(0.0, (Use(DISCARD, card.id),), Message("low", {"card": card.id}, "4.2"))]
 
 
 def looks(look: Look, rng: Rng) -> list[Way]:

@@ -10,7 +10,7 @@ from nightdrop.phantom_fury.rules.actions import ASSAULT, FIRE, STRIKE
 from nightdrop.phantom_fury.rules.cards import FRONTS, Pile
 from nightdrop.phantom_fury.rules.flow import Movement
 from nightdrop.phantom_fury.rules.odds import Odds, chances
-from nightdrop.phantom_fury.rules.ruleset import face_of, table
+from nightdrop.phantom_fury.rules.ruleset import face_of, table, worth
 from nightdrop.table.match.many import LUCK
 from nightdrop.table.record.playback import Jump, Replay
 
@@ -92,17 +92,12 @@ def _deed(entry: int, before: State, found: Sequence[News]) -> Iterator[Deed]:
         yield Deed(entry, before.turn, front, tuple(taken), tuple(lost), change)
 
 
-def worth(game: State, faces: Sequence[str]) -> int:
-    """The value of cards."""
-    return sum(face_of(game, face).value for face in faces)
-
-
 def by_cause(game: State, found: Sequence[Deed]) -> dict[str, int]:
     """The points lost by cause."""
     sums = dict.fromkeys(CAUSES, 0)
     for deed in found:
         for face, cause in deed.lost:
-            sums[cause] += face_of(game, face).value
+            sums[cause] += worth(game, [face])
     return sums
 
 

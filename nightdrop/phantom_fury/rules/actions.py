@@ -6,13 +6,14 @@ Cards are named by face, for equal faces are equal in everything: `send m1-abram
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar, Final
+from typing import Final
 
 from nightdrop.engine.model import Action
 from nightdrop.phantom_fury.rules.cards import FRONTS
 from nightdrop.rules import actions
 from nightdrop.rules.actions import Maker, Word, alone, bare
 
+DISCARD: Final = "discard"
 STRIKE: Final = Word("strike")
 FIRE: Final = Word("fire")
 ASSAULT: Final = Word("assault")
@@ -20,28 +21,17 @@ WITHDRAW: Final = Word("withdraw")
 
 
 @dataclass(frozen=True, slots=True)
-class Discard(Action):
-    """A card of the hand is thrown away [4.2]."""
-
-    verb: ClassVar = "discard"
-    face: str
-
-    @property
-    def text(self) -> str:
-        return f"discard {self.face}"
-
-
-@dataclass(frozen=True, slots=True)
 class Use(Action):
-    """A card of the hand is used at a front or a place of one: recon, disarm, send or aim."""
+    """A card of the hand is used at a front or a place of one: recon, disarm, send or aim; or it is
+    thrown away, at none: discard [4.2]."""
 
     verb: str
     face: str
-    place: str
+    place: str = ""
 
     @property
     def text(self) -> str:
-        return f"{self.verb} {self.face} {self.place}"
+        return f"{self.verb} {self.face} {self.place}".rstrip()
 
 
 def place_of(text: str) -> str:
@@ -53,7 +43,7 @@ def place_of(text: str) -> str:
 
 
 def _discard(words: list[str]) -> Action:
-    return Discard(actions.argument(words))
+    return Use(DISCARD, actions.argument(words))
 
 
 def _use(verb: str, words: list[str]) -> Action:
@@ -63,7 +53,7 @@ def _use(verb: str, words: list[str]) -> Action:
 
 VERBS: Final[Mapping[str, Maker]] = {
     **actions.VERBS,
-    "discard": _discard,
+    DISCARD: _discard,
     **{verb: partial(_use, verb) for verb in ("recon", "disarm", "send", "aim")},
     **{word.word: alone(word) for word in (STRIKE, FIRE, ASSAULT, WITHDRAW)},
 }

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final, cast
 
-from nightdrop.engine.model import CHANCE, Action, Actor, Menu, Message, News, State
+from nightdrop.engine.model import CHANCE, Action, Actor, Message, News, State
 from nightdrop.phantom_fury.rules.actions import ASSAULT, FIRE, STRIKE, WITHDRAW, Use
 from nightdrop.phantom_fury.rules.cards import (
     FRONTS,
@@ -16,12 +16,10 @@ from nightdrop.phantom_fury.rules.cards import (
     Table,
 )
 from nightdrop.phantom_fury.rules.flow import (
-    Deciding,
     TurnUp,
-    in_hand,
+    Using,
     is_live,
     lying_at,
-    misplaced,
     places_of,
     without,
 )
@@ -41,12 +39,22 @@ from nightdrop.phantom_fury.rules.forces import (
     victim,
     we_win,
 )
-from nightdrop.phantom_fury.rules.ruleset import dropped, face_of, fury, left, open_faces, table
-from nightdrop.rules.actions import DONE, Word, by_text
+from nightdrop.phantom_fury.rules.ruleset import (
+    dropped,
+    face_of,
+    fury,
+    left,
+    lost_since,
+    open_faces,
+    table,
+    worth,
+)
+from nightdrop.rules.actions import DONE, Word
 from nightdrop.rules.steps import ONE_DIE, TWO_DICE, ChanceStep, dice_of, told
 
 # A card, with the front or the place at which it fights.
 Sent = tuple[str, str]
+Faces = Sequence[Face]
 # Where the cards of a fight lie, by its kind.
 _PILES: Final = {"strike": "sent", "artillery": "aimed", "answer": "aimed", "assault": "sent",
                  "fire": "beaten"}  # fmt: skip
@@ -81,234 +89,22 @@ def fight_of(state: State) -> Fight:
     return cast(Fight, state.fight)
 
 
-# What is decided: which cards go where.
-
-
-class Sending(Deciding):
-    """Cards of the hand are sent to fronts or aimed at places; all of them act at a word."""
-
-    verb: ClassVar[str]
-    word: ClassVar[Word]
-
-    def waiting(self, state: State) -> Sequence[Sent]:
-        """The cards sent so far."""
-        return table(state).sent
-
-    def at_places(self, state: State) -> bool:
-        """Whether cards are sent to one card each, not to a front as a whole."""
-        return False
-
-    def uses(self, state: State) -> list[Action]:
-        """What can be sent where."""
-        raise NotImplementedError  # each phase has cards and places of its own
-
-    def options(self, state: State) -> Menu:
-        return by_text([*self.uses(state), *self.words(state)])
-
-    def words(self, state: State) -> list[Action]:
-        """What ends the step: the word once something is sent, else done."""
-        return [self.word if self.waiting(state) else DONE]
-
-    def take(self, state: State, action: Action) -> State:
-        if action == DONE:
-            return state.pop()
-        if action == self.word:
-            return self.begun(state)
-        use, book = cast(Use, action), table(state)
-        book = book.but(hand=without(book.hand, use.face), committed=True)
-        return state.but(book=self.sent(book, (use.face, use.place)))
-
-    def sent(self, book: Table, card: Sent) -> Table:
-        """The table with one more card sent."""
-        return book.but(sent=(*book.sent, card))
-
-    def begun(self, state: State) -> State:
-        """The state in which what was sent begins to act."""
-        raise NotImplementedError
-
-    def why_not(self, state: State, action: Action) -> Message | None:
-        if action in (DONE, WITHDRAW) and self.waiting(state):
-            return Message("refused.sent", {}, "10.2")
-        if not isinstance(action, Use) or action.verb != self.verb:
-            return super().why_not(state, action)
-        fields = {"face": action.face, "place": action.place, "front": action.place[0]}
-        if action.face not in table(state).hand:
-            return Message("refused.not_in_hand", fields, self.asks[1])
-        wrong = misplaced(action, at_places=self.at_places(state), rule=self.asks[1])
-        return wrong or self.bars(state, action, fields)
-
-    def bars(self, state: State, use: Use, fields: Mapping[str, object]) -> Message:
-        """Why a card of the hand cannot be sent there."""
-        raise NotImplementedError
-
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        if isinstance(action, Use):
-            front, target = action.place[0], dict[str, Any]()
-            if "." in action.place:
-                target = {"target": lying_at(before, action.place).face}
-            key = {"send": "sent", "aim": "aimed"}[self.verb]
-            key += "_at" * (self.verb == "send" and bool(target))
-            yield told(key, self.asks[1], "combat", front, face=action.face, front=front, **target)
-        elif action == self.word:
-            yield told(self.word.text, self.asks[1], "combat")
-
-
-class Strike(Sending):
-    """Support cards are sent to fronts with a face-up card that is no explosive; by the option
-    `strike` to such cards one by one [8.1] [8.2]."""
-
-    name = "strike"
-    verb, word = "send", STRIKE
-    asks = "prompt.strike", "8.1"
-
-    def at_places(self, state: State) -> bool:
-        return fury(state).options["strike"] == "card"
-
-    def places(self, state: State) -> Sequence[PlaceName]:
-        """Where there is something to strike [8.1]."""
-        places = places_of(state, "INPO")
-        if self.at_places(state):
-            return places
-        return list(dict.fromkeys(place[0] for place in places))
-
-    def uses(self, state: State) -> list[Action]:
-        faces = in_hand(state, "S")
-        places = self.places(state) if faces else ()
-        return [Use(self.verb, face, place) for face in faces for place in places]
-
-    def begun(self, state: State) -> State:
-        return state.replace_step(Striking())
-
-    def bars(self, state: State, use: Use, fields: Mapping[str, object]) -> Message:
-        key = "no_target" if face_of(state, use.face).type == "S" else "support_only"
-        return Message(f"refused.{key}", fields, "8.1")
-
-
-class Artillery(Sending):
-    """Armor is aimed at face-up positions; by the option `artillery` guns are, too [9.1] [9.2]."""
-
-    name = "artillery"
-    verb, word = "aim", FIRE
-    asks = "prompt.artillery", "9.2"
-
-    def waiting(self, state: State) -> Sequence[Sent]:
-        return table(state).aimed
-
-    def at_places(self, state: State) -> bool:
-        return True
-
-    def uses(self, state: State) -> list[Action]:
-        terms = fury(state).terms
-        guns = [face for face in in_hand(state, "AGS") if is_gun(terms, face_of(state, face))]
-        places = places_of(state, "P") if guns else ()
-        return [Use(self.verb, face, place) for face in guns for place in places]
-
-    def sent(self, book: Table, card: Sent) -> Table:
-        return book.but(aimed=(*book.aimed, card))
-
-    def begun(self, state: State) -> State:
-        return state.replace_step(Shelling())
-
-    def bars(self, state: State, use: Use, fields: Mapping[str, object]) -> Message:
-        if is_gun(fury(state).terms, face_of(state, use.face)):
-            return Message("refused.no_position", fields, "9.2")
-        return Message("refused.armor_only", fields, "9.1")
-
-
-class Assault(Sending):
-    """Cards are sent to fronts that may hold insurgents or objectives, at least one of them
-    infantry or armor at each [10.1] [10.2] [10.3]; or the player withdraws [3.4]."""
-
-    name = "assault"
-    verb, word = "send", ASSAULT
-    asks = "prompt.assault", "10.2"
-
-    def is_in_turn(self, state: State) -> bool:
-        """Whether the fronts are assaulted one after the other, by the option `assaults` [10.2]."""
-        return fury(state).options["assaults"] == "in-turn"
-
-    def fronts(self, state: State) -> Sequence[FrontName]:
-        """The fronts to which cards can be sent now [10.1] [10.2]."""
-        book = table(state)
-        if book.sent and self.is_in_turn(state):
-            return [book.sent[0][1]]
-        return [name for name in FRONTS
-                if name not in book.fought and is_live(state, book.front(name))]  # fmt: skip
-
-    def lacking(self, state: State) -> set[FrontName]:
-        """The fronts that cards were sent to without infantry or armor [10.3]."""
-        sent = table(state).sent
-        held = {front for face, front in sent if face_of(state, face).type in GROUND}
-        return {front for _face, front in sent} - held
-
-    def uses(self, state: State) -> list[Action]:
-        book, lacking, types = table(state), self.lacking(state), state.game.faces
-        reached = {front for _face, front in book.sent}
-        ground = sum(types[face].type in GROUND for face in book.hand)
-        faces, fronts = in_hand(state, "GAST"), self.fronts(state)
-        found: list[Action] = []
-        for front in fronts:
-            still = len(lacking - {front})  # after infantry or armor went there
-            new = len(lacking) + (front not in reached)  # after another card did
-            for face in faces:
-                if (ground > still) if types[face].type in GROUND else (ground >= new):
-                    found.append(Use(self.verb, face, front))
-        return found
-
-    def words(self, state: State) -> list[Action]:
-        book = table(state)
-        if book.sent:
-            return [] if self.lacking(state) else [ASSAULT]
-        can_go = not book.fought and not left(state, INSURGENT)
-        return [DONE, WITHDRAW] if can_go else [DONE]
-
-    def take(self, state: State, action: Action) -> State:
-        if action == WITHDRAW:
-            return state.but(todo=fury(state).end)
-        return super().take(state, action)
-
-    def begun(self, state: State) -> State:
-        if not self.is_in_turn(state):
-            return state.replace_step(Assaulting())
-        book = table(state)
-        return state.push(Assaulting(), book=book.but(fought=(*book.fought, book.sent[0][1])))
-
-    def why_not(self, state: State, action: Action) -> Message | None:
-        if action == ASSAULT and (lacking := self.lacking(state)):
-            return Message("refused.no_ground", {"front": min(lacking)}, "10.3")
-        return super().why_not(state, action)
-
-    def bars(self, state: State, use: Use, fields: Mapping[str, object]) -> Message:
-        front, book = use.place, table(state)
-        if face_of(state, use.face).type not in "GAST":
-            return Message("refused.no_attacker", fields, "10.3")
-        if front in book.fought:
-            return Message("refused.fought", fields, "10.2")
-        if not is_live(state, book.front(front)):
-            return Message("refused.nothing_there", fields, "10.1")
-        if front not in self.fronts(state):
-            return Message("refused.one_front", {**fields, "front": book.sent[0][1]}, "10.2")
-        bare = min(self.lacking(state) - {front}, default=front)
-        return Message("refused.no_ground", {**fields, "front": bare}, "10.3")
-
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        if action == WITHDRAW:
-            yield told("withdrawn", "3.4", "turn")
-        yield from super().news(before, action, after)
-
-    def gives_up(self, state: State, action: Action) -> bool:
-        return action == WITHDRAW
-
-
-# What follows.
+def lots_of(state: State, types: str) -> list[int]:
+    """The lots of the face-up cards of these types at the front that is fought for, from the left.
+    """
+    return [card.lot for card in table(state).front(fight_of(state).front)
+            if card.face is not None and face_of(state, card.face).type in types]  # fmt: skip
 
 
 def explosives(state: State) -> list[int]:
     """The lots of the explosives of the front that is fought for, from the left."""
-    faces = state.game.faces
-    cards = table(state).front(fight_of(state).front)
-    return [card.lot for card in cards
-            if card.face is not None and faces[card.face].type == "X"]  # fmt: skip
+    return lots_of(state, "X")
+
+
+def waiting(book: Table, kind: str) -> tuple[Sent, ...]:
+    """The cards that are to fight in a fight of this kind."""
+    found: tuple[Sent, ...] = getattr(book, _PILES[kind])
+    return found
 
 
 class Blast(ChanceStep):
@@ -339,15 +135,10 @@ class Blast(ChanceStep):
         (die,) = dice_of(action)
         key = "explodes" if explodes(fury(before).terms, die) else "dud"
         yield told(key, "11.2", "dice", front, die=die, face=face, front=front)
-        now = self.take(before, action)
-        if now.due is before.due:
-            return
-        lost = table(now).casualties[len(table(before).casualties) :]
-        gone = [face for face in lost if face_of(now, face).type == "X"]
-        hit = lost[len(gone) :]
-        if hit:
-            yield told("blast", "11.2", "loss", front, face=hit[0], front=front,
-                       force=_worth(now, gone))  # fmt: skip
+        *gone, last = lost_since(before, self.take(before, action)) or ("",)
+        if last and face_of(before, last).type != "X":
+            yield told("blast", "11.2", "loss", front, face=last, front=front,
+                       force=worth(before, gone))  # fmt: skip
 
     def prompt(self, state: State) -> Message:
         fields = {"face": lying_there(state, self._next(state)).id, "front": fight_of(state).front,
@@ -371,19 +162,15 @@ def exploded(state: State) -> State:
 
 def attackers(state: State) -> list[Sent]:
     """Our cards in the fight under way; guns by their places from the left [11.2]."""
-    fight, book = fight_of(state), table(state)
-    sent: tuple[Sent, ...] = getattr(book, _PILES[fight.kind])
-    found = [one for one in sent if one[1][0] == fight.front]
+    fight = fight_of(state)
+    found = [one for one in waiting(table(state), fight.kind) if one[1][0] == fight.front]
     return sorted(found, key=lambda one: one[1]) if fight.kind == "artillery" else found
 
 
 def away(state: State, cards: Sequence[Sent]) -> Table:
     """The table without these cards among those of the fight under way, each once."""
-    pile = _PILES[fight_of(state).kind]
-    kept = list(getattr(table(state), pile))
-    for card in cards:
-        kept.remove(card)
-    return table(state).but(**{pile: tuple(kept)})
+    kind, book = fight_of(state).kind, table(state)
+    return book.but(**{_PILES[kind]: without(waiting(book, kind), *cards)})
 
 
 class Fighting(ChanceStep):
@@ -411,16 +198,13 @@ class Fighting(ChanceStep):
 
     def begun(self, state: State) -> State:
         """The state in which the next front is fought for; without this step after the last."""
-        front = min((place[0] for _face, place in self.waiting(table(state))), default="")
+        sent = waiting(table(state), self.kind)
+        front = min((place[0] for _face, place in sent), default="")
         return self.opened(state, front) if front else state.pop()
-
-    def waiting(self, book: Table) -> Sequence[Sent]:
-        """The cards that are to fight."""
-        return book.sent
 
     def opened(self, state: State, front: FrontName) -> State:
         """The state in which the fight for a front begins."""
-        return state.but(fight=Fight(front, self.kind))
+        return state.but(fight=Fight(front, self.kind, aimed_at(state, front, self.kind)))
 
     def weighed(self, state: State) -> State:
         """The state in which both forces are known [11.3] [11.4]."""
@@ -429,9 +213,7 @@ class Fighting(ChanceStep):
         us, city = self.forces(state, ours, theirs)
         return state.but(fight=replace(fight_of(state), ours=us, theirs=city))
 
-    def forces(
-        self, state: State, ours: Sequence[Face], theirs: Sequence[Face]
-    ) -> tuple[Force, Force]:
+    def forces(self, state: State, ours: Faces, theirs: Faces) -> tuple[Force, Force]:
         """Both forces, of our cards there and of those that lie open."""
         raise NotImplementedError  # each phase has its own
 
@@ -482,9 +264,8 @@ class Fighting(ChanceStep):
         taken = table(after).captured[len(table(before).captured) :]
         if taken:
             yield told("captured", "10.4", "vp", front, faces=taken, front=front,
-                       points=_worth(after, taken))  # fmt: skip
-        lost = table(after).casualties[len(table(before).casualties) :]
-        for face in lost:
+                       points=worth(after, taken))  # fmt: skip
+        for face in lost_since(before, after):
             is_mosque = face_of(after, face).prestige
             yield told("prestige" if is_mosque else "lost", "11.8" if is_mosque else self.rule,
                        "loss", front, face=face, front=front)  # fmt: skip
@@ -500,10 +281,6 @@ class Fighting(ChanceStep):
         return Message(f"prompt.{self.kind}_fight", {**fields, **self.target(state)}, "11.5")
 
 
-def _worth(state: State, pile: Sequence[str]) -> int:
-    return sum(face_of(state, face).value for face in pile)
-
-
 class Striking(Fighting):
     """The strikes: support against all that lies open at a front but explosives, or against one
     such card [8.2]. Who wins discards them; nobody fires back [8.3] [8.4]."""
@@ -511,13 +288,7 @@ class Striking(Fighting):
     kind = "strike"
     rule = "8.3"
 
-    def opened(self, state: State, front: FrontName) -> State:
-        targets = aimed_at(state, front, table(state).sent)
-        return state.but(fight=Fight(front, self.kind, targets))
-
-    def forces(
-        self, state: State, ours: Sequence[Face], theirs: Sequence[Face]
-    ) -> tuple[Force, Force]:
+    def forces(self, state: State, ours: Faces, theirs: Faces) -> tuple[Force, Force]:
         targets = fight_of(state).targets
         if targets:
             ours = at_place(state, targets[0][0])
@@ -536,12 +307,8 @@ class Striking(Fighting):
 
     def struck(self, state: State) -> set[int]:
         """The lots of what is struck [8.2]."""
-        fight = fight_of(state)
-        if fight.targets:
-            return {fight.targets[0][1]}
-        cards = table(state).front(fight.front)
-        return {card.lot for card in cards
-                if card.face is not None and face_of(state, card.face).type != "X"}  # fmt: skip
+        aimed = {lot for _place, lot in fight_of(state).targets[:1]}
+        return aimed or {*lots_of(state, "INPO")}
 
 
 class Shelling(Fighting):
@@ -551,14 +318,10 @@ class Shelling(Fighting):
     kind = "artillery"
     rule = "9.4"
 
-    def waiting(self, book: Table) -> Sequence[Sent]:
-        return book.aimed
-
     def opened(self, state: State, front: FrontName) -> State:
-        fight = Fight(front, self.kind, aimed_at(state, front, table(state).aimed))
-        if not fury(state).options["artillery_bombs"]:
-            return state.but(fight=fight)
-        return state.push(TurnUp(front, "11.1"), Blast(), fight=fight)
+        state = super().opened(state, front)
+        bombs = fury(state).options["artillery_bombs"]
+        return state.push(TurnUp(front, "11.1"), Blast()) if bombs else state
 
     def run(self, state: State) -> State:
         fight: Fight | None = state.fight
@@ -570,9 +333,7 @@ class Shelling(Fighting):
             return self.weighed(state)
         return state.but(fight=replace(fight, targets=fight.targets[1:]))  # its guns are lost
 
-    def forces(
-        self, state: State, ours: Sequence[Face], theirs: Sequence[Face]
-    ) -> tuple[Force, Force]:
+    def forces(self, state: State, ours: Faces, theirs: Faces) -> tuple[Force, Force]:
         guns = at_place(state, fight_of(state).targets[0][0])
         return alone(guns, "9.4"), alone([target_of(state)], "9.4")
 
@@ -591,11 +352,9 @@ class Assaulting(Fighting):
     rule = "10.4"
 
     def opened(self, state: State, front: FrontName) -> State:
-        return state.push(TurnUp(front, "11.1"), Blast(), fight=Fight(front, self.kind))
+        return super().opened(state, front).push(TurnUp(front, "11.1"), Blast())
 
-    def forces(
-        self, state: State, ours: Sequence[Face], theirs: Sequence[Face]
-    ) -> tuple[Force, Force]:
+    def forces(self, state: State, ours: Faces, theirs: Faces) -> tuple[Force, Force]:
         terms = fury(state).terms
         return us_attacking(terms, ours), city_defending(terms, theirs)
 
@@ -622,12 +381,7 @@ class Firing(Fighting):
     attacking = False
     rule = "12.2"
 
-    def waiting(self, book: Table) -> Sequence[Sent]:
-        return book.beaten
-
-    def forces(
-        self, state: State, ours: Sequence[Face], theirs: Sequence[Face]
-    ) -> tuple[Force, Force]:
+    def forces(self, state: State, ours: Faces, theirs: Faces) -> tuple[Force, Force]:
         terms = fury(state).terms
         firing = city_attacking(terms, theirs) if has_ground(ours) else Force()
         return us_defending(terms, ours), firing
@@ -655,12 +409,11 @@ class Answer(Firing):
         return super().settled(state, won).pop()
 
 
-def aimed_at(
-    state: State, front: FrontName, cards: Sequence[Sent]
-) -> tuple[tuple[PlaceName, int], ...]:
-    """The places of a front at which these cards are aimed, from the left, with the lots of what
-    lies there."""
-    places = sorted({place for _face, place in cards if place[0] == front and "." in place})
+def aimed_at(state: State, front: FrontName, kind: str) -> tuple[tuple[PlaceName, int], ...]:
+    """The places of a front at which the cards of a kind of fight are aimed, from the left, with
+    the lots of what lies there."""
+    places = sorted({place for _face, place in waiting(table(state), kind)
+                     if place[0] == front and "." in place})  # fmt: skip
     return tuple((place, lying_at(state, place).lot) for place in places)
 
 
@@ -684,3 +437,173 @@ def destroyed(state: State, book: Table, lots: set[int]) -> Table:
     """The table without these cards of the front that is fought for [8.3] [9.4] [11.8]."""
     book, gone = book.cleared(fight_of(state).front, lots)
     return dropped(state, book, *gone)
+
+
+# What is decided: which cards go where.
+
+
+class Sending(Using):
+    """Cards of the hand are sent to fronts or aimed at places; all of them act at a word."""
+
+    tone = "combat"
+    word: ClassVar[Word]
+    acts: ClassVar[type[Fighting]]
+
+    def waiting(self, state: State) -> Sequence[Sent]:
+        """The cards sent so far."""
+        return waiting(table(state), self.name)
+
+    def words(self, state: State) -> list[Action]:
+        return [self.word if self.waiting(state) else DONE]
+
+    def take(self, state: State, action: Action) -> State:
+        if action == DONE:
+            return state.pop()
+        if action == self.word:
+            return self.begun(state)
+        use = cast(Use, action)
+        sent = (*self.waiting(state), (use.face, use.place))
+        return state.but(book=self.spent(state, use).but(**{_PILES[self.name]: sent}))
+
+    def begun(self, state: State) -> State:
+        """The state in which what was sent begins to act."""
+        return state.replace_step(self.acts())
+
+    def why_not(self, state: State, action: Action) -> Message | None:
+        if action in (DONE, WITHDRAW) and self.waiting(state):
+            return Message("refused.sent", {}, "10.2")
+        return super().why_not(state, action)
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        yield from super().news(before, action, after)
+        if action == self.word:
+            yield told(self.word.text, self.asks[1], "combat")
+
+    def key(self, use: Use) -> str:
+        return "aimed" if use.verb == "aim" else "sent_at" if "." in use.place else "sent"
+
+
+class Strike(Sending):
+    """Support cards are sent to fronts with a face-up card that is no explosive; by the option
+    `strike` to such cards one by one [8.1] [8.2]."""
+
+    name = "strike"
+    verb, word, type, acts = "send", STRIKE, "S", Striking
+    asks = "prompt.strike", "8.1"
+
+    def at_places(self, state: State) -> bool:
+        return fury(state).options["strike"] == "card"
+
+    def places(self, state: State) -> Sequence[PlaceName]:
+        places = places_of(state, "INPO")
+        return places if self.at_places(state) else list(dict.fromkeys(one[0] for one in places))
+
+    def bars(self, state: State, use: Use, fields: Mapping[str, object]) -> Message:
+        key = "no_target" if face_of(state, use.face).type == "S" else "support_only"
+        return Message(f"refused.{key}", fields, "8.1")
+
+
+class Artillery(Sending):
+    """Armor is aimed at face-up positions; by the option `artillery` guns are, too [9.1] [9.2]."""
+
+    name = "artillery"
+    verb, word, type, acts = "aim", FIRE, "AGS", Shelling
+    asks = "prompt.artillery", "9.2"
+
+    def at_places(self, state: State) -> bool:
+        return True
+
+    def cards(self, state: State) -> list[str]:
+        return [face for face in super().cards(state)
+                if is_gun(fury(state).terms, face_of(state, face))]  # fmt: skip
+
+    def places(self, state: State) -> Sequence[PlaceName]:
+        return places_of(state, "P")
+
+    def bars(self, state: State, use: Use, fields: Mapping[str, object]) -> Message:
+        if use.face in self.cards(state):
+            return Message("refused.no_position", fields, "9.2")
+        return Message("refused.armor_only", fields, "9.1")
+
+
+class Assault(Sending):
+    """Cards are sent to fronts that may hold insurgents or objectives, at least one of them
+    infantry or armor at each [10.1] [10.2] [10.3]; or the player withdraws [3.4]."""
+
+    name = "assault"
+    verb, word, type, acts = "send", ASSAULT, "GAST", Assaulting
+    asks = "prompt.assault", "10.2"
+
+    def is_in_turn(self, state: State) -> bool:
+        """Whether the fronts are assaulted one after the other, by the option `assaults` [10.2]."""
+        return fury(state).options["assaults"] == "in-turn"
+
+    def places(self, state: State) -> Sequence[FrontName]:
+        book = table(state)
+        if book.sent and self.is_in_turn(state):
+            return [book.sent[0][1]]
+        return [name for name in FRONTS
+                if name not in book.fought and is_live(state, book.front(name))]  # fmt: skip
+
+    def lacking(self, state: State) -> set[FrontName]:
+        """The fronts that cards were sent to without infantry or armor [10.3]."""
+        sent = table(state).sent
+        held = {front for face, front in sent if face_of(state, face).type in GROUND}
+        return {front for _face, front in sent} - held
+
+    def uses(self, state: State) -> list[Action]:
+        book, lacking, types = table(state), self.lacking(state), state.game.faces
+        reached = {front for _face, front in book.sent}
+        ground = sum(types[face].type in GROUND for face in book.hand)
+        found: list[Action] = []
+        for front in self.places(state):
+            still = len(lacking - {front})  # after infantry or armor went there
+            new = len(lacking) + (front not in reached)  # after another card did
+            for face in self.cards(state):
+                if (ground > still) if types[face].type in GROUND else (ground >= new):
+                    found.append(Use(self.verb, face, front))
+        return found
+
+    def words(self, state: State) -> list[Action]:
+        book = table(state)
+        if book.sent:
+            return [] if self.lacking(state) else [ASSAULT]
+        can_go = not book.fought and not left(state, INSURGENT)
+        return [DONE, WITHDRAW] if can_go else [DONE]
+
+    def take(self, state: State, action: Action) -> State:
+        if action == WITHDRAW:
+            return state.but(todo=fury(state).end)
+        return super().take(state, action)
+
+    def begun(self, state: State) -> State:
+        if not self.is_in_turn(state):
+            return super().begun(state)
+        book = table(state)
+        return state.push(self.acts(), book=book.but(fought=(*book.fought, book.sent[0][1])))
+
+    def why_not(self, state: State, action: Action) -> Message | None:
+        if action == ASSAULT and (lacking := self.lacking(state)):
+            return Message("refused.no_ground", {"front": min(lacking)}, "10.3")
+        return super().why_not(state, action)
+
+    def bars(self, state: State, use: Use, fields: Mapping[str, object]) -> Message:
+        front, book = use.place, table(state)
+        if face_of(state, use.face).type not in self.type:
+            return Message("refused.no_attacker", fields, "10.3")
+        if front in book.fought:
+            return Message("refused.fought", fields, "10.2")
+        if not is_live(state, book.front(front)):
+            return Message("refused.nothing_there", fields, "10.1")
+        if front not in self.places(state):
+            return Message("refused.one_front", {**fields, "front": book.sent[0][1]}, "10.2")
+        bare = min(self.lacking(state) - {front}, default=front)
+        return Message("refused.no_ground", {**fields, "front": bare}, "10.3")
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        if action == WITHDRAW:
+            yield told("withdrawn", "3.4", "turn")
+        yield from super().news(before, action, after)
+
+    def gives_up(self, state: State, action: Action) -> bool:
+        return action == WITHDRAW

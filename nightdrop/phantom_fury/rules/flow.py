@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, TypeVar, cast
 
 from nightdrop.engine.model import CHANCE, Action, Actor, Menu, Message, News, Result, State, Step
-from nightdrop.phantom_fury.rules.actions import WITHDRAW, Discard, Use
+from nightdrop.phantom_fury.rules.actions import DISCARD, WITHDRAW, Use
 from nightdrop.phantom_fury.rules.cards import (
     AMERICAN,
     FRONTS,
@@ -15,6 +15,7 @@ from nightdrop.phantom_fury.rules.cards import (
     FrontName,
     Lying,
     PlaceName,
+    Table,
 )
 from nightdrop.phantom_fury.rules.ruleset import (
     LAST_TURN,
@@ -22,12 +23,14 @@ from nightdrop.phantom_fury.rules.ruleset import (
     face_of,
     fury,
     left,
+    lost_since,
     open_faces,
     table,
 )
 from nightdrop.rules.actions import DONE, by_text
 from nightdrop.rules.steps import ONE_DIE, ChanceStep, Decision, DrawStep, dice_of, told
 
+Card = TypeVar("Card")
 # What makes a front live: insurgents and objectives [3.1] [10.1].
 _HELD_BY = "IO"
 
@@ -85,7 +88,7 @@ class Deciding(Decision):
         return US
 
     def why_not(self, state: State, action: Action) -> Message | None:
-        if isinstance(action, Discard):
+        if isinstance(action, Use) and action.verb == DISCARD:
             limit = fury(state).tables.hand
             return Message("refused.within_hand", {"limit": limit}, "4.2")
         if action == WITHDRAW and left(state, INSURGENT):
@@ -93,43 +96,103 @@ class Deciding(Decision):
         return super().why_not(state, action)
 
 
-def misplaced(use: Use, *, at_places: bool, rule: str) -> Message | None:
-    """Why a card is not used so that is used at fronts as a whole, or at places of one."""
-    if ("." in use.place) == at_places:
-        return None
-    key = "refused.one_card" if at_places else "refused.whole_front"
-    return Message(key, {"front": use.place[0]}, rule)
+class Using(Deciding):
+    """Cards of the hand are used at fronts as a whole, or at one card each."""
+
+    verb: ClassVar[str]
+    type: ClassVar[str]  # of the cards
+    tone: ClassVar[str]  # the kind of news of it
+
+    def at_places(self, state: State) -> bool:
+        """Whether they are used at one card each, not at a front as a whole."""
+        return False
+
+    def cards(self, state: State) -> list[str]:
+        """The cards that can be used, equal ones once."""
+        return in_hand(state, self.type)
+
+    def places(self, state: State) -> Sequence[PlaceName]:
+        """Where they can be used."""
+        raise NotImplementedError  # each step names its own
+
+    def uses(self, state: State) -> list[Action]:
+        """What can be used where."""
+        cards = self.cards(state)
+        places = self.places(state) if cards else ()
+        return [Use(self.verb, face, place) for face in cards for place in places]
+
+    def words(self, state: State) -> list[Action]:
+        """What ends the step."""
+        return [DONE]
+
+    def options(self, state: State) -> Menu:
+        return by_text([*self.uses(state), *self.words(state)])
+
+    def spent(self, state: State, use: Use) -> Table:
+        """The table without the card that is used."""
+        book = table(state)
+        return book.but(hand=without(book.hand, use.face), committed=True)
+
+    def why_not(self, state: State, action: Action) -> Message | None:
+        if not isinstance(action, Use) or action.verb != self.verb:
+            return super().why_not(state, action)
+        rule, at_places = self.asks[1], self.at_places(state)
+        fields = {"face": action.face, "place": action.place, "front": action.place[0]}
+        if lacks := self.lacks(state, action.face):
+            return Message(lacks, fields, rule)
+        if ("." in action.place) != at_places:
+            key = "refused.one_card" if at_places else "refused.whole_front"
+            return Message(key, {"front": action.place[0]}, rule)
+        return self.bars(state, action, fields)
+
+    def lacks(self, state: State, face: str) -> str:
+        """The key of why there is no such card in the hand, "" if there is."""
+        return "" if face in table(state).hand else "refused.not_in_hand"
+
+    def bars(self, state: State, use: Use, fields: Mapping[str, object]) -> Message:
+        """Why a card of the hand cannot be used there."""
+        raise NotImplementedError  # each step has reasons of its own
+
+    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        if isinstance(action, Use):
+            front, aim = action.place[0], target_at(before, action.place)
+            yield told(self.key(action), self.asks[1], self.tone, front, face=action.face,
+                       front=front, **aim)  # fmt: skip
+
+    def key(self, use: Use) -> str:
+        """The key of what is told of a use."""
+        return self.name
 
 
 class Resource(Deciding):
     """Cards beyond those that a hand may hold are discarded, by choice [4.2]."""
 
     name = "resource"
-    verb = "discard"
+    verb = DISCARD
 
     def actor(self, state: State) -> Actor | None:
         return US if len(table(state).hand) > fury(state).tables.hand else None
 
     def options(self, state: State) -> Menu:
-        return by_text([Discard(face) for face in dict.fromkeys(table(state).hand)])
+        return by_text([Use(DISCARD, face) for face in dict.fromkeys(table(state).hand)])
 
     def take(self, state: State, action: Action) -> State:
-        face = cast(Discard, action).face
+        face = cast(Use, action).face
         book = table(state)
         return state.but(book=book.but(hand=without(book.hand, face)).discarded(face))
 
     def why_not(self, state: State, action: Action) -> Message | None:
-        if isinstance(action, Discard):
+        if isinstance(action, Use) and action.verb == DISCARD:
             return Message("refused.not_in_hand", {"face": action.face}, "4.2")
         return super().why_not(state, action)
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        yield told("discarded", "4.2", "move", face=cast(Discard, action).face)
+        yield told("discarded", "4.2", "move", face=cast(Use, action).face)
 
     def gives_up(self, state: State, action: Action) -> bool:
         """Whether this is the last tactics card of the hand."""
         tactics = [face for face in table(state).hand if face_of(state, face).type == "T"]
-        return [cast(Discard, action).face] == tactics
+        return [cast(Use, action).face] == tactics
 
     def prompt(self, state: State) -> Message:
         count, limit = len(table(state).hand), fury(state).tables.hand
@@ -153,11 +216,7 @@ class Movement(DrawStep):
         return len(table(state).front(self.front)) + 1 in fury(state).tables.face_down
 
     def run(self, state: State) -> State:
-        if not left(state, INSURGENT):
-            return state.pop()
-        front = (*table(state).front(self.front), Lying(None, self.lot(state)))
-        book = table(state).with_front(self.front, front)
-        return state.pop(book=book, numbers=counted(state, INSURGENT))
+        return self._laid(state, None) if left(state, INSURGENT) else state.pop()
 
     def cup(self, state: State) -> str:
         return INSURGENT
@@ -166,15 +225,16 @@ class Movement(DrawStep):
         return state.numbers[INSURGENT]
 
     def take(self, state: State, action: Action) -> State:
-        card = Lying(drawn_face(action), self.lot(state))
-        state = self.drawn(state, action)[0]
-        front = (*table(state).front(self.front), card)
-        book, at = table(state), driven_out(state, front)
-        if at is None:
-            book = book.with_front(self.front, front)
-        else:
-            book = book.with_front(self.front, (*front[:at], *front[at + 1 :]))
-            book = dropped(state, book, str(front[at].face), ours=False)
+        return self._laid(*self.drawn(state, action))
+
+    def _laid(self, state: State, face: str | None) -> State:
+        """The state with one more card of the front, perhaps in place of another."""
+        cards = (*table(state).front(self.front), Lying(face, self.lot(state)))
+        at = driven_out(state, cards)
+        kept = cards if at is None else (*cards[:at], *cards[at + 1 :])
+        book = table(state).with_front(self.front, kept)
+        if at is not None:
+            book = dropped(state, book, str(cards[at].face), ours=False)
         return state.pop(book=book, numbers=counted(state, INSURGENT))
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
@@ -183,9 +243,9 @@ class Movement(DrawStep):
         at = driven_out(before, cards)
         yield told("laid", "5.2", "reveal", front, face=face, front=front)
         if at is not None:
-            out = str(cards[at].face)
-            yield told("driven_out", "5.3", "move", front, face=out, front=front)
-            yield from told_of_mosques(before, out, front)
+            yield told("driven_out", "5.3", "move", front, face=cards[at].face, front=front)
+            for mosque in lost_since(before, self.take(before, action)):
+                yield told("prestige", "11.8", "loss", front, face=mosque, front=front)
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.movement", {"front": self.front}, "5.1")
@@ -194,10 +254,10 @@ class Movement(DrawStep):
 def driven_out(state: State, front: Front) -> int | None:
     """The place, from 0, of the card that the last one of a front drives out, or None [5.3] [5.4].
     """
-    tables, faces = fury(state).tables, state.game.faces
-    if len(front) <= tables.full:
+    tables, faces, last = fury(state).tables, state.game.faces, front[-1].face
+    if len(front) <= tables.full or last is None:
         return None
-    new = faces[str(front[-1].face)]
+    new = faces[last]
     values = {at: faces[card.face].value for at, card in enumerate(front)
               if card.face is not None and faces[card.face].type == new.type}  # fmt: skip
     if len(values) < 2:
@@ -208,89 +268,50 @@ def driven_out(state: State, front: Front) -> int | None:
     return next(at for at, value in values.items() if value == worst)
 
 
-class Looking(Deciding):
-    """A card of one kind is used at a place, as often as there are cards; each works by a die, and
-    is discarded whether it does or not [6.3] [7.2]."""
+class Turning(DrawStep):
+    """Cards that lie face down at a front are turned up for good, from the left [6.2]."""
 
-    verb: ClassVar[str]
-    type: ClassVar[str]
-    at_places: ClassVar[bool]  # whether it is used at one card, not at a front as a whole
-    missing: ClassVar[str]  # the key of why there is no such card, and of no such place
-    nothing: ClassVar[str]
-    rule: ClassVar[str]
+    rule: str
 
-    def places(self, state: State) -> Sequence[PlaceName]:
-        """Where it can be used."""
+    def where(self, state: State) -> FrontName:
+        """The front, "" where nothing is to be turned up."""
         raise NotImplementedError  # each kind names its own
 
-    def then(self, use: Use) -> Step:
-        """The die."""
-        raise NotImplementedError
+    def actor(self, state: State) -> Actor | None:
+        return CHANCE if self.where(state) else None
 
-    def options(self, state: State) -> Menu:
-        faces = in_hand(state, self.type)
-        places = self.places(state) if faces else ()
-        return by_text([DONE, *(Use(self.verb, face, at) for face in faces for at in places)])
+    def cup(self, state: State) -> str:
+        return INSURGENT
+
+    def lot(self, state: State) -> int:
+        return next(card.lot for card in table(state).front(self.where(state)) if card.face is None)
 
     def take(self, state: State, action: Action) -> State:
-        if action == DONE:
-            return state.pop()
-        use, book = cast(Use, action), table(state)
-        hand = without(book.hand, use.face)
-        book = book.but(hand=hand, committed=True).discarded(use.face)
-        return state.push(self.then(use), book=book)
-
-    def why_not(self, state: State, action: Action) -> Message | None:
-        if not isinstance(action, Use) or action.verb != self.verb:
-            return super().why_not(state, action)
-        fields = {"face": action.face, "place": action.place, "front": action.place[0]}
-        if action.face not in in_hand(state, self.type):
-            return Message(self.missing, fields, self.rule)
-        wrong = misplaced(action, at_places=self.at_places, rule=self.rule)
-        return wrong or Message(self.nothing, fields, self.rule)
+        front, lot = self.where(state), self.lot(state)
+        state, face = self.drawn(state, action)
+        cards = tuple(Lying(face, lot) if card.lot == lot else card
+                      for card in table(state).front(front))  # fmt: skip
+        return state.but(book=table(state).with_front(front, cards))
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        if isinstance(action, Use):
-            front = action.place[0]
-            yield told(self.name, self.rule, "move", front, face=action.face, front=front,
-                       **self.aimed_at(before, action))  # fmt: skip
-
-    def aimed_at(self, state: State, use: Use) -> Mapping[str, Any]:
-        """What else is told of a use."""
-        return {}
+        front = self.where(before)
+        yield told("turned_up", self.rule, "reveal", front, face=drawn_face(action), front=front)
 
 
-class Recon(Looking):
-    """Recon cards turn up all that lies face down at a front [6.1] [6.3]."""
+@dataclass(frozen=True)
+class TurnUp(Turning):
+    """What lies face down at a front is turned up [6.1] [11.1]."""
 
-    name = "recon"
-    verb, type, rule, at_places = "recon", "R", "6.1", False
-    missing, nothing = "refused.no_recon", "refused.nothing_down"
-    asks = "prompt.recon", "6.1"
+    name = "turn-up"
 
-    def places(self, state: State) -> Sequence[PlaceName]:
-        return [front for front in FRONTS if is_unknown(table(state).front(front))]
+    front: FrontName
+    rule: str
 
-    def then(self, use: Use) -> Step:
-        return Look(use.face, use.place)
+    def where(self, state: State) -> FrontName:
+        return self.front if is_unknown(table(state).front(self.front)) else ""
 
-
-class Disarm(Looking):
-    """Disarm cards remove face-up explosives [7.1] [7.2]."""
-
-    name = "disarm"
-    verb, type, rule, at_places = "disarm", "D", "7.1", True
-    missing, nothing = "refused.no_disarm", "refused.no_explosive"
-    asks = "prompt.disarm", "7.1"
-
-    def places(self, state: State) -> Sequence[PlaceName]:
-        return places_of(state, "X")
-
-    def then(self, use: Use) -> Step:
-        return Defuse(use.face, use.place)
-
-    def aimed_at(self, state: State, use: Use) -> Mapping[str, Any]:
-        return {"target": lying_at(state, use.place).face}
+    def prompt(self, state: State) -> Message:
+        return Message("prompt.turn_up", {"front": self.front}, self.rule)
 
 
 @dataclass(frozen=True)
@@ -315,17 +336,13 @@ class Trial(ChanceStep):
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         key = f"{self.name}_works" if self.works(before, action) else f"{self.name}_fails"
         (die,) = dice_of(action)
-        front, target = self.place[0], self.target(before)
-        yield told(key, self.rule, "dice", front, die=die, face=self.face, front=front, **target)
-
-    def target(self, state: State) -> Mapping[str, Any]:
-        """What else is told of it."""
-        return {}
+        front, aim = self.place[0], target_at(before, self.place)
+        yield told(key, self.rule, "dice", front, die=die, face=self.face, front=front, **aim)
 
     def prompt(self, state: State) -> Message:
         works = fury(state).tables.works_on[self.used]
         fields = {"face": self.face, "front": self.place[0], "works": works}
-        return Message(f"prompt.{self.name}", {**fields, **self.target(state)}, self.rule)
+        return Message(f"prompt.{self.name}", {**fields, **target_at(state, self.place)}, self.rule)
 
 
 class Look(Trial):
@@ -353,50 +370,55 @@ class Defuse(Trial):
         book, gone = table(state).cleared(self.place[0], (lot,))
         return state.pop(book=dropped(state, book, *gone))
 
-    def target(self, state: State) -> Mapping[str, Any]:
-        return {"target": lying_at(state, self.place).face}
 
+class Looking(Using):
+    """A card of one kind is used at a place, as often as there are cards; each works by a die, and
+    is discarded whether it does or not [6.3] [7.2]."""
 
-@dataclass(frozen=True)
-class TurnUp(DrawStep):
-    """The cards that lie face down at a front are turned up, from the left [6.1] [11.1]."""
-
-    name = "turn-up"
-
-    front: FrontName
-    rule: str
-
-    def actor(self, state: State) -> Actor | None:
-        return CHANCE if is_unknown(table(state).front(self.front)) else None
-
-    def cup(self, state: State) -> str:
-        return INSURGENT
-
-    def lot(self, state: State) -> int:
-        return next(card.lot for card in table(state).front(self.front) if card.face is None)
+    tone = "move"
+    die: ClassVar[type[Trial]]
+    missing: ClassVar[str]  # the key of why there is no such card, and of no such place
+    nothing: ClassVar[str]
 
     def take(self, state: State, action: Action) -> State:
-        return turned_up(self, self.front, state, action)
+        if action == DONE:
+            return state.pop()
+        use = cast(Use, action)
+        book = self.spent(state, use).discarded(use.face)
+        return state.push(self.die(use.face, use.place), book=book)
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        yield told_of_face(action, self.front, self.rule)
+    def lacks(self, state: State, face: str) -> str:
+        return "" if face in self.cards(state) else self.missing
 
-    def prompt(self, state: State) -> Message:
-        return Message("prompt.turn_up", {"front": self.front}, self.rule)
-
-
-def turned_up(step: DrawStep, front: FrontName, state: State, action: Action) -> State:
-    """The state with the leftmost card that lies down at a front face up for good [6.2]."""
-    lot = step.lot(state)
-    state, face = step.drawn(state, action)
-    cards = tuple(Lying(face, lot) if card.lot == lot else card
-                  for card in table(state).front(front))  # fmt: skip
-    return state.but(book=table(state).with_front(front, cards))
+    def bars(self, state: State, use: Use, fields: Mapping[str, object]) -> Message:
+        return Message(self.nothing, fields, self.asks[1])
 
 
-def told_of_face(action: Action, front: FrontName, rule: str) -> News:
-    """That a card was turned up."""
-    return told("turned_up", rule, "reveal", front, face=drawn_face(action), front=front)
+class Recon(Looking):
+    """Recon cards turn up all that lies face down at a front [6.1] [6.3]."""
+
+    name = "recon"
+    verb, type, die = "recon", "R", Look
+    missing, nothing = "refused.no_recon", "refused.nothing_down"
+    asks = "prompt.recon", "6.1"
+
+    def places(self, state: State) -> Sequence[PlaceName]:
+        return [front for front in FRONTS if is_unknown(table(state).front(front))]
+
+
+class Disarm(Looking):
+    """Disarm cards remove face-up explosives [7.1] [7.2]."""
+
+    name = "disarm"
+    verb, type, die = "disarm", "D", Defuse
+    missing, nothing = "refused.no_disarm", "refused.no_explosive"
+    asks = "prompt.disarm", "7.1"
+
+    def at_places(self, state: State) -> bool:
+        return True
+
+    def places(self, state: State) -> Sequence[PlaceName]:
+        return places_of(state, "X")
 
 
 class EndTurn(Step):
@@ -422,32 +444,19 @@ def why_over(state: State) -> str:
     return "3.2" if is_spent and not (book.hand and book.committed) else ""
 
 
-class Count(DrawStep):
+class Count(Turning):
     """The end: what lies down is turned up, what is left is lost, and the points are counted [3.3]
     [2.1] [2.3]."""
 
     name = "count"
     asks = "prompt.count", "3.3"
+    rule = "3.3"
 
-    def actor(self, state: State) -> Actor | None:
-        return CHANCE if self._front(state) else None
-
-    def _front(self, state: State) -> FrontName:
-        """The first front with a card to turn up, "" if there is none."""
+    def where(self, state: State) -> FrontName:
         if fury(state).options["leftover"] == "none":
             return ""
         book = table(state)
         return next((front for front in FRONTS if is_unknown(book.front(front))), "")
-
-    def cup(self, state: State) -> str:
-        return INSURGENT
-
-    def lot(self, state: State) -> int:
-        front = table(state).front(self._front(state))
-        return next(card.lot for card in front if card.face is None)
-
-    def take(self, state: State, action: Action) -> State:
-        return turned_up(self, self._front(state), state, action)
 
     def run(self, state: State) -> State:
         rules, book = fury(state), table(state)
@@ -461,20 +470,17 @@ class Count(DrawStep):
         level = rules.level(points)
         return state.but(result=Result(points, level.id, rules.winner(level)))
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        yield told_of_face(action, self._front(before), "3.3")
-
 
 def drawn_face(action: Action) -> str:
     """The face that chance drew."""
     return action.text.partition(" ")[2]
 
 
-def without(pile: Sequence[str], *faces: str) -> tuple[str, ...]:
+def without(pile: Sequence[Card], *cards: Card) -> tuple[Card, ...]:
     """A pile without these cards, each once."""
     kept = list(pile)
-    for face in faces:
-        kept.remove(face)
+    for card in cards:
+        kept.remove(card)
     return tuple(kept)
 
 
@@ -496,10 +502,9 @@ def is_live(state: State, front: Front) -> bool:
 
 def places_of(state: State, types: str) -> list[PlaceName]:
     """The places with a face-up card of these types, from the left."""
-    faces = state.game.faces
     return [f"{front}.{at}" for front in FRONTS
             for at, card in enumerate(table(state).front(front), 1)
-            if card.face is not None and faces[card.face].type in types]  # fmt: skip
+            if card.face is not None and face_of(state, card.face).type in types]  # fmt: skip
 
 
 def lying_at(state: State, place: PlaceName) -> Lying:
@@ -508,8 +513,6 @@ def lying_at(state: State, place: PlaceName) -> Lying:
     return table(state).front(front)[int(number) - 1]
 
 
-def told_of_mosques(state: State, gone: str, front: FrontName) -> Iterator[News]:
-    """That a Mosque that is driven out is a casualty [11.8]."""
-    book = dropped(state, table(state).but(casualties=()), gone, ours=False)
-    for face in book.casualties:
-        yield told("prestige", "11.8", "loss", front, face=face, front=front)
+def target_at(state: State, place: PlaceName) -> Mapping[str, Any]:
+    """What is told of the card at which something is aimed, if it is one."""
+    return {"target": lying_at(state, place).face} if "." in place else {}

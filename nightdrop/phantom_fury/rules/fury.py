@@ -18,7 +18,7 @@ from nightdrop.phantom_fury.rules.flow import (
     Resource,
     why_over,
 )
-from nightdrop.phantom_fury.rules.ruleset import FuryRules, fury, left, table
+from nightdrop.phantom_fury.rules.ruleset import FuryRules, left, lost_since, worth
 from nightdrop.rules.rulebook import Options, Rulebook
 from nightdrop.rules.steps import told
 
@@ -80,10 +80,8 @@ def _done(state: State, later: State) -> Iterator[News]:
 
 def _counted(state: State, later: State) -> Iterator[News]:
     """What is left at the end, and the result [3.3] [2.3]."""
-    held = table(later).casualties[len(table(state).casualties) :]
-    if held:
-        worth = fury(state).points(state) - fury(later).points(later)
-        yield told("left", "3.3", "loss", faces=held, points=worth)
+    if held := lost_since(state, later):
+        yield told("left", "3.3", "loss", faces=held, points=worth(state, held))
     assert later.result is not None  # the count ends the game
     yield told(f"result_{later.result.level}", "2.3", "result", points=later.result.points)
 

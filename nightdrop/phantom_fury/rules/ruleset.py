@@ -1,6 +1,6 @@
 """What the rules of Phantom Fury declare, and what the chapters ask of a state."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Final, cast
@@ -15,6 +15,7 @@ from nightdrop.phantom_fury.rules.cards import (
     Face,
     Front,
     Level,
+    Pile,
     Table,
     Tables,
 )
@@ -96,9 +97,17 @@ def face_of(state: State, face: str) -> Face:
 
 def sums(state: State) -> tuple[int, int]:
     """The values of what is captured, and of what is lost [2.1]."""
-    faces, book = state.game.faces, table(state)
-    captured = sum(faces[face].value for face in book.captured)
-    return captured, sum(faces[face].value for face in book.casualties)
+    return worth(state, table(state).captured), worth(state, table(state).casualties)
+
+
+def worth(state: State, faces: Iterable[str]) -> int:
+    """The value of cards together."""
+    return sum(face_of(state, face).value for face in faces)
+
+
+def lost_since(before: State, after: State) -> Pile:
+    """The casualties that are new."""
+    return table(after).casualties[len(table(before).casualties) :]
 
 
 def left(state: State, deck: str) -> int:
