@@ -53,6 +53,18 @@ def test_11_3_a_force_is_told_in_lines_with_their_rules() -> None:
     ]
 
 
+def test_11_3_on_the_attack_armor_and_support_count_by_the_same_rule() -> None:
+    lines = forces.us_attacking(terms(), faces("bradley cobra")).lines
+    assert [(line.number, line.times, line.rule) for line in lines] == [
+        (4, 1, "11.3"), (3, 1, "11.3"),
+    ]  # fmt: skip
+
+
+def test_8_2_what_strikes_is_told_card_by_card() -> None:
+    (line,) = forces.alone(faces("ac-130"), "8.2").lines
+    assert (line.face.id, line.rule) == ("ac-130", "8.2")
+
+
 def test_8_2_support_alone_strikes_and_9_4_guns_alone_shell() -> None:
     assert forces.alone(faces("ac-130 mortars"), "8.2").total == 6
     assert forces.alone(faces("stryker humvee"), "9.4").total == 4

@@ -211,6 +211,20 @@ def test_9_odds_of_artillery_on_random_fronts_are_those_of_every_card_and_die(
     assert shelled > 9
 
 
+def test_11_1_where_nothing_lies_down_it_is_no_matter_what_the_cup_holds() -> None:
+    assert sight("secured-road", "insurgents") == sight("secured-road")
+
+
+def test_11_5_odds_are_whole_weights_the_smallest_there_are() -> None:
+    found = assault("infantry", "insurgents")  # 4 against 4: 15 of 36 won; 15 of 36 fires deadly
+    assert (found.of, found.won, found.held, found.fired) == (144, 60, 84, 35)
+
+
+def test_11_2_where_six_explodes_too_every_bomb_goes_off() -> None:
+    found = assault("infantry", "secured-road car-bomb", explodes_on=6)
+    assert found.points == ((-3, 1), (-1, 11))
+
+
 def test_36_exact_odds_where_a_bomb_would_hit_a_unit() -> None:
     marines = "marine-regimental-combat-team"
     found = assault(f"{marines} small-unit-tactics up-armored-humvee",

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar, Final, cast
+from typing import ClassVar, Final
 
 from nightdrop.engine.counters import Pieces
 from nightdrop.engine.model import Game, State
@@ -20,7 +20,7 @@ from nightdrop.phantom_fury.rules.cards import (
     Tables,
 )
 from nightdrop.phantom_fury.rules.forces import Terms, terms_of
-from nightdrop.rules.rulebook import Light, Ruleset, ruleset
+from nightdrop.rules.rulebook import Light, Ruleset
 
 FIRST_END: Final = 20  # the turn on which the insurgent deck ends [3.1]
 AMERICANS: Final = 57  # cards of the American deck [1.1]
@@ -82,17 +82,20 @@ class FuryRules(Ruleset):
 
 def fury(state: State) -> FuryRules:
     """The rules of this game."""
-    return cast(FuryRules, ruleset(state))
+    rules: FuryRules = state.game.rules
+    return rules
 
 
 def table(state: State) -> Table:
     """All that lies on the table."""
-    return cast(Table, state.book)
+    book: Table = state.book
+    return book
 
 
 def face_of(state: State, face: str) -> Face:
     """A printed card."""
-    return cast(Face, state.game.faces[face])
+    found: Face = state.game.faces[face]
+    return found
 
 
 def sums(state: State) -> tuple[int, int]:
