@@ -1,11 +1,9 @@
 """Reads and checks the files of the scenario, and makes a game of them."""
 
-import json
 from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
@@ -143,6 +141,9 @@ class ScenarioShape(Shape):
     options: dict[str, schema.OptionShape]
 
 
+_AS_THEY_STAND: Final = {
+    "draws", "hand", "works_on", "explodes_on", "armor_defence", "tactics_step",
+}  # fmt: skip
 _NUMBERS: Final = {"hand", "works_on", "explodes_on"}  # of the tables that a difficulty changes
 _UNREAD: Final = {"basis", "source", "name", "note", "word", "title", "label", "words"}
 
@@ -158,9 +159,7 @@ class FuryScenario(Scenario):
     @cached_property
     def digest(self) -> str:
         """The digest of all that a rule may read in its files, but for the options."""
-        content = [_read_by_rules(one.model_dump()) for one in (self.cards, self.tables)]
-        text = json.dumps(content, sort_keys=True, separators=(",", ":"))
-        return sha256(text.encode()).hexdigest()
+        return schema.digest_of([self.cards.model_dump(), self.tables.model_dump()], _UNREAD)
 
     @cached_property
     def faces(self) -> dict[str, Face]:
@@ -191,10 +190,9 @@ class FuryScenario(Scenario):
 
     def bases(self) -> list[tuple[str, str, str]]:
         """For the About screen: (part, printed | reconstructed | ruled, source), in file order."""
-        found: list[tuple[str, str, str]] = []
-        found += [(part, basis, "") for part, basis in self.cards.basis.items()]
-        found += [(part, basis, "") for part, basis in self.tables.basis.items()]
-        return found + [(name, one.basis, one.source) for name, one in self.shape.options.items()]
+        parts = (*self.cards.basis.items(), *self.tables.basis.items())
+        return [*((part, basis, "") for part, basis in parts),
+                *((name, one.basis, one.source) for name, one in self.shape.options.items())]
 
 
 def built_tables(raw: TablesShape, options: Mapping[str, Any]) -> Tables:
@@ -207,13 +205,8 @@ def built_tables(raw: TablesShape, options: Mapping[str, Any]) -> Tables:
         face_down=tuple(deal.face_down),
         full=max(deal.face_down + deal.face_up),
         highest="".join(type_ for type_, which in raw.leaves.items() if which == "highest"),
-        draws=raw.draws,
-        hand=raw.hand,
-        works_on=raw.works_on.model_dump(),
-        explodes_on=raw.explodes_on,
-        armor_defence=raw.armor_defence,
-        tactics_step=raw.tactics_step,
         levels=levels,
+        **raw.model_dump(include=_AS_THEY_STAND),
     )
 
 
@@ -264,27 +257,17 @@ def _check_cards(cards: CardsShape, file: YamlFile) -> None:
     file.refuse_if(("total",), wrong, found=decks.total())
 
 
-def _read_by_rules(value: object) -> object:
-    """What a file says without its words."""
-    if isinstance(value, dict):
-        return {key: _read_by_rules(one) for key, one in value.items() if key not in _UNREAD}
-    if isinstance(value, list):
-        return [_read_by_rules(one) for one in value]
-    return value
-
-
 def read_worths(
     levels: Collection[str], names: Collection[str]
 ) -> Mapping[str, Mapping[str, float]]:
     """The numbers of each level by name. Raises FileError."""
     file = read_yaml(scenario_folder(NAME) / WORTHS)
     shape = schema.shaped(file, WorthsShape)
-    parts: list[tuple[tuple[str, ...], _Numbers]] = [(("all",), shape.all)]
-    parts += [(("levels", level), own) for level, own in shape.levels.items()]
-    for where, numbers in parts:
-        for name in numbers:
-            strange = name not in names, _("{name} is not known here")
-            file.refuse_if((*where, name), strange, name=name)
+    named = [("all", name) for name in shape.all]
+    for where in (*named, *(("levels", level, name)
+                            for level, own in shape.levels.items() for name in own)):  # fmt: skip
+        strange = where[-1] not in names, _("{name} is not known here")
+        file.refuse_if(where, strange, name=where[-1])
     for name in names:
         missing = name not in shape.all, _("{part} is missing from {name}")
         file.refuse_if(("all",), missing, part=name, name="all")

@@ -1,10 +1,8 @@
 """Reads and checks the files of a scenario of the hex games, and makes a game of them."""
 
-import json
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
@@ -205,22 +203,10 @@ def _digest(sources: build.Sources, options: Mapping[str, object]) -> str:
     """Return the digest of everything in the files that a rule may read, and of this of the
     options."""
     shapes = (shape.model_dump() for shape in sources.shapes)
-    content = [
-        _read_by_rules({**it, "options": options} if "options" in it else it) for it in shapes
-    ]
+    content: list[object] = [{**it, "options": options} if "options" in it else it for it in shapes]
     if sources.facts_file is not None:
-        content.append(_read_by_rules(sources.facts_file.value))
-    text = json.dumps(content, sort_keys=True, separators=(",", ":"))
-    return sha256(text.encode()).hexdigest()
-
-
-def _read_by_rules(value: object) -> object:
-    """Return a value without its words."""
-    if isinstance(value, dict):
-        return {key: _read_by_rules(v) for key, v in value.items() if key not in _UNREAD}
-    if isinstance(value, list):
-        return [_read_by_rules(part) for part in value]
-    return value
+        content.append(sources.facts_file.value)
+    return schema.digest_of(content, _UNREAD)
 
 
 def _vp_values(cup: Mapping[str, int]) -> list[str]:

@@ -1,6 +1,8 @@
 """The shapes of the scenario files, and the refusal of anything else."""
 
-from collections.abc import Sequence
+import json
+from collections.abc import Collection, Sequence
+from hashlib import sha256
 from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -20,6 +22,20 @@ class Shape(BaseModel):
     """A part of a file: no unknown keys, no silent conversion."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False)
+
+
+def digest_of(content: object, unread: Collection[str]) -> str:
+    """The digest of what files say, without these keys, which no rule reads."""
+    text = json.dumps(_without(content, unread), sort_keys=True, separators=(",", ":"))
+    return sha256(text.encode()).hexdigest()
+
+
+def _without(value: object, keys: Collection[str]) -> object:
+    if isinstance(value, dict):
+        return {key: _without(one, keys) for key, one in value.items() if key not in keys}
+    if isinstance(value, list):
+        return [_without(one, keys) for one in value]
+    return value
 
 
 class Sourced(Shape):
