@@ -83,7 +83,7 @@ def state_in(file: YamlFile, game: Game) -> State:
     numbers[INSURGENT] += down  # these are laid, and unseen
     table = Table(
         fronts=_fronts(file, shape, numbers[INSURGENT], left[INSURGENT]),
-        hand=(*shape.hand, *_committed(shape)),
+        hand=(*shape.hand, *(use.face for _where, use in _committed(shape))),
         captured=_pile(shape.captured),
         casualties=_pile(shape.casualties),
         gone=cast(tuple[Pile, Pile], tuple(_pile(gone[deck]) for deck in DECKS)),
@@ -122,9 +122,7 @@ def _named(shape: PositionShape) -> Iterator[Named]:
         yield from (Named(("fronts", front, n), INSURGENT, face)
                     for n, face in enumerate(cards) if face != UNKNOWN)  # fmt: skip
     yield from (Named(("hand", n), AMERICAN, face) for n, face in enumerate(shape.hand))
-    for part, sent in (("sent", shape.sent), ("aimed", shape.aimed)):
-        yield from (Named((part, place, n), AMERICAN, face)
-                    for place, cards in sent.items() for n, face in enumerate(cards))  # fmt: skip
+    yield from (Named(where, AMERICAN, use.face) for where, use in _committed(shape))
     for where, deck, piled in (
         (("captured",), INSURGENT, shape.captured),
         (("casualties",), "", shape.casualties),
@@ -134,10 +132,11 @@ def _named(shape: PositionShape) -> Iterator[Named]:
         yield from (Named((*where, face), deck, face, times) for face, times in piled.items())
 
 
-def _committed(shape: PositionShape) -> Iterator[str]:
-    """The cards sent or aimed."""
-    for cards in (*shape.sent.values(), *shape.aimed.values()):
-        yield from cards
+def _committed(shape: PositionShape) -> Iterator[tuple[Where, Use]]:
+    """The cards sent or aimed, with where that is said."""
+    for part, verb, said in (("sent", "send", shape.sent), ("aimed", "aim", shape.aimed)):
+        for place, cards in said.items():
+            yield from (((part, place, n), Use(verb, face, place)) for n, face in enumerate(cards))
 
 
 def _pile(tally: Mapping[str, int]) -> Pile:
@@ -199,12 +198,10 @@ def _check_hand(file: YamlFile, shape: PositionShape, state: State, step: Step) 
 def _with_sent(file: YamlFile, shape: PositionShape, state: State) -> State:
     """The state after cards were sent or aimed, those that others may hang on first. Raises
     FileError, with the reason for which the step refuses it."""
-    said = [(("sent", place, n), Use("send", face, place))
-            for place, cards in shape.sent.items() for n, face in enumerate(cards)]
-    said += [(("aimed", place, n), Use("aim", face, place))
-             for place, cards in shape.aimed.items() for n, face in enumerate(cards)]  # fmt: skip
     faces = state.game.faces
-    for where, action in sorted(said, key=lambda one: faces[one[1].face].type not in GROUND):
+    for where, action in sorted(
+        _committed(shape), key=lambda one: faces[one[1].face].type not in GROUND
+    ):
         place, strange = action.place, _("there is no front or place {place} [1.3]")
         file.refuse_if(where, (not is_there(state, place), strange), place=place)
         begins = any(one.text.startswith(f"{action.verb} ") for one in state.menu)

@@ -10,7 +10,7 @@ from typing import Final
 from nightdrop.engine.model import Action, Game, Message, State
 from nightdrop.phantom_fury.bots.levels import worths
 from nightdrop.phantom_fury.bots.outlook import outlook, play_outs
-from nightdrop.phantom_fury.match.answers import SENDING, fight_odds, in_order, is_there
+from nightdrop.phantom_fury.match.answers import SENDING, by_place, fight_odds, in_order, is_there
 from nightdrop.phantom_fury.rules.cards import (
     AMERICAN,
     DECKS,
@@ -33,7 +33,8 @@ from nightdrop.phantom_fury.words import (
     place_words,
     type_words,
 )
-from nightdrop.table.language import N_, _, folded, ngettext
+from nightdrop.rules.actions import DONE
+from nightdrop.table.language import _, folded, ngettext
 from nightdrop.table.match.counsel import seed_for
 from nightdrop.table.terminal.commands import Sentences, needs
 from nightdrop.table.terminal.menu import OF_CHANCE, Command, Entry, Sitting, Typing
@@ -45,8 +46,6 @@ WIDE: Final = 78  # columns
 DOWN: Final = "?"
 PLAY_OUTS: Final = 20  # games, a few seconds at the beginning
 _TIED: Final = "\N{NO-BREAK SPACE}"  # no line ends between a digit and its card
-# What ends a step, or begins what was sent.
-_WORDS: Final[Mapping[str, str]] = {"done": N_("end this step")}
 
 
 def head_line(view: State) -> str:
@@ -67,12 +66,11 @@ def front_line(view: State, front: str) -> str:
     said = [_("Front {front}: {cards}.").format(front=front, cards=", ".join(lying) or _("empty"))]
     if cards:
         said.append(_force(view, cards))
-    for place, faces in _sent(view, front):
-        ours = us_attacking(fury(view).terms, faces).total
-        named = ", ".join(_brief(view.game, Lying(face.id)) for face in faces)
-        where = place_words(place)
+    for place, faces in _sent(view, front).items():
+        ours = us_attacking(fury(view).terms, [view.game.faces[face] for face in faces]).total
+        named = ", ".join(_brief(view.game, Lying(face)) for face in faces)
         said.append(_("Sent to {place}: {cards}, force {force}.").format(
-            place=where, cards=named, force=ours))  # fmt: skip
+            place=place_words(place), cards=named, force=ours))  # fmt: skip
     return " ".join(said)
 
 
@@ -93,13 +91,9 @@ def _force(view: State, cards: Front) -> str:
     return _("Force {force}, {down} unknown.").format(force=force, down=down)
 
 
-def _sent(view: State, front: str) -> Iterator[tuple[str, list[Face]]]:
+def _sent(view: State, front: str) -> dict[str, list[str]]:
     """The cards sent or aimed at a front, by place."""
-    found: dict[str, list[Face]] = {}
-    for face, place in (*view.book.sent, *view.book.aimed):
-        if place[0] == front:
-            found.setdefault(place, []).append(view.game.faces[face])
-    yield from sorted(found.items())
+    return by_place(one for one in (*view.book.sent, *view.book.aimed) if one[1][0] == front)
 
 
 def hand_line(view: State) -> str:
@@ -111,8 +105,8 @@ def hand_line(view: State) -> str:
 
 def table_lines(view: State, *, has_hand: bool = True) -> Iterator[str]:
     """All that lies on the table, no line wider than a terminal."""
-    lines = [head_line(view), *(front_line(view, front) for front in FRONTS)]
-    for line in [*lines, hand_line(view)] if has_hand else lines:
+    hand = [hand_line(view)] if has_hand else []
+    for line in (head_line(view), *(front_line(view, front) for front in FRONTS), *hand):
         yield from _wrapped(line)
 
 
@@ -124,15 +118,13 @@ def _wrapped(line: str) -> Iterator[str]:
 
 def pile_lines(view: State) -> Iterator[str]:
     """What is captured and lost, and the discards."""
-    book = view.book
-    ours, theirs = book.gone
-    piles = {
-        _("Captured: {cards}."): book.captured,
-        _("Casualties: {cards}."): book.casualties,
-        _("American discards: {cards}."): ours,
-        _("Insurgent discards: {cards}."): theirs,
-    }
-    for said, pile in piles.items():
+    ours, theirs = view.book.gone
+    for said, pile in (
+        (_("Captured: {cards}."), view.book.captured),
+        (_("Casualties: {cards}."), view.book.casualties),
+        (_("American discards: {cards}."), ours),
+        (_("Insurgent discards: {cards}."), theirs),
+    ):
         yield said.format(cards=_tally(view.game, Counter(pile)))
 
 
@@ -149,11 +141,9 @@ def count_lines(view: State) -> Iterator[str]:
 
 def _by_type(game: Game, cup: Mapping[str, int]) -> str:
     """How many cards of each type a cup holds, with the sum of their forces."""
-    found = []
+    found, every = [], [game.faces[face] for face in Counter(cup).elements()]
     for type_ in TYPES:
-        faces = [game.faces[face] for face in Counter(cup).elements()]
-        faces = [face for face in faces if face.type == type_]
-        if faces:
+        if faces := [face for face in every if face.type == type_]:
             force = sum(face.value for face in faces)
             said = _("{count} {type}, force {force}") if force else _("{count} {type}")
             found.append(said.format(count=len(faces), type=type_words(type_), force=force))
@@ -321,7 +311,7 @@ class FuryTyping(Typing):
         """The table once a step: what was done within one is told by itself."""
         now = view.turn, view.due.name
         if now == self._shown:
-            return [part for front in FRONTS if any(_sent(view, front))
+            return [part for front in FRONTS if _sent(view, front)
                     for part in _wrapped(front_line(view, front))]  # fmt: skip
         self._shown = now
         lists_hand = isinstance(view.due, Sending)
@@ -357,8 +347,9 @@ class FuryTyping(Typing):
         return card_name(view.game, counter)
 
     def words(self, view: State, action: Action) -> str:
-        said = wording(view).deed(action, view) or _(_WORDS.get(action.text, ""))
-        return said or super().words(view, action)
+        if action == DONE:
+            return _("end this step")
+        return wording(view).deed(action, view) or super().words(view, action)
 
     def parts(self, view: State, text: str) -> list[str]:
         """A line that names several cards as one for each: "12 2" sends 1 and 2 to front 2."""

@@ -19,7 +19,6 @@ from nightdrop.phantom_fury.rules.cards import (
     Table,
 )
 from nightdrop.phantom_fury.rules.combat import Artillery, Assault, Fight, Sending, Strike
-from nightdrop.phantom_fury.rules.forces import Force
 from nightdrop.phantom_fury.rules.ruleset import face_of, left, sums
 from nightdrop.table.language import _
 from nightdrop.table.match.status import prompt
@@ -46,7 +45,7 @@ def status(state: State) -> dict[str, object]:
         "points": taken - lost,
         "taken": taken,
         "lost": lost,
-        "decks": decks(state),
+        "decks": {deck: left(state, deck) for deck in DECKS},  # [1.4]
         "hand": len(book.hand),
         "sent": by_place((*book.sent, *book.beaten)),
         "aimed": by_place(book.aimed),
@@ -60,21 +59,11 @@ def _fight(state: State) -> dict[str, object] | None:
     fight: Fight | None = state.fight
     if fight is None:
         return None
-    said: dict[str, object] = {"front": fight.front, "kind": fight.kind}
-    if fight.ours is None or fight.theirs is None:
-        return said | dict.fromkeys(("ours", "theirs", "sums"))
-    lines = {"ours": _lines(fight.ours), "theirs": _lines(fight.theirs)}
-    return said | {"ours": fight.ours.total, "theirs": fight.theirs.total, "sums": lines}
-
-
-def _lines(force: Force) -> list[dict[str, object]]:
-    """A force card by card."""
-    return [{**line._asdict(), "face": line.face.id} for line in force.lines]
-
-
-def decks(state: State) -> dict[str, int]:
-    """How many cards each deck has [1.4]."""
-    return {deck: left(state, deck) for deck in DECKS}
+    forces = {"ours": fight.ours, "theirs": fight.theirs}
+    lines = {side: [{**line._asdict(), "face": line.face.id} for line in force.lines]
+             for side, force in forces.items() if force}  # fmt: skip
+    totals = {side: force and force.total for side, force in forces.items()}
+    return {"front": fight.front, "kind": fight.kind, **totals, "sums": lines or None}
 
 
 def by_place(cards: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
@@ -151,9 +140,9 @@ def stands(seen: State) -> str:
                        city=left(seen, INSURGENT), reserve=left(seen, AMERICAN))  # fmt: skip
 
 
-def declared(view: State, kind: str, cards: Sequence[str], place: str) -> State | Message:
-    """The view in which these cards alone are sent to a fight of a kind, at its step; or why they
-    may not be. They may be in the hand, or sent already."""
+def fight_odds(view: State, kind: str, cards: Sequence[str], place: str) -> exact.Odds | Message:
+    """The exact odds of these cards, in the hand or sent already, in a fight of a kind at a front
+    or a place of one, alone there; or why they may not fight so."""
     step, book = SENDING[kind], view.book
     sent = tuple(face for face, _place in (*book.sent, *book.aimed))
     book = book.but(hand=(*book.hand, *sent), sent=(), aimed=(), fought=())
@@ -162,16 +151,7 @@ def declared(view: State, kind: str, cards: Sequence[str], place: str) -> State 
         if refused := why_not(state, Use(step.verb, face, place)):
             return refused
         state = step.take(state, Use(step.verb, face, place))
-    return why_not(state, step.word) or state
-
-
-def fight_odds(view: State, kind: str, cards: Sequence[str], place: str) -> exact.Odds | Message:
-    """The exact odds of these cards in a fight of a kind at a front or a place of one, alone
-    there; or why they may not fight so."""
-    state = declared(view, kind, cards, place)
-    if isinstance(state, Message):
-        return state
-    return exact.chances(view, kind, place, cards)
+    return why_not(state, step.word) or exact.chances(view, kind, place, cards)
 
 
 def odds(seen: State, asked: Mapping[str, Any]) -> dict[str, object]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final, cast
 
 from nightdrop.engine.model import CHANCE, Action, Actor, Message, News, State
+from nightdrop.phantom_fury.rules import forces
 from nightdrop.phantom_fury.rules.actions import ASSAULT, FIRE, STRIKE, WITHDRAW, Use
 from nightdrop.phantom_fury.rules.cards import (
     FRONTS,
@@ -23,22 +24,6 @@ from nightdrop.phantom_fury.rules.flow import (
     places_of,
     without,
 )
-from nightdrop.phantom_fury.rules.forces import (
-    THROWS,
-    Force,
-    alone,
-    city_attacking,
-    city_defending,
-    explodes,
-    has_ground,
-    is_gun,
-    is_open,
-    throws_won,
-    us_attacking,
-    us_defending,
-    victim,
-    we_win,
-)
 from nightdrop.phantom_fury.rules.ruleset import (
     dropped,
     face_of,
@@ -55,6 +40,7 @@ from nightdrop.rules.steps import ONE_DIE, TWO_DICE, ChanceStep, dice_of, told
 # A card, with the front or the place at which it fights.
 Sent = tuple[str, str]
 Faces = Sequence[Face]
+Both = tuple[forces.Force, forces.Force]  # ours and theirs
 # Where the cards of a fight lie, by its kind.
 _PILES: Final = {"strike": "sent", "artillery": "aimed", "answer": "aimed", "assault": "sent",
                  "fire": "beaten"}  # fmt: skip
@@ -73,8 +59,8 @@ class Fight:
     kind: str
     targets: tuple[tuple[PlaceName, int], ...] = ()
     bombs: tuple[bool, ...] = ()
-    ours: Force | None = None
-    theirs: Force | None = None
+    ours: forces.Force | None = None
+    theirs: forces.Force | None = None
 
     @property
     def sums(self) -> tuple[int, int] | None:
@@ -126,14 +112,14 @@ class Blast(ChanceStep):
     def take(self, state: State, action: Action) -> State:
         fight = fight_of(state)
         (die,) = dice_of(action)
-        bombs = (*fight.bombs, explodes(fury(state).terms, die))
+        bombs = (*fight.bombs, forces.explodes(fury(state).terms, die))
         state = state.but(fight=replace(fight, bombs=bombs))
         return state if self.actor(state) else exploded(state).pop()
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         front, face = fight_of(before).front, lying_there(before, self._next(before)).id
         (die,) = dice_of(action)
-        key = "explodes" if explodes(fury(before).terms, die) else "dud"
+        key = "explodes" if forces.explodes(fury(before).terms, die) else "dud"
         yield told(key, "11.2", "dice", front, die=die, face=face, front=front)
         *gone, last = lost_since(before, self.take(before, action)) or ("",)
         if last and face_of(before, last).type != "X":
@@ -154,7 +140,7 @@ def exploded(state: State) -> State:
     book, gone = table(state).cleared(fight.front, lots)
     book = book.lost(*gone)
     faces = [face_of(state, face) for face, _place in sent]
-    hit = victim(fury(state).terms, faces, sum(face_of(state, face).value for face in gone))
+    hit = forces.victim(fury(state).terms, faces, sum(face_of(state, face).value for face in gone))
     if hit is not None:
         book = away(state.but(book=book), [sent[hit]]).lost(sent[hit][0])
     return state.but(book=book)
@@ -186,7 +172,7 @@ class Fighting(ChanceStep):
     def actor(self, state: State) -> Actor | None:
         fight: Fight | None = state.fight
         sums = fight and fight.sums
-        if not sums or not is_open(fury(state).terms, *sums, attacking=self.attacking):
+        if not sums or not forces.is_open(fury(state).terms, *sums, attacking=self.attacking):
             return None
         return CHANCE
 
@@ -210,10 +196,10 @@ class Fighting(ChanceStep):
         """The state in which both forces are known [11.3] [11.4]."""
         ours = [face_of(state, face) for face, _place in attackers(state)]
         theirs = open_faces(state, table(state).front(fight_of(state).front))
-        us, city = self.forces(state, ours, theirs)
+        us, city = self.both_forces(state, ours, theirs)
         return state.but(fight=replace(fight_of(state), ours=us, theirs=city))
 
-    def forces(self, state: State, ours: Faces, theirs: Faces) -> tuple[Force, Force]:
+    def both_forces(self, state: State, ours: Faces, theirs: Faces) -> Both:
         """Both forces, of our cards there and of those that lie open."""
         raise NotImplementedError  # each phase has its own
 
@@ -225,9 +211,9 @@ class Fighting(ChanceStep):
         """Whether the Americans win by this throw, or for certain [11.5] [11.6]."""
         terms, (ours, theirs) = fury(state).terms, fight_of(state).sums or (0, 0)
         if action is None:
-            return throws_won(terms, ours, theirs, attacking=self.attacking) == THROWS
+            return forces.throws_won(terms, ours, theirs, attacking=self.attacking) == forces.THROWS
         our, their = dice_of(action)
-        return we_win(terms, ours, theirs, attacking=self.attacking, dice=(our, their))
+        return forces.we_win(terms, ours, theirs, attacking=self.attacking, dice=(our, their))
 
     def take(self, state: State, action: Action) -> State:
         return self.settled(state, self.wins(state, action))
@@ -288,12 +274,12 @@ class Striking(Fighting):
     kind = "strike"
     rule = "8.3"
 
-    def forces(self, state: State, ours: Faces, theirs: Faces) -> tuple[Force, Force]:
+    def both_forces(self, state: State, ours: Faces, theirs: Faces) -> Both:
         targets = fight_of(state).targets
         if targets:
             ours = at_place(state, targets[0][0])
-            return alone(ours, "8.2"), alone([target_of(state)], "8.2")
-        return alone(ours, "8.2"), city_defending(fury(state).terms, theirs)
+            return forces.alone(ours, "8.2"), forces.alone([target_of(state)], "8.2")
+        return forces.alone(ours, "8.2"), forces.city_defending(fury(state).terms, theirs)
 
     def settled(self, state: State, won: bool) -> State:
         fight, book = fight_of(state), table(state)
@@ -333,9 +319,9 @@ class Shelling(Fighting):
             return self.weighed(state)
         return state.but(fight=replace(fight, targets=fight.targets[1:]))  # its guns are lost
 
-    def forces(self, state: State, ours: Faces, theirs: Faces) -> tuple[Force, Force]:
+    def both_forces(self, state: State, ours: Faces, theirs: Faces) -> Both:
         guns = at_place(state, fight_of(state).targets[0][0])
-        return alone(guns, "9.4"), alone([target_of(state)], "9.4")
+        return forces.alone(guns, "9.4"), forces.alone([target_of(state)], "9.4")
 
     def settled(self, state: State, won: bool) -> State:
         fight, book = fight_of(state), table(state)
@@ -354,9 +340,9 @@ class Assaulting(Fighting):
     def opened(self, state: State, front: FrontName) -> State:
         return super().opened(state, front).push(TurnUp(front, "11.1"), Blast())
 
-    def forces(self, state: State, ours: Faces, theirs: Faces) -> tuple[Force, Force]:
+    def both_forces(self, state: State, ours: Faces, theirs: Faces) -> Both:
         terms = fury(state).terms
-        return us_attacking(terms, ours), city_defending(terms, theirs)
+        return forces.us_attacking(terms, ours), forces.city_defending(terms, theirs)
 
     def settled(self, state: State, won: bool) -> State:
         fight, sent = fight_of(state), attackers(state)
@@ -381,10 +367,10 @@ class Firing(Fighting):
     attacking = False
     rule = "12.2"
 
-    def forces(self, state: State, ours: Faces, theirs: Faces) -> tuple[Force, Force]:
+    def both_forces(self, state: State, ours: Faces, theirs: Faces) -> Both:
         terms = fury(state).terms
-        firing = city_attacking(terms, theirs) if has_ground(ours) else Force()
-        return us_defending(terms, ours), firing
+        firing = forces.city_attacking(terms, theirs) if forces.has_ground(ours) else forces.Force()
+        return forces.us_defending(terms, ours), firing
 
     def settled(self, state: State, won: bool) -> State:
         sent = [face for face, _place in attackers(state)]
@@ -394,7 +380,7 @@ class Firing(Fighting):
         return state.but(book=book, fight=None)
 
     def certain(self, before: State, after: State) -> Iterator[News]:
-        if fight_of(before).theirs != Force():
+        if fight_of(before).theirs != forces.Force():
             yield from super().certain(before, after)
 
 
@@ -515,7 +501,7 @@ class Artillery(Sending):
 
     def cards(self, state: State) -> list[str]:
         return [face for face in super().cards(state)
-                if is_gun(fury(state).terms, face_of(state, face))]  # fmt: skip
+                if forces.is_gun(fury(state).terms, face_of(state, face))]  # fmt: skip
 
     def places(self, state: State) -> Sequence[PlaceName]:
         return places_of(state, "P")

@@ -5,19 +5,10 @@ from typing import Final
 
 from nightdrop.engine.model import Action, News, State
 from nightdrop.engine.play import unasked
+from nightdrop.phantom_fury.rules import flow
 from nightdrop.phantom_fury.rules.actions import VERBS
 from nightdrop.phantom_fury.rules.cards import AMERICAN, CITY, FRONTS, INSURGENT, US, Tables
 from nightdrop.phantom_fury.rules.combat import Artillery, Assault, Fighting, Firing, Strike
-from nightdrop.phantom_fury.rules.flow import (
-    Count,
-    Disarm,
-    EndTurn,
-    Movement,
-    Recon,
-    Reinforce,
-    Resource,
-    why_over,
-)
 from nightdrop.phantom_fury.rules.ruleset import FuryRules, left, lost_since, worth
 from nightdrop.rules.rulebook import Options, Rulebook
 from nightdrop.rules.steps import told
@@ -35,18 +26,18 @@ OPTIONS: Final[Options] = {
 def assembled(tables: Tables, options: Options) -> FuryRules:
     """The rules with these tables and readings."""
     turn = (
-        *(Reinforce() for _card in range(tables.draws)),
-        Resource(),
-        *(Movement(front) for front in FRONTS),
-        Recon(),
-        Disarm(),
+        *(flow.Reinforce() for _card in range(tables.draws)),
+        flow.Resource(),
+        *(flow.Movement(front) for front in FRONTS),
+        flow.Recon(),
+        flow.Disarm(),
         Strike(),
         Artillery(),
         Assault(),
         Firing(),
-        EndTurn(),
+        flow.EndTurn(),
     )
-    return FuryRules(name=NAME, version=VERSION, setup=(), turn=turn, end=(Count(),),
+    return FuryRules(name=NAME, version=VERSION, setup=(), turn=turn, end=(flow.Count(),),
                      options=options, verbs=VERBS, changes=changes, tables=tables)  # fmt: skip
 
 
@@ -61,20 +52,20 @@ def changes(before: State, action: Action, after: State) -> Iterator[News]:
 def _done(state: State, later: State) -> Iterator[News]:
     """What the step that is due did by itself."""
     step = state.due
-    if isinstance(step, Movement):
+    if isinstance(step, flow.Movement):
         if left(state, INSURGENT):
             yield told("laid_down", "5.2", "move", step.front, front=step.front)
     elif isinstance(step, Fighting):
         if state.fight is not None and state.fight.sums:
             yield from step.certain(state, later)
-    elif isinstance(step, Reinforce):
+    elif isinstance(step, flow.Reinforce):
         if left(later, AMERICAN):
             yield told("remade", "4.4", "turn")
-    elif isinstance(step, EndTurn):
-        rule = why_over(state)
+    elif isinstance(step, flow.EndTurn):
+        rule = flow.why_over(state)
         key = {"": "turn", "3.1": "over_cleared", "3.2": "over_spent"}.get(rule, "over_long")
         yield told(key, rule, "turn", turn=later.turn)
-    elif isinstance(step, Count):
+    elif isinstance(step, flow.Count):
         yield from _counted(state, later)
 
 

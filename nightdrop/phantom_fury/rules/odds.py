@@ -7,6 +7,7 @@ from math import comb, gcd
 from typing import Final, NamedTuple
 
 from nightdrop.engine.model import State
+from nightdrop.phantom_fury.rules import forces
 from nightdrop.phantom_fury.rules.cards import (
     GROUND,
     INSURGENT,
@@ -14,17 +15,6 @@ from nightdrop.phantom_fury.rules.cards import (
     FrontName,
     Lying,
     Type,
-)
-from nightdrop.phantom_fury.rules.forces import (
-    THROWS,
-    Terms,
-    alone,
-    city_defending,
-    multiplier,
-    throws_won,
-    us_attacking,
-    us_defending,
-    victim,
 )
 from nightdrop.phantom_fury.rules.ruleset import fury, open_faces, table
 
@@ -119,7 +109,7 @@ def _step(kind: Kind) -> int:
 
 
 @lru_cache(maxsize=256)
-def scenes(terms: Terms, sight: Sight) -> Scenes:
+def scenes(terms: forces.Terms, sight: Sight) -> Scenes:
     """All that a front may turn out to be [11.1] [11.2].
 
     Cards are drawn by kind, for which of two equal ones it was changes nothing; each card drawn
@@ -128,14 +118,14 @@ def scenes(terms: Terms, sight: Sight) -> Scenes:
     found: dict[Scene, dict[Spoils, int]] = {}
     for sums, weight in _drawn(terms, sight).items():
         insurgents, tactics, walls, objectives, prestige, blast = sums.to_bytes(6, "little")
-        fire = insurgents * multiplier(terms, tactics)
+        fire = insurgents * forces.multiplier(terms, tactics)
         into = found.setdefault(Scene(fire + walls, fire, blast), {})
         spoils = Spoils(insurgents + objectives, prestige)
         into[spoils] = into.get(spoils, 0) + weight
     return found
 
 
-def _drawn(terms: Terms, sight: Sight) -> dict[int, int]:
+def _drawn(terms: forces.Terms, sight: Sight) -> dict[int, int]:
     """What the cards of a front may add up to, with weights."""
     # By how many cards are drawn.
     drawn: list[dict[int, int]] = [{} for _ in range(sight.down + 1)]
@@ -151,7 +141,7 @@ def _drawn(terms: Terms, sight: Sight) -> dict[int, int]:
     return drawn[-1]
 
 
-def _of_known(terms: Terms, known: Sequence[Kind]) -> dict[int, int]:
+def _of_known(terms: forces.Terms, known: Sequence[Kind]) -> dict[int, int]:
     """What the known cards add up to: explosives go off or not."""
     found = {0: 1}
     for kind in known:
@@ -165,7 +155,7 @@ def _of_known(terms: Terms, known: Sequence[Kind]) -> dict[int, int]:
     return found
 
 
-def _ways(terms: Terms, kind: Kind, count: int, taken: int) -> list[tuple[int, int]]:
+def _ways(terms: forces.Terms, kind: Kind, count: int, taken: int) -> list[tuple[int, int]]:
     """What the drawn cards of a kind add, `taken` of its `count`, with weights."""
     ways, step = comb(count, taken), _step(kind)
     if kind.type == "X":
@@ -173,7 +163,7 @@ def _ways(terms: Terms, kind: Kind, count: int, taken: int) -> list[tuple[int, i
     return [(taken * step, ways * _SIDES**taken)]
 
 
-def _exploding(terms: Terms, count: int) -> tuple[tuple[int, int], ...]:
+def _exploding(terms: forces.Terms, count: int) -> tuple[tuple[int, int], ...]:
     """How many of this number of explosives go off, with weights of six to its power."""
     on, off = terms.explodes_on, _SIDES - terms.explodes_on
     chances = [comb(count, times) * on**times * off ** (count - times)
@@ -191,23 +181,23 @@ class Left(NamedTuple):
     hit: int
 
 
-def after_blast(terms: Terms, ours: Sequence[Face], blast: int) -> Left:
+def after_blast(terms: forces.Terms, ours: Sequence[Face], blast: int) -> Left:
     """What is left of the attackers after a blast [11.2]."""
-    index = victim(terms, ours, blast)
+    index = forces.victim(terms, ours, blast)
     left = [face for at, face in enumerate(ours) if at != index]
     return Left(
-        us_attacking(terms, left).total,
-        us_defending(terms, left).total,
+        forces.us_attacking(terms, left).total,
+        forces.us_defending(terms, left).total,
         sum(face.value for face in left if face.type in GROUND),
         0 if index is None else ours[index].value,
     )
 
 
-def deadly(terms: Terms, left: Left, fire: int) -> int:
+def deadly(terms: forces.Terms, left: Left, fire: int) -> int:
     """How many of the 36 throws of a fire or an answer take the ground units [12.1] [9.5]."""
     if not fire or not left.ground:
         return 0
-    return THROWS - throws_won(terms, left.defence, fire, attacking=False)
+    return forces.THROWS - forces.throws_won(terms, left.defence, fire, attacking=False)
 
 
 class _Sum:
@@ -238,7 +228,7 @@ class _Sum:
 
 
 def _with_left(
-    terms: Terms, ours: Sequence[Face], sight: Sight
+    terms: forces.Terms, ours: Sequence[Face], sight: Sight
 ) -> Iterator[tuple[Scene, Mapping[Spoils, int], int, Left]]:
     """The scenes, with what the blast of each leaves of the attackers."""
     lefts: dict[int, Left] = {}
@@ -250,49 +240,49 @@ def _with_left(
 
 
 @lru_cache(maxsize=2048)
-def assault(terms: Terms, ours: tuple[Face, ...], sight: Sight) -> Odds:
+def assault(terms: forces.Terms, ours: tuple[Face, ...], sight: Sight) -> Odds:
     """The odds of an assault with these cards, its fire included [10] [11] [12]."""
     total = _Sum()
     for scene, spoils, weight, left in _with_left(terms, ours, sight):
-        wins = throws_won(terms, left.attack, scene.force, attacking=True)
+        wins = forces.throws_won(terms, left.attack, scene.force, attacking=True)
         lost = scene.blast + left.hit
         for (prize, prestige), part in spoils.items() if wins else ():
-            total.add(prize - prestige - lost, part * wins * THROWS, won=True)
-            total.taken += prize * part * wins * THROWS
+            total.add(prize - prestige - lost, part * wins * forces.THROWS, won=True)
+            total.taken += prize * part * wins * forces.THROWS
         fires = deadly(terms, left, scene.fire)
-        held = weight * (THROWS - wins)
-        total.add(-lost, held * (THROWS - fires), won=False)
+        held = weight * (forces.THROWS - wins)
+        total.add(-lost, held * (forces.THROWS - fires), won=False)
         total.add(-lost - left.ground, held * fires, won=False, fired=True)
     return total.odds()
 
 
 @lru_cache(maxsize=2048)
-def strike(terms: Terms, ours: tuple[Face, ...], targets: tuple[Face, ...]) -> Odds:
+def strike(terms: forces.Terms, ours: tuple[Face, ...], targets: tuple[Face, ...]) -> Odds:
     """The odds of a strike at these cards, which lie face up: of a whole front, or the one target
     by the option `strike` [8]."""
     lone = terms.strike == "card"
-    against = alone(targets, "8.2") if lone else city_defending(terms, targets)
-    wins = throws_won(terms, alone(ours, "8.2").total, against.total, attacking=True)
+    against = forces.alone(targets, "8.2") if lone else forces.city_defending(terms, targets)
+    wins = forces.throws_won(terms, forces.alone(ours, "8.2").total, against.total, attacking=True)
     lost = sum(face.value for face in targets if face.prestige)
     total = _Sum()
     total.add(-lost, wins, won=True)
-    total.add(0, THROWS - wins, won=False)
+    total.add(0, forces.THROWS - wins, won=False)
     return total.odds()
 
 
 @lru_cache(maxsize=2048)
-def artillery(terms: Terms, ours: tuple[Face, ...], position: Face, sight: Sight) -> Odds:
+def artillery(terms: forces.Terms, ours: tuple[Face, ...], position: Face, sight: Sight) -> Odds:
     """The odds of guns at a position, alone on its front; the answer included [9]."""
     if not terms.artillery_bombs:
         sight = Sight(tuple(kind for kind in sight.known if kind.type != "X"), 0, ())
     total = _Sum()
     for scene, _spoils, weight, left in _with_left(terms, ours, sight):
-        guns = us_attacking(terms, ours).total - left.hit
-        wins = throws_won(terms, guns, position.value, attacking=True)
+        guns = forces.us_attacking(terms, ours).total - left.hit
+        wins = forces.throws_won(terms, guns, position.value, attacking=True)
         answers = deadly(terms, left, scene.fire)
-        for won, throws in ((True, wins), (False, THROWS - wins)):
+        for won, throws in ((True, wins), (False, forces.THROWS - wins)):
             lost = scene.blast + left.hit + position.value * (won and position.prestige)
-            total.add(-lost, weight * throws * (THROWS - answers), won=won)
+            total.add(-lost, weight * throws * (forces.THROWS - answers), won=won)
             total.add(-lost - left.ground, weight * throws * answers, won=won, fired=True)
     return total.odds()
 
