@@ -14,6 +14,7 @@ from nightdrop.phantom_fury.rules.forces import Terms, is_gun
 from nightdrop.phantom_fury.rules.odds import Odds, Sight
 from nightdrop.table.scenario.scenarios import read_scenario
 from tests.phantom.fights import faces, terms
+from tests.phantom.tabletop import position
 
 DIE = range(1, 7)
 READINGS = (
@@ -250,6 +251,32 @@ def test_8_2_by_an_option_a_strike_is_made_at_one_card() -> None:
     read = terms(strike="card")
     found = odds.strike(read, tuple(faces("ac-130")), tuple(faces("secured-road")))
     assert Fraction(found.won, found.of) == Fraction(30, 36)
+
+
+def test_8_2_a_strike_at_a_front_is_at_all_that_lies_open_but_explosives() -> None:
+    state = position("strike", "jihadists tight-alley car-bomb ?", "ac-130 cobra")
+    found = odds.chances(state, "strike", "1", ["cobra", "ac-130"])
+    assert found == odds.strike(terms(), tuple(faces("ac-130 cobra")),
+                                tuple(faces("jihadists tight-alley")))  # fmt: skip
+    assert (found.won, found.of) == (5, 12)  # 8 against 8
+
+
+def test_8_2_by_an_option_a_strike_at_a_place_is_at_the_card_that_lies_there() -> None:
+    state = position("strike", "jihadists tight-alley", "ac-130", strike="card")
+    struck = odds.strike(terms(strike="card"), tuple(faces("ac-130")), tuple(faces("tight-alley")))
+    assert odds.chances(state, "strike", "1.2", ["ac-130"]) == struck
+
+
+def test_9_4_artillery_at_a_place_shells_the_card_that_lies_there() -> None:
+    state = position("artillery", "jihadists tight-alley car-bomb", "m1-abrams")
+    shelled = odds.artillery(terms(), tuple(faces("m1-abrams")), faces("tight-alley")[0],
+                             sight("jihadists tight-alley car-bomb"))  # fmt: skip
+    assert odds.chances(state, "artillery", "1.2", ["m1-abrams"]) == shelled
+
+
+def test_10_an_assault_is_made_at_the_front_as_it_lies() -> None:
+    state = position("assault", "secured-road | jihadists", "infantry", strike="card")
+    assert odds.chances(state, "assault", "2", ["infantry"]) == assault("infantry", "jihadists")
 
 
 def test_11_1_a_down_card_may_be_any_of_the_cup() -> None:
