@@ -143,6 +143,7 @@ KINDS: Final[dict[str, Kind]] = {
         status="nightdrop.fallujah.match:status",
         view="nightdrop.fallujah.match:view",
         stands="nightdrop.fallujah.match:stands",
+        players="nightdrop.fallujah.bots.levels:PLAYERS",
         seats=1,
     ),
 }

@@ -2,9 +2,9 @@
 
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
@@ -14,7 +14,7 @@ from pydantic import Field
 
 from nightdrop.engine.model import Game
 from nightdrop.fallujah.rules import town as printed
-from nightdrop.fallujah.rules.fallujah import OPTIONS, RULEBOOKS, assembled
+from nightdrop.fallujah.rules.fallujah import NAME, OPTIONS, RULEBOOKS, assembled
 from nightdrop.fallujah.rules.town import (
     NODE,
     REACTION,
@@ -27,6 +27,7 @@ from nightdrop.fallujah.rules.town import (
     Terrain,
     Town,
 )
+from nightdrop.table.disk.files import scenario_folder
 from nightdrop.table.disk.yaml import YamlFile, read_yaml
 from nightdrop.table.language import _
 from nightdrop.table.scenario import schema
@@ -52,6 +53,7 @@ Cost = Annotated[float, Field(ge=0, le=9, multiple_of=0.25)]
 Small = Annotated[int, Field(ge=-99, le=999)]
 Value = Annotated[int, Field(ge=0, le=9)]
 Px = Annotated[int, Field(ge=0, le=9999)]
+_Numbers = dict[str, Annotated[float, Field(ge=-99, le=99)]]
 Pair = Annotated[list[SpaceId], Field(min_length=2, max_length=2)]
 
 
@@ -294,7 +296,7 @@ class ArmyShape(Shape):
     east: list[Id] = Field(default_factory=list)
     south: list[Id] = Field(default_factory=list)
     west: list[Id] = Field(default_factory=list)
-    strikes: dict[Literal["air", "soa", "artillery", "netwar"], Count]
+    strikes: dict[Literal["air", "soa", "artillery", "netwar"], Count] = Field(default_factory=dict)
 
 
 class ScenarioShape(Shape):
@@ -310,6 +312,16 @@ class ScenarioShape(Shape):
     armies: dict[BattleName, ArmyShape]
 
 
+class WorthsShape(Shape):
+    """worths.yaml: numbers by name, for each level those that differ from the ones of `all`, and
+    what is bought at the set-up of each battle, in order."""
+
+    all: _Numbers
+    levels: dict[str, _Numbers]
+    armies: dict[BattleName, list[ArmyShape]]
+
+
+WORTHS: Final = "worths.yaml"
 _UNREAD: Final = {"basis", "source", "name", "note", "title", "month", "label", "words",
                   "at", "box", "picture"}  # fmt: skip
 
@@ -559,3 +571,31 @@ def _read_by_rules(value: object) -> Any:
     if isinstance(value, list):
         return [_read_by_rules(one) for one in value]
     return value
+
+
+_Worths = tuple[Mapping[str, Mapping[str, float]], Mapping[str, Sequence[tuple[str, str]]]]
+
+
+def read_worths(levels: Collection[str], names: Collection[str]) -> _Worths:
+    """The numbers of each level by name, and what is bought at the set-up by battle. Raises
+    FileError."""
+    return _read_worths(tuple(levels), tuple(names))
+
+
+@lru_cache
+def _read_worths(levels: Collection[str], names: Collection[str]) -> _Worths:
+    file = read_yaml(scenario_folder(NAME) / WORTHS)
+    shape = schema.shaped(file, WorthsShape)
+    parts: list[tuple[tuple[str, ...], _Numbers]] = [(("all",), shape.all)]
+    parts += [(("levels", level), own) for level, own in shape.levels.items()]
+    for where, numbers in parts:
+        for name in numbers:
+            strange = name not in names, _("{name} is not known here")
+            file.refuse_if((*where, name), strange, name=name)
+    for name in names:
+        missing = name not in shape.all, _("{part} is missing from {name}")
+        file.refuse_if(("all",), missing, part=name, name="all")
+    found = {level: {**shape.all, **shape.levels.get(level, {})} for level in levels}
+    armies = {str(battle): [thing for part in parts for thing in built_army(part)]
+              for battle, parts in shape.armies.items()}  # fmt: skip
+    return found, armies

@@ -1,0 +1,127 @@
+"""Players by estimate, and the one that plays its best ideas out in thought with its own dice."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from nightdrop.bots.player import Budget, Player, Thought, Weights
+from nightdrop.bots.random_bot import dealt
+from nightdrop.engine.model import CHANCE, Action, Message, State
+from nightdrop.engine.play import actor, advance
+from nightdrop.engine.view import Detached, Rng, View, view
+from nightdrop.fallujah.bots.ideas import Idea, ideas
+from nightdrop.fallujah.bots.look import Look
+from nightdrop.fallujah.bots.thumb import THUMBS
+from nightdrop.fallujah.rules.actions import deed
+from nightdrop.fallujah.rules.army import Army, Operation
+from nightdrop.fallujah.rules.town import COALITION
+from nightdrop.rules.actions import DONE
+
+OTHERS: Final = 2  # how many next best things are told
+WIDTH: Final = 16  # ideas that are played out
+_LONG: Final = 400  # more actions than an operation takes
+
+# What is bought at the set-up, by battle: things, each with its base or "".
+Armies = Mapping[str, Sequence[tuple[str, str]]]
+
+
+class Plan(NamedTuple):
+    """What is still to be done of an operation, and why."""
+
+    turn: int
+    actions: tuple[Action, ...]
+    reason: Message
+    worth: float
+
+
+def player(weights: Weights, armies: Armies) -> Player:
+    """A player that does what it thinks best; with rollouts it plays its best ideas out."""
+
+    def think(view_: Detached, plan: Any, rng: Rng, budget: Budget) -> Thought:
+        menu, state = view_.actions, view_.state
+        if len(menu) == 1:
+            return Thought(menu[0], Message("only", {}, ""), plan=plan)
+        if isinstance(plan, Plan) and plan.turn == state.turn and plan.actions:
+            action, *rest = plan.actions
+            if action in menu:
+                kept = plan._replace(actions=tuple(rest))
+                return Thought(action, plan.reason, plan.worth, plan=kept)
+        look = Look(view_, weights)
+        step = state.due.name
+        if step == Army.name:
+            return _bought(look, armies)
+        if step != Operation.name:
+            action, reason = THUMBS[step](look)
+            return Thought(action, reason)
+        found = ideas(look)
+        if budget.rollouts:
+            found = played_out(look, found, rng, budget)
+        return _thought(state, found)
+
+    return think
+
+
+def _bought(look: Look, armies: Armies) -> Thought:
+    """The next thing of the list for the set-up that is not too dear, or the end of it."""
+    cart = list(look.book.cart)
+    for thing, base in armies[look.book.battle]:
+        if thing in cart:
+            cart.remove(thing)
+            continue
+        action = deed("buy", thing, base) if base else deed("buy", thing)
+        if action in look.view.actions:
+            return Thought(action, Message("army", {}, "7.1"))
+    leaders = [action for action in look.view.actions if action.text.startswith("leader ")]
+    return Thought(leaders[0] if leaders else DONE, Message("army", {}, "7.1"))
+
+
+def _thought(state: State, found: Sequence[Idea]) -> Thought:
+    """The best of these ideas, and the next ones that are other deeds."""
+    best = found[0]
+    others: dict[Action, float] = {}
+    for idea in found:
+        end = idea.actions[-1] if idea.is_attack else idea.actions[0]
+        if idea is not best and end not in best.actions:
+            others.setdefault(end, round(idea.worth, 2))
+    plan = Plan(state.turn, best.actions[1:], best.reason, best.worth)
+    return Thought(best.actions[0], best.reason, round(best.worth, 2),
+                   tuple(others.items())[:OTHERS], plan)  # fmt: skip
+
+
+def played_out(look: Look, found: Sequence[Idea], rng: Rng, budget: Budget) -> list[Idea]:
+    """The best ideas with what they came to on average, against doing nothing, the best first.
+
+    Each is played to the end of its operation as often as the others, with the same seeds.
+    """
+    some = found[:WIDTH]
+    if some[0].worth > 90:  # what is done first in any case
+        return list(some)
+    worth0, spent = look.value(), 0
+    sums = [0.0] * len(some)
+    each = max(1, budget.rollouts // len(some))
+    for turn in range(1, each + 1):
+        for at, idea in enumerate(some):
+            sums[at] += _played(look, idea, rng) - worth0
+            spent += 1
+        ranked = [idea._replace(worth=total / turn) for idea, total in zip(some, sums, strict=True)]
+        ranked.sort(key=lambda idea: -idea.worth)
+        if budget.told and not budget.told(spent, _thought(look.state, ranked)):
+            break
+    return ranked
+
+
+def _played(look: Look, idea: Idea, rng: Rng) -> float:
+    """What the position is worth after an operation was played in thought."""
+    state, turn = look.state, look.state.turn
+    for action in idea.actions:
+        if action not in state.menu:
+            break
+        state = advance(state, action)
+    for _deed in range(_LONG):
+        if not state.todo or (state.turn != turn and state.due.name in (Operation.name, Army.name)):
+            break
+        if actor(state) == CHANCE:
+            state = advance(state, dealt(state, rng))
+            continue
+        seen = Look(view(state, COALITION), look.weights)
+        state = advance(state, THUMBS[state.due.name](seen)[0])
+    return Look(View(COALITION, state, None, ()), look.weights).value()

@@ -1,0 +1,180 @@
+"""What could be done as the next operation: attacks, moves, refits, purchases, InfoWar."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+from nightdrop.engine.model import Action, Message
+from nightdrop.fallujah.bots.look import Look
+from nightdrop.fallujah.rules.actions import COMMIT, HOLD, deed
+from nightdrop.fallujah.rules.army import quarters, reduced_at, refit_places
+from nightdrop.fallujah.rules.moves import is_commanded, targets
+from nightdrop.fallujah.rules.ruleset import (
+    boots_at,
+    face_of,
+    in_ops,
+    node_face,
+    price,
+    values_of,
+)
+from nightdrop.fallujah.rules.town import NETWAR
+from nightdrop.rules.actions import DONE
+
+BATTERIES: Final = 4  # that an OP pays
+_TROOPS: Final = ("infantry", "mechanized", "armor", "stryker", "armored-recon", "engineer")
+
+
+class Idea(NamedTuple):
+    """An operation: its texts in order, what it is worth, and why."""
+
+    worth: float
+    actions: tuple[Action, ...]
+    reason: Message
+
+    @property
+    def is_attack(self) -> bool:
+        """Whether a force goes to a place."""
+        return self.actions[0] == deed("J-3")
+
+
+def ideas(look: Look) -> list[Idea]:
+    """All that a player thinks of, the best first; at least to hold."""
+    menu = look.view.actions
+    found = [*_attacks(look), *_refits(look), *_shells(look), *_troops(look), *_farm(look)]
+    found = [idea for idea in found if idea.actions[0] in menu]
+    found.append(Idea(look.weights["least"], (HOLD,), Message("nothing", {}, "8.1")))
+    return sorted(found, key=lambda idea: -idea.worth)
+
+
+def forces(look: Look, here: str) -> Iterator[Sequence[str]]:
+    """The forces that might set out from a place: from a base a full stack, its battalions, or one
+    cheap unit; from a space all of it, all but the weakest, which holds it, or that one."""
+    there = [id_ for id_ in look.ground(here) if is_commanded(look.state, id_)]
+    if not there:
+        return
+    if here not in look.town.bases:
+        keep = min(there, key=lambda id_: (look.power(id_), price(look.state, id_), id_))
+        rest = [id_ for id_ in there if id_ != keep]
+        yield there
+        if rest:
+            yield rest
+            yield [keep]
+        if len(rest) > 2:
+            yield rest[:2]
+        return
+    size = {id_: face_of(look.state, id_).size for id_ in there}
+    battalions = [id_ for id_ in there if size[id_] == "battalion" and look.power(id_) > 1][:2]
+    companies = sorted((id_ for id_ in there if size[id_] == "company"),
+                       key=lambda id_: (-look.power(id_), -values_of(look.state, id_).c, id_))
+    scouts = sorted(companies[1:], key=lambda id_: (-values_of(look.state, id_).c, id_))
+    engineers = [id_ for id_ in companies if face_of(look.state, id_).is_engineer]
+    if battalions or companies:
+        yield [*battalions, *companies[:1], *scouts[:1]]
+    if battalions and engineers and engineers[0] not in companies[:1]:
+        yield [*battalions, *companies[:1], engineers[0]]
+    if len(battalions) == 2:
+        yield battalions
+    cheap = [id_ for id_ in there if price(look.state, id_) <= 2 and look.power(id_) <= 2]
+    yield from ([id_] for id_ in cheap[:2])
+
+
+def _attacks(look: Look) -> Iterator[Idea]:
+    """Forces that go to spaces."""
+    for here in look.stacks:
+        seen: set[frozenset[str]] = set()
+        for force in forces(look, here):
+            if force and frozenset(force) not in seen:
+                seen.add(frozenset(force))
+                yield from _of_force(look, here, force)
+
+
+def _of_force(look: Look, here: str, force: Sequence[str]) -> Iterator[Idea]:
+    """What a force might do."""
+    book, near = look.book, look.weights["near"]
+    in_base = here in look.town.bases
+    state = look.state.but(book=book.but(operation="J-3", force=tuple(force)))
+    given_up = look.given_up(force, here)
+    for place in targets(state).get("move", ()):
+        if place in look.town.bases:
+            continue
+        gain = near * (look.far(here) - look.far(place))
+        if boots_at(look.state, place):
+            worth, reason = gain - given_up - look.weights["least"], _closer(place)
+        else:
+            hope = look.hope(force, place)
+            worth = hope.worth - given_up + near * (4 - look.far(place)) / 2 + gain / 2 * in_base
+            reason = _attack(look, force, place, hope.won)
+        texts = [deed("J-3"), *(deed("force", id_) for id_ in force), deed("move", place)]
+        yield Idea(worth, tuple(texts), reason)
+
+
+def _closer(place: str) -> Message:
+    return Message("closer", {"place": place}, "14.1")
+
+
+def _attack(look: Look, force: Sequence[str], place: str, won: float) -> Message:
+    """Why a place is attacked, with the chance in tenths."""
+    node = node_face(look.state, place)
+    fields: dict[str, Any] = {"place": place, "units": tuple(force), "tenths": round(10 * won)}
+    if node:
+        return Message("attack node", {**fields, "face": node.id}, "17.0")
+    return Message("attack hidden" if place in look.book.nodes else "attack", fields, "14.1")
+
+
+def _refits(look: Look) -> Iterator[Idea]:
+    """Places where several reduced units can refit [18.3]."""
+    for place in refit_places(look.state):
+        reduced = reduced_at(look.state, place)
+        lost = sum(values.f - values_of(look.state, id_).f for id_ in reduced
+                   for values in [face_of(look.state, id_).front])  # fmt: skip
+        worth = look.weights["unit"] * lost * min(1.0, look.book.ops / 24) - look.weights["least"]
+        reason = Message("refit", {"place": place, "count": len(reduced)}, "18.3")
+        yield Idea(worth, (deed("J-4"), deed("refit", place)), reason)
+
+
+def _bought(look: Look, things: Sequence[tuple[str, ...]]) -> tuple[Action, ...]:
+    """The texts of a J-1."""
+    return (deed("J-1"), *(deed("buy", *thing) for thing in things), DONE)
+
+
+def _shells(look: Look) -> Iterator[Idea]:
+    """Batteries again, when few strikes are left [23]."""
+    pool, batteries = look.book.pool, min(BATTERIES, look.book.pool["artillery"])
+    if not look.weights["shells"] or look.strikes >= 4 or batteries < BATTERIES:
+        return
+    if look.book.ops > 5:
+        worth = look.weights["strike"] * batteries * min(1.0, look.book.ops / 12)
+        worth += 1.0 if look.strikes < 2 else 0.0
+        yield Idea(worth, _bought(look, [("artillery",)] * batteries), Message("shells", {}, "23"))
+    if look.book.ops > 8 and pool["air"] >= 2:
+        things = [("air",), ("air",), *[("artillery",)] * batteries]
+        worth = look.weights["strike"] * len(things) * min(1.0, look.book.ops / 12)
+        yield Idea(worth, _bought(look, things), Message("shells", {}, "23"))
+
+
+def _troops(look: Look) -> Iterator[Idea]:
+    """More battalions and tanks, at the base that is nearest to most nodes [11]."""
+    if not look.weights["more"] or look.book.ops <= 6:
+        return
+    things: list[tuple[str, ...]] = []
+    cost = quarters(look.state)
+    for id_ in look.pool(_TROOPS):
+        if look.rules.units[id_].front.f < 2 or len(things) == 3:
+            continue
+        if 1 + in_ops(cost + price(look.state, id_)) > look.book.ops - 3:
+            continue
+        cost += price(look.state, id_)
+        things.append((id_, look.base))
+    if things:
+        fire = sum(look.rules.units[thing[0]].front.f for thing in things)
+        worth = look.weights["unit"] * fire * min(1.0, look.book.ops / 24)
+        worth -= look.weights["ops"] * in_ops(cost) + look.weights["least"]
+        yield Idea(max(worth, look.weights["least"] + 0.01), _bought(look, things),
+                   Message("troops", {"count": len(things)}, "11"))  # fmt: skip
+
+
+def _farm(look: Look) -> Iterator[Idea]:
+    """All NetWars to InfoWar, once, while there are many [19]."""
+    count = look.book.available[NETWAR]
+    if look.weights["farm"] and count >= 4 and look.state.turn <= 3:
+        texts = (deed("J-5"), *[COMMIT] * count, *([DONE] if look.book.intel else []))
+        yield Idea(99.0, texts, Message("infowar", {"count": count}, "19"))

@@ -1,0 +1,46 @@
+"""The levels of play of Fallujah, as declarations."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, Final
+
+from nightdrop.bots.levels import Level, Players, by_lot
+from nightdrop.bots.player import Budget, Player, Thought, Weights
+from nightdrop.bots.random_bot import any_action
+from nightdrop.engine.view import Detached, Rng
+from nightdrop.fallujah.bots.captain import player
+from nightdrop.fallujah.bots.look import NAMES
+from nightdrop.fallujah.scenario import read_worths
+
+ROLLOUTS: Final = 200  # operations that the colonel plays out for one decision
+
+
+def thinker(weights: Weights) -> Player:
+    """A player with these worths and the armies of the file."""
+
+    def think(view: Detached, plan: Any, rng: Rng, budget: Budget) -> Thought:
+        return player(weights, read_worths(LEVELS, NAMES)[1])(view, plan, rng, budget)
+
+    return think
+
+
+LEVELS: Final[Mapping[str, Level]] = {
+    level.name: level
+    for level in (
+        Level("recruit", 1, Budget(), thinker),
+        Level("corporal", 1, Budget(), thinker),
+        Level("captain", 1, Budget(), thinker),
+        Level("colonel", 1, Budget(ROLLOUTS), thinker),
+    )
+}
+
+
+@lru_cache
+def worths() -> Mapping[str, Mapping[str, Weights]]:
+    """What the levels think that things are worth, in any game. Raises FileError."""
+    return {"": read_worths(LEVELS, NAMES)[0]}
+
+
+PLAYERS: Final = Players(
+    LEVELS, "captain", by_lot(any_action), any_action, weights=worths, names=NAMES
+)

@@ -1,0 +1,246 @@
+"""What a player sees at a glance: stacks, nodes, the bin, and a quick estimate of an attack."""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from math import exp
+from typing import Final, NamedTuple
+
+from nightdrop.bots.player import Weights
+from nightdrop.engine.model import State
+from nightdrop.engine.view import View
+from nightdrop.fallujah.rules.book import AWAY
+from nightdrop.fallujah.rules.ruleset import (
+    book_of,
+    boots_at,
+    face_of,
+    foe_face,
+    holds_node,
+    in_play,
+    node_face,
+    option,
+    price,
+    rules_of,
+    units_at,
+    values_of,
+)
+from nightdrop.fallujah.rules.town import (
+    GOALS,
+    MOB,
+    NODE,
+    REACTION,
+    STRIKES,
+    FoeFace,
+)
+
+# What a player thinks that things are worth, in VP, and what it holds for likely.
+NAMES: Final = (
+    "kill",  # an OPFOR unit that falls
+    "street",  # the share of a fight that counts away from nodes and goals
+    "step",  # a step lost
+    "ops",  # an OP
+    "goal",  # a goal that is taken
+    "msr",  # a node on the MSR, besides
+    "chopper",  # the downed helicopter
+    "near",  # a space nearer to a node
+    "hold",  # a goal that is given up
+    "least",  # what an operation has to bring
+    "unit",  # a point of firepower in play, early
+    "strike",  # a strike that is available, early
+    "fear",  # a level of morale, early
+    "held",  # a goal that is held, early
+    "farm",  # 1: all NetWars go to InfoWar at the start
+    "shells",  # 1: artillery is bought again when it runs out
+    "more",  # 1: troops are bought where nothing else is worth an OP
+    "supports",  # 1: strikes are committed where hits are wanted
+    "retreats",  # 1: a lost battle is broken off
+    "goes_on",  # 1: a force goes on after a battle won
+)
+_EDGE_SLOPE: Final = 0.45  # of the chance of the edge, by a point of contact
+_WIN_SLOPE: Final = 2.2  # of the chance to win, by an OPFOR unit that is killed in a round
+MORTAL: Final = 1 / 6  # of a hit, by a point of firepower
+
+
+class Bin(NamedTuple):
+    """What a pick brings on average: units, and their firepower and contact."""
+
+    units: float
+    firepower: float
+    contact: float
+
+
+class Hope(NamedTuple):
+    """A quick estimate of an attack: its worth, the chance to win, and units met."""
+
+    worth: float
+    won: float
+    units: float
+
+
+class Look:
+    """A view taken apart."""
+
+    def __init__(self, view: View, weights: Weights) -> None:
+        self.view, self.state, self.weights = view, view.state, weights
+        self.book, self.rules = book_of(view.state), rules_of(view.state)
+        self.town, self.tables = self.rules.town, self.rules.tables
+
+    @cached_property
+    def stacks(self) -> list[str]:
+        """The places with units."""
+        return sorted({self.book.units[id_].place for id_ in in_play(self.state)})
+
+    def at(self, place: str) -> list[str]:
+        """The units of a place that can move, the strongest first."""
+        movers = [id_ for id_ in units_at(self.state, place) if not face_of(self.state, id_).is_fob]
+        return sorted(movers, key=lambda id_: (-self.power(id_), id_))
+
+    def power(self, id_: str) -> int:
+        """The firepower of a unit."""
+        return values_of(self.state, id_).f
+
+    def ground(self, place: str) -> list[str]:
+        """Those of them that go on the ground."""
+        return [id_ for id_ in self.at(place) if not face_of(self.state, id_).is_air]
+
+    def steps(self, force: Sequence[str]) -> int:
+        """The steps of a force."""
+        units = self.book.units
+        return sum(2 if face_of(self.state, id_).back and not units[id_].reduced else 1
+                   for id_ in force)  # fmt: skip
+
+    @cached_property
+    def bin(self) -> Bin:
+        """What the reaction bin holds, on average."""
+        cup, faces = self.state.cups[REACTION], self.state.game.faces
+        foes = [(n, faces[face]) for face, n in cup.items()
+                if n and isinstance(faces[face], FoeFace)]  # fmt: skip
+        count = sum(n for n, _face in foes)
+        every = sum(cup.values()) or 1
+        mob = cup.get(MOB, 0)
+        if not count:
+            return Bin(mob / every, 2.5, 0.0)
+        fire = sum(n * face.f for n, face in foes) / count
+        contact = sum(n * face.c for n, face in foes) / count
+        return Bin((count + mob) / every, fire, contact)
+
+    @cached_property
+    def unseen(self) -> tuple[float, float]:
+        """The VP and OPs of a concealed node, on average."""
+        cup, faces = self.state.cups[NODE], self.state.game.faces
+        every = sum(cup.values()) or 1
+        vp = sum(n * faces[face].vp for face, n in cup.items()) / every
+        return vp, sum(n * faces[face].ops for face, n in cup.items()) / every
+
+    def far(self, place: str) -> int:
+        """How many spaces, by route and line, a place is from the nearest node; 9 at most."""
+        if place in self.town.bases:
+            return min(self.far(space) for space in self.town.bases[place].enters) + 1
+        return min((self._apart(place, node) for node in self.book.nodes), default=9)
+
+    def _apart(self, one: str, other: str) -> int:
+        return abs(int(one[:2]) - int(other[:2])) + abs(int(one[2:]) - int(other[2:]))
+
+    @cached_property
+    def base(self) -> str:
+        """The base that is nearest to most nodes."""
+        def away(base: str) -> int:
+            enters = self.town.bases[base].enters
+            return sum(min(self._apart(space, node) for space in enters)
+                       for node in self.book.nodes)  # fmt: skip
+
+        return min((base for base in sorted(self.town.bases) if base != "west"), key=away)
+
+    def hope(self, force: Sequence[str], space: str) -> Hope:
+        """What an attack by a force on a space is worth, as a rule of thumb: the hits of both sides
+        on average, the edge and the chance to win as curves of contact and of hits."""
+        state, weights, picked = self.state, self.weights, self.bin
+        terrain = self.town.spaces[space].type
+        node, hidden = node_face(state, space), space in self.book.nodes
+        picks = self.tables.picks[self.book.morale] + (node is not None and node.id == "arms-cache")
+        units = picks * picked.units
+        walls = 1.0 if node and node.id == "strongpoint" else 0.14 if hidden and not node else 0.0
+        if any(face_of(state, id_).is_engineer for id_ in force):
+            walls = 0.0
+        fire = sum(self.power(id_) for id_ in force) * MORTAL
+        hits = max(0.0, self.tables.losses[terrain] * (fire - walls))
+        stand = terrain in self.tables.stand[self.book.morale]
+        lead = max(values_of(state, id_).c + bool(self.book.units[id_].leader) for id_ in force)
+        dark = picked.contact + (0.0 if terrain == "open" else 0.6)
+        edge = 1 / (1 + exp(-_EDGE_SLOPE * (lead - dark)))
+        first = units * picked.firepower * MORTAL
+        loss = first * (1 - edge * min(1.0, hits / max(units, 0.1)))
+        loss += max(0.0, units - hits) * picked.firepower * MORTAL * stand
+        tough = self.steps(force) / max(loss, 0.3)
+        won = 1 / (1 + exp(-_WIN_SLOPE * (hits * (2 if stand else 1) / 1.4 - units + 0.4)))
+        won *= min(1.0, 0.4 + 0.3 * tough)
+        kills = min(units, hits * (2 if stand else 1))
+        worth = kills * weights["kill"] - loss * weights["step"]
+        if not hidden and terrain == "open" and option(state, "open_reaction") == "none":
+            worth = won = 0.0
+        elif not hidden and terrain not in GOALS:
+            worth *= weights["street"]
+        return Hope(worth + won * self._prize(space, force), won, units)
+
+    def _prize(self, space: str, force: Sequence[str]) -> float:
+        """What a battle won there brings: node, goal, helicopter."""
+        node, weights = node_face(self.state, space), self.weights
+        is_goal = self.town.spaces[space].type in GOALS
+        worth = weights["chopper"] if space == self.book.chopper else 0.0
+        if space in self.book.nodes:
+            vp, ops = (node.vp, float(node.ops)) if node else self.unseen
+            if node and any(face_of(self.state, id_).type == "sof" for id_ in force):
+                ops += node.sof_ops
+            worth += vp + 1 + ops * weights["ops"] + weights["goal"] * is_goal
+            worth += weights["msr"] * self.town.spaces[space].msr
+        elif is_goal and not boots_at(self.state, space):
+            worth += weights["goal"]
+        return worth
+
+    def given_up(self, force: Sequence[str], place: str) -> float:
+        """What it costs that a force leaves a place."""
+        stays = any(id_ not in force for id_ in boots_at(self.state, place))
+        if stays or place in self.town.bases or holds_node(self.state, place):
+            return 0.0
+        return self.weights["hold"] if self.town.spaces[place].type in GOALS else 0.0
+
+    @property
+    def strikes(self) -> int:
+        """How many strikes are available."""
+        return sum(self.book.available[kind] for kind in STRIKES)
+
+    def value(self) -> float:
+        """What the position is worth: VP, and early in the game what can still bring some."""
+        state, weights, book = self.state, self.weights, self.book
+        points = float(self.rules.points(state))
+        if state.result is not None or not state.todo:
+            return points
+        ops = max(0, book.ops)
+        worth = points + weights["ops"] * ops
+        units, early = self.rules.units, min(1.0, ops / 24)
+        for id_, unit in book.units.items():
+            if unit.place in AWAY:
+                continue
+            in_base = unit.place in self.town.bases
+            worth += early * weights["unit"] * self.power(id_) * (0.85 if in_base else 1.0)
+            if not in_base and units[id_].is_boots:
+                worth -= 0.05 * min(5, self.far(unit.place))
+        worth += weights["strike"] * self.strikes * min(1.0, ops / 12)
+        worth -= weights["fear"] * book.morale * min(1.0, ops / 30)
+        held = self.rules.tables.vp["space"] and sum(
+            1 for space in self.town.goals
+            if not holds_node(state, space) and boots_at(state, space)
+        )  # fmt: skip
+        return worth + weights["held"] * held * min(1.0, ops / 20)
+
+    def pool(self, types: Sequence[str]) -> Iterator[str]:
+        """The units of some types in the pool, those with most firepower for an OP first."""
+        found = [id_ for id_, unit in self.book.units.items()
+                 if unit.place == "pool" and face_of(self.state, id_).type in types]  # fmt: skip
+        units = self.rules.units
+        return iter(sorted(found, key=lambda id_: (-units[id_].front.f / price(self.state, id_),
+                                                   id_)))  # fmt: skip
+
+
+def foes_fire(state: State) -> float:
+    """The hits that the OPFOR units of a fight throw in a round, on average."""
+    return sum(foe_face(state, foe.face).f or 2.5 for foe in state.fight.foes) * MORTAL
