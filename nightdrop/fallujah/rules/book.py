@@ -155,7 +155,7 @@ class Book:
 
     def lost(self, id_: str, place: str = DEAD) -> Self:
         """A copy in which a unit left the map for good; its leader is free again [29]."""
-        return self.without(id_).with_unit(id_, place=place, leader=None)
+        return self.without(id_).with_unit(id_, place=place, reduced=False, leader=None)
 
     def with_node(self, space: str, face: str | None = None) -> Self:
         """A copy with one more node, concealed unless it has a face."""
