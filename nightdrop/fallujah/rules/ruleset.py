@@ -321,7 +321,8 @@ class Verdict(Step):
 
     def run(self, state: State) -> State:
         rules, book = rules_of(state), scored(state)
-        state = state.but(book=book.at_rest(), fight=None)
+        left = state.fight.drawn if state.fight else ()
+        state = back_in_bin(state, left).but(book=book.at_rest(), fight=None)
         result = rules.verdict(state)
         is_first = rules.options["battle"] == CAMPAIGN and book.battle == APRIL
         if not is_first or result.winner == COALITION:
