@@ -128,7 +128,7 @@ def speed_of(state: State) -> int:
 def movement_left(state: State) -> int | None:
     """The movement that is left without the MSR, None by air and without a force."""
     book = book_of(state)
-    if not book.force or is_by_air(state):
+    if not book.force or is_by_air(state) or book.moved == "fly":
         return None
     return max(0, speed_of(state) - book.spent)
 
@@ -261,7 +261,8 @@ class Going(Plain):
         is_first = not book.moved and not book.sent
         on_msr = cost.on_msr and verb == "move" and book.moved in ("", "move")
         speed = None if is_by_air(state) else speed_of(state)
-        book = book.but(moved=verb, spent=book.spent + cost.cost, on_msr=on_msr, onward=False,
+        spent = speed or 0 if verb == "swim" else book.spent + cost.cost
+        book = book.but(moved=verb, spent=spent, on_msr=on_msr, onward=False,
                         speed=speed).moving(book.force, place)  # fmt: skip
         state = state.but(book=book)
         return paid(state, INITIATE) if is_first else state
@@ -286,7 +287,11 @@ class Going(Plain):
             return Message("refused.river", said, "25.1")
         if place in town.spaces and not has_room(state, book_of(state).force, place):
             return Message("refused.stacking", said, "8.2")
-        return None if verb in ("fly", "swim") or place == start else self._too_far(state, place)
+        if verb in ("fly", "swim") or place == start:
+            return None
+        if verb == "infiltrate" and place in ways(state):
+            return Message("refused.too_far", said, "27.1") if holds_node(state, place) else None
+        return self._too_far(state, place)
 
     def _too_far(self, state: State, place: str) -> Message:
         """Why a place is out of reach: a base stops, a river, a node, or it is too far [13]."""
