@@ -101,14 +101,19 @@ class Look(NamedTuple):
 def look_of(game: Game, face: str) -> Look:
     """What a card of a game shows."""
     found: Face = game.faces[face]
-    tables: Tables = game.rules.tables
     figure = str(found.force or "")
     if found.type in "TN":
-        figure = f"+{tables.tactics_step}×"
+        figure = f"+{game.rules.tables.tactics_step}×"
     elif found.type in "RD":
-        figure = str(tables.works_on["recon" if found.type == "R" else "disarm"])
+        figure = str(works_on(game, face))
     word, note = _(TYPES[found.type]), _(found.note) if found.note else ""
     return Look(face, found.type, card_name(game, face), word, figure, note)
+
+
+def works_on(game: Game, face: str) -> int:
+    """The highest throw with which a card of recon or disarm works [6.1] [7.1]."""
+    tables: Tables = game.rules.tables
+    return tables.works_on["recon" if game.faces[face].type == "R" else "disarm"]
 
 
 class Cut(NamedTuple):

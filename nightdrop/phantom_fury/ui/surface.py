@@ -71,7 +71,6 @@ class CardTable(Surface):
         self._looks_at: float | None = None  # when to look for odds that are being counted
         super().__init__(screen, playing, buttons, side, go_on, leads)
         self.ahead = Ahead(self.app, playing)
-        self.motion = self.picture.motion
 
     # Where things lie
 
@@ -104,7 +103,7 @@ class CardTable(Surface):
         """The marks of the table as it is drawn, or those of a hint."""
         playing = self.playing
         face = self._in_hand
-        offered = [] if self.motion.busy else playing.offered  # what moves is of a step before
+        offered = [] if self.picture.holds else playing.offered  # what moves is of a step before
         goals = frozenset(playing.goals(face)) if face else frozenset(
             one for one in map(place_in, offered) if "." in one)  # fmt: skip
         said = {front: found for front in FRONTS
@@ -327,27 +326,27 @@ class CardTable(Surface):
 
     @property
     def busy(self) -> bool:  # type: ignore[override]  # a plain surface rests
-        return self.motion.busy
+        return self.picture.holds
 
     def motions(self, since: int, until: int) -> int:
         seen = glimpses(self.playing.match, self.playing.audience, since, until)
-        self.motion.show(seen)
+        self.picture.show(seen)
         return next((since + n for n, one in enumerate(seen) if one.dice), until)
 
     def until_thrown(self, now: float) -> float:
-        return self.motion.until_thrown(now)
+        return self.picture.until_thrown(now)
 
     def finish(self) -> bool:
-        return self.motion.finish()
+        return self.picture.finish()
 
     def wake_at(self, now: float) -> float | None:
-        due = (self.motion.wake_at(now), self._looks_at, self.ahead.wake_at())
+        due = (self.picture.wake_at(now), self._looks_at, self.ahead.wake_at())
         return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
         super().tick(now)
-        self.screen.dirty |= self.motion.tick(now)
-        rests = not self.motion.busy and self.playing.untold is None
+        self.screen.dirty |= self.picture.tick(now)
+        rests = not self.picture.holds and self.playing.untold is None
         self.screen.dirty |= self.ahead.tick(now, rests)
         if self._looks_at is not None and now >= self._looks_at:
             self._looks_at, self.screen.dirty = None, True
@@ -385,7 +384,7 @@ class CardTable(Surface):
 
     def paint(self, pen: Pen, hint: Hint | None) -> None:
         view = self.playing.told_view
-        shown = self.motion.shown(view)
+        shown = self.picture.shown(view)
         self.laid(shown)
         self.picture.draw_marked(pen, shown, self.marks(shown, hint))
         if self.playing.forecasts.counts:
@@ -404,7 +403,7 @@ class CardTable(Surface):
         thing = str(playing.focus or playing.hover or "")
         if self.drag is not None:
             self._draw_drag(pen, thing)
-        elif not self.motion.busy and (found := self._plate(thing, spots)) is not None:
+        elif not self.picture.holds and (found := self._plate(thing, spots)) is not None:
             draw_plate(pen, self.rect, *found)
         if playing.refusal is not None:
             sentence, at = playing.refusal
