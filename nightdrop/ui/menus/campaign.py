@@ -13,7 +13,7 @@ from nightdrop.bots.player import Thought
 from nightdrop.engine.view import Detached
 from nightdrop.games import KINDS
 from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.language import _, ngettext
+from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.match.campaign import (
     BESIDE,
     causes_of,
@@ -38,7 +38,6 @@ from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.input import walk
 from nightdrop.ui.kit import (
     Button,
-    ButtonSet,
     Choice,
     Flow,
     Gap,
@@ -46,29 +45,27 @@ from nightdrop.ui.kit import (
     Head,
     Paragraph,
     Said,
-    Scroll,
     Stack,
     Style,
     Widget,
 )
 from nightdrop.ui.kit.charts import Bar, Bars, Column, Figure, Table
 from nightdrop.ui.kit.screen import Window
-from nightdrop.ui.kit.stacks import LOW
 from nightdrop.ui.menus.cards import Columns
-from nightdrop.ui.menus.sheet import NightPage, TitleBar
+from nightdrop.ui.menus.sheet import BarPage
 from nightdrop.ui.thinking import Thinker
 
 _NONE: Final = "–"
 
 
-class CampaignPage(NightPage):
+class CampaignPage(BarPage):
     """A campaign by its file. `match` is the deal that was just played to its end.
 
     What a deal came to is counted in a thread, and then the program plays it in the process that
     thinks; both stand in the file before they are shown.
     """
 
-    place = "campaign"
+    place, heading = "campaign", N_("CAMPAIGN")
     is_outside = True
 
     def __init__(self, app: Window, path: Path, match: Match | None = None) -> None:
@@ -82,9 +79,6 @@ class CampaignPage(NightPage):
         # is tried twice.
         self._tried = set[int]()
         self.leaves = False  # whether the player was asked whether to leave the deal
-        self.scroll = Scroll(Stack(), ring=8, swells=True)
-        self.root = ButtonSet([self.scroll])
-        self._is_low = False
         self.renew()
 
     # What is done beside the window
@@ -180,20 +174,14 @@ class CampaignPage(NightPage):
     # What stands on the page
 
     def renew(self) -> None:
-        self.bar = TitleBar(_("CAMPAIGN"), Button("cancel", _("Back"), self.leave, "", "back"))
         self.ways = self._ways()
         for way in self.ways:
             way.tall = 52, 44
         self.which = self._which()
         sheet = Columns([Stack(self._deals(), 6), Stack(self._sums(), 6)])
         sheet.parts = 3, 2
-        row = Flow(self.ways, 12)
-        with self.root.kept():
-            low = self._is_low
-            self.scroll.show(Stack([*self.which, row, sheet], 10) if low else sheet)
-            self.root.widgets = [*([] if low else self.which), self.scroll,
-                                 *([] if low else [row]), self.bar, self.trouble]  # fmt: skip
-        self.row, self.dirty = row, True
+        self.row = Flow(self.ways, 12)
+        self.put(self.which, sheet, [self.row], [*self.which, self.row, sheet], self.trouble)
 
     def _which(self) -> list[Widget]:
         """The campaigns of this game to choose among, where there are several."""
@@ -387,21 +375,11 @@ class CampaignPage(NightPage):
         else:
             super().handle(event)
 
-    def lay_out(self, style: Style) -> None:
-        width, height = self.size
-        low = height < style.px(LOW)
-        if low is not self._is_low:
-            self._is_low = low
-            self.renew()
-        self.bar.size = 34 if low else 64
-        left = max(style.px(14), width * (32 if low else 96) // 1920)
-        top = style.px(10) if low else max(style.px(20), height * 48 // 1080)
-        told = [self.trouble, Gap(8)] if self.error else []
-        gap = 8 if low else 16
-        which = [] if low else [Stack(self.which, most=620), Gap(gap)][: 2 * bool(self.which)]
-        foot = [] if low else [Gap(gap), self.row]
-        self.frame(self.bar, Gap(gap), *which, self.scroll, *foot, Gap(gap), *told, left=left,
-                   top=top)  # fmt: skip
+    def above(self) -> list[Widget]:
+        return [Stack(self.which, most=620), Gap(16)] if self.which else []
+
+    def below(self) -> list[Widget]:
+        return [self.row, Gap(16), *self.troubles]
 
 
 class _Way(Button):

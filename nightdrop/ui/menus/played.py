@@ -16,7 +16,7 @@ from nightdrop.table.disk.files import (
     user_documents,
     write_atomically,
 )
-from nightdrop.table.language import _
+from nightdrop.table.language import N_, _
 from nightdrop.table.match.many import (
     Summary,
     csv_text,
@@ -39,7 +39,6 @@ from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit import (
     Beside,
     Button,
-    ButtonSet,
     Choice,
     Flow,
     Gap,
@@ -49,21 +48,18 @@ from nightdrop.ui.kit import (
     Paragraph,
     Row,
     Said,
-    Scroll,
     Stack,
-    Style,
     Widget,
 )
 from nightdrop.ui.kit.charts import Bar, Bars, Figure, Trend
 from nightdrop.ui.kit.screen import Screen, Window
-from nightdrop.ui.kit.stacks import LOW
 from nightdrop.ui.look.theme import SIZE_PROMPT
 from nightdrop.ui.menus.cards import Columns
 from nightdrop.ui.menus.export import FOLDER, short
 from nightdrop.ui.menus.filters import Tab
 from nightdrop.ui.menus.game_cards import moment
 from nightdrop.ui.menus.opening import open_game
-from nightdrop.ui.menus.sheet import FootNote, NightPage, TitleBar
+from nightdrop.ui.menus.sheet import BarPage, FootNote
 
 _TABS: Final = "played.one", "played.two", "played.three", "played.four"
 _TREND: Final = 60  # of the newest games that the curve shows
@@ -71,10 +67,10 @@ _AT_ONCE_S: Final = 0.1  # how long the page waits with its first picture, in s
 _OWN, _PROGRAM = "own", "program"  # in place of a group: all that persons played, or the program
 
 
-class Played(NightPage):
+class Played(BarPage):
     """The finished games of one scenario at a time, all of the player's own or those of a group."""
 
-    place = "played"
+    place, heading = "played", N_("GAMES PLAYED")
 
     def __init__(self, app: Window, back: Screen | None = None) -> None:
         super().__init__(app)
@@ -87,9 +83,6 @@ class Played(NightPage):
         self._looks_at: float | None = 0.0  # when to look what was read and counted
         self.chosen: object = _OWN
         self.list = ListBox("open", 0, self._row)
-        self._is_low = False  # whether all but the title is scrolled
-        self.scroll = Scroll(Stack(), ring=8, swells=True)
-        self.root = ButtonSet([self.scroll])
         self.renew()
         self._read()
 
@@ -153,7 +146,6 @@ class Played(NightPage):
         choices = self._choices()
         if self.chosen not in [value for value, _name in choices]:
             self.chosen = _OWN
-        self.bar = TitleBar(_("GAMES PLAYED"), Button("cancel", _("Back"), self.leave, "", "back"))
         self.tabs = [
             Tab(f"game-{number}", title_of(name), partial(self._show, name),
                 _TABS[number] if number < len(_TABS) else "", name == self.scenario)
@@ -169,13 +161,9 @@ class Played(NightPage):
         self.list.refill(len(games), self._row)
         self.list.chosen = -1
         figures = self._figures(Summary(self.scenario, games))
-        self.above = [Flow(self.tabs, 10), self.who] if self.store.games else []
-        with self.root.kept():
-            low = self._is_low
-            self.scroll.show(Stack([*self.above, figures, self.export], 10) if low else figures)
-            self.root.widgets = [*([] if low else self.above), self.scroll,
-                                 *([] if low else [self.export]), self.bar, self.foot]  # fmt: skip
-        self.dirty = True
+        self.filters: list[Widget] = [Flow(self.tabs, 10), self.who] if self.store.games else []
+        self.put(self.filters, figures, [self.export], [*self.filters, figures, self.export],
+                 self.trouble if self.is_low else self.foot)  # fmt: skip
 
     def _figures(self, found: Summary) -> Widget:
         """All that is told of the games that are shown."""
@@ -297,25 +285,13 @@ class Played(NightPage):
         works = self._reading is not None or self._counting is not None
         self._looks_at = now + LOOK_MS if works else None
 
-    def lay_out(self, style: Style) -> None:
-        width, height = self.size
-        low = height < style.px(LOW)
-        if low is not self._is_low:
-            self._is_low = low
-            self.renew()
-        self.bar.size = 34 if low else 64
-        left = max(style.px(14), width * (32 if low else 96) // 1920)
+    def above(self) -> list[Widget]:
+        return [Beside(self.filters, 24, (3, 2), 1000, 10), Gap(16)] if self.filters else []
+
+    def below(self) -> list[Widget]:
         damaged = damaged_words(self.store.damaged) if self.store.damaged else ""
         self.foot.say(self.error, self.told or damaged)
-        top = style.px(10) if low else max(style.px(20), height * 48 // 1080)
-        if low:
-            told = [self.trouble, Gap(8)] if self.error else []
-            self.frame(self.bar, Gap(8), self.scroll, Gap(8), *told, left=left, top=top)
-            return
-        above = [Beside(self.above, 24, (3, 2), 1000, 10), Gap(16)] if self.above else []
-        foot = Beside([self.export, self.foot], 24, (2, 5), fold=560)
-        self.frame(self.bar, Gap(16), *above, self.scroll, Gap(16), foot, Gap(16), left=left,
-                   top=top)  # fmt: skip
+        return [Beside([self.export, self.foot], 24, (2, 5), fold=560), Gap(16)]
 
 
 def _seconds(when: str) -> float:

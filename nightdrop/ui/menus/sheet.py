@@ -24,7 +24,7 @@ from nightdrop.ui.kit import (
 )
 from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Screen, Window
-from nightdrop.ui.kit.stacks import TINY, WIDE
+from nightdrop.ui.kit.stacks import LOW, TINY, WIDE
 from nightdrop.ui.look.scenes import draw_backdrop, light_of
 from nightdrop.ui.look.theme import RGB, rgb
 from nightdrop.ui.saving import Banner
@@ -322,3 +322,52 @@ class ScrolledPage(NightPage):
         done = Stack([self.done], most=COLUMN)
         self.frame(Gap(8 if low else 40), self.title, *self.top, self.scroll, Gap(14), done,
                    Gap(8 if low else self.edge), left=left, wide=broad, snug=self.snug)
+
+
+class BarPage(NightPage):
+    """A page under a bar with its title, with widgets above and below what scrolls; in a low window
+    all but the bar scrolls."""
+
+    def __init__(self, app: Window) -> None:
+        super().__init__(app)
+        self.is_low = False
+        self.scroll = Scroll(Stack(), ring=8, swells=True)
+        self.root = ButtonSet([self.scroll])
+
+    def above(self) -> list[Widget]:
+        """What stands above that which scrolls, gaps included."""
+        return []
+
+    def below(self) -> list[Widget]:
+        """What stands below it, gaps included."""
+        return []
+
+    def put(
+        self, above: Sequence[Widget], told: Widget, below: Sequence[Widget], low: Sequence[Widget],
+        note: Widget,
+    ) -> None:  # fmt: skip
+        """Take other widgets: `low` are all that scroll in a low window, `note` is for trouble."""
+        self.bar = TitleBar(_(self.heading), Button("cancel", _("Back"), self.leave, "", "back"))
+        with self.root.kept():
+            self.scroll.show(Stack(low, 10) if self.is_low else told)
+            sides = ((), ()) if self.is_low else (above, below)
+            self.root.widgets = [*sides[0], self.scroll, *sides[1], self.bar, note]
+        self.dirty = True
+
+    @property
+    def troubles(self) -> list[Widget]:
+        """What went wrong, with the gap below it."""
+        return [self.trouble, Gap(8)] if self.error else []
+
+    def lay_out(self, style: Style) -> None:
+        width, height = self.size
+        low = height < style.px(LOW)
+        if low is not self.is_low:
+            self.is_low = low
+            self.renew()
+        self.bar.size = 34 if low else 64
+        left = max(style.px(14), width * (32 if low else 96) // 1920)
+        top = style.px(10) if low else max(style.px(20), height * 48 // 1080)
+        above, below = ([], self.troubles) if low else (self.above(), self.below())
+        gap = Gap(8 if low else 16)
+        self.frame(self.bar, gap, *above, self.scroll, gap, *below, left=left, top=top)
