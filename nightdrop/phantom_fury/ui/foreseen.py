@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from nightdrop.engine.model import State
-from nightdrop.phantom_fury.rules.cards import FRONTS, Face
+from nightdrop.phantom_fury.rules.cards import INSURGENT, Face
 from nightdrop.phantom_fury.rules.forces import (
-    Terms,
     alone,
     city_attacking,
     city_defending,
-    terms_of,
     us_attacking,
     us_defending,
     victim,
 )
 from nightdrop.phantom_fury.rules.odds import Odds, chances
+from nightdrop.phantom_fury.rules.ruleset import fury, open_faces, table
 from nightdrop.ui.background import Errand
 
 ATTACKS: Final = ("strike", "artillery", "assault")
@@ -37,16 +36,12 @@ class Foreseen(NamedTuple):
     down: int
     odds: Odds | None = None
 
-    def share(self, weight: int) -> float:
-        """A weight of the odds as a part of 1."""
-        return weight / self.odds.of if self.odds else 0.0
-
     @property
     def parts(self) -> tuple[float, float, float]:
         """Won, held, and held or answered with deadly fire: three parts of 1."""
         if self.odds is None:
             return 0.0, 0.0, 0.0
-        won, fired = self.share(self.odds.won), self.share(self.odds.fired)
+        won, fired = self.odds.won / self.odds.of, self.fired
         if self.kind == "artillery":  # there the answer may come after either
             return won, max(0.0, 1 - won), 0.0
         return won, 1 - won - fired, fired
@@ -54,7 +49,7 @@ class Foreseen(NamedTuple):
     @property
     def fired(self) -> float:
         """The part in which fire, or the answer to artillery, is deadly."""
-        return self.share(self.odds.fired) if self.odds else 0.0
+        return self.odds.fired / self.odds.of if self.odds else 0.0
 
     @property
     def points(self) -> float:
@@ -62,15 +57,17 @@ class Foreseen(NamedTuple):
         return float(self.odds.mean) if self.odds else 0.0
 
 
-def terms(view: State) -> Terms:
-    """What the fights of a game hang on."""
-    return terms_of(view.game.rules.tables, view.game.rules.options)
-
-
 def open_at(view: State, front: str) -> list[Face]:
     """What lies face up on a front."""
-    return [view.game.faces[card.face] for card in view.book.fronts[FRONTS.index(front)]
-            if card.face is not None]  # fmt: skip
+    return open_faces(view, table(view).front(front))
+
+
+def unseen(view: State) -> Counter[str]:
+    """How many insurgent cards of each type nobody has seen."""
+    counts = Counter[str]()
+    for face, count in view.cups[INSURGENT].items():
+        counts[view.game.faces[face].type] += count
+    return counts
 
 
 def faces_of(view: State, cards: Sequence[str]) -> list[Face]:
@@ -81,15 +78,15 @@ def faces_of(view: State, cards: Sequence[str]) -> list[Face]:
 def victim_of(view: State, cards: Sequence[str], blast: int) -> Face | None:
     """The card that a blast of this sum would hit among these [11.2]."""
     units = faces_of(view, cards)
-    index = victim(terms(view), units, blast)
+    index = victim(fury(view).terms, units, blast)
     return None if index is None else units[index]
 
 
 def forces(view: State, kind: str, place: str, cards: Sequence[str]) -> tuple[int, int]:
     """The two forces of an attack, before anything goes off."""
     front, _dot, number = place.partition(".")
-    read, ours = terms(view), faces_of(view, cards)
-    one = view.book.fronts[FRONTS.index(front)][int(number) - 1].face if number else None
+    read, ours = fury(view).terms, faces_of(view, cards)
+    one = table(view).front(front)[int(number) - 1].face if number else None
     if one is not None:
         return alone(ours, "9.4").total, view.game.faces[one].value
     total = alone(ours, "8.2") if kind == "strike" else us_attacking(read, ours)
@@ -98,7 +95,7 @@ def forces(view: State, kind: str, place: str, cards: Sequence[str]) -> tuple[in
 
 def fire_forces(view: State, front: str, cards: Sequence[str]) -> tuple[int, int]:
     """Ours in defence and theirs as they fire, of what lies open [12.1]."""
-    read = terms(view)
+    read = fury(view).terms
     ours = us_defending(read, faces_of(view, cards)).total
     return ours, city_attacking(read, open_at(view, front)).total
 
@@ -112,19 +109,16 @@ class Forecasts:
 
     def of(self, view: State, kind: str, place: str, cards: Sequence[str]) -> Foreseen:
         """What an attack of these cards alone would bring."""
-        front = place[0]
-        down = sum(card.face is None for card in view.book.fronts[FRONTS.index(front)])
+        down = sum(card.face is None for card in table(view).front(place[0]))
         ours, theirs = forces(view, kind, place, cards)
         said = Foreseen(kind, place, ours, theirs, down if kind == "assault" else 0)
         cup = tuple(sorted(view.cups["insurgents"].items())) if down else ()
         key = id(view.game), view.book.fronts, cup, kind, place, tuple(sorted(cards))
         if key not in self._found:
-            errand = self._errands.get(key)
-            if errand is None:
-                errand = Errand(lambda: chances(view, kind, place, cards))
-                self._errands[key] = errand
-                errand.wait(QUICK_S)
-            if not errand.is_done:
+            if key not in self._errands:
+                self._errands[key] = Errand(lambda: chances(view, kind, place, cards))
+                self._errands[key].wait(QUICK_S)
+            if not self._errands[key].is_done:
                 return said
             self._found[key] = self._errands.pop(key).answer()
             while len(self._found) > _MOST:

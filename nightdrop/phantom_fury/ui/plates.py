@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
 from typing import NamedTuple
 
 import pygame
 
 from nightdrop.engine.model import State
-from nightdrop.phantom_fury.rules.cards import FRONTS, INSURGENT
+from nightdrop.phantom_fury.rules.cards import FRONTS
 from nightdrop.phantom_fury.rules.ruleset import sums
-from nightdrop.phantom_fury.ui.foreseen import victim_of
+from nightdrop.phantom_fury.ui.cards import works_on
+from nightdrop.phantom_fury.ui.foreseen import unseen, victim_of
 from nightdrop.phantom_fury.ui.layout import lane_of, seats_of
 from nightdrop.phantom_fury.ui.playing import FuryPlaying
 from nightdrop.phantom_fury.ui.table import (
@@ -40,13 +39,12 @@ def card_words(view: State, face: str) -> tuple[str, ...]:
     """What a card is, in lines."""
     one = view.game.faces[face]
     kind = _(TYPES[one.type])
-    tables = view.game.rules.tables
     if one.type in "TN":
         said = _("{type}: the multiplier grows by {step}").format(
-            type=kind, step=tables.tactics_step)  # fmt: skip
+            type=kind, step=view.game.rules.tables.tactics_step)  # fmt: skip
     elif one.type in "RD":
-        works = tables.works_on["recon" if one.type == "R" else "disarm"]
-        said = _("{type}: works with {number} or less").format(type=kind, number=works)
+        said = _("{type}: works with {number} or less").format(
+            type=kind, number=works_on(view.game, face))  # fmt: skip
     else:
         said = f"{kind} {one.value}"
     if one.prestige:
@@ -58,34 +56,27 @@ def plate_of(playing: FuryPlaying, thing: str) -> Plate | None:
     """What the plate of a thing says, None for none."""
     view = playing.told_view
     kind, _blank, rest = thing.partition(" ")
-    if kind == "seat":
-        seats = seats_of(view)
-        if int(rest) >= len(seats):
-            return None
-        face = seats[int(rest)].face
-        return Plate(card_name(view.game, face), card_words(view, face))
-    if kind == "sent":
-        front, number = rest.split()
-        cards = lane_of(view, front)
+    if kind in ("seat", "sent"):
+        front, _blank, number = rest.rpartition(" ")
+        cards = lane_of(view, front) if front else [seat.face for seat in seats_of(view)]
         if int(number) >= len(cards):
             return None
         face = cards[int(number)]
-        said = *card_words(view, face), _("A click takes it back.")
-        return Plate(card_name(view.game, face), said)
+        back = (_("A click takes it back."),) if front else ()
+        return Plate(card_name(view.game, face), (*card_words(view, face), *back))
     if kind == "place":
         return _of_place(view, rest)
     if kind == "pile":
         return Plate(" · ".join(pile_words(view, rest)), (_("A click shows its cards."),))
     if kind == "level":
-        return _of_level(view, int(rest), () if playing.counts else playing.ahead,
-                         playing.counts)  # fmt: skip
+        return _of_level(view, int(rest), playing)
     if kind == "phase":
         return Plate(_(PHASES[int(rest)]), (f"[{int(rest) + 4}]",))
     return None
 
 
-def _of_level(view: State, number: int, ahead: Sequence[int], counts: bool) -> Plate:
-    """How far it is to a level, and how many of the games ahead end there, which it `counts`."""
+def _of_level(view: State, number: int, playing: FuryPlaying) -> Plate:
+    """How far it is to a level, and how many of the games ahead end there."""
     taken, lost = sums(view)
     level, least = rising(view)[number]
     away = least - (taken - lost)
@@ -93,10 +84,11 @@ def _of_level(view: State, number: int, ahead: Sequence[int], counts: bool) -> P
     said = (_("reached now") if number == here else _("{points} points away").format(points=away)
             if number > here else _("passed"))  # fmt: skip
     name = level_name(view.game, level)
-    if not ahead:
-        waits = (_("The Captain’s games from here are being played."),) if counts else ()
-        return Plate(name, (said, *waits))
-    share = sum(level_at(view, points) == number for points in ahead) / len(ahead)
+    if playing.counts:
+        return Plate(name, (said, _("The Captain’s games from here are being played.")))
+    if not playing.ahead:
+        return Plate(name, (said,))
+    share = sum(level_at(view, one) == number for one in playing.ahead) / len(playing.ahead)
     games = _("In {percent} of the Captain’s games from here: {level}").format(
         percent=percent(share), level=name)  # fmt: skip
     return Plate(name, (said, games))
@@ -110,10 +102,8 @@ def _of_place(view: State, place: str) -> Plate | None:
         return None
     face = lying[int(number) - 1].face
     if face is None:
-        counts, total = Counter[str](), sum(view.cups[INSURGENT].values())
-        for one, count in view.cups[INSURGENT].items():
-            counts[view.game.faces[one].type] += count
-        rows = (f"{_(TYPES[kind])} {percent(counts[kind] / max(1, total))}"
+        counts = unseen(view)
+        rows = (f"{_(TYPES[kind])} {percent(counts[kind] / max(1, counts.total()))}"
                 for kind in "INPXO")  # fmt: skip
         return Plate(_("Face down"), tuple(rows))
     said, cards = card_words(view, face), lane_of(view, front)
@@ -139,8 +129,8 @@ def drop_plate(playing: FuryPlaying, face: str, place: str) -> Plate | None:
     verb = action.text.partition(" ")[0]
     name = card_name(view.game, face)
     if verb in ("recon", "disarm"):
-        chance = view.game.rules.tables.works_on[verb] / 6
-        return Plate(name, (_("works with {chance}").format(chance=percent(chance)),))
+        chance = percent(works_on(view.game, face) / 6)
+        return Plate(name, (_("works with {chance}").format(chance=chance),))
     before, after = playing.as_if(face, action.text.rpartition(" ")[2])
     if after is None:
         return None

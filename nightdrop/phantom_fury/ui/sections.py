@@ -11,20 +11,20 @@ from typing import Final
 import pygame
 
 from nightdrop.engine.model import State
-from nightdrop.phantom_fury.rules.cards import GROUND, INSURGENT, Face
-from nightdrop.phantom_fury.rules.forces import Force, city_defending, us_attacking
-from nightdrop.phantom_fury.rules.ruleset import left
+from nightdrop.phantom_fury.rules.cards import INSURGENT, Face
+from nightdrop.phantom_fury.rules.forces import Force, city_defending, has_ground, us_attacking
+from nightdrop.phantom_fury.rules.ruleset import fury, left
 from nightdrop.phantom_fury.ui.foreseen import (
     Foreseen,
     faces_of,
     fire_forces,
     open_at,
-    terms,
+    unseen,
     victim_of,
 )
 from nightdrop.phantom_fury.ui.table import (
-    chance_of,
     draw_bar,
+    draw_chance,
     draw_forces,
     percent,
     points_words,
@@ -33,7 +33,7 @@ from nightdrop.phantom_fury.ui.table import (
 from nightdrop.phantom_fury.words import TYPES, card_name
 from nightdrop.table.language import _, ngettext
 from nightdrop.ui.kit.pen import Pen, Style
-from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_SUB, rgb
+from nightdrop.ui.look.theme import RGB, SIZE_SUB, rgb
 from nightdrop.ui.play.panel import (
     HEAD,
     Choices,
@@ -45,8 +45,6 @@ from nightdrop.ui.play.panel import (
     Sections,
 )
 from nightdrop.ui.play.side import head_height
-
-Sentence = tuple[str, str]  # a sentence and its rule
 
 
 @dataclass(frozen=True)
@@ -111,12 +109,12 @@ def listed(view: State, faces: Sequence[Face]) -> str:
                      for face, n in counts.items())  # fmt: skip
 
 
-def sentences(shown: Shown) -> list[Sentence]:
+def sentences(shown: Shown) -> list[tuple[str, str]]:
     """What can come of the attack, in a sentence each with its rule."""
     view, said, cards = shown.view, shown.said, shown.cards
     if said is None:
         return []
-    seen, found = open_at(view, shown.front), list[Sentence]()
+    seen, found = open_at(view, shown.front), list[tuple[str, str]]()
     prize = [face for face in seen if face.type in "IO"]
     if said.kind == "assault":
         taken = _("Won: {cards} taken, +{points}.").format(
@@ -140,8 +138,7 @@ def sentences(shown: Shown) -> list[Sentence]:
                                   card=hit and card_name(view.game, hit.id)), "11.2"))  # fmt: skip
     if said.kind != "strike":
         ours, theirs = fire_forces(view, shown.front, cards)
-        ground = any(face.type in GROUND for face in faces_of(view, cards))
-        if ground and (theirs or said.down):
+        if has_ground(faces_of(view, cards)) and (theirs or said.down):
             told = (_("Held: they fire with {theirs} at {ours}.") if said.kind == "assault"
                     else _("They answer with {theirs} at {ours}."))  # fmt: skip
             found.append((told.format(theirs=theirs, ours=ours),
@@ -153,33 +150,31 @@ class FrontOdds(Section):
     """The exact odds of the front that is pointed at, once cards lie in its lane."""
 
     def _lines(self, pen: Style, width: int) -> list[tuple[list[str], str]]:
+        """The sentences that have room, each with its rule."""
         room = width - pen.px(46)
-        return [(pen.lines(text, room, "body", SIZE_BODY, 2), rule)
-                for text, rule in sentences(self.said.own)]  # fmt: skip
+        return [] if self.parts.tight else [
+            (pen.lines(text, room, most=2), rule) for text, rule in sentences(self.said.own)
+        ]
 
-    def _force_lines(self, pen: Style, width: int) -> list[tuple[list[str], RGB]]:
-        """What the two forces are made of, ours first, each with its ink."""
+    def _force_lines(self, pen: Style, width: int) -> list[tuple[str, RGB]]:
+        """What the two forces are made of, ours first, each line with its ink."""
         shown: Shown = self.said.own
-        if shown.said is None or shown.said.kind != "assault":
+        if not self.parts.extras or shown.said is None or shown.said.kind != "assault":
             return []
-        read, room = terms(shown.view), width - pen.px(46)
-        rows = ((us_attacking(read, faces_of(shown.view, shown.cards)), pen.palette.ink),
-                (city_defending(read, open_at(shown.view, shown.front)), pen.palette.ink2))
-        return [(pen.lines(lines_of(shown.view, force), room, most=2), ink)
-                for force, ink in rows if force.lines]  # fmt: skip
+        view, room = shown.view, width - pen.px(46)
+        read = fury(view).terms
+        rows = ((us_attacking(read, faces_of(view, shown.cards)), pen.palette.ink),
+                (city_defending(read, open_at(view, shown.front)), pen.palette.ink2))
+        return [(line, ink) for force, ink in rows
+                for line in pen.lines(lines_of(view, force), room, most=2)]  # fmt: skip
 
     def least(self, pen: Style, width: int) -> int:
-        shown = self.said.own
-        if shown.said is None:
+        if self.said.own.said is None:
             return 0
-        step = pen.line_height("body", SIZE_BODY)
-        tall = pen.px(HEAD + 46 + 30 + 34)
-        if not self.parts.tight:
-            tall += sum(len(lines) * step + pen.px(4) for lines, _rule in self._lines(pen, width))
-        if self.parts.extras:
-            rows = self._force_lines(pen, width)
-            tall += sum(len(lines) for lines, _ink in rows) * step + pen.px(4)
-        return tall + pen.px(44)
+        step, lines = pen.line_height(), self._lines(pen, width)
+        tall = pen.px(HEAD + 46 + 30 + 34) + len(self._force_lines(pen, width)) * step
+        tall += sum(len(some) * step + pen.px(4) for some, _rule in lines)
+        return tall + (pen.px(4) if self.parts.extras else 0) + pen.px(44)
 
     def draw(self, pen: Pen, said: object) -> None:
         shown: Shown = self.said.own
@@ -190,16 +185,12 @@ class FrontOdds(Section):
         pen.head(rect, title.format(number=shown.front), _("pointed at"))
         y = rect.top + pen.px(HEAD)
         draw_forces(pen, rect.left, y + pen.px(20), found, 38)
-        chance, ink = chance_of(pen, found)
-        wide = pen.width(chance, "value", 34)
-        pen.beside(rect.right - wide, y + pen.px(20), chance, "value", 34, ink)
-        y += pen.px(46)
-        step = pen.line_height("body", SIZE_BODY)
-        rows = self._force_lines(pen, rect.width) if self.parts.extras else []
-        for lines, ink in rows:
-            for line in lines:
-                pen.text((rect.left, y), line, ink=ink)
-                y += step
+        draw_chance(pen, rect.right, y + pen.px(20), found, 34)
+        y, step = y + pen.px(46), pen.line_height()
+        rows = self._force_lines(pen, rect.width)
+        for line, ink in rows:
+            pen.text((rect.left, y), line, ink=ink)
+            y += step
         if rows:
             pen.rule_number((rect.right, y - step), "11.3")
             y += pen.px(4)
@@ -211,9 +202,9 @@ class FrontOdds(Section):
         for number, (share, word, colour) in enumerate(zip(shares, words, inks, strict=True)):
             x = rect.left + rect.width * number // 3
             end = pen.beside(x, y + pen.px(13), percent(share), "value", 24, colour).right
-            pen.beside(end + pen.px(6), y + pen.px(13), word, "body", SIZE_BODY, pal.ink2)
+            pen.beside(end + pen.px(6), y + pen.px(13), word, ink=pal.ink2)
         y += pen.px(34)
-        for lines, rule in self._lines(pen, rect.width) if not self.parts.tight else ():
+        for lines, rule in self._lines(pen, rect.width):
             for number, line in enumerate(lines):
                 pen.text((rect.left, y + number * step), line)
             pen.rule_number((rect.right, y), rule)
@@ -226,8 +217,8 @@ class FrontOdds(Section):
             taken = float(found.odds.taken)
             note = _("{taken} taken, {lost} lost").format(
                 taken=signed(taken), lost=signed(found.points - taken))  # fmt: skip
-            at = box.right - pen.px(12) - pen.width(note, "body", SIZE_BODY)
-            pen.beside(at, box.centery, note, "body", SIZE_BODY, pal.ink2)
+            at = box.right - pen.px(12) - pen.width(note)
+            pen.beside(at, box.centery, note, ink=pal.ink2)
 
 
 class Unknown(Section):
@@ -240,11 +231,8 @@ class Unknown(Section):
         if not self.rect.height:
             return
         view, rect = self.said.view, self.rect
-        cup = view.cups[INSURGENT]
-        counts = Counter[str]()
-        for face, count in cup.items():
-            counts[view.game.faces[face].type] += count
-        total = sum(counts.values())
+        counts = unseen(view)
+        total = counts.total()
         down = sum(card.face is None for front in view.book.fronts for card in front)
         note = _("{count} unseen, {down} lie on the fronts").format(count=total, down=down)
         pen.head(rect, _("Unknown cards"), note)

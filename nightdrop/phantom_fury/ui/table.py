@@ -12,11 +12,11 @@ import pygame
 
 from nightdrop.engine.model import State
 from nightdrop.phantom_fury.bots.outlook import Outlook
-from nightdrop.phantom_fury.rules.cards import AMERICAN, FRONTS, INSURGENT, Table
+from nightdrop.phantom_fury.rules.cards import AMERICAN, FRONTS, INSURGENT
 from nightdrop.phantom_fury.rules.forces import city_defending
-from nightdrop.phantom_fury.rules.ruleset import left, sums
+from nightdrop.phantom_fury.rules.ruleset import fury, left, sums, table
 from nightdrop.phantom_fury.ui.cards import NAME, Ring, draw_card, draw_place, fit
-from nightdrop.phantom_fury.ui.foreseen import Foreseen, open_at, terms
+from nightdrop.phantom_fury.ui.foreseen import Foreseen, open_at
 from nightdrop.phantom_fury.ui.layout import (
     FrontPlace,
     Layout,
@@ -225,10 +225,9 @@ def draw_strip(
 
 def force_words(view: State, front: str, shorter: int = 0) -> str:
     """What is seen of a front's force, in words, in three lengths."""
-    lying = view.book.fronts[FRONTS.index(front)]
-    force = city_defending(terms(view), open_at(view, front)).total
-    down = sum(card.face is None for card in lying)
-    if not lying:
+    force = city_defending(fury(view).terms, open_at(view, front)).total
+    down = sum(card.face is None for card in table(view).front(front))
+    if not table(view).front(front):
         return _("empty")
     if not down:
         return _("force {force}").format(force=force) if shorter < 2 else str(force)
@@ -319,9 +318,7 @@ def _draw_odds(pen: Pen, at: Layout, rect: pygame.Rect, said: Foreseen | None) -
         return
     draw_forces(pen, row.left, row.centery, said, big)
     won, held, fired = said.parts
-    chance, ink = chance_of(pen, said)
-    wide = pen.width(chance, "value", big)
-    pen.beside(row.right - wide, row.centery, chance, "value", big, ink)
+    draw_chance(pen, row.right, row.centery, said, big)
     bar = pygame.Rect(rect.left, row.bottom + pen.px(3), rect.width, pen.px(14 if at.fine else 10))
     bar.height = min(bar.height, rect.bottom - bar.top - pen.px(2))
     if bar.height >= 3:
@@ -336,12 +333,12 @@ def _draw_odds(pen: Pen, at: Layout, rect: pygame.Rect, said: Foreseen | None) -
              right=True)  # fmt: skip
 
 
-def chance_of(pen: Pen, said: Foreseen) -> tuple[str, RGB]:
-    """The chance to win and its ink; dots while it is being counted."""
-    if said.odds is None:
-        return "…", pen.palette.ink2
-    won = said.parts[0]
-    return percent(won), pen.palette.good if won >= 0.5 else pen.palette.hit
+def draw_chance(pen: Pen, right: int, middle: int, said: Foreseen, size: float) -> None:
+    """The chance to win; dots while it is being counted."""
+    pal, won = pen.palette, said.parts[0]
+    ink = pal.ink2 if said.odds is None else pal.good if won >= 0.5 else pal.hit
+    words = "…" if said.odds is None else percent(won)
+    pen.beside(right - pen.width(words, "value", size), middle, words, "value", size, ink)
 
 
 def percent(share: float) -> str:
@@ -529,17 +526,16 @@ def _draw_gone(pen: Pen, rect: pygame.Rect, view: State, seat: Seat) -> None:
 
 def pile_words(view: State, name: str) -> tuple[str, str]:
     """What a pile is called with its number, and a word on it."""
-    table, (taken, lost) = view.book, sums(view)
-    unseen = sum(view.cups[INSURGENT].values())
-    cards = _("{count} cards")
+    book, (taken, lost) = table(view), sums(view)
+    cards, hidden = _("{count} cards"), sum(view.cups[INSURGENT].values())
     return {
         "city": (_("City {count}").format(count=left(view, INSURGENT)), _("cards to come")),
         "reserve": (_("Reserve {count}").format(count=left(view, AMERICAN)),
-                    _("used {count}").format(count=len(table.gone[0]))),
-        "gone": (_("Gone {count}").format(count=len(table.gone[1])), _("not taken")),
-        "taken": (_("Taken {count}").format(count=taken), cards.format(count=len(table.captured))),
-        "lost": (_("Lost {count}").format(count=lost), cards.format(count=len(table.casualties))),
-        "unseen": (_("Unseen {count}").format(count=unseen),
+                    _("used {count}").format(count=len(book.gone[0]))),
+        "gone": (_("Gone {count}").format(count=len(book.gone[1])), _("not taken")),
+        "taken": (_("Taken {count}").format(count=taken), cards.format(count=len(book.captured))),
+        "lost": (_("Lost {count}").format(count=lost), cards.format(count=len(book.casualties))),
+        "unseen": (_("Unseen {count}").format(count=hidden),
                    _("{key} shows what the city may still hold").format(
                        key=KEYBOARD.cap("cards.count"))),
     }[name]  # fmt: skip
@@ -547,11 +543,10 @@ def pile_words(view: State, name: str) -> tuple[str, str]:
 
 def pile_cards(view: State, name: str) -> Sequence[str | None]:
     """The cards of a pile, the uppermost last; backs of a deck that has any."""
-    table: Table = view.book
-    decks = {"city": INSURGENT, "reserve": AMERICAN}
+    book, decks = table(view), {"city": INSURGENT, "reserve": AMERICAN}
     if name in decks:
         return [None] * min(3, left(view, decks[name]))
-    return {"gone": table.gone[1], "taken": table.captured, "lost": table.casualties,
+    return {"gone": book.gone[1], "taken": book.captured, "lost": book.casualties,
             "unseen": ()}[name]  # fmt: skip
 
 
