@@ -9,7 +9,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from random import Random
 from threading import Lock
-from typing import Final, NamedTuple
+from typing import Final
 
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Game, State
@@ -27,33 +27,19 @@ MOST: Final = 200
 REST_MS: Final = 600.0  # how long the game stands still before it is played out
 
 
-class _Asked(NamedTuple):
-    """A view to play out from, packed; what it gives bears the same number."""
-
-    number: int
-    view: bytes
-    seed: int
-
-
-class _Found(NamedTuple):
-    """The points of the games from one view, as they come."""
-
-    number: int
-    points: list[int]
-
-
 def serve(pipe: Connection, game: Game) -> None:
-    """Play out what is asked for, until something else, or None, is, or nobody is there to ask."""
+    """Play out the views that are asked for: a number, a view packed and a seed, or an empty one to
+    stop; each result is sent with the number, until somebody else asks, or nobody is there."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the window
     numbers = worths()[""]["captain"]
     try:
         while True:
-            asked: _Asked | None = pipe.recv()
-            if asked is None or pipe.poll():
+            number, view, seed = pipe.recv()
+            if not view or pipe.poll():
                 continue
-            games = play_outs(unpacked(asked.view, game).state, numbers, Random(asked.seed))
+            games = play_outs(unpacked(view, game).state, numbers, Random(seed))
             for points in islice(games, MOST):
-                pipe.send((asked.number, points))
+                pipe.send((number, points))
                 if pipe.poll():
                     break
     except (EOFError, OSError):
@@ -67,7 +53,7 @@ class PlayOuts:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.process: BaseProcess | None = None
-        self._found = _Found(0, [])
+        self._found: tuple[int, list[int]] = 0, []  # the number that was asked last, its points
         self._closed, self._sending = False, Lock()
         self._start = Errand(self._begin)
         self._listening = Errand[None](self._listen)
@@ -75,24 +61,26 @@ class PlayOuts:
     @property
     def is_over(self) -> bool:
         """Whether nothing more can come."""
-        return self._listening.is_done or len(self._found.points) == MOST
+        return self._listening.is_done or len(self._found[1]) == MOST
 
     @property
     def points(self) -> tuple[int, ...]:
         """What the games asked for last came to, by now."""
-        return tuple(self._found.points)
+        return tuple(self._found[1])
 
     def ask(self, state: State, side: Side) -> None:
         """Play on from what a side knows of this state, and from nothing else."""
-        self._found = found = _Found(self._found.number + 1, [])
         seen, seed = question(state, side)
-        asked = _Asked(found.number, packed(seen), seed)
-        Errand(lambda: self._send(found.number, asked))
+        self._ask(packed(seen), seed)
 
     def stop(self) -> None:
         """What was asked for is not wanted any more."""
-        self._found = found = _Found(self._found.number + 1, [])
-        Errand(lambda: self._send(found.number, None))
+        self._ask(b"", 0)
+
+    def _ask(self, view: bytes, seed: int) -> None:
+        number = self._found[0] + 1
+        self._found = number, []
+        Errand(lambda: self._send((number, view, seed)))
 
     def close(self) -> None:
         """End the process."""
@@ -112,10 +100,10 @@ class PlayOuts:
             self.close()
         return here
 
-    def _send(self, number: int, asked: _Asked | None) -> None:
+    def _send(self, asked: tuple[int, bytes, int]) -> None:
         pipe = self._start.answer()
         with self._sending:
-            if number == self._found.number:  # else something newer is on its way
+            if asked[0] == self._found[0]:  # else something newer is on its way
                 pipe.send(asked)
 
     def _listen(self) -> None:
@@ -123,9 +111,9 @@ class PlayOuts:
         pipe = self._start.answer()
         while True:
             number, points = pipe.recv()
-            found = self._found
-            if found.number == number:
-                found.points.append(points)
+            asked, found = self._found
+            if asked == number:
+                found.append(points)
 
 
 class Ahead:
