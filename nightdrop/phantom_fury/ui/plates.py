@@ -7,8 +7,7 @@ from typing import NamedTuple
 import pygame
 
 from nightdrop.engine.model import State
-from nightdrop.phantom_fury.rules.cards import FRONTS
-from nightdrop.phantom_fury.rules.ruleset import sums
+from nightdrop.phantom_fury.rules.ruleset import sums, table
 from nightdrop.phantom_fury.ui.cards import works_on
 from nightdrop.phantom_fury.ui.foreseen import unseen, victim_of
 from nightdrop.phantom_fury.ui.layout import lane_of, seats_of
@@ -23,7 +22,7 @@ from nightdrop.phantom_fury.ui.table import (
 )
 from nightdrop.phantom_fury.words import TYPES, card_name, level_name
 from nightdrop.table.language import _
-from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.theme import rgb
 
 
@@ -97,7 +96,7 @@ def _of_level(view: State, number: int, playing: FuryPlaying) -> Plate:
 def _of_place(view: State, place: str) -> Plate | None:
     """A card on a front: what it is, or may be; of an explosive whom it would hit."""
     front, _dot, number = place.partition(".")
-    lying = view.book.fronts[FRONTS.index(front)]
+    lying, faces = table(view).front(front), view.game.faces
     if int(number) > len(lying):
         return None
     face = lying[int(number) - 1].face
@@ -107,16 +106,14 @@ def _of_place(view: State, place: str) -> Plate | None:
                 for kind in "INPXO")  # fmt: skip
         return Plate(_("Face down"), tuple(rows))
     said, cards = card_words(view, face), lane_of(view, front)
-    if view.game.faces[face].type == "X" and cards:
-        bombs = [one.face for one in lying if one.face and view.game.faces[one.face].type == "X"]
-        alone, every = (victim_of(view, cards, sum(view.game.faces[one].value for one in some))
-                        for some in ([face], bombs))  # fmt: skip
-        nobody = _("nobody")
-        said += (_("Alone it would hit {card}.").format(
-            card=card_name(view.game, alone.id) if alone else nobody),)  # fmt: skip
-        if len(bombs) > 1:
-            said += (_("All together would hit {card}.").format(
-                card=card_name(view.game, every.id) if every else nobody),)  # fmt: skip
+    if faces[face].type == "X" and cards:
+        bombs = [one.face for one in lying if one.face and faces[one.face].type == "X"]
+        blasts = [([face], _("Alone it would hit {card}."))]
+        blasts += [(bombs, _("All together would hit {card}."))] * (len(bombs) > 1)
+        for some, told in blasts:
+            hit = victim_of(view, cards, sum(faces[one].value for one in some))
+            named = card_name(view.game, hit.id) if hit else _("nobody")
+            said += (told.format(card=named),)
     return Plate(card_name(view.game, face), said)
 
 
@@ -146,45 +143,38 @@ def drop_plate(playing: FuryPlaying, face: str, place: str) -> Plate | None:
 
 def draw_plate(pen: Pen, area: pygame.Rect, plate: Plate, at: pygame.Rect) -> None:
     """A plate beside a rectangle, inside an area: below it, else above, never over it."""
-    rect = place_plate(pen, area, plate, at)
-    pal = pen.palette
-    pen.box(rect, rgb("#0D0B09"), pal.accent, 8, 1.6)
-    x, y = rect.left + pen.px(14), rect.top + pen.px(8)
-    room = rect.width - pen.px(28)
-    y += pen.paragraph((x, y), plate.head, room, "strong", 15, pal.ink)
+    wide = max(pen.width(plate.head, "strong", 15), *map(pen.width, plate.lines or ("",)))
     if plate.change is not None:
-        was, now, better = plate.change
-        middle = y + pen.px(14)
-        end = pen.beside(x, middle, was, "value", 19, pal.ink2).right
-        tip = end + pen.px(24)
-        start, half = (end + pen.px(6), middle), pen.px(5)
-        pygame.draw.line(pen.surface, pal.accent, start, (tip, middle), pen.px(2))
-        pygame.draw.polygon(pen.surface, pal.accent, [
-            (tip + pen.px(4), middle), (tip - half, middle - half), (tip - half, middle + half),
-        ])  # fmt: skip
-        end = pen.beside(tip + pen.px(10), middle, now, "value", 19,
-                         pal.good if better else pal.hit).right  # fmt: skip
-        pen.beside(end + pen.px(12), middle, plate.lines[0], "body", 13.4, pal.ink2)
-        return
-    for line in plate.lines:
-        y += pen.paragraph((x, y), line, room, "body", 13.4, pal.ink2)
-
-
-def place_plate(pen: Style, area: pygame.Rect, plate: Plate, at: pygame.Rect) -> pygame.Rect:
-    """Where a plate stands."""
-    wide = max(pen.width(plate.head, "strong", 15),
-               *(pen.width(line, "body", 13.4) for line in plate.lines or ("",)))  # fmt: skip
-    if plate.change is not None:
-        wide = max(wide, pen.width("100 % 100 %", "value", 19) + pen.px(56)
-                   + pen.width(plate.lines[0], "body", 13.4))  # fmt: skip
+        numbers = pen.width("100 % 100 %", "value", 19) + pen.px(56)
+        wide = max(wide, numbers + pen.width(plate.lines[0]))
     room = min(wide, pen.px(300), area.width - pen.px(40))
     tall = pen.height(plate.head, room, "strong", 15) + pen.px(16)
-    if plate.change is not None:
-        tall += pen.px(28)
-    else:
-        tall += sum(pen.height(line, room, "body", 13.4) for line in plate.lines)
-    rect = pygame.Rect(0, 0, room + pen.px(30), tall)
-    gap = pen.px(8)
+    tall += (pen.px(28) if plate.change is not None
+             else sum(pen.height(line, room) for line in plate.lines))  # fmt: skip
+    rect = _place(pygame.Rect(0, 0, room + pen.px(30), tall), area, at, pen.px(8))
+    pal, x, y = pen.palette, rect.left + pen.px(14), rect.top + pen.px(8)
+    room = rect.width - pen.px(28)
+    pen.box(rect, rgb("#0D0B09"), pal.accent, 8, 1.6)
+    y += pen.paragraph((x, y), plate.head, room, "strong", 15, pal.ink)
+    if plate.change is None:
+        for line in plate.lines:
+            y += pen.paragraph((x, y), line, room, ink=pal.ink2)
+        return
+    was, now, better = plate.change
+    middle, half = y + pen.px(14), pen.px(5)
+    end = pen.beside(x, middle, was, "value", 19, pal.ink2).right
+    tip = end + pen.px(24)
+    pygame.draw.line(pen.surface, pal.accent, (end + pen.px(6), middle), (tip, middle), pen.px(2))
+    pygame.draw.polygon(pen.surface, pal.accent, [
+        (tip + pen.px(4), middle), (tip - half, middle - half), (tip - half, middle + half),
+    ])  # fmt: skip
+    ink = pal.good if better else pal.hit
+    end = pen.beside(tip + pen.px(10), middle, now, "value", 19, ink).right
+    pen.beside(end + pen.px(12), middle, plate.lines[0], ink=pal.ink2)
+
+
+def _place(rect: pygame.Rect, area: pygame.Rect, at: pygame.Rect, gap: int) -> pygame.Rect:
+    """Where a plate as large as `rect` stands."""
     rect.topleft = at.left, at.bottom + gap
     if rect.bottom > area.bottom - gap:
         rect.bottom = at.top - gap
@@ -192,5 +182,4 @@ def place_plate(pen: Style, area: pygame.Rect, plate: Plate, at: pygame.Rect) ->
         rect.topleft = at.right + gap, max(area.top + gap, at.top)
         if rect.right > area.right:
             rect.right = at.left - gap
-    rect.clamp_ip(area.inflate(-2 * gap, -2 * gap))
-    return rect
+    return rect.clamp(area.inflate(-2 * gap, -2 * gap))

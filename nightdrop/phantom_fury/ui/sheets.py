@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 import pygame
 
@@ -60,22 +60,17 @@ class CardRow(Widget):
 
 def beside(groups: Sequence[tuple[Heading, CardRow]], most: int) -> list[Widget]:
     """Groups of cards, side by side as long as no more than `most` cards stand in a row."""
-    rows = list[list[tuple[Heading, CardRow]]]()
-    room = 0
+    rows, room = list[list[tuple[int, Stack]]](), 0
     for group in groups:
-        room -= _share(group)
+        share = max(2, len(group[1].cards))  # in cards' widths; a heading takes that of two
+        room -= share
         if room < 0 or not rows:
             rows.append([])
-            room = most - _share(group)
-        rows[-1].append(group)
+            room = most - share
+        rows[-1].append((share, Stack(group, 6)))
     fold = most * groups[0][1].wide
-    return [Beside([Stack(group, 6) for group in row], 30, [_share(group) for group in row], fold)
-            if len(row) > 1 else Stack(row[0], 6) for row in rows]  # fmt: skip
-
-
-def _share(group: tuple[Heading, CardRow]) -> int:
-    """How many cards' width a group takes; its heading takes that of two."""
-    return max(2, len(group[1].cards))
+    return [Beside([stack for _share, stack in row], 30, [share for share, _stack in row], fold)
+            if len(row) > 1 else row[0][1] for row in rows]  # fmt: skip
 
 
 class TableSheet(ScrolledPage):
@@ -98,15 +93,12 @@ class Piles(TableSheet):
     """The cards of every pile, the one that was clicked first."""
 
     heading = N_("PILES")
-    names: ClassVar[tuple[str, ...]] = ("taken", "lost", "gone", "reserve")
 
     def widgets(self) -> list[Widget]:
-        made, book = list[tuple[Heading, CardRow]](), self.view.book
-        game = self.view.game
+        made, book, game = list[tuple[Heading, CardRow]](), self.view.book, self.view.game
         piles = {"taken": book.captured, "lost": book.casualties, "gone": book.gone[1],
                  "reserve": book.gone[0]}  # fmt: skip
-        names = sorted(self.names, key=lambda name: name != self.at)
-        for name in names:
+        for name in sorted(piles, key=lambda name: name != self.at):
             title, note = pile_words(self.view, name)
             if name == "reserve":
                 title = _("Used {count}").format(count=len(book.gone[0]))
@@ -145,5 +137,3 @@ class Count(TableSheet):
                 groups.append((head, CardRow(view.game, cards, 96)))
             made += beside(groups, 12) if groups else []
         return made
-
-
