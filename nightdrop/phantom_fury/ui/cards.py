@@ -179,7 +179,7 @@ def draw_card(
     deck; where it lies. `turned` by degrees it is lifted, too. Where another card covers its right
     side, its words stand in the `seen` px at the left."""
     look = look_of(game, face) if face is not None else None
-    return _shipped().draw(pen.surface, rect, look, deck, ring, turned, seen)
+    return _SHIPPED.draw(pen.surface, rect, look, deck, ring, turned, seen)
 
 
 def draw_place(pen: Pen, rect: pygame.Rect, ours: bool, ink: RGB) -> pygame.Rect:
@@ -190,11 +190,6 @@ def draw_place(pen: Pen, rect: pygame.Rect, ours: bool, ink: RGB) -> pygame.Rect
     pad = _pad(width)
     pen.surface.blit(_edge(width, ours, ink, True, True), (place.x - pad, place.y - pad))
     return place
-
-
-@lru_cache(maxsize=1)
-def _shipped() -> Cards:
-    return Cards(data_path("scenarios", "phantom-fury", "cards"))
 
 
 class Cards:
@@ -262,6 +257,8 @@ class Cards:
             pygame.draw.rect(plain, PLATES[0 if ours else 1][0], cut.plate)
         return plain
 
+
+_SHIPPED: Final = Cards(data_path("scenarios", "phantom-fury", "cards"))
 
 # What is written on a card.
 

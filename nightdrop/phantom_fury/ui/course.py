@@ -10,9 +10,8 @@ import pygame
 from nightdrop.engine.model import State
 from nightdrop.engine.view import Reader
 from nightdrop.phantom_fury.match.deeds import Deed, deeds
-from nightdrop.phantom_fury.rules.cards import Level
 from nightdrop.phantom_fury.rules.ruleset import VICTORY, sums
-from nightdrop.phantom_fury.ui.table import GOLD
+from nightdrop.phantom_fury.ui.table import GOLD, minus
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.log import Moment, Score
 from nightdrop.ui.kit.pen import Pen, Style
@@ -38,8 +37,8 @@ class FuryCourse(Course):
         return [Score(entry, rules.points(self.replay.at(entry)), 0) for entry in entries]
 
     def wins(self) -> int:
-        levels: Sequence[Level] = self.replay.at(0).game.rules.tables.levels
-        return next(level.points for level in levels if level.id == VICTORY)
+        levels: Sequence[tuple[int, str, str]] = self.replay.at(0).game.rules.levels
+        return next(points for points, level, _winner in levels if level == VICTORY)
 
     def head_height(self, style: Style, fewer: int) -> int:
         return head_height(style) + (style.px(24) if fewer < 2 else 0)
@@ -48,10 +47,8 @@ class FuryCourse(Course):
         taken, lost = sums(view)
         turn = _("Turn {number}").format(number=view.turn)
         pen.beside(area.left, area.top + pen.px(17), turn, "display", 28)
-        points = str(taken - lost).replace("-", "−")
-        wide = pen.width(points, "display", 28)
         pen.beside(area.left + pen.width(turn, "display", 28) + pen.px(24), area.top + pen.px(17),
-                   points, "display", 28, pen.palette.accent_text, wide)  # fmt: skip
+                   minus(taken - lost), "display", 28, pen.palette.accent_text)  # fmt: skip
         if fewer < 2:
             words = _("{taken} taken, {lost} lost").format(taken=taken, lost=lost)
             at = area.left, area.top + head_height(pen) - pen.px(4)

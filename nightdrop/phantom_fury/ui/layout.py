@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 import pygame
 
 from nightdrop.engine.model import State
-from nightdrop.phantom_fury.rules.cards import FRONTS, Face, Table
+from nightdrop.phantom_fury.rules.cards import FRONTS, Table
+from nightdrop.phantom_fury.rules.ruleset import table
 from nightdrop.phantom_fury.ui.cards import fit
 from nightdrop.ui.kit.pen import Style
 
@@ -51,29 +52,31 @@ class Layout(NamedTuple):
     fine: bool
 
 
-def ranked(game_faces: Mapping[str, Face], cards: Sequence[str]) -> list[str]:
-    """Cards in the order of a hand."""
-    return sorted(cards, key=lambda face: game_faces[face].rank)
+def cards_in(at: Layout) -> Iterator[tuple[str, pygame.Rect]]:
+    """Where each card lies on fronts, in lanes and in the hand, by thing."""
+    for front, place in zip(FRONTS, at.fronts, strict=True):
+        yield from ((f"sent {front} {n}", rect) for n, rect in enumerate(place.sent))
+        yield from ((f"place {front}.{n}", rect) for n, rect in enumerate(place.cards, 1))
+    yield from ((f"seat {n}", rect) for n, rect in enumerate(at.seats))
 
 
-def gone_out(table: Table) -> list[tuple[str, str]]:
+def gone_out(book: Table) -> list[tuple[str, str]]:
     """The cards that were sent or aimed and are on no pile yet, with where."""
-    return [*table.sent, *table.aimed, *table.beaten]
+    return [*book.sent, *book.aimed, *book.beaten]
 
 
 def seats_of(view: State) -> list[Seat]:
     """The hand as it was before cards were sent, each with where it is now: nothing moves as a card
     goes. Of equal cards the last ones count as sent."""
-    table: Table = view.book
-    out = [Seat(face, where) for face, where in (*table.sent, *table.aimed)]
-    seats = [*(Seat(face) for face in table.hand), *out]
+    book = table(view)
+    seats = [*map(Seat, book.hand), *(Seat(*card) for card in (*book.sent, *book.aimed))]
     return sorted(seats, key=lambda seat: (view.game.faces[seat.face].rank, seat.where))
 
 
 def lane_of(view: State, front: str) -> list[str]:
     """The cards in the lane of a front, in the order of a hand."""
     there = (face for face, where in gone_out(view.book) if where.partition(".")[0] == front)
-    return ranked(view.game.faces, [*there])
+    return sorted(there, key=lambda face: view.game.faces[face].rank)
 
 
 def fan(room: pygame.Rect, count: int, wide: int, gap: int) -> tuple[pygame.Rect, ...]:
@@ -101,18 +104,18 @@ def lay_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> La
     roomy = rect.height >= ROOMY * factor and rect.width >= BROAD * factor
     low, narrow = rect.height < LOW * factor, rect.width < NARROW * factor
     tiny = rect.height < TINY * factor
-    edge, gap = px(20 if roomy else 10 if not low else 6), px(14 if roomy else 8 if not low else 4)
+    edge, gap = px(20 if roomy else 6 if low else 10), px(14 if roomy else 4 if low else 8)
     between = px(12 if roomy else 6)  # of two fronts
-    inner = rect.inflate(-2 * edge, -2 * px(16 if roomy else 6 if not low else 3))
+    inner = rect.inflate(-2 * edge, -2 * px(16 if roomy else 3 if low else 6))
     line = style.line_height("value", 15)
-    strip = line + px(16 if roomy else 8 if not low else 4)
+    strip = line + px(16 if roomy else 4 if low else 8)
     score = 0 if tiny else line + px(14) if low else px(90 if roomy else 70)
     head = style.line_height("display", 20 if not tiny else 16) + px(14 if not low else 2)
     under = px(18) if not low else 0  # what stands below the cards: the names of their places
     odds = px(88 if roomy else 54) if not low else px(30) if rect.height > LEAST * factor else 0
     top, keys = px(40 if roomy else 6), px(66 if roomy else 40) if not low else 0  # of the hand
-    fixed = strip + score + 3 * gap + head + under + odds + px(16) + top + keys + px(4)
-    fixed += head if narrow else 0  # the tabs above the open front
+    fixed = strip + score + 3 * gap + under + odds + px(16) + top + keys + px(4)
+    fixed += head * (1 + narrow)  # with the tabs above the open front
     left = max(inner.height - fixed, px(60))
     column = inner.width if narrow else (inner.width + between) // 3 - between
     most = round((column - px(28)) / 2.9 * RATIO)
@@ -129,8 +132,7 @@ def lay_table(style: Style, rect: pygame.Rect, view: State, at: str = "1") -> La
     chip = (inner.width * (0.5 if tiny else 1) + px(4)) / 9
     chips = tuple(pygame.Rect(inner.left + round(n * chip), inner.top, round(chip) - px(4), strip)
                   for n in range(9))  # fmt: skip
-    y, tall = inner.top + strip + gap, head + under + odds + front_tall + px(16)
-    tall += head if narrow else 0
+    y, tall = inner.top + strip + gap, head * (1 + narrow) + under + odds + front_tall + px(16)
     places = _front_rects(pygame.Rect(inner.left, y, inner.width, tall), head, between, narrow, at)
     fronts = tuple(_front(style, place, head, (card, lane, odds), under, view, name)
                    for name, place in zip(FRONTS, places, strict=True))  # fmt: skip
@@ -162,14 +164,12 @@ def _front_rects(
     room: pygame.Rect, head: int, gap: int, narrow: bool, at: str
 ) -> list[pygame.Rect]:
     """The places of the three fronts: side by side, or the open one below the heads of all."""
-    wide = (room.width + gap) // 3 - gap
-    columns = [pygame.Rect(room.left + n * (wide + gap), room.top, wide, room.height)
-               for n in range(3)]  # fmt: skip
-    if not narrow:
-        return columns
-    heads = [pygame.Rect(one.topleft, (wide, head)) for one in columns]
-    open_one = pygame.Rect(room.left, room.top + head, room.width, room.height - head)
-    return [open_one if name == at else one for name, one in zip(FRONTS, heads, strict=True)]
+    wide, tall = (room.width + gap) // 3 - gap, head if narrow else room.height
+    made = [pygame.Rect(room.left + n * (wide + gap), room.top, wide, tall) for n in range(3)]
+    if narrow:
+        made[FRONTS.index(at)] = pygame.Rect(room.left, room.top + head, room.width,
+                                             room.height - head)  # fmt: skip
+    return made
 
 
 def _front(
@@ -182,16 +182,14 @@ def _front(
     if rect.height <= head:  # a tab
         nothing = pygame.Rect(rect.center, (0, 0))
         return FrontPlace(rect, title, (), nothing, (), nothing)
-    room = pygame.Rect(rect.left + px(14), rect.top + head, rect.width - px(28), card)
-    lying = view.book.fronts[FRONTS.index(name)]
+    room = pygame.Rect(rect.left + px(14), title.bottom, rect.width - px(28), card)
     wide = fit(min(int(card / RATIO), int(room.width / 2.9)))
-    cards = fan(room, len(lying), wide, px(4))
-    lane_rect = pygame.Rect(rect.left + px(10), rect.top + head + card + under,
-                            rect.width - px(20), lane)  # fmt: skip
-    out = lane_of(view, name)
-    pad = px(8) if lane > px(80) else px(3)
+    cards = fan(room, len(table(view).front(name)), wide, px(4))
+    lane_rect = pygame.Rect(rect.left + px(10), room.bottom + under, rect.width - px(20), lane)
+    pad = px(8 if lane > px(80) else 3)
     inside = lane_rect.inflate(-2 * pad, -2 * pad)
-    sent = fan(inside, len(out), fit(int(inside.width / 2.9), inside.height), px(6))
+    wide = fit(int(inside.width / 2.9), inside.height)
+    sent = fan(inside, len(lane_of(view, name)), wide, px(6))
     below = pygame.Rect(room.left, lane_rect.bottom + px(6), room.width, odds - px(6))
     return FrontPlace(rect, title, cards, lane_rect, sent, below)
 
@@ -215,13 +213,9 @@ def _below(
             "unseen": pygame.Rect(right, room.top + half, 2 * wide + px(8), room.height - half),
         }
     side = px(132) if not low else max(px(96), style.width(" Reserve 33 ", "value", 14))
-    gap, names = px(4), ("city", "reserve", "taken", "lost")
+    gap, columns = px(4), 1 if low else 2
     hand = pygame.Rect(room.left + side + gap, room.top, room.width - side - gap, room.height)
-    if low:
-        tall = (room.height + gap) // 4 - gap
-        return hand, {name: pygame.Rect(room.left, room.top + n * (tall + gap), side, tall)
-                      for n, name in enumerate(names)}  # fmt: skip
-    wide, tall = (side - gap) // 2, (room.height - gap) // 2
-    return hand, {name: pygame.Rect(room.left + n % 2 * (wide + gap),
-                                    room.top + n // 2 * (tall + gap), wide, tall)
-                  for n, name in enumerate(names)}  # fmt: skip
+    wide, tall = (side + gap) // columns - gap, (room.height + gap) // (4 // columns) - gap
+    return hand, {name: pygame.Rect(room.left + n % columns * (wide + gap),
+                                    room.top + n // columns * (tall + gap), wide, tall)
+                  for n, name in enumerate(("city", "reserve", "taken", "lost"))}  # fmt: skip

@@ -10,7 +10,7 @@ import pygame
 
 from nightdrop.phantom_fury.rules.cards import AMERICAN, FRONTS, INSURGENT
 from nightdrop.phantom_fury.ui.cards import draw_card, works_on
-from nightdrop.phantom_fury.ui.layout import Layout, gone_out, lane_of, seats_of
+from nightdrop.phantom_fury.ui.layout import Layout, cards_in, gone_out, lane_of, seats_of
 from nightdrop.phantom_fury.words import card_name
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.glimpses import Glimpse
@@ -62,10 +62,7 @@ class Scene(NamedTuple):
 
 def spots_of(at: Layout) -> dict[str, pygame.Rect]:
     """Where cards lie, by thing."""
-    found = {f"seat {n}": rect for n, rect in enumerate(at.seats)}
-    for front, place in zip(FRONTS, at.fronts, strict=True):
-        found |= {f"place {front}.{n + 1}": rect for n, rect in enumerate(place.cards)}
-        found |= {f"sent {front} {n}": rect for n, rect in enumerate(place.sent)}
+    found = dict(cards_in(at))
     low = {name: at.piles.get(name, at.hand) for name in ("city", "reserve", "taken", "lost")}
     low["gone"] = at.piles.get("gone", low["city"])
     for name, rect in low.items():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 import pygame
@@ -28,7 +29,7 @@ class WholeTable(Whole):
         self.size = round(1100 * factor), round(800 * factor)
 
     def draw(self, pen: Pen, view: State) -> None:
-        draw_table(pen, lay_table(pen, pygame.Rect((0, 0), self.size), view), view)
+        draw_table(pen, lay_table(pen, pygame.Rect((0, 0), self.size), view), view, Marks())
 
 
 class TablePicture(Picture):
@@ -60,7 +61,7 @@ class TablePicture(Picture):
         large = pygame.Rect(0, 0, self.rect.width * times, self.rect.height * times)
         made = pygame.Surface(large.size)
         larger = Style(pen.palette, pen.scale).on(made)
-        draw_table(larger, lay_table(larger, large, view, self.at), view)
+        draw_table(larger, lay_table(larger, large, view, self.at), view, Marks())
         pen.surface.blit(pygame.transform.smoothscale(made, self.rect.size), self.rect)
 
     def draw_marked(self, pen: Pen, view: State, marks: Marks) -> None:
@@ -70,7 +71,7 @@ class TablePicture(Picture):
         if now is not None and now[1] >= now[0].throws:
             hidden = frozenset(one.end for one in now[0].flights
                                if now[1] - now[0].throws < one.begins + one.lasts)  # fmt: skip
-        draw_table(pen, at, view, marks.without(hidden))
+        draw_table(pen, at, view, replace(marks, hidden=marks.hidden | hidden))
         if now is not None:
             draw_scene(pen, *now, at, spots_of(self.laid(pen, now[0].glimpse.before)))
 

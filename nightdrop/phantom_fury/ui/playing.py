@@ -9,7 +9,7 @@ from nightdrop.engine.model import Action, State
 from nightdrop.phantom_fury.rules.actions import Use
 from nightdrop.phantom_fury.rules.cards import FRONTS
 from nightdrop.phantom_fury.ui.foreseen import ATTACKS, Forecasts, Foreseen
-from nightdrop.phantom_fury.ui.layout import gone_out, lane_of, seats_of
+from nightdrop.phantom_fury.ui.layout import Seat, gone_out, lane_of, seats_of
 from nightdrop.table.match.match import Match
 from nightdrop.ui.play.game import Change, Playing
 
@@ -26,6 +26,11 @@ def face_in(action: Action) -> str:
 def place_in(action: Action) -> str:
     """The front or place that an action is about, "" where there is none."""
     return action.place if isinstance(action, Use) else ""
+
+
+def thing_of(place: str) -> str:
+    """The thing that lies at a place, or the front."""
+    return f"{'place' if '.' in place else 'front'} {place}"
 
 
 def front_of(thing: Any) -> str:
@@ -62,12 +67,15 @@ class FuryPlaying(Playing):
         """What can be done now with a card of the hand."""
         return [action for action in self.offered if face_in(action) == face]
 
+    def seat(self, number: int | None) -> Seat:
+        """A seat of the hand, one without a card where there is no such."""
+        seats = seats_of(self.view)
+        return seats[number] if number is not None and number < len(seats) else Seat("")
+
     @property
     def held_face(self) -> str:
         """The card that is held, "" for none."""
-        seats = seats_of(self.view)
-        in_hand = self.held is not None and self.held < len(seats)
-        return seats[self.held].face if in_hand and self.held is not None else ""
+        return self.seat(self.held).face
 
     def goals(self, face: str) -> dict[str, Action]:
         """Where a card may go, each with what that does; of a front in which one place alone is
@@ -85,7 +93,7 @@ class FuryPlaying(Playing):
         go."""
         if self.held_face:
             goals = self.goals(self.held_face)
-            return [f"{'place' if '.' in place else 'front'} {place}" for place in sorted(goals)]
+            return [thing_of(place) for place in sorted(goals)]
         seats = enumerate(seats_of(self.view))
         used = {face_in(action) for action in self.offered}
         return [f"seat {number}" for number, seat in seats if seat.where or seat.face in used]
@@ -141,28 +149,22 @@ class FuryPlaying(Playing):
             self.take_one(lane_of(self.view, front)[int(number)], front)
         elif kind in ("front", "place") and self.held_face:
             self.put(self.held_face, rest)
-        elif kind == "place" and (used := self._only_use(rest)) is not None:
-            self.submit(used)
+        elif kind == "place" and len(used := [action for action in self.offered
+                                              if place_in(action) == rest]) == 1:  # fmt: skip
+            self.submit(used[0])
         elif kind in ("front", "place"):
             self.looked = rest[0]
             self._tell("nothing")
 
-    def _only_use(self, place: str) -> Action | None:
-        """What can be done at a place, where that is one thing alone."""
-        found = [action for action in self.offered if place_in(action) == place]
-        return found[0] if len(found) == 1 else None
-
     def _click_seat(self, number: int) -> None:
-        seats = seats_of(self.view)
-        if number >= len(seats):
+        face, where = self.seat(number)
+        uses = self.uses(face)
+        if not face:
             return
-        face, where = seats[number]
         if where:
             self.take_one(face, where)
-            return
-        uses = self.uses(face)
-        if not uses:
-            self._refuse(f"{VERBS.get(self.step, 'send')} {face}", f"seat {number}")
+        elif not uses:
+            self._refuse(face, f"seat {number}")
         elif len(uses) == 1 and (self.held == number or not place_in(uses[0])):
             self.submit(uses[0])
             if self.armed is not None:
@@ -181,16 +183,14 @@ class FuryPlaying(Playing):
         if found is not None:
             self.submit(found)
         else:
-            thing = f"{'place' if '.' in place else 'front'} {place}"
-            self._refuse(f"{VERBS.get(self.step, 'send')} {face}", thing, place)
+            self._refuse(face, thing_of(place), place)
 
-    def _refuse(self, wish: str, thing: str, place: str = "") -> None:
-        """Say why nothing comes of a wish; where no place was named, of the first front."""
-        verb = wish.partition(" ")[0]
+    def _refuse(self, face: str, thing: str, place: str = "1") -> None:
+        """Say why nothing comes of a card; where no place was named, at the first front."""
+        verb = VERBS.get(self.step, "send")
         if verb in ("disarm", "aim") and "." not in place:
-            place = f"{place or '1'}.1"
-        text = wish if verb == "discard" else f"{wish} {place or '1'}"
-        reason = self.match.why(text)
+            place += ".1"
+        reason = self.match.why(f"{verb} {face}" + f" {place}" * (verb != "discard"))
         if reason is not None:
             self.refusal = self.worded(reason), thing
             self._tell("refused")
@@ -233,9 +233,7 @@ class FuryPlaying(Playing):
         """A right click: on a card that was sent it comes back; else the card held is put down, or
         the last one comes back."""
         kind, _blank, rest = str(thing).partition(" ")
-        seats = seats_of(self.view)
-        is_seat = kind == "seat" and int(rest) < len(seats)
-        if kind == "sent" or (is_seat and seats[int(rest)].where):
+        if kind == "sent" or (kind == "seat" and self.seat(int(rest)).where):
             self.click(thing)
         elif self.is_begun:
             self.back()

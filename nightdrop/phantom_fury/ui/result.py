@@ -9,14 +9,18 @@ from typing import Final
 
 import pygame
 
+from nightdrop.engine.model import State
 from nightdrop.phantom_fury.match.deeds import Deed, Luck, Turning, by_cause, deeds, luck, turned
 from nightdrop.phantom_fury.rules.cards import FRONTS
+from nightdrop.phantom_fury.rules.ruleset import sums
 from nightdrop.phantom_fury.ui.sheets import CardRow, Shown
 from nightdrop.phantom_fury.ui.table import (
     LEVELS,
     draw_levels,
+    draw_pointer,
     fitting,
     level_at,
+    minus,
     rising,
     signed,
     spread,
@@ -26,7 +30,6 @@ from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.played import store_of
 from nightdrop.table.record.finished import read_store
-from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.nouns import listed
 from nightdrop.ui.background import LOOK_MS, Errand
@@ -43,69 +46,55 @@ DIGITS = ("result.one", "result.two", "result.three")
 class Verdict(Widget):
     """The level, the points in a sentence, and the table of victory as a scale."""
 
-    def __init__(self, replay: Replay) -> None:
+    def __init__(self, end: State) -> None:
         super().__init__()
-        self.end = replay.at(replay.length)
-        assert self.end.result is not None  # the page is of a game that is over
-        self.result = self.end.result
-        taken, lost = (sum(self.end.game.faces[face].value for face in pile)
-                       for pile in (self.end.book.captured, self.end.book.casualties))  # fmt: skip
-        self.title = level_name(self.end.game, self.result.level)
-        self.said = ngettext("{points} point after {turns} turns: {taken} taken, {lost} lost.",
-                             "{points} points after {turns} turns: {taken} taken, {lost} lost.",
-                             self.result.points).format(
-            points=str(self.result.points).replace("-", "−"), turns=self.end.turn, taken=taken,
-            lost=lost)  # fmt: skip
-
-    def _is_wide(self, width: int, style: Style) -> bool:
-        return width >= style.px(1300)
+        assert end.result is not None  # the page is of a game that is over
+        self.end, self.points = end, end.result.points
+        taken, lost = sums(end)
+        self.title = level_name(end.game, end.result.level)
+        said = ngettext("{points} point after {turns} turns: {taken} taken, {lost} lost.",
+                        "{points} points after {turns} turns: {taken} taken, {lost} lost.",
+                        self.points)  # fmt: skip
+        self.said = said.format(points=minus(self.points), turns=end.turn, taken=taken, lost=lost)
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
-        return width, style.px(150 if self._is_wide(width, style) else 190)
+        return width, style.px(150 if width >= style.px(1300) else 190)
 
     def paint(self, pen: Pen) -> None:
-        pal, rect, edge = pen.palette, self.rect, pen.px(56)
-        wide = self._is_wide(rect.width, pen)
-        edge = edge if wide else pen.px(20)
+        pal, rect = pen.palette, self.rect
+        wide = rect.width >= pen.px(1300)
+        edge = pen.px(56 if wide else 20)
         pen.surface.fill(pal.panel2, rect)
         pen.surface.fill(pal.ink, (rect.left, rect.bottom - pen.px(2), rect.width, pen.px(2)))
         room = rect.width // 2 if wide else rect.width - 2 * edge
         pen.fitted((rect.left + edge, rect.top + pen.px(18)), self.title.upper(), 64, pal.ink, room)
         y = rect.top + pen.px(102)
-        words = f"{self.said} [2.3]"
-        pen.text((rect.left + edge, y), words, "prompt", 16, pal.ink, width=room)
+        pen.text((rect.left + edge, y), f"{self.said} [2.3]", "prompt", 16, width=room)
         left = rect.centerx if wide else rect.left + edge
         across = (rect.right - edge - left) / 8
         top = rect.top + pen.px(36) if wide else y + pen.px(30)
         cells = [pygame.Rect(round(left + n * across), top, round(across) - pen.px(4), pen.px(40))
                  for n in range(8)]  # fmt: skip
-        draw_levels(pen, cells, self.end, self.result.points)
-        x, half = spread(self.end, cells, self.result.points), pen.px(8)
-        foot = cells[0].bottom + pen.px(3)
-        pygame.draw.polygon(pen.surface, pal.accent, [(x, foot), (x - half, foot + 2 * half),
-                                                      (x + half, foot + 2 * half)])  # fmt: skip
+        draw_levels(pen, cells, self.end, self.points)
+        x, half = spread(self.end, cells, self.points), pen.px(8)
+        draw_pointer(pen, x, cells[0].bottom + pen.px(3), half, 2 * half)
 
 
 class Curve(Widget):
     """The points turn by turn as steps, the levels as lines, the turning points as numbers."""
 
-    def __init__(
-        self, replay: Replay, found: Sequence[Deed], points: Sequence[Turning]
-    ) -> None:
+    def __init__(self, end: State, found: Sequence[Deed], points: Sequence[Turning]) -> None:
         super().__init__()
-        self.found, self.points = found, points
-        self.end = replay.at(replay.length)
-        self.steps = self._steps()
-
-    def _steps(self) -> list[tuple[float, int]]:
-        """Where the points change, in turns from 0 on, and how many they are then."""
-        found, total, seen = [(0.0, 0)], 0, Counter[int]()
-        many = Counter(deed.turn for deed in self.found)
-        for deed in self.found:
+        self.end = end
+        # Where the points change, in turns from 0 on, and how many they are then.
+        self.steps, total, seen = [(0.0, 0)], 0, Counter[int]()
+        many = Counter(deed.turn for deed in found)
+        for deed in found:
             seen[deed.turn] += 1
             total += deed.change
-            found.append((deed.turn - 1 + seen[deed.turn] / (many[deed.turn] + 1), total))
-        return found
+            self.steps.append((deed.turn - 1 + seen[deed.turn] / (many[deed.turn] + 1), total))
+        entries = [deed.entry for deed in found]
+        self.points = [self.steps[1 + entries.index(point.entry)] for point in points]
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         return width, style.px(330)
@@ -114,8 +103,8 @@ class Curve(Widget):
         pal, turns = pen.palette, max(1, self.end.turn)
         area = pygame.Rect(self.rect.left + pen.px(48), self.rect.top + pen.px(8),
                            self.rect.width - pen.px(56), self.rect.height - pen.px(56))  # fmt: skip
-        high = max(40, *(points for _turn, points in self.steps))
-        low = min(0, *(points for _turn, points in self.steps))
+        all_points = [points for _turn, points in self.steps]
+        high, low = max(40, *all_points), min(0, *all_points)
 
         def place(turn: float, points: int) -> tuple[int, int]:
             return (area.left + round(area.width * turn / turns),
@@ -128,8 +117,9 @@ class Curve(Widget):
                 continue
             for x in range(area.left, area.right, pen.px(10)):
                 pen.surface.fill(pal.rule, (x, y, pen.px(5), max(1, pen.px(1))))
-            number, written = str(least), y
-            pen.text((area.left - pen.px(10), y - pen.px(9)), number, "number", 13, pal.ink2, True)
+            written = y
+            at = area.left - pen.px(10), y - pen.px(9)
+            pen.text(at, str(least), "number", 13, pal.ink2, True)
             name = level_name(self.end.game, level).upper()
             pen.text((area.left + pen.px(6), y - pen.px(20)), name, "head", 12, pal.ink2)
         line, before = [place(0, 0)], 0
@@ -137,19 +127,16 @@ class Curve(Widget):
             line += [place(turn, before), place(turn, points)]
             before = points
         line.append(place(turns, before))
-        zero = place(0, max(0, low))[1]
         shade = pygame.Surface(self.rect.size, pygame.SRCALPHA)
         moved = [(x - self.rect.left, y - self.rect.top) for x, y in line]
-        floor = zero - self.rect.top
+        floor = place(0, max(0, low))[1] - self.rect.top
         pygame.draw.polygon(shade, (*LEVELS[4], 40),
                             [(moved[0][0], floor), *moved, (moved[-1][0], floor)])  # fmt: skip
         pen.surface.blit(shade, self.rect)
         pygame.draw.lines(pen.surface, LEVELS[4], False, line, max(2, pen.px(3)))
         self._plates(pen, area, turns)
         for label, point in enumerate(self.points, 1):
-            at = next((step for step, deed in zip(self.steps[1:], self.found, strict=True)
-                       if deed.entry == point.entry), (0.0, 0))  # fmt: skip
-            spot = place(*at)
+            spot = place(*point)
             pygame.draw.aacircle(pen.surface, pal.accent, spot, pen.px(13))
             disc = pygame.Rect(0, 0, pen.px(26), pen.px(26))
             disc.center = spot
@@ -170,11 +157,10 @@ class Curve(Widget):
 class AmongGames(Widget):
     """How many of the player's games ended at each level, this one's marked."""
 
-    def __init__(self, replay: Replay, counts: Sequence[int]) -> None:
+    def __init__(self, end: State, counts: Sequence[int]) -> None:
         super().__init__()
-        self.end, self.counts = replay.at(replay.length), counts
-        assert self.end.result is not None  # as above
-        self.here = level_at(self.end, self.end.result.points)
+        self.end, self.counts = end, counts
+        self.here = level_at(end, end.game.rules.points(end))
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         return width, style.px(170)
@@ -208,6 +194,7 @@ class FuryEnding(GameOver):
 
     def __init__(self, app: Window, match: Match) -> None:
         self.replay = match.watched()
+        self.end = self.replay.at(self.replay.length)
         played = self.replay.played
         self.found = list(deeds(played.states, played.actions))
         self.turned = turned(self.found)
@@ -215,7 +202,7 @@ class FuryEnding(GameOver):
         self._counting: Errand[list[Luck]] | None = Errand(
             lambda: luck(played.states, played.actions))  # fmt: skip
         self._looks_at = 0.0  # when to look whether they are counted
-        self.verdict = Verdict(self.replay)
+        self.verdict = Verdict(self.end)
         super().__init__(app, match)
 
     @property
@@ -244,25 +231,23 @@ class FuryEnding(GameOver):
 
     def _left(self) -> list[Widget]:
         """The curve, what turned the deal, and luck."""
-        turns = self.replay.at(self.replay.length).turn
+        turns = self.end.turn
         worry = [Banner(self.alarm, True)] if self.alarm else []
         rows = [self._row(number, point) for number, point in enumerate(self.turned)]
         head = ngettext("{count} turn", "{count} turns", turns).format(count=turns)
-        return [*worry, Head(head), Curve(self.replay, self.found, self.turned), *rows, Gap(6),
+        return [*worry, Head(head), Curve(self.end, self.found, self.turned), *rows, Gap(6),
                 Head(_("Luck"), _("came, less expected")), *self._luck()]  # fmt: skip
 
     def _row(self, number: int, point: Turning) -> Button:
         """A turning point, as a button that shows it in the replay."""
-        game = self.replay.at(0).game
+        game = self.end.game
         taken, lost = (cards and listed([card_name(game, face) for face in dict.fromkeys(cards)])
                        for cards in (point.taken, point.lost))  # fmt: skip
         what = _("{cards} taken").format(cards=taken) if taken else _("{cards} lost").format(
             cards=lost)  # fmt: skip
-        if point.front in FRONTS:
-            said = _("Turn {turn}, front {front}: {what}")
-        else:
-            said = _("Turn {turn}: {what}")
-        change = f"{point.change:+d}".replace("-", "−")
+        said = (_("Turn {turn}, front {front}: {what}") if point.front in FRONTS
+                else _("Turn {turn}: {what}"))  # fmt: skip
+        change = minus(f"{point.change:+d}")
         note = _("{change} points, of it lost: {cards}") if taken and lost else _("{change} points")
         label = f"{number + 1}  " + said.format(turn=point.turn, front=point.front, what=what)
         watch = partial(self.app.open, "replay", self.match.watched(), point.entry, self)
@@ -273,7 +258,6 @@ class FuryEnding(GameOver):
 
     def _luck(self) -> list[Widget]:
         """What the dice made of the attacks, in sentences."""
-        texts = [text.partition(" ")[0] for text in self.replay.entries]
         said = []
         if self.luck is None:
             said.append(_("The odds of every attack are being counted."))
@@ -283,12 +267,12 @@ class FuryEnding(GameOver):
                             "{count} attacks; together {points} points against what was expected.",
                             len(self.luck))  # fmt: skip
             said.append(told.format(count=len(self.luck), points=signed(sums)))
-            best = max(self.luck, key=lambda one: one.came - one.expected)
             worst = min(self.luck, key=lambda one: one.came - one.expected)
+            best = max(self.luck, key=lambda one: one.came - one.expected)
             told = _("Luckiest: turn {turn}, {points}. Unluckiest: turn {other}, {fewer}.")
             said.append(told.format(turn=best.turn, points=signed(best.came - best.expected),
                                     other=worst.turn, fewer=signed(worst.came - worst.expected)))
-        counts = Counter(texts)
+        counts = Counter(text.partition(" ")[0] for text in self.replay.entries)
         told = _("Cards used: {recon} recon, {disarm} disarm; {discard} discarded for the limit.")
         said.append(told.format(recon=counts["recon"], disarm=counts["disarm"],
                                 discard=counts["discard"]))  # fmt: skip
@@ -296,31 +280,26 @@ class FuryEnding(GameOver):
 
     def _right(self) -> list[Widget]:
         """Taken and lost as cards, and this deal among the player's games."""
-        end = self.replay.at(self.replay.length)
-        faces, book = end.game.faces, end.book
-        taken, lost = (sum(faces[face].value for face in pile)
-                       for pile in (book.captured, book.casualties))  # fmt: skip
-        causes = by_cause(end, self.found)
-        why = ", ".join(f"{own(end.game.name, f'tally.{cause}')} {number}"
+        game, book, (taken, lost) = self.end.game, self.end.book, sums(self.end)
+        causes = by_cause(self.end, self.found)
+        why = ", ".join(f"{own(game.name, f'tally.{cause}')} {number}"
                         for cause, number in causes.items())  # fmt: skip
-        rows = [[Shown(face) for face in sorted(pile, key=lambda face: -faces[face].value)]
+        rows = [CardRow(game, [Shown(face) for face in sorted(
+                    pile, key=lambda face: -game.faces[face].value)], 95)
                 for pile in (book.captured, book.casualties)]  # fmt: skip
-        cards = ngettext("{count} card", "{count} cards", len(book.captured))
-        made: list[Widget] = [
-            Head(_("Taken {count}").format(count=taken), cards.format(count=len(book.captured))),
-            CardRow(end.game, rows[0], 95),
-            Head(_("Lost {count}").format(count=lost), why), CardRow(end.game, rows[1], 95),
-        ]  # fmt: skip
+        count = len(book.captured)
+        cards = ngettext("{count} card", "{count} cards", count).format(count=count)
+        made: list[Widget] = [Head(_("Taken {count}").format(count=taken), cards), rows[0],
+                              Head(_("Lost {count}").format(count=lost), why), rows[1]]
         counts = self._levels()
         if sum(counts) > 1:
             games = ngettext("{count} game", "{count} games", sum(counts)).format(count=sum(counts))
-            made += [Head(_("Among your games"), games), AmongGames(self.replay, counts)]
+            made += [Head(_("Among your games"), games), AmongGames(self.end, counts)]
         return made
 
     def _levels(self) -> list[int]:
         """How many of the player's games ended at each level, from the lowest."""
-        end = self.replay.at(self.replay.length)
-        known = {level: n for n, (level, _least) in enumerate(rising(end))}
+        known = {level: n for n, (level, _least) in enumerate(rising(self.end))}
         counts = [0] * len(known)
         try:
             store = read_store(store_of(self.app.saves)).games if self.app.saves else []
@@ -332,11 +311,11 @@ class FuryEnding(GameOver):
         return counts
 
     def lay_out(self, style: Style) -> None:
-        (width, height), edge = self.size, style.px(40)
+        width, height = self.size
         if self._is_low != (low := height < style.px(LOW)):
             with self.root.kept():
                 self._sort(low)
-        edge = style.px(16) if low else edge
+        edge = style.px(16 if low else 40)
         band = 0 if low else self.verdict.measure(width, style)[1]
         if not low:
             self.verdict.place(pygame.Rect(0, 0, width, band), style)

@@ -13,17 +13,12 @@ from nightdrop.phantom_fury.rules.cards import AMERICAN, FRONTS
 from nightdrop.phantom_fury.ui.ahead import Ahead
 from nightdrop.phantom_fury.ui.cards import LIFTED, draw_card
 from nightdrop.phantom_fury.ui.foreseen import open_at, victim_of
-from nightdrop.phantom_fury.ui.layout import Layout, Seat, gone_out, lane_of, seats_of
+from nightdrop.phantom_fury.ui.layout import Layout, Seat, cards_in, gone_out, lane_of, seats_of
 from nightdrop.phantom_fury.ui.picture import TablePicture
 from nightdrop.phantom_fury.ui.plates import Plate, draw_plate, drop_plate, plate_of
 from nightdrop.phantom_fury.ui.playing import FuryPlaying, face_in, front_of, place_in
 from nightdrop.phantom_fury.ui.sections import SECTIONS, Shown
-from nightdrop.phantom_fury.ui.table import (
-    DIGIT_KEYS,
-    FRONT_KEYS,
-    Marks,
-    phase_of,
-)
+from nightdrop.phantom_fury.ui.table import DIGIT_KEYS, FRONT_KEYS, Marks, phase_of
 from nightdrop.rules.actions import DONE
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.match.counsel import Hint
@@ -81,14 +76,9 @@ class CardTable(Surface):
 
     def spots(self, view: State) -> Mapping[str, pygame.Rect]:
         """Cards that lie on others come first."""
-        at, found = self.laid(view), dict[str, pygame.Rect]()
-        found |= {f"seat {n}": rect for n, rect in reversed([*enumerate(at.seats)])}
-        for front, place in zip(FRONTS, at.fronts, strict=True):
-            for n, rect in reversed([*enumerate(place.cards)]):
-                found[f"place {front}.{n + 1}"] = rect
-            for n, rect in reversed([*enumerate(place.sent)]):
-                found[f"sent {front} {n}"] = rect
-            found[f"front {front}"] = place.rect
+        at = self.laid(view)
+        found = dict(reversed([*cards_in(at)]))
+        found |= {f"front {n}": place.rect for n, place in enumerate(at.fronts, 1)}
         found |= {f"pile {name}": rect for name, rect in at.piles.items()}
         found |= {f"level {n}": rect for n, rect in enumerate(at.levels)}
         return found | {f"phase {n}": rect for n, rect in enumerate(at.chips)}
@@ -102,22 +92,21 @@ class CardTable(Surface):
     def marks(self, view: State, hint: Hint | None) -> Marks:
         """The marks of the table as it is drawn, or those of a hint."""
         playing = self.playing
-        face = self._in_hand
+        face = playing.seat(self.drag[0]).face if self.drag else playing.held_face
         offered = [] if self.picture.holds else playing.offered  # what moves is of a step before
-        goals = frozenset(playing.goals(face)) if face else frozenset(
-            one for one in map(place_in, offered) if "." in one)  # fmt: skip
+        goals = frozenset(playing.goals(face) if face else (
+            one for one in map(place_in, offered) if "." in one))  # fmt: skip
         said = {front: found for front in FRONTS
                 if (found := playing.foreseen(view, front)) is not None}  # fmt: skip
         hinted = frozenset[str]()
         if hint is not None:
-            wanted = Seat(face_in(hint.action))
+            wanted, place = Seat(face_in(hint.action)), place_in(hint.action)
             seat = next((n for n, one in enumerate(seats_of(view)) if one == wanted), None)
-            place = place_in(hint.action)
             hinted = frozenset({f"seat {seat}", place, place[:1]} - {""})
         used = offered if not face and hint is None else ()
-        usable = frozenset(map(face_in, used))
         return Marks(
-            usable=usable, held=playing.held, goals=goals if hint is None else frozenset(),
+            usable=frozenset(map(face_in, used)), held=playing.held,
+            goals=goals if hint is None else frozenset(),
             pointed=playing.pointed, hit=self._hit(view), hinted=hinted, said=said,
             hidden=frozenset({f"seat {self.drag[0]}", self._down[0]}
                              if self.drag and self._down else ()),
@@ -125,31 +114,20 @@ class CardTable(Surface):
             ahead=outlook(playing.ahead) if playing.ahead else None, counts=playing.counts,
         )  # fmt: skip
 
-    @property
-    def _in_hand(self) -> str:
-        """The card that is carried or held."""
-        seats = seats_of(self.playing.view)
-        if self.drag is not None and self.drag[0] < len(seats):
-            return seats[self.drag[0]].face
-        return self.playing.held_face
-
-    def _hit(self, view: State) -> dict[str, frozenset[str]]:
+    def _hit(self, view: State) -> dict[str, str]:
         """Whom the explosives that lie open would hit, by front."""
         found = {}
         for front in FRONTS if self.playing.attack(view) != "strike" else ():
             blast = sum(face.value for face in open_at(view, front) if face.type == "X")
-            hit = victim_of(view, lane_of(view, front), blast) if blast else None
-            found[front] = frozenset({hit.id} if hit else ())
+            hit = victim_of(view, lane_of(view, front), blast)
+            found[front] = hit.id if hit else ""
         return found
 
     def _done_phases(self) -> frozenset[int]:
         """The phases of this turn in which something was done."""
-        match = self.playing.match
-        since = match.history.turn_began
-        states = match.history.states[since : len(match.entries)]
-        texts = match.entries[since:]
-        return frozenset(phase_of(state) for state, text in zip(states, texts, strict=False)
-                         if text != DONE.text)  # fmt: skip
+        match, since = self.playing.match, self.playing.match.history.turn_began
+        told = zip(match.history.states[since:], match.entries[since:], strict=False)
+        return frozenset(phase_of(state) for state, text in told if text != DONE.text)
 
     # The buttons
 
@@ -159,7 +137,6 @@ class CardTable(Surface):
         playing, made = self.playing, list[Button]()
         for action in playing.offered:
             act = partial(take, action)
-            verb = action.text.partition(" ")[0]
             if face_in(action):
                 armed, alone = playing.armed == action, len(playing.uses(face_in(action))) == 1
                 if armed or (playing.held_face == face_in(action)):
@@ -172,11 +149,8 @@ class CardTable(Surface):
                 label, again = _(LEAVE.get(playing.step, N_("Done"))), playing.armed == DONE
                 made.append(Button(action.text, label, act, self._left_words(again), "play.done",
                                    primary=again))
-            elif verb in COMMITS:
-                words, note = self._commit_words(verb), self._commit_note()
-                begin = Button(action.text, words, act, note, sign=KEYBOARD.cap("play.click"))
-                begin.primary = playing.held is None
-                made.insert(0, begin)
+            elif action.text in COMMITS:
+                made.insert(0, self._commit(action, act))
             else:
                 again = playing.armed == action
                 sub = _("once more: the game ends here") if again else _("the game ends here [3.4]")
@@ -201,18 +175,16 @@ class CardTable(Surface):
                         count).format(count=count)  # fmt: skip
         return "" if not count else _("once more, and the step is over") if again else said
 
-    def _commit_words(self, verb: str) -> str:
-        """What the button of an attack says."""
-        fronts = len({where[0] for _face, where in gone_out(self.playing.view.book)})
+    def _commit(self, action: Action, act: Callable[[], None]) -> Button:
+        """The button of an attack: on how many fronts, with how many cards."""
+        out = gone_out(self.playing.view.book)
+        fronts = len({where[0] for _face, where in out})
         on = ngettext("one front", "{count} fronts", fronts).format(count=fronts)
-        return _("{attack}: {fronts}").format(attack=_(COMMITS[verb]), fronts=on)
-
-    def _commit_note(self) -> str:
-        """How many cards go, and what decides."""
-        cards = len(gone_out(self.playing.view.book))
-        return ngettext("one card; then unknown cards and dice",
-                        "{count} cards; then unknown cards and dice",
-                        cards).format(count=cards)  # fmt: skip
+        note = ngettext("one card; then unknown cards and dice",
+                        "{count} cards; then unknown cards and dice", len(out))  # fmt: skip
+        label = _("{attack}: {fronts}").format(attack=_(COMMITS[action.text]), fronts=on)
+        return Button(action.text, label, act, note.format(count=len(out)),
+                      primary=self.playing.held is None, sign=KEYBOARD.cap("play.click"))
 
     # The mouse
 
@@ -250,15 +222,15 @@ class CardTable(Surface):
 
     def _seat_of(self, thing: str) -> int | None:
         """The seat of a card of the hand, or of one that was sent."""
-        kind, _blank, rest = thing.partition(" ")
+        kind, *rest = thing.split()
         if kind == "seat":
-            return int(rest)
-        if kind == "sent":
-            front, number = rest.split()
-            face = lane_of(self.playing.view, front)[int(number)]
-            return next((n for n, seat in enumerate(seats_of(self.playing.view))
-                         if seat.face == face and seat.where[:1] == front), None)  # fmt: skip
-        return None
+            return int(rest[0])
+        if kind != "sent":
+            return None
+        view, front = self.playing.view, rest[0]
+        face = lane_of(view, front)[int(rest[1])]
+        return next((n for n, seat in enumerate(seats_of(view))
+                     if seat.face == face and seat.where[:1] == front), None)  # fmt: skip
 
     def _release(self, pos: tuple[int, int]) -> None:
         """A click ends, or a card is let go."""
@@ -271,16 +243,14 @@ class CardTable(Surface):
 
     def _drop(self, number: int, thing: str) -> None:
         """A card was let go over a thing: a front takes it, all else leaves it where it was."""
-        playing, kind = self.playing, thing.partition(" ")[0]
-        seats = seats_of(playing.view)
-        if number >= len(seats):
+        playing, (kind, _blank, place) = self.playing, thing.partition(" ")
+        seat, front = playing.seat(number), front_of(thing)
+        if not seat.face:
             return
-        seat, front = seats[number], front_of(thing)
-        target = thing.partition(" ")[2] if kind == "place" else front
         if seat.where and front != seat.where[:1]:
             playing.take_one(seat.face, seat.where)
         if front and seat.where[:1] != front:
-            playing.put(seat.face, target)
+            playing.put(seat.face, place if kind == "place" else front)
         elif kind == "pile" and not any(map(place_in, playing.uses(seat.face))):
             playing.click(f"seat {number}")
 
@@ -361,14 +331,13 @@ class CardTable(Surface):
             used = [one for one in FRONTS if lane_of(view, one)]
             front = used[0] if used else ""
         said = playing.foreseen(view, front) if front else None
-        match = playing.match
-        hints = sum((match.hints or {}).values())
+        match, hints = playing.match, sum((playing.match.hints or {}).values())
         level = str(match.header.options.get(DIFFICULTY, STANDARD))
-        deal = capital(deal_words(match.deal)) if match.deal else ""
-        level = difficulty_words(level, match.header.scenario)
+        deal = [capital(deal_words(match.deal))] if match.deal else []
+        deal.append(difficulty_words(level, match.header.scenario))
+        counted = ngettext("{count} hint", "{count} hints", hints).format(count=hints)
         return Shown(view, front, tuple(lane_of(view, front)) if front else (), said,
-                     deal=", ".join(filter(None, (deal, level))), hints=ngettext(
-                         "{count} hint", "{count} hints", hints).format(count=hints))  # fmt: skip
+                     deal=", ".join(deal), hints=counted)  # fmt: skip
 
     @property
     def told(self) -> object:
@@ -427,19 +396,15 @@ class CardTable(Surface):
     def _draw_drag(self, pen: Pen, thing: str) -> None:
         """The card that is carried, and what would change if it fell here."""
         assert self.drag is not None  # the caller has looked
-        number, pos = self.drag
-        at, seats = self.laid(self.playing.view), seats_of(self.playing.view)
-        if number >= len(seats):
+        (number, pos), view = self.drag, self.playing.view
+        if not (face := self.playing.seat(number).face):
             return
-        rect = at.seats[number].copy()
+        rect = self.laid(view).seats[number].copy()
         rect.size = rect.width * 7 // 8, rect.height * 7 // 8
         rect.center = pos
-        draw_card(pen, rect, self.playing.view.game, seats[number].face, AMERICAN,
-                  ring="held", turned=LIFTED)
+        draw_card(pen, rect, view.game, face, AMERICAN, ring="held", turned=LIFTED)
         kind, _blank, place = thing.partition(" ")
         if kind in ("front", "place", "sent"):
-            found = drop_plate(self.playing, seats[number].face, place.split(" ")[0])
+            found = drop_plate(self.playing, face, place.split(" ")[0])
             if found is not None:
                 draw_plate(pen, self.rect, found, rect)
-
-

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import pairwise
 from random import Random
 from typing import Final
@@ -93,7 +93,7 @@ class Marks:
     held: int | None = None
     goals: frozenset[str] = frozenset()
     pointed: str = ""
-    hit: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    hit: Mapping[str, str] = field(default_factory=dict)
     hinted: frozenset[str] = frozenset()
     hidden: frozenset[str] = frozenset()
     said: Mapping[str, Foreseen] = field(default_factory=dict)
@@ -102,15 +102,8 @@ class Marks:
     ahead: Outlook | None = None
     counts: bool = False
 
-    def without(self, hidden: frozenset[str]) -> Marks:
-        """The same, with more things that are not drawn in their place."""
-        return replace(self, hidden=self.hidden | hidden)
 
-
-PLAIN: Final = Marks()
-
-
-def draw_table(pen: Pen, at: Layout, view: State, marks: Marks = PLAIN) -> None:
+def draw_table(pen: Pen, at: Layout, view: State, marks: Marks) -> None:
     """Everything in its place."""
     pen.surface.blit(_base(pen, at, left(view, INSURGENT) == 0), at.rect)
     draw_strip(pen, at.chips, phase_of(view), marks.done, bool(view.todo))
@@ -223,17 +216,15 @@ def draw_strip(
             pen.surface.blit(mark, at)
 
 
-def force_words(view: State, front: str, shorter: int = 0) -> str:
-    """What is seen of a front's force, in words, in three lengths."""
-    force = city_defending(fury(view).terms, open_at(view, front)).total
-    down = sum(card.face is None for card in table(view).front(front))
-    if not table(view).front(front):
-        return _("empty")
-    if not down:
-        return _("force {force}").format(force=force) if shorter < 2 else str(force)
+def force_words(view: State, front: str) -> list[str]:
+    """What is seen of a front's force, in words, the longest first."""
+    lying, force = table(view).front(front), city_defending(fury(view).terms, open_at(view, front))
+    down = sum(card.face is None for card in lying)
     said = (_("force {force} and {count} unknown"), _("{force} + {count} unknown"),
             "{force} + {count}?")  # fmt: skip
-    return said[shorter].format(force=force, count=down)
+    if not down:
+        said = _("force {force}"), "{force}", ""
+    return [one.format(force=force.total, count=down) for one in said] if lying else [_("empty")]
 
 
 def draw_front(
@@ -241,10 +232,8 @@ def draw_front(
 ) -> None:
     """A front: head, cards, lane, and what an attack would bring."""
     pal, rect, head = pen.palette, place.rect, place.head
-    pointed = marks.pointed == front
-    goal = front in marks.goals
-    pen.box(rect, None, pal.accent if pointed or front in marks.hinted else pal.rule, 10,
-            2.6 if pointed or front in marks.hinted else 1.2)  # fmt: skip
+    marked, goal = marks.pointed == front or front in marks.hinted, front in marks.goals
+    pen.box(rect, None, pal.accent if marked else pal.rule, 10, 2.6 if marked else 1.2)
     named = _("Front {number}").format(number=front).upper()
     most = next((one for one in (22, 18) if pen.line_height("display", one) <= head.height), 14)
     size = pen.fit(named, most, head.width // 2, 12)
@@ -253,12 +242,11 @@ def draw_front(
     if marks.keys and head.height >= pen.px(28):
         cap = KEYBOARD.cap(FRONT_KEYS[front])
         x = pen.cap(x + pen.cap_width(cap), head.centery, cap) + pen.cap_width(cap) + pen.px(8)
-    for shorter in range(3):
-        words = force_words(view, front, shorter)
-        wide = pen.width(words, "prompt", 14)
-        if wide <= head.right - x:
-            pen.beside(head.right - wide, head.centery, words, "prompt", 14, pal.ink2)
-            break
+    fits = (said for said in force_words(view, front)
+            if pen.width(said, "prompt", 14) <= head.right - x)  # fmt: skip
+    words = next(fits, "")
+    x = head.right - pen.width(words, "prompt", 14)
+    pen.beside(x, head.centery, words, "prompt", 14, pal.ink2)
     if not place.lane.width:
         return
     _draw_lying(pen, place, view, front, marks)
@@ -268,69 +256,54 @@ def draw_front(
         pen.box(lane, None, OURS, 8, 1.6)
     else:
         dashed(pen, lane, pal.accent if goal else pal.rule)
-        _draw_lane_words(pen, lane, view, front, goal)
+        words = _("Drop it here") if goal else _("Drag cards here")
+        has_room = pen.width(words, "prompt", 15) <= lane.width - pen.px(8)
+        if has_room and (goal or lane.height > pen.px(70)):
+            pen.centred(lane, words, "prompt", 15, pal.ink if goal else pal.ink2)
     if out and place.sent[0].width < NAME:
         names = ", ".join(card_name(view.game, face) for face in out)
         row = pygame.Rect(place.odds.left, place.odds.bottom, place.odds.width, 0)
         row.height = rect.bottom - row.top - pen.px(2)
         size = fitting(pen, [names], row.width, "value", 13) or 9
         pen.line(row, names, "value", size, pal.ink2)
-    hit = marks.hit.get(front, frozenset())
     for number, (face, card) in enumerate(zip(out, place.sent, strict=True)):
         if f"sent {front} {number}" not in marks.hidden:
-            draw_card(pen, card, view.game, face, ring="hit" if face in hit else "",
-                      seen=seen_of(place.sent, number))  # fmt: skip
-    if out and place.odds.height > 0:
-        _draw_odds(pen, at, place.odds, marks.said.get(front))
+            ring: Ring = "hit" if face == marks.hit.get(front) else ""
+            draw_card(pen, card, view.game, face, ring=ring, seen=seen_of(place.sent, number))
+    if place.odds.height > 0 and out and front in marks.said:
+        _draw_odds(pen, at.fine, place.odds, marks.said[front])
 
 
-def _draw_lying(
-    pen: Pen, place: FrontPlace, view: State, front: str, marks: Marks
-) -> None:
+def _draw_lying(pen: Pen, place: FrontPlace, view: State, front: str, marks: Marks) -> None:
     """The cards that lie on a front, and the names of their places."""
-    lying = view.book.fronts[FRONTS.index(front)]
-    named = place.cards and place.lane.top - place.cards[0].bottom >= pen.px(16)
-    for number, (card, rect) in enumerate(zip(lying, place.cards, strict=True)):
+    for number, (card, rect) in enumerate(zip(table(view).front(front), place.cards, strict=True)):
         where = f"{front}.{number + 1}"
         ring: Ring = "legal" if where in marks.goals else "held" if where in marks.hinted else ""
         if f"place {where}" not in marks.hidden:
             seen = seen_of(place.cards, number)
             draw_card(pen, rect, view.game, card.face, ring=ring, seen=seen)
-        if named:
-            pen.text((rect.left + pen.px(4), rect.bottom + pen.px(1)), where, "number", 12,
-                     pen.palette.ink2)  # fmt: skip
+        if place.lane.top - rect.bottom >= pen.px(16):
+            at = rect.left + pen.px(4), rect.bottom + pen.px(1)
+            pen.text(at, where, "number", 12, pen.palette.ink2)
 
 
-def _draw_lane_words(pen: Pen, lane: pygame.Rect, view: State, front: str, goal: bool) -> None:
-    """What an empty lane is for."""
-    pal = pen.palette
-    said = _("Drop it here") if goal else _("Drag cards here") if lane.height > pen.px(70) else ""
-    if not said or pen.width(said, "prompt", 15) > lane.width - pen.px(8):
-        return
-    pen.centred(lane, said, "prompt", 15, pal.ink if goal else pal.ink2)
-
-
-def _draw_odds(pen: Pen, at: Layout, rect: pygame.Rect, said: Foreseen | None) -> None:
+def _draw_odds(pen: Pen, fine: bool, rect: pygame.Rect, said: Foreseen) -> None:
     """What an attack would bring: the forces, the chance, the bar, and at most a line."""
-    big = 34 if at.fine else 26 if rect.height > pen.px(40) else 17
+    big = 34 if fine else 26 if rect.height > pen.px(40) else 17
     row = pygame.Rect(rect.left, rect.top, rect.width, pen.px(big * 1.15))
-    if said is None:
-        return
     draw_forces(pen, row.left, row.centery, said, big)
     won, held, fired = said.parts
     draw_chance(pen, row.right, row.centery, said, big)
-    bar = pygame.Rect(rect.left, row.bottom + pen.px(3), rect.width, pen.px(14 if at.fine else 10))
+    bar = pygame.Rect(rect.left, row.bottom + pen.px(3), rect.width, pen.px(14 if fine else 10))
     bar.height = min(bar.height, rect.bottom - bar.top - pen.px(2))
     if bar.height >= 3:
         draw_bar(pen, bar, said)
     if rect.bottom - bar.bottom < pen.px(18):
         return
-    words = _("win {won}, held {held}, shot at {fired}").format(
-        won=percent(won), held=percent(held), fired=percent(fired))  # fmt: skip
-    pen.text((rect.left, bar.bottom + pen.px(4)), words, "body", 13, pen.palette.ink2,
-             width=rect.width * 3 // 5)  # fmt: skip
-    pen.text((rect.right, bar.bottom + pen.px(4)), points_words(said.points), "strong", 13,
-             right=True)  # fmt: skip
+    words, y = _("win {won}, held {held}, shot at {fired}"), bar.bottom + pen.px(4)
+    words = words.format(won=percent(won), held=percent(held), fired=percent(fired))
+    pen.text((rect.left, y), words, "body", 13, pen.palette.ink2, width=rect.width * 3 // 5)
+    pen.text((rect.right, y), points_words(said.points), "strong", 13, right=True)
 
 
 def draw_chance(pen: Pen, right: int, middle: int, said: Foreseen, size: float) -> None:
@@ -351,7 +324,12 @@ def percent(share: float) -> str:
 
 def signed(number: float) -> str:
     """A change in points: "+4.0", "−1.2"."""
-    return f"{number:+.1f}".replace("-", "−")
+    return minus(f"{number:+.1f}")
+
+
+def minus(number: object) -> str:
+    """A number with the sign that is as broad as a plus."""
+    return str(number).replace("-", "−")
 
 
 def points_words(points: float) -> str:
@@ -402,7 +380,7 @@ def draw_scale(pen: Pen, at: Layout, view: State, marks: Marks) -> None:
     taken, lost = sums(view)
     points = taken - lost
     room = at.levels[0].left - rect.left - pen.px(16)
-    said = str(points).replace("-", "−")
+    said = minus(points)
     big = pen.fit(said, 52 if at.fine else 34 if rect.height > pen.px(50) else 20, room, 12)
     left, tall = rect.left + pen.px(14), rect.height
     words = _("{taken} taken, {lost} lost").format(taken=taken, lost=lost)
@@ -419,10 +397,15 @@ def draw_scale(pen: Pen, at: Layout, view: State, marks: Marks) -> None:
         _draw_ahead(pen, at, view, marks.ahead, marks.counts)
     x, y = spread(view, at.levels, points), foot + pen.px(2)
     half = pen.px(8)
-    pygame.draw.polygon(pen.surface, pal.accent, [(x, y), (x - half, y + half * 7 // 4),
-                                                  (x + half, y + half * 7 // 4)])  # fmt: skip
+    draw_pointer(pen, x, y, half, half * 7 // 4)
     if at.fine:
         pen.rule_number((rect.right - pen.px(14), foot + pen.px(17)), "2.3")
+
+
+def draw_pointer(pen: Pen, x: int, y: int, half: int, tall: int) -> None:
+    """A triangle that points up at the scale."""
+    corners = [(x, y), (x - half, y + tall), (x + half, y + tall)]
+    pygame.draw.polygon(pen.surface, pen.palette.accent, corners)
 
 
 def _draw_ahead(pen: Pen, at: Layout, view: State, ahead: Outlook, counts: bool) -> None:
@@ -469,14 +452,13 @@ def draw_levels(pen: Pen, cells: Sequence[pygame.Rect], view: State, points: int
 def draw_hand(pen: Pen, at: Layout, view: State, marks: Marks) -> None:
     """The hand with its digit keys; where a card was, where it went."""
     pal, hand, seats = pen.palette, at.hand, seats_of(view)
-    limit = view.game.rules.tables.hand
     if at.fine:
-        pen.text((hand.left + pen.px(18), hand.top + pen.px(10)), _("Hand").upper(), "head", 15,
-                 pal.accent_text, tracking=2.2)  # fmt: skip
+        spot = hand.left + pen.px(18), hand.top + pen.px(10)
+        pen.text(spot, _("Hand").upper(), "head", 15, pal.accent_text, tracking=2.2)
         note = _("{count} in the hand, limit {limit}").format(
-            count=len(view.book.hand), limit=limit) + " [4.2]"  # fmt: skip
-        pen.text((hand.right - pen.px(18), hand.top + pen.px(11)), note, "body", 13.4, pal.ink2,
-                 right=True)  # fmt: skip
+            count=len(view.book.hand), limit=view.game.rules.tables.hand) + " [4.2]"  # fmt: skip
+        spot = hand.right - pen.px(18), hand.top + pen.px(11)
+        pen.text(spot, note, ink=pal.ink2, right=True)
     for number, (seat, rect) in enumerate(zip(seats, at.seats, strict=True)):
         if seat.where or f"seat {number}" in marks.hidden:
             draw_place(pen, rect, True, pal.rule)
@@ -495,15 +477,13 @@ def draw_hand(pen: Pen, at: Layout, view: State, marks: Marks) -> None:
             centre = rect.left + min(rect.width, step) // 2
             if middle + pen.px(13) <= at.rect.bottom:
                 pen.cap(centre + pen.cap_width(cap) // 2, middle, cap)
-
-
     foot = pygame.Rect(hand.left + pen.px(10), hand.bottom - pen.px(30), hand.width - pen.px(20),
                        pen.px(20))  # fmt: skip
     if marks.keys and at.fine and seats and foot.top >= at.seats[0].bottom + pen.px(36):
         words = _("Drag to a front, or a digit and then {keys}. Right click or {undo} takes back.")
         keys = ", ".join(KEYBOARD.cap(FRONT_KEYS[front]) for front in FRONTS)
-        pen.line(foot, words.format(keys=keys, undo=KEYBOARD.cap("play.undo")), "body", 13.4,
-                 pal.ink2, "centre")  # fmt: skip
+        words = words.format(keys=keys, undo=KEYBOARD.cap("play.undo"))
+        pen.line(foot, words, "body", 13.4, pal.ink2, "centre")
 
 
 def _draw_gone(pen: Pen, rect: pygame.Rect, view: State, seat: Seat) -> None:
@@ -513,15 +493,15 @@ def _draw_gone(pen: Pen, rect: pygame.Rect, view: State, seat: Seat) -> None:
             else _("at front {number}").format(number=front))  # fmt: skip
     wide, name = rect.width - pen.px(8), card_name(view.game, seat.face)
     fits = max(pen.width(word, "prompt", 13.5) for word in name.split()) <= wide
-    lines = pen.lines(name, wide, "prompt", 13.5, 3) if fits else []
+    lines = [(one, "prompt", 13.5) for one in pen.lines(name, wide, "prompt", 13.5, 3) if fits]
     size = fitting(pen, went.split(), wide, "body", 12.8)
     where = pen.lines(went, wide, "body", size, 3) if size else [seat.where]
-    size, step = size or 12.8, pen.line_height("prompt", 13.5)
-    y = rect.centery - step * (len(lines) + len(where)) // 2
-    for line, role in (*((one, "prompt") for one in lines), *((one, "body") for one in where)):
-        row = pygame.Rect(rect.left + pen.px(4), y, wide, step)
-        pen.line(row, line, role, 13.5 if role == "prompt" else size, pen.palette.ink2, "centre")
-        y += step
+    lines += [(one, "body", size or 12.8) for one in where]
+    step = pen.line_height("prompt", 13.5)
+    row = pygame.Rect(rect.left + pen.px(4), rect.centery - step * len(lines) // 2, wide, step)
+    for line, role, size in lines:
+        pen.line(row, line, role, size, pen.palette.ink2, "centre")
+        row.top += step
 
 
 def pile_words(view: State, name: str) -> tuple[str, str]:
@@ -543,44 +523,42 @@ def pile_words(view: State, name: str) -> tuple[str, str]:
 
 def pile_cards(view: State, name: str) -> Sequence[str | None]:
     """The cards of a pile, the uppermost last; backs of a deck that has any."""
-    book, decks = table(view), {"city": INSURGENT, "reserve": AMERICAN}
-    if name in decks:
-        return [None] * min(3, left(view, decks[name]))
-    return {"gone": book.gone[1], "taken": book.captured, "lost": book.casualties,
-            "unseen": ()}[name]  # fmt: skip
+    book = table(view)
+    return {"gone": book.gone[1], "taken": book.captured, "lost": book.casualties, "unseen": (),
+            "city": [None] * min(3, left(view, INSURGENT)),
+            "reserve": [None] * min(3, left(view, AMERICAN))}[name]  # fmt: skip
 
 
 def draw_pile(pen: Pen, rect: pygame.Rect, view: State, name: str, hinted: bool = False) -> None:
     """A pile: its uppermost cards, its number, a word on it."""
     pal, (label, sub) = pen.palette, pile_words(view, name)
-    cards = pile_cards(view, name)[-3:]
-    role, size = "head", 15.0
-    while size > 11 and pen.width(label, role, size) > rect.width:
-        size -= 1
-    row = pen.line_height(role, size)
+    fits = (one for one in (15, 14, 13, 12) if pen.width(label, "head", one) <= rect.width)
+    size = next(fits, 11)
+    row = pen.line_height("head", size)
     if rect.height < pen.px(76) or name == "unseen" or rect.width < pen.px(40):
         veil(pen, rect, FELT, 0.5, 6)
         words = rect.inflate(-pen.px(12), 0)
         if rect.height >= 2 * row and name == "unseen":
-            pen.text((words.left, rect.top + pen.px(8)), label, role, size, pal.ink)
-            pen.paragraph((words.left, rect.top + pen.px(10) + row), sub, words.width, "body", 12.8,
-                          pal.ink2, most=3)  # fmt: skip
+            pen.text((words.left, rect.top + pen.px(8)), label, "head", size)
+            at = words.left, rect.top + pen.px(10) + row
+            pen.paragraph(at, sub, words.width, "body", 12.8, pal.ink2, most=3)
         else:
-            pen.line(words, label, role, size, pal.ink)
+            pen.line(words, label, "head", size, pal.ink)
         return
     beside = rect.width > rect.height * 1.25
     notes = rect.height > pen.px(150) or beside
     under = 0 if beside else row + (pen.px(18) if notes else 0) + pen.px(6)
     tall = rect.height - pen.px(8) - under
     wide = fit(min(round(tall / 1.4), rect.width - pen.px(16), pen.px(92)))
-    at = pygame.Rect(rect.left + pen.px(2), rect.top + pen.px(8), wide, round(wide * 1.4))
-    deck = AMERICAN if name == "reserve" else INSURGENT
+    place = pygame.Rect(rect.left + pen.px(2), rect.top + pen.px(8), wide, round(wide * 1.4))
+    deck, cards = AMERICAN if name == "reserve" else INSURGENT, pile_cards(view, name)[-3:]
     if not cards:
-        draw_place(pen, at, deck == AMERICAN, pal.rule)
+        draw_place(pen, place, deck == AMERICAN, pal.rule)
     for number, face in enumerate(cards):
-        spot = at.move(pen.px(4) * number, -pen.px(2.5) * number)
+        spot = place.move(pen.px(4) * number, -pen.px(2.5) * number)
         draw_card(pen, spot, view.game, face, deck)
-    x, y = (at.right + pen.px(18), at.centery - row) if beside else (at.left, at.bottom + pen.px(4))
-    pen.text((x, y), label, role, size, pal.accent_text if hinted else pal.ink)
+    x, y = ((place.right + pen.px(18), place.centery - row) if beside
+            else (place.left, place.bottom + pen.px(4)))  # fmt: skip
+    pen.text((x, y), label, "head", size, pal.accent_text if hinted else pal.ink)
     if notes and pen.width(sub, "body", 12.8) <= rect.right - x:
         pen.text((x, y + row), sub, "body", 12.8, pal.ink2)
