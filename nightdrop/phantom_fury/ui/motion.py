@@ -141,8 +141,8 @@ def _ways(glimpse: Glimpse) -> Iterator[Flight]:
 def draw_scene(
     pen: Pen, scene: Scene, passed: float, at: Layout, old: Mapping[str, pygame.Rect]
 ) -> None:
-    """What is on its way after so many ms, over the table; `at` is its layout as it is drawn, `old`
-    are the places before the entry."""
+    """What is on its way `passed` ms after it began, over the table; `at` is its layout as it is
+    drawn, `old` are the places before the entry."""
     if passed < scene.throws:
         draw_throw(pen, scene.glimpse, at, passed)
         return
