@@ -144,6 +144,7 @@ KINDS: Final[dict[str, Kind]] = {
         view="nightdrop.fallujah.match:view",
         stands="nightdrop.fallujah.match:stands",
         players="nightdrop.fallujah.bots.levels:PLAYERS",
+        words="nightdrop.fallujah.words:FallujahWording",
         seats=1,
     ),
 }

@@ -382,11 +382,11 @@ class FallujahScenario(Scenario):
         return Game(self.name, book.sides, book.seated, rules.town, faces, mix, rules, self.digest)
 
     def named(self) -> list[str]:
-        """The names of spaces, bases, battles and OPFOR leaders."""
+        """The names of spaces, bases and battles."""
         places = [one.name for one in self.map.spaces.values()]
         places += [one.name for one in self.map.bases.values()]
         battles = [text for one in self.shape.battles.values() for text in (one.title, one.month)]
-        return [*places, *battles, *(one.name for one in self.counters.opfor.values() if one.name)]
+        return places + battles
 
     def bases(self) -> list[tuple[str, str, str]]:
         """For the About screen: (part, printed | reconstructed | ruled, source), in file order."""

@@ -1,0 +1,108 @@
+"""The game in words: spaces, units, counters, levels, and what the house asks of them."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final
+
+from nightdrop.engine.model import Action, Game, Message, State
+from nightdrop.fallujah.rules.town import UnitFace, Values
+from nightdrop.table.language import _
+from nightdrop.table.words.catalogues import own
+from nightdrop.table.words.nouns import listed
+from nightdrop.table.words.sentences import cited
+from nightdrop.table.words.wording import Wording
+
+# The field of a message that is the text of an action.
+_OPERATION: Final = "operation"
+
+
+def unit_name(id_: str) -> str:
+    """The label of a unit, strike or post: "C/2 Tk"."""
+    return id_.replace("_", " ")
+
+
+def unit_in_full(game: Game, id_: str) -> str:
+    """A unit by itself: "1/5, infantry battalion, 4 (2) 2"."""
+    face: UnitFace = game.rules.units[id_]
+    type_, size = (own(game.name, f"{key}.{word}") or word
+                   for key, word in (("type", face.type), ("size", face.size)))  # fmt: skip
+    kind = _("{type} {size}").format(type=type_, size=size)
+    return f"{unit_name(id_)}, {kind}, {values_words(face.front)}"
+
+
+def values_words(values: Values) -> str:
+    """Firepower, contact and movement as they are printed: "4 (2) 2" [4.2]."""
+    moves = "" if values.m is None else f" {values.m}"
+    return f"{values.f} ({values.c}){moves}"
+
+
+def place_words(game: Game, place: str) -> str:
+    """A space or base as a sentence names it: "Souk"."""
+    town = game.rules.town
+    return _((town.spaces.get(place) or town.bases[place]).name)
+
+
+def place_in_full(game: Game, place: str) -> str:
+    """A space by name and number, where somebody may type it: "Souk 0306"."""
+    number = f" {place}" if place in game.rules.town.spaces else ""
+    return f"{place_words(game, place)}{number}"
+
+
+def face_words(game: Game, face: str) -> str:
+    """A node, an event, an OPFOR unit, a strike, a bridge, a level of morale: "arms cache"; or what
+    the scenario has no words for, as it stands."""
+    return own(game.name, f"named.{face}") or unit_name(face)
+
+
+def things_words(game: Game, things: Iterable[str]) -> str:
+    """Several things, those of one kind counted: "3/1, C/2 Tk and 3 artillery"."""
+    counted = Counter(thing_words(game, thing) for thing in things)
+    named = [name if count == 1 else f"{count} {name}" for name, count in counted.items()]
+    return listed(named or [face_words(game, "nothing")])
+
+
+def thing_words(game: Game, thing: str) -> str:
+    """What a name of the rules stands for, of whatever kind it is."""
+    town = game.rules.town
+    if thing in town.spaces or thing in town.bases:
+        return place_words(game, thing)
+    return unit_name(thing) if thing in game.rules.units else face_words(game, thing)
+
+
+def level_name(game: Game, level: str) -> str:
+    """A level of the end: "Tactical Victory" [6.3]."""
+    return own(game.name, f"level.{level}") or level
+
+
+def deed_words(game: Game, text: str) -> str:
+    """What an action of this text does: "go to Souk 0306"; "" where nothing says it."""
+    verb, *names = text.split(" ")
+    counted = f"does.{verb}.{len(names)}"  # what a verb does without a place, or with one
+    said = own(game.name, counted) or own(game.name, f"does.{verb}") or ""
+    spaces = game.rules.town.spaces
+    return said.format(*(place_in_full(game, name) if name in spaces else thing_words(game, name)
+                         for name in names))  # fmt: skip
+
+
+class FallujahWording(Wording):
+    """Spaces go by their names, units by their labels, and counters by what they are."""
+
+    def fields(self, said: Message, view: State) -> dict[str, object]:
+        return {name: _field(name, value, view.game) for name, value in said.fields.items()}
+
+    def deed(self, action: Action, view: State) -> str:
+        return deed_words(view.game, action.text)
+
+    def reason(self, reason: Message, view: State) -> str:
+        said = own(view.game.name, f"why.{reason.key}")
+        return cited(said.format(**self.fields(reason, view)), reason.rule) if said else ""
+
+
+def _field(name: str, value: object, game: Game) -> object:
+    """What a sentence says for a field: a thing, several, the action of an operation, or a number.
+    """
+    if isinstance(value, tuple):
+        return things_words(game, value)
+    if not isinstance(value, str):
+        return value
+    return deed_words(game, value) if name == _OPERATION else thing_words(game, value)
