@@ -3,7 +3,8 @@
 `python -m assets.tools.titlemaker` writes them again; with `--check` it tells whether they are the
 ones it paints. Those of the first game are of `scenery`, each in the sizes of windows that show it
 px for px. The second game's, gliders by the canal bridge, have the same sky, moon, water and reeds;
-their points are px of a picture 1920 wide and 1080 high. That of the card game is of `cards.title`.
+their points are px of a picture 1920 wide and 1080 high. That of the card game is of `cards.title`,
+that of the area game of `town.night`.
 """
 
 import argparse
@@ -41,10 +42,13 @@ from assets.tools.scenery import (
     sky,
     tree,
 )
+from assets.tools.town import night
+from assets.tools.town.plan import plan_of
 from nightdrop.ui.look.theme import RGB, mixed, rgb
 
 SCENARIOS: Final = Path(__file__).parents[2] / "scenarios"
 FOLDER: Final = SCENARIOS / "pegasus-bridge"
+TOWN: Final = "fallujah-2004"
 SIZE: Final = (2560, 1440)
 FINE: Final = 2  # how much larger it is painted before it is made smooth
 WINDOWS: Final = ((1280, 720), (1920, 1080), (3840, 2160))
@@ -321,6 +325,7 @@ def pictures() -> Iterator[tuple[Path, Image.Image]]:
     for name, paint in (("title.png", title), ("cover.png", cover)):
         yield FOLDER / name, painted(paint)
     yield SCENARIOS / "phantom-fury" / "title.png", cards.title(SIZE)
+    yield SCENARIOS / TOWN / "title.png", night.title(plan_of(TOWN), SIZE)
     first = SCENARIOS / "night-drop"
     for wide, high in WINDOWS:
         yield first / f"title-{wide}.png", painted(scenery, (wide, high), 1)

@@ -61,7 +61,7 @@ def title(size: tuple[int, int]) -> Image.Image:
     for x, y, large in ((990, 226, 2.5), (1190, 156, 1.25)):
         machines.cobra(p.at(x, y, large, 6), rgb("#1B171A"), rgb("#3A3136"))
     _waiting(p)
-    _veil(p)
+    veil(p)
     return p.finish()
 
 
@@ -150,7 +150,7 @@ def _waiting(p: Paper) -> None:
         group(p, figure, _LIGHT, x, y, large, dark)
 
 
-def _veil(p: Paper) -> None:
+def veil(p: Paper) -> None:
     """Dark from the left, where the words are, and towards the foot."""
     whole = p.image.size
     ramp = Image.linear_gradient("L")  # white at its foot
