@@ -1,0 +1,1 @@
+"""The window of the area game: its map, its counters, what is chosen on them."""

@@ -1,0 +1,422 @@
+"""Counters as ready surfaces: each face in any size, made once for each look and state [4]."""
+
+from __future__ import annotations
+
+from math import pi, tau
+from typing import Final, Literal, NamedTuple
+
+import pygame
+
+from nightdrop.engine.model import Game
+from nightdrop.fallujah.rules.town import (
+    CHOPPER,
+    MOB,
+    EventFace,
+    FoeFace,
+    NodeFace,
+    StrikeFace,
+    UnitFace,
+    Values,
+)
+from nightdrop.fallujah.ui.signs import BOX, LETTERS, NODES, SIGNS, Box, Sign, stumps
+from nightdrop.table.words.catalogues import own
+from nightdrop.ui.look import fonts
+from nightdrop.ui.look.badges import sprite_pad
+from nightdrop.ui.look.cardboard import (
+    Word,
+    body,
+    body_points,
+    draw_rings,
+    gloss,
+    print_words,
+    states_of,
+    thin,
+)
+from nightdrop.ui.look.fonts import SurfaceCache
+from nightdrop.ui.look.shapes import Canvas, arc, regular, ring_dashes, rounded, shadow
+from nightdrop.ui.look.theme import RGB, Light, mixed, rgb, rgbs
+
+# What is drawn: a unit, strike, leader or OPFOR unit has a box with its sign; a plate is the back
+# of a unit of one step, "concealed" that of a node, "blown" the marker of a bridge.
+Kind = Literal["unit", "node", "concealed", "event", "plate", "blown"]
+SMALL, PLAIN, WHOLE = 36, 52, 64  # px of side from which on more is shown
+CACHE_BYTES: Final = 24_000_000
+_sprites = SurfaceCache(CACHE_BYTES)
+
+
+class Livery(NamedTuple):
+    """The colours of a side [4.1]: face, ink on it, its box and the ink in that."""
+
+    face: RGB
+    ink: RGB
+    box: RGB
+    sign: RGB
+
+
+def _livery(colours: str) -> Livery:
+    return Livery(*rgbs(colours))
+
+
+LIVERIES: Final = {
+    "usmc": _livery("#D8C193 #17130C #B23A31 #17130C"),
+    "usn": _livery("#D8C193 #17130C #B23A31 #17130C"),
+    "army": _livery("#9C7F50 #FFFFFF #BFE3CD #17130C"),
+    "british": _livery("#5A3F29 #FFFFFF #7FA9DE #17130C"),
+    "iraqi": _livery("#5A3F29 #FFFFFF #7DB37A #17130C"),
+    "joint": _livery("#2B5A8A #FFFFFF #E9EEF3 #14202C"),
+    "opfor": _livery("#46603A #FFFFFF #7E2534 #FFFFFF"),
+    "node": _livery("#131210 #FFFFFF #131210 #FFFFFF"),
+    "event": _livery("#161310 #F0604C #161310 #F0604C"),
+}  # fmt: skip
+# The service at the right edge: the word, and a short one for smaller counters where it is needed
+# to tell two sides that share a colour.
+SERVICES: Final = {"usmc": "USMC", "usn": "USN", "army": "US ARMY", "british": "UK", "iraqi": "IG"}
+SHARED: Final = ("british", "iraqi")
+PLATES: Final = {"usmc": "USMC", "usn": "USN", "army": "US ARMY", "british": "UK", "iraqi": "IRAQ",
+                 "joint": "JOINT", "opfor": "OPFOR"}  # fmt: skip
+CREAM, LOST, SAND, NOTE, FRAME = rgbs("#EFE6D2 #D9634A #E7C27A #F2B3A8 #8A8273")
+AMBER: Final = rgb("#E7A83E")
+FREE: Final = "∞"  # a movement without limit, by air
+ROOM: Final = 84.0  # hundredths: what a name may take of a counter's breadth
+
+
+class Look(NamedTuple):
+    """What a counter shows, as plain values.
+
+    `sign` is the type of a unit, the kind of a strike, or the face of a node or an event. `mark` is
+    the size of a unit: "II", "I", "•••". `label` is its id, which stands at its left edge, and
+    `name` what stands above its box or in its middle. `values` stand at its foot: "4 (2) 2",
+    "(4)", "±2 OP · 6 VP", or what an event does in a few words. `leader` adds the disc of a leader.
+    """
+
+    kind: Kind
+    side: str
+    sign: str = ""
+    mark: str = ""
+    label: str = ""
+    name: str = ""
+    values: str = ""
+    reduced: bool = False
+    leader: bool = False
+
+
+# What has no face among those of a game: the back of a node, the marker of a blown bridge [14.7], a
+# helicopter that counts as a node [14.3], and the mob, which has another firepower in each round.
+CONCEALED, BLOWN, CRASHED, CROWD = "concealed", "blown", "crashed", "mob"
+_MARKS: Final = {"battalion": "II", "company": "I"}
+
+
+def face(
+    game: Game, id: str, px: int, reduced: bool = False, leader: bool = False,
+    state: str = "rest", light: Light = "dusk",
+) -> pygame.Surface:
+    """The counter of a face of a game, or of one of the four others above, as `sprite` draws it;
+    `leader` adds the disc of a leader. Raises KeyError for an unknown face or state."""
+    return sprite(look_of(game, id, reduced, leader), px, state, light)
+
+
+def look_of(game: Game, id: str, reduced: bool = False, leader: bool = False) -> Look:
+    """What the counter of a face shows. Raises KeyError."""
+    if id in (CONCEALED, CRASHED, CROWD, BLOWN):
+        return _other(game, id)
+    found = game.faces[id]
+    if isinstance(found, UnitFace):
+        shown: Values = (found.back if reduced else None) or found.front
+        mark = "•••" if found.type == "sniper" else _MARKS.get(found.size, "")
+        values = _printed(game, "fob") if found.is_fob else values_of(*shown)
+        return Look("unit", found.side, found.type, mark, id.replace("_", " "), "", values,
+                    reduced and found.back is not None, leader)
+    if isinstance(found, StrikeFace):
+        values = f"({found.f})" if found.f else "+1"
+        return Look("unit", "joint", id, name=_printed(game, id), values=values)
+    if isinstance(found, FoeFace):
+        kind = "hvt" if found.is_hvt else id
+        return Look("unit", "opfor", kind, name=_printed(game, kind),
+                    values=f"{found.f} ({found.c})")
+    if isinstance(found, NodeFace):
+        return Look("node", "node", id, name=_printed(game, id), values=_worth(found.ops, found.vp))
+    assert isinstance(found, EventFace)
+    return Look("event", "event", id, name=_printed(game, id),
+                values=own(game.name, f"counter.{id}.does") or "")
+
+
+def _other(game: Game, id: str) -> Look:
+    """What a counter shows that has no face among those of a game."""
+    if id == CONCEALED:
+        return Look("concealed", "node", name=_printed(game, "node"))
+    if id == CRASHED:
+        vp = game.rules.tables.vp["chopper"]
+        return Look("node", "node", CHOPPER, name=_printed(game, CRASHED), values=_worth(1, vp))
+    if id == CROWD:
+        return Look("unit", "opfor", MOB, name=_printed(game, CROWD), values="? (0)")
+    return Look("blown", "event")
+
+
+def plate_of(side: str) -> Look:
+    """The back of a unit of one step [4.2]."""
+    return Look("plate", side)
+
+
+def leader_of(name: str) -> Look:
+    """A leader by itself, who gives an edge [29.2]."""
+    return Look("unit", "joint", "leader", name=name.upper(), values="+1")
+
+
+def _printed(game: Game, key: str) -> str:
+    """A word on a counter, as the game's words have it."""
+    return (own(game.name, f"counter.{key}") or key.replace("-", " ")).upper()
+
+
+def values_of(f: int, c: int, m: int | None) -> str:
+    """Firepower, contact and movement as they are printed: "4 (2) 2", by air "3 (3) ∞" [4.2]."""
+    return f"{f} ({c}) {FREE if m is None else m}"
+
+
+def _worth(ops: int, vp: int) -> str:
+    """What a node is worth: "±2 OP · 6 VP" [4.5]."""
+    return f"±{ops} OP · {vp} VP" if ops else f"{vp} VP"
+
+
+def sprite(look: Look, px: int, state: str = "rest", light: Light = "dusk") -> pygame.Surface:
+    """A counter of `px` px, `px + 2 * sprite_pad(px)` square, anchored at its centre; not to be
+    drawn on. `state` is one of `cardboard.STATES` or several joined by "+"."""
+    key = (look, px, state, light)
+    found = _sprites.get(key)
+    return found if found is not None else _sprites.keep(key, _make(*key))
+
+
+def riding(look: Look, px: int, made: int, state: str = "rest") -> pygame.Surface:
+    """The same, scaled from one of `made` px: for the frames of a zoom alone."""
+    key = (look, px, state, made)
+    found = _sprites.get(key)
+    if found is None:
+        source = sprite(look, made, state)
+        side = px + 2 * sprite_pad(px)
+        found = _sprites.keep(key, pygame.transform.smoothscale(source, (side, side)))
+    return found
+
+
+def clear() -> None:
+    """Forget all sprites."""
+    _sprites.clear()
+
+
+def _make(look: Look, px: int, state: str, light: Light) -> pygame.Surface:
+    pad, states, worn = sprite_pad(px), states_of(state), LIVERIES[look.side]
+    blown = look.kind == "blown"
+    outline = regular(50, 50, 50, 8, pi / 8) if blown else body_points(False)
+    made = shadow(outline, px, pad, lifted="selected" in states)
+    edge = mixed(worn.face, (0, 0, 0), 0.42)
+    canvas = Canvas(px, pad, back=edge)
+    if not blown:
+        body(canvas, px, worn.face, edge)
+    words = _DRAW[look.kind](canvas, px, look, worn)
+    if not blown:
+        gloss(canvas, px)
+    if look.leader:
+        words += _disc(canvas, px)
+    made.blit(canvas.finish(), (0, 0))
+    print_words(made, words, px, pad)
+    if states:
+        draw_rings(made, states, px, pad, light)
+    return made
+
+
+def fitted(string: str, size: float, room: float, role: str = "value") -> float:
+    """The size of a word, at most `size`, at which it is no wider than `room`, in hundredths."""
+    wide = fonts.measure(role, 100, string)[0]
+    return min(size, 100 * room / wide) if wide else size
+
+
+def _line(px: int) -> float:
+    """How wide the lines of a sign are."""
+    return 3.4 if px >= WHOLE else 4.0 if px >= PLAIN else 4.8 if px >= SMALL else 6.0
+
+
+def _box(px: int, crowned: bool) -> Box:
+    """Where the box of a unit lies; lower where something stands above it."""
+    if px < SMALL:
+        return (12.0, 10.0, 88.0, 54.0)
+    if px < PLAIN:
+        return (18.0, 21.5, 82.0, 61.0) if crowned else (15.0, 13.0, 85.0, 57.0)
+    return BOX
+
+
+def _unit(c: Canvas, px: int, look: Look, worn: Livery) -> list[Word]:
+    """A unit, strike or leader: its sign in a box, values at the foot; of a unit size, id and
+    service where they can be read [4.2]."""
+    words = _title(px, look, worn)
+    box = _box(px, bool(look.mark) or bool(words))
+    x0, y0, x1, y1 = box
+    line = _line(px)
+    corners = [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
+    c.fill(corners, CREAM if look.reduced else worn.box)
+    sign = LIVERIES["usmc"].ink if look.reduced else worn.sign
+    inner = max(line, 100 / px)
+    pen = Sign(c, box, sign, inner)
+    for draw in SIGNS[look.sign]:
+        draw(pen)
+    c.stroke(corners, inner * 0.85, worn.ink if look.side == "opfor" else sign, closed=True)
+    if look.reduced:
+        _corner(c, px)
+    if look.sign in LETTERS:
+        tall = (y1 - y0) * 0.72
+        base = (y0 + y1) / 2 + 0.35 * tall
+        words.append(Word(LETTERS[look.sign], tall, 50, base, sign))
+    if look.mark and px >= SMALL:
+        words += _size(c, px, look.mark, worn.ink, y0)
+    size, base = (38.0, 92.5) if px < SMALL else (32.0, 92.0) if px < PLAIN else (26.0, 90.5)
+    values = look.values.replace(" ", "") if px < SMALL else look.values
+    if values.endswith(FREE):
+        return words + _free(c, values, size, base, worn.ink)
+    words.append(Word(values, fitted(values, size, ROOM), 50, base, worn.ink, least=10))
+    return words
+
+
+def _free(c: Canvas, values: str, size: float, base: float, ink: RGB) -> list[Word]:
+    """Values of a unit that moves without limit: its sign is drawn, for the type has none."""
+    string = values.removesuffix(FREE).rstrip()
+    wide = fonts.measure("value", 100, string)[0] / 100
+    size = min(size, (ROOM - 2) / (wide + 0.95))
+    wide, r = wide * size, size * 0.17
+    left = 50 - (wide + 5.2 * r) / 2
+    x, y = left + wide + 3.2 * r, base - size * 0.33
+    for side in (-1, 1):
+        c.stroke(arc(x + side * r, y, r, 0, tau, 24), size * 0.11, ink, closed=True)
+    return [Word(string, size, left + wide / 2, base, ink, least=10)]
+
+
+def _title(px: int, look: Look, worn: Livery) -> list[Word]:
+    """The name above a box, or the id and the service of a unit beside it."""
+    words: list[Word] = []
+    if look.name and px >= (PLAIN if look.side == "opfor" else WHOLE):
+        size = fitted(look.name, 15.5, ROOM)
+        words.append(Word(look.name, size, 50, 19.5, worn.ink))
+    if look.label and px >= WHOLE:
+        size = fitted(look.label, 14, 62)
+        words.append(Word(look.label, size, 11, 43.5, worn.ink, turned=True))
+    service = SERVICES.get(look.side, "") if look.mark else ""
+    if service and (px >= WHOLE or (px >= PLAIN and look.side in SHARED)):
+        size = fitted(service, 12.5 if px >= WHOLE else 15, 60)
+        words.append(Word(service, size, 90, 43.5, worn.ink, turned=True))
+    return words
+
+
+def _size(c: Canvas, px: int, mark: str, ink: RGB, top: float) -> list[Word]:
+    """The size of a unit above its box: bars or dots."""
+    foot, line = top - (5.5 if px >= PLAIN else 3.5), max(3.0, 100 / px)
+    high = min(11.0, foot - 6.5)
+    for n in range(len(mark)):
+        x = 50 + (n - (len(mark) - 1) / 2) * (8.5 if mark[0] == "•" else 7.0)
+        if mark[0] == "•":
+            c.disc(x, foot - high / 2, max(2.7, 105 / px), ink)
+        else:
+            c.stroke([(x, foot - high), (x, foot)], line, ink, flat=True)
+    return []
+
+
+def _corner(c: Canvas, px: int) -> None:
+    """The red corner of a reduced unit."""
+    large = 22.0 if px >= PLAIN else 27.0
+    inset = max(2.2, 100 / px)
+    near = [point for point in body_points(False, inset) if point[0] < 30 and point[1] < 30]
+    c.fill([(2 + inset, large + 4), *near, (large + 4, 2 + inset)], LOST)
+
+
+def _disc(c: Canvas, px: int) -> list[Word]:
+    """The disc of a leader on a unit's upper right corner [29.2]."""
+    r = 19.0 if px >= PLAIN else 22.0
+    worn = LIVERIES["joint"]
+    c.disc(87, 14, r + max(2.2, 110 / px), (255, 255, 255))
+    c.disc(87, 14, r, worn.face)
+    return [Word("+1", r * 1.25, 87, 14 + r * 0.44, worn.ink, least=8)]
+
+
+def _node(c: Canvas, px: int, look: Look, worn: Livery) -> list[Word]:
+    """A node that was seen: its sign, its name, and what it is worth [4.5]."""
+    line = 4.2 if px >= WHOLE else 5.0 if px >= SMALL else 7.0
+    whole = px >= WHOLE
+    half, middle = (25.0, 34.5) if whole else (30.0, 39.0) if px >= PLAIN else (37.0, 50.0)
+    part = half / 26  # signs of nodes reach 26 to all sides of the point 50, 47
+    box = (50 - 30 * part, middle - 22 * part, 50 + 30 * part, middle + 15 * part)
+    NODES[look.sign](Sign(c, box, worn.sign, max(line, 110 / px)))
+    words = []
+    if whole:
+        words.append(Word(look.name, fitted(look.name, 16, ROOM), 50, 74, worn.ink))
+    if look.values and px >= PLAIN:
+        size = fitted(look.values, 17 if whole else 19, 88)
+        words.append(Word(look.values, size, 50, 91 if whole else 90, SAND))
+    return words
+
+
+def _concealed(c: Canvas, px: int, look: Look, worn: Livery) -> list[Word]:
+    """The back of a node: the same for all [4.5]."""
+    if px >= SMALL:
+        frame = rounded(9, 9, 91, 91, 5.5)
+        c.strokes(ring_dashes(frame, (9.0, 6.0)), thin(2.6, px, 1.2), FRAME, flat=True)
+    whole = px >= PLAIN
+    words = [Word("?", 56 if whole else 66, 50, 64 if whole else 73, CREAM, role="display")]
+    if whole:
+        words.append(Word(look.name, fitted(look.name, 15.5, 66), 50, 83, rgb("#C9BFAC")))
+    return words
+
+
+def _event(c: Canvas, px: int, look: Look, worn: Livery) -> list[Word]:
+    """An event: its name in a red frame, and what it does; in small its first letters [14.3]."""
+    frame = rounded(8.5, 8.5, 91.5, 91.5, 5)
+    c.stroke(frame, thin(2.8, px, 1.3), worn.ink, closed=True)
+    if px < PLAIN:
+        string = initials(look.name)
+        size = fitted(string, 46, 74)
+        return [Word(string, size, 50, 50 + 0.35 * size, worn.ink)]
+    note = look.values if px >= WHOLE else ""
+    words = look.name.split()
+    if len(words) == 1 and fitted(look.name, 21, 72) < 14.5:
+        words = halves(look.name)
+    size = min([21.0 if len(words) < 3 else 19.0, *(fitted(word, 21, 72) for word in words)])
+    step, middle = size * 1.02, 43.0 if note else 50.0
+    made = [Word(word, size, 50, middle + (n - (len(words) - 1) / 2) * step + 0.35 * size, worn.ink)
+            for n, word in enumerate(words)]
+    if note:
+        made.append(Word(note, fitted(note, 13.5, 76), 50, 85, NOTE))
+    return made
+
+
+def halves(word: str) -> list[str]:
+    """A long word in two lines, cut after a vowel near its middle."""
+    cuts = [n for n in range(2, len(word) - 1)
+            if word[n - 1] in "AEIOUaeiou" and word[n] not in "AEIOUaeiou"]
+    cut = min(cuts, key=lambda n: abs(n - len(word) / 2), default=len(word) // 2)
+    return [word[:cut] + "-", word[cut:]]
+
+
+def initials(name: str) -> str:
+    """A name in three letters at most: its first ones, or the first of each of its words."""
+    words = name.split()
+    return "".join(word[0] for word in words[:3]) if len(words) > 1 else name[:3]
+
+
+def _plate(c: Canvas, px: int, look: Look, worn: Livery) -> list[Word]:
+    """The back of a unit of one step: a plate with its service [4.2]."""
+    half = 15.0 if px >= PLAIN else 20.0
+    plate = rounded(14, 50 - half, 86, 50 + half, 4)
+    c.stroke(plate, thin(3.0, px, 1.3), worn.ink, closed=True)
+    string = PLATES[look.side]
+    size = fitted(string, 21 if px >= PLAIN else 27, 64)
+    return [Word(string, size, 50, 50 + 0.35 * size, worn.ink)]
+
+
+def _blown(c: Canvas, px: int, look: Look, worn: Livery) -> list[Word]:
+    """The marker of a bridge that is blown: stumps on an octagon [14.7]."""
+    rim = max(3.2, 140 / px)
+    for radius, ink in ((50.0, CREAM), (50.0 - rim, LIVERIES["node"].face)):
+        c.fill(regular(50, 50, radius, 8, pi / 8), ink)
+    stumps(Sign(c, (11.0, 24.0, 89.0, 72.0), AMBER, 3.4))
+    c.stroke(regular(50, 50, 50 - rim, 8, pi / 8), rim, AMBER, closed=True)
+    return []
+
+
+_DRAW: Final = {
+    "unit": _unit, "node": _node, "concealed": _concealed, "event": _event, "plate": _plate,
+    "blown": _blown,
+}  # fmt: skip
