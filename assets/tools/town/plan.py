@@ -280,6 +280,10 @@ class Plan:
         pen.ellipse((x - 52, y - 52, x + 52, y + 52), 255)
         return made
 
+    def is_closed(self, point: Point) -> bool:
+        """Whether no house may stand there: on ways, squares, and round what stands alone."""
+        return bool(self._is(self._closed, point))
+
     def _is(self, picture: Image.Image, point: Point) -> int:
         """The value of a picture of the town at a point; 0 outside it."""
         x, y = round(point[0]), round(point[1])
@@ -386,7 +390,7 @@ class Plan:
         middle = _mean(*corners)
         if self._is(self._quarter, middle) != number + 1 or self.far(middle) < SHORE + 15:
             return False
-        if any(self._is(self._closed, point) for point in (*corners, middle)):
+        if any(map(self.is_closed, (*corners, middle))):
             return False
         return rng.random() < (self._is(self._depth, middle) - 96) / 90
 
