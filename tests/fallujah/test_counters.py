@@ -9,20 +9,13 @@ import pygame
 import pytest
 
 from nightdrop.engine.model import Game
-from nightdrop.fallujah.rules.town import UnitFace
 from nightdrop.fallujah.ui import counters
 from nightdrop.fallujah.ui.counters import (
-    BLOWN,
     CONCEALED,
-    CRASHED,
-    CROWD,
     LIVERIES,
-    PLATES,
     Look,
     face,
-    leader_of,
     look_of,
-    plate_of,
     sprite,
 )
 from nightdrop.table.scenario.scenarios import read_scenario
@@ -30,23 +23,17 @@ from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.look.badges import sprite_pad
 from nightdrop.ui.look.cardboard import STATES
 from nightdrop.ui.look.theme import contrast
-
-SIZES = (28, 40, 56, 72, 112)
-OTHERS = (CONCEALED, BLOWN, CRASHED, CROWD)
+from tests.tools.town_sheet import OTHERS, SCENARIO, SIZES, all_looks
 
 
 @pytest.fixture(scope="module")
 def game() -> Game:
-    return read_scenario("fallujah-2004").game()
+    return read_scenario(SCENARIO).game()
 
 
 @pytest.fixture(scope="module")
 def looks(game: Game) -> list[Look]:
-    """All that a counter can show: fronts, reduced sides, backs, leaders."""
-    found = [look_of(game, id_) for id_ in (*game.faces, *OTHERS)]
-    found += [look_of(game, id_, reduced=True) for id_, one in game.faces.items()
-              if isinstance(one, UnitFace) and one.back]  # fmt: skip
-    return [*found, *map(plate_of, PLATES), *map(leader_of, game.rules.leaders)]
+    return all_looks(game)
 
 
 def shown(look: Look, px: int) -> bytes:
