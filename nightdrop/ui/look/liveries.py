@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from nightdrop import games
-from nightdrop.table.scenario.scenarios import kind_of, looks_of, shipped_scenarios
+from nightdrop.table.scenario.scenarios import FIRST, kind_of, looks_of
 from nightdrop.ui.look.theme import RGB, mixed, rgb
 
 WHITE: Final[RGB] = (255, 255, 255)
@@ -49,8 +49,9 @@ def _kind(scenario: str) -> str:
 
 
 def shown_or_first() -> str:
-    """The scenario whose colours are shown; before the first, the first that is shipped."""
-    return _Shown.scenario or shipped_scenarios()[0]
+    """The scenario whose colours are shown; before the first, that of a game for which none is
+    named."""
+    return _Shown.scenario or FIRST
 
 
 @lru_cache(maxsize=8)
