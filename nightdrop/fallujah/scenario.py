@@ -32,6 +32,7 @@ from nightdrop.table.disk.yaml import YamlFile, read_yaml
 from nightdrop.table.language import _
 from nightdrop.table.scenario import schema
 from nightdrop.table.scenario.scenarios import (
+    LOOKS,
     Change,
     Choice,
     Form,
@@ -209,6 +210,23 @@ class CountersShape(Shape):
     events: dict[Name, EventShape]
     administrative: dict[Name, Count]
     basis: dict[str, schema.Basis]
+
+
+class CounterLook(Shape):
+    """The colours of a service's counters, and the words on their edge and on their back [4.1]."""
+
+    face: schema.Colour
+    ink: schema.Colour
+    box: schema.Colour
+    sign: schema.Colour
+    word: str = ""
+    plate: str = ""
+
+
+class LooksShape(schema.Looks):
+    """looks.yaml, what the game has in it besides."""
+
+    counters: dict[Name, CounterLook]
 
 
 class MoraleShape(Shape):
@@ -394,6 +412,11 @@ class FallujahScenario(Scenario):
         found: list[tuple[str, str, str]]
         found = [(part, basis, "") for one in parts for part, basis in one.items()]
         return found + [(name, one.basis, one.source) for name, one in self.shape.options.items()]
+
+
+def counter_looks() -> dict[str, CounterLook]:
+    """How counters look, by service; "opfor", "node" and "event" too [4.1]. Raises FileError."""
+    return schema.shaped(read_yaml(scenario_folder(NAME) / LOOKS), LooksShape).counters
 
 
 def built_unit(id_: str, raw: UnitShape, type_: TypeShape) -> printed.UnitFace:

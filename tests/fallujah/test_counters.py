@@ -12,9 +12,9 @@ from nightdrop.engine.model import Game
 from nightdrop.fallujah.ui import counters
 from nightdrop.fallujah.ui.counters import (
     CONCEALED,
-    LIVERIES,
     Look,
     face,
+    liveries,
     look_of,
     sprite,
 )
@@ -72,7 +72,7 @@ def in_small(look: Look) -> Look:
 def test_4_1_sides_are_told_apart_without_their_box(game: Game, px: int) -> None:
     """The same unit in the colours of each side."""
     look = look_of(game, "1/5")
-    made = {side: shown(look._replace(side=side), px) for side in LIVERIES if side != "usn"}
+    made = {side: shown(look._replace(side=side), px) for side in liveries() if side != "usn"}
     assert len(set(made.values())) == len(made)
 
 
@@ -108,7 +108,7 @@ def test_a_unit_of_one_step_is_never_reduced(game: Game) -> None:
 ])  # fmt: skip
 def test_words_can_be_read_on_their_side(side: str, least: float) -> None:
     """White on the Army's tan is for values alone, which are large and bold."""
-    worn = LIVERIES[side]
+    worn = liveries()[side]
     assert contrast(worn.ink, worn.face) >= least
     assert side in ("node", "event") or contrast(worn.sign, worn.box) >= 2.9
 

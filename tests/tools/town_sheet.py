@@ -18,9 +18,9 @@ from nightdrop.fallujah.ui.counters import (
     CONCEALED,
     CRASHED,
     CROWD,
-    PLATES,
     Look,
     leader_of,
+    liveries,
     look_of,
     plate_of,
     sprite,
@@ -39,7 +39,8 @@ def all_looks(game: Game) -> list[Look]:
     found = [look_of(game, id_) for id_ in (*game.faces, *OTHERS)]
     found += [look_of(game, id_, reduced=True) for id_, one in game.faces.items()
               if isinstance(one, UnitFace) and one.back]  # fmt: skip
-    return [*found, *map(plate_of, PLATES), *map(leader_of, game.rules.leaders)]
+    backs = [plate_of(side) for side, worn in liveries().items() if worn.plate]
+    return [*found, *backs, *map(leader_of, game.rules.leaders)]
 
 
 def sheet(looks: list[Look], px: int) -> pygame.Surface:

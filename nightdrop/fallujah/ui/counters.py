@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import pi, tau
 from typing import Final, Literal, NamedTuple
 
@@ -18,6 +19,7 @@ from nightdrop.fallujah.rules.town import (
     UnitFace,
     Values,
 )
+from nightdrop.fallujah.scenario import counter_looks
 from nightdrop.fallujah.ui.signs import BOX, LETTERS, NODES, SIGNS, Box, Sign, stumps
 from nightdrop.table.words.catalogues import own
 from nightdrop.ui.look import fonts
@@ -45,36 +47,31 @@ _sprites = SurfaceCache(CACHE_BYTES)
 
 
 class Livery(NamedTuple):
-    """The colours of a side [4.1]: face, ink on it, its box and the ink in that."""
+    """The colours of a service [4.1]: face, ink on it, its box and the sign in that. `word` stands
+    at the right edge, `plate` on the back of a unit of one step; `twin` tells one that shares its
+    face with another service."""
 
     face: RGB
     ink: RGB
     box: RGB
     sign: RGB
+    word: str = ""
+    plate: str = ""
+    twin: bool = False
 
 
-def _livery(colours: str) -> Livery:
-    return Livery(*rgbs(colours))
+@lru_cache(maxsize=1)
+def liveries() -> dict[str, Livery]:
+    """The liveries of services, of OPFOR ("opfor"), nodes and events. Raises FileError."""
+    found = counter_looks()
+    boxes = {(one.face, one.box) for one in found.values()}
+    faces = [face for face, _box in boxes]
+    return {name: Livery(rgb(one.face), rgb(one.ink), rgb(one.box), rgb(one.sign), one.word,
+                         one.plate, bool(one.word) and faces.count(one.face) > 1)
+            for name, one in found.items()}  # fmt: skip
 
 
-LIVERIES: Final = {
-    "usmc": _livery("#D8C193 #17130C #B23A31 #17130C"),
-    "usn": _livery("#D8C193 #17130C #B23A31 #17130C"),
-    "army": _livery("#9C7F50 #FFFFFF #BFE3CD #17130C"),
-    "british": _livery("#5A3F29 #FFFFFF #7FA9DE #17130C"),
-    "iraqi": _livery("#5A3F29 #FFFFFF #7DB37A #17130C"),
-    "joint": _livery("#2B5A8A #FFFFFF #E9EEF3 #14202C"),
-    "opfor": _livery("#46603A #FFFFFF #7E2534 #FFFFFF"),
-    "node": _livery("#131210 #FFFFFF #131210 #FFFFFF"),
-    "event": _livery("#161310 #F0604C #161310 #F0604C"),
-}  # fmt: skip
-# The service at the right edge: the word, and a short one for smaller counters where it is needed
-# to tell two sides that share a colour.
-SERVICES: Final = {"usmc": "USMC", "usn": "USN", "army": "US ARMY", "british": "UK", "iraqi": "IG"}
-SHARED: Final = ("british", "iraqi")
-PLATES: Final = {"usmc": "USMC", "usn": "USN", "army": "US ARMY", "british": "UK", "iraqi": "IRAQ",
-                 "joint": "JOINT", "opfor": "OPFOR"}  # fmt: skip
-CREAM, LOST, SAND, NOTE, FRAME = rgbs("#EFE6D2 #D9634A #E7C27A #F2B3A8 #8A8273")
+CREAM, DARK, LOST, SAND, NOTE, FRAME = rgbs("#EFE6D2 #17130C #D9634A #E7C27A #F2B3A8 #8A8273")
 AMBER: Final = rgb("#E7A83E")
 FREE: Final = "∞"  # a movement without limit, by air
 ROOM: Final = 84.0  # hundredths: what a name may take of a counter's breadth
@@ -202,7 +199,7 @@ def clear() -> None:
 
 
 def _make(look: Look, px: int, state: str, light: Light) -> pygame.Surface:
-    pad, states, worn = sprite_pad(px), states_of(state), LIVERIES[look.side]
+    pad, states, worn = sprite_pad(px), states_of(state), liveries()[look.side]
     blown = look.kind == "blown"
     outline = regular(50, 50, 50, 8, pi / 8) if blown else body_points(False)
     made = shadow(outline, px, pad, lifted="selected" in states)
@@ -251,7 +248,7 @@ def _unit(c: Canvas, px: int, look: Look, worn: Livery) -> list[Word]:
     line = _line(px)
     corners = [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
     c.fill(corners, CREAM if look.reduced else worn.box)
-    sign = LIVERIES["usmc"].ink if look.reduced else worn.sign
+    sign = DARK if look.reduced else worn.sign
     inner = max(line, 100 / px)
     pen = Sign(c, box, sign, inner)
     for draw in SIGNS[look.sign]:
@@ -295,10 +292,9 @@ def _title(px: int, look: Look, worn: Livery) -> list[Word]:
     if look.label and px >= WHOLE:
         size = fitted(look.label, 14, 62)
         words.append(Word(look.label, size, 11, 43.5, worn.ink, turned=True))
-    service = SERVICES.get(look.side, "") if look.mark else ""
-    if service and (px >= WHOLE or (px >= PLAIN and look.side in SHARED)):
-        size = fitted(service, 12.5 if px >= WHOLE else 15, 60)
-        words.append(Word(service, size, 90, 43.5, worn.ink, turned=True))
+    if look.mark and worn.word and (px >= WHOLE or (px >= PLAIN and worn.twin)):
+        size = fitted(worn.word, 12.5 if px >= WHOLE else 15, 60)
+        words.append(Word(worn.word, size, 90, 43.5, worn.ink, turned=True))
     return words
 
 
@@ -326,7 +322,7 @@ def _corner(c: Canvas, px: int) -> None:
 def _disc(c: Canvas, px: int) -> list[Word]:
     """The disc of a leader on a unit's upper right corner [29.2]."""
     r = 19.0 if px >= PLAIN else 22.0
-    worn = LIVERIES["joint"]
+    worn = liveries()["joint"]
     c.disc(87, 14, r + max(2.2, 110 / px), (255, 255, 255))
     c.disc(87, 14, r, worn.face)
     return [Word("+1", r * 1.25, 87, 14 + r * 0.44, worn.ink, least=8)]
@@ -401,15 +397,14 @@ def _plate(c: Canvas, px: int, look: Look, worn: Livery) -> list[Word]:
     half = 15.0 if px >= PLAIN else 20.0
     plate = rounded(14, 50 - half, 86, 50 + half, 4)
     c.stroke(plate, thin(3.0, px, 1.3), worn.ink, closed=True)
-    string = PLATES[look.side]
-    size = fitted(string, 21 if px >= PLAIN else 27, 64)
-    return [Word(string, size, 50, 50 + 0.35 * size, worn.ink)]
+    size = fitted(worn.plate, 21 if px >= PLAIN else 27, 64)
+    return [Word(worn.plate, size, 50, 50 + 0.35 * size, worn.ink)]
 
 
 def _blown(c: Canvas, px: int, look: Look, worn: Livery) -> list[Word]:
     """The marker of a bridge that is blown: stumps on an octagon [14.7]."""
     rim = max(3.2, 140 / px)
-    for radius, ink in ((50.0, CREAM), (50.0 - rim, LIVERIES["node"].face)):
+    for radius, ink in ((50.0, CREAM), (50.0 - rim, DARK)):
         c.fill(regular(50, 50, radius, 8, pi / 8), ink)
     stumps(Sign(c, (11.0, 24.0, 89.0, 72.0), AMBER, 3.4))
     c.stroke(regular(50, 50, 50 - rim, 8, pi / 8), rim, AMBER, closed=True)
