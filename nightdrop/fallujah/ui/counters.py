@@ -21,6 +21,7 @@ from nightdrop.fallujah.rules.town import (
 )
 from nightdrop.fallujah.scenario import counter_looks
 from nightdrop.fallujah.ui.signs import BOX, LETTERS, NODES, SIGNS, Box, Sign, stumps
+from nightdrop.fallujah.words import face_words, unit_name
 from nightdrop.table.words.catalogues import own
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.badges import sprite_pad
@@ -121,7 +122,7 @@ def look_of(game: Game, id: str, reduced: bool = False, leader: bool = False) ->
         shown: Values = (found.back if reduced else None) or found.front
         mark = "•••" if found.type == "sniper" else _MARKS.get(found.size, "")
         values = _printed(game, "fob") if found.is_fob else values_of(*shown)
-        return Look("unit", found.side, found.type, mark, id.replace("_", " "), "", values,
+        return Look("unit", found.side, found.type, mark, unit_name(id), "", values,
                     reduced and found.back is not None, leader)
     if isinstance(found, StrikeFace):
         values = f"({found.f})" if found.f else "+1"
@@ -145,7 +146,7 @@ def _other(game: Game, id: str) -> Look:
         vp = game.rules.tables.vp["chopper"]
         return Look("node", "node", CHOPPER, name=_printed(game, CRASHED), values=_worth(1, vp))
     if id == CROWD:
-        return Look("unit", "opfor", MOB, name=_printed(game, CROWD), values="? (0)")
+        return Look("unit", "opfor", MOB, name=_printed(game, MOB), values="? (0)")
     return Look("blown", "event")
 
 
@@ -160,8 +161,8 @@ def leader_of(name: str) -> Look:
 
 
 def _printed(game: Game, key: str) -> str:
-    """A word on a counter, as the game's words have it."""
-    return (own(game.name, f"counter.{key}") or key.replace("-", " ")).upper()
+    """A word on a counter: the short one that the game has for it, or its name."""
+    return (own(game.name, f"counter.{key}") or face_words(game, key)).upper()
 
 
 def values_of(f: int, c: int, m: int | None) -> str:
