@@ -16,7 +16,7 @@ from nightdrop.table.disk.files import (
     user_documents,
     write_atomically,
 )
-from nightdrop.table.language import N_, _
+from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.match.many import (
     Summary,
     csv_text,
@@ -181,8 +181,9 @@ class Played(BarPage):
                     for cause in found.causes]  # fmt: skip
             left += [Gap(8), Head(_("Points by cause"), _("of a game, on the average")), Bars(bars)]
         values = [float(game.points) for game in found.games[-_TREND:]]
-        note = _("The points of the last {count} games; the line is the mean of ten.")
-        note = note.format(count=len(values))
+        note = ngettext("The points of the only game.",
+                        "The points of the last {count} games; the line is the mean of ten.",
+                        len(values)).format(count=len(values))  # fmt: skip
         right: list[Widget] = [Head(_("Over time")), Trend(values, note), Gap(8),
                                Head(_("Newest games"), _("Enter or a click opens one")), self.list]
         return Columns([Stack(left, 6), Stack(right, 6)])
