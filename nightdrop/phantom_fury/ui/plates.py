@@ -138,7 +138,7 @@ def drop_plate(playing: FuryPlaying, face: str, place: str) -> Plate | None:
     was, now = before.parts[0] if before and before.odds else 0.0, after.parts[0]
     gain = after.points - (before.points if before and before.odds else 0.0)
     return Plate(head, (_("{points} points").format(points=signed(gain)),),
-                 (percent(was), percent(now), now >= was))  # fmt: skip
+                 (percent(was), percent(now), now > was or gain >= 0))  # fmt: skip
 
 
 def draw_plate(pen: Pen, area: pygame.Rect, plate: Plate, at: pygame.Rect) -> None:
