@@ -84,9 +84,9 @@ class Look:
         return cast(Face, self.faces[face])
 
     def places(self, verb: str) -> list[PlaceName]:
-        """Where something can be done, by the menu."""
+        """Where something can be done, by the menu, in the order of places."""
         uses = (action for action in self.view.actions if isinstance(action, Use))
-        return list(dict.fromkeys(use.place for use in uses if use.verb == verb))
+        return sorted({use.place for use in uses if use.verb == verb})
 
     def sight(self, front: FrontName) -> Sight:
         """A front as it is seen."""
