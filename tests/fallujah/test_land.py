@@ -92,6 +92,9 @@ def test_no_house_stands_in_the_water_on_a_street_or_on_the_highway(plan: Plan) 
         assert min(map(plan.far, house.corners)) > SHORE
         assert off(house.middle, plan.highway) > 9
         assert not plan.is_closed(house.middle)
+    for house in plan.works:
+        assert min(map(plan.far, house.corners)) > SHORE
+        assert off(house.middle, plan.highway) > 9
 
 
 def test_the_town_is_full_and_the_desert_is_not(plan: Plan) -> None:

@@ -146,6 +146,8 @@ def _plain(p: Paper, plan: Plan) -> None:
     """The plain of the river, its plots with their furrows, and the ditches between them."""
     clouds = noise((WIDE, HIGH), (90, 40, 17), "plain")
     patchy = clouds.point([min(255, max(0, 3 * value - 190)) for value in range(256)])
+    upper = [point for point in plan.river if point[0] < 220 and point[1] < 700]
+    _soft(p, _PLAIN, 0.42, 60, lambda pen: _band(pen, upper, 330), patchy)
     _soft(p, _PLAIN, 0.55, 26, lambda pen: _band(pen, plan.river, 118), patchy)
     _soft(p, mixed(_PLAIN, _PALMS[0], 0.5), 0.6, 9, lambda pen: _band(pen, plan.river, 52))
     for plot in plan.fields:

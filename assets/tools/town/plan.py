@@ -144,10 +144,16 @@ class Plan:
 
     @cached_property
     def highway(self) -> list[Point]:
-        """The line of the main supply route, from the bridge through the town and out of it."""
+        """The line of the main supply route, from the bridge through the town and out of it: along
+        its links, and bent where it passes a space."""
         west, east = self.bridges["main"]
-        through = [self.at[number] for number in self._highway]
-        return curve([west, east, *through, (1868, 522), (2030, 470), (2200, 420)], 8)
+        stops = [east, *(self.at[number] for number in self._highway), (1868, 522)]
+        bent = []
+        for before, here, after in zip(stops, stops[1:], stops[2:], strict=False):
+            near = [_between(here, end, 16 / hypot(end[0] - here[0], end[1] - here[1]))
+                    for end in (before, after)]
+            bent += [_between(before, here, 0.5), near[0], here, near[1]]
+        return curve([west, east, *bent, stops[-1], (2030, 470), (2200, 420)], 8)
 
     @cached_property
     def streets(self) -> list[Street]:
@@ -313,7 +319,7 @@ class Plan:
         x, y = at["0106"]
         stand(x - 14, y + 6, 62, 20, 7)
         stand(x - 34, y + 26, 20, 30, 5)
-        stand(x + 30, y - 20, 34, 16, 4)
+        stand(x + 14, y + 40, 34, 16, 4)
         x, y = at["0608"]
         for dx, dy, wide, high in ((-38, -14, 56, 26), (42, -12, 54, 32), (-42, 22, 64, 20),
                                    (46, 26, 40, 20)):
@@ -403,7 +409,7 @@ class Plan:
         stations = list(walk(self.river, 1.0))
         for side in (-1, 1):
             near = SHORE + 13.0
-            while near < 470:
+            while near < 305:
                 deep, at = rng.uniform(30, 62), 0
                 while at < len(stations) - 30:
                     step = round(rng.uniform(11, 24) * (1.0 if near < 260 else 0.7))
@@ -426,7 +432,7 @@ class Plan:
         if any(self._is(self.town, point) or self._is(self._closed, point)
                for point in (*corners, middle)):
             return False
-        broad = 560.0 if middle[1] < 560 else 110.0 if middle[1] > 960 else 210.0
+        broad = 470.0 if middle[1] < 560 else 110.0 if middle[1] > 960 else 210.0
         if middle[0] > 390 and middle[1] < 320:
             broad = 90.0
         return rng.random() < 1.25 - float((near / broad) ** 1.4)
@@ -463,6 +469,13 @@ class Plan:
                         abs(x - w.middle[0]) < 22 and abs(y - w.middle[1]) < 11
                         for w in self.works):
                     found.append(Tree(x, y, 1.5 + 1.2 * rng.random(), rng.random()))
+        for number in ("0102", "0110"):  # the groves that spaces are named for
+            for _one in range(420):
+                x, y = self.at[number]
+                x, y = x + rng.gauss(0, 62), y + rng.gauss(0, 34)
+                lot, size = rng.random(), rng.random()
+                if self.far((x, y)) > SHORE + 6 and not self._built_on((x, y)):
+                    found.append(Tree(x, y, 1.7 + 1.5 * size, lot))
         return sorted(found, key=lambda tree: tree.y)
 
     def _built_on(self, point: Point) -> bool:

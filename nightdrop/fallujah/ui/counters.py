@@ -322,11 +322,11 @@ def _corner(c: Canvas, px: int) -> None:
 
 def _disc(c: Canvas, px: int) -> list[Word]:
     """The disc of a leader on a unit's upper right corner [29.2]."""
-    r = 19.0 if px >= PLAIN else 22.0
+    r, x, y = (19.0, 87.0, 14.0) if px >= PLAIN else (19.0, 92.0, 9.0)
     worn = liveries()["joint"]
-    c.disc(87, 14, r + max(2.2, 110 / px), (255, 255, 255))
-    c.disc(87, 14, r, worn.face)
-    return [Word("+1", r * 1.25, 87, 14 + r * 0.44, worn.ink, least=8)]
+    c.disc(x, y, r + max(2.2, 110 / px), (255, 255, 255))
+    c.disc(x, y, r, worn.face)
+    return [Word("+1", r * 1.25, x, y + r * 0.44, worn.ink, least=8)]
 
 
 def _node(c: Canvas, px: int, look: Look, worn: Livery) -> list[Word]:
