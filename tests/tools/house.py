@@ -26,8 +26,9 @@ INNER: Final = ("rules", "words", "scenario", "match", "bots", "lab", "ui")
 KINDS: Final = "games.py"
 FLOORS: Final[Mapping[str, tuple[str, ...]]] = {
     "table": ("language", "disk", "words", "scenario", "record", "match", "terminal", "pipe"),
-    "ui": ("memory", "look", "controls", "input", "settings", "background", "thinking", "system",
-           "kit", "readings", "picture", "desktop", "saving", "play", "replay", "menus", "app"),
+    "ui": ("memory", "camera", "look", "controls", "input", "settings", "background", "thinking",
+           "system", "kit", "readings", "picture", "desktop", "saving", "play", "replay", "menus",
+           "app"),
     "hexwar/ui": ("counters", "map", "board", "play", "workbench", "pages"),
 }  # fmt: skip
 # Where the names of sides, formations and terrain are at home.
