@@ -145,6 +145,11 @@ KINDS: Final[dict[str, Kind]] = {
         stands="nightdrop.fallujah.match:stands",
         players="nightdrop.fallujah.bots.levels:PLAYERS",
         words="nightdrop.fallujah.words:FallujahWording",
+        picture="nightdrop.fallujah.ui.picture:TownPicture",
+        course="nightdrop.fallujah.ui.course:TownCourse",
+        playing="nightdrop.fallujah.ui.playing:TownPlaying",
+        surface="nightdrop.fallujah.ui.surface:TownSurface",
+        controls="nightdrop.fallujah.ui.controls:CONTROLS",
         seats=1,
     ),
 }

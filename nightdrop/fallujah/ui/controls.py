@@ -1,0 +1,35 @@
+"""The keys of the town, beside those of every game."""
+
+from typing import Final
+
+from nightdrop.table.language import N_
+from nightdrop.ui.controls import Controls
+
+CONTROLS: Final = Controls(
+    commands={
+        "": (
+            ("town.hold", "h", N_("hold: spend an OP on nothing")),
+            ("town.stack", "a", N_("the whole stack in focus joins the force")),
+            ("town.bin", "b", N_("both bins by counts, the displays, or the log beside the map")),
+        ),
+    },
+    places={"cover": (("town", N_("In the town")),)},
+    heading="",
+    switches=(),
+    gestures=(
+        (("everywhere.help",), N_("the rules, in short")),
+        (("everywhere.silence",), N_("sound off or on")),
+        (("everywhere.full",), N_("full screen, or a window again")),
+        (("play.one", "play.five"), N_("an operation, the first to the fifth")),
+        (N_("Click"), N_("a unit into the force or out of it, then where it goes")),
+        (N_("Shift+click"), N_("the whole stack")),
+        (N_("Click again"), N_("a carrier, then its passenger")),
+        (N_("Drag"), N_("move the map; the wheel zooms")),
+        (("play.undo", "play.redo"), N_("take back, and do again")),
+        (("play.next",), N_("the next thing; Enter clicks it")),
+        (("play.near",), N_("near, or the whole map")),
+        (("town.bin",), N_("bins, displays, log")),
+        (("play.log",), N_("the whole log")),
+        (("play.panel",), N_("open or fold the panel beside the map")),
+    ),
+)  # fmt: skip

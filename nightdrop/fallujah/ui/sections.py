@@ -1,0 +1,422 @@
+"""The sections of the panel that the game has of its own: figures, the force, bins, displays."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import comb
+from typing import Final
+
+import pygame
+
+from nightdrop.engine.model import State
+from nightdrop.fallujah.rules.book import DEAD, GONE, Book
+from nightdrop.fallujah.rules.moves import movement_left
+from nightdrop.fallujah.rules.ruleset import (
+    CAMPAIGN,
+    rules_of,
+    units_at,
+    values_of,
+    vp_parts,
+)
+from nightdrop.fallujah.rules.town import APRIL, INTEL, NODE, REACTION, SUPPORT, FoeFace
+from nightdrop.fallujah.ui.counters import AMBER, face
+from nightdrop.fallujah.words import face_words, level_name, unit_name
+from nightdrop.table.language import N_, _, ngettext
+from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.look.badges import sprite_pad
+from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_SUB, rgb, rgbs
+from nightdrop.ui.play.lines import PanelLine
+from nightdrop.ui.play.panel import (
+    HEAD,
+    LEAST_LOG,
+    Choices,
+    Log,
+    Own,
+    PanelContents,
+    Prompt,
+    Section,
+    Sections,
+)
+from nightdrop.ui.play.side import head_height
+
+BATTLES: Final = {"phantom-fury": "Phantom Fury", APRIL: "Vigilant Resolve"}
+TABS: Final = {"bin": N_("Bins"), "shown": N_("Displays"), "log": N_("Log")}
+TAB: Final = "tab "  # before the name of a tab, where a line of the panel is clicked
+FORCE_PX, SHOWN_PX = 58, 36  # design px of counters
+RED_PLATE, GREEN, PLAIN, SEAL = rgbs("#A33A45 #46603A #3A3226 #7E2534")
+NODE_FILL: Final = rgb("#131210")
+# The parts of the victory points, as `vp_parts` names them [6.1].
+PARTS: Final = {
+    "goals": N_("held"), "nodes": N_("captured"), "kia": N_("KIA"), "msr": N_("MSR"),
+    "chopper": N_("helicopter"), "hvt": N_("HVT"), "left": N_("nodes left"),
+}  # fmt: skip
+# The reaction counters that are told together, with the fill of their part of the bar.
+_FOES: Final = ("hvt", "jihadists", "fedayeen", "heavy", "militia")
+_WATCHED: Final = ("ambush", "martyrs")  # events whose chance is told
+
+
+@dataclass(frozen=True)
+class Shown(Own):
+    """What the panel tells: the game as it is told now, which tab is open, the carrier held."""
+
+    view: State
+    tab: str
+    held: str = ""
+
+    @property
+    def brief(self) -> str:  # type: ignore[override]
+        """What the bar of a folded panel says besides the prompt."""
+        book: Book = self.view.book
+        return _("OPs {ops}, VP {vp}, KIA {kia}.").format(
+            ops=book.ops, vp=signed(sum(vp_parts(self.view).values())), kia=signed(book.kia))
+
+
+def signed(number: float) -> str:
+    """A number with its sign: "+20", "−7", "0"."""
+    return f"{number:+g}".replace("-", "−").replace("+0", "0")
+
+
+def percent(share: float) -> str:
+    """A share as percent, never a false 0 or 100."""
+    return _("{share} %").format(share=min(99, max(1, round(100 * share)))
+                                 if 0 < share < 1 else round(100 * share))  # fmt: skip
+
+
+class Top(Section):
+    """The operation, four figures, the track of OPs, what the points are made of, and morale."""
+
+    def least(self, pen: Style, width: int) -> int:
+        tall = head_height(pen) + pen.px(62)
+        if self.parts.extras:
+            tall += pen.px(18) + self._tall_parts(pen, width)
+        return tall + (pen.px(HEAD) if self.parts.heads else 0) + pen.px(46) + pen.px(12)
+
+    def _tall_parts(self, pen: Style, width: int) -> int:
+        return pen.height(self._parts(), width, "body", SIZE_SUB, 2) + pen.px(4)
+
+    def beside_signs(self, pen: Style) -> int:
+        return pen.width(self._title(), "display", 28)
+
+    def _title(self) -> str:
+        return _("Operation {number}").format(number=self.said.view.turn)
+
+    def _parts(self) -> str:
+        """What the points are made of, and what the next level lacks [6.3]."""
+        view = self.said.own.view
+        parts = vp_parts(view)
+        made = " · ".join(f"{_(PARTS[key])} {signed(value)}" for key, value in parts.items()
+                          if value)  # fmt: skip
+        now, levels = sum(parts.values()), rules_of(view).levels
+        above = min((level for level in levels if level[0] > now), default=None)
+        if above is None:
+            return made
+        lacks = _("{count} VP to {level}").format(
+            count=above[0] - now, level=level_name(view.game, above[1]))  # fmt: skip
+        return f"{made} · {lacks}" if made else lacks
+
+    def draw(self, pen: Pen, said: PanelContents) -> None:
+        view = said.own.view
+        book, pal = view.book, pen.palette
+        x, y, wide = self.rect.left, self.rect.top, self.rect.width
+        title = pen.beside(x, y + pen.px(17), self._title(), "display", 28)
+        battle = BATTLES.get(book.battle, "")
+        room = wide - pen.px(90) - title.width
+        if pen.width(battle, "body", 15) <= room:
+            pen.beside(title.right + pen.px(12), y + pen.px(18), battle, "body", 15, pal.ink2)
+        y += head_height(pen) + pen.px(6)
+        start, total = self._ops(view), len((*book.nodes, *book.captured, *book.eliminated))
+        figures = ((_("OPs left"), str(book.ops), _("of {count}").format(count=start)),
+                   (_("VP now"), signed(sum(vp_parts(view).values())), ""),
+                   (_("KIA index"), signed(book.kia), ""),
+                   (_("Nodes left"), str(len(book.nodes)), _("of {count}").format(count=total)))
+        column = (0.0, 0.33, 0.56, 0.76)
+        for share, (label, value, note) in zip(column, figures, strict=True):
+            left = x + round(wide * share)
+            pen.text((left, y), label, "body", SIZE_SUB, pal.ink2)
+            end = pen.beside(left, y + pen.px(34), value, "display", 25).right
+            pen.beside(end + pen.px(5), y + pen.px(35), note, "value", 15, pal.ink2)
+        y += pen.px(56)
+        if self.parts.extras:
+            self._track(pen, pygame.Rect(x, y, wide, pen.px(9)), book.ops, start)
+            y += pen.px(16)
+            y += pen.paragraph((x, y), self._parts(), wide, "body", SIZE_SUB, pal.ink2, 2)
+            y += pen.px(6)
+        if self.parts.heads:
+            pen.head(pygame.Rect(x, y, wide, pen.px(HEAD)), _("OPFOR morale"))
+            pen.rule_number((x + wide, y), "9.1")
+            y += pen.px(HEAD)
+        self._morale(pen, pygame.Rect(x, y, wide, pen.px(46)), book.morale, view)
+
+    @staticmethod
+    def _ops(view: State) -> int:
+        """The OPs with which the battle began [7.1] [30.2]."""
+        rules, book = rules_of(view), view.book
+        campaign = rules.options["battle"] == CAMPAIGN and book.battle != APRIL
+        start = rules.tables.campaign["ops"] if campaign else rules.battles[book.battle].ops
+        return int(start) + 5 * int(rules.options["handicap"])
+
+    @staticmethod
+    def _track(pen: Pen, rect: pygame.Rect, ops: int, start: int) -> None:
+        """The track of OPs, a part for each ten."""
+        count = max(1, -(-max(ops, start) // 10))
+        gap = pen.px(2)
+        wide = (rect.width + gap) / count
+        for n in range(count):
+            part = pygame.Rect(round(rect.left + n * wide), rect.top, round(wide) - gap,
+                               rect.height)  # fmt: skip
+            pen.box(part, PLAIN, None, 2)
+            share = max(0.0, min(1.0, (ops - 10 * n) / 10))
+            if share:
+                lit = pygame.Rect(part.topleft, (round(part.width * share), part.height))
+                pen.box(lit, AMBER, None, 2)
+
+    @staticmethod
+    def _morale(pen: Pen, rect: pygame.Rect, level: int, view: State) -> None:
+        """Four plates with their picks; the level in force is red, and framed."""
+        tables, gap = rules_of(view).tables, pen.px(5)
+        wide = (rect.width + gap) // len(tables.morale)
+        for n, (word, picks) in enumerate(zip(tables.morale, tables.picks, strict=True)):
+            plate = pygame.Rect(rect.left + n * wide, rect.top, wide - gap, rect.height)
+            on = n == level
+            pen.box(plate, RED_PLATE if on else pen.palette.panel2,
+                    pen.palette.ink if on else None, 6, 1.6)  # fmt: skip
+            ink = (255, 255, 255) if on else pen.palette.ink2
+            upper = pygame.Rect(plate.left, plate.top + pen.px(4), plate.width, pen.px(20))
+            pen.line(upper, face_words(view.game, word), "head", 15, ink, "centre")
+            said = ngettext("one pick", "{count} picks", picks).format(count=picks)
+            pen.line(upper.move(0, pen.px(18)), said, "number", 13, ink, "centre")
+
+
+class Force(Section):
+    """The units of the force with the movement left, what they bring and who stays [8.3]."""
+
+    def _force(self) -> Sequence[str]:
+        return self.said.own.view.book.force if self.said.view.fight is None else ()
+
+    def least(self, pen: Style, width: int) -> int:
+        if not self._force():
+            return 0
+        return pen.px(HEAD if self.parts.heads else 4) + pen.px(FORCE_PX + 18)
+
+    def draw(self, pen: Pen, said: PanelContents) -> None:
+        view, ids = said.own.view, self._force()
+        if not ids or not self.rect.height:
+            return
+        rect, left = self.rect, movement_left(view)
+        y = rect.top
+        moves = (_("by air") if left is None else
+                 ngettext("one space left", "{count} spaces left", left).format(count=left))
+        if self.parts.heads:
+            pen.head(rect, _("The force"), moves)
+            y += pen.px(HEAD)
+        side = pen.px(FORCE_PX)
+        words = self._words(view, ids)
+        room = rect.width - max(pen.width(one, "body", SIZE_BODY) for one in words) - pen.px(14)
+        step = min(side + pen.px(8), (room - side) // max(1, len(ids) - 1))
+        book, pad = view.book, sprite_pad(side)
+        for n, id_ in enumerate(ids):
+            unit = book.units[id_]
+            state = "selected" if id_ == said.own.held else "rest"
+            made = face(view.game, id_, side, unit.reduced, bool(unit.leader), state)
+            pen.surface.blit(made, (rect.left + n * step - pad + pen.px(2), y + pen.px(4) - pad))
+        x = rect.left + step * (len(ids) - 1) + side + pen.px(14)
+        for n, one in enumerate(words):
+            pen.text((x, y + pen.px(5) + n * pen.line_height()), one, ink=pen.palette.ink2)
+
+    @staticmethod
+    def _words(view: State, ids: Sequence[str]) -> list[str]:
+        """Their firepower and best contact, and who stays behind."""
+        values = [values_of(view, id_) for id_ in ids]
+        place = view.book.units[ids[0]].place
+        behind = [id_ for id_ in units_at(view, place) if id_ not in ids]
+        stay = (ngettext("one unit stays behind", "{count} units stay behind", len(behind))
+                if behind else _("no unit stays behind"))
+        if view.book.riders:
+            rider, carrier = next(iter(view.book.riders.items()))
+            stay = _("{unit} rides with {carrier}").format(
+                unit=unit_name(rider), carrier=unit_name(carrier))  # fmt: skip
+        return [_("firepower {sum}").format(sum=sum(one.f for one in values)),
+                _("best contact {best}").format(best=max(one.c for one in values)),
+                stay.format(count=len(behind))]  # fmt: skip
+
+
+class Beside(Section):
+    """Both bins by counts and the four displays; in a low panel behind tabs, with the log."""
+
+    _has_nodes = True  # whether there is room for the bin of nodes
+
+    @property
+    def _tab(self) -> str:
+        """The tab that is open; "" where there are none."""
+        return str(self.said.own.tab) if self.parts.tight else ""
+
+    def least(self, pen: Style, width: int) -> int:
+        if not self.parts.extras:
+            return 0
+        if not self.parts.tight:
+            return self._bin(pen) + self._nodes(pen) + self._boxes(pen)
+        body = {"bin": self._bin, "shown": self._boxes}.get(self._tab)
+        return pen.tall(36) + pen.px(10) + (body(pen) if body else 0)
+
+    @staticmethod
+    def _bin(pen: Style) -> int:
+        return pen.px(HEAD + 56) + pen.line_height("body", SIZE_SUB)
+
+    @staticmethod
+    def _nodes(pen: Style) -> int:
+        return pen.px(HEAD + 52)
+
+    @staticmethod
+    def _boxes(pen: Style) -> int:
+        return 2 * pen.px(SHOWN_PX + 44)
+
+    def place(self, pen: Style, room: pygame.Rect) -> int:
+        super().place(pen, room)
+        more = self._nodes(pen) if self._tab == "bin" else 0
+        self._has_nodes = not self.parts.tight or (
+            self.rect.height + more + pen.px(LEAST_LOG) <= room.height)  # fmt: skip
+        if self._has_nodes and self.rect.height:
+            self.rect.height += more
+        self.lines = []
+        if self.parts.tight and self.rect.height:
+            gap = pen.px(8)
+            wide = (room.width + gap) // len(TABS)
+            self.lines = [
+                PanelLine(pygame.Rect(room.left + n * wide, room.top, wide - gap, pen.tall(36)),
+                          "open", n, f"{TAB}{name}") for n, name in enumerate(TABS)]  # fmt: skip
+        return self.rect.bottom
+
+    def draw(self, pen: Pen, said: PanelContents) -> None:
+        if not self.rect.height:
+            return
+        tab, y = self._tab, self.rect.top
+        for line in self.lines:
+            name = str(line.place).removeprefix(TAB)
+            on, over = name == tab, said.hot is not None and said.hot.name == line.name
+            pen.box(line.rect, pen.palette.key_cap if over else pen.palette.panel2,
+                    pen.palette.accent if on else pen.palette.rule, 8, 1.8 if on else 1.2)
+            pen.line(line.rect, _(TABS[name]), "strong", 15, pen.palette.ink, "centre")
+            y = line.rect.bottom + pen.px(10)
+        if tab in ("", "bin"):
+            y = self._draw_bins(pen, said.own.view, y)
+        if tab in ("", "shown"):
+            self._draw_boxes(pen, said.own.view, y)
+
+    def _draw_bins(self, pen: Pen, view: State, y: int) -> int:
+        """Both bins, and what the next reaction may bring; the y below."""
+        x, wide = self.rect.left, self.rect.width
+        cup = view.cups[REACTION]
+        total = sum(cup.values())
+        area = pygame.Rect(x, y, wide, pen.px(HEAD))
+        said = ngettext("one counter", "{count} counters", total).format(count=total)
+        pen.head(area, _("In the reaction bin"), said)
+        counts = told_together(view, cup)
+        parts = [(short(view, key), counts[key],
+                  SEAL if key == "hvt" else GREEN if key in _FOES else PLAIN) for key in counts]
+        y = _draw_parts(pen, pygame.Rect(x, y + pen.px(HEAD), wide, pen.px(26)), parts)
+        y += pen.paragraph((x, y), may_come(view), wide, "body", SIZE_SUB, pen.palette.ink2, 1)
+        y += pen.px(4)
+        if self._has_nodes:
+            nodes = {key: n for key, n in sorted(view.cups[NODE].items()) if n}
+            left = sum(nodes.values())
+            said = ngettext("one face", "{count} faces", left).format(count=left)
+            pen.head(pygame.Rect(x, y, wide, pen.px(HEAD)), _("Faces of nodes to come"), said)
+            parts = [(short(view, key), n, NODE_FILL) for key, n in nodes.items()]
+            y = _draw_parts(pen, pygame.Rect(x, y + pen.px(HEAD), wide, pen.px(26)), parts)
+        return y
+
+    def _draw_boxes(self, pen: Pen, view: State, y: int) -> None:
+        """What is available, captured nodes, captured HVTs, what was eliminated."""
+        book, faces = view.book, view.game.faces
+        have = [kind for kind in SUPPORT for _n in range(book.available[kind])]
+        have += [INTEL] * book.intel
+        out = [id_ for id_, unit in sorted(book.units.items()) if unit.place in (DEAD, GONE)]
+        vp = sum(faces[one].vp for one in book.hvt)
+        boxes = ((_("Available"), have, str(len(have))),
+                 (_("Captured nodes"), book.captured, str(len(book.captured))),
+                 (_("Captured HVT"), book.hvt, _("{count} VP").format(count=vp)),
+                 (_("Eliminated"), out, str(len(out))))  # fmt: skip
+        gap, tall = pen.px(8), pen.px(SHOWN_PX + 36)
+        wide = (self.rect.width - gap) // 2
+        for n, (title, shown, note) in enumerate(boxes):
+            box = pygame.Rect(self.rect.left + n % 2 * (wide + gap), y + n // 2 * (tall + gap),
+                              wide, tall)  # fmt: skip
+            pen.box(box, pen.palette.panel2, None, 8)
+            row = pygame.Rect(box.left + pen.px(10), box.top + pen.px(4), wide - pen.px(20),
+                              pen.px(20))  # fmt: skip
+            pen.line(row, title.upper(), "head", 13, pen.palette.ink2)
+            pen.line(row, note, "value", 16, pen.palette.ink, "right")
+            side, pad = pen.px(SHOWN_PX), sprite_pad(pen.px(SHOWN_PX))
+            step = min(side + pen.px(3), (row.width - side) // max(1, len(shown) - 1))
+            for number, one in enumerate(shown):
+                made = face(view.game, one, side)
+                at = row.left + number * step - pad, row.bottom + pen.px(3) - pad
+                pen.surface.blit(made, at)
+
+
+class Told(Log):
+    """The log; in a low panel behind its tab, and below another where there is room."""
+
+    def least(self, pen: Style, width: int) -> int:
+        is_open = not self.parts.tight or (self.said.own.tab == "log" and self.parts.extras)
+        return super().least(pen, width) if is_open else 0
+
+
+def told_together(view: State, cup: Mapping[str, int]) -> dict[str, int]:
+    """The counters of the reaction bin: HVTs, each kind of OPFOR unit, and all events."""
+    found = Counter[str](dict.fromkeys((*_FOES, "events"), 0))
+    for key, count in cup.items():
+        one = view.game.faces[key]
+        kind = ("hvt" if one.is_hvt else key) if isinstance(one, FoeFace) else "events"
+        found[kind] += count
+    return {key: count for key, count in found.items() if count}
+
+
+def short(view: State, key: str) -> str:
+    """A face in one word or two, as a part of a bar has it."""
+    words = {"events": _("Events"), "hvt": _("HVT")}
+    return words.get(key) or face_words(view.game, key)
+
+
+def may_come(view: State) -> str:
+    """The chances that the picks of the next reaction hold what counts most [14.3]."""
+    cup, tables = view.cups[REACTION], rules_of(view).tables
+    picks = tables.picks[view.book.morale]
+    hvts = [key for key in cup if getattr(view.game.faces[key], "is_hvt", False)]
+    chances = [(face_words(view.game, key), chance(cup, [key], picks)) for key in _WATCHED]
+    chances.append((_("an HVT"), chance(cup, hvts, picks)))
+    said = ", ".join(f"{word} {percent(share)}" for word, share in chances)
+    return ngettext("In one pick: {said}", "In {count} picks: {said}", picks).format(
+        count=picks, said=said)  # fmt: skip
+
+
+def chance(cup: Mapping[str, int], keys: Iterable[str], picks: int) -> float:
+    """The chance that at least one of `picks` picks is one of these faces."""
+    total, meant = sum(cup.values()), sum(cup.get(key, 0) for key in keys)
+    picks = min(picks, total)
+    return 1 - comb(total - meant, picks) / comb(total, picks) if total else 0.0
+
+
+def _draw_parts(
+    pen: Pen, rect: pygame.Rect, parts: Sequence[tuple[str, int, RGB]]
+) -> int:
+    """A bar of parts as wide as they are many, each with its number and its word below; the y
+    below."""
+    total, x = max(1, sum(count for _word, count, _ink in parts)), float(rect.left)
+    for word, count, fill in parts:
+        wide = rect.width * count / total
+        part = pygame.Rect(round(x), rect.top, round(x + wide) - round(x) - pen.px(2), rect.height)
+        x += wide
+        pen.box(part, fill, pen.palette.rule, 3)
+        pen.line(part, str(count), "value", 15, (255, 255, 255), "centre")
+        below = pygame.Rect(part.left, part.bottom + pen.px(1), part.width, pen.px(18))
+        told = ((word, 13.0), (word, 12.0), (word.split()[0], 12.0))
+        fits = (one for one in told if pen.width(one[0], "number", one[1]) <= part.width)
+        said, size = next(fits, told[-1])
+        pen.line(below, said, "number", size, pen.palette.ink2, "centre")
+    return rect.bottom + pen.px(24)
+
+
+SECTIONS: Final[Sections] = (Top, Prompt, Choices, Force, Beside, Told)

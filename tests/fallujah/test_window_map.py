@@ -1,0 +1,272 @@
+"""The map is played in the window, by mouse and keys, at every size."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from nightdrop.fallujah.ui.playing import TownPlaying
+from nightdrop.fallujah.ui.surface import TownSurface
+from nightdrop.table.match.match import Match
+from nightdrop.ui.play.screen import Play
+from tests.tools.demo import Hand, open_dummy
+
+SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
+ARMY = ("army historical", "done")
+LIFT = ("buy HMM-161 north", "buy 1/5 north", "buy 2-2 north", "done")
+
+
+class Player(Hand):
+    """Somebody before the map, with mouse and keys."""
+
+    @property
+    def play(self) -> Play:
+        assert isinstance(self.app.screen, Play)
+        return self.app.screen
+
+    @property
+    def playing(self) -> TownPlaying:
+        assert isinstance(self.play.playing, TownPlaying)
+        return self.play.playing
+
+    @property
+    def map(self) -> TownSurface:
+        assert isinstance(self.play.surface, TownSurface)
+        return self.play.surface
+
+    @property
+    def entries(self) -> tuple[str, ...]:
+        return self.playing.match.entries
+
+    def sits_down(self, *texts: str, seed: int | None = None, **options: object) -> None:
+        """The player comes to a game in which this was played; chance's texts are among them."""
+        match = Match.new("fallujah-2004", options, seed)
+        for text in texts:
+            match.submit(text)
+        self.app.show(Play(self.app, match))
+        self.app.step()
+
+    def event(self, kind: int, **given: object) -> None:
+        pygame.event.post(pygame.event.Event(kind, given))
+        self.app.step()
+
+    def type(self, *keys: int) -> None:
+        """Press keys, one after the other."""
+        for key in keys:
+            self.event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0)
+            self.clock.now += 1000
+            self.app.step()
+
+    def at(self, thing: str) -> tuple[int, int]:
+        """A point of a thing that no other thing covers."""
+        rect = self.map.spots(self.playing.view)[thing]
+        points = [(rect.left + rect.width * x // 12, rect.top + rect.height * y // 12)
+                  for x in range(1, 12) for y in range(1, 12)]  # fmt: skip
+        return next(point for point in points if self.map.thing_at(point) == thing)
+
+    def touch(self, *things: str) -> None:
+        """Click things, one after the other."""
+        for thing in things:
+            self.click(self.at(thing))
+
+    def hovers(self, thing: str) -> None:
+        """Move the mouse over a thing."""
+        self.event(pygame.MOUSEMOTION, pos=self.at(thing), rel=(0, 0), buttons=(0, 0, 0))
+
+    def refused(self) -> str:
+        return self.playing.refusal[0] if self.playing.refusal else ""
+
+
+@pytest.fixture
+def player(tmp_path: Path) -> Iterator[Player]:
+    """Somebody before a window, without movements."""
+    app, clock = open_dummy((1920, 1080), tmp_path, 7)
+    app.set(app.settings.but(still=True))
+    yield Player(app, clock, 7)
+    app.close()
+
+
+def test_10_1_a_click_on_a_unit_begins_j3_with_it(player: Player) -> None:
+    player.sits_down(*ARMY)
+    player.touch("3/1")
+    assert player.entries[-2:] == ("J-3", "force 3/1")
+
+
+def test_8_3_a_second_click_takes_a_unit_out_of_the_force(player: Player) -> None:
+    player.sits_down(*ARMY)
+    player.touch("3/1", "C/2_Tk", "3/1")
+    assert player.playing.view.book.force == ("C/2_Tk",)
+
+
+def test_8_3_a_unit_of_another_place_is_refused_with_its_rule(player: Player) -> None:
+    player.sits_down(*ARMY, "J-3", "force 3/1", "leave 3/1", "force 3/1")
+    player.touch("2-2")
+    assert player.playing.view.book.force == () or "[" in player.refused() or player.entries[
+        -1] == "move east"  # fmt: skip
+
+
+def test_13_4_the_spaces_of_a_base_are_the_reach_from_there(player: Player) -> None:
+    player.sits_down(*ARMY)
+    player.touch("3/1")
+    spaces = {place for place in player.playing.reach if place.isdigit()}
+    assert spaces == {"0102", "0202", "0302", "0402", "0502", "0602"}
+
+
+def test_13_4_beyond_the_first_space_the_bar_says_why_and_a_click_moves_nobody(
+    player: Player,
+) -> None:
+    player.sits_down(*ARMY)
+    player.touch("3/1")
+    player.hovers("0303")
+    assert "[13.4]" in player.playing.why("0303")
+    assert player.map.marks(None).barred
+    before = player.entries
+    player.touch("0303")
+    assert player.entries == before and "[13.4]" in player.refused()
+
+
+def test_13_0_a_click_on_a_space_moves_the_force_there(player: Player) -> None:
+    player.sits_down(*ARMY)
+    player.touch("3/1", "0302")
+    assert player.entries[4] == "move 0302"
+
+
+def test_24_5_a_carrier_is_clicked_again_and_then_its_passenger(player: Player) -> None:
+    player.sits_down(*LIFT)
+    player.touch("HMM-161", "HMM-161")
+    assert player.playing.held == "HMM-161"
+    player.touch("1/5")
+    assert player.entries[-1] == "lift HMM-161 1/5"
+
+
+def test_24_5_who_cannot_be_lifted_is_refused(player: Player) -> None:
+    player.sits_down(*LIFT)
+    player.touch("HMM-161", "HMM-161", "2-2")
+    assert "[24.5]" in player.refused()
+
+
+def test_24_1_a_helicopter_reaches_every_space(player: Player) -> None:
+    player.sits_down(*LIFT)
+    player.touch("HMM-161", "0511")
+    assert player.entries[-1] == "fly 0511" or "fly 0511" in player.entries
+
+
+def sof_before_a_node(player: Player) -> None:
+    """Special forces in 0302, a concealed node beside them in 0402."""
+    player.sits_down("buy 1_FR north", "done", "J-3", "force 1_FR", "move 0302",
+                     "draw deception", "draw deception", "draw deception", "done",
+                     "J-3", "force 1_FR")  # fmt: skip
+
+
+def test_27_1_where_two_verbs_lead_the_buttons_ask_which(player: Player) -> None:
+    sof_before_a_node(player)
+    before = player.entries
+    player.touch("0402")
+    assert player.entries == before and player.playing.at == "0402"
+    player.type(pygame.K_1)
+    assert player.entries[len(before)] == "infiltrate 0402"
+
+
+def test_27_1_escape_leaves_that_choice(player: Player) -> None:
+    sof_before_a_node(player)
+    player.touch("0402")
+    player.type(pygame.K_ESCAPE)
+    assert not player.playing.at
+
+
+def test_10_1_the_operations_have_the_keys_1_to_5_and_h(player: Player) -> None:
+    player.sits_down(*ARMY)
+    player.type(pygame.K_5)
+    assert player.entries[-1] == "J-5"
+    player.sits_down(*ARMY)
+    player.type(pygame.K_h)
+    assert player.entries[-1] == "hold"
+
+
+def test_18_1_an_operation_that_cannot_be_chosen_says_why(player: Player) -> None:
+    player.sits_down(*ARMY)
+    row = next(one for one in player.play.buttons.buttons if one.name == "J-4")
+    assert not row.enabled and row.sub == "nothing to refit, build or repair"
+    before = player.entries
+    player.type(pygame.K_4)
+    assert player.entries == before and player.refused()
+
+
+def test_12_1_a_click_on_a_concealed_node_lays_a_netwar(player: Player) -> None:
+    player.sits_down(*ARMY)
+    player.type(pygame.K_2)
+    player.touch("0306")
+    assert player.entries[-1] == "netwar 0306"
+
+
+def test_8_3_tab_and_enter_name_a_force_and_a_stop(player: Player) -> None:
+    player.sits_down("buy 3/1 north", "done", "J-3")
+    player.type(pygame.K_TAB, pygame.K_RETURN)
+    assert player.entries[-1] == "force 3/1"
+    for _time in range(20):
+        player.type(pygame.K_TAB)
+        if player.playing.focus == "0302":
+            break
+    player.type(pygame.K_RETURN)
+    assert "move 0302" in player.entries
+
+
+def test_8_2_the_whole_stack_joins_by_a_key(player: Player) -> None:
+    player.sits_down("buy 3/1 north", "buy C_3 north", "done")
+    player.hovers("north")
+    player.type(pygame.K_a)
+    assert player.playing.view.book.force == ("3/1", "C_3")
+
+
+def test_a_stack_that_lies_over_itself_fans_under_the_pointer(player: Player) -> None:
+    ids = ("3/1", "1/8", "C_3", "C/2_Tk")
+    player.sits_down(*(f"buy {id_} north" for id_ in ids), "done", "J-3",
+                     *(f"force {id_}" for id_ in ids), "move 0302", "draw deception",
+                     "draw deception", "draw deception", "done", "J-3")  # fmt: skip
+    player.hovers("0302")
+    assert player.map.fan == "0302"
+    tokens = player.map.board.tokens(player.playing.view, player.map.fan, player.map.fan_px)
+    rects = [tokens[id_][1] for id_ in ids]
+    assert not any(one.colliderect(other) for one in rects for other in rects if one != other)
+    player.click(tokens["C_3"][1].center)
+    assert player.entries[-1] == "force C_3"
+
+
+def test_the_map_is_dragged_and_the_wheel_zooms(player: Player) -> None:
+    player.sits_down(*ARMY)
+    camera, middle = player.map.board.camera, player.map.rect.center
+    fit = camera.height
+    player.map.zoom(3, middle)
+    player.app.step()
+    assert camera.height > fit
+    before = camera.origin
+    player.event(pygame.MOUSEBUTTONDOWN, pos=middle, button=1)
+    player.event(pygame.MOUSEMOTION, pos=(middle[0] + 60, middle[1]), rel=(60, 0),
+                 buttons=(1, 0, 0))  # fmt: skip
+    player.event(pygame.MOUSEBUTTONUP, pos=(middle[0] + 60, middle[1]), button=1)
+    assert camera.origin[0] == before[0] + 60 and player.entries == ARMY
+    player.type(pygame.K_o)
+    assert camera.height == fit
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_every_place_and_unit_in_view_is_found_under_its_point(
+    tmp_path: Path, size: tuple[int, int], scale: float
+) -> None:
+    app, clock = open_dummy(size, tmp_path, 7)
+    app.set(app.settings.but(still=True, scale=scale))
+    player = Player(app, clock, 7)
+    player.sits_down(*ARMY)
+    spots, area = player.map.spots(player.playing.view), player.map.rect
+    places = [name for name, rect in spots.items() if area.contains(rect)]
+    assert places and all(player.map.thing_at(player.at(name)) == name for name in places)
+    app.close()
+
+
+def test_the_line_below_the_map_tells_terrain_node_and_who_stands(player: Player) -> None:
+    player.sits_down(*ARMY)
+    told = player.map.describe(player.playing.view, "0306")
+    assert told == ("0306 Souk, objective · a concealed node · +1 VP held · here they stand [9.3]"
+                    " · nobody there")  # fmt: skip
