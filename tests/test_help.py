@@ -36,11 +36,11 @@ def test_a_rule_opens_at_its_page_or_the_one_above(asked: str, found: str) -> No
 
 
 def test_every_rule_that_a_prompt_or_refusal_names_has_a_page_in_its_chapter() -> None:
-    cited = {FIRST: set(), "pegasus-bridge": set(), "phantom-fury": set()}
+    own = {"phantom_fury": "phantom-fury", "fallujah": "fallujah-2004"}  # games by their folder
+    cited = {FIRST: set(), "pegasus-bridge": set(), **{game: set() for game in own.values()}}
     for path in NIGHTDROP.glob("**/rules/*.py"):
         game = "pegasus-bridge" if path.stem in SECOND else FIRST
-        if "phantom_fury" in path.parts:
-            game = "phantom-fury"
+        game = own.get(path.parent.parent.name, game)
         cited[game] |= set(re.findall(r'"(\d+(?:\.\d+)+)"', path.read_text("utf-8")))
     for game, rules in cited.items():
         assert rules

@@ -1,0 +1,47 @@
+"""What the rules in short say in numbers is what the tables say, in both languages."""
+
+import pytest
+
+from nightdrop.fallujah.rules.town import NodeFace
+from nightdrop.table.language import LANGUAGES
+from nightdrop.table.match.pages import page_of
+from nightdrop.table.words.catalogues import speak
+from tests.fallujah.play import rules
+from tests.rules.tabletop import game
+
+
+def said(number: str) -> str:
+    page = page_of(number, "fallujah-2004")
+    assert page.rule == number
+    return page.text
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_20_1_every_node_stands_with_its_ops_and_vp(spoken: str) -> None:
+    speak(spoken)
+    faces = [face for face in game("fallujah-2004").faces.values() if isinstance(face, NodeFace)]
+    assert len(faces) == 7
+    for face in faces:
+        assert f" {face.ops}, {face.vp}" in said("20.1"), face.id
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_6_3_every_level_stands_with_its_least_vp(spoken: str) -> None:
+    speak(spoken)
+    for least, _level in rules().tables.levels[:-1]:
+        assert f"{least} " in said("6.3")
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_7_1_both_battles_begin_with_the_ops_of_the_tables(spoken: str) -> None:
+    speak(spoken)
+    for battle in rules().battles.values():
+        assert f"{battle.ops} OP" in said("7.1")
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_22_0_every_strike_stands_with_its_firepower(spoken: str) -> None:
+    speak(spoken)
+    for strike in ("soa", "air", "artillery"):
+        assert str(rules().strikes[strike].f) in said("22.0")
+
