@@ -85,7 +85,7 @@ def refusal(sitting: Sitting, text: str) -> str:
 def guessed(sitting: Sitting, text: str) -> Action | None:
     """Return the action that a text names or shortens, legal or not."""
     written = sitting.typing.written_out(sitting.view, text)
-    for candidate in (text, text.upper(), written):
+    for candidate in (written, text, text.upper()):
         try:
             return parse(candidate, sitting.view.game.rules)
         except ValueError:
