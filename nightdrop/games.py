@@ -144,6 +144,7 @@ KINDS: Final[dict[str, Kind]] = {
         view="nightdrop.fallujah.match:view",
         stands="nightdrop.fallujah.match:stands",
         players="nightdrop.fallujah.bots.levels:PLAYERS",
+        typing="nightdrop.fallujah.terminal:TownTyping",
         words="nightdrop.fallujah.words:FallujahWording",
         picture="nightdrop.fallujah.ui.picture:TownPicture",
         course="nightdrop.fallujah.ui.course:TownCourse",
