@@ -17,7 +17,6 @@ from nightdrop.fallujah.ui.places import (
     ACROSS,
     BEYOND,
     GAP,
-    NODE_AT,
     Laid,
     Token,
     box_of,
@@ -28,14 +27,12 @@ from nightdrop.fallujah.ui.places import (
 )
 from nightdrop.ui.camera import Camera
 from nightdrop.ui.look.cardboard import STATES
-from nightdrop.ui.look.fonts import SurfaceCache
 from nightdrop.ui.look.shapes import ring_dashes, rounded
 from nightdrop.ui.look.theme import RGB, rgb
 
 RED: Final = rgb("#E25E53")
 FAN_SIDE = 72  # px at scale 1 of an interface that a fanned counter measures at least
 assert {"selected", "legal", "hover"} <= {*STATES}
-_frames = SurfaceCache(3_000_000)
 
 
 class Marks(NamedTuple):
@@ -242,12 +239,12 @@ class Board:
         rect = brush.rect((x - 7, y - 7, across + 14, down + 14))
         if not rect.colliderect(self.rect):
             return
-        line, radius = brush.px(wide, 2), brush.px(14)
-        key = rect.size, ink, dashed, line
-        made = _frames.get(key)
-        if made is None:
-            made = _frames.keep(key, _framed(rect.size, ink, dashed, line, radius))
-        brush.surface.blit(made, rect)
+        line = brush.px(wide, 2)
+        ring = rounded(*rect.topleft, *rect.bottomright, brush.px(14))
+        rhythm = 3.6 * line, 2.8 * line
+        for piece in ring_dashes(ring, rhythm) if dashed else [[*ring, ring[0]]]:
+            pygame.draw.lines(brush.surface, DARK, False, piece, line + 2)
+            pygame.draw.lines(brush.surface, ink, False, piece, line)
 
     def _arrow(self, brush: Brush, start: str, end: str) -> None:
         """A cream arrow from place to place."""
@@ -268,21 +265,3 @@ class Board:
                     (back[0] + half * sin(turn), back[1] - half * cos(turn))]  # fmt: skip
             pygame.draw.polygon(brush.surface, ink, [brush.at(*point) for point in head])
 
-
-def _framed(
-    size: tuple[int, int], ink: RGB, dashed: bool, line: int, radius: int
-) -> pygame.Surface:
-    """A frame on a dark rim, whole or dashed."""
-    made = pygame.Surface((size[0] * 2, size[1] * 2), pygame.SRCALPHA)
-    made.fill((*ink, 0))
-    whole = made.get_rect().inflate(-2 * line, -2 * line)
-    ring = rounded(*whole.topleft, *whole.bottomright, 2 * radius)
-    for piece in ring_dashes(ring, (7.0 * line, 5.0 * line)) if dashed else [[*ring, ring[0]]]:
-        pygame.draw.lines(made, (*DARK, 150), False, piece, 3 * line)
-        pygame.draw.lines(made, ink, False, piece, 2 * line)
-    return pygame.transform.smoothscale(made, size)
-
-
-def node_space(name: str) -> str:
-    """The space of a node by its counter's name, "" for another counter."""
-    return name.removeprefix(NODE_AT) if name.startswith(NODE_AT) else ""

@@ -261,15 +261,13 @@ def _space(brush: Brush, space: Space) -> None:
     brush.surface.blit(tile, (left - pad, top - pad))
     is_goal = space.type in GOALS
     if is_goal or brush.scale >= NAMES_FROM:
-        inset = 12 if is_goal else 0
-        size = 18.0 if len(space.name) < 20 else 16.0
-        px = brush.px(size, LEAST_PX)
-        while px > LEAST_PX and fonts.measure("place", px, space.name)[0] > (
-                wide - 16 - 2 * inset) * brush.scale:  # fmt: skip
+        room = wide - (46 if is_goal else 8)  # beside sign and pennant
+        px = brush.px(18, LEAST_PX)
+        while px > LEAST_PX and fonts.measure("place", px, space.name)[0] > room * brush.scale:
             px -= 1
-        brush.words((space.at[0] + inset * 0.8, y + HEAD / 2 + 1), space.name, "place",
-                    px / brush.scale, NAME_INK, None if is_goal else DARK,
-                    width=wide - 8 - 2 * inset)  # fmt: skip
+        at = space.at[0] + (3 if is_goal else 0), y + HEAD / 2 + 1
+        brush.words(at, space.name, "place", px / brush.scale, NAME_INK,
+                    None if is_goal else DARK, width=room)  # fmt: skip
     if brush.scale >= 0.75:
         ink = mixed(STYLES[space.type].fill, rgb("#F5EAD0"), 0.72)
         brush.words((x + wide - 20, y + tall - 10), space.id, "number", 12.5, ink)

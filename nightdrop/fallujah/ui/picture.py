@@ -16,6 +16,7 @@ from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.picture import Picture, Shares, Whole
 
 GLIDE_MS = 350.0
+LEAST = 500  # px of height that a map needs
 OPENING = 55  # the least zoom at which a counter is told from another
 
 
@@ -55,7 +56,14 @@ class TownPicture(Picture):
         return iter(())
 
     def draw(self, pen: Pen, view: State) -> None:
-        self.board.draw(pen.surface, view)
+        """Draw a view; where it has no room, from a larger picture of it."""
+        times = -(-LEAST // max(1, self.rect.height))
+        if times == 1:
+            self.board.draw(pen.surface, view)
+            return
+        made = pygame.Surface((self.rect.width * times, self.rect.height * times))
+        Board(view.game, made.get_rect(), self.app.shared(Land)).draw(made, view)
+        pen.surface.blit(pygame.transform.smoothscale(made, self.rect.size), self.rect)
 
     def draw_marked(self, pen: Pen, view: State, marks: Marks) -> None:
         """Draw a view with marks."""

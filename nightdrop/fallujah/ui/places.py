@@ -16,7 +16,6 @@ LIFT: Final = 8  # how much higher a helicopter hovers
 BASE_SIDE, NAMED = 60, 190  # of a counter in a base, and what of its box its name takes
 ACROSS: Final = 6  # how many counters of a fan lie in a row
 BEYOND: Final = 3  # up to this many lie side by side in a space
-NODE_AT: Final = "node "  # the name of a node, before its space
 _SIZES: Final = ("battalion", "company", "fob", "helicopter")
 
 Box = tuple[float, float, float, float]  # x, y, width, height
@@ -59,7 +58,7 @@ def tokens_at(view: State, place: str) -> list[Token]:
     book, units = view.book, rules_of(view).units
     found = []
     if place in book.nodes:
-        found.append(Token(f"{NODE_AT}{place}", book.nodes[place].face or CONCEALED))
+        found.append(Token(f"node {place}", book.nodes[place].face or CONCEALED))
     if book.chopper == place != CAPTURED:
         found.append(Token(CHOPPER, CRASHED))
     ids = sorted(units_at(view, place), key=lambda id_: _SIZES.index(units[id_].size))

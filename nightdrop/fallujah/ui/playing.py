@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from nightdrop.engine.model import Action
 from nightdrop.fallujah.rules.actions import Deed, deed
+from nightdrop.fallujah.rules.book import AWAY
 from nightdrop.fallujah.rules.moves import Force, may_join
 from nightdrop.fallujah.rules.ruleset import face_of, named, rules_of, units_at
-from nightdrop.fallujah.ui.board import node_space
 from nightdrop.table.match.match import Match
 from nightdrop.ui.play.game import Change, Playing
 
@@ -29,7 +29,7 @@ def verb_of(action: Action) -> str:
 
 
 class TownPlaying(Playing):
-    """A game before the window. Things are units by their ids, and places: a node is its space.
+    """A game before the window. Things are units by their ids, and places by theirs.
 
     `held` is a carrier whose passenger is to be named, or a unit that leaves a battle. `at` is the
     place at which several things can be done, which the buttons name.
@@ -52,16 +52,13 @@ class TownPlaying(Playing):
     # What can be done
 
     def place_of(self, thing: Any) -> str:
-        """The place of a thing: its own, that of a node or unit, "" for none."""
+        """The place of a thing: its own, that of a unit on the map, "" for none."""
         name = str(thing or "")
         town = rules_of(self.view).town
         if name in town.spaces or name in town.bases:
             return name
         unit = self.view.book.units.get(name)
-        return node_space(name) or (unit.place if unit else "") or self._chopper(name)
-
-    def _chopper(self, name: str) -> str:
-        return str(self.view.book.chopper) if name == "downed-helicopter" else ""
+        return unit.place if unit and unit.place not in AWAY else ""
 
     def uses(self, thing: Any) -> list[Action]:
         """What a click on a thing can do now."""
@@ -180,7 +177,7 @@ class TownPlaying(Playing):
             self.submit(found[0])
         elif found:
             self._forget()
-            self.at, self.held = self.place_of(name), ""
+            self.at, self.held = name, ""
             self._tell("picked")
         elif self.step == Force.name and not is_unit and not self.view.book.force:
             self._name(self._joinable(self.place_of(name)), name)

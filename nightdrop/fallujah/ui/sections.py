@@ -413,9 +413,10 @@ def _draw_parts(
         pen.line(part, str(count), "value", 15, (255, 255, 255), "centre")
         below = pygame.Rect(part.left, part.bottom + pen.px(1), part.width, pen.px(18))
         told = ((word, 13.0), (word, 12.0), (word.split()[0], 12.0))
-        fits = (one for one in told if pen.width(one[0], "number", one[1]) <= part.width)
+        room = part.width + pen.px(4)
+        fits = (one for one in told if pen.width(one[0], "number", one[1]) <= room)
         said, size = next(fits, told[-1])
-        pen.line(below, said, "number", size, pen.palette.ink2, "centre")
+        pen.line(below.inflate(pen.px(4), 0), said, "number", size, pen.palette.ink2, "centre")
     return rect.bottom + pen.px(24)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from nightdrop.engine.model import State
-from nightdrop.fallujah.rules.book import Book
+from nightdrop.fallujah.rules.book import AWAY, Book
 from nightdrop.fallujah.rules.ruleset import (
     boots_at,
     is_controlled,
@@ -41,10 +41,11 @@ _OPEN: Final = N_("hits on OPFOR count double")
 
 
 def thing_words(view: State, thing: str) -> str:
-    """What a thing is: its number and name before the first comma, then all else."""
+    """What a thing is: its number and name before the first comma, then all else; "" for a unit
+    that is off the map."""
     rules = rules_of(view)
     if thing in rules.units:
-        return _unit_words(view, thing)
+        return "" if view.book.units[thing].place in AWAY else _unit_words(view, thing)
     if thing in rules.town.spaces:
         return _space_words(view, thing)
     return _base_words(view, thing) if thing in rules.town.bases else ""

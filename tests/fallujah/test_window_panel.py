@@ -1,0 +1,130 @@
+"""The panel tells figures, morale, bins and displays; pictures show the map without a player."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+
+import pygame
+import pytest
+
+from nightdrop.fallujah.rules.town import REACTION
+from nightdrop.fallujah.ui.course import TownCourse
+from nightdrop.fallujah.ui.picture import TownPicture
+from nightdrop.fallujah.ui.sections import (
+    Beside,
+    Force,
+    Top,
+    chance,
+    may_come,
+    signed,
+    told_together,
+)
+from nightdrop.table.match.match import Match
+from nightdrop.ui.kit.pen import Style
+from nightdrop.ui.play.panel import PanelParts, contents_of
+from nightdrop.ui.replay.screen import ReplayScreen
+from tests.fallujah.test_window_map import ARMY, SIZES, Player
+from tests.tools.demo import open_dummy
+
+TAKEN = ("buy 3/1 north", "buy C_3 north", "done", "J-3", "force 3/1", "force C_3", "move 0402",
+         "draw c2", "draw deception", "draw deception", "draw deception")  # fmt: skip
+
+
+@pytest.fixture
+def player(tmp_path: Path) -> Iterator[Player]:
+    """Somebody before a window, without movements."""
+    app, clock = open_dummy((1280, 720), tmp_path, 7)
+    app.set(app.settings.but(still=True))
+    yield Player(app, clock, 7)
+    app.close()
+
+
+def test_14_3_the_bin_is_told_by_counts_of_what_is_in_it(player: Player) -> None:
+    player.sits_down(*ARMY)
+    cup = player.playing.view.cups[REACTION]
+    counts = told_together(player.playing.view, cup)
+    assert counts == {"hvt": 4, "jihadists": 6, "fedayeen": 6, "heavy": 4, "militia": 7,
+                      "events": 25}  # fmt: skip
+    assert sum(counts.values()) == sum(cup.values()) == 52
+
+
+def test_14_3_the_chance_of_a_face_is_counted_over_all_picks() -> None:
+    cup = {"ambush": 2, "militia": 3, "deception": 1}
+    bin_ = [face for face, count in cup.items() for _n in range(count)]
+    picks = [*combinations(bin_, 3)]
+    share = sum("ambush" in pick for pick in picks) / len(picks)
+    assert chance(cup, ["ambush"], 3) == pytest.approx(share)
+    assert chance({}, ["ambush"], 3) == 0
+
+
+def test_9_3_what_may_come_counts_the_picks_of_the_level(player: Player) -> None:
+    player.sits_down(*ARMY)
+    assert may_come(player.playing.view).startswith("In 3 picks: Ambush 17 %")
+
+
+def test_6_3_the_panel_tells_the_parts_of_the_points_and_what_the_next_level_lacks(
+    player: Player,
+) -> None:
+    player.sits_down(*TAKEN)
+    said = contents_of(player.playing, own=player.map.own())
+    assert Top(said, PanelParts())._parts() == (
+        "held +1 · captured +4 · nodes left −19 · 15 VP to Tactical Defeat")
+
+
+def test_a_number_has_its_sign() -> None:
+    assert [signed(number) for number in (20, -7, 0)] == ["+20", "−7", "0"]
+
+
+def test_8_3_the_force_is_told_while_it_is_named_and_not_in_a_battle(player: Player) -> None:
+    player.sits_down(*ARMY)
+    assert not Force(contents_of(player.playing, own=player.map.own()), PanelParts())._force()
+    player.touch("3/1")
+    assert Force(contents_of(player.playing, own=player.map.own()), PanelParts())._force()
+
+
+def test_a_tab_of_a_low_panel_opens_by_click_and_by_key(player: Player) -> None:
+    player.sits_down("buy 3/1 north", "done", "J-3", "force 3/1")
+    assert player.map.tab == "bin"
+    line = next(one for one in player.play.side.spots if one.place == "tab shown")
+    player.click(line.rect.center)
+    assert player.map.tab == "shown"
+    player.type(pygame.K_b)
+    assert player.map.tab == "log"
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_panel_has_room_for_itself_at_every_size(
+    tmp_path: Path, size: tuple[int, int], language: str
+) -> None:
+    app, clock = open_dummy(size, tmp_path, 7)
+    app.set(app.settings.but(still=True, language=language))
+    player = Player(app, clock, 7)
+    player.sits_down("buy 3/1 north", "done", "J-3", "force 3/1")
+    side, style = player.play.side, Style(player.play.palette, player.play.scale)
+    laid = side.measure(style, side.rect.size)
+    assert laid.needed <= laid.height
+    said = contents_of(player.playing, own=player.map.own())
+    assert Beside(said, PanelParts(True)).least(style, side.rect.width) > 0
+    app.close()
+
+
+def test_20_1_the_course_of_a_replay_marks_the_node_that_was_captured(player: Player) -> None:
+    match = Match.new("fallujah-2004", seed=None)
+    for text in TAKEN:
+        match.submit(text)
+    course = TownCourse(match.watched())
+    assert [moment.kind for moment in course.moments()] == ["taken"]
+    assert [score.points for score in course.scores("all")] == [-20, -14]
+    assert course.wins() == 51
+    player.app.show(ReplayScreen(player.app, match.watched()))
+    player.app.step()
+
+
+@pytest.mark.parametrize("size", [(48, 30), (120, 60), (300, 150), (640, 300)])
+def test_a_map_is_drawn_where_it_has_no_room(player: Player, size: tuple[int, int]) -> None:
+    view = Match.new("fallujah-2004", seed=3).view("coalition").state
+    made = pygame.Surface(size)
+    pen = Style(player.app.screen.palette, player.app.screen.scale).on(made)
+    TownPicture(player.app, view.game, pygame.Rect((0, 0), size)).draw(pen, view)
+    assert len({tuple(made.get_at((x, size[1] // 2))) for x in range(size[0])}) > 8

@@ -1,0 +1,109 @@
+"""What a step asks of units and spaces is answered on the map: hits, withdrawals, markers, J-4."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tests.fallujah.test_window_map import Player
+from tests.tools.demo import open_dummy
+
+BOUGHT = ("buy 3/1 north", "buy C_3 north", "buy MP_1 north", "buy HMM-161 north", "buy netwar",
+          "buy air", "done")  # fmt: skip
+QUIET = ("draw deception", "draw deception", "draw deception", "done")
+HOLDS = ("J-3", "force MP_1", "move 0302", *QUIET)  # a refuge beside the Train Station
+# 3/1 enters the Train Station, and is hit by two of three before it fires.
+HIT = (*BOUGHT, *HOLDS, "J-3", "force 3/1", "force C_3", "move 0402", "draw abandoned",
+       "draw militia", "draw fedayeen", "draw jihadists", "fight", "roll 1 6", "fire", "roll 6",
+       "roll 1", "roll 6")  # fmt: skip
+STANDS = (*HIT, "hit 3/1", "roll 6", "roll 6")
+
+
+@pytest.fixture
+def player(tmp_path: Path) -> Iterator[Player]:
+    """Somebody before a window, without movements."""
+    app, clock = open_dummy((1280, 720), tmp_path, 7)
+    app.set(app.settings.but(still=True))
+    yield Player(app, clock, 7)
+    app.close()
+
+
+def test_16_3_a_click_on_a_unit_takes_the_hit(player: Player) -> None:
+    player.sits_down(*HIT)
+    assert player.playing.usable == {"3/1", "C_3"}
+    player.touch("C_3")
+    assert "hit C_3" in player.entries
+
+
+def test_16_7_a_unit_that_leaves_the_battle_is_clicked_and_then_where_it_goes(
+    player: Player,
+) -> None:
+    player.sits_down(*STANDS)
+    assert player.playing.usable == {"3/1", "C_3"} and not player.playing.reach
+    player.touch("3/1")
+    assert set(player.playing.reach) == {"0302", "north"}
+    player.touch("0302")
+    assert player.entries[-1] == "withdraw 3/1 0302"
+
+
+def test_16_7_no_refuge_lies_where_nobody_stands(player: Player) -> None:
+    player.sits_down(*STANDS)
+    player.touch("3/1")
+    before = player.entries
+    player.touch("0403")
+    assert player.entries == before and player.playing.held == "3/1"
+
+
+def test_18_3_a_place_with_reduced_units_is_refitted_by_a_click(player: Player) -> None:
+    player.sits_down(*STANDS, "withdraw 3/1 north", "withdraw C_3 north", "J-4")
+    player.touch("north")
+    assert player.entries[-1] == "refit north"
+
+
+def test_18_5_a_fob_is_built_where_an_engineer_is_clicked(player: Player) -> None:
+    player.sits_down(*BOUGHT, "J-3", "force C_3", "move 0302", *QUIET, "J-4")
+    player.touch("0302")
+    assert player.entries[-1] == "build FOB_1 0302"
+
+
+def test_33_a_node_that_was_seen_is_interdicted_by_a_click(player: Player) -> None:
+    player.sits_down(*BOUGHT, "J-2", "netwar 0306", "roll 5", "draw ied",
+                     interdiction=True)  # fmt: skip
+    player.touch("0306")
+    assert player.entries[-1] == "interdict 0306"
+
+
+def test_29_a_leader_goes_to_the_unit_that_is_clicked(player: Player) -> None:
+    player.sits_down(*BOUGHT, "J-3", "force 3/1", "force C_3", "move 0302", "draw militia",
+                     "draw deception", "draw deception", "fight", "roll 6 1", "fire", "roll 1",
+                     "roll 1", "roll 1 1")  # fmt: skip
+    player.touch("C_3")
+    assert player.playing.at == "C_3"  # which of the four is asked
+    player.type(pygame.K_3)
+    assert "leader RCT-1 C_3" in player.entries
+
+
+def test_12_3_netwars_that_were_laid_lie_on_their_nodes(player: Player) -> None:
+    player.sits_down("buy netwar", *BOUGHT, "J-2")
+    player.map.picture.bring("0306")
+    player.app.step()
+
+    def pixels() -> bytes:
+        player.app.screen.dirty = True
+        player.app.step()
+        rect = player.map.board.box("0306")
+        return pygame.image.tobytes(player.app.surface.subsurface(rect), "RGB")
+
+    player.hovers("0305")
+    before = pixels()
+    player.playing.submit(next(one for one in player.playing.offered
+                               if one.text == "netwar 0306"))  # fmt: skip
+    assert pixels() != before
+
+
+def test_10_0_undo_takes_the_force_back_unit_by_unit(player: Player) -> None:
+    player.sits_down(*BOUGHT)
+    player.touch("3/1", "C_3")
+    player.type(pygame.K_u)
+    assert player.playing.view.book.force == ("3/1",)
