@@ -191,7 +191,7 @@ class Tables:
     campaign: Mapping[str, int]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Town:
     """The map: spaces, bases and links by id [3.1] [5.0]. A place is a space or a base."""
 
