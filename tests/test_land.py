@@ -17,6 +17,7 @@ import pytest
 from assets.tools.land.country import Country
 from assets.tools.land.painter import paint_piece
 from assets.tools.landmaker import is_charted, missing, packed, write
+from nightdrop.games import FIRST
 from nightdrop.hexwar.ui.board.motion import MotionTimer
 from nightdrop.hexwar.ui.map import chart as charts
 from nightdrop.hexwar.ui.map import picture
@@ -35,12 +36,12 @@ from nightdrop.hexwar.ui.map.picture import (
 from nightdrop.hexwar.ui.map.view import MapView
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.scenario.scenarios import load_scenario, shipped_scenarios
+from nightdrop.table.scenario.scenarios import kind_of, load_scenario, shipped_scenarios
 from nightdrop.ui.look.theme import LIGHTS, Light
 
 BOARD = load_scenario("night-drop").board
-# The scenarios that have a map.
-MAPPED = [name for name in shipped_scenarios() if load_scenario(name).board is not None]
+# The scenarios that have a map of hexes.
+MAPPED = [name for name in shipped_scenarios() if kind_of(name) == FIRST]
 MOST_BYTES = 20_000_000
 RECT = pygame.Rect(0, 0, 500, 400)
 
