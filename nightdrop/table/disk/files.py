@@ -2,9 +2,11 @@
 
 import errno
 import os
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from itertools import count
 from pathlib import Path
 from types import TracebackType
@@ -12,6 +14,7 @@ from typing import Self
 
 import platformdirs
 
+from nightdrop.games import FIRST, KINDS
 from nightdrop.table.language import _, system_reason
 
 APPLICATION = "nightdrop"
@@ -30,6 +33,23 @@ def data_path(*parts: str) -> Path:
 def user_data(*parts: str) -> Path:
     """Path in this user's data folder (saved games, records); creates nothing."""
     return Path(platformdirs.user_data_dir(APPLICATION, appauthor=False)).joinpath(*parts)
+
+
+def shipped_games() -> list[str]:
+    """The names of the shipped scenarios: those of one kind together, in the order of the kinds.
+    Of their files no more is read than the line of the kind."""
+    paths = data_path("scenarios").glob("*/scenario.yaml")
+    return [path.parent.name for path in sorted(paths, key=lambda path: (_kind_in(path), path))]
+
+
+@cache
+def _kind_in(path: Path) -> int:
+    """The place of its kind among all, the last for one that cannot be read or is not known."""
+    kinds = [*KINDS]
+    with suppress(OSError, ValueError):
+        said = re.search(r"^kind: *([\w-]+)", path.read_text("utf-8"), re.MULTILINE)
+        return kinds.index(said[1] if said else FIRST)
+    return len(kinds)
 
 
 def scenario_folder(name: str) -> Path:

@@ -12,7 +12,7 @@ from nightdrop import games
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Game
 from nightdrop.rules.rulebook import Rulebook
-from nightdrop.table.disk.files import data_path, scenario_folder, user_data
+from nightdrop.table.disk.files import scenario_folder, shipped_games, user_data
 from nightdrop.table.disk.yaml import FileError, YamlFile, read_yaml
 from nightdrop.table.language import N_, _
 from nightdrop.table.scenario import schema
@@ -261,7 +261,7 @@ class Scenario(ABC):
 
 def shipped_scenarios() -> list[str]:
     """Return the names of the shipped scenarios, in order."""
-    return sorted(path.parent.name for path in data_path("scenarios").glob(f"*/{FILE}"))
+    return shipped_games()
 
 
 def known_scenarios() -> list[str]:

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import pygame
 
 from nightdrop.games import FIRST, KINDS, Kind
-from nightdrop.table.disk.files import data_path
+from nightdrop.table.disk.files import data_path, shipped_games
 from nightdrop.table.disk.yaml import FileError, read_yaml
 from nightdrop.table.language import language
 from nightdrop.ui.look.theme import PALETTES, RGB, Light, rgb
@@ -100,7 +100,7 @@ def light_of(scenario: str) -> Light:
 
 def games_shown() -> list[str]:
     """The games that are shipped, in order; their files are not read."""
-    return sorted(path.parent.name for path in data_path("scenarios").glob("*/scenario.yaml"))
+    return shipped_games()
 
 
 def picture_in(scenario: str, kind: str, size: tuple[int, int]) -> pygame.Surface | None:

@@ -76,7 +76,8 @@ from nightdrop.ui.settings import Settings
 Dice = Literal["seeded", "typed"]
 # Which deal, where a seed is one; or a campaign of many.
 _FRESH, _DAY, _NUMBER, _CAMPAIGN = _DEALS = "fresh", "day", "number", "campaign"
-GAMES: Final = "new.game-one", "new.game-two", "new.game-three"  # the commands of the tabs
+# The commands of the tabs.
+GAMES: Final = "new.game-one", "new.game-two", "new.game-three", "new.game-four"
 _ROOMY: Final = 960  # design px of window height: below, only the chosen level is described
 _OWN_GAMES: Final = 3  # games of the player's own that have a tab
 

@@ -43,7 +43,8 @@ _PLATE, _LEAST = 19.0, 12.0  # design px of a game's name on its plate, and wher
 # of words below the picture; of the buttons' breadth at most.
 _TALL, _CAPTION, _WIDE = (136.0, 96.0), 54, 612
 _PAD = 10  # design px beside a name on its plate
-GAMES = "title.game-one", "title.game-two", "title.game-three"  # the commands of the plates
+# The commands of the plates.
+GAMES = "title.game-one", "title.game-two", "title.game-three", "title.game-four"
 FADE_MS, _STEP_MS = 350, 16  # ms from one game's picture to another's, and of a step of it
 
 
@@ -324,13 +325,16 @@ class Title(Page):
 
     @staticmethod
     def _abreast(button: Button) -> int:
-        """How many may share the row of a button: two, but three games, and only one goes on."""
-        return 1 if button.name == "continue" else 3 if isinstance(button, Plate) else 2
+        """How many may share the row of a button: two, but all games, and only one goes on."""
+        several = len(GAMES) if isinstance(button, Plate) else 2
+        return 1 if button.name == "continue" else several
 
     def _place(self, style: Style, name: pygame.Rect, foot: int) -> None:
         """The buttons below the name, or beside it where they do not fit there; else scrolled."""
         ring, top = style.px(8), name.bottom + style.px(14)
-        wide = min(style.px(_WIDE), max(style.px(460), name.width))
+        plates = [button for button in self.menu.buttons if isinstance(button, Plate)]
+        row = max((len(plates) * (plate.wish(style) + 1) for plate in plates), default=0)
+        wide = min(max(style.px(_WIDE), row), max(style.px(460), name.width, row))
         area = pygame.Rect(name.left, top, min(wide, self.size[0] - 2 * name.left), foot - top)
         aside = name.right + style.px(40)
         beside = pygame.Rect(aside, name.top + ring, self.size[0] - name.left - aside,
