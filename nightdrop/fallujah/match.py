@@ -23,7 +23,7 @@ from nightdrop.table.scenario.scenarios import OptionSpec
 
 
 def status(state: State) -> dict[str, object]:
-    """The fields of `status`, all of them public [docs/protocol.md, Fallujah]."""
+    """The fields of `status`, all of them public."""
     book: Book = state.book
     parts, result = vp_parts(state), state.result
     running: Fight | None = state.fight
