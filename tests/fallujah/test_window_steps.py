@@ -107,3 +107,24 @@ def test_10_0_undo_takes_the_force_back_unit_by_unit(player: Player) -> None:
     player.touch("3/1", "C_3")
     player.type(pygame.K_u)
     assert player.playing.view.book.force == ("3/1",)
+
+
+def test_11_0_a_base_is_clicked_for_what_can_be_bought_there(player: Player) -> None:
+    player.sits_down()
+    player.touch("north")
+    bought = {one.name for one in player.play.buttons.buttons if one.name.startswith("buy")}
+    assert "buy 3/1 north" in bought and not any(name.endswith("south") for name in bought)
+
+
+def test_8_3_the_focus_stays_on_a_unit_that_was_named(player: Player) -> None:
+    player.sits_down("buy 3/1 north", "buy C_3 north", "done", "J-3")
+    player.type(pygame.K_TAB, pygame.K_RETURN, pygame.K_TAB, pygame.K_RETURN)
+    assert set(player.playing.view.book.force) == {"3/1", "C_3"}
+    player.type(pygame.K_RETURN)
+    assert len(player.playing.view.book.force) == 1
+
+
+def test_24_1_the_map_follows_a_flight_to_the_fight(player: Player) -> None:
+    player.sits_down("buy HMLA-169 north", "buy netwar", "done", "J-3", "force HMLA-169",
+                     "fly 0511", "draw c2", "draw militia", "draw militia", "draw militia")
+    assert player.playing.step == "lead" and player.map.board.shows("0511")

@@ -262,11 +262,11 @@ def _space(brush: Brush, space: Space) -> None:
     is_goal = space.type in GOALS
     if is_goal or brush.scale >= NAMES_FROM:
         room = wide - (46 if is_goal else 8)  # beside sign and pennant
-        px = brush.px(18, LEAST_PX)
-        while px > LEAST_PX and fonts.measure("place", px, space.name)[0] > room * brush.scale:
+        px, name = brush.px(18, LEAST_PX), _(space.name)
+        while px > LEAST_PX and fonts.measure("place", px, name)[0] > room * brush.scale:
             px -= 1
         at = space.at[0] + (3 if is_goal else 0), y + HEAD / 2 + 1
-        brush.words(at, space.name, "place", px / brush.scale, NAME_INK,
+        brush.words(at, name, "place", px / brush.scale, NAME_INK,
                     None if is_goal else DARK, width=room)  # fmt: skip
     if brush.scale >= 0.75:
         ink = mixed(STYLES[space.type].fill, rgb("#F5EAD0"), 0.72)

@@ -16,7 +16,7 @@ from nightdrop.ui.play.game import Change, Playing
 GOES: Final = ("move", "swim", "infiltrate", "fly")
 LOADS: Final = ("lift", "carry")
 # Verbs whose last name is the place that a click means, and those of which one name is the unit.
-_PLACED: Final = (*GOES, "netwar", "intel", "interdict", "refit", "build")
+_PLACED: Final = (*GOES, "netwar", "intel", "interdict", "refit", "build", "buy")
 _UNITS: Final = {"force": 0, "leave": 0, "hit": 0, "leader": 1, "give-back": 0}
 _LEAVES: Final = ("withdraw", "evacuate")  # units chosen first, then the place
 # What a click on a place attempts where nothing can be done there, by step.
@@ -47,7 +47,8 @@ class TownPlaying(Playing):
     def refresh(self, *, cleared: bool = False, holds: bool = False) -> None:
         super().refresh(cleared=cleared, holds=holds)
         self.held = self.at = ""
-        self.focus = None  # so that Enter presses the button that is marked for it
+        if self.step != Force.name:
+            self.focus = None  # so that Enter presses the button that is marked for it
 
     # What can be done
 
@@ -150,8 +151,12 @@ class TownPlaying(Playing):
 
     @property
     def goals(self) -> list[str]:
-        """The things that a click may choose next, in order: units, then places."""
-        return [*sorted(self.usable), *sorted(self.reach)]
+        """The things that a click may choose next, in order: units, those of the force and of its
+        place first, then places."""
+        force = () if self.held else self.view.book.force
+        units = sorted({*self.usable, *force}, key=lambda id_: (
+            self.place_of(id_) != self.force_at, id_))  # fmt: skip
+        return [*units, *sorted(self.reach)]
 
     # What clicks and keys do
 

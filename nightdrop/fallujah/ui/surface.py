@@ -37,7 +37,8 @@ DRAG_PX = 6
 WALK_PX = 60  # of map that an arrow with Shift moves
 FAN = 72  # design px of a counter that is fanned
 # Steps of which every action is a button, whatever can be clicked on the map.
-_LISTED: Final = ("logistics", "infowar", "lead", "support", "interdict", "stand", "army")
+_LISTED: Final = ("logistics", "infowar", "lead", "support", "interdict", "stand", "army",
+                  "recruit")  # fmt: skip
 _LEAVE: Final = {"go-on": N_("Stop here"), "force": N_("All have come"), "stand": N_("Fight on")}
 
 
@@ -115,6 +116,9 @@ class TownSurface(Surface):
     def follow(self) -> None:
         super().follow()
         self._open_fan(self.fan)
+        fight = self.playing.view.fight
+        if fight is not None:
+            self.picture.bring(fight.space)
 
     def keep_clear(self, things: Iterable[object]) -> list[list[pygame.Rect]]:
         spots = self.spots(self.playing.view)
@@ -176,7 +180,8 @@ class TownSurface(Surface):
         offered = [one for one in playing.offered if one != DONE]
         listed = playing.step in _LISTED or not playing.goals
         for one in offered if listed else ():
-            if verb_of(one) not in ("buy", "withdraw", "evacuate"):
+            bought = verb_of(one) == "buy" and len(named(one)) > 1  # there the base is clicked
+            if not bought and verb_of(one) not in ("withdraw", "evacuate"):
                 number = len(made) + 1
                 made.append(self._numbered(one, number, partial(take, one)))
         if DONE in playing.offered:
