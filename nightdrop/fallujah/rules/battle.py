@@ -57,26 +57,44 @@ class Line(NamedTuple):
 
 def edge_lines(state: State) -> tuple[list[Line], list[Line]]:
     """What the edges of both sides are made of, without the dice [16.1(2)]."""
+    return our_edge(state), their_edge(state)
+
+
+def our_edge(state: State) -> list[Line]:
+    """What the edge of the Coalition is made of [16.1(2)]."""
     fight, tables = fight_of(state), rules_of(state).tables.edge
     units = book_of(state).units
     lead = max((values_of(state, id_).c + tables["leader"] * bool(units[id_].leader),
                 id_) for id_ in fighters(state, fight.space))[1]  # fmt: skip
-    ours = [Line(lead, values_of(state, lead).c, "16.1(2)")]
+    lines = [Line(lead, values_of(state, lead).c, "16.1(2)")]
     if leader := units[lead].leader:
-        ours.append(Line(leader, tables["leader"], "29.2"))
+        lines.append(Line(leader, tables["leader"], "29.2"))
     if fight.lead:
-        ours.append(Line("netwar", tables["netwar"], "12.3"))
+        lines.append(Line("netwar", tables["netwar"], "12.3"))
     if fob := fob_near(state, fight.space):
-        ours.append(Line(fob, tables["fob"], "28.2"))
+        lines.append(Line(fob, tables["fob"], "28.2"))
+    return lines
+
+
+def their_edge(state: State) -> list[Line]:
+    """What the edge of OPFOR is made of [16.1(2)]."""
+    fight, tables = fight_of(state), rules_of(state).tables.edge
     faces = [foe_face(state, foe.face) for foe in fight.foes]
     best = max(faces, key=lambda face: (face.c, face.id))
-    theirs = [Line(best.id, best.c, "16.1(2)")]
+    lines = [Line(best.id, best.c, "16.1(2)")]
     node = node_face(state, fight.space)
     if node and node.id in _EDGE_NODES:
-        theirs.append(Line(node.id, tables[_EDGE_NODES[node.id]], "Node chart"))
+        lines.append(Line(node.id, tables[_EDGE_NODES[node.id]], "Node chart"))
     if fight.ambush and fight.round == 1:
-        theirs.append(Line("ambush", tables["ambush"], "Reaction chart"))
-    return ours, theirs
+        lines.append(Line("ambush", tables["ambush"], "Reaction chart"))
+    return lines
+
+
+def edge_of(state: State, ours: int, theirs: int) -> str:
+    """Whose the edge is with these sums: equal ones are decided by the terrain [16.1(2)]."""
+    if ours == theirs:
+        return rules_of(state).tables.tie[space_of(state, fight_of(state).space).type]
+    return COALITION if ours > theirs else OPFOR
 
 
 def fob_near(state: State, space: str) -> str | None:
@@ -152,16 +170,18 @@ class Edge(ChanceStep):
         return ours + die, theirs + foe
 
     def _edge(self, state: State, action: Action) -> str:
-        ours, theirs = self._sums(state, action)
-        if ours == theirs:
-            return rules_of(state).tables.tie[space_of(state, fight_of(state).space).type]
-        return COALITION if ours > theirs else OPFOR
+        return edge_of(state, *self._sums(state, action))
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         ours, theirs = self._sums(before, action)
         space, die, foe = fight_of(before).space, *dice_of(action)
         yield told(f"edge_{self._edge(before, action)}", "16.1(2)", "dice", space, ours=ours,
                    theirs=theirs, die=die, foe=foe, space=space)  # fmt: skip
+
+
+def mob_fire(die: int) -> int:
+    """The firepower of the mob by its die: 6 is none [Mob Attack]."""
+    return die % 6
 
 
 class MobFire(ChanceStep):
@@ -176,11 +196,12 @@ class MobFire(ChanceStep):
 
     def take(self, state: State, action: Action) -> State:
         (die,) = dice_of(action)
-        return state.pop(fight=fight_of(state).but(mob=die % 6))
+        return state.pop(fight=fight_of(state).but(mob=mob_fire(die)))
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         (die,) = dice_of(action)
-        yield told("mob", "Mob Attack", "dice", fight_of(before).space, die=die, number=die % 6)
+        space, power = fight_of(before).space, mob_fire(die)
+        yield told("mob", "Mob Attack", "dice", space, die=die, number=power)
 
 
 class Support(Plain):

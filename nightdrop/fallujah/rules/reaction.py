@@ -226,12 +226,21 @@ class Picks(Quiet):
     left [9.3] [14.3]."""
 
     def run(self, state: State) -> State:
-        book = book_of(state)
-        if not book.force:
-            return state.pop()
-        node = node_face(state, fight_of(state).space)
-        count = rules_of(state).tables.picks[book.morale]
-        return state.replace_step(Pick(count + bool(node and node.id == CACHE)))
+        return state.replace_step(Pick(picks_due(state)))
+
+
+def picks_due(state: State) -> int:
+    """How many counters are to be picked in a reaction [9.3] [Node chart]."""
+    book = book_of(state)
+    if not book.force:
+        return 0
+    node = node_face(state, fight_of(state).space)
+    return rules_of(state).tables.picks[book.morale] + bool(node and node.id == CACHE)
+
+
+def fights(state: State, face: str) -> bool:
+    """Whether a counter that is picked fights: a unit, or the mob [14.3]."""
+    return face == MOB or not isinstance(state.game.faces[face], EventFace)
 
 
 @dataclass(frozen=True)
@@ -253,7 +262,7 @@ class Pick(DrawStep):
         state, face = self.drawn(state, action)
         fight = fight_of(state)
         fight = fight.but(drawn=(*fight.drawn, face))
-        if face == MOB or not isinstance(state.game.faces[face], EventFace):
+        if fights(state, face):
             number = max((foe.number for foe in fight.foes), default=0) + 1
             fight = fight.but(foes=(*fight.foes, Foe(number, face)))
         else:
@@ -284,7 +293,7 @@ class Unfold(Quiet):
             fight = fight.but(done=(*fight.done, event))
         elif after in ("remove", "remains"):
             fight, book = _not_drawn(fight, event), book.but(out=(*book.out, event))
-        return _befall(state.but(fight=fight, book=book), event, after)
+        return befall(state.but(fight=fight, book=book), event, after)
 
 
 def _not_drawn(fight: Fight, *faces: str) -> Fight:
@@ -295,19 +304,21 @@ def _not_drawn(fight: Fight, *faces: str) -> Fight:
 
 
 TALKS: Final = "negotiations"
+BALK: Final = "iraqis-balk"
+MORALE: Final = "morale-check"
 # The events that change something at once, with what: of the fight, or picks more.
 _FLAGS: Final[Mapping[str, str]] = {
     "ambush": "ambush", "martyrs": "martyrs", "civilians": "civilians",
 }  # fmt: skip
-_ONE_MORE: Final = ("ambush", "martyrs")
+ONE_MORE: Final = ("ambush", "martyrs")
 
 
-def _befall(state: State, event: str, after: str) -> State:
+def befall(state: State, event: str, after: str) -> State:
     """The state with what an event does, or throws for [Reaction chart]."""
     book, fight = book_of(state), fight_of(state)
     if event in _FLAGS:
         state = state.but(fight=fight.but(**{_FLAGS[event]: True}))
-        return state.push(Pick(1)) if event in _ONE_MORE else state
+        return state.push(Pick(1)) if event in ONE_MORE else state
     if event == INTEL:
         return state.but(book=book.but(intel=book.intel + 1), fight=_not_drawn(fight, INTEL))
     if event == "uprising":
@@ -321,12 +332,12 @@ def _befall(state: State, event: str, after: str) -> State:
         return state.push(Demolition(tuple(
             name for name, link in bridges
             if name not in book.blown and not units_at(state, link.ends[0]))))  # fmt: skip
-    if event == "iraqis-balk":
+    if event == BALK:
         faces = [face_of(state, id_) for id_ in in_play(state)]
         return state.push(Balk(tuple(
             face.id for face in faces if face.is_iraqi and face.type == "infantry")))  # fmt: skip
     steps: Mapping[str, Step] = {
-        CHOPPER: Crash(), "media-wars": Media(), "morale-check": MoraleCheck(),
+        CHOPPER: Crash(), "media-wars": Media(), MORALE: MoraleCheck(),
         "rear-area-raid": Raid(),
     }  # fmt: skip
     return state.push(steps[event]) if event in steps else state
