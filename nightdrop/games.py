@@ -143,6 +143,7 @@ KINDS: Final[dict[str, Kind]] = {
         status="nightdrop.fallujah.match:status",
         view="nightdrop.fallujah.match:view",
         stands="nightdrop.fallujah.match:stands",
+        odds="nightdrop.fallujah.match:odds",
         players="nightdrop.fallujah.bots.levels:PLAYERS",
         typing="nightdrop.fallujah.terminal:TownTyping",
         words="nightdrop.fallujah.words:FallujahWording",

@@ -1,12 +1,14 @@
 """What programs are told of the game: status, board, what lies on the map, exact odds."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from nightdrop.engine.model import Game, State
-from nightdrop.engine.play import actor
+from nightdrop.engine.play import actor, why_not
 from nightdrop.fallujah.rules.book import CAPTURED, Book, Fight
+from nightdrop.fallujah.rules.forecast import forecast
 from nightdrop.fallujah.rules.moves import movement_left
+from nightdrop.fallujah.rules.odds import chances
 from nightdrop.fallujah.rules.ruleset import (
     commander,
     fighters,
@@ -17,9 +19,15 @@ from nightdrop.fallujah.rules.ruleset import (
     vp_parts,
 )
 from nightdrop.fallujah.rules.town import INTEL, STRIKES, FoeFace
+from nightdrop.rules.actions import parse
 from nightdrop.table.language import _
 from nightdrop.table.match.status import prompt
+from nightdrop.table.pipe import BadRequestError
 from nightdrop.table.scenario.scenarios import OptionSpec
+from nightdrop.table.words.sentences import word
+
+# The chances of a forecast, which come to 1.
+_CHANCES: Final = ("taken", "thrown_back", "destroyed")
 
 
 def status(state: State) -> dict[str, object]:
@@ -137,6 +145,38 @@ def stands(seen: State) -> str:
     said = _("Operation {turn}. OPs {ops}, KIA {kia}, VP {vp}; {nodes} nodes are left. [6.1]")
     return said.format(turn=seen.turn, ops=book.ops, kia=book.kia,
                        vp=sum(vp_parts(seen).values()), nodes=len(book.nodes))  # fmt: skip
+
+
+def odds(seen: State, asked: Mapping[str, Any]) -> dict[str, object]:
+    """The fields of `odds`: of the battle under way, or of the attack that `text` begins
+    [docs/protocol.md, Fallujah]. Raises BadRequestError where there is neither."""
+    if "text" in asked:
+        return _forecast(seen, str(asked["text"]))
+    found = chances(seen)
+    if found is None:
+        raise BadRequestError("No battle is at lead, support or stand; 'text' names an attack.")
+    return {
+        "of": found.of,
+        "results": {"won": found.won, "lost": found.lost},
+        "steps": {str(steps): weight for steps, weight in found.steps},
+        "kia": {str(change): weight for change, weight in found.kia},
+    }
+
+
+def _forecast(seen: State, text: str) -> dict[str, object]:
+    """What the attack of this text may bring, rounded."""
+    try:
+        action = parse(text, rules_of(seen))
+    except ValueError:
+        raise BadRequestError(f"{text[:40]!r} is no action.") from None
+    if reason := why_not(seen, action):
+        raise BadRequestError(word(reason, seen))
+    found = forecast(seen, action)
+    if found is None:
+        raise BadRequestError(f"{text[:40]!r} is no attack.")
+    line = {name: round(abs(value) if name in _CHANCES else value, 4)
+            for name, value in found._asdict().items()}  # fmt: skip
+    return {"results": {name: line.pop(name) for name in _CHANCES}, **line}
 
 
 def board(game: Game, specs: Mapping[str, OptionSpec]) -> dict[str, object]:
