@@ -44,7 +44,7 @@ from nightdrop.fallujah.rules.ruleset import (
 from nightdrop.fallujah.rules.town import MOB, REACTION
 from nightdrop.rules.steps import dice_of
 
-CASES: Final = 800  # so many are looked at of what an attack may bring
+CASES: Final = 800  # the most that are looked at of what an attack may bring
 _GAINS: Final = 8  # the fields of a forecast but the last
 
 
@@ -72,7 +72,7 @@ def forecast(state: State, action: Action, most: int = CASES) -> Forecast | None
     """What a force that goes somewhere by this action may bring: of what node may be there, its
     effects, and all that may be picked with what of it changes the battle, which is then fought to
     its end without strikes and NetWars, each hit on the step that is worth least. Of more than
-    `most` cases so many are taken, evenly by weight. None where the action leads to no place to
+    `most` cases as many are taken, evenly by weight. None where the action leads to no place to
     fight for. What an event does elsewhere, or to the OPs, is left out."""
     arrived = state.due.take(state, action)
     if not isinstance(arrived.due, Arrive):
@@ -131,7 +131,7 @@ class Bin:
         self._kept: dict[int, list[tuple[float, Foes]]] = {}
 
     def draws(self, due: int) -> Iterator[Drawn]:
-        """All that so many picks may be. The last pick is never one that brings another, which is
+        """All that this number of picks may be. The last pick is never one that brings another, which is
         so of `due` orders in as many as there are picks [14.3]."""
         if not due:
             yield Drawn((), 0, 1)
@@ -150,11 +150,11 @@ class Bin:
                     yield Drawn(tuple(events), units, many / comb(self._left, picks))
 
     def sets(self, number: int) -> int:
-        """How many sets of so many units there may be, or a few more."""
+        """How many sets of this number of units there may be, or a few more."""
         return comb(len(self._units) + number - 1, number)
 
     def units(self, number: int) -> list[tuple[float, Foes]]:
-        """Which units so many may be, from the weakest, each with how likely it is."""
+        """Which units this number may be, from the weakest, each with how likely it is."""
         if number not in self._kept:
             of = comb(self._many, number)
             found = (Counter(faces) for faces in combinations_with_replacement(self._units, number))
@@ -169,7 +169,7 @@ Case = tuple[float, "Scene", Foes, tuple[str, ...]]
 
 
 def _taken(bin_: Bin, groups: Sequence[tuple[float, "Scene", Drawn]], most: int) -> list[Case]:
-    """All cases, or so many that stand for them, each as likely as the others."""
+    """All cases, or `most` that stand for them, each as likely as the others."""
     if sum(bin_.sets(one.units) for _weight, _scene, one in groups) <= most:
         return [(weight * part, scene, foes, one.events) for weight, scene, one in groups
                 for part, foes in bin_.units(one.units)]  # fmt: skip

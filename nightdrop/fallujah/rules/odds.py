@@ -135,7 +135,7 @@ class Chain:
         return self._out[ours]
 
     def after(self, ours: int, hits: int) -> int:
-        """The number after so many hits."""
+        """The number after this number of hits."""
         for _hit in range(hits):
             if ours not in self._next:
                 state = self.states[ours]
