@@ -131,8 +131,8 @@ class Bin:
         self._kept: dict[int, list[tuple[float, Foes]]] = {}
 
     def draws(self, due: int) -> Iterator[Drawn]:
-        """All that this number of picks may be. The last pick is never one that brings another, which is
-        so of `due` orders in as many as there are picks [14.3]."""
+        """All that this number of picks may be. The last pick is never one that brings another,
+        which is so of `due` orders in as many as there are picks [14.3]."""
         if not due:
             yield Drawn((), 0, 1)
         rest = self._left - self._many - sum(self._events.values())
