@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import partial
-from typing import Final
 
 import pygame
 
@@ -18,7 +16,6 @@ from nightdrop.phantom_fury.ui.table import (
     LEVELS,
     draw_levels,
     draw_pointer,
-    fitting,
     level_at,
     minus,
     rising,
@@ -28,19 +25,14 @@ from nightdrop.phantom_fury.ui.table import (
 from nightdrop.phantom_fury.words import card_name, level_name
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.played import store_of
-from nightdrop.table.record.finished import read_store
 from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.nouns import listed
 from nightdrop.ui.background import LOOK_MS, Errand
-from nightdrop.ui.kit import Beside, Button, Gap, Paragraph, Pen, Stack, Style, Widget
+from nightdrop.ui.kit import Button, Gap, Paragraph, Pen, Style, Widget
 from nightdrop.ui.kit.screen import Window
-from nightdrop.ui.kit.stacks import LOW, Grid, Head
-from nightdrop.ui.look.theme import Palette, mixed, palette_of
-from nightdrop.ui.menus.ending import GameOver
-from nightdrop.ui.saving import Banner
-
-DIGITS = ("result.one", "result.two", "result.three")
+from nightdrop.ui.kit.stacks import Head
+from nightdrop.ui.look.theme import mixed
+from nightdrop.ui.menus.end_page import AmongGames, EndPage
 
 
 class Verdict(Widget):
@@ -154,43 +146,8 @@ class Curve(Widget):
                 pen.centred(rect, str(turn), "value", 12, pal.ink)
 
 
-class AmongGames(Widget):
-    """How many of the player's games ended at each level, this one's marked."""
-
-    def __init__(self, end: State, counts: Sequence[int]) -> None:
-        super().__init__()
-        self.end, self.counts = end, counts
-        self.here = level_at(end, end.game.rules.points(end))
-
-    def measure(self, width: int, style: Style) -> tuple[int, int]:
-        return width, style.px(170)
-
-    def paint(self, pen: Pen) -> None:
-        pal, total = pen.palette, max(1, sum(self.counts))
-        each, most = self.rect.width / 8, max(1, *self.counts)
-        names = [level_name(self.end.game, level) for level, _least in rising(self.end)]
-        for number, (count, name) in enumerate(zip(self.counts, names, strict=True)):
-            column = pygame.Rect(round(self.rect.left + number * each), self.rect.top,
-                                 round(each) - pen.px(10), self.rect.height)  # fmt: skip
-            tall = round((self.rect.height - pen.px(56)) * count / most)
-            bar = pygame.Rect(column.left, column.bottom - pen.px(28) - tall, column.width, tall)
-            mine = number == self.here
-            pen.surface.fill(pal.accent if mine else mixed(LEVELS[5], pal.panel, 0.3), bar)
-            row = pygame.Rect(column.left, bar.top - pen.px(22), column.width, pen.px(20))
-            pen.line(row, f"{round(100 * count / total)} %", "value", 14, pal.ink, "centre")
-            foot = pygame.Rect(column.left - pen.px(4), column.bottom - pen.px(24),
-                               column.width + pen.px(8), pen.px(22))  # fmt: skip
-            size = fitting(pen, names, foot.width, "number", 13) or 10
-            pen.line(foot, name, "number", size, pal.ink if mine else pal.ink2, "centre")
-
-
-_LEAST: Final = 215  # design px of a button
-
-
-class FuryEnding(GameOver):
+class FuryEnding(EndPage):
     """The page of a deal that is over, by day."""
-
-    _is_low = False
 
     def __init__(self, app: Window, match: Match) -> None:
         self.replay = match.watched()
@@ -205,37 +162,12 @@ class FuryEnding(GameOver):
         self.verdict = Verdict(self.end)
         super().__init__(app, match)
 
-    @property
-    def palette(self) -> Palette:
-        """The colours of the day."""
-        return palette_of("day", self.app.settings.contrast)
-
-    def renew(self) -> None:
-        self._buttons = self.menu()
-        for button in self._buttons:
-            button.tall = 54, 54
-        with self.root.kept():
-            self._told = Beside([Stack(self._left(), 10), Stack(self._right(), 10)], 44,
-                                parts=(15, 10), fold=1200)  # fmt: skip
-            self._sort(self._is_low)
-        self.trouble.string, self.dirty = self.error, True
-
-    def _sort(self, low: bool) -> None:
-        """Put all into its containers; in a low window all but the first button scrolls."""
-        self._is_low, kept = low, 1 if low else len(self._buttons)
-        self.ways = Grid(self._buttons[:kept], least=_LEAST, across=10, down=8)
-        others = Grid(self._buttons[kept:], least=_LEAST, across=10, down=8)
-        self.scroll.show(Stack([self.verdict, self._told, others], 14) if low else self._told)
-        above = [] if low else [self.verdict]
-        self.root.widgets = [*above, self.trouble, self.scroll, self.ways]
-
-    def _left(self) -> list[Widget]:
+    def broader(self) -> list[Widget]:
         """The curve, what turned the deal, and luck."""
         turns = self.end.turn
-        worry = [Banner(self.alarm, True)] if self.alarm else []
         rows = [self._row(number, point) for number, point in enumerate(self.turned)]
         head = ngettext("{count} turn", "{count} turns", turns).format(count=turns)
-        return [*worry, Head(head), Curve(self.end, self.found, self.turned), *rows, Gap(6),
+        return [Head(head), Curve(self.end, self.found, self.turned), *rows, Gap(6),
                 Head(_("Luck"), _("came, less expected")), *self._luck()]  # fmt: skip
 
     def _row(self, number: int, point: Turning) -> Button:
@@ -249,12 +181,8 @@ class FuryEnding(GameOver):
                 else _("Turn {turn}: {what}"))  # fmt: skip
         change = minus(f"{point.change:+d}")
         note = _("{change} points, of it lost: {cards}") if taken and lost else _("{change} points")
-        label = f"{number + 1}  " + said.format(turn=point.turn, front=point.front, what=what)
-        watch = partial(self.app.open, "replay", self.match.watched(), point.entry, self)
-        row = Button(f"point-{number + 1}", label, watch, note.format(change=change, cards=lost),
-                     DIGITS[number])  # fmt: skip
-        row.tall = 50, 50
-        return row
+        label = said.format(turn=point.turn, front=point.front, what=what)
+        return self.point(number, label, point.entry, note.format(change=change, cards=lost))
 
     def _luck(self) -> list[Widget]:
         """What the dice made of the attacks, in sentences."""
@@ -278,7 +206,7 @@ class FuryEnding(GameOver):
                                 discard=counts["discard"]))  # fmt: skip
         return [Paragraph(one, "body", 15, "ink") for one in said]
 
-    def _right(self) -> list[Widget]:
+    def narrower(self) -> list[Widget]:
         """Taken and lost as cards, and this deal among the player's games."""
         game, book, (taken, lost) = self.end.game, self.end.book, sums(self.end)
         causes = by_cause(self.end, self.found)
@@ -291,47 +219,18 @@ class FuryEnding(GameOver):
         cards = ngettext("{count} card", "{count} cards", count).format(count=count)
         made: list[Widget] = [Head(_("Taken {count}").format(count=taken), cards), rows[0],
                               Head(_("Lost {count}").format(count=lost), why), rows[1]]
-        counts = self._levels()
+        levels = rising(self.end)
+        counts = self.ended_at([level for level, _least in levels])
         if sum(counts) > 1:
             games = ngettext("{count} game", "{count} games", sum(counts)).format(count=sum(counts))
-            made += [Head(_("Among your games"), games), AmongGames(self.end, counts)]
+            made += [Head(_("Among your games"), games), self._among(counts)]
         return made
 
-    def _levels(self) -> list[int]:
-        """How many of the player's games ended at each level, from the lowest."""
-        known = {level: n for n, (level, _least) in enumerate(rising(self.end))}
-        counts = [0] * len(known)
-        try:
-            store = read_store(store_of(self.app.saves)).games if self.app.saves else []
-        except OSError:
-            store = []
-        for game in store:
-            if game.scenario == self.match.header.scenario and game.is_own and game.level in known:
-                counts[known[game.level]] += 1
-        return counts
-
-    def lay_out(self, style: Style) -> None:
-        width, height = self.size
-        if self._is_low != (low := height < style.px(LOW)):
-            with self.root.kept():
-                self._sort(low)
-        edge = style.px(16 if low else 40)
-        band = 0 if low else self.verdict.measure(width, style)[1]
-        if not low:
-            self.verdict.place(pygame.Rect(0, 0, width, band), style)
-        wide = width - 2 * edge
-        if not low:  # in rows of one length
-            count = len(self.ways.widgets)
-            rows = -(-count // max(1, wide // style.px(_LEAST)))
-            self.ways.least, self.ways.columns = 0, -(-count // rows)
-        tall = self.ways.measure(wide, style)[1]
-        self.ways.place(pygame.Rect(edge, height - tall - style.px(14), wide, tall), style)
-        tall = self.ways.rect.top - band - style.px(24)
-        self.scroll.place(pygame.Rect(edge, band + style.px(14), wide, tall), style)
-
-    def paint(self, pen: Pen) -> None:
-        pen.surface.fill(pen.palette.panel)
-        self.root.draw(pen)
+    def _among(self, counts: Sequence[int]) -> AmongGames:
+        """This deal among the player's games."""
+        names = [level_name(self.end.game, level) for level, _least in rising(self.end)]
+        here = level_at(self.end, self.end.game.rules.points(self.end))
+        return AmongGames(names, counts, here, mixed(LEVELS[5], self.palette.panel, 0.3))
 
     def wake_at(self) -> float | None:
         return self._looks_at if self._counting is not None else super().wake_at()

@@ -28,7 +28,7 @@ from nightdrop.phantom_fury.ui.layout import (
 from nightdrop.phantom_fury.words import card_name, level_name
 from nightdrop.table.language import N_, _
 from nightdrop.ui.input import KEYBOARD
-from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.fonts import SurfaceCache
 from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.theme import RGB, Scale, mixed, rgb
@@ -182,14 +182,6 @@ def dashed(pen: Pen, rect: pygame.Rect, ink: RGB) -> None:
         pen.surface.fill(ink, (rect.right - line, y, line, on))
 
 
-def fitting(pen: Style, names: Sequence[str], width: int, role: str, size: float) -> float:
-    """The largest type size up to `size` at which all names fit into a width in px; 0 if none
-    from 9 on does."""
-    while size >= 9 and max(pen.width(name, role, size) for name in names) > width:
-        size -= 0.5
-    return size if size >= 9 else 0
-
-
 def draw_strip(
     pen: Pen, chips: Sequence[pygame.Rect], now: int, done: frozenset[int], runs: bool
 ) -> None:
@@ -197,7 +189,7 @@ def draw_strip(
     pal, names = pen.palette, [_(name) for name in PHASES]
     broad = chips[0].width >= pen.px(130)
     edge = pen.px(62) if broad else pen.px(12)
-    size = fitting(pen, names, chips[0].width - edge, "value", 15.5)
+    size = pen.fitting(names, chips[0].width - edge, "value", 15.5)
     for number, (rect, name) in enumerate(zip(chips, names, strict=True)):
         here, past = runs and number == now, number < now or not runs
         acted = past and number in done
@@ -264,7 +256,7 @@ def draw_front(
         names = ", ".join(card_name(view.game, face) for face in out)
         row = pygame.Rect(place.odds.left, place.odds.bottom, place.odds.width, 0)
         row.height = rect.bottom - row.top - pen.px(2)
-        size = fitting(pen, [names], row.width, "value", 13) or 9
+        size = pen.fitting([names], row.width, "value", 13) or 9
         pen.line(row, names, "value", size, pal.ink2)
     for number, (face, card) in enumerate(zip(out, place.sent, strict=True)):
         if f"sent {front} {number}" not in marks.hidden:
@@ -431,13 +423,13 @@ def draw_levels(pen: Pen, cells: Sequence[pygame.Rect], view: State, points: int
     """The eight levels, the one reached ringed; the least points alone where no name fits."""
     known, here = rising(view), level_at(view, points)
     names = [level_name(view.game, level) for level, _least in known]
-    size = fitting(pen, names, cells[0].width - pen.px(6), "head", 14)
+    size = pen.fitting(names, cells[0].width - pen.px(6), "head", 14)
     spans = [_("{points} and less").format(points=known[1][1] - 1),
              *(_("{low} to {high}").format(low=low, high=high - 1)
                for (_id, low), (_next, high) in pairwise(known[1:])),
              _("{points} and more").format(points=known[7][1])]  # fmt: skip
     tall = pen.line_height("head", size) + pen.line_height("body", 11.5)
-    both = size and fitting(pen, spans, cells[0].width - pen.px(6), "body", 11.5)
+    both = size and pen.fitting(spans, cells[0].width - pen.px(6), "body", 11.5)
     for number, cell in enumerate(cells):
         pen.box(cell, LEVELS[number], pen.palette.accent if number == here else None, 4, 2.6)
         half = cell.copy()
@@ -494,7 +486,7 @@ def _draw_gone(pen: Pen, rect: pygame.Rect, view: State, seat: Seat) -> None:
     wide, name = rect.width - pen.px(8), card_name(view.game, seat.face)
     fits = max(pen.width(word, "prompt", 13.5) for word in name.split()) <= wide
     lines = [(one, "prompt", 13.5) for one in pen.lines(name, wide, "prompt", 13.5, 3) if fits]
-    size = fitting(pen, went.split(), wide, "body", 12.8)
+    size = pen.fitting(went.split(), wide, "body", 12.8)
     where = pen.lines(went, wide, "body", size, 3) if size else [seat.where]
     lines += [(one, "body", size or 12.8) for one in where]
     step = pen.line_height("prompt", 13.5)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, Literal
 
 import pygame
@@ -85,6 +86,13 @@ class Style:
         while size > least and self.width(string, "display", size) > width:
             size -= 2
         return size
+
+    def fitting(self, names: Sequence[str], width: int, role: str, size: float) -> float:
+        """The largest type size up to `size` at which all names fit into a width in px; 0 if none
+        from 9 on does."""
+        while size >= 9 and max(self.width(name, role, size) for name in names) > width:
+            size -= 0.5
+        return size if size >= 9 else 0
 
     @property
     def head_height(self) -> int:
