@@ -152,6 +152,9 @@ KINDS: Final[dict[str, Kind]] = {
         playing="nightdrop.fallujah.ui.playing:TownPlaying",
         surface="nightdrop.fallujah.ui.surface:TownSurface",
         controls="nightdrop.fallujah.ui.controls:CONTROLS",
+        tallies="nightdrop.fallujah.deeds:tallies",
+        screens={"counted": "nightdrop.fallujah.ui.result:TownEnding"},
+        ending="counted",
         seats=1,
     ),
 }
