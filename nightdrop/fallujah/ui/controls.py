@@ -10,6 +10,9 @@ CONTROLS: Final = Controls(
         "": (
             ("town.hold", "h", N_("hold: spend an OP on nothing")),
             ("town.stack", "a", N_("the whole stack in focus joins the force")),
+            ("town.army", "r", N_("the ready army, in the set-up")),
+            ("town.withdraw", "w", N_("withdraw all from the battle")),
+            ("town.give", "x", N_("give back what is in focus, in a purchase")),
             ("town.bin", "b", N_("both bins by counts, the displays, or the log beside the map")),
         ),
     },

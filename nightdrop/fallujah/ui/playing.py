@@ -199,6 +199,23 @@ class TownPlaying(Playing):
         else:
             self.click(thing)
 
+    def attempt(self, text: str, thing: Any) -> None:
+        """Do the action of this text, or say at a thing why not."""
+        action = next((one for one in self.offered if one.text == text), None)
+        if action is not None:
+            self.submit(action)
+        elif not self.bot_decides and (reason := self.match.why(text)) is not None:
+            self.refusal = self.worded(reason), thing
+            self._tell("refused")
+
+    def withdraw_all(self) -> None:
+        """All units leave the battle, each to its first refuge [16.7]."""
+        first: dict[str, Action] = {}
+        for one in self.offered:
+            if verb_of(one) == "withdraw":
+                first.setdefault(named(one)[0], one)
+        self._give(*first.values())
+
     def _elsewhere(self, id_: str) -> bool:
         """Whether a unit stands where a force that stands elsewhere can only go."""
         book, place = self.view.book, self.place_of(id_)

@@ -12,8 +12,10 @@ from nightdrop.engine.model import Action, State
 from nightdrop.fallujah.rules.army import Operation
 from nightdrop.fallujah.rules.moves import Force
 from nightdrop.fallujah.rules.ruleset import named
+from nightdrop.fallujah.ui.battle import BattleSheet
 from nightdrop.fallujah.ui.board import Marks
 from nightdrop.fallujah.ui.chooser import operation_buttons
+from nightdrop.fallujah.ui.over import Over
 from nightdrop.fallujah.ui.picture import GLIDE_MS, OPENING, TownPicture
 from nightdrop.fallujah.ui.places import middle_of
 from nightdrop.fallujah.ui.playing import GOES, LOADS, TownPlaying, verb_of
@@ -59,6 +61,7 @@ class TownSurface(Surface):
         self.tab = "bin"  # what of the panel's tabs is open
         self._down: tuple[int, int] | None = None
         self._dragged = False
+        self.battle = BattleSheet(screen.app, playing)
         super().__init__(screen, playing, buttons, side, go_on, leads)
         self.board = self.picture.board
         camera = self.board.camera
@@ -74,8 +77,27 @@ class TownSurface(Surface):
         """The side of a fanned counter, in px."""
         return max(self.scale.px(FAN), round(self.board.camera.scale * FAN))
 
+    @property
+    def over(self) -> Over | None:
+        """The sheet over the map, if one is up."""
+        return next((one for one in (self.battle,) if one.is_up()), None)
+
+    @property
+    def room(self) -> pygame.Rect:
+        """The map above its bar, in window px."""
+        return pygame.Rect(self.rect.topleft, (self.rect.width, self.foot.top - self.rect.top))
+
+    def _style(self) -> Style:
+        return Style(self.screen.palette, self.scale)
+
     def spots(self, view: State) -> Mapping[str, pygame.Rect]:
-        """Units that lie on others come first, then spaces and bases."""
+        """What can be clicked on the sheet over the map, or else units that lie on others first,
+        then spaces and bases."""
+        over = self.over
+        found = dict(over.spots(self._style(), self.room)) if over else {}
+        return found if over and over.covers else found | self._map_spots(view)
+
+    def _map_spots(self, view: State) -> dict[str, pygame.Rect]:
         tokens = self.board.tokens(view, self.fan, self.fan_px)
         units = view.book.units
         found = {name: rect for name, (_token, rect) in reversed([*tokens.items()])
@@ -88,19 +110,27 @@ class TownSurface(Surface):
         return found
 
     def thing_at(self, pos: tuple[int, int]) -> str | None:
-        view = self.playing.view
+        view, over = self.playing.view, self.over
         if not self.holds(pos):
             return None
+        if over is not None:
+            spots = over.spots(self._style(), self.room)
+            on = next((name for name, rect in spots.items() if rect.collidepoint(pos)), None)
+            if on or over.covers:
+                return on
         tokens = reversed([*self.board.tokens(view, self.fan, self.fan_px).items()])
-        over = next((name for name, (_token, rect) in tokens
+        above = next((name for name, (_token, rect) in tokens
                      if name in view.book.units and rect.collidepoint(pos)), None)  # fmt: skip
-        return over or self.board.place_at(pos) or None
+        return above or self.board.place_at(pos) or None
 
     def clickables(self) -> list[Clickable]:
-        goals = {*self.playing.goals}
+        over = self.over
+        goals = {*self.playing.goals, *(over.spots(self._style(), self.room) if over else ())}
         return [one for one in super().clickables() if one.name in goals]
 
     def bring(self, thing: object) -> None:
+        if (over := self.over) is not None:
+            over.bring(self._style(), self.room, str(thing))
         self.picture.bring(self.playing.place_of(thing))
 
     def show_goal(self, action: Action) -> None:
@@ -156,7 +186,9 @@ class TownSurface(Surface):
 
     def choices(self, take: Take) -> list[Button]:
         """The operations; or what can be done at a place that was clicked; or what the step has."""
-        playing = self.playing
+        playing, over = self.playing, self.over
+        if over is not None and (made := over.choices(take)) is not None:
+            return made
         if playing.step == Operation.name:
             return operation_buttons(playing, take)
         if playing.at:
@@ -221,11 +253,15 @@ class TownSurface(Surface):
     def handle(self, event: pygame.event.Event) -> None:
         if event.type == pygame.MOUSEMOTION:
             self._move(event)
+        elif self.over is not None and self.over.roll(event):
+            self.screen.dirty = True
         elif event.type == pygame.MOUSEWHEEL:
-            if self.holds(pygame.mouse.get_pos()):
+            if self.holds(pygame.mouse.get_pos()) and not self._covered:
                 self.zoom(1 if event.y > 0 else -1, pygame.mouse.get_pos())
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
-            self.playing.back()
+            over = self.over
+            if over is None or not over.back(self.thing_at(event.pos)):
+                self.playing.back()
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 2):
             if self.holds(event.pos):
                 self._down, self._dragged = event.pos, False
@@ -240,7 +276,7 @@ class TownSurface(Surface):
 
     def _move(self, event: pygame.event.Event) -> None:
         """Hover, or drag the map."""
-        if self._down is not None and any(event.buttons):
+        if self._down is not None and any(event.buttons) and not self._covered:
             far = max(abs(event.pos[0] - self._down[0]), abs(event.pos[1] - self._down[1]))
             if self._dragged or far > DRAG_PX:
                 self._dragged, self.screen.dirty = True, True
@@ -249,7 +285,13 @@ class TownSurface(Surface):
         thing = self.thing_at(event.pos)
         if thing != self.playing.hover:
             self.playing.hover, self.screen.dirty = thing, True
-        self._open_fan(self.playing.place_of(thing) if thing else "", event.pos)
+        if not self._covered:
+            self._open_fan(self.playing.place_of(thing) if thing else "", event.pos)
+
+    @property
+    def _covered(self) -> bool:
+        """Whether a sheet takes the place of the map."""
+        return self.over is not None and self.over.covers
 
     def _open_fan(self, place: str, pos: tuple[int, int] | None = None) -> None:
         """Fan the counters of a place that lie over each other; a fan stays open under the
@@ -271,8 +313,16 @@ class TownSurface(Surface):
         self.playing.focus = None
         if self.playing.holds and self.playing.alone:
             self.go_on()
-        elif pygame.key.get_mods() & pygame.KMOD_SHIFT:
+        elif pygame.key.get_mods() & pygame.KMOD_SHIFT and not self._covered:
             self.playing.whole(thing)
+        else:
+            self._click(thing)
+
+    def _click(self, thing: str) -> None:
+        """A click on a thing of the sheet, or of the map."""
+        over = self.over
+        if over is not None and thing in over.spots(self._style(), self.room):
+            over.click(thing)
         else:
             self.playing.click(thing)
 
@@ -298,8 +348,16 @@ class TownSurface(Surface):
     # The keys
 
     def key(self, command: str, shift: bool) -> bool:
-        playing = self.playing
-        if command == "town.stack" and (playing.focus or playing.hover):
+        playing, over = self.playing, self.over
+        if over is not None and over.key(command):
+            return True
+        if over is not None and command in ("play.click", "play.click-too") and (
+                playing.focus is not None and self.buttons.focus is None):  # fmt: skip
+            thing = str(playing.focus)
+            self._click(thing)
+            if self.over is over and thing in self.spots(playing.view):
+                playing.focus = thing
+        elif command == "town.stack" and (playing.focus or playing.hover):
             self._stack()
         elif command == "town.bin":
             tabs = [*TABS]
@@ -311,7 +369,9 @@ class TownSurface(Surface):
         return True
 
     def step(self, thing: object, direction: tuple[int, int]) -> object:
-        """Arrows walk from place to place."""
+        """Arrows walk from place to place, or on the sheet."""
+        if self._covered:
+            return super().step(thing, direction)
         spots = {place: self.board.box(place)
                  for place in (*self.board.town.spaces, *self.board.town.bases)}  # fmt: skip
         here = self.playing.place_of(thing) or self.board.place_at(self.rect.center)
@@ -328,6 +388,9 @@ class TownSurface(Surface):
     def point_on(self, by: int) -> None:
         """Tab goes through what can be chosen next."""
         things = self.playing.goals
+        if self.over is not None:
+            things = [*self.over.spots(self._style(), self.room), *(
+                () if self.over.covers else things)]
         if not things:
             self.buttons.move_focus(by)
         elif (thing := after(things, self.playing.focus, by)) is not None:
@@ -336,19 +399,28 @@ class TownSurface(Surface):
 
     # What moves
 
+    def motions(self, since: int, until: int) -> int:
+        return self.battle.show(since, until)
+
+    def until_thrown(self, now: float) -> float:
+        return self.battle.until_thrown(now)
+
     @property
     def busy(self) -> bool:  # type: ignore[override]  # a plain surface rests
-        return self.board.camera.moving
+        return self.board.camera.moving or self.until_thrown(self.app.clock()) > 0
 
     def finish(self) -> bool:
-        return self.picture.finish()
+        thrown = self.battle.finish()
+        return self.picture.finish() or thrown
 
     def wake_at(self, now: float) -> float | None:
-        return self.picture.wake_at(now)
+        due = self.picture.wake_at(now), self.battle.wake_at(now)
+        return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
         super().tick(now)
         self.screen.dirty |= self.picture.tick(now)
+        self.screen.dirty |= self.battle.tick(now)
 
     # The picture
 
@@ -368,6 +440,8 @@ class TownSurface(Surface):
 
     def paint(self, pen: Pen, hint: Hint | None) -> None:
         self.picture.draw_marked(pen, self.playing.told_view, self.marks(hint))
+        if (over := self.over) is not None:
+            over.draw(pen, self.room)
 
     def draw_over(self, pen: Pen) -> None:
         """The plate of the program, the line below the map, a refusal."""
@@ -380,7 +454,11 @@ class TownSurface(Surface):
             spots = self.spots(playing.view)
             place = spots[str(thing)].center if str(thing) in spots else self.rect.center
             draw_refusal(pen, self.rect, sentence, place, pen.px(16))
-        if str(playing.focus) in playing.view.book.units:
+        if self.over is not None:
+            spots = self.spots(playing.view)
+            if str(playing.focus) in spots:
+                pen.focus(spots[str(playing.focus)])
+        elif str(playing.focus) in playing.view.book.units:
             tokens = self.board.tokens(playing.view, self.fan, self.fan_px)
             if str(playing.focus) in tokens:
                 pen.focus(tokens[str(playing.focus)][1])

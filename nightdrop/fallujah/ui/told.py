@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from nightdrop.engine.model import State
-from nightdrop.fallujah.rules.book import AWAY, Book
+from nightdrop.fallujah.rules.book import DEAD, GONE, POOL, Book
 from nightdrop.fallujah.rules.ruleset import (
     boots_at,
     is_controlled,
@@ -36,16 +36,17 @@ NODE_DOES: Final = {
     "ied": N_("6 hits a unit that enters, none with engineers"),
     "strongpoint": N_("takes off one hit, unless engineers fire"),
 }
+# Where a unit is that is in no space and no base.
+_AWAY: Final = {POOL: N_("can be recruited"), DEAD: N_("fallen"), GONE: N_("deserted")}
 # What counts in a terrain [16.5].
 _OPEN: Final = N_("hits on OPFOR count double")
 
 
 def thing_words(view: State, thing: str) -> str:
-    """What a thing is: its number and name before the first comma, then all else; "" for a unit
-    that is off the map."""
+    """What a thing is: its number and name before the first comma, then all else."""
     rules = rules_of(view)
     if thing in rules.units:
-        return "" if view.book.units[thing].place in AWAY else _unit_words(view, thing)
+        return _unit_words(view, thing)
     if thing in rules.town.spaces:
         return _space_words(view, thing)
     return _base_words(view, thing) if thing in rules.town.bases else ""
@@ -60,7 +61,8 @@ def _unit_words(view: State, id_: str) -> str:
         said.append(_("one step lost"))
     if unit.leader:
         said.append(_("led by {leader}").format(leader=unit_name(unit.leader)))
-    said.append(place_words(view.game, unit.place))
+    away = _AWAY.get(unit.place)
+    said.append(_(away) if away else place_words(view.game, unit.place))
     if id_ in view.book.riders:
         said.append(_("rides with {carrier}").format(
             carrier=unit_name(view.book.riders[id_])))  # fmt: skip

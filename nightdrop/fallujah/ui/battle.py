@@ -1,0 +1,634 @@
+"""A battle as one picture over the map: edges, fire with its dice, losses, and what may follow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Final, NamedTuple
+
+import pygame
+
+from nightdrop.engine.model import Action, Game, State
+from nightdrop.fallujah.rules.actions import CONTINUE, FIGHT, FIRE
+from nightdrop.fallujah.rules.battle import (
+    CHOPPER_OPS,
+    Edge,
+    Lead,
+    LeaderChoice,
+    Line,
+    Loss,
+    Stand,
+    Support,
+    stands,
+)
+from nightdrop.fallujah.rules.odds import Odds, chances
+from nightdrop.fallujah.rules.ruleset import (
+    fight_of,
+    fighters,
+    markers,
+    named,
+    node_face,
+    space_of,
+)
+from nightdrop.fallujah.rules.town import COALITION, OPFOR
+from nightdrop.fallujah.ui.fought import (
+    BROKE,
+    FELL,
+    LEFT,
+    LOST,
+    STEP,
+    WON,
+    Fought,
+    a_tie_is,
+    fought,
+    in_battle,
+    rule_of_losses,
+)
+from nightdrop.fallujah.ui.over import Over, cross_out, laid_row, put_counter, put_words
+from nightdrop.fallujah.ui.playing import TownPlaying, verb_of
+from nightdrop.fallujah.ui.sections import percent, signed
+from nightdrop.fallujah.ui.told import TERRAIN
+from nightdrop.fallujah.words import face_words, place_words, thing_words
+from nightdrop.rules.actions import DONE
+from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.words.nouns import capital
+from nightdrop.table.words.wording import wording
+from nightdrop.ui.background import LOOK_MS, Errand
+from nightdrop.ui.input import DIGITS
+from nightdrop.ui.kit.buttons import Button
+from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.look.icons import draw_die
+from nightdrop.ui.look.theme import DARK, RGB, SIZE_BODY, SIZE_SUB, rgb
+from nightdrop.ui.play.game import Memo, Take
+
+DIE_MS, EDGE_MS, REST_MS = 120.0, 700.0, 300.0  # between two dice, after the edge, after the last
+WIDE, PAD = 1252, 34  # design px of the sheet
+SIDES: Final = (104, 98, 92, 84, 76, 68, 60, 52, 46, 40, 34)  # design px of counters
+QUICK_S: Final = 0.02  # how long a picture waits for odds
+_LEAST: Final = {2: 60, 1: 52, 0: 40, -1: 0}  # design px of counters, by how much is told
+_ASKED: Final = (Lead.name, Support.name, Stand.name)  # the steps at which the chances are told
+VEIL: Final = (96, 92, 84)
+GREY, PALE = rgb("#5A5146"), rgb("#2A251E")
+_HEADS: Final = {COALITION: (N_("Coalition fires first"), N_("Coalition fires back")),
+                 OPFOR: (N_("OPFOR fires first"), N_("OPFOR fires back"))}  # fmt: skip
+_FATES: Final = {FELL: N_("KIA −1"), STEP: N_("KIA −1"), LEFT: N_("left"), BROKE: N_("breaks off")}
+_ENDS: Final = {WON: N_("Won"), LOST: N_("Lost")}
+
+
+class Places(NamedTuple):
+    """Where things of the sheet lie in the window. `detail`: how much of the edges is told, from
+    two sums (0) to a line for each part (2); below 0 the sides lie beside each other. `size` is
+    that of its type, in design px."""
+
+    sheet: pygame.Rect
+    inner: pygame.Rect
+    side: int
+    detail: int
+    size: float
+    edge: int
+    ours: int
+    theirs: int
+    foot: int
+    coalition: Mapping[str, pygame.Rect]
+    opfor: Mapping[int, pygame.Rect]
+
+
+class BattleSheet(Over):
+    """The battle under way, or the one just over until it is closed.
+
+    While dice fall it shows the round up to the last one that lies. `closed` is the number of
+    entries after which the sheet of a battle that is over was closed.
+    """
+
+    def __init__(self, app: Window, playing: TownPlaying) -> None:
+        super().__init__(app, playing)
+        self.closed = -1
+        self._film: list[tuple[float, int]] = []  # when so many entries are shown
+        self._fought = Memo[Fought | None]()
+        self._laid = Memo[Places]()
+        self._odds: tuple[State, Errand[Odds | None]] | None = None
+
+    # What is shown
+
+    def until(self, now: float) -> int:
+        """How many entries are shown by now."""
+        if not self._film:
+            return len(self.playing.match.entries)
+        return [self._film[0][1], *(count for at, count in self._film if at <= now)][-1]
+
+    def told(self) -> Fought | None:
+        """The round that is shown, None where there is none."""
+        match, count = self.playing.match, self.until(self.app.clock())
+        key = self.playing.version, count
+        return self._fought.of(
+            key, lambda: fought(match.history.states, match.entries, count))  # fmt: skip
+
+    def is_up(self) -> bool:
+        told = self.told()
+        return told is not None and not (self._is_over(told) and self._is_closed())
+
+    def _is_over(self, told: Fought) -> bool:
+        """Whether all is done with the battle that is shown, with the leader it brought too."""
+        leads = bool(told.now.todo) and told.now.due.name == LeaderChoice.name
+        return bool(told.ends) and not leads and not self._film
+
+    def _is_closed(self) -> bool:
+        """Whether the player has seen enough of it; who watches the program sees the map."""
+        return self.playing.bot_decides or self.closed == len(self.playing.match.entries)
+
+    def close(self) -> None:
+        """The player has seen how the battle ended."""
+        self.closed = len(self.playing.match.entries)
+        self.playing.back()
+
+    # Dice that fall
+
+    def show(self, since: int, until: int) -> int:
+        """Dice of a battle fall one by one; the first entry whose dice do, `until` for none."""
+        states, entries = self.playing.match.history.states, self.playing.match.entries
+        tempo, at = self.app.settings.tempo, self.app.clock()
+        thrown = [n for n in range(since, until)
+                  if in_battle(states[n]) and entries[n].startswith("roll")]  # fmt: skip
+        if not thrown or not tempo:
+            return until
+        self._film = [(at, thrown[0])]
+        for n in thrown:
+            at += DIE_MS * tempo
+            self._film.append((at, n + 1))
+            if states[n].due.name == Edge.name and n != thrown[-1]:
+                at += EDGE_MS * tempo
+        self._film.append((at + REST_MS * tempo, until))
+        self.app.sounds.play("dice")
+        return thrown[0]
+
+    def until_thrown(self, now: float) -> float:
+        """The ms until all dice lie."""
+        return max(0.0, self._film[-1][0] - now) if self._film else 0.0
+
+    def finish(self) -> bool:
+        """All dice lie; True if any was on its way."""
+        was, self._film = bool(self._film), []
+        return was
+
+    def wake_at(self, now: float) -> float | None:
+        """When there is something else to be seen, in ms."""
+        due = [at for at, _count in self._film if at > now]
+        if self._film and not due:
+            return now
+        if self._odds is not None and not self._odds[1].is_done:
+            due.append(now + LOOK_MS)
+        return min(due, default=None)
+
+    def tick(self, now: float) -> bool:
+        """Whether there is something else to be seen."""
+        moves = bool(self._film)
+        if self._film and now >= self._film[-1][0]:
+            self._film = []
+        return moves or (self._odds is not None and self._odds[1].is_done)
+
+    # The chances
+
+    def odds(self) -> Odds | None:
+        """The chances of the battle from here, None until they are counted [16]."""
+        view = self.playing.view
+        if self._film or not in_battle(view) or view.due.name not in _ASKED:
+            return None
+        if self._odds is None or self._odds[0] is not view:
+            self._odds = view, Errand(lambda: chances(view))
+            self._odds[1].wait(QUICK_S)
+        return self._odds[1].answer() if self._odds[1].is_done else None
+
+    # Where things lie
+
+    def place(self, style: Style, area: pygame.Rect) -> Places:
+        """The places of the round that is shown, in an area of the window."""
+        told = self.told()
+        assert told is not None  # it is up
+        offered = tuple(self._spare())
+        key = self.playing.version, tuple(area), style.scale, told.key, offered, len(told.strikes)
+        return self._laid.of(key, lambda: self._lay(style, area, told, offered))
+
+    def _spare(self) -> list[str]:
+        """What can be added to the fight: strikes to commit, markers to spend, as they are
+        clicked."""
+        if self._film:
+            return []
+        return [one.text for one in self.playing.offered
+                if verb_of(one) == "strike" or one.text in markers(self.playing.view)]  # fmt: skip
+
+    def _lay(
+        self, style: Style, area: pygame.Rect, told: Fought, spare: Sequence[str]
+    ) -> Places:
+        px, gap = style.px, style.px(16)
+        sheet = pygame.Rect(0, 0, min(px(WIDE), area.width - px(20)), area.height - px(16))
+        pad, edge_pad = min(px(PAD), sheet.width // 24), px(18)
+        inner_wide = sheet.width - 2 * pad
+        size = 15.0 if sheet.width >= px(1000) else SIZE_BODY
+        head = style.line_height("display", 30) + px(12)
+        body, small = style.line_height("body", size), style.line_height("body", SIZE_SUB)
+        lines = max(map(len, told.lines)) + 1
+        room = sheet.height - 2 * edge_pad
+        for detail, design in ((d, s) for d in (2, 1, 0, -1) for s in SIDES if s >= _LEAST[d]):
+            side = px(design)
+            edge = (px(48), 3 * body + px(34), lines * (body + px(3)) + px(56), 0)[detail]
+            row = style.head_height + side + max(px(26), side * 2 // 5) + small + px(14)
+            foot = px(34) + 2 * small + style.line_height("display", 26)
+            tall = head + edge + 2 * row + body + px(24) + foot
+            if detail < 0:
+                foot = body + px(4)
+                tall = head + row + body + foot
+            width = inner_wide // 2 - gap - side if detail < 0 else 0
+            crowded = width < (max(len(told.ours) + len(told.strikes), len(told.theirs)) - 1) * (
+                side * 3 // 4) and detail < 0  # fmt: skip
+            if tall <= room and not crowded:
+                break
+        sheet.height = min(sheet.height, tall + 2 * edge_pad)
+        sheet.center = area.center
+        inner = sheet.inflate(-2 * pad, -2 * edge_pad)
+        top = inner.top + head
+        ours, theirs = top + edge, top + edge + (row + body + gap) * (detail >= 0)
+        names = [*told.ours, *(key for key, _kind in told.strikes), *spare]
+        half = inner.width if detail >= 0 else inner.width // 2 - gap
+        row_at = pygame.Rect(inner.left, ours + style.head_height, half, side)
+        laid = laid_row(row_at, len(names), side, gap)
+        row_at.topleft = inner.right - half, theirs + style.head_height
+        foes = laid_row(row_at, len(told.theirs), side, gap)
+        return Places(
+            sheet, inner, side, detail, size, top, ours, theirs, inner.bottom - foot,
+            dict(zip(names, laid, strict=True)),
+            dict(zip((foe.number for foe in told.theirs), foes, strict=True)),
+        )  # fmt: skip
+
+    def spots(self, style: Style, area: pygame.Rect) -> Mapping[str, pygame.Rect]:
+        laid = self.place(style, area)
+        usable = {*self.usable, *self._spare()}
+        return {name: rect for name, rect in reversed([*laid.coalition.items()])
+                if name in usable}  # fmt: skip
+
+    @property
+    def usable(self) -> frozenset[str]:
+        """The units that a click means something for now."""
+        asks = in_battle(self.playing.view) or self.playing.step == LeaderChoice.name
+        return self.playing.usable if asks and not self._film else frozenset()
+
+    # The buttons
+
+    def choices(self, take: Take) -> list[Button] | None:
+        playing, told = self.playing, self.told()
+        if told is not None and self._is_over(told):
+            return [Button("map", _("Back to the map"), self.close, "", "play.done", primary=True)]
+        if playing.held:
+            return None
+        made = list[Button]()
+        for number, one in enumerate(playing.offered, 1):
+            act = partial(take, one)
+            if one in (CONTINUE, FIRE, FIGHT, DONE):
+                said = wording(playing.view).deed(one, playing.view)
+                label = _("Fight on") if one in (CONTINUE, DONE) else capital(said)
+                made.insert(0, Button(one.text, label, act, self._note(one.text), "play.done",
+                                      primary=True))  # fmt: skip
+            elif verb_of(one) not in ("withdraw", "evacuate"):
+                label = capital(wording(playing.view).deed(one, playing.view))
+                command = DIGITS[number] if number < len(DIGITS) else ""
+                made.append(Button(one.text, label, act, "", command))
+        if playing.step == Stand.name:
+            made += self._leave(take)
+        return made
+
+    def _leave(self, take: Take) -> list[Button]:
+        """The button by which all leave together, and what a click on one does."""
+        playing = self.playing
+        ways = dict[str, Action]()
+        for one in playing.offered:
+            if verb_of(one) == "withdraw":
+                ways.setdefault(named(one)[0], one)
+        if not ways:
+            return []
+        names = fighters(playing.view, fight_of(playing.view).space)
+        note = _("some: click a counter, then where it goes")
+        if len(ways) < len(names):
+            return [Button("some", _("Withdraw some"), self._pick, note, "town.withdraw")]
+        return [Button("withdraw", _("Withdraw all"), playing.withdraw_all, note, "town.withdraw")]
+
+    def _pick(self) -> None:
+        """Take up the first unit that can leave."""
+        self.playing.click(sorted(self.playing.usable)[0])
+
+    def _note(self, text: str) -> str:
+        """What the word that goes on leads to, in a few words."""
+        view = self.playing.view
+        count, number = len(fight_of(view).foes), fight_of(view).round + 1
+        if text == CONTINUE.text:
+            said = ngettext("round {number} against one unit",
+                            "round {number} against {count} units", count)  # fmt: skip
+            return said.format(number=number, count=count)
+        return ""
+
+    # The picture
+
+    def draw(self, pen: Pen, area: pygame.Rect) -> None:
+        told = self.told()
+        if told is None:
+            return
+        clip = pen.surface.get_clip()
+        pen.surface.set_clip(area)
+        pen.surface.fill(VEIL, area, pygame.BLEND_RGB_MULT)
+        laid = self.place(pen, area)
+        pen.box(laid.sheet, pen.palette.panel, pen.palette.rule, 10, 1.6)
+        self._draw_head(pen, laid, told)
+        self._draw_edge(pen, laid, told)
+        self._draw_ours(pen, laid, told)
+        self._draw_theirs(pen, laid, told)
+        self._draw_foot(pen, laid, told)
+        pen.surface.set_clip(clip)
+
+    def _draw_head(self, pen: Pen, laid: Places, told: Fought) -> None:
+        """The space, its terrain, whether they stand there, and the round."""
+        view, inner, pal = told.state, laid.inner, pen.palette
+        fight = fight_of(view)
+        middle = inner.top + pen.line_height("display", 30) // 2
+        rounds = _("Round {number}").format(number=fight.round)
+        wide = pen.width(rounds, "display", 22)
+        pen.beside(inner.right - wide, middle, rounds, "display", 22)
+        name = place_words(view.game, fight.space)
+        if laid.detail < 0 and told.dice:
+            score = f"{told.sums[0]} : {told.sums[1]}"
+            wide += pen.width(score, "display", 22) + pen.px(24)
+            pen.beside(inner.right - wide, middle, score, "display", 22, pal.accent_text)
+        room = inner.width - wide - pen.px(16)
+        end = pen.fitted((inner.left, middle), name, 32, pal.ink, room, 18, centred=True)
+        level = face_words(view.game, view.game.rules.tables.morale[view.book.morale])
+        said = _("{terrain}, {number} · morale {level}: {stand}").format(
+            terrain=_(TERRAIN[space_of(view, fight.space).type]), number=fight.space, level=level,
+            stand=_("they stand here") if stands(view) else _("they break off here"))  # fmt: skip
+        if stands(view) and fight.martyrs:
+            said += " · " + face_words(view.game, "martyrs")
+        left = end.right + pen.px(16)
+        whole = f"{said} [9.3]"
+        if left + pen.width(whole, "body", 15) <= inner.right - wide - pen.px(16):
+            top = middle - pen.line_height("body", 15) // 2
+            put_words(pen, (left, top), said, inner.right, "9.3", 15, ink=pal.ink2)
+
+    def _draw_edge(self, pen: Pen, laid: Places, told: Fought) -> None:
+        """Both sums side by side, and who fires first by them [16.1(2)]."""
+        inner, pal = laid.inner, pen.palette
+        if laid.detail < 0:
+            return
+        middle = pen.px(200) if inner.width > pen.px(700) else inner.width // 4
+        wide = (inner.width - middle) // 2
+        columns = [pygame.Rect(inner.left, laid.edge, wide, 0),
+                   pygame.Rect(inner.right - wide, laid.edge, wide, 0)]  # fmt: skip
+        for n, (column, lines) in enumerate(zip(columns, told.lines, strict=True)):
+            self._draw_sum(pen, column, laid, told, n, lines)
+        between = pygame.Rect(inner.left + wide, laid.edge, middle, laid.ours - laid.edge)
+        if told.dice:
+            score = f"{told.sums[0]} : {told.sums[1]}"
+            row = pygame.Rect(between.left, between.top, middle, pen.px(34))
+            if laid.detail == 2:
+                row.top += (between.height - pen.px(110)) // 2
+            pen.centred(row, score, "display", 24, pal.accent_text)
+            edge = str(fight_of(told.state).edge or _first(told))
+            word = _(_HEADS[edge][0])
+            row = row.move(0, pen.px(30))
+            pen.line(row.inflate(-pen.px(8), 0), word, "body", 15, pal.ink, "centre")
+            if laid.detail and told.sums[0] == told.sums[1]:
+                note = _("a tie is theirs here") if edge == OPFOR else _("a tie is ours here")
+            else:
+                note = (_("a tie would be OPFOR’s") if a_tie_is(told) == OPFOR
+                        else _("a tie would be the Coalition’s"))  # fmt: skip
+            if laid.detail:
+                row = row.move(0, pen.px(22))
+                pen.line(row.inflate(-pen.px(8), 0), note, "body", SIZE_SUB, pal.ink2, "centre")
+        y = laid.ours - pen.px(10)
+        pygame.draw.line(pen.surface, pal.rule, (inner.left, y), (inner.right, y))
+
+    def _draw_sum(
+        self, pen: Pen, column: pygame.Rect, laid: Places, told: Fought, side: int,
+        lines: Sequence[Line],
+    ) -> None:  # fmt: skip
+        """The edge of a side: its lines with their rules, its die, and the sum."""
+        pal, game = pen.palette, told.state.game
+        size = laid.size
+        step, y = pen.line_height("body", size) + pen.px(3), column.top
+        parts = [(self._line(game, n, line), line.number, line.rule)
+                 for n, line in enumerate(lines)]
+        die = str(told.dice[side]) if told.dice else "–"
+        if laid.detail == 2:
+            for n, (said, number, rule) in enumerate(parts):
+                put_words(pen, (column.left, y), said, column.width - pen.px(40), rule, size,
+                          most=1)  # fmt: skip
+                text = str(number) if not n else signed(number)
+                pen.text((column.right, y), text, "value", 17, right=True)
+                y += step
+            pen.text((column.left, y), _("Die"), size=size)
+            pen.text((column.right, y), die, "value", 17, right=True)
+            y += step
+            pygame.draw.line(pen.surface, pal.rule, (column.left, y), (column.right, y))
+            y += pen.px(4)
+        elif laid.detail == 1:
+            said = " + ".join([*(f"{one} {abs(number)}" for one, number, _rule in parts),
+                               f"{_('die')} {die}"])  # fmt: skip
+            y += pen.paragraph((column.left, y), said, column.width, ink=pal.ink2, most=2)
+        row = pygame.Rect(column.left, y, column.width, pen.px(34))
+        word = _("Our edge") if side == 0 else _("OPFOR’s edge")
+        ink = pal.accent_text if side == 0 else pal.hit
+        pen.line(row, word.upper(), "head", 15, ink)
+        pen.line(row, str(told.sums[side]), "display", 26, pal.ink, "right")
+
+    @staticmethod
+    def _line(game: Game, number: int, line: Line) -> str:
+        """A part of an edge in words."""
+        what = thing_words(game, line.what)
+        if number:
+            return capital(what)
+        lead = _("Lead: {unit}, contact {contact}")
+        return lead.format(unit=what, contact=line.number)
+
+    def _draw_ours(self, pen: Pen, laid: Places, told: Fought) -> None:
+        """The Coalition's counters with their dice, then collateral damage as a line."""
+        half = laid.inner.width // 2 - pen.px(16)
+        wide = laid.inner.width if laid.detail >= 0 else half
+        area = pygame.Rect(laid.inner.left, laid.ours, wide, 0)
+        self._draw_side(pen, area, told, COALITION)
+        usable, digit = self.usable, 0
+        kinds = dict(told.strikes)
+        for name, rect in laid.coalition.items():
+            unit = told.now.book.units.get(name)
+            kind = kinds.get(name) or name.split()[-1]
+            able = not self._film and (name in usable or name in self._spare())
+            state = "legal" if able else "rest"
+            if name == self.playing.held or name in kinds:
+                state = "selected"
+            state += "+hover" * (name in (self.playing.hover, self.playing.focus) and able)
+            lifted = rect.move(0, -pen.px(8)) if able and self.playing.step == Loss.name else rect
+            put_counter(pen, told.state, name if unit else kind, lifted, state,
+                        reduced=bool(unit and unit.reduced), leader=bool(unit and unit.leader))
+            self._draw_fate(pen, laid, rect, told, name)
+            if able and self.playing.step == Loss.name:
+                digit += 1
+                pen.cap(rect.centerx + pen.cap_width(str(digit)) // 2,
+                        rect.bottom + pen.px(16), str(digit))  # fmt: skip
+        self._draw_notes(pen, laid, told)
+
+    def _draw_notes(self, pen: Pen, laid: Places, told: Fought) -> None:
+        """What hits and sixes of the Coalition came to, in a line."""
+        inner, said = laid.inner, list[tuple[str, str]]()
+        y = laid.theirs - pen.line_height("body", laid.size) - pen.px(10)
+        if laid.detail < 0:
+            y = laid.foot - pen.line_height("body", laid.size)
+            if y < max(rect.bottom for rect in laid.opfor.values()) + laid.side:
+                return
+        if told.sixes:
+            who = thing_words(told.state.game, told.sixes[0])
+            many = ngettext("{who}: a 6 does collateral damage, −1 OP",
+                            "{who} and others: sixes do collateral damage, −{count} OPs",
+                            len(told.sixes))  # fmt: skip
+            said.append((capital(many.format(who=who, count=len(told.sixes))), "23.5"))
+        if rule := rule_of_losses(told):
+            hits = told.hits[COALITION]
+            words = ngettext("one hit counts for {losses}", "{count} hits count for {losses}", hits)
+            said.append((capital(words.format(count=hits, losses=told.losses)), rule))
+        x = inner.left
+        for text, rule in said:
+            room = inner.right - x
+            put_words(pen, (x, y), text, room, rule, laid.size, most=1)
+            x += pen.width(f"{text} [{rule}]", "body", laid.size) + pen.px(28)
+
+    def _draw_theirs(self, pen: Pen, laid: Places, told: Fought) -> None:
+        """OPFOR's counters in the order in which they fall, with their dice."""
+        half = laid.inner.width // 2 - pen.px(16)
+        wide = laid.inner.width if laid.detail >= 0 else half
+        area = pygame.Rect(laid.inner.right - wide, laid.theirs, wide, 0)
+        self._draw_side(pen, area, told, OPFOR)
+        for foe in told.theirs:
+            rect = laid.opfor[foe.number]
+            put_counter(pen, told.state, foe.face, rect)
+            self._draw_fate(pen, laid, rect, told, foe.number)
+
+    def _draw_side(
+        self, pen: Pen, area: pygame.Rect, told: Fought, side: str
+    ) -> None:
+        """The head of a side: when it fires, and its hits."""
+        edge = str(fight_of(told.state).edge or "")
+        word = _(_HEADS[side][edge != side]) if edge else (
+            _("Coalition") if side == COALITION else _("OPFOR: the weakest falls first"))
+        note = ""
+        if side in told.hits:
+            dice = sum(isinstance(name, int) == (side == OPFOR) for name in told.shots)
+            note = ngettext("one hit of {dice} dice", "{hits} hits of {dice} dice",
+                            told.hits[side]).format(hits=told.hits[side], dice=dice)  # fmt: skip
+        pen.head(area, word, note)
+
+    def _draw_fate(
+        self, pen: Pen, laid: Places, rect: pygame.Rect, told: Fought, name: object
+    ) -> None:
+        """The die of a counter below it, and below that what became of it."""
+        pal, fate = pen.palette, told.fates.get(name)
+        if fate == FELL:
+            cross_out(pen, rect)
+        size = min(max(pen.px(26), laid.side * 2 // 5), rect.width)
+        if shot := told.shots.get(name):
+            face, ink = (pal.good, DARK) if shot.hits else (PALE, GREY)
+            if isinstance(name, int) and shot.hits:
+                face = pal.hit
+            centre = rect.centerx, rect.bottom + pen.px(8) + size // 2
+            draw_die(pen.surface, centre, size, shot.die, face, ink)
+        top = rect.bottom + pen.px(12) + size
+        small = pen.line_height("body", SIZE_SUB)
+        if fate and (laid.detail >= 0 or top + small <= laid.foot):
+            word = _("KIA +1") if fate == FELL and isinstance(name, int) else _(_FATES[fate])
+            row = pygame.Rect(rect.left - pen.px(8), top, rect.width + pen.px(16), small)
+            good = isinstance(name, int)
+            pen.line(row, word, "strong", SIZE_SUB, pal.good if good else pal.hit, "centre")
+
+    def _draw_foot(self, pen: Pen, laid: Places, told: Fought) -> None:
+        """How it ended, or what going on and withdrawing would bring."""
+        inner = laid.inner
+        area = pygame.Rect(inner.left, laid.foot, inner.width, inner.bottom - laid.foot)
+        prices = [] if self._film else self._prices(pen, told)
+        if laid.detail < 0:
+            said = " · ".join(f"{head}: {number}" for head, number, _note, _ink in prices)
+            pen.line(area, said, "strong", laid.size, pen.palette.ink)
+            return
+        gap = pen.px(12)
+        wide = min((area.width - gap) // 2, pen.px(640))
+        for n, price in enumerate(prices):
+            self._price(pen, pygame.Rect(area.left + n * (wide + gap), area.top + pen.px(6), wide,
+                                         area.height - pen.px(6)), *price)  # fmt: skip
+
+    def _prices(self, pen: Pen, told: Fought) -> list[tuple[str, str, str, RGB]]:
+        """What is told at the foot: a head, a figure, what belongs to it, and its ink."""
+        pal = pen.palette
+        if told.ends:
+            return [self._ending(pen, told)]
+        if not told.now.todo or told.now.due.name not in _ASKED:
+            return []
+        asks = told.now.due.name == Stand.name
+        odds = self.odds()
+        head = _("Go on: won in the end") if asks else _("Won in the end, as it is committed now")
+        share, steps = percent(odds.won / odds.of) if odds else "…", ""
+        if odds:
+            lost = sum(n * weight for n, weight in odds.steps) / odds.of
+            mean = sum(n * weight for n, weight in odds.kia) / odds.of
+            steps = _("{steps} steps lost, KIA {kia}").format(
+                steps=f"{lost:.1f}", kia=signed(round(mean, 1)))  # fmt: skip
+        good = odds is not None and odds.won * 2 >= odds.of
+        found = [(head, share, steps, pal.good if good else pal.hit)]
+        return [*found, (*self._withdrawing(told.now), pal.hit)] if asks else found
+
+    def _withdrawing(self, view: State) -> tuple[str, str, str]:
+        """What withdrawing all would lose, and where to."""
+        space = fight_of(view).space
+        node = node_face(view, space)
+        ops = (node.ops if node else 0) + CHOPPER_OPS * (space == view.book.chopper)
+        ways = [one for one in self.playing.offered if verb_of(one) in ("withdraw", "evacuate")]
+        if not ways:
+            return _("Withdraw"), "–", _("no refuge beside this space [16.7]")
+        places = list(dict.fromkeys(named(one)[-1] for one in ways))
+        to = _("Withdraw to {place}").format(place=place_words(view.game, places[0]))
+        note = _("the node stays; nobody is lost") if node else _("nothing else is lost")
+        number = ngettext("{ops} OP", "{ops} OPs", ops)
+        return to, number.format(ops=signed(-ops)), note
+
+    @staticmethod
+    def _price(
+        pen: Pen, box: pygame.Rect, head: str, number: str, note: str, ink: RGB
+    ) -> None:
+        """A plate with a figure, its head and what belongs to it."""
+        pen.box(box, pen.palette.panel2, None, 8)
+        row = box.inflate(-pen.px(24), 0)
+        step = pen.line_height("body", SIZE_SUB)
+        row.height, row.top = step, box.top + pen.px(8)
+        pen.line(row, head, "body", SIZE_SUB, pen.palette.ink2)
+        large = pygame.Rect(row.left, row.bottom, row.width, pen.line_height("display", 26))
+        pen.line(large, number, "display", 26, ink)
+        row.bottom = box.bottom - pen.px(8)
+        pen.line(row, note, "body", SIZE_SUB, pen.palette.ink2)
+
+    @staticmethod
+    def _ending(pen: Pen, told: Fought) -> tuple[str, str, str, RGB]:
+        """How the battle ended, with what was won or lost by it."""
+        before, after = told.state.book, told.now.book
+        said = []
+        space = fight_of(told.state).space
+        if len(after.captured) > len(before.captured):
+            said.append(_("{node} captured").format(
+                node=face_words(told.now.game, after.captured[-1])))  # fmt: skip
+        elif space in after.nodes:
+            said.append(_("the node stays"))
+        if change := after.ops - before.ops:
+            said.append(ngettext("{ops} OP", "{ops} OPs", abs(change)).format(ops=signed(change)))
+        if change := after.kia - before.kia:
+            said.append(_("KIA {kia}").format(kia=signed(change)))
+        if BROKE in told.fates.values():
+            said.append(_("OPFOR breaks off [16.1(4)]"))
+        word = _(_ENDS.get(told.ends, N_("Over")))
+        ink = pen.palette.good if told.ends == WON else pen.palette.hit
+        return _("The battle is over"), word, " · ".join(said), ink
+
+
+def _first(told: Fought) -> str:
+    """Who has the edge by the sums."""
+    ours, theirs = told.sums
+    return a_tie_is(told) if ours == theirs else COALITION if ours > theirs else OPFOR

@@ -1,0 +1,203 @@
+"""A battle is fought in the window, by mouse and keys: edges, strikes, dice, losses, ways out."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from nightdrop.engine.model import CHANCE
+from nightdrop.engine.play import actor
+from nightdrop.fallujah.rules.town import COALITION, OPFOR
+from nightdrop.fallujah.ui.battle import DIE_MS
+from nightdrop.fallujah.ui.fought import BROKE, FELL, LOST, STEP, WON, Fought, fought
+from nightdrop.table.match.match import Match
+from nightdrop.ui.kit.pen import Style
+from nightdrop.ui.play.screen import Play
+from tests.fallujah.test_window_map import SIZES, Player
+from tests.tools.demo import open_dummy
+
+ARMY = ("buy 3/1 north · buy C/2_Tk north · buy SS_1 north · buy air · buy air · buy artillery ·"
+        " buy netwar · done")
+ENTERS = "J-3 · force 3/1 · force C/2_Tk · force SS_1 · move 0402"
+FOES = "militia · jihadists · hvt-4"
+# The Train Station with a C2 node: the edge is OPFOR's, 8 to 8, and two of its three dice hit.
+HIT = f"{ARMY} · {ENTERS} · c2 · {FOES} · fight · 4 3 · strike air · fire · 2 · 6 · 2"
+STANDS = f"{HIT} · hit 3/1 · hit SS_1 · 6 · 2 · 6"
+
+
+def played(course: str) -> Match:
+    """A game in which this was played; chance is said by its dice and faces."""
+    match = Match.new("fallujah-2004", {}, None, dice="none")
+    for text in map(str.strip, course.split("·")):
+        chance = actor(match.state) == CHANCE
+        match.submit(f"{'roll' if text[0].isdigit() else 'draw'} {text}" if chance else text)
+    return match
+
+
+def told(match: Match) -> Fought:
+    """The round that the picture shows."""
+    found = fought(match.history.states, match.entries, len(match.entries))
+    assert found is not None
+    return found
+
+
+class Fighter(Player):
+    """Somebody in a battle."""
+
+    def fights(self, course: str) -> None:
+        self.app.show(Play(self.app, played(course)))
+        self.app.step()
+
+    @property
+    def is_up(self) -> bool:
+        return self.map.over is self.map.battle
+
+    def buttons(self) -> set[str]:
+        return {button.name for button in self.play.buttons.buttons}
+
+
+@pytest.fixture
+def player(tmp_path: Path) -> Iterator[Fighter]:
+    """Somebody before a window, without movements."""
+    app, clock = open_dummy((1280, 720), tmp_path, 7)
+    app.set(app.settings.but(still=True))
+    yield Fighter(app, clock, 7)
+    app.close()
+
+
+def test_16_1_2_both_edges_are_summed_line_by_line() -> None:
+    shown = told(played(f"{ARMY} · {ENTERS} · c2 · {FOES} · netwar · 4 3"))
+    assert [(line.what, line.number) for line in shown.lines[0]] == [("SS_1", 4), ("netwar", 1)]
+    assert [(line.what, line.number) for line in shown.lines[1]] == [("hvt-4", 4), ("c2", 1)]
+    assert shown.sums == (9, 8)
+
+
+def test_16_2_each_die_lies_under_the_unit_that_threw_it() -> None:
+    shown = told(played(STANDS))
+    dice = {who: (shot.die, shot.hits) for who, shot in shown.shots.items()}
+    assert dice == {3: (2, True), 2: (6, False), 1: (2, True), "3/1": (6, False),
+                    "C/2_Tk": (2, True), "air 0": (6, False)}  # fmt: skip
+    assert shown.hits == {OPFOR: 2, COALITION: 1}
+
+
+def test_16_3_who_fell_is_told_of_both_sides() -> None:
+    fates = told(played(STANDS)).fates
+    assert fates == {"3/1": STEP, "SS_1": FELL, 1: FELL}
+
+
+def test_16_3_opfor_lies_in_the_order_in_which_it_falls() -> None:
+    shown = told(played(f"{ARMY} · {ENTERS} · c2 · hvt-4 · militia · jihadists"))
+    assert [foe.face for foe in shown.theirs] == ["militia", "jihadists", "hvt-4"]
+
+
+def test_16_8_what_a_strongpoint_takes_off_is_told() -> None:
+    course = f"{ARMY} · {ENTERS} · strongpoint · {FOES} · fight · 6 1 · fire · 1 · 1 · 1"
+    shown = told(played(course))
+    assert (shown.hits[COALITION], shown.losses) == (3, 2)
+
+
+def test_23_5_a_six_of_an_airstrike_is_told_as_collateral_damage() -> None:
+    assert told(played(STANDS)).sixes == ["air"]
+
+
+def test_16_1_4_survivors_that_break_off_are_told() -> None:
+    course = (f"{ARMY} · J-3 · force 3/1 · force C/2_Tk · force SS_1 · move 0302 · militia · heavy"
+              " · hvt-4 · fight · 6 1 · fire · 6 · 6 · 6 · 6 · 6 · 6 · 3 4")  # fmt: skip
+    shown = told(played(course))
+    assert shown.ends == WON and set(shown.fates.values()) == {BROKE}
+
+
+def test_17_0_a_force_that_is_gone_has_lost() -> None:
+    course = ("buy MP_1 north · buy 2-2 east · done · J-3 · force MP_1 · move 0402 · c2 · militia ·"
+              " heavy · hvt-4 · 1 6 · 1 · 1 · 1")  # fmt: skip
+    assert told(played(course)).ends == LOST
+
+
+def test_16_1_3_a_click_on_a_strike_commits_it(player: Fighter) -> None:
+    player.fights(f"{ARMY} · {ENTERS} · c2 · {FOES} · fight · 4 3")
+    player.touch("strike air")
+    assert player.entries[-1] == "strike air"
+
+
+def test_12_3_a_click_on_a_netwar_spends_it(player: Fighter) -> None:
+    player.fights(f"{ARMY} · {ENTERS} · c2 · {FOES}")
+    player.touch("netwar")
+    assert player.entries[-1] == "netwar"
+
+
+def test_16_3_a_click_on_a_counter_takes_a_hit(player: Fighter) -> None:
+    player.fights(HIT)
+    player.touch("C/2_Tk")
+    assert player.entries[-1] == "hit C/2_Tk"
+
+
+def test_16_3_a_digit_takes_a_hit(player: Fighter) -> None:
+    player.fights(HIT)
+    player.type(pygame.K_3)
+    assert player.entries[-1] == "hit SS_1"
+
+
+def test_16_7_gold_goes_on_and_a_key_withdraws_all(player: Fighter) -> None:
+    player.fights(STANDS)
+    gold = [button.name for button in player.play.buttons.buttons if button.primary]
+    assert gold == ["continue"]
+    player.type(pygame.K_w)
+    assert player.entries[-2:] == ("withdraw 3/1 north", "withdraw C/2_Tk north")
+
+
+def test_16_7_a_counter_is_clicked_and_then_its_refuge(player: Fighter) -> None:
+    player.fights(STANDS)
+    player.touch("C/2_Tk")
+    assert player.playing.held == "C/2_Tk"
+    player.press("withdraw C/2_Tk north")
+    assert player.entries[-1] == "withdraw C/2_Tk north"
+
+
+def test_17_0_the_battle_that_is_over_stays_until_it_is_closed(player: Fighter) -> None:
+    player.fights(f"{STANDS} · continue · fight · 6 1 · fire · 1 · 1 · 3 4")
+    assert player.is_up and "map" in player.buttons()
+    player.type(pygame.K_RETURN)
+    assert not player.is_up and "J-3" in player.buttons()
+
+
+def test_16_the_chances_of_going_on_are_exact(player: Fighter) -> None:
+    player.fights(STANDS)
+    odds = player.map.battle.odds()
+    assert odds is not None and odds.won + odds.lost == odds.of
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_every_counter_that_can_be_clicked_lies_on_the_sheet(
+    player: Fighter, size: tuple[int, int], scale: float
+) -> None:
+    player.app.set(player.app.settings.but(scale=scale))
+    player.app.resize(size)
+    player.fights(HIT)
+    surface = player.map
+    laid = surface.battle.place(Style(player.play.palette, player.play.scale), surface.room)
+    assert surface.room.contains(laid.sheet)
+    for name in ("3/1", "C/2_Tk", "SS_1"):
+        assert laid.sheet.contains(surface.spots(player.playing.view)[name])
+        assert surface.thing_at(player.at(name)) == name
+
+
+def test_dice_fall_one_after_the_other_and_a_key_ends_it(player: Fighter) -> None:
+    player.app.set(player.app.settings.but(still=False))
+    match = Match.new("fallujah-2004", {}, 5)
+    for text in (*ARMY.split(" · "), *ENTERS.split(" · ")):
+        match.submit(text)
+    player.app.show(Play(player.app, match))
+    sheet = player.map.battle
+    for text in ("fight", "fire"):
+        player.type(pygame.K_SPACE)
+        player.play.take(next(one for one in player.playing.offered if one.text == text))
+    whole = sheet.until_thrown(player.clock.now)
+    assert whole > DIE_MS and player.playing.untold is not None
+    first = sheet.until(player.clock.now)
+    player.clock.now += 1.5 * DIE_MS * player.app.settings.tempo
+    assert first < sheet.until(player.clock.now) < len(match.entries)
+    player.type(pygame.K_SPACE)
+    assert sheet.until(player.clock.now) == len(match.entries)
+    assert player.playing.untold is None
