@@ -22,6 +22,7 @@ from nightdrop.fallujah.rules.ruleset import (
 )
 from nightdrop.fallujah.rules.town import APRIL, INTEL, NODE, REACTION, SUPPORT, FoeFace
 from nightdrop.fallujah.ui.counters import AMBER, face
+from nightdrop.fallujah.ui.shop import Cart, is_shop
 from nightdrop.fallujah.words import face_words, level_name, unit_name
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.ui.kit.pen import Pen, Style
@@ -253,7 +254,7 @@ class Beside(Section):
         return str(self.said.own.tab) if self.parts.tight else ""
 
     def least(self, pen: Style, width: int) -> int:
-        if not self.parts.extras:
+        if not self.parts.extras or is_shop(self.said.own.view):
             return 0
         if not self.parts.tight:
             return self._bin(pen) + self._nodes(pen) + self._boxes(pen)
@@ -420,4 +421,4 @@ def _draw_parts(
     return rect.bottom + pen.px(24)
 
 
-SECTIONS: Final[Sections] = (Top, Prompt, Choices, Force, Beside, Told)
+SECTIONS: Final[Sections] = (Top, Prompt, Choices, Force, Cart, Beside, Told)

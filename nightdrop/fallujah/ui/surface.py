@@ -20,6 +20,7 @@ from nightdrop.fallujah.ui.picture import GLIDE_MS, OPENING, TownPicture
 from nightdrop.fallujah.ui.places import middle_of
 from nightdrop.fallujah.ui.playing import GOES, LOADS, TownPlaying, verb_of
 from nightdrop.fallujah.ui.sections import SECTIONS, TAB, TABS, Shown
+from nightdrop.fallujah.ui.shop import ShopSheet
 from nightdrop.fallujah.ui.told import thing_words
 from nightdrop.rules.actions import DONE
 from nightdrop.table.language import N_, _
@@ -62,6 +63,7 @@ class TownSurface(Surface):
         self._down: tuple[int, int] | None = None
         self._dragged = False
         self.battle = BattleSheet(screen.app, playing)
+        self.shop = ShopSheet(screen.app, playing)
         super().__init__(screen, playing, buttons, side, go_on, leads)
         self.board = self.picture.board
         camera = self.board.camera
@@ -80,7 +82,7 @@ class TownSurface(Surface):
     @property
     def over(self) -> Over | None:
         """The sheet over the map, if one is up."""
-        return next((one for one in (self.battle,) if one.is_up()), None)
+        return next((one for one in (self.battle, self.shop) if one.is_up()), None)
 
     @property
     def room(self) -> pygame.Rect:

@@ -1,0 +1,431 @@
+"""Recruiting as a shop over the map: all that can be had, where it goes, and the cart [11]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import Final, NamedTuple, cast
+
+import pygame
+
+from nightdrop.engine.model import State
+from nightdrop.fallujah.rules.actions import deed
+from nightdrop.fallujah.rules.army import (
+    HISTORICAL,
+    Army,
+    Recruit,
+    Shop,
+    fob_spaces,
+    quarters,
+)
+from nightdrop.fallujah.rules.book import DEAD, GONE, POOL
+from nightdrop.fallujah.rules.ruleset import book_of, in_ops, price, rules_of
+from nightdrop.fallujah.rules.town import SUPPORT
+from nightdrop.fallujah.ui.over import Over, put_counter, put_words
+from nightdrop.fallujah.ui.playing import TownPlaying, verb_of
+from nightdrop.fallujah.words import place_words, thing_words, things_words
+from nightdrop.rules.actions import DONE
+from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.words.nouns import capital
+from nightdrop.table.words.wording import wording
+from nightdrop.ui.input import DIGITS
+from nightdrop.ui.kit.buttons import Button
+from nightdrop.ui.kit.lists import Scroller
+from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.look.theme import SIZE_BODY, SIZE_SUB
+from nightdrop.ui.play.game import Memo, Take
+from nightdrop.ui.play.panel import HEAD, PanelContents, Section
+
+SIDES: Final = (100, 94, 88, 82, 76, 70, 64, 58, 52, 46)  # design px of counters, the largest first
+PAD, GAP, BASE = 28, 14, "base "  # design px; before the name of a place where units assemble
+GIVE: Final = "give-back"
+_QUARTERS: Final = ("", "¼", "½", "¾")
+_DIM: Final = 96  # how much is seen of what cannot be had, of 255
+_TITLES: Final = {
+    "battalion": N_("Battalions"), "company": N_("Companies, platoons"),
+    "iraqi": N_("Iraqi government"), "air": N_("Helicopters"), "support": N_("Strikes, NetWar"),
+}  # fmt: skip
+_NOTES: Final = {"support": N_("used once, then back here")}
+_OUT: Final = {DEAD: N_("fallen"), GONE: N_("deserted")}
+_SIDES: Final = ("usmc", "usn", "army", "british", "iraqi", "joint")
+
+
+class Goods(NamedTuple):
+    """What stands together: its kind, and the things by their names."""
+
+    kind: str
+    things: tuple[str, ...]
+
+
+class Shelves(NamedTuple):
+    """Where things of the shop lie in the window, as it is scrolled."""
+
+    area: pygame.Rect
+    view: pygame.Rect
+    title: pygame.Rect
+    tabs: Mapping[str, pygame.Rect]
+    heads: Mapping[str, pygame.Rect]
+    things: Mapping[str, pygame.Rect]
+
+
+def is_shop(view: State) -> bool:
+    """Whether something is being bought."""
+    return bool(view.todo) and isinstance(view.due, Shop)
+
+
+def shop_of(view: State) -> Shop:
+    """The purchase under way."""
+    return cast(Shop, view.due)
+
+
+def in_quarters(count: int) -> str:
+    """A sum of quarters of an OP: 7 -> "1¾"."""
+    whole, part = divmod(count, 4)
+    return f"{whole or ''}{_QUARTERS[part]}" or "0"
+
+
+def places(view: State) -> list[str]:
+    """Where units can assemble: the bases, and spaces with a FOB [11]."""
+    return [*rules_of(view).town.bases, *fob_spaces(view)]
+
+
+def goods(view: State) -> list[Goods]:
+    """All that can be had or could be had once, by size and service, the cheapest first."""
+    book, rules = book_of(view), rules_of(view)
+    found: dict[str, list[str]] = {kind: [] for kind in _TITLES}
+    for id_, unit in book.units.items():
+        face = rules.units[id_]
+        if face.is_fob or not (unit.place in (POOL, DEAD, GONE) or id_ in book.cart):
+            continue
+        kind = "air" if face.is_air else "iraqi" if face.is_iraqi else face.size
+        found[kind].append(id_)
+
+    def rank(id_: str) -> tuple[object, ...]:
+        face = rules.units[id_]
+        out = book.units[id_].place in (DEAD, GONE)
+        return out, face.cost, _SIDES.index(face.side), face.type, -face.front.f, id_
+
+    shelves = [Goods(kind, tuple(sorted(ids, key=rank))) for kind, ids in found.items()
+               if kind != "support"]  # fmt: skip
+    return [*(one for one in shelves if one.things), Goods("support", SUPPORT)]
+
+
+class ShopSheet(Over):
+    """The shop of the set-up and of J-1. `base` is where units assemble that are bought next."""
+
+    def __init__(self, app: Window, playing: TownPlaying) -> None:
+        super().__init__(app, playing)
+        self._base = ""
+        self.scroller = Scroller()
+        self._laid = Memo[Shelves]()
+
+    def is_up(self) -> bool:
+        playing = self.playing
+        return is_shop(playing.view) and bool(playing.offered) and not playing.bot_decides
+
+    @property
+    def base(self) -> str:
+        """Where units assemble that are bought next: the first base until another is chosen."""
+        known = places(self.playing.view)
+        return self._base if self._base in known else known[0]
+
+    # Where things lie
+
+    def place(self, style: Style, area: pygame.Rect) -> Shelves:
+        """The places of all that is shown, in an area of the window."""
+        key = self.playing.version, tuple(area), style.scale, self.scroller.offset
+        return self._laid.of(key, lambda: self._lay(style, area))
+
+    def _lay(self, style: Style, area: pygame.Rect) -> Shelves:
+        px = style.px
+        pad = min(px(PAD), area.width // 24)
+        inner = area.inflate(-2 * pad, -2 * min(pad, px(18)))
+        title = pygame.Rect(inner.left, inner.top, inner.width, style.line_height("display", 32))
+        note = style.height(_heading(self.playing.view)[1], inner.width, "body", SIZE_BODY, 2)
+        title.height += px(6)
+        top = title.bottom + note + px(8)
+        shown = places(self.playing.view)
+        tall = style.tall(36)
+        label = min(px(150), inner.width // 4)
+        wide = min(px(170), (inner.width - label + px(8)) // len(shown))
+        tabs = {place: pygame.Rect(inner.left + label + n * wide, top, wide - px(8), tall)
+                for n, place in enumerate(shown)}  # fmt: skip
+        view = pygame.Rect(inner.left, top + tall + px(12), inner.width, 0)
+        view.height = max(px(60), inner.bottom - view.top)
+        stock = goods(self.playing.view)
+        for design in SIDES:
+            heads, things, content = _filled(style, view.width, stock, px(design))
+            if content <= view.height:
+                break
+        self.scroller.fit(content, view, style)
+        down = view.top - self.scroller.offset
+        return Shelves(
+            area, view, title, tabs, {kind: rect.move(view.left, down)
+                                      for kind, rect in heads.items()},
+            {name: rect.move(view.left, down) for name, rect in things.items()},
+        )  # fmt: skip
+
+    def spots(self, style: Style, area: pygame.Rect) -> Mapping[str, pygame.Rect]:
+        laid = self.place(style, area)
+        found = {name: rect for name, rect in laid.things.items()
+                 if laid.view.collidepoint(rect.center)}  # fmt: skip
+        return found | {BASE + place: rect for place, rect in laid.tabs.items()}
+
+    def bring(self, style: Style, area: pygame.Rect, thing: str) -> None:
+        """Scroll to a thing."""
+        laid = self.place(style, area)
+        if thing in laid.things:
+            top = laid.things[thing].top + self.scroller.offset - laid.view.top
+            self.scroller.reveal(top, top + laid.things[thing].height * 3 // 2)
+
+    def roll(self, event: pygame.event.Event) -> bool:
+        return self.scroller.handle(event)
+
+    # What clicks and keys do
+
+    def click(self, thing: str) -> None:
+        """A unit is bought or given back, a strike is bought, a place is chosen."""
+        playing, book = self.playing, self.playing.view.book
+        if thing.startswith(BASE):
+            self._base = thing.removeprefix(BASE)
+            playing.back()
+        elif thing in book.units:
+            text = f"{GIVE} {thing}" if thing in book.cart else f"buy {thing} {self.base}"
+            playing.attempt(text, thing)
+        else:
+            playing.attempt(f"buy {thing}", thing)
+
+    def back(self, thing: object) -> bool:
+        if thing not in self.playing.view.book.cart:
+            return False
+        self.playing.attempt(f"{GIVE} {thing}", thing)
+        return True
+
+    def key(self, command: str) -> bool:
+        if command == "town.give":
+            return self.back(self.playing.focus or self.playing.hover)
+        shown = places(self.playing.view)
+        number = DIGITS.index(command) if command in DIGITS else 0
+        if not 0 < number <= len(shown):
+            return False
+        self.click(BASE + shown[number - 1])
+        return True
+
+    # The buttons
+
+    def choices(self, take: Take) -> list[Button] | None:
+        playing, view = self.playing, self.playing.view
+        made = list[Button]()
+        for one in playing.offered:
+            act = partial(take, one)
+            if one == deed("army", HISTORICAL):
+                army = rules_of(view).armies[view.book.battle]
+                said = in_quarters(sum(price(view, thing) for thing, _place in army))
+                count = sum(thing in view.book.units for thing, _place in army)
+                note = _("{count} units with strikes and NetWars: {ops} OPs").format(
+                    count=count, ops=said)  # fmt: skip
+                made.insert(0, Button(one.text, _("The ready army [34]"), act, note, "town.army",
+                                      primary=True))  # fmt: skip
+            elif verb_of(one) == "leader":
+                label = capital(wording(view).deed(one, view))
+                made.append(Button(one.text, label, act))
+            elif one == DONE:
+                cost = shop_of(view).cost(view)
+                label = ngettext("Recruit for one OP", "Recruit for {ops} OPs", cost)
+                empty = not view.book.cart
+                if empty and not cost:
+                    label = _("Go without an army")
+                made.append(Button(one.text, label.format(ops=cost), act,
+                                   _("nothing is bought") if empty else "", "play.done",
+                                   primary=not empty))  # fmt: skip
+        return made
+
+    # The picture
+
+    def draw(self, pen: Pen, area: pygame.Rect) -> None:
+        laid, pal, view = self.place(pen, area), pen.palette, self.playing.view
+        clip = pen.surface.get_clip()
+        pen.surface.set_clip(area)
+        pen.surface.fill(pal.panel, area)
+        head, note, rule = _heading(view)
+        pen.fitted(laid.title.topleft, head, 34, pal.ink, laid.title.width)
+        put_words(pen, (laid.title.left, laid.title.bottom), note, laid.title.width, rule,
+                  ink=pal.ink2, most=2)  # fmt: skip
+        self._draw_tabs(pen, laid)
+        pen.surface.set_clip(laid.view.inflate(pen.px(24), 0).clip(area))
+        for kind, rect in laid.heads.items():
+            said = _(_NOTES[kind]) if kind in _NOTES else ""
+            end = pen.text(rect.topleft, _(_TITLES[kind]).upper(), "head", 15, pal.accent_text,
+                           tracking=2.2).right  # fmt: skip
+            if said and end + pen.px(12) + pen.width(said, "body", SIZE_SUB) < laid.view.right:
+                pen.text((end + pen.px(12), rect.top + pen.px(1)), said, "body", SIZE_SUB, pal.ink2)
+        for name, rect in laid.things.items():
+            if rect.colliderect(laid.view):
+                self._draw_thing(pen, name, rect)
+        pen.surface.set_clip(area)
+        self.scroller.draw(pen)
+        pen.surface.set_clip(clip)
+
+    def _draw_tabs(self, pen: Pen, laid: Shelves) -> None:
+        """The places where units assemble; the one that is chosen is framed."""
+        pal, first = pen.palette, next(iter(laid.tabs.values()))
+        row = pygame.Rect(laid.title.left, first.top, first.left - laid.title.left, first.height)
+        pen.line(row, _("They assemble in"), "body", SIZE_BODY, pal.ink2)
+        for n, (place, rect) in enumerate(laid.tabs.items(), 1):
+            on, over = place == self.base, self.playing.hover == BASE + place
+            pen.box(rect, pal.key_cap if over else pal.panel2, pal.accent if on else pal.rule, 6,
+                    2.2 if on else 1.2)  # fmt: skip
+            row, name = rect.inflate(-pen.px(20), 0), place_words(self.playing.view.game, place)
+            cap = pen.cap_width(str(n))
+            if pen.width(name, "strong", 15) + cap + pen.px(8) <= row.width:
+                pen.cap(row.right, rect.centery, str(n))
+                row.width -= cap + pen.px(8)
+            pen.line(row, name, "strong", 15, pal.ink)
+
+    def _draw_thing(self, pen: Pen, name: str, rect: pygame.Rect) -> None:
+        """A counter with its price below; what cannot be had is dim, and says why."""
+        view, book, pal = self.playing.view, self.playing.view.book, pen.palette
+        unit, kept = book.units.get(name), book.cart.count(name)
+        out = _OUT.get(unit.place) if unit else None
+        able = self.playing.can(f"buy {name} {self.base}" if unit else f"buy {name}")
+        state = "selected" if kept else "rest"
+        if name in (self.playing.hover, self.playing.focus) and not out:
+            state += "+hover"
+        put_counter(pen, view, name, rect, state)
+        if not able and not kept:
+            veil = pygame.Surface(rect.size)
+            veil.fill(pal.panel)
+            veil.set_alpha(255 - _DIM)
+            pen.surface.blit(veil, rect)
+        said = _(out) if out else in_quarters(price(view, name))
+        if not unit:
+            left = book.pool[name]
+            said += " · " + _("{kept} of {count}").format(kept=kept, count=kept + left)
+        row = pygame.Rect(rect.left - pen.px(GAP) // 2, rect.bottom + pen.px(3),
+                          rect.width + pen.px(GAP), pen.line_height("value", 15))  # fmt: skip
+        ink = pal.accent_text if kept else pal.ink if able else pal.ink2
+        pen.line(row, said, "value", 15, ink, "centre")
+
+
+def _heading(view: State) -> tuple[str, str, str]:
+    """The title of the shop, what is paid, and the rule."""
+    if isinstance(view.due, Army):
+        return (_("The army"), _("Halves and quarters are added and rounded up once. At least one "
+                                 "OP must be left."), "11.1")  # fmt: skip
+    return (_("J-1 Recruit"), _("1 OP to begin, then what is bought; halves and quarters are added "
+                                "and rounded up once."), "11.1")  # fmt: skip
+
+
+def _filled(
+    style: Style, width: int, stock: Sequence[Goods], side: int
+) -> tuple[dict[str, pygame.Rect], dict[str, pygame.Rect], int]:
+    """Where heads and things lie from the upper left corner, and how tall it all is: groups beside
+    each other where there is room."""
+    px, heads, things = style.px, dict[str, pygame.Rect](), dict[str, pygame.Rect]()
+    step, gap = side + px(GAP), px(28)
+    head = style.line_height("head", 15) + px(8)
+    row = head + side + style.line_height("value", 15) + px(16)
+    x = y = 0
+    for kind, names in stock:
+        label = style.width(_(_TITLES[kind]).upper(), "head", 15) * 5 // 4
+        needed = max(len(names) * step, label)
+        if x and x + needed > width:
+            x, y = 0, y + row
+        heads[kind] = pygame.Rect(x, y, label, head)
+        left, wraps = x, False
+        for name in names:
+            if left + side > width:
+                left, y, wraps = x, y + row - head, True
+            things[name] = pygame.Rect(left + px(4), y + head, side, side)
+            left += step
+        x += width if wraps else max(left - x, label) + gap
+    return heads, things, y + row
+
+
+class Cart(Section):
+    """What the running purchase bought, what it costs with its rounding, and the OPs after it
+    [11.1]."""
+
+    def _lines(self) -> Iterator[tuple[str, str]]:
+        """What was bought, by where it goes, with its price."""
+        view = self.said.own.view
+        book = book_of(view)
+        for place in places(view):
+            units = [one for one in book.cart if one in book.units
+                     and book.units[one].place == place]  # fmt: skip
+            if units:
+                said = _("{place}: {units}").format(
+                    place=place_words(view.game, place), units=things_words(view.game, units))
+                yield said, in_quarters(sum(price(view, one) for one in units))
+        for kind in SUPPORT:
+            if count := book.cart.count(kind):
+                name = thing_words(view.game, kind)
+                yield (capital(name) if count == 1 else f"{count} {name}",
+                       in_quarters(count * price(view, kind)))  # fmt: skip
+
+    def _rounding(self) -> str:
+        """What is lost by rounding, and what Uprising changed, in words."""
+        view = self.said.own.view
+        lost = -quarters(view) % 4
+        said = (_("{part} OP is lost to rounding: so much more costs nothing.").format(
+            part=in_quarters(lost)) if lost else _("Nothing is lost to rounding."))  # fmt: skip
+        if view.book.uprising:
+            said += " " + _("Units cost double since the Uprising, strikes do not [14.5].")
+        elif isinstance(view.due, Recruit):
+            said += " " + _("After an Uprising units would cost double [14.5].")
+        return said
+
+    def least(self, pen: Style, width: int) -> int:
+        if not is_shop(self.said.own.view):
+            return 0
+        tall = pen.px(HEAD) + pen.line_height("display", 30) + pen.px(18)
+        tall += sum(self._tall(pen, said, width) for said, _price in self._lines())
+        if self.parts.extras:
+            tall += pen.height(self._rounding(), width, "body", SIZE_SUB) + pen.px(6)
+        return tall
+
+    @staticmethod
+    def _tall(pen: Style, said: str, width: int) -> int:
+        return pen.height(said, width - pen.px(40)) + pen.px(4)
+
+    def draw(self, pen: Pen, said: PanelContents) -> None:
+        view = said.own.view
+        if not is_shop(view) or not self.rect.height:
+            return
+        x, y, wide, pal = self.rect.left, self.rect.top, self.rect.width, pen.palette
+        count = len(view.book.cart)
+        note = ngettext("one counter", "{count} counters", count).format(count=count)
+        pen.head(self.rect, _("The cart"), note)
+        y += pen.px(HEAD)
+        for text, number in self._lines():
+            pen.text((x + wide, y), number, "value", 17, right=True)
+            pen.paragraph((x, y), text, wide - pen.px(40))
+            y += self._tall(pen, text, wide)
+        cost = shop_of(view).cost(view)
+        row = pygame.Rect(x, y + pen.px(4), wide, pen.line_height("display", 30))
+        pygame.draw.line(pen.surface, pal.rule, row.topleft, row.topright)
+        pen.line(row, _("OPs"), "strong", 16, pal.ink)
+        after = f"{view.book.ops - cost}"
+        size = 28
+        right = row.right - pen.width(after, "display", size)
+        pen.beside(right, row.centery, after, "display", size, pal.accent_text)
+        middle = right - pen.px(30)
+        pygame.draw.line(pen.surface, pal.ink2, (middle, row.centery),
+                         (middle + pen.px(18), row.centery), max(2, pen.px(2)))  # fmt: skip
+        tip = middle + pen.px(20), row.centery
+        wing = pen.px(6)
+        pygame.draw.polygon(pen.surface, pal.ink2, [tip, (tip[0] - wing, tip[1] - wing),
+                                                    (tip[0] - wing, tip[1] + wing)])  # fmt: skip
+        before = str(view.book.ops)
+        left = middle - pen.px(10) - pen.width(before, "display", size)
+        pen.beside(left, row.centery, before, "display", size)
+        bought = in_ops(quarters(view))
+        parts = _("bought {ops}").format(ops=bought)
+        if shop_of(view).base_price:
+            parts += " " + _("+ {ops} to begin").format(ops=shop_of(view).base_price)
+        pen.beside(x + pen.px(44), row.centery, parts, "body", SIZE_SUB, pal.ink2,
+                   left - x - pen.px(52))  # fmt: skip
+        if self.parts.extras:
+            pen.paragraph((x, row.bottom + pen.px(4)), self._rounding(), wide, "body", SIZE_SUB,
+                          pal.ink2)  # fmt: skip

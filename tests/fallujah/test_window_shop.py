@@ -1,0 +1,146 @@
+"""Units are recruited in the window, by mouse and keys: the shelves, the bases, the cart."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from nightdrop.fallujah.ui.sections import Shown
+from nightdrop.fallujah.ui.shop import BASE, Cart, goods, in_quarters
+from nightdrop.ui.kit.pen import Style
+from nightdrop.ui.play.panel import PanelParts
+from tests.fallujah.test_window_battle import Fighter, played
+from tests.fallujah.test_window_map import SIZES
+from tests.tools.demo import open_dummy
+
+J1 = "army historical · done · J-1"
+
+
+@pytest.fixture
+def player(tmp_path: Path) -> Iterator[Fighter]:
+    """Somebody before a window, without movements."""
+    app, clock = open_dummy((1280, 720), tmp_path, 7)
+    app.set(app.settings.but(still=True))
+    yield Fighter(app, clock, 7)
+    app.close()
+
+
+def sets_up(player: Fighter) -> None:
+    """The player comes to the set-up."""
+    player.sits_down()
+    assert player.map.over is player.map.shop
+
+
+def cart(player: Fighter) -> Cart:
+    """The cart as the panel has it."""
+    said = player.play._contents()
+    assert isinstance(said.own, Shown)
+    return Cart(said, PanelParts())
+
+
+def test_11_1_quarters_are_told_as_fractions() -> None:
+    assert [in_quarters(count) for count in (0, 1, 2, 7, 8)] == ["0", "¼", "½", "1¾", "2"]
+
+
+def test_7_1_all_that_can_be_had_stands_on_the_shelves_but_fobs() -> None:
+    shown = {name for shelf in goods(played("done").state) for name in shelf.things}
+    assert len(shown) == 57 + 4 and "FOB_1" not in shown
+
+
+def test_11_2_the_fallen_stay_on_the_shelf() -> None:
+    course = ("buy MP_1 north · buy 2-2 east · done · J-3 · force MP_1 · move 0402 · c2 · militia ·"
+              " heavy · hvt-4 · 1 6 · 1 · 1 · 1")  # fmt: skip
+    companies = next(one for one in goods(played(course).state) if one.kind == "company")
+    assert companies.things[-1] == "MP_1"
+
+
+def test_34_the_ready_army_is_the_first_button_and_enter_takes_it(player: Fighter) -> None:
+    sets_up(player)
+    assert player.play.buttons.buttons[0].name == "army historical"
+    player.type(pygame.K_RETURN)
+    assert player.entries == ("army historical",)
+
+
+def test_7_1_a_click_buys_a_unit_for_the_base_that_is_chosen(player: Fighter) -> None:
+    sets_up(player)
+    player.touch(f"{BASE}east", "3/1")
+    assert player.entries == ("buy 3/1 east",)
+
+
+def test_7_1_a_digit_chooses_the_base(player: Fighter) -> None:
+    sets_up(player)
+    player.type(pygame.K_4)
+    player.touch("3/1")
+    assert player.entries == ("buy 3/1 west",)
+
+
+def test_11_0_a_second_click_gives_a_unit_back(player: Fighter) -> None:
+    sets_up(player)
+    player.touch("3/1", "3/1")
+    assert player.entries == ("buy 3/1 north", "give-back 3/1")
+
+
+def test_11_0_a_right_click_gives_a_strike_back(player: Fighter) -> None:
+    sets_up(player)
+    player.touch("air", "air")
+    player.event(pygame.MOUSEBUTTONDOWN, pos=player.at("air"), button=3)
+    assert player.entries == ("buy air", "buy air", "give-back air")
+
+
+def test_11_0_keys_buy_and_give_back(player: Fighter) -> None:
+    sets_up(player)
+    player.type(pygame.K_TAB, pygame.K_RETURN)
+    thing = str(player.playing.focus)
+    assert player.entries == (f"buy {thing} north",)
+    player.type(pygame.K_x)
+    assert player.entries[-1] == f"give-back {thing}"
+
+
+def test_10_0_what_is_too_dear_is_refused_with_its_rule(player: Fighter) -> None:
+    player.sits_down(handicap=-3)
+    match = player.playing.match
+    while buys := [one for one in match.state.menu if one.text.startswith("buy")]:
+        match.submit(buys[0])
+    player.playing.refresh()
+    player.play.changed()
+    left = [name for shelf in goods(player.playing.view) for name in shelf.things
+            if name not in player.playing.view.book.cart]  # fmt: skip
+    player.map.shop.click(left[0])
+    assert "[7.1]" in player.refused()
+
+
+def test_11_1_the_cart_adds_quarters_and_tells_what_rounding_loses(player: Fighter) -> None:
+    player.fights(f"{J1} · buy SS_5 north · buy 759_MP south · buy 506_ING south")
+    said = cart(player)
+    assert [number for _text, number in said._lines()] == ["½", "1"]
+    assert said._rounding().startswith("½ OP is lost to rounding")
+    assert player.playing.view.due.cost(player.playing.view) == 3
+
+
+def test_14_5_the_cart_tells_that_units_cost_double(player: Fighter) -> None:
+    player.fights("buy 3/1 north · buy C/2_Tk north · done · J-3 · force 3/1 · force C/2_Tk ·"
+                  " move 0302 · uprising · deception · deception · done · J-1")  # fmt: skip
+    assert "[14.5]" in cart(player)._rounding() and "double since" in cart(player)._rounding()
+
+
+def test_11_0_done_pays_what_its_button_says(player: Fighter) -> None:
+    player.fights(f"{J1} · buy 3/4 north")
+    done = next(one for one in player.play.buttons.buttons if one.name == "done")
+    assert done.label == "Recruit for 2 OPs" and done.primary
+    player.type(pygame.K_RETURN)
+    assert player.entries[-1] == "done" and player.map.over is None
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_everything_can_be_reached_on_the_shelves(
+    player: Fighter, size: tuple[int, int], scale: float
+) -> None:
+    player.app.set(player.app.settings.but(scale=scale))
+    player.app.resize(size)
+    sets_up(player)
+    surface, style = player.map, Style(player.play.palette, player.play.scale)
+    for name in (name for shelf in goods(player.playing.view) for name in shelf.things):
+        surface.shop.bring(style, surface.room, name)
+        assert surface.thing_at(player.at(name)) == name
