@@ -146,6 +146,7 @@ KINDS: Final[dict[str, Kind]] = {
         odds="nightdrop.fallujah.match:odds",
         players="nightdrop.fallujah.bots.levels:PLAYERS",
         typing="nightdrop.fallujah.terminal:TownTyping",
+        reads="nightdrop.fallujah.position:state_in",
         words="nightdrop.fallujah.words:FallujahWording",
         picture="nightdrop.fallujah.ui.picture:TownPicture",
         course="nightdrop.fallujah.ui.course:TownCourse",

@@ -1,23 +1,369 @@
 """Reads and writes positions: between operations, or in a battle whose survivors stand."""
 
-from nightdrop.engine.model import State
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal, NamedTuple, cast
+
+from pydantic import Field
+
+from nightdrop.engine.model import Game, State
+from nightdrop.engine.play import settle
 from nightdrop.fallujah.match import morale_word
-from nightdrop.fallujah.rules.army import Army, Operation
-from nightdrop.fallujah.rules.book import AWAY, DEAD, GONE, Book, Unit
+from nightdrop.fallujah.rules.army import Army, EndOperation, Operation
+from nightdrop.fallujah.rules.battle import Stand, stands
+from nightdrop.fallujah.rules.book import AWAY, CAPTURED, DEAD, GONE, Book, Fight, Foe, Node, Unit
+from nightdrop.fallujah.rules.moves import GoOn, has_room, is_by_air
+from nightdrop.fallujah.rules.ruleset import (
+    CAMPAIGN,
+    FallujahRules,
+    Verdict,
+    book_of,
+    commander,
+    face_of,
+    fighters,
+    option,
+    rules_of,
+    scored,
+    units_at,
+)
+from nightdrop.fallujah.rules.town import (
+    CHOPPER,
+    INTEL,
+    MOB,
+    NETWAR,
+    NODE,
+    NOVEMBER,
+    REACTION,
+    EventFace,
+    FoeFace,
+)
+from nightdrop.fallujah.scenario import Morale
+from nightdrop.table.disk.yaml import Where, YamlFile
 from nightdrop.table.language import _
+from nightdrop.table.scenario.schema import Count, Shape, shaped
+
+CONCEALED = "concealed"  # the face of a node that nobody has seen
+J3 = "J-3"
+
+Points = Annotated[int, Field(ge=-999, le=999)]
+Turn = Annotated[int, Field(ge=1, le=999)]
 
 
-def written(state: State, scenario: str, options: dict[str, object]) -> dict[str, object]:
+class UnitShape(Shape):
+    """A unit in play."""
+
+    id: str
+    reduced: bool = False
+    leader: str | None = None
+
+
+class FirstShape(Shape):
+    """How the first battle of a campaign ended."""
+
+    vp: Points
+    level: str
+
+
+class ScoresShape(Shape):
+    """What both teams scored [35]."""
+
+    A: Points
+    B: Points
+
+
+class PhaseShape(Shape):
+    """The step that is due; of a battle whose survivors stand its space, the OPFOR units, the round
+    that was fought, and which events hold in it."""
+
+    step: Literal["army", "operation", "stand", "count"]
+    space: str | None = None
+    units: list[str] = Field(default_factory=list)
+    round: Turn = 1
+    martyrs: bool = False
+    civilians: bool = False
+
+
+class PositionShape(Shape):
+    """A whole position. Left out, `nodes` are concealed on every goal without units, and OPs, KIA
+    and morale are those at the start. `leaders` are those of a campaign that wait for a unit."""
+
+    scenario: str
+    options: dict[str, Any] = Field(default_factory=dict)
+    turn: Turn = 1
+    ops: Points | None = None
+    kia: Points | None = None
+    morale: Morale | None = None
+    units: dict[str, list[UnitShape]] = Field(default_factory=dict)
+    available: dict[Literal["air", "soa", "artillery", "netwar"], Count] = Field(
+        default_factory=dict
+    )
+    nodes: dict[str, str] | None = None
+    captured: list[str] = Field(default_factory=list)
+    eliminated: list[str] = Field(default_factory=list)
+    hvt: list[str] = Field(default_factory=list)
+    dead: list[str] = Field(default_factory=list)
+    gone: list[str] = Field(default_factory=list)
+    out: list[str] = Field(default_factory=list)
+    leaders: list[str] = Field(default_factory=list)
+    intel: Count = 0
+    aside: Count = 0
+    blown: list[str] = Field(default_factory=list)
+    chopper: str | None = None
+    first: FirstShape | None = None
+    scores: ScoresShape | None = None
+    phase: PhaseShape = PhaseShape(step="operation")
+
+
+class Taken(NamedTuple):
+    """A face that is in its cup no longer: where that is said, and the cup."""
+
+    where: Where
+    cup: str
+    face: str
+
+
+def state_in(file: YamlFile, game: Game) -> State:
+    """The state at the next decision of a position in a file. Raises FileError."""
+    shape = shaped(file, PositionShape)
+    state = game.rules.empty_state(game)
+    state = state.but(turn=shape.turn, cups=_cups(file, shape, game))
+    _check_campaign(file, shape, state)
+    state = state.but(book=_book(file, shape, state))
+    _check_places(file, shape, state)
+    if shape.phase.step == "stand":
+        return _standing(file, shape, state)
+    book = book_of(state)
+    few = shape.phase.step != "count" and book.ops < 1
+    file.refuse_if(("ops",), (few, _("there are no OPs: the game is over [8.1]")))
+    early = shape.phase.step == "army" and shape.units
+    file.refuse_if(("units",), (early, _("no unit is in play before the army is bought [7.1]")))
+    steps = {"operation": rules_of(state).turn, "count": (Verdict(),),
+             "army": (*rules_of(state).setup, *rules_of(state).turn)}  # fmt: skip
+    return settle(state.push(*steps[shape.phase.step]))
+
+
+def _check_campaign(file: YamlFile, shape: PositionShape, state: State) -> None:
+    """Refuse what only a campaign has, and teams [30] [35]. Raises FileError."""
+    rules = rules_of(state)
+    alone = rules.options["battle"] != CAMPAIGN
+    reason = _("only a campaign has a first battle [30]")
+    file.refuse_if(("first",), (shape.first and alone, reason))
+    levels = [level for _least, level in rules.tables.levels]
+    strange = shape.first and shape.first.level not in levels
+    reason = _("no level is called {level}: {known} [6.3]")
+    file.refuse_if(("first", "level"), (strange, reason), known=", ".join(levels),
+                   level=shape.first and shape.first.level)  # fmt: skip
+    untold = shape.scores and commander(state) is None
+    file.refuse_if(("scores",), (untold, _("there are scores of teams only [35]")))
+    idle = shape.leaders and not (shape.first and shape.phase.step == "army")
+    file.refuse_if(
+        ("leaders",), (idle, _("leaders wait before the second battle of a campaign [30.2]"))
+    )
+
+
+def _cups(file: YamlFile, shape: PositionShape, game: Game) -> dict[str, dict[str, int]]:
+    """What is left in both bins. Raises FileError for a strange face, and for too many."""
+    left = {cup: Counter(mix) for cup, mix in game.mix.items()}
+    for where, cup, face in _taken(shape):
+        file.refuse_if(
+            where,
+            (face not in left[cup], _("no marker of this kind is called {face} [4.0]")),
+            (_is_misplaced(game, where, face, shape), _("{face} does not lie here [14.3]")),
+            (left[cup][face] < 1, _("there are only {copies} of {face} [4.0]")),
+            face=face, copies=game.mix[cup].get(face),
+        )  # fmt: skip
+        left[cup][face] -= 1
+    hidden = [*(shape.nodes or {}).values()].count(CONCEALED)
+    reason = _("{hidden} nodes are concealed, but only {copies} are left [4.5]")
+    file.refuse_if(("nodes",), (hidden > left[NODE].total(), reason),
+                   hidden=hidden, copies=left[NODE].total())  # fmt: skip
+    return {cup: dict(counts) for cup, counts in left.items()}
+
+
+def _taken(shape: PositionShape) -> Iterator[Taken]:
+    """All faces that are in no cup."""
+    for space, face in (shape.nodes or {}).items():
+        if face != CONCEALED:
+            yield Taken(("nodes", space), NODE, face)
+    lists = {"captured": shape.captured, "eliminated": shape.eliminated}
+    for part, faces in lists.items():
+        yield from (Taken((part, n), NODE, face) for n, face in enumerate(faces))
+    for part, faces in {"hvt": shape.hvt, "out": shape.out}.items():
+        yield from (Taken((part, n), REACTION, face) for n, face in enumerate(faces))
+    yield from (Taken(("intel",), REACTION, INTEL) for _one in range(shape.intel))
+    if shape.chopper:
+        yield Taken(("chopper",), REACTION, CHOPPER)
+    units = enumerate(shape.phase.units)
+    yield from (Taken(("phase", "units", n), REACTION, face) for n, face in units)
+
+
+def _is_misplaced(game: Game, where: Where, face: str, shape: PositionShape) -> bool:
+    """Whether a reaction counter is of another kind than those that are named there."""
+    found = game.faces.get(face)
+    is_hvt = isinstance(found, FoeFace) and found.is_hvt
+    if where[0] == "hvt":
+        return not is_hvt
+    if where[0] == "out":  # HVTs captured in the first battle, too [30.2]
+        leaves = isinstance(found, EventFace) and found.after in ("remove", "remains")
+        return not (leaves or (is_hvt and shape.first))
+    return where[0] == "phase" and not isinstance(found, FoeFace) and face != MOB
+
+
+def _book(file: YamlFile, shape: PositionShape, state: State) -> Book:
+    """All that is kept. Raises FileError."""
+    rules, book = rules_of(state), book_of(state)
+    pool = _pool(file, shape, rules)
+    battle = rules.battles[NOVEMBER if shape.first else book.battle]
+    units = _units(file, shape, rules)
+    held = {unit.place for unit in units.values()}
+    faces = shape.nodes
+    if faces is None:
+        faces = {goal: CONCEALED for goal in rules.town.goals if goal not in held}
+    nodes = {space: Node(n, None if face == CONCEALED else face)
+             for n, (space, face) in enumerate(sorted(faces.items()), 1)}  # fmt: skip
+    _check_bridges(file, shape, rules)
+    scores = shape.scores
+    return book.but(
+        battle=battle.id,
+        ops=book.ops if shape.ops is None else shape.ops,
+        kia=battle.kia if shape.kia is None else shape.kia,
+        morale=(rules.tables.morale.index(shape.morale) if shape.morale else battle.morale),
+        units=units, nodes=nodes, numbered=len(nodes),
+        available={kind: shape.available.get(cast(Any, kind), 0) for kind in pool}, pool=pool,
+        aside=shape.aside, intel=shape.intel, captured=tuple(shape.captured),
+        eliminated=tuple(shape.eliminated), hvt=tuple(shape.hvt), out=tuple(shape.out),
+        uprising="uprising" in shape.out, blown=tuple(sorted(shape.blown)), chopper=shape.chopper,
+        kept=tuple(name for name in rules.leaders if name in shape.leaders),
+        first=shape.first and (shape.first.vp, shape.first.level),
+        scores=(scores.A, scores.B) if scores else (0, 0),
+    )  # fmt: skip
+
+
+def _pool(file: YamlFile, shape: PositionShape, rules: FallujahRules) -> dict[str, int]:
+    """The strikes and NetWars that are neither available nor aside. Raises FileError."""
+    left = {}
+    for kind, face in rules.strikes.items():
+        aside = shape.aside if kind == NETWAR else 0
+        used = shape.available.get(cast(Any, kind), 0) + aside
+        reason = _("there are only {copies} of {face} [4.0]")
+        file.refuse_if(("aside",) if aside else ("available", kind), (used > face.copies, reason),
+                       copies=face.copies, face=kind)  # fmt: skip
+        left[kind] = face.copies - used
+    return left
+
+
+def _check_bridges(file: YamlFile, shape: PositionShape, rules: FallujahRules) -> None:
+    """Refuse strange bridges, and one that is blown twice. Raises FileError."""
+    for n, name in enumerate(shape.blown):
+        strange = name not in rules.town.bridges, _("no bridge is called {name} [13.3]")
+        twice = name in shape.blown[:n], _("{name} is there twice")
+        file.refuse_if(("blown", n), strange, twice, name=name)
+
+
+def _units(file: YamlFile, shape: PositionShape, rules: FallujahRules) -> dict[str, Unit]:
+    """Where each unit is. Raises FileError for strange units and places, and for what is there
+    twice."""
+    found = dict.fromkeys(rules.units, Unit())
+    seen: set[str] = set()
+    leaders = [*shape.leaders]
+    for n, name in enumerate(leaders):
+        _check_leader(file, ("leaders", n), name, leaders[:n], rules)
+    lost: list[tuple[Where, str, Unit]]
+    lost = [(("dead", n), id_, Unit(DEAD)) for n, id_ in enumerate(shape.dead)]
+    lost += [(("gone", n), id_, Unit(GONE)) for n, id_ in enumerate(shape.gone)]
+    placed: list[tuple[Where, str, Unit]]
+    placed = [(("units", place, n), one.id, Unit(place, one.reduced, one.leader))
+              for place, there in shape.units.items() for n, one in enumerate(there)]  # fmt: skip
+    for where, id_, unit in [*placed, *lost]:
+        face = rules.units.get(id_)
+        file.refuse_if(
+            where,
+            (face is None, _("no unit is called {unit} [4.2]")),
+            (id_ in seen, _("{unit} is there twice")),
+            (unit.reduced and face and not face.back, _("{unit} has one step [4.2]")),
+            unit=id_,
+        )
+        if unit.leader:
+            _check_leader(file, where, unit.leader, leaders, rules)
+            leaders.append(unit.leader)
+        seen.add(id_)
+        found[id_] = unit
+    return found
+
+
+def _check_leader(
+    file: YamlFile, where: Where, name: str, others: list[str], rules: FallujahRules
+) -> None:
+    """Refuse a strange leader, and one that is there already. Raises FileError."""
+    strange = name not in rules.leaders, _("no leader is called {leader} [29]")
+    file.refuse_if(where, strange, (name in others, _("{leader} is there twice")), leader=name)
+
+
+def _check_places(file: YamlFile, shape: PositionShape, state: State) -> None:
+    """Hold units, nodes and the helicopter against the map, and against each other [7.1] [8.2].
+    Raises FileError."""
+    town = rules_of(state).town
+    for place in shape.units:
+        strange = place not in town.spaces and place not in town.bases
+        file.refuse_if(("units", place), (strange, _("there is no place {place} [3.1]")),
+                       place=place)  # fmt: skip
+        there = units_at(state, place)
+        fob = place in town.bases and any(face_of(state, id_).is_fob for id_ in there)
+        crowded = place in town.spaces and not has_room(state, [], place)
+        file.refuse_if(
+            ("units", place),
+            (fob, _("no FOB is in a base [18.5]")),
+            (crowded, _("too many units are in {place} [8.2]")),
+            place=place,
+        )
+    for space, face in (shape.nodes or {}).items():
+        seen = face == CONCEALED and bool(units_at(state, space))
+        file.refuse_if(
+            ("nodes", space),
+            (space not in town.spaces, _("a node lies in a space, not in {place} [7.1]")),
+            (seen, _("Coalition units are in {place}: its node is face up [20.2]")),
+            place=space,
+        )
+    lost = shape.chopper and shape.chopper != CAPTURED and shape.chopper not in town.spaces
+    reason = _("there is no space {place} [3.1]")
+    file.refuse_if(("chopper",), (lost, reason), place=shape.chopper)
+
+
+def _standing(file: YamlFile, shape: PositionShape, state: State) -> State:
+    """The state in a battle whose survivors stand: all units of the space but a FOB are the force,
+    the OP is paid, and no movement is left [16.1(4)]. Raises FileError."""
+    phase, space = shape.phase, str(shape.phase.space)
+    known = space in rules_of(state).town.spaces
+    file.refuse_if(("phase",), (not known, _("there is no space {place} [3.1]")), place=space)
+    force = tuple(fighters(state, space))
+    reason = _("a battle needs units of both sides [15.0]")
+    file.refuse_if(("phase",), (not force or not phase.units, reason))
+    foes = tuple(Foe(n, face) for n, face in enumerate(phase.units, 1))
+    fight = Fight(space, foes, tuple(phase.units), martyrs=phase.martyrs, round=phase.round,
+                  civilians=phase.civilians)  # fmt: skip
+    book = book_of(state).but(operation=J3, force=force, speed=0, start_score=book_of(state).score)
+    state = state.but(book=book, fight=fight)
+    book = book.but(moved="fly" if is_by_air(state) else "move")
+    state = state.but(book=book).push(Stand(), GoOn(), EndOperation())
+    reason = _("OPFOR breaks off in {place}: nothing is to be decided [16.1(4)]")
+    file.refuse_if(("phase",), (not stands(state), reason), place=space)
+    file.refuse_if(("ops",), (book.ops < 0, _("there are no OPs: the game is over [8.1]")))
+    return state
+
+
+def written(state: State, scenario: str, options: Mapping[str, object]) -> dict[str, object]:
     """The position as plain values. Raises ValueError within an operation but at the end of a
     round of battle."""
-    book: Book = state.book
+    book = book_of(state)
     position: dict[str, object] = {"scenario": scenario}
     if options:
         position["options"] = dict(options)
+    phase = _phase(state)
     places: dict[str, list[dict[str, object]]] = {}
     for id_, unit in sorted(book.units.items()):
         if unit.place not in AWAY:
             places.setdefault(unit.place, []).append(_unit(id_, unit))
+    scores = commander(state) and dict(zip("AB", scored(state).scores, strict=True))
     parts: dict[str, object] = {
         "turn": state.turn,
         "ops": book.ops,
@@ -25,19 +371,21 @@ def written(state: State, scenario: str, options: dict[str, object]) -> dict[str
         "morale": morale_word(state),
         "units": dict(sorted(places.items())),
         "available": {kind: n for kind, n in book.available.items() if n},
-        "nodes": {space: node.face or "concealed" for space, node in sorted(book.nodes.items())},
+        "nodes": {space: node.face or CONCEALED for space, node in sorted(book.nodes.items())},
         "captured": sorted(book.captured),
         "eliminated": sorted(book.eliminated),
         "hvt": sorted(book.hvt),
         "dead": [id_ for id_, unit in sorted(book.units.items()) if unit.place == DEAD],
         "gone": [id_ for id_, unit in sorted(book.units.items()) if unit.place == GONE],
         "out": sorted(book.out),
+        "leaders": [*book.kept],
         "intel": book.intel,
         "aside": book.aside,
         "blown": [*book.blown],
         "chopper": book.chopper,
         "first": book.first and {"vp": book.first[0], "level": book.first[1]},
-        "phase": {"step": _step(state)},
+        "scores": scores,
+        "phase": phase,
     }
     kept = ("turn", "ops", "kia", "morale", "nodes", "phase")
     return position | {name: part for name, part in parts.items() if part or name in kept}
@@ -51,12 +399,22 @@ def _unit(id_: str, unit: Unit) -> dict[str, object]:
     return said | ({"leader": unit.leader} if unit.leader else {})
 
 
-def _step(state: State) -> str:
-    """The step that is due. Raises ValueError for one that no position can hold."""
+def _phase(state: State) -> dict[str, object]:
+    """The step that is due, and the battle of one that stands. Raises ValueError for a moment that
+    no position can hold: what was bought is not paid yet, units withdrew, or OPs are owed."""
     if not state.todo:
-        return "count"
-    book: Book = state.book
-    if state.due.name in (Operation.name, Army.name) and not book.cart:
-        return state.due.name
+        return {"step": "count"}
+    book, due = book_of(state), state.due
+    if isinstance(due, Operation | Army) and not book.cart:
+        return {"step": due.name}
+    fight: Fight | None = state.fight
+    once = option(state, "netwar_once") == "battle"
+    if isinstance(due, Stand) and fight:
+        untold = fight.leaving or fight.withdrawn or book.owed or (fight.called and once)
+        if not untold:
+            said = {"step": due.name, "space": fight.space, "round": fight.round,
+                    "units": [foe.face for foe in fight.foes]}  # fmt: skip
+            events = {"martyrs": fight.martyrs, "civilians": fight.civilians}
+            return said | {name: True for name, holds in events.items() if holds}
     reason = _("the step {step!r} cannot be written as a position")
-    raise ValueError(reason.format(step=state.due.name))
+    raise ValueError(reason.format(step=due.name))
