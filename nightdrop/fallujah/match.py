@@ -18,7 +18,7 @@ from nightdrop.fallujah.rules.ruleset import (
     rules_of,
     vp_parts,
 )
-from nightdrop.fallujah.rules.town import INTEL, STRIKES, FoeFace
+from nightdrop.fallujah.rules.town import INTEL
 from nightdrop.rules.actions import parse
 from nightdrop.table.language import _
 from nightdrop.table.match.status import prompt
@@ -179,7 +179,9 @@ def _forecast(seen: State, text: str) -> dict[str, object]:
     return {"results": {name: line.pop(name) for name in _CHANCES}, **line}
 
 
-def board(game: Game, specs: Mapping[str, OptionSpec]) -> dict[str, object]:
+def board(
+    game: Game, specs: Mapping[str, OptionSpec], chosen: Mapping[str, object]
+) -> dict[str, object]:
     """The fields of `board`: spaces, links, bases, tables, options, the mix of both bins, faces."""
     rules = game.rules
     town = rules.town
@@ -193,7 +195,7 @@ def board(game: Game, specs: Mapping[str, OptionSpec]) -> dict[str, object]:
         "mix": {cup: dict(mix) for cup, mix in game.mix.items()},
         "tables": _plain(rules.tables),
         "options": {
-            name: {"value": rules.options[name], "values": [*(spec.values or ())]}
+            name: {"value": chosen[name], "default": spec.default, "values": [*(spec.values or ())]}
             for name, spec in specs.items()
         },
     }  # fmt: skip
@@ -201,11 +203,8 @@ def board(game: Game, specs: Mapping[str, OptionSpec]) -> dict[str, object]:
 
 def _face(face: Any) -> dict[str, object]:
     """A printed counter as plain values."""
-    found = {name: value._asdict() if hasattr(value, "_asdict") else value
-             for name, value in face._asdict().items() if name != "id"}  # fmt: skip
-    if isinstance(face, FoeFace) or face.id in STRIKES:
-        found.pop("copies", None)
-    return found
+    return {name: value._asdict() if hasattr(value, "_asdict") else value
+            for name, value in face._asdict().items() if name != "id"}  # fmt: skip
 
 
 def _plain(tables: Any) -> dict[str, object]:
