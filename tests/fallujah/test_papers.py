@@ -1,10 +1,14 @@
 """What the rules in short say in numbers is what the tables say, in both languages."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from nightdrop.fallujah.rules.town import NodeFace
 from nightdrop.table.language import LANGUAGES
 from nightdrop.table.match.pages import page_of
+from nightdrop.table.scenario.scenarios import read_scenario
 from nightdrop.table.words.catalogues import speak
 from tests.fallujah.play import rules
 from tests.rules.tabletop import game
@@ -45,3 +49,15 @@ def test_22_0_every_strike_stands_with_its_firepower(spoken: str) -> None:
     for strike in ("soa", "air", "artillery"):
         assert str(rules().strikes[strike].f) in said("22.0")
 
+
+
+PAPER = Path(__file__).parents[2] / "docs" / "rulings-fallujah.md"
+
+
+def test_every_option_stands_with_its_values_in_the_rulings_the_usual_one_first() -> None:
+    rows = re.findall(r"^\| `(\w+)` \| (.+?) \|", PAPER.read_text("utf-8"), re.M)
+    specs = read_scenario("fallujah-2004").specs
+    assert {name: re.findall(r"`([\w-]+)`", values) for name, values in rows} == {
+        name: [str(value).lower() for value in spec.values or ()] for name, spec in specs.items()
+    }
+    assert all(spec.values and spec.values[0] == spec.default for spec in specs.values())
