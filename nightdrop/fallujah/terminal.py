@@ -10,7 +10,9 @@ from nightdrop.fallujah.match import morale_word
 from nightdrop.fallujah.rules.army import HISTORICAL, Army, Operation, Recruit, Shop
 from nightdrop.fallujah.rules.battle import Line, edge_lines, in_name_order, stands
 from nightdrop.fallujah.rules.book import Book, Fight
+from nightdrop.fallujah.rules.forecast import forecast
 from nightdrop.fallujah.rules.moves import movement_left, place_of
+from nightdrop.fallujah.rules.odds import chances
 from nightdrop.fallujah.rules.ruleset import (
     commander,
     foe_face,
@@ -40,7 +42,7 @@ from nightdrop.table.language import _, folded
 from nightdrop.table.terminal.commands import Sentences, needs
 from nightdrop.table.terminal.menu import OF_CHANCE, Command, Entry, Sitting, Typing
 from nightdrop.table.words.catalogues import own
-from nightdrop.table.words.nouns import capital
+from nightdrop.table.words.nouns import capital, decimal
 
 WIDE: Final = 78  # columns
 CELL: Final = 11  # of a space on the board
@@ -50,6 +52,7 @@ _TIED: Final = "\N{NO-BREAK SPACE}"  # no line ends between a number and its nam
 _SEVERAL: Final = ("force", "leave", "strike", "hit", "buy", "give-back", "netwar", "intel",
                    "withdraw")  # fmt: skip
 _PLACED: Final = ("buy", "withdraw")
+GOES: Final = ("move", "swim", "infiltrate", "fly")  # verbs that take a force to a place
 MOST: Final = 9  # times that a line says a thing, "buy artillery 4"
 
 
@@ -298,9 +301,48 @@ def _space(sitting: Sitting, text: str) -> Sentences:
     return space_lines(sitting.view, found[0])
 
 
+def _odds(sitting: Sitting, text: str) -> Iterator[str]:
+    """The chances of the battle under way, or of an attack of the force on a place."""
+    view = sitting.view
+    if not text:
+        found = chances(view)
+        if found is None:
+            raise needs(sitting, "odds")
+        steps = sum(n * weight for n, weight in found.steps) / found.of
+        kia = sum(n * weight for n, weight in found.kia) / found.of
+        said = _("Won {won} %, lost {lost} %; steps lost {steps}, KIA {kia}. [16.1]")
+        yield said.format(won=percent(found.won / found.of), lost=percent(found.lost / found.of),
+                          steps=decimal(steps), kia=_signed(kia))  # fmt: skip
+        return
+    attacks = [one for one in sitting.menu if one.text.split(" ")[0] in GOES]
+    meant = [one for one in attacks if one.text.split(" ")[-1] in _named(view, text)]
+    ahead = forecast(view, meant[0]) if len(meant) == 1 else None
+    if ahead is None:
+        raise needs(sitting, "odds")
+    said = _("{place}: taken {taken} %, thrown back {back} %, destroyed {out} %; met {met}, steps "
+             "lost {steps}, KIA {kia}, VP {vp}, OPs {ops}. [14.1]")  # fmt: skip
+    yield from _wrapped(said.format(
+        place=place_in_full(view.game, meant[0].text.split(" ")[-1]), taken=percent(ahead.taken),
+        back=percent(ahead.thrown_back), out=percent(ahead.destroyed), met=decimal(ahead.met),
+        steps=decimal(ahead.steps), kia=_signed(ahead.kia), vp=_signed(ahead.vp),
+        ops=_signed(ahead.ops)))  # fmt: skip
+
+
+def percent(share: float) -> int:
+    """A chance in hundredths, never 0 or 100 where it is not."""
+    shown = round(abs(share) * 100)
+    return min(99, max(1, shown)) if 0 < share < 1 else shown
+
+
+def _signed(number: float) -> str:
+    """A change with one decimal and its sign."""
+    return ("+" if number >= 0 else "-") + decimal(abs(number))
+
+
 COMMANDS: Final[Mapping[str, Command]] = {
     "board": lambda at, text: board_lines(at.view),
     "space": _space,
+    "odds": _odds,
     "bin": lambda at, text: bin_lines(at.view),
     "vp": lambda at, text: vp_lines(at.view),
 }
@@ -358,7 +400,7 @@ class TownTyping(Typing):
 
     commands = COMMANDS
     argued = frozenset({"space"})
-    aliases: Mapping[str, str] = {"b": "board", "s": "space"}
+    aliases: Mapping[str, str] = {"b": "board", "s": "space", "o": "odds"}
 
     def __init__(self) -> None:
         self._shown: tuple[object, ...] = ()  # what stood there when it was shown last

@@ -63,3 +63,19 @@ def test_no_english_is_left_at_an_italian_terminal() -> None:
     assert "Base est: 2-2, 2 IIF, F/4 Cav." in told
     assert "Ora Disfatta; a Sconfitta tattica mancano 21 VP. [6.3]" in told
     assert "Suq 0306, obiettivo." in told
+
+
+def test_14_1_odds_of_an_attack_are_a_sentence() -> None:
+    told = begun().type("j-3", "force 3/1 c/2tk c_3", "odds station")
+    assert told.startswith("Train Station 0402: taken 81 %, thrown back 1 %, destroyed 19 %;")
+
+
+def test_16_1_odds_of_a_battle_are_exact_from_where_it_stands() -> None:
+    seat = begun(*THROWS)
+    seat.type("j-3", "force 3/1 c/2tk", "move station")
+    assert seat.type("odds").startswith("Won ")
+    assert seat.type("odds souk").startswith("The command needs more: odds souk")
+
+
+def test_odds_of_nothing_tell_how_they_are_asked_for() -> None:
+    assert begun().type("odds").startswith("The command needs more: odds souk")
