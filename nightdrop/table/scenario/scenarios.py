@@ -114,7 +114,8 @@ def option_specs(
         raw = declared[name]
         values = None if isinstance(raw.values, str) else tuple(raw.values)
         spec = OptionSpec(
-            name, raw.label, raw.note, raw.default, values, raw.basis, raw.source, raw.words
+            name, raw.label, raw.note, raw.default, values, raw.basis, raw.source, raw.words,
+            raw.reading,
         )
         typed = all(type(value) is kind for value in (*(values or ()), raw.default))
         if not typed or (values is None) != (kind is list) or not spec.allows(raw.default):

@@ -49,11 +49,12 @@ class OptionShape(Sourced):
     """An option: its default, and its values with the default first, or "list of counts".
 
     `label` and `note` are how players read it, in English; `words` are how they read its values,
-    where these are words.
+    where these are words. `reading` is false for one that is no reading of an unclear rule.
     """
 
     label: Label
     note: str = ""
+    reading: bool = True
     default: bool | int | Name | list[Count]
     values: list[bool | int | Name] | Literal["list of counts"]
     words: dict[Name, Label] = Field(default_factory=dict)
