@@ -284,6 +284,7 @@ class NewGame(NightPage):
         # The deal of a day, or a campaign that goes on, settles how hard it is.
         rows = [] if self.day or self.position or self.campaign else difficulty_choices(
             scenario, str(self._value(DIFFICULTY)), self._harden, low or one is _WATCH)
+        rows += self._fitting(not low, but=DIFFICULTY)
         rows += [self._deals()] if self._has_deals else []
         if one is _WATCH:
             rows.insert(0, watched_choices(scenario, self.watches, self._watch, low))
@@ -356,12 +357,13 @@ class NewGame(NightPage):
             text, options = _("They are those with which the campaign began."), []
         return Columns([first, Stack([Heading(_("Readings of the rules"), text), *options], 12)])
 
-    def _fitting(self, noted: bool = True) -> list[Widget]:
-        """A row for each option that fits the game to its players; none where the position, the day
-        or a campaign has settled them."""
+    def _fitting(self, noted: bool = True, but: str = "") -> list[Widget]:
+        """A row for each option that fits the game to its players, `but` one; none where the
+        position, the day or a campaign has settled them."""
         settled = self.position or self.day or self.campaign
         specs = () if settled else read_scenario(self.scenario).fitting.values()
-        return [reading_row(spec, self._value(spec.name), noted) for spec in specs]
+        return [reading_row(spec, self._value(spec.name), noted) for spec in specs
+                if spec.name != but]  # fmt: skip
 
     def _value(self, option: str) -> object:
         """What an option is: as chosen, as the difficulty has it, or its default."""
