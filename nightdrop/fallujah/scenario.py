@@ -341,7 +341,7 @@ class WorthsShape(Shape):
 
 WORTHS: Final = "worths.yaml"
 _UNREAD: Final = {"basis", "source", "name", "note", "title", "month", "label", "words",
-                  "at", "box", "picture"}  # fmt: skip
+                  "reading", "at", "box", "picture"}  # fmt: skip
 
 
 @dataclass(frozen=True)
