@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import lru_cache, partial
 
 import pygame
 
@@ -20,7 +20,7 @@ from nightdrop.phantom_fury.ui.playing import FuryPlaying, face_in, front_of, pl
 from nightdrop.phantom_fury.ui.sections import SECTIONS, Shown
 from nightdrop.phantom_fury.ui.table import DIGIT_KEYS, FRONT_KEYS, Marks, phase_of
 from nightdrop.rules.actions import DONE
-from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.language import N_, _, language, ngettext
 from nightdrop.table.match.counsel import Hint
 from nightdrop.table.match.glimpses import glimpses
 from nightdrop.table.match.many import difficulty_words
@@ -334,7 +334,7 @@ class CardTable(Surface):
         match, hints = playing.match, sum((playing.match.hints or {}).values())
         level = str(match.header.options.get(DIFFICULTY, STANDARD))
         deal = [capital(deal_words(match.deal))] if match.deal else []
-        deal.append(difficulty_words(level, match.header.scenario))
+        deal.append(_difficulty(level, match.header.scenario, language()))
         counted = ngettext("{count} hint", "{count} hints", hints).format(count=hints)
         return Shown(view, front, tuple(lane_of(view, front)) if front else (), said,
                      deal=", ".join(deal), hints=counted)  # fmt: skip
@@ -408,3 +408,9 @@ class CardTable(Surface):
             found = drop_plate(self.playing, face, place.split(" ")[0])
             if found is not None:
                 draw_plate(pen, self.rect, found, rect)
+
+
+@lru_cache(maxsize=4)
+def _difficulty(level: str, scenario: str, _speech: str) -> str:
+    """The words of a difficulty: every frame asks for them, and they are read from files."""
+    return difficulty_words(level, scenario)
