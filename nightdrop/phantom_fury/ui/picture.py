@@ -15,9 +15,11 @@ from nightdrop.phantom_fury.ui.table import Marks, draw_table
 from nightdrop.table.match.glimpses import Glimpse
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import FRAME_MS, Window
+from nightdrop.ui.look.theme import Scale
 from nightdrop.ui.picture import Picture, Shares, Whole
 
 _LEAST: Final = 460  # design px of height that a table needs
+_ROOM: Final = (720, 520)  # and in which its fronts lie side by side, and cards show their names
 MOST: Final = 1600.0  # ms of an entry that moves
 
 
@@ -53,11 +55,14 @@ class TablePicture(Picture):
         return lay_table(style, self.rect, view, self.at)
 
     def draw(self, pen: Pen, view: State) -> None:
-        """Draw a view; where it has no room, from a larger picture of it."""
-        times = -(-pen.px(_LEAST) // max(1, self.rect.height))
-        if times == 1:
-            self.draw_marked(pen, view, Marks())
+        """Draw a view, smaller where that shows all fronts and cards with names; where it has no
+        room, from a larger picture of it."""
+        full = pen.scale.factor
+        factor = min(full, self.rect.width / _ROOM[0], self.rect.height / _ROOM[1])
+        if factor >= min(1.0, full):
+            self.draw_marked(Pen(pen.surface, pen.palette, Scale(factor)), view, Marks())
             return
+        times = -(-pen.px(_LEAST) // max(1, self.rect.height))
         large = pygame.Rect(0, 0, self.rect.width * times, self.rect.height * times)
         made = pygame.Surface(large.size)
         larger = Style(pen.palette, pen.scale).on(made)
