@@ -15,9 +15,11 @@ from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.ui.kit import Beside, Gap, Head, Pen, Stack, Style, Widget
 from nightdrop.ui.menus.sheet import ScrolledPage
 
-# The types of each column, and how broad the columns of a deck are to one another.
+# The types of each column, how broad the columns of a deck are to one another, and the width in
+# design px under which they stand one below the other: their names would be cut.
 COLUMNS: Final = (("GA", "SD", "TR"), ("IN", "PXO"))
 PARTS: Final = ((26, 23, 21), (20, 22))
+FOLDS: Final = (640, 380)
 _HEAD, _ROW = 28, 24  # design px
 
 
@@ -74,10 +76,11 @@ class Index(ScrolledPage):
         self.heading = _("ALL CARDS")
         game = load_scenario(self.shown_game, self.back.game_options)
         decks = list[Widget]()
-        for name, deck, columns, parts in zip((N_("Americans"), N_("Insurgents")), DECKS, COLUMNS,
-                                              PARTS, strict=True):  # fmt: skip
+        for name, deck, columns, parts, fold in zip(
+            (N_("Americans"), N_("Insurgents")), DECKS, COLUMNS, PARTS, FOLDS, strict=True
+        ):
             many = sum(face.copies for face in game.faces.values() if face.deck == deck)
             note = ngettext("{count} card", "{count} cards", many).format(count=many)
             kinds = [Stack([Kind(game, type_) for type_ in column], 10) for column in columns]
-            decks.append(Stack([Head(_(name), note), Gap(4), Beside(kinds, 16, parts, 380)], 0))
+            decks.append(Stack([Head(_(name), note), Gap(4), Beside(kinds, 16, parts, fold)], 0))
         return [Beside(decks, 24, tuple(map(sum, PARTS)), 1000)]
