@@ -31,7 +31,7 @@ CONTROLS: Final = Controls(
         (("cards.count",), N_("count the cards that nobody has seen")),
         (("cards.piles",), N_("look at the piles")),
         (("play.log",), N_("the whole log")),
-        (("play.panel",), N_("open or fold the panel beside the table")),
+        (("play.panel",), N_("open or fold the panel")),
     ),
     pages=(("index", N_("All cards"), "help.legend"), ("game-keys", N_("Keys"), "help.keys")),
 )  # fmt: skip

@@ -64,7 +64,7 @@ class ExportScreen(Sheet):
             Button("text", _("Text of the whole game"), self._text, _("every line of the log"),
                    "export.text"),
             Button("picture", _("Picture of this moment"), self._picture,
-                   _("the whole map, {size}").format(size=self.wanted), "export.picture", True,
+                   _("all of it, {size}").format(size=self.wanted), "export.picture", True,
                    True),
             Button("size", _("Size of the picture: {size}").format(size=self.wanted), self._resize,
                    "", "export.size"),
