@@ -13,6 +13,7 @@ from nightdrop.phantom_fury.ui.result import FuryEnding
 from nightdrop.phantom_fury.ui.sections import Shown
 from nightdrop.phantom_fury.ui.sheets import Count, Piles
 from nightdrop.phantom_fury.ui.surface import CardTable
+from nightdrop.phantom_fury.ui.table import pile_words
 from nightdrop.rules.actions import DONE
 from nightdrop.table.match.match import Match
 from nightdrop.ui.kit.pen import Style
@@ -301,6 +302,12 @@ def test_piles_and_count_open_and_close(player: Player) -> None:
     player.type(pygame.K_ESCAPE)
     player.click(player.at("pile taken"))
     assert isinstance(player.app.screen, Piles)
+
+
+def test_a_pile_of_one_card_is_called_one_card() -> None:
+    state = Match.from_position(POSITION.format(step="assault", hand=HAND), None).state
+    assert pile_words(state, "lost") == ("Lost 1", "1 card")
+    assert pile_words(state, "taken") == ("Taken 8", "2 cards")
 
 
 def test_what_moves_is_ended_by_a_key_and_dice_are_told_when_they_lie(player: Player) -> None:

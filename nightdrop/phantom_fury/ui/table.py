@@ -26,7 +26,7 @@ from nightdrop.phantom_fury.ui.layout import (
     seen_of,
 )
 from nightdrop.phantom_fury.words import card_name, level_name
-from nightdrop.table.language import N_, _
+from nightdrop.table.language import N_, _, ngettext
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.fonts import SurfaceCache
@@ -499,18 +499,23 @@ def _draw_gone(pen: Pen, rect: pygame.Rect, view: State, seat: Seat) -> None:
 def pile_words(view: State, name: str) -> tuple[str, str]:
     """What a pile is called with its number, and a word on it."""
     book, (taken, lost) = table(view), sums(view)
-    cards, hidden = _("{count} cards"), sum(view.cups[INSURGENT].values())
+    hidden = sum(view.cups[INSURGENT].values())
     return {
         "city": (_("City {count}").format(count=left(view, INSURGENT)), _("cards to come")),
         "reserve": (_("Reserve {count}").format(count=left(view, AMERICAN)),
                     _("used {count}").format(count=len(book.gone[0]))),
         "gone": (_("Gone {count}").format(count=len(book.gone[1])), _("not taken")),
-        "taken": (_("Taken {count}").format(count=taken), cards.format(count=len(book.captured))),
-        "lost": (_("Lost {count}").format(count=lost), cards.format(count=len(book.casualties))),
+        "taken": (_("Taken {count}").format(count=taken), _cards(book.captured)),
+        "lost": (_("Lost {count}").format(count=lost), _cards(book.casualties)),
         "unseen": (_("Unseen {count}").format(count=hidden),
                    _("{key} shows what the city may still hold").format(
                        key=KEYBOARD.cap("cards.count"))),
     }[name]  # fmt: skip
+
+
+def _cards(pile: Sequence[str]) -> str:
+    count = len(pile)
+    return ngettext("{count} card", "{count} cards", count).format(count=count)
 
 
 def pile_cards(view: State, name: str) -> Sequence[str | None]:
