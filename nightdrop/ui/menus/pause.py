@@ -146,8 +146,9 @@ class Pause(Sheet):
         that is not over."""
         if self.play.playing.alone or not self.play.opponent.can_be_replaced:
             return []
-        level = level_name(adviser(self.play.playing.match.game))
-        said = _("{level} plays on from here; you can take over at any time").format(level=level)
+        said = _("The {level} plays on from here; you can take over at any time").format(
+            level=level_name(adviser(self.play.playing.match.game))
+        )
         return [Button("hand-over", _("Finish for me"), self._finish, said, "pause.hand-over")]
 
     def _finish(self) -> None:
