@@ -38,13 +38,13 @@ class CardEvening(Evening):
         self.hand.press("start")
 
     def play(self) -> None:
+        if self.deals > 1:
+            self._in_haste()
         for number in range(1, self.deals + 1):
             if self.deals > 1:
                 self._sheet(number - 1)
                 self.hand.press("go")
             self._deal()
-            if number == 1 and self.deals > 1:
-                self._in_haste()
         if self.deals > 1:
             self._sheet(self.deals)
 
