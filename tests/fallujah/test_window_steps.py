@@ -128,3 +128,10 @@ def test_24_1_the_map_follows_a_flight_to_the_fight(player: Player) -> None:
     player.sits_down("buy HMLA-169 north", "buy netwar", "done", "J-3", "force HMLA-169",
                      "fly 0511", "draw c2", "draw militia", "draw militia", "draw militia")
     assert player.playing.step == "lead" and player.map.board.shows("0511")
+
+
+def test_8_3_the_whole_stack_is_asked_for_twice_and_nothing_more_happens(player: Player) -> None:
+    player.sits_down("buy 3/1 north", "done")
+    player.hovers("north")
+    player.type(pygame.K_a, pygame.K_a)
+    assert player.playing.view.book.force == ("3/1",) and not player.refused()

@@ -237,7 +237,8 @@ class TownPlaying(Playing):
     def _joinable(self, place: str) -> list[str]:
         """The units of a place that would make a force together: on the ground, or else by air."""
         there = units_at(self.view, place) if place else []
-        ids = [id_ for id_ in there if may_join(self.view, id_)]
+        force = self.view.book.force
+        ids = [id_ for id_ in there if id_ not in force and may_join(self.view, id_)]
         ground = [id_ for id_ in ids if not face_of(self.view, id_).is_air]
         return ground or ids
 
@@ -252,6 +253,8 @@ class TownPlaying(Playing):
         """These units join the force."""
         if ids:
             self._give(*(deed("force", id_) for id_ in ids))
+        elif self.force_at and self.place_of(thing) == self.force_at:
+            self._tell("nothing")
         else:
             self._say_why(thing)
 
