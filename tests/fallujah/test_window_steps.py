@@ -36,23 +36,13 @@ def test_16_3_a_click_on_a_unit_takes_the_hit(player: Player) -> None:
     assert "hit C_3" in player.entries
 
 
-def test_16_7_a_unit_that_leaves_the_battle_is_clicked_and_then_where_it_goes(
-    player: Player,
-) -> None:
+def test_16_7_the_refuges_of_a_unit_that_was_clicked_have_digits(player: Player) -> None:
     player.sits_down(*STANDS)
     assert player.playing.usable == {"3/1", "C_3"} and not player.playing.reach
     player.touch("3/1")
     assert set(player.playing.reach) == {"0302", "north"}
-    player.touch("0302")
+    player.type(pygame.K_1)
     assert player.entries[-1] == "withdraw 3/1 0302"
-
-
-def test_16_7_no_refuge_lies_where_nobody_stands(player: Player) -> None:
-    player.sits_down(*STANDS)
-    player.touch("3/1")
-    before = player.entries
-    player.touch("0403")
-    assert player.entries == before and player.playing.held == "3/1"
 
 
 def test_18_3_a_place_with_reduced_units_is_refitted_by_a_click(player: Player) -> None:
@@ -107,13 +97,6 @@ def test_10_0_undo_takes_the_force_back_unit_by_unit(player: Player) -> None:
     player.touch("3/1", "C_3")
     player.type(pygame.K_u)
     assert player.playing.view.book.force == ("3/1",)
-
-
-def test_11_0_a_base_is_clicked_for_what_can_be_bought_there(player: Player) -> None:
-    player.sits_down()
-    player.touch("north")
-    bought = {one.name for one in player.play.buttons.buttons if one.name.startswith("buy")}
-    assert "buy 3/1 north" in bought and not any(name.endswith("south") for name in bought)
 
 
 def test_8_3_the_focus_stays_on_a_unit_that_was_named(player: Player) -> None:

@@ -278,7 +278,7 @@ class BattleSheet(Over):
         playing, told = self.playing, self.told()
         if told is not None and self._is_over(told):
             return [Button("map", _("Back to the map"), self.close, "", "play.done", primary=True)]
-        if playing.held:
+        if playing.held or playing.at:
             return None
         made = list[Button]()
         for number, one in enumerate(playing.offered, 1):

@@ -16,7 +16,7 @@ from nightdrop.ui.play.game import Change, Playing
 GOES: Final = ("move", "swim", "infiltrate", "fly")
 LOADS: Final = ("lift", "carry")
 # Verbs whose last name is the place that a click means, and those of which one name is the unit.
-_PLACED: Final = (*GOES, "netwar", "intel", "interdict", "refit", "build", "buy")
+_PLACED: Final = (*GOES, "netwar", "intel", "interdict", "refit", "build")
 _UNITS: Final = {"force": 0, "leave": 0, "hit": 0, "leader": 1, "give-back": 0}
 _LEAVES: Final = ("withdraw", "evacuate")  # units chosen first, then the place
 # What a click on a place attempts where nothing can be done there, by step.

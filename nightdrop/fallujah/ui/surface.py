@@ -40,8 +40,7 @@ DRAG_PX = 6
 WALK_PX = 60  # of map that an arrow with Shift moves
 FAN = 72  # design px of a counter that is fanned
 # Steps of which every action is a button, whatever can be clicked on the map.
-_LISTED: Final = ("logistics", "infowar", "lead", "support", "interdict", "stand", "army",
-                  "recruit")  # fmt: skip
+_LISTED: Final = ("logistics", "infowar", "interdict")
 _LEAVE: Final = {"go-on": N_("Stop here"), "force": N_("All have come"), "stand": N_("Fight on")}
 
 
@@ -214,10 +213,7 @@ class TownSurface(Surface):
         offered = [one for one in playing.offered if one != DONE]
         listed = playing.step in _LISTED or not playing.goals
         for one in offered if listed else ():
-            bought = verb_of(one) == "buy" and len(named(one)) > 1  # there the base is clicked
-            if not bought and verb_of(one) not in ("withdraw", "evacuate"):
-                number = len(made) + 1
-                made.append(self._numbered(one, number, partial(take, one)))
+            made.append(self._numbered(one, len(made) + 1, partial(take, one)))
         if DONE in playing.offered:
             label = _(_LEAVE.get(playing.step, N_("Done")))
             made.append(Button(DONE.text, label, partial(take, DONE), "", "play.done",
