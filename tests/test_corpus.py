@@ -20,7 +20,6 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import verified
 from nightdrop.table.record.playback import Jump, Replay
 from nightdrop.table.record.record import STEPS, Fields, read_record, render, turn_mark
-from nightdrop.table.scenario import scenarios
 from nightdrop.table.scenario.scenarios import (
     FIRST,
     load_scenario,
@@ -180,7 +179,7 @@ def add_an_option(name: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> Pat
     def found(*parts: str) -> Path:
         return home.joinpath(*parts[1:]) if parts[0] == "scenarios" else data_path(*parts)
 
-    for module in (catalogues, files, scenarios):
+    for module in (catalogues, files):
         monkeypatch.setattr(module, "data_path", found)
     return folder
 

@@ -79,7 +79,8 @@ def rule_options(choices: Mapping[str, Choice]) -> dict[str, bool | int | str]:
 
 
 # What no rule reads: words, labels, the painter's constants.
-_UNREAD = {"basis", "source", "title", "names", "projection", "look", "label", "note", "words"}
+_UNREAD = {"basis", "source", "title", "names", "projection", "look", "label", "note", "words",
+           "reading"}  # fmt: skip
 _UNREAD |= {"facts", "fixed"}  # the facts have a digest of their own
 
 @dataclass(frozen=True)
