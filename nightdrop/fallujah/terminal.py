@@ -259,8 +259,8 @@ def space_lines(view: State, space: str) -> Iterator[str]:
     if book.chopper == space:
         yield _("The downed helicopter lies here.")
     for id_ in ids:
-        reduced = f", {_('reduced')}" if book.units[id_].reduced else ""
-        yield f"{unit_in_full(view.game, id_)}{reduced}."
+        state = [_("reduced")] if book.units[id_].reduced else []
+        yield f"{', '.join((unit_in_full(view.game, id_), *state))}."
 
 
 def bin_lines(view: State) -> Iterator[str]:

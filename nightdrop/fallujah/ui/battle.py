@@ -427,8 +427,8 @@ class BattleSheet(Over):
             pygame.draw.line(pen.surface, pal.rule, (column.left, y), (column.right, y))
             y += pen.px(4)
         elif laid.detail == 1:
-            said = " + ".join([*(f"{one} {abs(number)}" for one, number, _rule in parts),
-                               f"{_('die')} {die}"])  # fmt: skip
+            thrown = " ".join((_("die"), die))
+            said = " + ".join([*(f"{one} {abs(number)}" for one, number, _rule in parts), thrown])
             y += pen.paragraph((column.left, y), said, column.width, ink=pal.ink2, most=2)
         row = pygame.Rect(column.left, y, column.width, pen.px(34))
         word = _("Our edge") if side == 0 else _("OPFOR’s edge")
