@@ -199,9 +199,10 @@ class Lesson(_Words):
 
 
 class _New(Shape):
-    """A new game."""
+    """A new game, of the first scenario unless it names another."""
 
     seed: int
+    scenario: str = FIRST
 
 
 class _ChapterShape(Shape):
@@ -242,7 +243,8 @@ class _WordsFile(RootModel[list[_ChapterWords]]):
 class Chapter(NamedTuple):
     """A part of the guide: the start of its game, and its lessons in the language in use.
 
-    `about` is a sentence on what it teaches; `covered` whether the screen passes between players.
+    `about` is a sentence on what it teaches, `scenario` that of its game; `covered` whether the
+    screen passes between players.
     """
 
     name: str
@@ -252,24 +254,21 @@ class Chapter(NamedTuple):
     lessons: tuple[Lesson, ...]
     position: str
     seed: int
-
-    @property
-    def scenario(self) -> str:
-        """The scenario of its game."""
-        position = yaml.safe_load(self.position) if self.position else {}
-        return str(position.get("scenario", FIRST))
+    scenario: str
 
     def begin(self, save_to: Path | None) -> Match:
         """Begin the chapter's game; its file is rewritten."""
         if self.position:
             return Match.from_position(self.position, seed=self.seed, save_to=save_to,
                                        take_backs=False)  # fmt: skip
-        return Match.new(seed=self.seed, save_to=save_to)
+        return Match.new(self.scenario, seed=self.seed, save_to=save_to)
 
     def is_of(self, match: Match) -> bool:
         """Whether a game began as this chapter does."""
         position = yaml.safe_load(self.position) if self.position else None
-        return match.header.position == position and match.header.seed == self.seed
+        header = match.header
+        is_its_own = header.position == position and header.scenario == self.scenario
+        return is_its_own and header.seed == self.seed
 
     def is_done(self, entries: Sequence[str], told: Told = untold) -> bool:
         """Whether everything that a chapter asks for was done."""
@@ -373,9 +372,15 @@ def _read_guide(path: Path, spoken: str) -> tuple[Chapter, ...]:
                   for m, lesson in enumerate(chapter.lessons)),
             yaml.safe_dump(chapter.position, allow_unicode=True) if chapter.position else "",
             chapter.new.seed if chapter.new else chapter.seed,
+            chapter.new.scenario if chapter.new else _scenario_of(chapter.position),
         )
         for n, chapter in enumerate(found)
     )
+
+
+def _scenario_of(position: Mapping[str, Any] | None) -> str:
+    """The scenario of a position."""
+    return str((position or {}).get("scenario", FIRST))
 
 
 def _words(path: Path, lengths: list[int]) -> list[_ChapterWords] | None:
