@@ -53,8 +53,9 @@ class TownPlaying(Playing):
     # What can be done
 
     def place_of(self, thing: Any) -> str:
-        """The place of a thing: its own, that of a unit on the map, "" for none."""
-        name = str(thing or "")
+        """The place of a thing: its own, that of a unit on the map, "" for none. Files that name a
+        space by its digits mean a number."""
+        name = f"{thing:04d}" if isinstance(thing, int) else str(thing or "")
         town = rules_of(self.view).town
         if name in town.spaces or name in town.bases:
             return name

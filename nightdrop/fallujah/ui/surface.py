@@ -152,8 +152,8 @@ class TownSurface(Surface):
             self.picture.bring(fight.space)
 
     def keep_clear(self, things: Iterable[object]) -> list[list[pygame.Rect]]:
-        spots = self.spots(self.playing.view)
-        return [[spots[str(one)] for one in things if str(one) in spots], []]
+        spots, places = self.spots(self.playing.view), map(self.playing.place_of, things)
+        return [[spots[place] for place in places if place in spots], []]
 
     def come_closer(self, things: Sequence[object]) -> None:
         places = list(filter(None, map(self.playing.place_of, things)))
@@ -167,7 +167,8 @@ class TownSurface(Surface):
         """The marks of the map as it is drawn, or those of a hint."""
         playing, book = self.playing, self.playing.view.book
         at = str(playing.focus or playing.hover or "")
-        hinted = frozenset(named(hint.action)) if hint is not None else frozenset()
+        taught = frozenset(map(playing.place_of, self.meant))
+        hinted = frozenset(named(hint.action)) if hint is not None else taught
         place = playing.at or (at if at not in book.units else "")
         reached = playing.reach
         arrow = None

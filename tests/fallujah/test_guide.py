@@ -1,0 +1,113 @@
+"""The chapter of the town, by the mouse alone: what its cards ask is what they say."""
+
+from pathlib import Path
+
+import pytest
+
+from nightdrop.table.match.match import Match
+from nightdrop.table.match.pages import Chapter, chapters, told_of
+from nightdrop.ui.play.guide import Guide
+from tests.tools.demo import Hand, open_dummy
+
+# What is done in the chapter, as its cards ask.
+ASKED = (
+    "buy 3/1 north", "buy 3/5 north", "buy C_3 north", "buy MP_1 north",
+    *["buy artillery"] * 2, *["buy netwar"] * 6, "done",
+    "J-5", *["commit"] * 3, "done",
+    "J-3", "force 3/1", "force 3/5", "force C_3", "force MP_1", "move 0402",
+    "netwar", "strike artillery", "fire",
+    "J-3", "force 3/1", "force 3/5", "force C_3", "move 0404", "fight", "fire",
+    "J-2", "netwar 0405", "done",
+    "J-3", "force 3/1", "force C_3", "move 0405", "netwar", "fire", "hit 3/1",
+    "withdraw 3/1 0404", "withdraw C_3 0404",
+    "J-4", "build FOB_1 0404", "J-4", "refit 0404",
+)  # fmt: skip
+
+
+@pytest.fixture
+def chapter() -> Chapter:
+    return next(one for one in chapters() if one.name == "town")
+
+
+def done(chapter: Chapter, count: int) -> Match:
+    """The chapter after so many of its actions, each of which its card asked for."""
+    match = chapter.begin(None)
+    told = told_of(match)
+    for text in ASKED[:count]:
+        assert chapter.asking(match.entries, told) is not None
+        match.submit(text)
+        assert chapter.astray(match, told) is None, text
+    return match
+
+
+def due(chapter: Chapter, match: Match) -> str:
+    """The title of the lesson that asks for something."""
+    lesson = chapter.asking(match.entries, told_of(match))
+    return lesson.title if lesson else ""
+
+
+def test_every_lesson_is_reached_by_what_its_card_asks_for(chapter: Chapter) -> None:
+    match = done(chapter, len(ASKED))
+    assert chapter.is_done(match.entries, told_of(match))
+
+
+def test_no_lesson_is_done_before_its_turn(chapter: Chapter) -> None:
+    asked = [due(chapter, done(chapter, count)) for count in range(len(ASKED))]
+    assert list(dict.fromkeys(asked)) == [one.title for one in chapter.lessons if one.asks]
+
+
+def test_8_3_a_force_is_named_in_any_order_and_who_is_not_meant_is_left_out_again(
+    chapter: Chapter,
+) -> None:
+    match = done(chapter, ASKED.index("strike artillery") + 3)
+    assert due(chapter, match) == "Who stays"
+    for text in ("force MP_1", "force C_3", "force 3/5", "force 3/1"):
+        match.submit(text)
+    match.submit("leave MP_1")
+    match.submit("move 0404")
+    assert due(chapter, match) == "Without a NetWar"
+
+
+def test_11_1_strikes_are_bought_in_any_order(chapter: Chapter) -> None:
+    match = done(chapter, 4)
+    for text in [*["buy netwar"] * 6, *["buy artillery"] * 2]:
+        match.submit(text)
+    assert due(chapter, match) == "Paid"
+
+
+def test_8_3_a_force_that_goes_without_the_others_is_taken_back(chapter: Chapter) -> None:
+    match = done(chapter, ASKED.index("force 3/1"))
+    asked = len(match.entries)
+    match.submit("force 3/1")
+    match.submit("move 0402")
+    assert chapter.astray(match, told_of(match)) == asked
+
+
+def test_20_1_the_node_of_the_station_is_captured_and_the_police_hold_it(chapter: Chapter) -> None:
+    book = done(chapter, len(ASKED)).state.book
+    assert book.captured == ("hostage",)
+    assert book.units["MP_1"].place == "0402"
+
+
+def test_16_7_both_are_in_muallimin_again_and_18_3_nobody_is_reduced(chapter: Chapter) -> None:
+    units = done(chapter, len(ASKED)).state.book.units
+    assert {units[id_].place for id_ in ("3/1", "3/5", "C_3", "FOB_1")} == {"0404"}
+    assert not any(unit.reduced for unit in units.values())
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_every_card_shows_what_it_is_about(
+    chapter: Chapter, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    app, clock = open_dummy(size, tmp_path)
+    Hand(app, clock)
+    number = [one.name for one in chapters()].index("town")
+    for count in (0, 4, ASKED.index("move 0402"), len(ASKED)):
+        app.show(Guide(app, number, done(chapter, count), {0}))
+        for _step in range(3):
+            clock.now += 1000
+            app.step()
+        screen = app.screen
+        assert isinstance(screen, Guide)
+        assert screen.surface.rect.contains(screen.card_rect)
+    app.close()
