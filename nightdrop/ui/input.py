@@ -217,6 +217,7 @@ _OWN: Final[tuple[Row, ...]] = (
     ("chapters.six", "6", N_("the sixth chapter")),
     ("chapters.seven", "7", N_("the seventh chapter")),
     ("chapters.eight", "8", N_("the eighth chapter")),
+    ("chapters.nine", "9", N_("the ninth chapter")),
     ("pause.save", "s", N_("save a copy")),
     ("pause.load", "l", N_("load a game")),
     ("pause.hand-over", "f8", N_("in a game for one: the program plays on for you")),

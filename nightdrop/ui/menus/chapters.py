@@ -39,7 +39,8 @@ from nightdrop.ui.menus.sheet import FootNote, NightPage, TitleBar
 from nightdrop.ui.play.guide import open_chapter, state_of
 
 _KEYS: Final = ("chapters.one", "chapters.two", "chapters.three", "chapters.four",
-                "chapters.five", "chapters.six", "chapters.seven", "chapters.eight")  # fmt: skip
+                "chapters.five", "chapters.six", "chapters.seven", "chapters.eight",
+                "chapters.nine")  # fmt: skip
 _TWO, _FOUR = 760, 1560  # design px of window width for two columns and for four
 _PICTURE: Final = 96  # design px of height that a picture has at least
 _GAP: Final = 24  # design px between two cards
