@@ -9,7 +9,7 @@ import pygame
 from nightdrop.engine.model import Game, State
 from nightdrop.fallujah.ui.board import Board, Marks
 from nightdrop.fallujah.ui.ground import Land
-from nightdrop.fallujah.ui.places import middle_of
+from nightdrop.fallujah.ui.places import middle_of, named_thing
 from nightdrop.table.match.glimpses import Glimpse
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Window
@@ -70,7 +70,7 @@ class TownPicture(Picture):
         self.board.draw(pen.surface, view, marks)
 
     def draw_step(self, pen: Pen, view: State, place: object) -> None:
-        self.board.draw(pen.surface, view, Marks(pointed=str(place or "")))
+        self.board.draw(pen.surface, view, Marks(pointed=named_thing(place)))
 
     def show(self, seen: Sequence[Glimpse], haste: float = 1.0) -> None:
         """Nothing moves by itself."""
@@ -92,7 +92,7 @@ class TownPicture(Picture):
         return ms * self.app.settings.tempo
 
     def bring(self, place: object) -> None:
-        board, name = self.board, str(place or "")
+        board, name = self.board, named_thing(place)
         known = name in board.town.spaces or name in board.town.bases
         if known and not board.shows(name):
             middle = middle_of(board.town, name)

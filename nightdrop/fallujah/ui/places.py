@@ -35,6 +35,11 @@ class Token(NamedTuple):
 Laid = Mapping[str, list[tuple[Token, Box]]]
 
 
+def named_thing(thing: object) -> str:
+    """The name of a thing, "" for none; files that name a space by its digits mean a number."""
+    return f"{thing:04d}" if isinstance(thing, int) else str(thing or "")
+
+
 def space_box(space: Space) -> Box:
     """Where a space lies."""
     return space.at[0] - WIDE / 2, space.at[1] - TALL / 2, WIDE, TALL

@@ -10,6 +10,7 @@ from nightdrop.fallujah.rules.actions import Deed, deed
 from nightdrop.fallujah.rules.book import AWAY
 from nightdrop.fallujah.rules.moves import Force, may_join
 from nightdrop.fallujah.rules.ruleset import face_of, named, rules_of, units_at
+from nightdrop.fallujah.ui.places import named_thing
 from nightdrop.table.match.match import Match
 from nightdrop.ui.play.game import Change, Playing
 
@@ -53,9 +54,8 @@ class TownPlaying(Playing):
     # What can be done
 
     def place_of(self, thing: Any) -> str:
-        """The place of a thing: its own, that of a unit on the map, "" for none. Files that name a
-        space by its digits mean a number."""
-        name = f"{thing:04d}" if isinstance(thing, int) else str(thing or "")
+        """The place of a thing: its own, that of a unit on the map, "" for none."""
+        name = named_thing(thing)
         town = rules_of(self.view).town
         if name in town.spaces or name in town.bases:
             return name

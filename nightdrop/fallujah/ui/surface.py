@@ -17,7 +17,7 @@ from nightdrop.fallujah.ui.board import Marks
 from nightdrop.fallujah.ui.chooser import operation_buttons
 from nightdrop.fallujah.ui.over import Over
 from nightdrop.fallujah.ui.picture import GLIDE_MS, OPENING, TownPicture
-from nightdrop.fallujah.ui.places import middle_of
+from nightdrop.fallujah.ui.places import middle_of, named_thing
 from nightdrop.fallujah.ui.playing import GOES, LOADS, TownPlaying, verb_of
 from nightdrop.fallujah.ui.sections import SECTIONS, TAB, TABS, Shown
 from nightdrop.fallujah.ui.shop import ShopSheet
@@ -152,8 +152,9 @@ class TownSurface(Surface):
             self.picture.bring(fight.space)
 
     def keep_clear(self, things: Iterable[object]) -> list[list[pygame.Rect]]:
-        spots, places = self.spots(self.playing.view), map(self.playing.place_of, things)
-        return [[spots[place] for place in places if place in spots], []]
+        spots, over = self.spots(self.playing.view), self.over
+        sheet = over.spots(self._style(), self.room).values() if over else ()
+        return [[spots[name] for name in map(named_thing, things) if name in spots], [*sheet]]
 
     def come_closer(self, things: Sequence[object]) -> None:
         places = list(filter(None, map(self.playing.place_of, things)))
