@@ -7,6 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from nightdrop import games
 from nightdrop.engine.model import Game
 from nightdrop.hexwar.scenario.scenario import hex_looks
 from nightdrop.hexwar.ui.board.board import BoardPanel
@@ -16,7 +17,9 @@ from nightdrop.hexwar.ui.pages.result import Ending
 from nightdrop.table.disk.files import scenario_folder
 from nightdrop.table.match import pages as rules_in_short
 from nightdrop.table.scenario.scenarios import (
+    kind_of,
     load_scenario,
+    looks_of,
     read_scenario,
     shipped_scenarios,
 )
@@ -48,9 +51,9 @@ class Glass:
 
     def __init__(self, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
         titles = [read_scenario(name).title for name in shipped_scenarios()]
-        for looks in map(hex_looks, shipped_scenarios()):
-            titles += looks.track.values()
-            if (own := looks.title) is not None:  # the law speaks Italian
+        for name in shipped_scenarios():
+            titles += hex_looks(name).track.values() if kind_of(name) == games.FIRST else ()
+            if (own := looks_of(name).title) is not None:  # the law speaks Italian
                 titles += [*own.name, *own.corps.values(), own.about["it"]]
         names = " ".join([*game.board.names.values(), "Merderet Douve", *titles]).casefold()
         self.free = _FREE | set(english_words(names))
