@@ -171,8 +171,8 @@ def finish_map(screen: Play | ReplayScreen | Away | Ending | Bench) -> None:
     holder: object = screen
     if isinstance(screen, ReplayScreen | Play):
         holder = screen.picture if isinstance(screen, ReplayScreen) else screen.surface
-    board = getattr(holder, "board", None)
-    while board is not None and board.map.step(50):
+    painted = getattr(getattr(holder, "board", None), "map", None)
+    while painted is not None and painted.step(50):
         pass
     screen.dirty = True
 

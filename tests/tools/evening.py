@@ -41,7 +41,10 @@ KINDS_TOLD: Final = 20  # kinds of input that are told
 INPUTS: Final = {pygame.MOUSEMOTION: "pointing", pygame.MOUSEBUTTONDOWN: "press",
                  pygame.MOUSEBUTTONUP: "click", pygame.KEYDOWN: "key"}  # fmt: skip
 # Who plays games of which nobody plays the other side.
-OTHERS: Final = {"phantom-fury": "tests.phantom.evening:CardEvening"}
+OTHERS: Final = {
+    "phantom-fury": "tests.phantom.evening:CardEvening",
+    "fallujah-2004": "tests.fallujah.evening:TownEvening",
+}
 
 
 class Step(NamedTuple):

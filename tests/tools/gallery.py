@@ -3,9 +3,9 @@
 `python -m tests.tools.gallery OUT` takes pictures of every screen at three sizes of the window,
 100 % and 200 %, in each language.
 
-The game that it shows is played by random players, that at cards by its captain, so the same tour
-can be made at every size, scale and language. Nothing in it is posed: each screen is reached as a
-player reaches it.
+The game that it shows is played by random players, one for one player by its captain, so the same
+tour can be made at every size, scale and language. Nothing in it is posed: each screen is reached
+as a player reaches it.
 """
 
 from __future__ import annotations
@@ -45,13 +45,15 @@ from nightdrop.ui.play.guide import open_chapter
 from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
-from tests.phantom import kept
+from tests.fallujah import tour as town
 from tests.phantom import tour as cards
 from tests.tools.demo import StillClock, finish_map, map_of, open_dummy
 
 SEED: Final = 7
 SIZES: Final = ((1280, 720), (1920, 1080), (3840, 2160))
 SCALES: Final = (1.0, 2.0)
+# The games that have a tour of their own.
+OTHERS: Final = {"phantom-fury": cards, "fallujah-2004": town}
 
 
 def whole_game(scenario: str = FIRST) -> Replay:
@@ -211,9 +213,9 @@ def take_all(
     They are called after what they show: `1280x720-200-it-settings.png`.
     """
     out.mkdir(parents=True, exist_ok=True)
-    at_cards = scenario == kept.NAME
-    before, game, count = language(), cards.whole_game() if at_cards else whole_game(scenario), 0
-    shown = cards.tour if at_cards else lambda app, clock, game: tour(app, game)
+    own = OTHERS.get(scenario)
+    before, game, count = language(), own.whole_game() if own else whole_game(scenario), 0
+    shown = own.tour if own else lambda app, clock, game: tour(app, game)
     for spoken in languages:
         speak(spoken)
         for size in sizes:

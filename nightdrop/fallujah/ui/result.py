@@ -79,7 +79,7 @@ class Verdict(Widget):
                                             level=level_name(end.game, level))  # fmt: skip
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
-        return width, style.px(150 if width >= style.px(1300) else 200)
+        return width, style.px(150 if width >= style.px(1300) else 220)
 
     def paint(self, pen: Pen) -> None:
         pal, rect = pen.palette, self.rect
@@ -92,7 +92,7 @@ class Verdict(Widget):
         y = rect.top + pen.px(102)
         pen.text((rect.left + edge, y), self.said, "prompt", 16, width=room)
         left = rect.centerx if wide else rect.left + edge
-        top = rect.top + pen.px(40) if wide else y + pen.px(32)
+        top = rect.top + pen.px(40) if wide else y + pen.px(52)
         self._scale(pen, pygame.Rect(left, top, rect.right - edge - left, pen.px(30)))
 
     def _scale(self, pen: Pen, bar: pygame.Rect) -> None:
