@@ -79,9 +79,8 @@ def _thought(state: State, found: Sequence[Idea]) -> Thought:
     best = found[0]
     others: dict[Action, float] = {}
     for idea in found:
-        end = idea.actions[-1] if idea.is_attack else idea.actions[0]
-        if idea is not best and end not in best.actions:
-            others.setdefault(end, round(idea.worth, 2))
+        if idea.actions[0] != best.actions[0]:
+            others.setdefault(idea.actions[0], round(idea.worth, 2))
     plan = Plan(state.turn, best.actions[1:], best.reason, best.worth)
     return Thought(best.actions[0], best.reason, round(best.worth, 2),
                    tuple(others.items())[:OTHERS], plan)  # fmt: skip
