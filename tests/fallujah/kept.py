@@ -1,14 +1,16 @@
 """Games of Fallujah that are kept: to the end by each level, held to the last OP, by typed dice, a
 campaign; and for each option a game in which its other value is seen."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import count
 from random import Random
 from typing import Any, Final
 
+import yaml
+
 from nightdrop.bots.levels import players_of
-from nightdrop.engine.model import CHANCE, Action, State
-from nightdrop.engine.play import advance, legal_actions, outcomes
+from nightdrop.engine.model import CHANCE, State
+from nightdrop.engine.play import advance, outcomes
 from nightdrop.engine.view import detached
 from nightdrop.fallujah.rules.fallujah import NAME
 from nightdrop.lab.games import player_rng
@@ -16,14 +18,41 @@ from nightdrop.lab.lineups import player_of
 from nightdrop.rules.actions import parse
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.dealers import pick
+from nightdrop.table.record.positions import read_position
 from nightdrop.table.record.record import Bot, Record
 from nightdrop.table.scenario.scenarios import load_scenario, read_scenario
 
 CREATED: Final = "2026-01-01 00:00:00"  # a record keeps its day of making
 SEED: Final = 11
 LEVELS: Final = ("recruit", "corporal", "captain")
-# What an option needs besides, to be seen.
-BESIDE: Final = {"campaign_morale": {"battle": "campaign"}, "joint": {"battle": "vigilant-resolve"}}
+LATER: Final = 4  # operations in which an option is to be seen
+# Where a game begins that shows an option, and what is done there before lots decide.
+START: Final = """
+scenario: fallujah-2004
+ops: 12
+units:
+  "0305": [{id: "3/1"}, {id: "C/2_Tk"}, {id: "1_IIF"}]
+  "0402": [{id: "HMM-161"}, {id: "C_3"}]
+  "0503": [{id: "HMLA-169"}]
+  north: [{id: "1/5"}, {id: "2-2"}, {id: "MP_1"}]
+  east: [{id: "1/8"}]
+available: {air: 2, soa: 1, artillery: 3, netwar: 3}
+nodes: {"0306": c2, "0205": concealed, "0405": abandoned}
+"""
+HAND: Final[Mapping[str, tuple[Mapping[str, Any], str]]] = {
+    "campaign_morale": ({"options": {"battle": "campaign"}, "ops": 1, "morale": "fanatic"}, "hold"),
+    "joint": ({"options": {"battle": "vigilant-resolve"}}, "J-3 · force 1_IIF"),
+    "helicopters_shield": ({}, "J-3 · force 1/5 · move 0503"),
+    "helicopters_capture": ({}, "J-3 · force HMLA-169 · fly 0405"),
+    "fob_initiates": ({}, "J-4 · build FOB_1 0402"),
+    "last_op": ({"ops": 1}, "J-3 · force 1/5 · move 0204"),
+    "netwar_once": ({"morale": "fanatic"}, "J-3 · force 3/1 · force C/2_Tk · move 0306"),
+    "networked": ({}, "network"),
+    "interdiction": ({}, "interdict 0306"),
+    "open_reaction": ({}, "J-3 · force 1/8 · move 0604"),
+    "empty_space": ({}, "J-3 · force 1/5 · move 0302"),
+    "teams": ({}, "J-3"),
+}
 
 
 def records() -> Iterator[tuple[str, Record]]:
@@ -88,53 +117,54 @@ def by_typed_dice() -> Record:
 
 
 def shown(option: str, value: object) -> Record:
-    """A game with this option until an operation is over in which something was done that is not
-    so by the default; of every second seed by the recruit."""
-    options = {option: value, **BESIDE.get(option, {})}
+    """A game with this option until an operation is over in which something was not as it is by
+    the default."""
+    said, course = HAND.get(option, ({}, ""))
+    position = {**yaml.safe_load(START), **said}
+    position["options"] = {**position.get("options", {}), option: value}
+    lot = players_of("fallujah").lot
     for seed in count(1):
-        match, rng, plan = Match.new(NAME, options, seed), Random(seed), None
-        level, lot = player_of("recruit", "fallujah"), players_of("fallujah").lot
-        there: State | None = begun({**options, option: read_scenario(NAME).specs[option].default})
-        while match.actor is not None:
-            if seed % 2:
-                action = lot(match.view(match.actor), rng)
-            else:
-                thought = level.think(detached(match.view(match.actor)), plan, rng)
-                action, plan = thought.action, thought.plan
-            turn, done = match.state.turn, len(match.history.actions)
-            match.submit(action)
-            for action in match.history.actions[done:]:
-                there = there and followed(there, action)
-            if there is None and match.state.turn > turn:
-                return dated(match)
-        if there is None or there.result != match.state.result:
-            return dated(match)
+        match = (Match.new(NAME, {option: value}, seed) if option in ("battle", "handicap")
+                 else Match.from_position(yaml.safe_dump(position), seed))  # fmt: skip
+        rng, begun = Random(seed), match.state.turn
+        for text in filter(None, course.split(" · ")):
+            match.submit(text)
+        while match.actor is not None and match.state.turn < begun + LATER:
+            turn = match.state.turn
+            match.submit(lot(match.view(match.actor), rng))
+            if match.state.turn > turn and differs(match.record, option):
+                break
+        record = dated(match)
+        if differs(record, option):
+            return record
     raise AssertionError(option)  # count goes on for ever
-
-
-def begun(options: Mapping[str, Any]) -> State:
-    """The set-up of a game with these options."""
-    game = load_scenario(NAME, dict(options))
-    state: State = game.rules.begin(game)
-    return state
-
-
-def followed(state: State, action: Action) -> State | None:
-    """The state after an action, None where it is not offered."""
-    return advance(state, action) if action in legal_actions(state) else None
 
 
 def differs(record: Record, option: str) -> bool:
     """Whether the game of a record would be another, or none, by the default of an option."""
-    chosen = dict(record.header.options)
-    here = begun(chosen)
-    there: State | None = begun({k: value for k, value in chosen.items() if k != option})
+    here, there = begun(record, {}), begun(record, {option: None})
     for text in record.entries:
         if text.startswith("turn "):
             continue
-        action = parse(text, here.game.rules)
-        here, there = advance(here, action), there and followed(there, action)
-        if there is None:
+        if _told(here) != _told(there):
             return True
-    return here.result != there.result
+        action = parse(text, here.game.rules)
+        here, there = advance(here, action), advance(there, action)
+    return _told(here) != _told(there)
 
+
+def begun(record: Record, without: Collection[str]) -> State:
+    """Where the game of a record begins, these options at their defaults."""
+    header = record.header
+    chosen = {name: value for name, value in header.options.items() if name not in without}
+    if header.position is not None:
+        position = {**header.position, "options": chosen}
+        return read_position(yaml.safe_dump(position)).state
+    game = load_scenario(NAME, chosen)
+    state: State = game.rules.begin(game)
+    return state
+
+
+def _told(state: State) -> tuple[object, ...]:
+    """What can be done, the OPs, and the result."""
+    return (*(one.text for one in state.menu), state.book.ops, state.book.morale, state.result)

@@ -8,15 +8,15 @@ import pygame
 import pytest
 
 from nightdrop.engine.model import Game
-from nightdrop.games import KINDS
-from nightdrop.table.record.playback import Replay
+from nightdrop.fallujah.scenario import counter_looks
+from nightdrop.fallujah.words import unit_name
 from nightdrop.table.words import catalogues
 from nightdrop.ui.app import App
 from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.screen import Play
-from nightdrop.ui.replay.screen import ReplayScreen
+from tests.fallujah.play import rules
 from tests.fallujah.test_window_battle import ENTERS, STANDS, played
-from tests.pseudo import Wide
+from tests.pseudo import Wide, english_words
 from tests.test_window_pseudo import Glass, wide_words
 from tests.tools.demo import StillClock, open_dummy
 
@@ -47,17 +47,21 @@ def wide(
     monkeypatch.setattr(catalogues, "_words", lru_cache(wide_words))
     app, clock = open_dummy((1920, 1080), tmp_path, 5)
     app.set(app.settings.but(language="it", still=True, game="fallujah-2004"))
-    yield app, clock, Glass(game, monkeypatch)
+    glass = Glass(game, monkeypatch)
+    printed = [*map(unit_name, rules().units), *(look.word for look in counter_looks().values())]
+    glass.free |= {"pl", "sof", *english_words(" ".join(printed).casefold())}  # on map and counters
+    yield app, clock, glass
     app.close()
 
 
 def looked_at(app: App, clock: StillClock, glass: Glass) -> set[str]:
-    """The words in plain letters that the window shows once all rests."""
+    """The words in plain letters that the window shows once all rests; a chart is cited by its
+    printed name, as rules are by number."""
     for _second in range(3):
         clock.now += 1000
         app.step()
     glass.look(app)
-    return glass.plain
+    return {said for said in glass.plain if not said.endswith("chart]")}
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
@@ -85,19 +89,4 @@ def test_no_english_is_left_beside_the_map_and_under_the_pointer(
         play.surface.key("town.bin", False)
         looked_at(app, clock, glass)
     app.show(LogPage(app, play))
-    assert looked_at(app, clock, glass) == set()
-
-
-def test_no_english_is_left_at_the_end_and_in_the_replay(
-    wide: tuple[App, StillClock, Glass],
-) -> None:
-    app, clock, glass = wide
-    match = played(f"{STANDS} · withdraw C/2_Tk north · withdraw 3/1 north")
-    while match.actor is not None:
-        match.submit("hold")
-    app.open(KINDS["fallujah"].ending, match)
-    looked_at(app, clock, glass)
-    replay = ReplayScreen(app, Replay(match.record))
-    app.show(replay)
-    replay.go(40)
     assert looked_at(app, clock, glass) == set()
