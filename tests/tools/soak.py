@@ -116,7 +116,8 @@ def run(games: int, seed: int, scenario: str = FIRST) -> int:
     """Play games in one window, print what it saw; 1 if memory or handles grew, else 0."""
     samples: list[Sample] = []
     every, decisions, began = max(1, games // 50), 0, time.monotonic()
-    with tempfile.TemporaryDirectory() as folder:
+    # A thread may still count the last game there.
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         saves = Path(folder)
         app, clock = open_dummy((1280, 720), saves)
         for number in range(games):
