@@ -202,12 +202,14 @@ class Board:
         """A pennant at the head of each goal that the Coalition controls [5.0]."""
         spaces = rules_of(view).town.spaces
         for space in controlled(view, [one.id for one in spaces.values() if one.type in GOALS]):
-            x, y, wide, _tall = space_box(spaces[space])
-            right = x + wide - (36 if spaces[space].msr else 12)
-            staff = brush.at(right, y + 4), brush.at(right, y + 20)
-            pygame.draw.line(brush.surface, CREAM, *staff, brush.px(2))
-            cloth = [brush.at(right, y + 4), brush.at(right - 14, y + 8), brush.at(right, y + 12)]
-            pygame.draw.polygon(brush.surface, CREAM, cloth)
+            x, y, across, _tall = space_box(spaces[space])
+            right = x + across - (36 if spaces[space].msr else 12)
+            top, half, foot = y - 16, y - 10, y + 3  # above the head, clear of the name
+            cloth = [brush.at(right, top), brush.at(right - 16, half), brush.at(right, half + 6)]
+            for wide, ink in ((4.5, DARK), (2.0, CREAM)):
+                ends = brush.at(right, top), brush.at(right, foot)
+                pygame.draw.line(brush.surface, ink, *ends, brush.px(wide))
+                pygame.draw.polygon(brush.surface, ink, cloth, 0 if ink == CREAM else 3)
 
     def _markers(self, brush: Brush, view: State) -> None:
         """The NetWars laid on nodes in J-2 [12]."""

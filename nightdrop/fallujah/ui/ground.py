@@ -261,11 +261,11 @@ def _space(brush: Brush, space: Space) -> None:
     brush.surface.blit(tile, (left - pad, top - pad))
     is_goal = space.type in GOALS
     if is_goal or brush.scale >= NAMES_FROM:
-        room = wide - (46 if is_goal else 8)  # beside sign and pennant
+        room = wide - (32 if is_goal else 8)  # beside its sign
         px, name = brush.px(18, LEAST_PX), _(space.name)
         while px > LEAST_PX and fonts.measure("place", px, name)[0] > room * brush.scale:
             px -= 1
-        at = space.at[0] + (3 if is_goal else 0), y + HEAD / 2 + 1
+        at = space.at[0] + (10 if is_goal else 0), y + HEAD / 2 + 1
         brush.words(at, name, "place", px / brush.scale, NAME_INK,
                     None if is_goal else DARK, width=room)  # fmt: skip
     if brush.scale >= 0.75:
