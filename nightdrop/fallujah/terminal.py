@@ -500,7 +500,7 @@ class TownTyping(Typing):
             return first.lower(), rest
         said = {action.text.split(" ")[0] for action in view.menu}
         begun = [one for one in said if one.lower().startswith(first.lower())]
-        if len(begun) == 1 and not _named(view, first):
+        if len(begun) == 1 and (rest or not _named(view, first)):
             return begun[0], rest
         return view.due.verb, [first, *rest]
 

@@ -1,81 +1,208 @@
 """The town at a terminal: a board of eleven lines, names for places, a battle in one screen."""
 
+from collections.abc import Sequence
+
+import pytest
+
 from nightdrop.table.match.match import Match
 from nightdrop.table.words.catalogues import speak
 from tests.scripted import ScriptedDealer
 from tests.typing_keyboard import Keyboard
 
-THROWS = ("draw c2", "draw militia", "draw jihadists", "draw deception", "roll 3 2")
+POSITION = """
+scenario: fallujah-2004
+turn: 7
+ops: 47
+kia: 14
+morale: high
+units:
+  "0305": [{id: "3/1"}, {id: "C/2_Tk"}, {id: "MP_1"}]
+  "0404": [{id: "2/1", reduced: true, leader: RCT-7}]
+  "0202": [{id: "1/8"}]
+  north: [{id: "3/5"}, {id: "C_3"}]
+available: {air: 2, artillery: 3}
+nodes: {"0306": concealed, "0205": strongpoint, "0304": concealed}
+captured: [c2, abandoned]
+phase: {step: operation}
+"""
 
 
-def begun(*throws: str) -> Keyboard:
-    """A game in which the ready-made army is bought."""
-    seat = Keyboard(Match.new("fallujah-2004", dealer=ScriptedDealer(throws)))
-    seat.type("army historical", "d")
-    return seat
+def keyboard(throws: Sequence[str] = (), position: str = POSITION) -> Keyboard:
+    return Keyboard(Match.from_position(position, dealer=ScriptedDealer(throws)))
 
 
 def test_3_1_the_board_is_eleven_lines_of_six_spaces_with_the_bases_around() -> None:
-    lines = begun().type("board").splitlines()
+    lines = keyboard().type("board").splitlines()
     rows = [line for line in lines if line[:2].isdecimal()]
     assert [row[:2] for row in rows] == [f"{line:02d}" for line in range(2, 13)]
     assert rows[4].split("SOUK ?")[1].split() == ["Cultural", "Ce", "Jumhuriya", "Cloverleaf"]
-    assert "East Base: 2-2, 2 IIF, F/4 Cav." in lines
+    assert rows[3][15:].startswith("JOLAN PK St")  # a Strongpoint, face up
+    assert "North Base: 3/5, C 3." in lines
+
+
+def test_4_2_units_stand_in_their_space_reduced_ones_with_a_minus() -> None:
+    told = keyboard().type("b")
+    assert "3/1 +2" in told
+    assert "2/1-" in told
+
+
+def test_5_0_a_goal_that_is_held_has_a_star() -> None:
+    assert "*1/8" in keyboard().type("b")
 
 
 def test_no_line_of_the_board_is_wider_than_a_terminal() -> None:
-    seat = begun()
-    told = seat.type("board") + seat.type("bin") + seat.type("vp")
+    told = keyboard().type("board") + keyboard().type("bin") + keyboard().type("vp")
     assert max(map(len, told.splitlines())) <= 78
 
 
-def test_8_3_a_force_is_named_in_one_line_and_goes_to_a_place_by_name() -> None:
-    seat = begun(*THROWS)
-    seat.type("j-3", "force 3/1 c/2tk")
+@pytest.mark.parametrize("line", ["force 3/1 C/2_Tk", "3/1 c/2tk", "f 3/1 C/2_Tk",
+                                  "force 3/1 c/2 tk"])  # fmt: skip
+def test_8_3_a_force_is_named_in_one_line(line: str) -> None:
+    seat = keyboard()
+    seat.type("j-3", line)
     assert seat.match.state.book.force == ("3/1", "C/2_Tk")
-    seat.type("move station")
-    assert seat.match.state.book.units["3/1"].place == "0402"
+
+
+@pytest.mark.parametrize("line", ["move souk", "souk", "m 0306", "0306", "move Souk"])
+def test_13_0_a_force_goes_to_a_place_by_name_or_number(line: str) -> None:
+    seat = keyboard()
+    seat.type("j-3", "force 3/1", line)
+    assert seat.match.entries[-1] == "move 0306"
+
+
+def test_8_3_the_force_is_told_with_its_movement() -> None:
+    told = keyboard().type("j-3", "force 3/1")
+    assert "Force in Jolan Market 0305: 3/1, movement 2. [13.0]" in told
 
 
 def test_13_4_a_place_beyond_a_base_is_refused_with_the_rule() -> None:
-    told = begun().type("j-3", "force 3/5", "move souk")
-    assert told == "A force out of a base stops in the first space: Souk lies beyond. [13.4]\n"
+    told = keyboard().type("j-3", "force 3/5", "move souk")
+    assert told == ("A force out of a base stops in the first space: Souk lies beyond. [13.4]\n")
 
 
-def test_16_1_a_battle_is_one_screen_with_its_edge_and_what_is_at_stake() -> None:
-    told = begun(*THROWS).type("j-3", "force 3/1 c/2tk", "move station")
-    lines = told.splitlines()
-    assert "OPFOR's edge: Jihadists 3 + C2 1 = 4, and a die. [16.1(2)]" in lines
-    assert "Coalition: 3/1 4 (2), C/2 Tk 4 (1)." in lines
-    assert "OPFOR: Jihadists 4 (3), Militia 2 (1)." in lines
-    assert len(lines) <= 24
+def test_why_tells_the_reason_before_it_is_tried() -> None:
+    told = keyboard().type("j-3", "force 3/5", "why move souk")
+    assert told.endswith("[13.4]\n")
+
+
+def test_letters_that_mean_several_places_are_asked_about() -> None:
+    told = keyboard().type("j-3", "force 2/1", "move al")
+    assert told.startswith("That could be move 0304 or move 0405 or move 0503")
+
+
+def test_6_1_vp_are_told_in_their_parts_with_the_next_level() -> None:
+    told = keyboard().type("vp").splitlines()
+    assert told[0].startswith("VP 16: goals held 1, nodes 4, KIA 14, MSR 0,")
+    assert told[-1] == "Now Tactical Defeat; Stalemate is 10 VP away. [6.3]"
+
+
+def test_8_4_both_bins_are_told_by_counts() -> None:
+    told = " ".join(keyboard().type("bin").split())
+    assert told.startswith("Nodes, 29 of which 2 lie concealed on the map: Abandoned 5,")
+    assert "Reaction bin, 52: Militia 7," in told
+
+
+def test_a_space_is_told_with_its_units() -> None:
+    told = keyboard().type("space market").splitlines()
+    assert told == ["Jolan Market 0305, urban, controlled.", "3/1, infantry battalion, 4 (2) 2.",
+                    "C/2 Tk, tank company, 4 (1) 3.",
+                    "MP 1, military police company, 1 (2) 3."]  # fmt: skip
+
+
+@pytest.mark.parametrize("line", ["space", "space moon", "space jo"])
+def test_a_space_that_is_none_tells_how_it_is_asked_for(line: str) -> None:
+    assert keyboard().type(line).startswith("The command needs more: space souk")
 
 
 def test_11_1_a_shop_tells_the_sum_the_rounding_and_the_ops() -> None:
-    told = begun().type("j-1", "buy ss_5 mp_3/11 north", "buy airstrike 2")
-    assert "Sum 2, paid 3; OPs 61 to 58. [11.1]" in " ".join(told.split())
+    told = keyboard().type("j-1", "buy ss_5 mp_3/11 north", "buy artillery 3")
+    assert "Sum 1 3/4, paid 3; OPs 47 to 44. [11.1]" in " ".join(told.split())
+
+
+def test_11_1_the_list_of_a_shop_is_a_line_a_price() -> None:
+    told = keyboard().type("j-1")
+    assert "\nBuy, 1/4 each: " in told and "artillery" in told.rpartition("1/4 each")[2]
+    number = told.rpartition("1/4 each: ")[2].partition(".")[0]
+    seat = keyboard()
+    seat.type("j-1", number)
+    assert seat.match.state.book.cart == ("artillery",)
+
+
+def test_11_0_a_unit_s_number_lists_where_it_can_go() -> None:
+    told = keyboard().type("j-1", "actions 1-5")
+    assert told.splitlines() == ["1. buy 1-5 east: buy 1-5, East Base.",
+                                 "2. buy 1-5 north: buy 1-5, North Base.",
+                                 "3. buy 1-5 south: buy 1-5, South Base.",
+                                 "4. buy 1-5 west: buy 1-5, West Base."]  # fmt: skip
+
+
+SOUK = ("draw c2", "draw militia", "draw jihadists", "draw deception")
+
+
+def test_16_1_a_battle_is_one_screen_with_its_edge_its_fire_and_what_is_at_stake() -> None:
+    told = keyboard([*SOUK, "roll 3 2"]).type("j-3", "force 3/1 c/2tk", "move souk")
+    lines = told.splitlines()
+    assert "Battle in Souk 0306, objective, round 1." in lines
+    assert "The Coalition has the edge. [16.1(2)]" not in lines
+    assert "OPFOR: Jihadists 4 (3), Militia 2 (1)." in lines
+    assert "Coalition: 3/1 4 (2), C/2 Tk 4 (1)." in lines
+    assert len(lines) <= 24
+
+
+def test_16_1_2_the_parts_of_the_edge_are_told_before_its_dice() -> None:
+    position = POSITION.replace("artillery: 3", "artillery: 3, netwar: 1")
+    told = keyboard(SOUK, position).type("j-3", "force 3/1 c/2tk", "move souk")
+    assert "OPFOR's edge: Jihadists 3 + C2 1 = 4, and a die. [16.1(2)]" in told
+
+
+def test_16_7_withdrawals_go_by_name() -> None:
+    throws = [*SOUK, "roll 1 6", *["roll 6"] * 4]
+    seat = keyboard(throws)
+    seat.type("j-3", "force 3/1 c/2tk", "move souk", "fire")
+    assert seat.match.state.due.name == "stand"
+    seat.type("withdraw 3/1 c/2tk jolan market")
+    assert seat.match.state.book.units["3/1"].place == "0305"
+    assert seat.match.state.book.units["C/2_Tk"].place == "0305"
+
+
+def test_purchases_are_taken_back_one_by_one() -> None:
+    seat = keyboard()
+    seat.type("j-1", "buy artillery 3", "undo")
+    assert seat.match.state.book.cart == ("artillery", "artillery")
+
+
+def test_a_game_is_played_to_its_end_by_the_numbers_of_its_lists() -> None:
+    position = POSITION.replace("ops: 47", "ops: 6")
+    seat = Keyboard(Match.from_position(position, seed=4))
+    for _line in range(200):
+        if seat.match.is_over:
+            break
+        seat.type("1")
+        if seat.terminal.sitting.listed and seat.match.state.due.name == "force":
+            seat.type(str(len(seat.terminal.sitting.listed)))
+    assert seat.match.is_over
+    assert "VP" in seat.said.splitlines()[-1] or "VP" in seat.said[-400:]
 
 
 def test_no_english_is_left_at_an_italian_terminal() -> None:
     speak("it")
-    seat = begun()
-    told = seat.type("board") + seat.type("vp") + seat.type("s suq")
-    assert "Base est: 2-2, 2 IIF, F/4 Cav." in told
-    assert "Ora Disfatta; a Sconfitta tattica mancano 21 VP. [6.3]" in told
+    told = keyboard().type("board") + keyboard().type("vp") + keyboard().type("s suq")
+    assert "Base nord: 3/5, C 3." in told
+    assert "Ora Sconfitta tattica; a Stallo mancano 10 VP. [6.3]" in told
     assert "Suq 0306, obiettivo." in told
 
 
 def test_14_1_odds_of_an_attack_are_a_sentence() -> None:
-    told = begun().type("j-3", "force 3/1 c/2tk c_3", "odds station")
-    assert told.startswith("Train Station 0402: taken 81 %, thrown back 1 %, destroyed 19 %;")
+    told = keyboard().type("j-3", "force 3/1 c/2tk", "odds souk")
+    assert told.startswith("Souk 0306: taken ") and "[14.1]" in told
 
 
 def test_16_1_odds_of_a_battle_are_exact_from_where_it_stands() -> None:
-    seat = begun(*THROWS)
-    seat.type("j-3", "force 3/1 c/2tk", "move station")
+    seat = keyboard([*SOUK, "roll 3 2"])
+    seat.type("j-3", "force 3/1 c/2tk", "move souk")
     assert seat.type("odds").startswith("Won ")
     assert seat.type("odds souk").startswith("The command needs more: odds souk")
 
 
 def test_odds_of_nothing_tell_how_they_are_asked_for() -> None:
-    assert begun().type("odds").startswith("The command needs more: odds souk")
+    assert keyboard().type("odds").startswith("The command needs more: odds souk")
