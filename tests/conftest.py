@@ -17,7 +17,6 @@ from nightdrop.table.disk import files
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.language import ENGLISH, ask_for, language
 from nightdrop.table.match.match import Match
-from nightdrop.table.scenario import scenarios
 from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.table.words import catalogues
 from nightdrop.table.words.catalogues import speak
@@ -50,7 +49,7 @@ def ship(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Ship]:
         def found(*parts: str) -> Path:
             return home.joinpath(*parts[1:]) if parts[0] == "scenarios" else data_path(*parts)
 
-        for module in (catalogues, files, scenarios):
+        for module in (catalogues, files):
             monkeypatch.setattr(module, "data_path", found)
         catalogues._words.cache_clear()
 
