@@ -145,6 +145,7 @@ KINDS: Final[dict[str, Kind]] = {
         stands="nightdrop.fallujah.match:stands",
         odds="nightdrop.fallujah.match:odds",
         players="nightdrop.fallujah.bots.levels:PLAYERS",
+        account="nightdrop.fallujah.lab:FallujahAccount",
         typing="nightdrop.fallujah.terminal:TownTyping",
         reads="nightdrop.fallujah.position:state_in",
         words="nightdrop.fallujah.words:FallujahWording",
