@@ -13,11 +13,13 @@ from nightdrop.fallujah.bots.look import Look
 from nightdrop.fallujah.bots.thumb import THUMBS
 from nightdrop.fallujah.rules.actions import deed
 from nightdrop.fallujah.rules.army import Army, Operation
+from nightdrop.fallujah.rules.ruleset import book_of
 from nightdrop.fallujah.rules.town import COALITION
 from nightdrop.rules.actions import DONE
 
 OTHERS: Final = 2  # how many next best things are told
 WIDTH: Final = 16  # ideas that are played out
+GUESSES: Final = 3  # plays for which the quick estimate counts
 _LONG: Final = 400  # more actions than an operation takes
 
 # What is bought at the set-up, by battle: things, each with its base or "".
@@ -55,7 +57,7 @@ def player(weights: Weights, armies: Armies) -> Player:
         found = ideas(look)
         if budget.rollouts:
             found = played_out(look, found, rng, budget)
-        return _thought(state, found)
+        return thought(state, found)
 
     return think
 
@@ -74,7 +76,7 @@ def _bought(look: Look, armies: Armies) -> Thought:
     return Thought(leaders[0] if leaders else DONE, Message("army", {}, "7.1"))
 
 
-def _thought(state: State, found: Sequence[Idea]) -> Thought:
+def thought(state: State, found: Sequence[Idea]) -> Thought:
     """The best of these ideas, and the next ones that are other deeds."""
     best = found[0]
     others: dict[Action, float] = {}
@@ -95,22 +97,24 @@ def played_out(look: Look, found: Sequence[Idea], rng: Rng, budget: Budget) -> l
     if some[0].worth > 90:  # what is done first in any case
         return list(some)
     worth0, spent = look.value(), 0
-    sums = [0.0] * len(some)
+    sums = [GUESSES * (idea.worth - idea.later) for idea in some]
     each = max(1, budget.rollouts // len(some))
     for turn in range(1, each + 1):
         for at, idea in enumerate(some):
-            sums[at] += _played(look, idea, rng) - worth0
+            sums[at] += played(look, idea, rng) - worth0
             spent += 1
-        ranked = [idea._replace(worth=total / turn) for idea, total in zip(some, sums, strict=True)]
+        ranked = [idea._replace(worth=total / (turn + GUESSES) + idea.later)
+                  for idea, total in zip(some, sums, strict=True)]  # fmt: skip
         ranked.sort(key=lambda idea: -idea.worth)
-        if budget.told and not budget.told(spent, _thought(look.state, ranked)):
+        if budget.told and not budget.told(spent, thought(look.state, ranked)):
             break
     return ranked
 
 
-def _played(look: Look, idea: Idea, rng: Rng) -> float:
-    """What the position is worth after an operation was played in thought."""
-    state, turn = look.state, look.state.turn
+def played(look: Look, idea: Idea, rng: Rng) -> float:
+    """What the position is worth after an operation was played in thought; of what is killed in
+    open spaces without a node only the share for streets counts, for nothing is held by it."""
+    state, turn, idle = look.state, look.state.turn, 0
     for action in idea.actions:
         if action not in state.menu:
             break
@@ -118,9 +122,13 @@ def _played(look: Look, idea: Idea, rng: Rng) -> float:
     for _deed in range(_LONG):
         if not state.todo or (state.turn != turn and state.due.name in (Operation.name, Army.name)):
             break
+        before = state
         if actor(state) == CHANCE:
             state = advance(state, dealt(state, rng))
-            continue
-        seen = Look(view(state, COALITION), look.weights)
-        state = advance(state, THUMBS[state.due.name](seen)[0])
-    return Look(View(COALITION, state, None, ()), look.weights).value()
+        else:
+            seen = Look(view(state, COALITION), look.weights)
+            state = advance(state, THUMBS[state.due.name](seen)[0])
+        if before.fight and look.is_desert(before.fight.space):
+            idle += book_of(state).kia - book_of(before).kia
+    after = Look(View(COALITION, state, None, ()), look.weights).value()
+    return after - (1 - look.weights["street"]) * max(0, idle)

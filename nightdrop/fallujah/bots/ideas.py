@@ -10,6 +10,7 @@ from nightdrop.fallujah.rules.army import quarters, reduced_at, refit_places
 from nightdrop.fallujah.rules.moves import is_commanded, targets
 from nightdrop.fallujah.rules.ruleset import (
     boots_at,
+    controlled,
     face_of,
     in_ops,
     node_face,
@@ -20,7 +21,8 @@ from nightdrop.fallujah.rules.town import NETWAR
 from nightdrop.rules.actions import DONE
 
 BATTERIES: Final = 4  # that an OP pays
-_TROOPS: Final = ("infantry", "mechanized", "armor", "stryker", "armored-recon", "engineer")
+_TROOPS: Final = ("infantry", "mechanized", "stryker")
+_COMPANIES: Final = (("armor", "sniper"), ("engineer", "armored-recon", "sniper"), ())
 
 
 class Idea(NamedTuple):
@@ -29,6 +31,7 @@ class Idea(NamedTuple):
     worth: float
     actions: tuple[Action, ...]
     reason: Message
+    later: float = 0.0  # of the worth, what comes after the operation
 
     @property
     def is_attack(self) -> bool:
@@ -93,28 +96,32 @@ def _of_force(look: Look, here: str, force: Sequence[str]) -> Iterator[Idea]:
     in_base = here in look.town.bases
     state = look.state.but(book=book.but(operation="J-3", force=tuple(force)))
     given_up = look.given_up(force, here)
+    here_now = look.promise(force, here)
     for place in targets(state).get("move", ()):
-        if place in look.town.bases:
-            continue
         gain = near * (look.far(here) - look.far(place))
-        if boots_at(look.state, place):
-            worth, reason = gain - given_up - look.weights["least"], _closer(place)
+        if place in look.town.bases or boots_at(look.state, place):
+            later = look.weights["next"] * (look.promise(force, place) - here_now)
+            later -= look.weights["ops"]  # an OP more for the same attack
+            worth, reason = gain + later - given_up - look.weights["least"], _closer(force, place)
         else:
-            hope = look.hope(force, place)
+            hope, later = look.hope(force, place), 0.0
             worth = hope.worth - given_up + near * (4 - look.far(place)) / 2 + gain / 2 * in_base
             reason = _attack(look, force, place, hope.won)
         texts = [deed("J-3"), *(deed("force", id_) for id_ in force), deed("move", place)]
-        yield Idea(worth, tuple(texts), reason)
+        yield Idea(worth, tuple(texts), reason, later)
 
 
-def _closer(place: str) -> Message:
-    return Message("closer", {"place": place}, "14.1")
+def _closer(force: Sequence[str], place: str) -> Message:
+    return Message("closer", {"place": place, "units": tuple(force)}, "14.1")
 
 
 def _attack(look: Look, force: Sequence[str], place: str, won: float) -> Message:
     """Why a place is attacked, with the chance in tenths."""
-    node = node_face(look.state, place)
+    node, msr = node_face(look.state, place), look.town.msr
     fields: dict[str, Any] = {"place": place, "units": tuple(force), "tenths": round(10 * won)}
+    if place in look.book.nodes and place in msr:
+        held = controlled(look.state, msr)
+        return Message("attack msr", {**fields, "left": len(msr) - len(held) - 1}, "6.2")
     if node:
         return Message("attack node", {**fields, "face": node.id}, "17.0")
     return Message("attack hidden" if place in look.book.nodes else "attack", fields, "14.1")
@@ -139,11 +146,10 @@ def _bought(look: Look, things: Sequence[tuple[str, ...]]) -> tuple[Action, ...]
 def _shells(look: Look) -> Iterator[Idea]:
     """Batteries again, when few strikes are left [23]."""
     pool, batteries = look.book.pool, min(BATTERIES, look.book.pool["artillery"])
-    if not look.weights["shells"] or look.strikes >= 4 or batteries < BATTERIES:
+    if not look.weights["shells"] or look.strikes >= 2 or batteries < BATTERIES:
         return
     if look.book.ops > 5:
         worth = look.weights["strike"] * batteries * min(1.0, look.book.ops / 12)
-        worth += 1.0 if look.strikes < 2 else 0.0
         yield Idea(worth, _bought(look, [("artillery",)] * batteries), Message("shells", {}, "23"))
     if look.book.ops > 8 and pool["air"] >= 2:
         things = [("air",), ("air",), *[("artillery",)] * batteries]
@@ -152,24 +158,34 @@ def _shells(look: Look) -> Iterator[Idea]:
 
 
 def _troops(look: Look) -> Iterator[Idea]:
-    """More battalions and tanks, at the base that is nearest to most nodes [11]."""
-    if not look.weights["more"] or look.book.ops <= 6:
-        return
-    things: list[tuple[str, ...]] = []
-    cost = quarters(look.state)
-    for id_ in look.pool(_TROOPS):
-        if look.rules.units[id_].front.f < 2 or len(things) == 3:
-            continue
-        if 1 + in_ops(cost + price(look.state, id_)) > look.book.ops - 3:
-            continue
-        cost += price(look.state, id_)
-        things.append((id_, look.base))
-    if things:
-        fire = sum(look.rules.units[thing[0]].front.f for thing in things)
-        worth = look.weights["unit"] * fire * min(1.0, look.book.ops / 24)
-        worth -= look.weights["ops"] * in_ops(cost) + look.weights["least"]
-        yield Idea(max(worth, look.weights["least"] + 0.01), _bought(look, things),
-                   Message("troops", {"count": len(things)}, "11"))  # fmt: skip
+    """One more stack, with tanks or cheaper, at the base from which it has the best attack [11]."""
+    for companies in _COMPANIES if look.weights["more"] else ():
+        stack, cost = _stack(look, companies)
+        batteries = min(BATTERIES, look.book.pool["artillery"]) if look.strikes < 4 else 0
+        if stack:
+            hopes = {base: look.promise(stack, base) for base in sorted(look.town.bases)}
+            base = max(hopes, key=lambda one: (hopes[one], one == look.base))
+            later = look.weights["next"] * hopes[base]
+            worth = later - look.weights["ops"] * cost
+            if worth < look.weights["least"]:  # better than to hold, the best of them first
+                worth = look.weights["least"] + 0.1 + worth / 1000
+            things = [*((id_, base) for id_ in stack), *[("artillery",)] * batteries]
+            yield Idea(worth, _bought(look, things),
+                       Message("troops", {"units": tuple(stack), "place": base}, "11"),
+                       later)  # fmt: skip
+
+
+def _stack(look: Look, companies: Sequence[str]) -> tuple[list[str], int]:
+    """Two battalions and two companies that the OPs pay for, with three left for what they are to
+    do, and the price in OPs."""
+    left, stack, cost = look.book.ops - 4, list[str](), quarters(look.state)
+    for types, size, most in ((_TROOPS, "battalion", 2), (companies, "company", 4)):
+        for id_ in look.pool(types):
+            is_room = face_of(look.state, id_).size == size and len(stack) < most
+            if is_room and in_ops(cost + price(look.state, id_)) <= left:
+                cost += price(look.state, id_)
+                stack.append(id_)
+    return stack, in_ops(cost)
 
 
 def _farm(look: Look) -> Iterator[Idea]:

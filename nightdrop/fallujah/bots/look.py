@@ -1,7 +1,7 @@
 """What a player sees at a glance: stacks, nodes, the bin, and a quick estimate of an attack."""
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from math import exp
 from typing import Final, NamedTuple
 
@@ -42,6 +42,7 @@ NAMES: Final = (
     "msr",  # a node on the MSR, besides
     "chopper",  # the downed helicopter
     "near",  # a space nearer to a node
+    "next",  # the share of the best attack from a place that counts for a force brought there
     "hold",  # a goal that is given up
     "least",  # what an operation has to bring
     "unit",  # a point of firepower in play, early
@@ -56,7 +57,7 @@ NAMES: Final = (
     "goes_on",  # 1: a force goes on after a battle won
 )
 _EDGE_SLOPE: Final = 0.45  # of the chance of the edge, by a point of contact
-_WIN_SLOPE: Final = 2.2  # of the chance to win, by an OPFOR unit that is killed in a round
+_WIN_SLOPE: Final = 1.8  # of the chance to win, by an OPFOR unit that is killed in a round
 MORTAL: Final = 1 / 6  # of a hit, by a point of firepower
 
 
@@ -83,6 +84,9 @@ class Look:
         self.view, self.state, self.weights = view, view.state, weights
         self.book, self.rules = book_of(view.state), rules_of(view.state)
         self.town, self.tables = self.rules.town, self.rules.tables
+        self._hopes: dict[tuple[tuple[str, ...], str], Hope] = {}
+        self._far: dict[str, int] = {}
+        self._reach: dict[tuple[str, int], list[str]] = {}
 
     @cached_property
     def stacks(self) -> list[str]:
@@ -133,24 +137,50 @@ class Look:
 
     def far(self, place: str) -> int:
         """How many spaces, by route and line, a place is from the nearest node; 9 at most."""
-        if place in self.town.bases:
-            return min(self.far(space) for space in self.town.bases[place].enters) + 1
-        return min((self._apart(place, node) for node in self.book.nodes), default=9)
-
-    def _apart(self, one: str, other: str) -> int:
-        return abs(int(one[:2]) - int(other[:2])) + abs(int(one[2:]) - int(other[2:]))
+        if place not in self._far:
+            if place in self.town.bases:
+                far = min(self.far(space) for space in self.town.bases[place].enters) + 1
+            else:
+                far = min((_apart(place, node) for node in self.book.nodes), default=9)
+            self._far[place] = far
+        return self._far[place]
 
     @cached_property
     def base(self) -> str:
         """The base that is nearest to most nodes."""
         def away(base: str) -> int:
             enters = self.town.bases[base].enters
-            return sum(min(self._apart(space, node) for space in enters)
+            return sum(min(_apart(space, node) for space in enters)
                        for node in self.book.nodes)  # fmt: skip
 
         return min((base for base in sorted(self.town.bases) if base != "west"), key=away)
 
+    def reach(self, place: str, speed: int) -> list[str]:
+        """The nodes, and the goals that nobody holds, that lie within a movement on dry ground."""
+        if (place, speed) not in self._reach:
+            blown, goals = self.book.blown, self.town.goals
+            found = self.town.distances(
+                place, speed, self.book.nodes,
+                lambda link: link.kind != "river" and link.bridge not in blown)  # fmt: skip
+            self._reach[place, speed] = [
+                space for space in found if space in self.book.nodes
+                or (space in goals and not boots_at(self.state, space))]  # fmt: skip
+        return self._reach[place, speed]
+
+    def promise(self, force: Sequence[str], place: str) -> float:
+        """What the best attack of a force is worth once it is at a place, at least 0."""
+        speed = min(values_of(self.state, id_).m or 0 for id_ in force)
+        return max([0.0, *(self.hope(force, space).worth for space in self.reach(place, speed)
+                           if space != place)])  # fmt: skip
+
     def hope(self, force: Sequence[str], space: str) -> Hope:
+        """`_hope`, once for each force and space."""
+        key = (tuple(force), space)
+        if key not in self._hopes:
+            self._hopes[key] = self._hope(force, space)
+        return self._hopes[key]
+
+    def _hope(self, force: Sequence[str], space: str) -> Hope:
         """What an attack by a force on a space is worth, as a rule of thumb: the hits of both sides
         on average, the edge and the chance to win as curves of contact and of hits."""
         state, weights, picked = self.state, self.weights, self.bin
@@ -171,7 +201,7 @@ class Look:
         loss = first * (1 - edge * min(1.0, hits / max(units, 0.1)))
         loss += max(0.0, units - hits) * picked.firepower * MORTAL * stand
         tough = self.steps(force) / max(loss, 0.3)
-        won = 1 / (1 + exp(-_WIN_SLOPE * (hits * (2 if stand else 1) / 1.4 - units + 0.4)))
+        won = 1 / (1 + exp(-_WIN_SLOPE * (hits * (2 if stand else 1) / 1.4 - units + 0.8)))
         won *= min(1.0, 0.4 + 0.3 * tough)
         kills = min(units, hits * (2 if stand else 1))
         worth = kills * weights["kill"] - loss * weights["step"]
@@ -179,22 +209,29 @@ class Look:
             worth = won = 0.0
         elif not hidden and terrain not in GOALS:
             worth *= weights["street"]
-        return Hope(worth + won * self._prize(space, force), won, units)
+        prize, stake = self._prize(space, force)
+        return Hope(worth + won * prize - (1 - won) * stake, won, units)
 
-    def _prize(self, space: str, force: Sequence[str]) -> float:
-        """What a battle won there brings: node, goal, helicopter."""
-        node, weights = node_face(self.state, space), self.weights
+    def _prize(self, space: str, force: Sequence[str]) -> tuple[float, float]:
+        """What a battle won there brings, node, goal and helicopter, and what a lost one costs."""
+        node, weights, stake = node_face(self.state, space), self.weights, 0.0
         is_goal = self.town.spaces[space].type in GOALS
         worth = weights["chopper"] if space == self.book.chopper else 0.0
         if space in self.book.nodes:
             vp, ops = (node.vp, float(node.ops)) if node else self.unseen
+            stake = ops * weights["ops"]
             if node and any(face_of(self.state, id_).type == "sof" for id_ in force):
                 ops += node.sof_ops
             worth += vp + 1 + ops * weights["ops"] + weights["goal"] * is_goal
             worth += weights["msr"] * self.town.spaces[space].msr
         elif is_goal and not boots_at(self.state, space):
             worth += weights["goal"]
-        return worth
+        return worth, stake
+
+    def is_desert(self, place: str) -> bool:
+        """Whether a place is an open space where nothing is to be taken."""
+        space = self.town.spaces.get(place)
+        return space is not None and space.type == "open" and not holds_node(self.state, place)
 
     def given_up(self, force: Sequence[str], place: str) -> float:
         """What it costs that a force leaves a place."""
@@ -239,6 +276,12 @@ class Look:
         units = self.rules.units
         return iter(sorted(found, key=lambda id_: (-units[id_].front.f / price(self.state, id_),
                                                    id_)))  # fmt: skip
+
+
+@cache
+def _apart(one: str, other: str) -> int:
+    """How many spaces two spaces are apart, by route and line."""
+    return abs(int(one[:2]) - int(other[:2])) + abs(int(one[2:]) - int(other[2:]))
 
 
 def foes_fire(state: State) -> float:

@@ -126,7 +126,7 @@ def force(look: Look) -> Choice:
     places = [action for action in moves if named(action)[0] in look.town.spaces]
     if places:
         best = max(places, key=lambda action: (_hoped(look, named(action)[0]), action.text))
-        return best, Message("closer", {"place": named(best)[0]}, "14.1")
+        return best, Message("here", {"place": named(best)[0]}, "14.1")
     menu = [*look.view.actions]
     for action in (DONE, *moves, *menu):
         if action in menu:
