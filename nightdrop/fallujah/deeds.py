@@ -122,8 +122,9 @@ def turned(found: Sequence[Stage]) -> list[Turning]:
 
 def flows(state: State, action: Action, end: State) -> Iterator[tuple[str, int]]:
     """The OPs that an action paid (below 0), lost or won until the state after it, each with its
-    cause; nothing where they are as many as before."""
-    if isinstance(action, Jump) or book_of(state).ops == book_of(end).ops:
+    cause; nothing where they are as many as before and no node was captured."""
+    was, now = book_of(state), book_of(end)
+    if isinstance(action, Jump) or (was.ops, was.captured) == (now.ops, now.captured):
         return
     after = state.due.take(state, action)
     if isinstance(state.due, _PAYING) and book_of(after).ops < book_of(state).ops:

@@ -142,3 +142,12 @@ def test_a_turning_point_is_opened_in_the_replay(tmp_path: Path) -> None:
     app.screen.root.do("result.one")
     assert isinstance(app.screen, ReplayScreen)
     app.close()
+
+
+def test_23_5_collateral_damage_that_a_node_makes_up_for_is_told_all_the_same() -> None:
+    state = position("0305: 3/1, C/2_Tk", "0306 arms-cache", "artillery", ops=40)
+    states, actions = course(state, "J-3 · force 3/1 · force C/2_Tk · move 0306 · militia · "
+                             "deception · deception · deception · 6 1 · strike artillery · "
+                             "1 · 1 · 6 · 3 4")  # fmt: skip
+    found = account(states, actions)
+    assert (found["nodes"], found["collateral"]) == (1, 1)

@@ -312,7 +312,7 @@ class TownEnding(EndPage):
         held = _("{count} in all").format(count=minus(sum(row.number for row in parts)))
         spent = [Row(own(game.name, f"ops.{cause}") or cause, self.account[cause], ink)
                  for cause, ink in zip(SPENT, _OPS_INKS, strict=True)]  # fmt: skip
-        spent.append(Row(_("left"), max(0, book.ops), AMBER))
+        spent.append(Row(own(game.name, "ops.left") or "", max(0, book.ops), AMBER))
         won = [Row(own(game.name, f"ops.{cause}") or cause, self.account[cause]) for cause in WON]
         start = sum(row.number for row in spent) - sum(row.number for row in won)
         had = _("{start} at the start").format(start=start)
