@@ -301,8 +301,9 @@ class TownEnding(EndPage):
     def _lucky(self, one: Luck) -> str:
         """What dice brought, in a sentence."""
         said = own(self.end.game.name, f"luck.{one.kind}") or ""
+        more = one.came - one.expected
         return said.format(came=one.came, expected=decimal(one.expected),
-                           more=minus(f"{one.came - one.expected:+.1f}"))  # fmt: skip
+                           more=("−" if more < 0 else "+") + decimal(abs(more)))  # fmt: skip
 
     def narrower(self) -> list[Widget]:
         """The VP by part, what the OPs bought, and what happened in 2004."""
