@@ -1,4 +1,7 @@
-"""The set-up and the operations but for J-3: buying, ISR, logistics, InfoWar, interdiction [10]."""
+"""The set-up and the operations but for J-3: buying, ISR, logistics, InfoWar, interdiction [10].
+
+Chapters [7] [11] [12] [18] [19] [33] [34].
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

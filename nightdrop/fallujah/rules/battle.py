@@ -1,4 +1,7 @@
-"""Battles: the edge, strikes, fire, losses, standing, withdrawal, capture, leaders [15-17] [29]."""
+"""Battles: the edge, strikes, fire, losses, standing, withdrawal, capture, leaders [15-17] [29].
+
+Chapters [16] [17] [20] [22] [23] [28] [29] [31].
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,7 @@
-"""J-3: the force, its reach by street, MSR, river and air, and going on [8] [13] [24] [25] [27]."""
+"""J-3: the force, its reach by street, MSR, river and air, and going on [8] [13] [24] [25] [27].
+
+Chapters [8] [13] [24] [25] [27] [32].
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator

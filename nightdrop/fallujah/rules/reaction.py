@@ -1,4 +1,7 @@
-"""Reactions: nodes revealed, counters picked, events one by one, then the battle [9] [14] [20]."""
+"""Reactions: nodes revealed, counters picked, events one by one, then the battle [9] [14] [20].
+
+Chapters [9] [14] [26].
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

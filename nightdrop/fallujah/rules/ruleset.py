@@ -1,4 +1,7 @@
-"""What the rules of Fallujah declare, and what the chapters ask of a state."""
+"""What the rules of Fallujah declare, and what the chapters ask of a state.
+
+Chapters [1] [5] [6] [10] [11] [15] [21] [30] [35].
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,7 @@
-"""What is printed: the spaces and their links, units, markers, and tables of numbers [3] [4]."""
+"""What is printed: the spaces and their links, units, markers, and tables of numbers [3] [4].
+
+Chapters [3] [4] [7].
+"""
 
 from collections import deque
 from collections.abc import Callable, Collection, Mapping, Sequence
