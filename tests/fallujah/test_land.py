@@ -41,7 +41,7 @@ def test_the_same_town_is_painted_twice(small: Image.Image) -> None:
 
 
 @pytest.mark.parametrize("width", townmaker.WIDTHS)
-def test_what_is_shipped_is_what_is_painted(small: Image.Image, width: int) -> None:
+def test_the_land_that_is_shipped_is_what_is_painted(small: Image.Image, width: int) -> None:
     """Lines are a little broader in so small a picture: most of it is the same."""
     with Image.open(townmaker.file_of(width)) as kept:
         assert kept.size == (width, width * HIGH // WIDE)

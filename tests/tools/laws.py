@@ -2,8 +2,8 @@
 
 `python -m tests.tools.laws --games 200 --seed 5` checks the laws before every action, and after it
 that no hidden face decides what is asked next (the silence law); `--scenario NAME` plays another
-game, that at cards under laws of its own. `--unchecked` plays and counts the same games, so that
-rare steps are seen to occur.
+game, those of other kinds under laws of their own. `--unchecked` plays and counts the same games,
+so that rare steps are seen to occur.
 """
 
 import argparse
@@ -16,12 +16,15 @@ from nightdrop.engine.model import Action, Game, State
 from nightdrop.games import FIRST as HEXES
 from nightdrop.lab.selfplay import Tally, counted, main, random_game, rng_of
 from nightdrop.table.scenario.scenarios import FIRST, shipped_scenarios
+from tests.fallujah import laws as town
 from tests.laws.laws import check
 from tests.laws.silence import silence_tells_nothing
 from tests.phantom import laws as cards
 from tests.tools.corpus import first
 
 COMMAND = "python -m tests.tools.laws"
+# The laws of each kind of game.
+CHECKS = {HEXES: check, "phantom-fury": cards.check, "fallujah": town.check}
 
 
 def checked(scenario: str, seed: int, number: int) -> Tally:
@@ -30,10 +33,10 @@ def checked(scenario: str, seed: int, number: int) -> Tally:
     law_rng = rng_of(seed, -1 - number)
 
     def course(game: Game, rng: Random) -> Iterator[tuple[State, Action]]:
-        on_hexes = game.rules.kind == HEXES
+        kind = game.rules.kind
         for state, action in random_game(game, rng, first(game, rng, number)):
-            (check if on_hexes else cards.check)(state, law_rng)
-            if on_hexes:
+            CHECKS[kind](state, law_rng)
+            if kind == HEXES:
                 silence_tells_nothing(state, action, law_rng)
             yield state, action
 
