@@ -29,8 +29,9 @@ FOLDERS = {
     "night-drop": ROOT / "tests" / "rules",
     "pegasus-bridge": ROOT / "tests" / "pegasus",
     "phantom-fury": ROOT / "tests" / "phantom",
+    "fallujah-2004": ROOT / "tests" / "fallujah",
 }
-ROOMS = ("engine", "rules", "hexwar.rules", "phantom_fury.rules")
+ROOMS = ("engine", "rules", "hexwar.rules", "phantom_fury.rules", "fallujah.rules")
 # Set for the process in which a rule is switched off.
 DISABLED = "NIGHTDROP_DISABLED_RULE"
 
@@ -68,14 +69,16 @@ def located(symbol: str) -> tuple[Any, str]:
     """The module or class that holds a symbol such as "combat.Combat.options", and its name.
 
     Modules are those of `hexwar/rules`; one of the house is written "house.rules.steps.DrawStep",
-    one of Phantom Fury "fury.flow.Reinforce". Raises ImportError or AttributeError if there is no
-    such thing.
+    one of Phantom Fury "fury.flow.Reinforce", one of Fallujah "fallujah.army.Army". Raises
+    ImportError or AttributeError if there is no such thing.
     """
     names, room = symbol.split("."), "hexwar.rules"
     if names[0] == "house":
         _house, room, *names = names
     elif names[0] == "fury":
         room, names = "phantom_fury.rules", names[1:]
+    elif names[0] == "fallujah":
+        room, names = "fallujah.rules", names[1:]
     holder: Any = importlib.import_module(f"nightdrop.{room}.{names[0]}")
     for name in names[1:-1]:
         holder = getattr(holder, name)

@@ -1,0 +1,128 @@
+"""Battles, from the edge to the leader."""
+
+from tests.fallujah.play import (
+    APRIL,
+    asked,
+    battle,
+    edge,
+    foes,
+    go,
+    is_over,
+    kia,
+    menu,
+    nodes,
+    ops,
+    refused,
+    where,
+)
+
+
+def test_15_all_units_in_the_space_fight() -> None:
+    state = go(battle("0306: 3/1, HMLA-169", "militia militia"), "6 1 · 1 · 1")
+    assert kia(state) == 2
+
+
+def test_16_a_hit_is_a_loss() -> None:
+    assert foes(go(battle("0306: 3/1", "militia fedayeen"), "6 1 · 1")) == "fedayeen"
+
+
+def test_16_who_has_the_edge_fires_first_and_the_fallen_do_not() -> None:
+    state = go(battle("0306: MP_1", "militia"), "1 6 · 1")
+    assert where(state, "MP_1") == "dead" and asked(state) == "coalition operation"
+
+
+def test_16_a_netwar_helps_the_edge_once_a_round() -> None:
+    state = go(battle("0306: 3/1", "fedayeen", have="netwar 2"), "netwar")
+    assert asked(state) == "chance edge" and edge(go(state, "3 3 · 6 · 6")) == "coalition"
+    assert menu(go(state, "3 3 · 6 · 6 · continue")) == ["fight", "netwar"]
+
+
+def test_16_with_the_option_a_netwar_helps_once_a_battle() -> None:
+    state = battle("0306: 3/1", "fedayeen", have="netwar 2", netwar_once="battle")
+    assert asked(go(state, "netwar · 3 3 · 6 · 6 · continue")) == "chance edge"
+
+
+def test_16_strikes_fire_in_their_order_after_the_units() -> None:
+    state = go(battle("0306: MP_1", "heavy heavy", have="soa, air, artillery"), "6 1")
+    state = go(state, "strike artillery · strike soa · fire · 6 · 5 · 6")
+    assert kia(state) == 1
+
+
+def test_16_withdrawal_needs_a_refuge() -> None:
+    state = go(battle("0405: 3/1; 0505: MP_1", "militia"), "6 1 · 6 · 6")
+    assert menu(state, "withdraw") == ["withdraw 3/1 0505"]
+    assert refused(state, "withdraw 3/1 0404") == "refused.no_refuge [16.7]"
+
+
+def test_16_a_transport_flies_out_no_heavy_and_no_iraqi_unit() -> None:
+    state = go(battle("0405: HMM-161, C/2_Tk, 1_IIF", "heavy"), "6 1 · 6 · 6 · 6 · 6")
+    assert refused(state, "evacuate HMM-161 C/2_Tk north") == "refused.not_light [16.9]"
+    assert refused(state, "evacuate HMM-161 1_IIF north") == "refused.not_iraqi [16.9]"
+
+
+def test_16_what_withdrew_is_no_refuge() -> None:
+    state = go(battle("0405: 3/1, MP_1; 0505: SS_1", "militia"), "6 1 · 6 · 6 · 6")
+    state = go(state, "withdraw MP_1 0505")
+    assert menu(state) == ["done", "withdraw 3/1 0505"]
+
+
+def test_17_a_lost_battle_costs_what_the_node_is_worth() -> None:
+    state = go(battle("0306: MP_1", "militia", "0306 al-qaeda", ops=50), "1 6 · 1")
+    assert (ops(state), nodes(state)) == (48, "0306 al-qaeda")
+
+
+def test_17_a_lost_battle_may_end_the_game() -> None:
+    assert is_over(go(battle("0306: MP_1", "militia", "0306 c2", ops=3), "1 6 · 1"))
+
+
+def test_20_a_node_is_captured_by_a_battle_won() -> None:
+    state = go(battle("0306: 3/1", "militia", "0306 ied", ops=50), "6 1 · 1 · 1 2")
+    assert (ops(state), nodes(state), state.book.captured) == (52, "", ("ied",))
+
+
+def test_20_with_the_option_helicopters_capture() -> None:
+    state = battle("0306: HMLA-169", "militia", "0306 c2", force="HMLA-169",
+                   helicopters_capture=True)  # fmt: skip
+    assert nodes(go(state, "6 1 · 1")) == ""
+
+
+def test_21_a_step_lost_lowers_the_kia() -> None:
+    state = go(battle("0306: 3/1", "militia"), "1 6 · 1")
+    assert (kia(state), where(state, "3/1")) == (-1, "0306 reduced")
+
+
+def test_22_a_strike_that_is_committed_is_spent() -> None:
+    state = go(battle("0306: MP_1", "heavy", have="air, soa"), "1 6 · strike air · fire · 1")
+    assert where(state, "MP_1") == "dead" and state.book.pool["air"] == 6
+    assert state.book.available["soa"] == 1
+
+
+def test_23_artillery_that_misses_by_a_six_costs_an_op() -> None:
+    state = battle("0306: 3/1", "militia", have="artillery", ops=50)
+    assert ops(go(state, "6 1 · strike artillery · 1 · 6")) == 49
+
+
+def test_28_an_operating_base_helps_the_edge() -> None:
+    state = battle("0306: 3/1; 0305: FOB_1", "fedayeen", have="air")
+    assert edge(go(state, "3 3")) == "coalition"
+
+
+def test_28_an_operating_base_does_not_fight() -> None:
+    state = go(battle("0306: 3/1, FOB_1", "heavy"), "1 6 · 1")
+    assert (where(state, "3/1"), where(state, "FOB_1")) == ("0306 reduced", "0306")
+
+
+def test_29_a_leader_may_come_after_a_battle_won() -> None:
+    state = go(battle("0306: 3/1", "militia"), "6 1 · 1")
+    assert asked(state) == "chance leader"
+    assert where(go(state, "1 1 · leader RCT-7 3/1"), "3/1") == "0306 RCT-7"
+
+
+def test_29_no_throw_where_every_winner_has_a_leader() -> None:
+    state = battle("0306: 3/1 RCT-1", "militia")
+    assert asked(go(state, "6 1 · 1")) == "coalition operation"
+
+
+def test_31_iraqis_fight_without_strikes_in_april() -> None:
+    state = battle("0306: 1_IIF", "heavy", have="netwar, air", joint=True, **APRIL)
+    assert asked(state) == "chance edge" and asked(go(state, "6 1")) == "chance fire"

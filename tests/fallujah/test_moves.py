@@ -1,0 +1,120 @@
+"""Forces, stacking, and movement by ground, water and air."""
+
+from nightdrop.fallujah.rules.moves import movement_left
+from nightdrop.fallujah.rules.ruleset import commander
+from tests.fallujah.play import APRIL, asked, attack, go, menu, ops, position, refused, where
+
+
+def test_8_a_space_holds_two_battalions() -> None:
+    state = go(position("0304: 3/1; 0305: 1/8, 1/5"), "J-3 · force 3/1")
+    assert refused(state, "move 0305") == "refused.stacking [8.2]"
+
+
+def test_8_a_force_is_of_one_place() -> None:
+    state = go(position("0304: 3/1; 0305: 1/8"), "J-3 · force 3/1")
+    assert refused(state, "force 1/8") == "refused.not_here [8.3]"
+
+
+def test_13_a_force_moves_as_far_as_its_slowest_unit() -> None:
+    state = go(position("0304: 3/1, 3/4"), "J-3 · force 3/4")
+    assert movement_left(state) == 3
+    assert movement_left(go(state, "force 3/1")) == 2
+
+
+def test_13_the_msr_is_worth_nothing_to_who_leaves_it() -> None:
+    state = go(position("0208: 3/5"), "J-3 · force 3/5 · move 0407 · deception · deception")
+    state = go(state, "deception")
+    assert "move 0507" in menu(state) and "move 0606" not in menu(go(state, "move 0406"), "move")
+
+
+def test_13_between_bases_there_is_no_reaction() -> None:
+    state = go(position("north: 3/1"), "J-3 · force 3/1 · move west")
+    assert (where(state, "3/1"), ops(state), asked(state)) == ("west", 89, "coalition operation")
+
+
+def test_14_a_force_with_movement_left_may_go_on() -> None:
+    state = attack(position("0304: 3/1"), "3/1", "0305", "deception · deception · deception")
+    assert asked(state) == "coalition go-on" and "move 0306" in menu(state)
+    state = go(state, "move 0306 · deception · deception · deception")
+    assert (asked(state), ops(state)) == ("coalition operation", 89)
+
+
+def test_24_a_transport_lifts_a_light_unit() -> None:
+    state = go(position("north: HMM-161, 160_SOAR, 3/1, JSOTF"), "J-3 · force HMM-161")
+    assert menu(state, "lift") == ["lift HMM-161 3/1", "lift HMM-161 JSOTF"]
+    state = go(state, "force 160_SOAR")
+    assert refused(state, "lift 160_SOAR 3/1") == "refused.not_sof [24.6]"
+    state = go(state, "lift HMM-161 3/1")
+    assert refused(state, "lift HMM-161 JSOTF") == "refused.full [24.6]"
+    assert menu(go(state, "leave HMM-161"), "leave") == ["leave 160_SOAR"]
+
+
+def test_24_ground_and_air_are_no_one_force() -> None:
+    state = go(position("north: HMM-161, 3/1"), "J-3 · force HMM-161")
+    assert refused(state, "force 3/1") == "refused.air_and_ground [24.3]"
+    assert refused(state, "move 0302") == "refused.air_and_ground [24.3]"
+
+
+def test_25_amtracs_cross_a_river() -> None:
+    state = go(position("0206: 2_AAV, 3/1"), "J-3 · force 2_AAV · carry 2_AAV 3/1")
+    assert "move 0106" in menu(state)
+    assert movement_left(go(state, "move 0106")) == 2
+
+
+def test_25_by_river_go_only_amtracs_with_passengers() -> None:
+    state = position("0206: 2_AAV, 3/1, C_3", blown="brooklyn")
+    state = go(state, "J-3 · force 2_AAV · carry 2_AAV 3/1")
+    assert refused(go(state, "force C_3"), "move 0106") == "refused.river [13.3]"
+    ashore = go(position("0106: C_3"), "J-3 · force C_3")
+    assert refused(ashore, "swim 0211") == "refused.river [25.1]"
+
+
+def test_27_special_forces_slip_by_a_node() -> None:
+    state = go(position("0305: 1_FR", "0306 c2"), "J-3 · force 1_FR")
+    assert menu(state, "infiltrate") == ["infiltrate 0306"]
+    other = go(position("0305: C_3", "0306 c2"), "J-3 · force C_3")
+    assert refused(other, "infiltrate 0306") == "refused.not_sof [27.1]"
+
+
+def test_27_special_forces_swim() -> None:
+    assert "swim 0211" in menu(go(position("0106: 1_FR"), "J-3 · force 1_FR"))
+
+
+def test_31_iraqis_and_others_do_not_go_together_in_april() -> None:
+    state = go(position("0304: 3/1, 1_IIF", joint=True, **APRIL), "J-3 · force 3/1")
+    assert refused(state, "force 1_IIF") == "refused.joint [31.0]"
+    november = go(position("0304: 3/1, 1_IIF", joint=True), "J-3 · force 3/1")
+    assert "force 1_IIF" in menu(november)
+
+
+def test_32_networked_forces_meet_in_one_space() -> None:
+    state = position("0304: 3/1; 0405: 1/8; 0206: MP_1", have="netwar", networked=True)
+    state = go(state, "network · force 3/1 · move 0305")
+    assert ops(state) == 89 and state.book.available["netwar"] == 0
+    state = go(state, "force 1/8")
+    assert menu(state, "move") == ["move 0305"]
+    state = go(state, "move 0305 · done · deception · deception · deception")
+    assert (asked(state), where(state, "1/8")) == ("coalition operation", "0305")
+
+
+def test_32_iraqis_are_not_networked() -> None:
+    state = position("0304: 3/1, 1_IIF", have="netwar", networked=True)
+    assert refused(go(state, "network"), "force 1_IIF") == "refused.joint [32.0]"
+
+
+def test_35_the_teams_command_in_turn() -> None:
+    state = position("0304: 3/1; 0404: 2-2", teams="services")
+    assert commander(state) == "A" and menu(go(state, "J-3"), "force") == ["force 3/1"]
+    state = go(state, "hold")
+    assert commander(state) == "B" and menu(go(state, "J-3"), "force") == ["force 2-2"]
+
+
+def test_35_sectors_part_the_map() -> None:
+    state = go(position("0304: 3/1; 0404: 2-2", teams="sectors"), "J-3 · force 3/1")
+    assert "move 0305" in menu(state) and "move 0404" not in menu(state)
+
+
+def test_35_each_team_scores_its_nodes_and_kia() -> None:
+    state = position("0304: 3/1", "0305 c2", teams="services")
+    state = attack(state, "3/1", "0305", "militia · deception · deception · 6 1 · 1 · 1 2")
+    assert state.book.scores == (2, 0)

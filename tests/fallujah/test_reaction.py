@@ -1,0 +1,97 @@
+"""Reactions: nodes, picks, and events."""
+
+import pytest
+
+from tests.fallujah.play import (
+    asked,
+    attack,
+    foes,
+    go,
+    in_bin,
+    nodes,
+    ops,
+    position,
+    vp,
+    where,
+)
+
+
+def test_9_morale_rises_where_few_goals_are_held() -> None:
+    state = attack(position("0304: 3/1", morale="low"), "3/1", "0305", "morale-check · 1 1 1")
+    assert state.book.morale == 1
+
+
+def test_9_morale_falls_where_many_goals_are_held() -> None:
+    held = "0202: MP_1; 0402: MP_3/11; 0503: SS_1; "
+    state = attack(position(held + "0304: 3/1", morale="low"), "3/1", "0305",
+                   "morale-check · 1 1 1")  # fmt: skip
+    assert state.book.morale == 0
+
+
+@pytest.mark.parametrize(("morale", "picks"), [("low", 1), ("medium", 2), ("high", 3),
+                                               ("fanatic", 4)])  # fmt: skip
+def test_14_opfor_reacts_to_a_force_that_stops(morale: str, picks: int) -> None:
+    state = attack(position("0304: 3/1", morale=morale), "3/1", "0305")
+    course = " · ".join(["deception"] * picks)
+    assert asked(state) == "chance pick" and asked(go(state, course)) == "coalition go-on"
+
+
+def test_14_with_the_option_there_is_no_reaction_in_the_open() -> None:
+    state = position("0303: 3/1", open_reaction="none")
+    assert asked(attack(state, "3/1", "0302")) == "coalition operation"
+    with_node = position("0303: 3/1", "0302 ?", open_reaction="none")
+    assert asked(attack(with_node, "3/1", "0302")) == "chance reveal"
+
+
+def test_14_with_the_option_helicopters_spare_the_reaction() -> None:
+    state = position("0304: 3/1; 0305: HMM-161", helicopters_shield=True)
+    assert asked(attack(state, "3/1", "0305")) == "coalition operation"
+
+
+def test_14_what_returns_goes_back_when_the_last_event_is_over() -> None:
+    state = attack(position("0304: 3/1"), "3/1", "0305", "deception · civilians · media-wars")
+    assert (asked(state), in_bin(state, "deception")) == ("chance media", 4)
+    state = go(state, "1")
+    assert in_bin(state, "deception") == 5 and in_bin(state, "media-wars") == 2
+
+
+def test_14_a_removed_marker_stays_out() -> None:
+    state = attack(position("0304: 3/1"), "3/1", "0305", "uprising · deception · blow-bridges")
+    assert state.book.uprising and in_bin(go(state, "1 · 1"), "uprising") == 0
+    assert in_bin(go(state, "1 · 1"), "blow-bridges") == 0
+
+
+def test_14_iraqi_infantry_balks_by_id() -> None:
+    state = attack(position("0304: 3/1; north: 2_IIF, 1_IIF, CTF"), "3/1", "0305",
+                   "iraqis-balk · deception · deception · 5 · 4")  # fmt: skip
+    assert (where(state, "1_IIF"), where(state, "2_IIF"), vp(state)) == ("gone", "north", 0)
+
+
+def test_14_a_raid_among_own_boots_is_face_up_and_acts() -> None:
+    state = attack(position("0304: 3/1; 0408: MP_1"), "3/1", "0305",
+                   "rear-area-raid · deception · deception · 4 · 3 5 · ied")  # fmt: skip
+    assert asked(state) == "chance ied"
+    assert (where(go(state, "6"), "MP_1"), nodes(go(state, "6"))) == ("dead", "0408 ied")
+
+
+def test_14_a_helicopter_down_in_the_own_space_is_in_this_battle() -> None:
+    state = attack(position("0304: 3/1"), "3/1", "0305",
+                   "downed-helicopter · militia · deception · 3 · 1 4 · 6 1 · 1")  # fmt: skip
+    assert state.book.chopper == "captured" and ops(state) == 90
+
+
+def test_14_without_the_option_a_helicopter_among_boots_is_not_secured() -> None:
+    state = position("0304: 3/1; 0408: MP_1", chopper_in_own_space=False)
+    state = attack(state, "3/1", "0305", "downed-helicopter · deception · deception · 4 · 3 5")
+    assert (state.book.chopper, vp(state)) == ("0408", -2)
+
+
+def test_14_the_mob_and_units_come_into_the_battle() -> None:
+    state = attack(position("0304: 3/1"), "3/1", "0305", "mob-attack · deception · hvt-4")
+    assert foes(state) == "mob-attack hvt-4"
+
+
+def test_26_a_bomb_factory_throws_at_units_without_engineers() -> None:
+    state = position("0305: 3/1, C_3", "0306 ?")
+    assert asked(attack(state, "3/1", "0306", "ied")) == "chance ied"
+    assert asked(attack(state, "3/1 C_3", "0306", "ied")) == "chance pick"
