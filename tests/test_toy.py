@@ -41,6 +41,7 @@ from nightdrop.hexwar.ui.play.surface import marks_of
 from nightdrop.lab.opponents import opponent
 from nightdrop.lab.selfplay import random_outcome
 from nightdrop.rules.actions import DONE, NoAction, Word, parse
+from nightdrop.table.disk import files
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
@@ -50,7 +51,6 @@ from nightdrop.table.record.digests import canonical
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.positions import read_position
 from nightdrop.table.record.record import Record, parse_record, render
-from nightdrop.table.scenario import scenarios
 from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.table.terminal.passphrases import chosen_seal
 from nightdrop.table.words.sides import handed_to, said_of
@@ -506,7 +506,7 @@ def test_a_new_game_is_begun_of_any_scenario_there_is(tmp_path: Path) -> None:
     app, _clock = open_dummy((1280, 720), tmp_path)
     sheet = NewGame(app)
     assert not sheet.tabs, "with one game there is nothing to choose"
-    shutil.copytree(data_path("scenarios", "night-drop"), scenarios.data_path("scenarios", "other"))
+    shutil.copytree(data_path("scenarios", "night-drop"), files.data_path("scenarios", "other"))
     sheet = NewGame(app)
     app.show(sheet)
     assert [tab.label for tab in sheet.tabs] == ["Night Drop: 6 June 44", "Two Banks"]
