@@ -27,6 +27,7 @@ from nightdrop.table.scenario.scenarios import (
     read_scenario_file,
 )
 from nightdrop.table.words import catalogues
+from tests.fallujah import kept as town
 from tests.phantom import kept
 from tests.tools.corpus import END, WHOLE, kind_of, main
 
@@ -55,6 +56,15 @@ THIRD_FLOW = (
 THIRD_WHOLE = {"captain", "deal", "deal-of-a-day", "typed-dice", "whole-game", "withdrawn"}
 THIRD_OPTIONS = {f"{option}.{str(value).lower()}": option for option, value in kept.others()}
 THIRD_RECORDS = sorted((RECORDS / kept.NAME).glob("*.yaml"))
+FOURTH_FLOW = (
+    "army recruit operation isr sensor reveal morale force infiltrate go-on pick ied balk bridge"
+    " media chopper raid lead edge mob support fire loss stand leader logistics infowar end"
+)
+# Steps that only an option brings about, with the record in which they come.
+FOURTH_OTHERS = {"talks": "april", "interdict": "interdiction.true"}
+FOURTH_WHOLE = {*town.LEVELS, "april", "held", "typed-dice", "whole-game"}
+FOURTH_OPTIONS = {f"{option}.{str(value).lower()}": option for option, value in town.others()}
+FOURTH_RECORDS = sorted((RECORDS / town.NAME).glob("*.yaml"))
 
 
 def kinds_of_steps(folder: str = "hexwar", of: type[Step] = Step) -> Iterator[type[Step]]:
@@ -116,6 +126,44 @@ def test_a_record_of_the_third_game_agrees_and_is_saved_alike(path: Path, tmp_pa
 def test_a_record_of_an_option_of_the_third_game_is_no_game_by_the_defaults(stem: str) -> None:
     record = read_record(RECORDS / kept.NAME / f"{stem}.yaml")
     assert THIRD_OPTIONS[stem] in record.header.options and kept.differs(record)
+
+
+def test_there_is_a_record_for_every_step_and_option_of_the_fourth_game() -> None:
+    stems = {path.stem for path in FOURTH_RECORDS}
+    assert stems >= FOURTH_WHOLE | FOURTH_OPTIONS.keys()
+    steps = stems - FOURTH_WHOLE - FOURTH_OPTIONS.keys()
+    assert {stem.partition(".")[0] for stem in steps} == set(FOURTH_FLOW.split())
+    classes = {kind.__name__.strip("_").lower() for kind in kinds_of_steps("fallujah")
+               if kind.name not in (*FOURTH_OTHERS, "result")}  # fmt: skip
+    assert {stem.partition(".")[2] for stem in steps - {END}} == classes
+
+
+@pytest.mark.parametrize("step", FOURTH_OTHERS)
+def test_a_step_of_an_option_of_the_fourth_game_comes_in_a_record(step: str) -> None:
+    match = Match.load(RECORDS / town.NAME / f"{FOURTH_OTHERS[step]}.yaml")
+    assert step in {state.due.name for state in match.history.states if state.todo}
+    match.close()
+
+
+@pytest.mark.parametrize("path", FOURTH_RECORDS, ids=lambda path: path.stem)
+def test_a_record_of_the_fourth_game_agrees_and_is_saved_alike(path: Path, tmp_path: Path) -> None:
+    match = Match.load(path)
+    if path.stem in FOURTH_WHOLE:
+        assert match.is_over
+    elif path.stem not in FOURTH_OPTIONS:
+        assert kind_of(match.state) == path.stem
+    match.save(tmp_path / "again.yaml")
+    assert (tmp_path / "again.yaml").read_bytes() == path.read_bytes()
+    marks = sum(turn_mark(entry) is not None for entry in match.record.entries)
+    assert f"{marks} digests agree" in verified(path)
+    match.close()
+
+
+@pytest.mark.parametrize("stem", FOURTH_OPTIONS)
+def test_a_record_of_an_option_of_the_fourth_game_is_no_game_by_the_default(stem: str) -> None:
+    record = read_record(RECORDS / town.NAME / f"{stem}.yaml")
+    option = FOURTH_OPTIONS[stem]
+    assert option in record.header.options and town.differs(record, option)
 
 
 @pytest.mark.parametrize("path", [*CORPUS, RECORDS / WHOLE], ids=lambda path: path.stem)

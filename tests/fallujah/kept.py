@@ -1,9 +1,10 @@
-"""Games of Fallujah that are kept: to the end by each level, held to the last OP, by typed dice, a
-campaign; and for each option a game in which its other value is seen."""
+"""Games of Fallujah that are kept: to the end by each level, in April, held to the last OP, by
+typed dice; and for each option an operation in which its other value is seen."""
 
 from collections.abc import Collection, Iterator, Mapping
-from itertools import count
+from itertools import count, product
 from random import Random
+from types import MappingProxyType
 from typing import Any, Final
 
 import yaml
@@ -12,7 +13,6 @@ from nightdrop.bots.levels import players_of
 from nightdrop.engine.model import CHANCE, State
 from nightdrop.engine.play import advance, outcomes
 from nightdrop.engine.view import detached
-from nightdrop.fallujah.rules.fallujah import NAME
 from nightdrop.lab.games import player_rng
 from nightdrop.lab.lineups import player_of
 from nightdrop.rules.actions import parse
@@ -22,10 +22,11 @@ from nightdrop.table.record.positions import read_position
 from nightdrop.table.record.record import Bot, Record
 from nightdrop.table.scenario.scenarios import load_scenario, read_scenario
 
+NAME: Final = "fallujah-2004"
 CREATED: Final = "2026-01-01 00:00:00"  # a record keeps its day of making
-SEED: Final = 11
+SEED, TALKS = 11, 1  # in the other there are negotiations
 LEVELS: Final = ("recruit", "corporal", "captain")
-LATER: Final = 4  # operations in which an option is to be seen
+LATER: Final = 2  # operations in which an option is to be seen
 # Where a game begins that shows an option, and what is done there before lots decide.
 START: Final = """
 scenario: fallujah-2004
@@ -33,24 +34,36 @@ ops: 12
 units:
   "0305": [{id: "3/1"}, {id: "C/2_Tk"}, {id: "1_IIF"}]
   "0402": [{id: "HMM-161"}, {id: "C_3"}]
-  "0503": [{id: "HMLA-169"}]
+  "0502": [{id: "HMLA-169"}]
   north: [{id: "1/5"}, {id: "2-2"}, {id: "MP_1"}]
   east: [{id: "1/8"}]
 available: {air: 2, soa: 1, artillery: 3, netwar: 3}
 nodes: {"0306": c2, "0205": concealed, "0405": abandoned}
 """
+SPREAD: Final = (
+    "1/5", "3/1", "2/1", "1/8", "3/5", "1/3", "2-2", "2/2", "3/4", "C_3", "MP_1", "SS_1", "C/2_Tk",
+    "A/2_Tk", "1_FR", "2-7_Cav", "1_BW", "3_LAR",
+)  # fmt: skip
+HVTS: Final = ["hvt-3", "hvt-4", "hvt-4", "hvt-5"]
 HAND: Final[Mapping[str, tuple[Mapping[str, Any], str]]] = {
     "campaign_morale": ({"options": {"battle": "campaign"}, "ops": 1, "morale": "fanatic"}, "hold"),
     "joint": ({"options": {"battle": "vigilant-resolve"}}, "J-3 · force 1_IIF"),
-    "helicopters_shield": ({}, "J-3 · force 1/5 · move 0503"),
+    "helicopters_shield": ({}, "J-3 · force 1/5 · move 0502"),
     "helicopters_capture": ({}, "J-3 · force HMLA-169 · fly 0405"),
+    "chopper_in_own_space": ({
+        "units": {f"0{route}{line:02d}": [{"id": id_}]
+                  for (line, route), id_ in zip(product((7, 6, 8), range(1, 7)), SPREAD,
+                                              strict=True)},
+        "nodes": {"0205": "concealed"}, "morale": "fanatic", "hvt": HVTS,
+        "out": ["blow-bridges", "iraqis-balk", "negotiations"], "intel": 2,
+    }, "J-3 · force 3/1 · move 0306"),
     "fob_initiates": ({}, "J-4 · build FOB_1 0402"),
-    "last_op": ({"ops": 1}, "J-3 · force 1/5 · move 0204"),
+    "last_op": ({"ops": 1}, "J-3 · force 1/5 · move 0202"),
     "netwar_once": ({"morale": "fanatic"}, "J-3 · force 3/1 · force C/2_Tk · move 0306"),
     "networked": ({}, "network"),
     "interdiction": ({}, "interdict 0306"),
     "open_reaction": ({}, "J-3 · force 1/8 · move 0604"),
-    "empty_space": ({}, "J-3 · force 1/5 · move 0302"),
+    "empty_space": ({"morale": "low"}, "J-3 · force 3/1 · move 0405"),
     "teams": ({}, "J-3"),
 }
 
@@ -59,6 +72,7 @@ def records() -> Iterator[tuple[str, Record]]:
     """Every game that is kept beside those that stop in a step, by the name of its file."""
     for level in LEVELS:
         yield f"{level}.yaml", by_level(level)
+    yield "april.yaml", by_level("captain", {"battle": "vigilant-resolve"}, TALKS)
     yield "held.yaml", held()
     yield "typed-dice.yaml", by_typed_dice()
     for option, value in others():
@@ -77,14 +91,16 @@ def dated(match: Match) -> Record:
     return match.record
 
 
-def by_level(level: str) -> Record:
+def by_level(
+    level: str, options: Mapping[str, Any] = MappingProxyType({}), seed: int = SEED
+) -> Record:
     """A whole game by a level."""
     found = players_of("fallujah").levels[level]
     bot = Bot(bot=found.name, version=found.version)
-    match, plan = Match.new(NAME, seed=SEED, players={"coalition": bot}), None
+    match, plan = Match.new(NAME, options, seed, players={"coalition": bot}), None
     player = player_of(level, "fallujah")
     while match.actor is not None:
-        rng = player_rng(SEED, match.actor, match.state, len(match.entries))
+        rng = player_rng(seed, match.actor, match.state, len(match.entries))
         thought = player.think(detached(match.view(match.actor)), plan, rng)
         plan = thought.plan
         match.submit(thought.action)
@@ -130,10 +146,7 @@ def shown(option: str, value: object) -> Record:
         for text in filter(None, course.split(" · ")):
             match.submit(text)
         while match.actor is not None and match.state.turn < begun + LATER:
-            turn = match.state.turn
             match.submit(lot(match.view(match.actor), rng))
-            if match.state.turn > turn and differs(match.record, option):
-                break
         record = dated(match)
         if differs(record, option):
             return record

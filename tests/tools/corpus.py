@@ -1,8 +1,8 @@
 """Makes the corpus: small records that stop in every kind of step, kept so that old games load.
 
 `python -m tests.tools.corpus --out tests/records --seed 1` adds the kinds that are missing, with
-`--scenario NAME` those of another game, of Phantom Fury also whole games and one for each of its
-options. What is there is never written again: that it still loads is the point.
+`--scenario NAME` those of another game, of one for one player also whole games and one for each of
+its options. What is there is never written again: that it still loads is the point.
 """
 
 import argparse
@@ -26,11 +26,14 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import play_through
 from nightdrop.table.record.record import Header, Record, header_for, write_record
 from nightdrop.table.scenario.scenarios import FIRST, load_scenario
+from tests.fallujah import kept as town
 from tests.laws.corners import opening
-from tests.phantom import kept
+from tests.phantom import kept as cards
 
 END = "end"
 WHOLE = "whole-game.yaml"
+# The games of which more is kept.
+KEPT = {cards.NAME: cards, town.NAME: town}
 # A record keeps its day of making; the corpus must not depend on it.
 CREATED = "2026-01-01 00:00:00"
 # What lies just behind the end of a turn: these records begin before it, to hold its digest.
@@ -169,7 +172,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parsed = parser.parse_args(arguments)
     if not (parsed.out / WHOLE).exists():
         write_record(parsed.out / WHOLE, whole_game(parsed.seed, parsed.scenario))
-    for name, record in kept.records() if parsed.scenario == kept.NAME else ():
+    kept = KEPT.get(parsed.scenario)
+    for name, record in kept.records() if kept else ():
         if not (parsed.out / name).exists():
             write_record(parsed.out / name, record)
             print(f"{name}: {len(record.entries)} entries")
