@@ -108,6 +108,7 @@ class BattleSheet(Over):
         self._fought = Memo[Fought | None]()
         self._laid = Memo[Places]()
         self._odds: tuple[State, Errand[Odds | None]] | None = None
+        self._counts, self._looks_at = False, 0.0  # whether they are counted, when to look again
 
     # What is shown
 
@@ -176,16 +177,19 @@ class BattleSheet(Over):
         due = [at for at, _count in self._film if at > now]
         if self._film and not due:
             return now
-        if self._odds is not None and not self._odds[1].is_done:
-            due.append(now + LOOK_MS)
+        if self._counts:
+            due.append(self._looks_at)
         return min(due, default=None)
 
     def tick(self, now: float) -> bool:
         """Whether there is something else to be seen."""
         moves = bool(self._film)
+        self._looks_at = now + LOOK_MS
         if self._film and now >= self._film[-1][0]:
             self._film = []
-        return moves or (self._odds is not None and self._odds[1].is_done)
+        if self._counts and self._odds is not None and self._odds[1].is_done:
+            self._counts, moves = False, True
+        return moves
 
     # The chances
 
@@ -197,6 +201,7 @@ class BattleSheet(Over):
         if self._odds is None or self._odds[0] is not view:
             self._odds = view, Errand(lambda: chances(view))
             self._odds[1].wait(QUICK_S)
+            self._counts = not self._odds[1].is_done
         return self._odds[1].answer() if self._odds[1].is_done else None
 
     # Where things lie

@@ -76,7 +76,7 @@ class Shown(Own):
 
 def signed(number: float) -> str:
     """A number with its sign: "+20", "−7", "0"."""
-    return f"{number:+g}".replace("-", "−").replace("+0", "0")
+    return f"{number:+g}".replace("-", "−") if number else "0"
 
 
 def percent(share: float) -> str:

@@ -15,6 +15,7 @@ from nightdrop.fallujah.rules.ruleset import named
 from nightdrop.fallujah.ui.battle import BattleSheet
 from nightdrop.fallujah.ui.board import Marks
 from nightdrop.fallujah.ui.chooser import operation_buttons
+from nightdrop.fallujah.ui.foreseen import Forecasts, draw_forecast
 from nightdrop.fallujah.ui.over import Over
 from nightdrop.fallujah.ui.picture import GLIDE_MS, OPENING, TownPicture
 from nightdrop.fallujah.ui.places import middle_of, named_thing
@@ -62,6 +63,7 @@ class TownSurface(Surface):
         self._down: tuple[int, int] | None = None
         self._dragged = False
         self.battle = BattleSheet(screen.app, playing)
+        self.forecasts = Forecasts(playing)
         self.shop = ShopSheet(screen.app, playing)
         super().__init__(screen, playing, buttons, side, go_on, leads)
         self.board = self.picture.board
@@ -414,13 +416,21 @@ class TownSurface(Surface):
         return self.picture.finish() or thrown
 
     def wake_at(self, now: float) -> float | None:
-        due = self.picture.wake_at(now), self.battle.wake_at(now)
+        self._look_ahead(now)
+        due = self.picture.wake_at(now), self.battle.wake_at(now), self.forecasts.wake_at(now)
         return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
         super().tick(now)
         self.screen.dirty |= self.picture.tick(now)
         self.screen.dirty |= self.battle.tick(now)
+        self._look_ahead(now)
+        self.screen.dirty |= self.forecasts.tick(now)
+
+    def _look_ahead(self, now: float) -> None:
+        """What is pointed at, by the mouse or by keys, is foreseen."""
+        at = self.playing.focus or self.playing.hover
+        self.forecasts.point(self.playing.place_of(at) if at and self.over is None else "", now)
 
     # The picture
 
@@ -449,6 +459,9 @@ class TownSurface(Surface):
         if self.opposite is not None:
             draw_opposite(pen, self.opposite)
         self._draw_bar(pen)
+        if self.over is None and (seen := self.forecasts.shown(self.app.clock())) is not None:
+            space, action, found = seen
+            draw_forecast(pen, self.room, self.board.box(space), playing.view, action, found)
         if playing.refusal is not None:
             sentence, thing = playing.refusal
             spots = self.spots(playing.view)

@@ -1,0 +1,271 @@
+"""What an attack would bring, beside the space under the pointer; counted in a thread [14] [16]."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from typing import Final
+
+import pygame
+
+from nightdrop.engine.model import Action, State
+from nightdrop.fallujah.rules.battle import STRONGPOINT
+from nightdrop.fallujah.rules.forecast import Forecast, forecast
+from nightdrop.fallujah.rules.ruleset import (
+    boots_at,
+    face_of,
+    named,
+    node_face,
+    rules_of,
+    space_of,
+)
+from nightdrop.fallujah.ui.over import put_words
+from nightdrop.fallujah.ui.playing import GOES, TownPlaying, verb_of
+from nightdrop.fallujah.ui.sections import percent, signed
+from nightdrop.fallujah.ui.told import NODE_DOES, TERRAIN
+from nightdrop.fallujah.words import face_words, place_words
+from nightdrop.table.language import _, ngettext
+from nightdrop.ui.background import LOOK_MS, Errand
+from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_SUB, mixed
+
+HOVER_MS: Final = 80.0  # how long a place is pointed at before anything is counted
+FIRST: Final = 40  # the cases that are looked at for the first figures
+WIDE, PAD = 420, 18  # design px of the plate
+_MOST: Final = 200
+
+
+class Forecasts:
+    """What was counted or is being counted of attacks, each first in short and then in full."""
+
+    def __init__(self, playing: TownPlaying) -> None:
+        self.playing = playing
+        self._found: OrderedDict[tuple[int, str], Forecast | None] = OrderedDict()
+        self._counting: tuple[tuple[int, str], Errand[Forecast | None], bool] | None = None
+        self._kept: State | None = None  # of which all that was found is
+        self._looks_at = 0.0  # when it is looked next whether something was counted
+        self._at: tuple[str, float] = "", 0.0  # the place that is pointed at, and since when
+
+    def action(self, place: str) -> Action | None:
+        """The action by which the force goes to a place; None where it cannot, or need not be
+        foreseen."""
+        ways = [one for one in self.playing.reach.get(place, ())
+                if verb_of(one) in GOES and verb_of(one) != "infiltrate"]  # fmt: skip
+        return ways[0] if ways and place in rules_of(self.playing.view).town.spaces else None
+
+    def point(self, place: str, now: float) -> None:
+        """Something else is pointed at."""
+        if place != self._at[0]:
+            self._at = place, now
+
+    def wake_at(self, now: float) -> float | None:
+        """When there may be something else to be seen, in ms."""
+        place, since = self._at
+        action = self.action(place) if place else None
+        if self._counting is not None:
+            return self._looks_at
+        if action is None or (self._kept is self.playing.view and self._key(action) in self._found):
+            return None
+        return max(now, since + HOVER_MS)
+
+    def tick(self, now: float) -> bool:
+        """Begin to count, and take what was counted; True if there is something else to be
+        seen."""
+        place, since = self._at
+        action = self.action(place) if place else None
+        self._looks_at = now + LOOK_MS
+        changed = self._take()
+        if action is None or now < since + HOVER_MS:
+            return changed
+        if self._kept is not self.playing.view:
+            self._found.clear()
+            self._kept = self.playing.view
+        if self._counting is None and self._key(action) not in self._found:
+            self._count(action, whole=False)
+            return True
+        return changed
+
+    def _key(self, action: Action) -> tuple[int, str]:
+        return self.playing.version, action.text
+
+    def _count(self, action: Action, *, whole: bool) -> None:
+        """Count in a thread, in short or as far as is worth while."""
+        view = self.playing.view
+        work = (lambda: forecast(view, action)) if whole else (
+            lambda: forecast(view, action, FIRST))
+        self._counting = self._key(action), Errand(work), whole
+
+    def _take(self) -> bool:
+        """Take what was counted, and go on to the whole of it; True if there was anything."""
+        if self._counting is None or not self._counting[1].is_done:
+            return False
+        key, errand, whole = self._counting
+        self._counting = None
+        self._found[key] = found = errand.answer()
+        while len(self._found) > _MOST:
+            self._found.popitem(last=False)
+        action = self.action(self._at[0]) if self._at[0] else None
+        if not whole and found is not None and found.within and action is not None and (
+                self._key(action) == key):  # fmt: skip
+            self._count(action, whole=True)
+        return True
+
+    def shown(self, now: float) -> tuple[str, Action, Forecast | None] | None:
+        """The place whose plate is shown, the action that leads there, and what is known of it."""
+        place, since = self._at
+        action = self.action(place) if place and now >= since + HOVER_MS else None
+        if action is None or self.playing.at or self.playing.refusal is not None:
+            return None
+        return place, action, self._found.get(self._key(action))
+
+
+def sentences(view: State, action: Action) -> Iterator[tuple[str, str]]:
+    """What decides an attack, in sentences with their rules, what counts most first."""
+    place = named(action)[-1]
+    tables, book, game = rules_of(view).tables, view.book, view.game
+    node, terrain = node_face(view, place), space_of(view, place).type
+    boots = [id_ for id_ in boots_at(view, place) if id_ not in book.force]
+    if boots:
+        yield _("Own boots are there: no reaction."), "14.1"
+        return
+    if place not in book.nodes and place != book.chopper and terrain == "open" and (
+            rules_of(view).options["open_reaction"] == "none"):  # fmt: skip
+        yield _("No reaction in the open."), "14.1"
+        return
+    engineers = any(face_of(view, id_).is_engineer for id_ in book.force)
+    if node is not None and node.id in ("ied", STRONGPOINT) and engineers:
+        said = {"ied": (_("The engineers make the bomb factory safe."), "26.0"),
+                STRONGPOINT: (_("The engineers cancel the strongpoint."), "16.8")}  # fmt: skip
+        yield said[node.id]
+    elif node is not None and node.id in NODE_DOES:
+        yield _("{node}: {does}.").format(
+            node=face_words(game, node.id), does=_(NODE_DOES[node.id])), "Node chart"
+    elif place in book.nodes and node is None:
+        yield _("The node is concealed: every face that is left may be there."), "7.1"
+    picks = tables.picks[book.morale] + (node is not None and node.id == "arms-cache")
+    level = face_words(game, tables.morale[book.morale])
+    yield ngettext("Morale is {level}: one pick.", "Morale is {level}: {count} picks.",
+                   picks).format(level=level, count=picks), "14.1"  # fmt: skip
+    if terrain in tables.stand[book.morale]:
+        yield _("Here they stand and fight."), "9.3"
+    elif tables.losses[terrain] > 1:
+        yield _("In the open hits count double, and survivors break off."), "16.5"
+    else:
+        yield _("Here survivors break off."), "9.3"
+
+
+def draw_forecast(
+    pen: Pen, room: pygame.Rect, beside: pygame.Rect, view: State, action: Action,
+    found: Forecast | None,
+) -> None:  # fmt: skip
+    """The plate of an attack, where it covers neither the space nor what lies outside the map."""
+    place, pal = named(action)[-1], pen.palette
+    pad = pen.px(PAD)
+    wide = min(pen.px(WIDE), room.width * 9 // 20)
+    inner = wide - 2 * pad
+    said = list(sentences(view, action))[:3]
+    head, bar = pen.line_height("display", 22) + pen.px(8), pen.px(28)
+    figures = pen.line_height("display", 22) + pen.line_height("body", SIZE_SUB) + pen.px(14)
+    words = sum(pen.height(f"{text} [{rule}]", inner) for text, rule in said) + pen.px(16)
+    foot = pen.px(36)
+    fits = room.height - pen.px(16) - 2 * pad - head - bar - foot
+    figures = figures if figures <= fits else 0
+    words = words if figures + words <= fits else 0
+    plate = pygame.Rect(0, 0, wide, pad + head + bar + figures + words + foot + pen.px(8))
+    plate, gap = _beside(plate, beside, room, pen.px(14)), pen.px(14)
+    pen.box(plate, pal.panel, pal.rule, 10, 1.6)
+    x, y = plate.left + pad, plate.top + pad // 2 + pen.px(2)
+    middle = y + head // 2
+    number = pen.width(place, "value", 16)
+    pen.beside(plate.right - pad - number, middle, place, "value", 16, pal.accent_text)
+    name = pen.fitted((x, middle), place_words(view.game, place), 22, pal.ink,
+                      inner - number - pen.px(10), 18, centred=True)  # fmt: skip
+    node = node_face(view, place)
+    kind = _(TERRAIN[space_of(view, place).type])
+    kind += f", {face_words(view.game, node.id)}" if node else ""
+    room_left = plate.right - pad - number - name.right - pen.px(20)
+    if pen.width(kind, "body", SIZE_BODY) <= room_left:
+        pen.beside(name.right + pen.px(10), middle, kind, "body", SIZE_BODY, pal.ink2)
+    y += head
+    _draw_bar(pen, pygame.Rect(x, y, inner, bar), found)
+    y += bar + pen.px(6)
+    if figures:
+        _draw_figures(pen, pygame.Rect(x, y, inner, figures), found)
+        y += figures
+    if words:
+        pygame.draw.line(pen.surface, pal.rule, (x, y), (x + inner, y))
+        y += pen.px(6)
+        for text, rule in said:
+            y += put_words(pen, (x, y), text, inner, rule)
+    bottom = pygame.Rect(plate.left, plate.bottom - foot, wide, foot)
+    pen.box(bottom, pal.accent, None, 9)
+    row = bottom.inflate(-2 * pad, 0)
+    note = _("and fight as it falls")
+    click = _("Click to go there")
+    pen.line(row, click, "strong", 15, pal.on_accent)
+    if pen.width(click, "strong", 15) + pen.width(note, "body", SIZE_BODY) + gap <= row.width:
+        pen.line(row, note, "body", SIZE_BODY, pal.on_accent, "right")
+
+
+def _beside(
+    plate: pygame.Rect, space: pygame.Rect, room: pygame.Rect, gap: int
+) -> pygame.Rect:
+    """A plate below a space, above it or at its side, the first where it lies in the room."""
+    near = [plate.move_to(midtop=(space.centerx, space.bottom + gap)),
+            plate.move_to(midbottom=(space.centerx, space.top - gap)),
+            plate.move_to(midleft=(space.right + gap, space.centery)),
+            plate.move_to(midright=(space.left - gap, space.centery))]  # fmt: skip
+    clamped = [one.clamp(room.inflate(-gap, -gap)) for one in near]
+    return next((one for one in clamped if not one.colliderect(space)), clamped[0])
+
+
+def _draw_bar(pen: Pen, rect: pygame.Rect, found: Forecast | None) -> None:
+    """Taken, thrown back and destroyed as parts of a bar; the last is hatched."""
+    pal = pen.palette
+    if found is None:
+        pen.box(rect, pal.panel2, None, 4)
+        pen.line(rect, _("counting …"), "body", SIZE_BODY, pal.ink2, "centre")
+        return
+    x = float(rect.left)
+    parts: tuple[tuple[float, RGB], ...] = (
+        (found.taken, pal.good), (found.thrown_back, pal.neutral), (found.destroyed, pal.hit))
+    for share, fill in parts:
+        wide = rect.width * max(0.0, share)
+        part = pygame.Rect(round(x), rect.top, round(x + wide) - round(x), rect.height)
+        x += wide
+        if part.width > 1:
+            pen.surface.fill(fill, part.inflate(-1, 0))
+        if fill == pal.hit and part.width > 3:
+            _hatch(pen, part.inflate(-1, 0), mixed(fill, (0, 0, 0), 0.4))
+    text = _("taken {share}").format(share=percent(found.taken))
+    if found.within >= 0.005:
+        text += f" ± {round(100 * found.within)}"
+    row = rect.inflate(-pen.px(16), 0)
+    whole = pen.width(text, "strong", 15) + pen.px(16) <= rect.width * found.taken
+    pen.line(row, text, "strong", 15, pal.on_accent if whole else pal.ink,
+             "left" if whole else "centre")  # fmt: skip
+
+
+def _hatch(pen: Pen, rect: pygame.Rect, ink: RGB) -> None:
+    """Slanted lines over a part of a bar, so that it is told from others without its colour."""
+    clip = pen.surface.get_clip()
+    pen.surface.set_clip(rect.clip(clip))
+    for left in range(rect.left - rect.height, rect.right, max(6, pen.px(8))):
+        pygame.draw.line(pen.surface, ink, (left, rect.bottom), (left + rect.height, rect.top),
+                         max(2, pen.px(2.4)))  # fmt: skip
+    pen.surface.set_clip(clip)
+
+
+def _draw_figures(pen: Pen, rect: pygame.Rect, found: Forecast | None) -> None:
+    """The OPFOR units met, the changes of KIA and VP, the steps lost, as they are expected."""
+    values = (
+        (f"{found.met:.1f}", signed(round(found.kia, 1)), f"{found.steps:.1f}",
+         signed(round(found.vp, 1))) if found else ("…",) * 4)  # fmt: skip
+    words = _("units met"), _("KIA index"), _("steps lost"), _("VP")
+    wide = rect.width // 4
+    tall = pen.line_height("display", 22)
+    for n, (value, word) in enumerate(zip(values, words, strict=True)):
+        column = pygame.Rect(rect.left + n * wide, rect.top + pen.px(2), wide, tall)
+        pen.line(column, value, "display", 22, pen.palette.ink, "centre")
+        column.top, column.height = column.bottom, pen.line_height("body", SIZE_SUB)
+        pen.line(column, word, "body", SIZE_SUB, pen.palette.ink2, "centre")
