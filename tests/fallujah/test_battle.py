@@ -1,5 +1,6 @@
 """Battles, from the edge to the leader."""
 
+from nightdrop.fallujah.rules.battle import edge_lines
 from tests.fallujah.play import (
     APRIL,
     asked,
@@ -126,3 +127,16 @@ def test_29_no_throw_where_every_winner_has_a_leader() -> None:
 def test_31_iraqis_fight_without_strikes_in_april() -> None:
     state = battle("0306: 1_IIF", "heavy", have="netwar, air", joint=True, **APRIL)
     assert asked(state) == "chance edge" and asked(go(state, "6 1")) == "chance fire"
+
+
+def test_16_the_edge_is_made_of_lines_each_with_its_rule() -> None:
+    state = battle("0405: 3/1 RCT-1, 1_FR; 0404: FOB_1", "militia hvt-4", "0405 c2", "netwar, air",
+                   flags="ambush")  # fmt: skip
+    ours, theirs = edge_lines(go(state, "netwar"))
+    assert ours == [("1_FR", 5, "16.1(2)"), ("netwar", 1, "12.3"), ("FOB_1", 1, "28.2")]
+    assert theirs == [("hvt-4", 4, "16.1(2)"), ("c2", 1, "Node chart"),
+                      ("ambush", 1, "Reaction chart")]  # fmt: skip
+    led, _theirs = edge_lines(battle("0405: 3/1 RCT-1, MP_1", "heavy", have="netwar"))
+    assert led == [("3/1", 2, "16.1(2)"), ("RCT-1", 1, "29.2")]
+    mob = battle("0405: 3/1", "mob-attack", "0405 al-qaeda", have="netwar")
+    assert edge_lines(mob)[1] == [("mob-attack", 0, "16.1(2)"), ("al-qaeda", 1, "Node chart")]
