@@ -10,10 +10,13 @@ import pytest
 from nightdrop.engine.model import Game
 from nightdrop.fallujah.scenario import counter_looks
 from nightdrop.fallujah.words import unit_name
+from nightdrop.games import KINDS
+from nightdrop.table.record.playback import Replay
 from nightdrop.table.words import catalogues
 from nightdrop.ui.app import App
 from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.screen import Play
+from nightdrop.ui.replay.screen import ReplayScreen
 from tests.fallujah.play import rules
 from tests.fallujah.test_window_battle import ENTERS, STANDS, played
 from tests.pseudo import Wide, english_words
@@ -89,4 +92,19 @@ def test_no_english_is_left_beside_the_map_and_under_the_pointer(
         play.surface.key("town.bin", False)
         looked_at(app, clock, glass)
     app.show(LogPage(app, play))
+    assert looked_at(app, clock, glass) == set()
+
+
+def test_no_english_is_left_at_the_end_and_in_the_replay(
+    wide: tuple[App, StillClock, Glass],
+) -> None:
+    app, clock, glass = wide
+    match = played(f"{STANDS} · withdraw C/2_Tk north · withdraw 3/1 north")
+    while match.actor is not None:
+        match.submit("hold")
+    app.open(KINDS["fallujah"].ending, match)
+    looked_at(app, clock, glass)
+    replay = ReplayScreen(app, Replay(match.record))
+    app.show(replay)
+    replay.go(40)
     assert looked_at(app, clock, glass) == set()
