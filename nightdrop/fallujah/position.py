@@ -8,7 +8,7 @@ from pydantic import Field
 
 from nightdrop.engine.model import Game, State
 from nightdrop.engine.play import settle
-from nightdrop.fallujah.match import morale_word
+from nightdrop.fallujah.match.answers import morale_word
 from nightdrop.fallujah.rules.army import Army, EndOperation, Operation
 from nightdrop.fallujah.rules.battle import Stand, stands
 from nightdrop.fallujah.rules.book import AWAY, CAPTURED, DEAD, GONE, Book, Fight, Foe, Node, Unit

@@ -6,7 +6,7 @@ from textwrap import wrap
 from typing import Final
 
 from nightdrop.engine.model import Action, State
-from nightdrop.fallujah.match import morale_word
+from nightdrop.fallujah.match.answers import morale_word
 from nightdrop.fallujah.rules.army import HISTORICAL, Army, Operation, Recruit, Shop
 from nightdrop.fallujah.rules.battle import Line, edge_lines, in_name_order, stands
 from nightdrop.fallujah.rules.book import Book, Fight

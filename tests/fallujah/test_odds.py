@@ -8,7 +8,7 @@ import pytest
 
 from nightdrop.engine.model import CHANCE, State
 from nightdrop.engine.play import actor, advance, outcomes
-from nightdrop.fallujah import match
+from nightdrop.fallujah.match import answers as match
 from nightdrop.fallujah.rules import odds
 from nightdrop.fallujah.rules.forecast import Bin, Forecast, forecast
 from nightdrop.fallujah.rules.ruleset import book_of

@@ -8,7 +8,7 @@ import pytest
 
 from nightdrop.engine.model import State
 from nightdrop.engine.play import apply
-from nightdrop.fallujah.match import status
+from nightdrop.fallujah.match.answers import status
 from nightdrop.fallujah.position import written
 from nightdrop.rules.actions import parse
 from nightdrop.table.disk.yaml import FileError

@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from nightdrop.fallujah.match import status
+from nightdrop.fallujah.match.answers import status
 from nightdrop.table.match.match import Match
 from nightdrop.table.pipe import Engine
 from tests.fallujah.test_position import GAME, POSITION, STAND

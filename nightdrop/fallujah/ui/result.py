@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from nightdrop.engine.model import State
-from nightdrop.fallujah.deeds import (
+from nightdrop.fallujah.match.deeds import (
     SPENT,
     WON,
     Luck,
