@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Final, cast
 
 from nightdrop.engine.model import Action, State
+from nightdrop.fallujah.rules.army import Operation
 from nightdrop.fallujah.rules.battle import Fire, collateral_of, firing
 from nightdrop.fallujah.rules.book import AWAY
 from nightdrop.fallujah.rules.reaction import Pick
@@ -91,7 +92,7 @@ def _operations(course: Course) -> Counted:
     """The operations by kind, and those J-3 that stop in open spaces without a node alone."""
     stops: list[bool] = []  # of the running J-3, whether each is in the desert
     for before, action, after in course:
-        if before.due.name == "operation":
+        if before.due.name == Operation.name:
             yield f"operations/{action.text.partition(' ')[0]}", 1
         words, places = action.text.split(" "), named(action)
         if words[0] in _GOING:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Literal, NamedTuple, cast
+from typing import Annotated, Any, Final, Literal, NamedTuple, cast
 
 from pydantic import Field
 
@@ -44,6 +44,7 @@ from nightdrop.table.scenario.schema import Count, Shape, shaped
 
 CONCEALED = "concealed"  # the face of a node that nobody has seen
 J3 = "J-3"
+COUNT: Final = "count"  # the step of a game that is over
 
 Points = Annotated[int, Field(ge=-999, le=999)]
 Turn = Annotated[int, Field(ge=1, le=999)]
@@ -130,15 +131,15 @@ def state_in(file: YamlFile, game: Game) -> State:
     _check_campaign(file, shape, state)
     state = state.but(book=_book(file, shape, state))
     _check_places(file, shape, state)
-    if shape.phase.step == "stand":
+    if shape.phase.step == Stand.name:
         return _standing(file, shape, state)
     book = book_of(state)
-    few = shape.phase.step != "count" and book.ops < 1
+    few = shape.phase.step != COUNT and book.ops < 1
     file.refuse_if(("ops",), (few, _("there are no OPs: the game is over [8.1]")))
-    early = shape.phase.step == "army" and shape.units
+    early = shape.phase.step == Army.name and shape.units
     file.refuse_if(("units",), (early, _("no unit is in play before the army is bought [7.1]")))
-    steps = {"operation": rules_of(state).turn, "count": (Verdict(),),
-             "army": (*rules_of(state).setup, *rules_of(state).turn)}  # fmt: skip
+    steps = {Operation.name: rules_of(state).turn, COUNT: (Verdict(),),
+             Army.name: (*rules_of(state).setup, *rules_of(state).turn)}  # fmt: skip
     return settle(state.push(*steps[shape.phase.step]))
 
 
@@ -155,7 +156,7 @@ def _check_campaign(file: YamlFile, shape: PositionShape, state: State) -> None:
                    level=shape.first and shape.first.level)  # fmt: skip
     untold = shape.scores and commander(state) is None
     file.refuse_if(("scores",), (untold, _("there are scores of teams only [35]")))
-    idle = shape.leaders and not (shape.first and shape.phase.step == "army")
+    idle = shape.leaders and not (shape.first and shape.phase.step == Army.name)
     file.refuse_if(
         ("leaders",), (idle, _("leaders wait before the second battle of a campaign [30.2]"))
     )
@@ -403,7 +404,7 @@ def _phase(state: State) -> dict[str, object]:
     """The step that is due, and the battle of one that stands. Raises ValueError for a moment that
     no position can hold: what was bought is not paid yet, units withdrew, or OPs are owed."""
     if not state.todo:
-        return {"step": "count"}
+        return {"step": COUNT}
     book, due = book_of(state), state.due
     if isinstance(due, Operation | Army) and not book.cart:
         return {"step": due.name}

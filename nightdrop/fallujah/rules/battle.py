@@ -183,15 +183,15 @@ class Edge(ChanceStep):
 
 
 def mob_fire(die: int) -> int:
-    """The firepower of the mob by its die: 6 is none [Mob Attack]."""
+    """The firepower of the mob by its die: 6 is none [Reaction chart]."""
     return die % 6
 
 
 class MobFire(ChanceStep):
-    """The firepower of the mob in this round: a die, 6 is none [Mob Attack]."""
+    """The firepower of the mob in this round: a die, 6 is none [Reaction chart]."""
 
     name = "mob"
-    asks = "prompt.mob", "Mob Attack"
+    asks = "prompt.mob", "Reaction chart"
     dice = ONE_DIE
 
     def actor(self, state: State) -> Actor | None:
@@ -204,7 +204,7 @@ class MobFire(ChanceStep):
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         (die,) = dice_of(action)
         space, power = fight_of(before).space, mob_fire(die)
-        yield told("mob", "Mob Attack", "dice", space, die=die, number=power)
+        yield told("mob", "Reaction chart", "dice", space, die=die, number=power)
 
 
 class Support(Plain):

@@ -104,7 +104,7 @@ class BattleSheet(Over):
     def __init__(self, app: Window, playing: TownPlaying) -> None:
         super().__init__(app, playing)
         self.closed = -1
-        self._film: list[tuple[float, int]] = []  # when so many entries are shown
+        self._film: list[tuple[float, int]] = []  # when how many entries are shown
         self._fought = Memo[Fought | None]()
         self._laid = Memo[Places]()
         self._odds: tuple[State, Errand[Odds | None]] | None = None

@@ -99,7 +99,7 @@ def in_battle(state: State) -> bool:
 
 
 def fought(states: Sequence[State], entries: Sequence[str], until: int) -> Fought | None:
-    """The round of battle that is shown after so many entries: the one under way, or that by which
+    """The round of battle that is shown after some entries: the one under way, or that by which
     a battle ended, as long as nobody has decided anything since; None where there is none."""
     last = until
     while last >= 0 and not in_battle(states[last]):

@@ -45,7 +45,7 @@ _OPS_INKS: Final = tuple(map(rgb, (
     "#9C7F50", "#6F8299", "#5E523C", "#9C4A44", "#7E2534", "#B0643C",
 )))  # fmt: skip
 _WHITE: Final = rgb("#F5EDDD")
-# Where the stage of a number and so many VP are in a picture.
+# Where the stage of a number and its VP are in a picture.
 _Place = Callable[[int, float], tuple[int, int]]
 _ROOM: Final = 20  # VP beyond the outer levels that the scale shows
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple, cast, get_args
 
 import pygame
 
@@ -20,7 +20,7 @@ from nightdrop.fallujah.rules.army import (
 )
 from nightdrop.fallujah.rules.book import DEAD, GONE, POOL
 from nightdrop.fallujah.rules.ruleset import book_of, in_ops, price, rules_of
-from nightdrop.fallujah.rules.town import SUPPORT
+from nightdrop.fallujah.rules.town import SUPPORT, Service
 from nightdrop.fallujah.ui.over import Over, put_counter, put_words
 from nightdrop.fallujah.ui.playing import TownPlaying, verb_of
 from nightdrop.fallujah.words import place_words, thing_words, things_words
@@ -48,7 +48,7 @@ _TITLES: Final = {
 }  # fmt: skip
 _NOTES: Final = {"support": N_("used once, then back here")}
 _OUT: Final = {DEAD: N_("fallen"), GONE: N_("deserted")}
-_SIDES: Final = ("usmc", "usn", "army", "british", "iraqi", "joint")
+_SIDES: Final = get_args(Service)
 
 
 class Goods(NamedTuple):
