@@ -510,21 +510,26 @@ class TownTyping(Typing):
             return exact
         first, *rest = text.split()
         readings = (first.lower(), _split(view, rest)), ("", _split(view, [first, *rest]))
-        found = ([one for one in menu if _fits(one, *reading)] for reading in readings)
+        found = ([one for one in menu if _fits(one, *reading, left_out)]
+                 for left_out in (0, 1) for reading in readings)  # fmt: skip
         return next(filter(None, found), [])
 
     def written_out(self, view: State, text: str) -> str:
         verb, words = self._verb(view, text)
+        if words == text.split() and not any(_named(view, one[0]) for one in _split(view, words)):
+            return text  # neither its verb nor what it names is known
         names = (one[0] if len(one) == 1 else "?" for one in _split(view, words))
         return " ".join([verb, *names])
 
 
-def _fits(action: Action, typed: str, names: Sequence[Sequence[str]]) -> bool:
-    """Whether an action has a verb that begins so, and these names in all that they can mean."""
+def _fits(action: Action, typed: str, names: Sequence[Sequence[str]], left_out: int) -> bool:
+    """Whether an action has a verb that begins so, and these names in all that they can mean, of
+    which the last ones may be left out after the first."""
     verb, *own_names = action.text.split(" ")
-    if not verb.lower().startswith(typed) or len(names) != len(own_names):
+    is_long_enough = len(names) == len(own_names) - left_out and len(names) >= left_out
+    if not verb.lower().startswith(typed) or not is_long_enough:
         return False
-    return all(name in one for name, one in zip(own_names, names, strict=True))
+    return all(name in one for name, one in zip(own_names, names, strict=False))
 
 
 def _first(action: Action) -> str:

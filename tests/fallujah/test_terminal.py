@@ -206,3 +206,29 @@ def test_16_1_odds_of_a_battle_are_exact_from_where_it_stands() -> None:
 
 def test_odds_of_nothing_tell_how_they_are_asked_for() -> None:
     assert keyboard().type("odds").startswith("The command needs more: odds souk")
+
+
+def test_11_2_of_a_purchase_without_a_base_the_bases_are_told() -> None:
+    table = Keyboard(Match.new("fallujah-2004", seed=5))
+    assert "buy 3/1 east or buy 3/1 north" in table.type("buy 3/1")
+
+
+@pytest.mark.parametrize("line", ["foo", "narnia"])
+def test_a_line_that_means_nothing_is_told_so(line: str) -> None:
+    table = Keyboard(Match.new("fallujah-2004", seed=5))
+    assert f"'{line}' is no command and no action" in table.type(line)
+
+
+def test_10_0_another_operation_is_no_place_to_refit() -> None:
+    table = keyboard()
+    table.type("J-4")
+    assert "refit" not in table.type("J-3").lower()
+
+
+def test_14_7_bridges_have_italian_names_too() -> None:
+    try:
+        speak("it")
+        told = keyboard(position="scenario: fallujah-2004\nblown: [main]").type("board")
+    finally:
+        speak("en")
+    assert "Saltati: Ponte principale." in told

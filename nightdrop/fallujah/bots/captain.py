@@ -8,11 +8,12 @@ from nightdrop.bots.random_bot import dealt
 from nightdrop.engine.model import CHANCE, Action, Message, State
 from nightdrop.engine.play import actor, advance
 from nightdrop.engine.view import Detached, Rng, View, view
-from nightdrop.fallujah.bots.ideas import Idea, ideas
+from nightdrop.fallujah.bots.ideas import FIRST, Idea, attacks, ideas
 from nightdrop.fallujah.bots.look import Look
 from nightdrop.fallujah.bots.thumb import THUMBS
 from nightdrop.fallujah.rules.actions import deed
 from nightdrop.fallujah.rules.army import Army, Operation
+from nightdrop.fallujah.rules.moves import Force
 from nightdrop.fallujah.rules.ruleset import book_of
 from nightdrop.fallujah.rules.town import COALITION
 from nightdrop.rules.actions import DONE
@@ -51,6 +52,8 @@ def player(weights: Weights, armies: Armies) -> Player:
         step = state.due.name
         if step == Army.name:
             return _bought(look, armies)
+        if step == Force.name and (begun := _begun(look)):
+            return thought(state, begun)
         if step != Operation.name:
             action, reason = THUMBS[step](look)
             return Thought(action, reason)
@@ -76,11 +79,22 @@ def _bought(look: Look, armies: Armies) -> Thought:
     return Thought(leaders[0] if leaders else DONE, Message("army", {}, "7.1"))
 
 
+def _begun(look: Look) -> list[Idea]:
+    """The attacks that a force which somebody else began can still become, the best first, each
+    with what is left to do of it [8.3]."""
+    named = {deed("force", id_) for id_ in look.book.force}
+    found = [idea._replace(actions=tuple(one for one in idea.actions[1:] if one not in named))
+             for idea in attacks(look) if named <= {*idea.actions}]  # fmt: skip
+    found = [idea for idea in found if idea.actions[0] in look.view.actions]
+    return sorted(found, key=lambda idea: -idea.worth)
+
+
 def thought(state: State, found: Sequence[Idea]) -> Thought:
-    """The best of these ideas, and the next ones that are other deeds."""
+    """The best of these ideas, and the next ones that are other deeds, unless it is done first in
+    any case."""
     best = found[0]
     others: dict[Action, float] = {}
-    for idea in found:
+    for idea in () if best.worth >= FIRST else found:
         if idea.actions[0] != best.actions[0]:
             others.setdefault(idea.actions[0], round(idea.worth, 2))
     plan = Plan(state.turn, best.actions[1:], best.reason, best.worth)
@@ -94,7 +108,7 @@ def played_out(look: Look, found: Sequence[Idea], rng: Rng, budget: Budget) -> l
     Each is played to the end of its operation as often as the others, with the same seeds.
     """
     some = found[:WIDTH]
-    if some[0].worth > 90:  # what is done first in any case
+    if some[0].worth >= FIRST:  # what is done first in any case
         return list(some)
     worth0, spent = look.value(), 0
     sums = [GUESSES * (idea.worth - idea.later) for idea in some]

@@ -21,6 +21,7 @@ from nightdrop.fallujah.rules.town import NETWAR
 from nightdrop.rules.actions import DONE
 
 BATTERIES: Final = 4  # that an OP pays
+FIRST: Final = 99.0  # worth of what is done before all else
 _TROOPS: Final = ("infantry", "mechanized", "stryker")
 _COMPANIES: Final = (("armor", "sniper"), ("engineer", "armored-recon", "sniper"), ())
 
@@ -42,7 +43,7 @@ class Idea(NamedTuple):
 def ideas(look: Look) -> list[Idea]:
     """All that a player thinks of, the best first; at least to hold."""
     menu = look.view.actions
-    found = [*_attacks(look), *_refits(look), *_shells(look), *_troops(look), *_farm(look)]
+    found = [*attacks(look), *_refits(look), *_shells(look), *_troops(look), *_farm(look)]
     found = [idea for idea in found if idea.actions[0] in menu]
     found.append(Idea(look.weights["least"], (HOLD,), Message("nothing", {}, "8.1")))
     return sorted(found, key=lambda idea: -idea.worth)
@@ -80,7 +81,7 @@ def forces(look: Look, here: str) -> Iterator[Sequence[str]]:
     yield from ([id_] for id_ in cheap[:2])
 
 
-def _attacks(look: Look) -> Iterator[Idea]:
+def attacks(look: Look) -> Iterator[Idea]:
     """Forces that go to spaces."""
     for here in look.stacks:
         seen: set[frozenset[str]] = set()
@@ -193,4 +194,4 @@ def _farm(look: Look) -> Iterator[Idea]:
     count = look.book.available[NETWAR]
     if look.weights["farm"] and count >= 4 and look.state.turn <= 3:
         texts = (deed("J-5"), *[COMMIT] * count, *([DONE] if look.book.intel else []))
-        yield Idea(99.0, texts, Message("infowar", {"count": count}, "19"))
+        yield Idea(FIRST, texts, Message("infowar", {"count": count}, "19"))

@@ -130,7 +130,7 @@ def force(look: Look) -> Choice:
     menu = [*look.view.actions]
     for action in (DONE, *moves, *menu):
         if action in menu:
-            return action, Message("only", {}, "")
+            return action, Message("begun", {}, "")
     raise AssertionError("a menu is never empty")
 
 
@@ -144,7 +144,7 @@ def first_or_done(look: Look) -> Choice:
     """What somebody else began is ended as soon as it can be."""
     menu = look.view.actions
     action = DONE if DONE in menu else FIRE if FIRE in menu else menu[0]
-    return action, Message("only", {}, "")
+    return action, Message("begun", {}, "")
 
 
 THUMBS: Final[Mapping[str, Callable[[Look], Choice]]] = {
