@@ -6,6 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from nightdrop.fallujah.rules.actions import deed
 from tests.fallujah.test_window_map import Player
 from tests.tools.demo import open_dummy
 
@@ -118,3 +119,9 @@ def test_8_3_the_whole_stack_is_asked_for_twice_and_nothing_more_happens(player:
     player.hovers("north")
     player.type(pygame.K_a, pygame.K_a)
     assert player.playing.view.book.force == ("3/1",) and not player.refused()
+
+
+def test_16_7_the_program_goes_on_with_a_battle_that_a_person_began(player: Player) -> None:
+    player.sits_down(*STANDS)
+    player.playing.answer(deed("continue"))
+    assert player.entries[-1] == "continue"

@@ -209,8 +209,8 @@ class Playing(Seat):
         with self.orders.whole():
             self.match.submit(action)
         self.surprises = True
-        armed, own = self.armed, before.fight is not None and before.fight.side not in self.bots
-        self.refresh(holds=own and ends_in_combat(before, action, self.match.state))
+        armed, ended = self.armed, ends_in_combat(before, action, self.match.state)
+        self.refresh(holds=ended and before.fight.side not in self.bots)
         self.armed = ANEW if armed == ANEW and not self.match.is_over else None
         self._tell("done")
 
