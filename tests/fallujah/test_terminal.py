@@ -232,3 +232,9 @@ def test_14_7_bridges_have_italian_names_too() -> None:
     finally:
         speak("en")
     assert "Saltati: Ponte principale." in told
+
+
+def test_33_0_the_node_that_strikes_are_named_against_is_told() -> None:
+    position = POSITION.replace("turn: 7", "turn: 7\noptions: {interdiction: true}")
+    assert "open fire: Strongpoint, Jolan Park." in keyboard(position=position).type(
+        "interdict 0205")  # fmt: skip

@@ -531,6 +531,10 @@ class Interdict(Plain):
         (kind,) = named(action)
         return state.but(book=book.with_support(kind, -1).but(cart=(*book.cart, kind)))
 
+    def prompt(self, state: State) -> Message:
+        face = book_of(state).nodes[self.space].face
+        return Message("prompt.interdict", {"space": self.space, "face": face}, "33.0")
+
 
 @dataclass(frozen=True)
 class Bombing(ChanceStep):
