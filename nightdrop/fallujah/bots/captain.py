@@ -1,27 +1,28 @@
 """Players by estimate, and the one that plays its best ideas out in thought with its own dice."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
 
 from nightdrop.bots.player import Budget, Player, Thought, Weights
 from nightdrop.bots.random_bot import dealt
 from nightdrop.engine.model import CHANCE, Action, Message, State
 from nightdrop.engine.play import actor, advance
 from nightdrop.engine.view import Detached, Rng, View, view
-from nightdrop.fallujah.bots.ideas import FIRST, Idea, attacks, ideas
+from nightdrop.fallujah.bots.ideas import FIRST, HELD, Idea, attacks, ideas
 from nightdrop.fallujah.bots.look import Look
 from nightdrop.fallujah.bots.thumb import THUMBS
 from nightdrop.fallujah.rules.actions import deed
 from nightdrop.fallujah.rules.army import Army, Operation
 from nightdrop.fallujah.rules.moves import Force
-from nightdrop.fallujah.rules.ruleset import book_of
 from nightdrop.fallujah.rules.town import COALITION
 from nightdrop.rules.actions import DONE
 
 OTHERS: Final = 2  # how many next best things are told
-WIDTH: Final = 16  # ideas that are played out
 GUESSES: Final = 3  # plays for which the quick estimate counts
+WIDTH: Final = 16  # ideas that are played out
+ROUNDS: Final = (WIDTH, 8, 4)  # how many of them are played out in each third
 _LONG: Final = 400  # more actions than an operation takes
+_FINE: Final = 1 << 30  # steps of a number of chance
 
 # What is bought at the set-up, by battle: things, each with its base or "".
 Armies = Mapping[str, Sequence[tuple[str, str]]]
@@ -105,30 +106,39 @@ def thought(state: State, found: Sequence[Idea]) -> Thought:
 def played_out(look: Look, found: Sequence[Idea], rng: Rng, budget: Budget) -> list[Idea]:
     """The best ideas with what they came to on average, against doing nothing, the best first.
 
-    Each is played to the end of its operation as often as the others, with the same seeds.
+    Each is played to the end of its operation with the same numbers of chance: a third of the plays
+    goes to all of them, a third to the best eight of those, and a third to the best four. A quick
+    estimate counts as some plays more; it is against holding, which costs an OP too.
     """
     some = found[:WIDTH]
     if some[0].worth >= FIRST:  # what is done first in any case
         return list(some)
     worth0, spent = look.value(), 0
-    sums = [GUESSES * (idea.worth - idea.later) for idea in some]
-    each = max(1, budget.rollouts // len(some))
-    for turn in range(1, each + 1):
-        for at, idea in enumerate(some):
-            sums[at] += played(look, idea, rng) - worth0
-            spent += 1
-        ranked = [idea._replace(worth=total / (turn + GUESSES) + idea.later)
-                  for idea, total in zip(some, sums, strict=True)]  # fmt: skip
-        ranked.sort(key=lambda idea: -idea.worth)
-        if budget.told and not budget.told(spent, thought(look.state, ranked)):
-            break
+    held = played(look, HELD, rng) - worth0
+    sums = [GUESSES * (idea.worth - idea.later + held) for idea in some]
+    plays, best = [GUESSES] * len(some), [*range(len(some))]
+    ranked = list(some)
+    for most in ROUNDS:
+        best = sorted(best, key=lambda at: -sums[at] / plays[at] - some[at].later)[:most]
+        for _play in range(max(1, budget.rollouts // (len(ROUNDS) * len(best)))):
+            chance = Echo(rng)
+            for at in best:
+                sums[at] += played(look, some[at], chance.again()) - worth0
+                plays[at] += 1
+            spent += len(best)
+            ranked = [idea._replace(worth=total / count + idea.later)
+                      for idea, total, count in zip(some, sums, plays, strict=True)]  # fmt: skip
+            ranked.sort(key=lambda idea: -idea.worth)
+            if budget.told and not budget.told(spent, thought(look.state, ranked)):
+                return ranked
     return ranked
 
 
 def played(look: Look, idea: Idea, rng: Rng) -> float:
-    """What the position is worth after an operation was played in thought; of what is killed in
-    open spaces without a node only the share for streets counts, for nothing is held by it."""
-    state, turn, idle = look.state, look.state.turn, 0
+    """What the position is worth after an operation was played in thought; one that fights only in
+    open spaces without a node has to bring more, for nothing is held by it."""
+    state, turn = look.state, look.state.turn
+    fought = set[str]()
     for action in idea.actions:
         if action not in state.menu:
             break
@@ -136,13 +146,32 @@ def played(look: Look, idea: Idea, rng: Rng) -> float:
     for _deed in range(_LONG):
         if not state.todo or (state.turn != turn and state.due.name in (Operation.name, Army.name)):
             break
-        before = state
+        if state.fight:
+            fought.add(state.fight.space)
         if actor(state) == CHANCE:
             state = advance(state, dealt(state, rng))
         else:
             seen = Look(view(state, COALITION), look.weights)
             state = advance(state, THUMBS[state.due.name](seen)[0])
-        if before.fight and look.is_desert(before.fight.space):
-            idle += book_of(state).kia - book_of(before).kia
     after = Look(View(COALITION, state, None, ()), look.weights).value()
-    return after - (1 - look.weights["street"]) * max(0, idle)
+    idle = bool(fought) and all(look.is_desert(space) for space in fought)
+    return after - look.weights["desert"] * idle
+
+
+class Echo:
+    """A source of chance that gives its numbers again."""
+
+    def __init__(self, rng: Rng) -> None:
+        self.rng, self.given, self.at = rng, list[int](), 0
+
+    def again(self) -> Self:
+        """The same source, from its first number."""
+        self.at = 0
+        return self
+
+    def randrange(self, below: int) -> int:
+        """An integer from 0 to `below` - 1."""
+        if self.at == len(self.given):
+            self.given.append(self.rng.randrange(_FINE))
+        self.at += 1
+        return self.given[self.at - 1] * below // _FINE

@@ -40,12 +40,15 @@ class Idea(NamedTuple):
         return self.actions[0] == deed("J-3")
 
 
+HELD: Final = Idea(0.0, (HOLD,), Message("nothing", {}, "8.1"))
+
+
 def ideas(look: Look) -> list[Idea]:
     """All that a player thinks of, the best first; at least to hold."""
     menu = look.view.actions
     found = [*attacks(look), *_refits(look), *_shells(look), *_troops(look), *_farm(look)]
     found = [idea for idea in found if idea.actions[0] in menu]
-    found.append(Idea(look.weights["least"], (HOLD,), Message("nothing", {}, "8.1")))
+    found.append(HELD._replace(worth=look.weights["least"]))
     return sorted(found, key=lambda idea: -idea.worth)
 
 

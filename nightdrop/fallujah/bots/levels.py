@@ -12,7 +12,7 @@ from nightdrop.fallujah.bots.captain import player
 from nightdrop.fallujah.bots.look import NAMES
 from nightdrop.fallujah.scenario import read_worths
 
-ROLLOUTS: Final = 200  # operations that the colonel plays out for one decision
+ROLLOUTS: Final = 240  # operations that the colonel plays out for one decision
 
 
 def thinker(weights: Weights) -> Player:

@@ -36,6 +36,7 @@ from nightdrop.fallujah.rules.town import (
 NAMES: Final = (
     "kill",  # an OPFOR unit that falls
     "street",  # the share of a fight that counts away from nodes and goals
+    "desert",  # what an operation has to bring more that fights only in open spaces without a node
     "step",  # a step lost
     "ops",  # an OP
     "goal",  # a goal that is taken
