@@ -11,7 +11,7 @@ from nightdrop.bots.random_bot import any_action, dealt
 from nightdrop.engine.model import CHANCE, State
 from nightdrop.engine.play import actor, advance, legal_actions
 from nightdrop.engine.view import detached, view
-from nightdrop.fallujah.bots.captain import played
+from nightdrop.fallujah.bots.captain import Echo, played
 from nightdrop.fallujah.bots.ideas import ideas
 from nightdrop.fallujah.bots.levels import LEVELS, PLAYERS, worths
 from nightdrop.fallujah.bots.look import Look
@@ -111,6 +111,29 @@ def test_13_4_a_captain_brings_a_force_to_the_base_that_is_near_a_node() -> None
     found = ideas(Look(view(state, "coalition"), worths()[""]["captain"]))
     first = next(idea for idea in found if idea.reason.key == "closer")
     assert first.actions[-1].text in ("move south", "move east")
+
+
+def test_13_4_a_captain_brings_a_force_out_by_the_base_when_its_bridge_is_blown() -> None:
+    state = position("0106: 3/1, 1/8, C/2_Tk", "0402 c2", "artillery 4", blown="brooklyn")
+    assert decided(state).endswith("move west")
+
+
+def test_18_3_a_colonel_brings_reduced_units_back_to_refit() -> None:
+    state = position("0202: 3/1 reduced, 1/8 reduced", "0511 c2", "artillery 4")
+    found = ideas(Look(view(state, "coalition"), worths()[""]["colonel"]))
+    back = [idea.later for idea in found if idea.actions[-1].text == "move north"]
+    assert max(back) > 0
+
+
+def test_10_0_a_colonel_attacks_where_he_would_have_to_hold() -> None:
+    state = position("north: 3/1, 1/8, C/2_Tk", "0511 strongpoint", ops=4)
+    assert decided(state, "colonel").startswith("J-3")
+
+
+def test_14_1_all_ideas_are_played_with_the_same_numbers_of_chance() -> None:
+    chance = Echo(Random(1))
+    first = [chance.randrange(6) for _die in range(9)]
+    assert [chance.again().randrange(6), *(chance.randrange(6) for _die in range(8))] == first
 
 
 def test_14_1_a_captain_leaves_the_weakest_behind_to_hold_a_goal() -> None:

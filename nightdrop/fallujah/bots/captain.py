@@ -113,7 +113,7 @@ def played_out(look: Look, found: Sequence[Idea], rng: Rng, budget: Budget) -> l
     some = found[:WIDTH]
     if some[0].worth >= FIRST:  # what is done first in any case
         return list(some)
-    worth0, spent = look.value(), 0
+    worth0, spent = look.value(look.book.ops), 0
     held = played(look, HELD, rng) - worth0
     sums = [GUESSES * (idea.worth - idea.later + held) for idea in some]
     plays, best = [GUESSES] * len(some), [*range(len(some))]
@@ -153,7 +153,7 @@ def played(look: Look, idea: Idea, rng: Rng) -> float:
         else:
             seen = Look(view(state, COALITION), look.weights)
             state = advance(state, THUMBS[state.due.name](seen)[0])
-    after = Look(View(COALITION, state, None, ()), look.weights).value()
+    after = Look(View(COALITION, state, None, ()), look.weights).value(look.book.ops)
     idle = bool(fought) and all(look.is_desert(space) for space in fought)
     return after - look.weights["desert"] * idle
 

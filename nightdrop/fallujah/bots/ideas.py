@@ -105,6 +105,8 @@ def _of_force(look: Look, here: str, force: Sequence[str]) -> Iterator[Idea]:
         gain = near * (look.far(here) - look.far(place))
         if place in look.town.bases or boots_at(look.state, place):
             later = look.weights["next"] * (look.promise(force, place) - here_now)
+            if place in look.town.bases and here not in look.town.bases:
+                later = max(later, look.refitted(force) - look.weights["ops"])
             later -= look.weights["ops"]  # an OP more for the same attack
             worth, reason = gain + later - given_up - look.weights["least"], _closer(force, place)
         else:
@@ -135,9 +137,7 @@ def _refits(look: Look) -> Iterator[Idea]:
     """Places where several reduced units can refit [18.3]."""
     for place in refit_places(look.state):
         reduced = reduced_at(look.state, place)
-        lost = sum(values.f - values_of(look.state, id_).f for id_ in reduced
-                   for values in [face_of(look.state, id_).front])  # fmt: skip
-        worth = look.weights["unit"] * lost * min(1.0, look.book.ops / 24) - look.weights["least"]
+        worth = look.refitted(reduced) - look.weights["least"]
         reason = Message("refit", {"place": place, "count": len(reduced)}, "18.3")
         yield Idea(worth, (deed("J-4"), deed("refit", place)), reason)
 

@@ -12,7 +12,7 @@ from nightdrop.fallujah.bots.captain import player
 from nightdrop.fallujah.bots.look import NAMES
 from nightdrop.fallujah.scenario import read_worths
 
-ROLLOUTS: Final = 240  # operations that the colonel plays out for one decision
+ROLLOUTS: Final = 200  # operations that the colonel plays out for one decision
 
 
 def thinker(weights: Weights) -> Player:
@@ -27,10 +27,10 @@ def thinker(weights: Weights) -> Player:
 LEVELS: Final[Mapping[str, Level]] = {
     level.name: level
     for level in (
-        Level("recruit", 1, Budget(), thinker),
-        Level("corporal", 1, Budget(), thinker),
-        Level("captain", 1, Budget(), thinker),
-        Level("colonel", 1, Budget(ROLLOUTS), thinker),
+        Level("recruit", 2, Budget(), thinker),
+        Level("corporal", 2, Budget(), thinker),
+        Level("captain", 2, Budget(), thinker),
+        Level("colonel", 2, Budget(ROLLOUTS), thinker),
     )
 }
 

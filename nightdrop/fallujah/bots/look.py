@@ -169,10 +169,24 @@ class Look:
         return self._reach[place, speed]
 
     def promise(self, force: Sequence[str], place: str) -> float:
-        """What the best attack of a force is worth once it is at a place, at least 0."""
+        """What the best attack of a force is worth once it is at a place, at least 0; from a base
+        also by way of another one, for an OP."""
+        best = self._promise(force, place)
+        if place in self.town.bases:
+            others = (self._promise(force, base) for base in self.town.bases)
+            best = max(best, max(others) - self.weights["ops"])
+        return best
+
+    def _promise(self, force: Sequence[str], place: str) -> float:
         speed = min(values_of(self.state, id_).m or 0 for id_ in force)
         return max([0.0, *(self.hope(force, space).worth for space in self.reach(place, speed)
                            if space != place)])  # fmt: skip
+
+    def refitted(self, force: Sequence[str]) -> float:
+        """What the firepower is worth that a refit of a force would bring back [18.3]."""
+        lost = sum(face_of(self.state, id_).front.f - self.power(id_) for id_ in force
+                   if self.book.units[id_].reduced)  # fmt: skip
+        return self.weights["unit"] * lost * min(1.0, self.book.ops / 24)
 
     def hope(self, force: Sequence[str], space: str) -> Hope:
         """`_hope`, once for each force and space."""
@@ -246,15 +260,15 @@ class Look:
         """How many strikes are available."""
         return sum(self.book.available[kind] for kind in STRIKES)
 
-    def value(self) -> float:
-        """What the position is worth: VP, and early in the game what can still bring some."""
+    def value(self, left: int) -> float:
+        """What the position is worth: VP, and early in the game, by the OPs that were left, what
+        can still bring some."""
         state, weights, book = self.state, self.weights, self.book
         points = float(self.rules.points(state))
         if state.result is not None or not state.todo:
             return points
-        ops = max(0, book.ops)
-        worth = points + weights["ops"] * ops
-        units, early = self.rules.units, min(1.0, ops / 24)
+        worth = points + weights["ops"] * max(0, book.ops)
+        units, early = self.rules.units, min(1.0, left / 24)
         for id_, unit in book.units.items():
             if unit.place in AWAY:
                 continue
@@ -262,13 +276,13 @@ class Look:
             worth += early * weights["unit"] * self.power(id_) * (0.85 if in_base else 1.0)
             if not in_base and units[id_].is_boots:
                 worth -= 0.05 * min(5, self.far(unit.place))
-        worth += weights["strike"] * self.strikes * min(1.0, ops / 12)
-        worth -= weights["fear"] * book.morale * min(1.0, ops / 30)
+        worth += weights["strike"] * self.strikes * min(1.0, left / 12)
+        worth -= weights["fear"] * book.morale * min(1.0, left / 30)
         held = self.rules.tables.vp["space"] and sum(
             1 for space in self.town.goals
             if not holds_node(state, space) and boots_at(state, space)
         )  # fmt: skip
-        return worth + weights["held"] * held * min(1.0, ops / 20)
+        return worth + weights["held"] * held * min(1.0, left / 20)
 
     def pool(self, types: Sequence[str]) -> Iterator[str]:
         """The units of some types in the pool, those with most firepower for an OP first."""
