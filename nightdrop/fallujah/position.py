@@ -335,7 +335,8 @@ def _standing(file: YamlFile, shape: PositionShape, state: State) -> State:
     the OP is paid, and no movement is left [16.1(4)]. Raises FileError."""
     phase, space = shape.phase, str(shape.phase.space)
     known = space in rules_of(state).town.spaces
-    file.refuse_if(("phase",), (not known, _("there is no space {place} [3.1]")), place=space)
+    untold = phase.space is None, _("a battle needs the space in which it is fought [15.0]")
+    file.refuse_if(("phase",), untold, (not known, _("there is no space {place} [3.1]")), place=space)
     force = tuple(fighters(state, space))
     reason = _("a battle needs units of both sides [15.0]")
     file.refuse_if(("phase",), (not force or not phase.units, reason))

@@ -183,6 +183,7 @@ def test_30_2_the_second_battle_tells_of_the_first() -> None:
     (POSITION, "kia: 14", "leaders: [RCT-1]", 5, "before the second battle"),
     (CAMPAIGN, "level: stalemate", "level: nice", 4, "no level is called nice"),
     (STAND, "ops: 0", "ops: -1", 3, "there are no OPs"),
+    (STAND, 'space: "0405", ', "", 6, "needs the space"),
     (STAND, 'space: "0405"', 'space: "0413"', 6, "there is no space 0413"),
     (STAND, 'space: "0405"', 'space: "0505"', 6, "units of both sides"),
     (STAND, "units: [militia, mob-attack, hvt-4]", "units: []", 6, "units of both sides"),

@@ -514,7 +514,7 @@ class TownSurface(Surface):
         for n, line in enumerate(lines):
             end = max(end, pen.beside(x, middle + n * step, line, "body", 14.4, pal.ink2).right)
         wide = pen.width(keys, "body", 13.4)
-        if end + 2 * gap + wide < bar.right - pen.px(18):
+        if not self._covered and end + 2 * gap + wide < bar.right - pen.px(18):
             pen.beside(bar.right - pen.px(18) - wide, middle, keys, "body", 13.4, pal.ink2)
 
     def place(self, style: Style) -> None:
