@@ -336,7 +336,8 @@ def _standing(file: YamlFile, shape: PositionShape, state: State) -> State:
     phase, space = shape.phase, str(shape.phase.space)
     known = space in rules_of(state).town.spaces
     untold = phase.space is None, _("a battle needs the space in which it is fought [15.0]")
-    file.refuse_if(("phase",), untold, (not known, _("there is no space {place} [3.1]")), place=space)
+    strange = not known, _("there is no space {place} [3.1]")
+    file.refuse_if(("phase",), untold, strange, place=space)
     force = tuple(fighters(state, space))
     reason = _("a battle needs units of both sides [15.0]")
     file.refuse_if(("phase",), (not force or not phase.units, reason))
