@@ -3,13 +3,21 @@
 The long runs are `python -m tests.tools.monkey` and `python -m tests.tools.soak`.
 """
 
+import gc
+import weakref
 from pathlib import Path
 
+import pygame
 import pytest
 
 from nightdrop.hexwar.match.workbench import Workbench
+from nightdrop.table.scenario.scenarios import shipped_scenarios
+from nightdrop.ui.look.fonts import SurfaceCache
 from nightdrop.ui.menus.title import Title
+from nightdrop.ui.play.cover import Cover
+from nightdrop.ui.play.screen import Play
 from tests.tools import monkey, soak
+from tests.tools.demo import open_dummy
 
 
 @pytest.fixture(autouse=True)
@@ -68,3 +76,24 @@ def test_games_through_one_window_leave_no_handle_open(
 def test_memory_that_grows_by_the_game_is_told() -> None:
     growing = [soak.Sample(games, 1000 + 3 * games, 9) for games in range(10)]
     assert soak.slope(growing) == pytest.approx(3.0)
+
+
+def test_pictures_that_are_kept_up_to_a_limit_are_not_counted() -> None:
+    kept = SurfaceCache(4000)
+    kept.keep("picture", pygame.Surface((10, 10)))
+    soak.sample(0)
+    assert len(kept) == 0
+
+
+@pytest.mark.parametrize("scenario", shipped_scenarios())
+def test_nothing_keeps_a_game_when_the_next_begins(scenario: str, tmp_path: Path) -> None:
+    app, clock = open_dummy((1280, 720), tmp_path)
+    soak.play_game(app, clock, 1, scenario, most=soak.PAINTED)
+    play = app.screen.play if isinstance(app.screen, Cover) else app.screen
+    assert isinstance(play, Play)
+    left = [weakref.ref(one) for one in (play, play.playing, play.playing.match)]
+    del play
+    soak.play_game(app, clock, 2, scenario, most=1)
+    gc.collect()
+    assert [one() for one in left] == [None, None, None]
+    app.close()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+import math
 import os
 import sys
 import tempfile
@@ -24,6 +25,7 @@ from nightdrop.arguments import how_many
 from nightdrop.bots.levels import players_of
 from nightdrop.table.scenario.scenarios import FIRST, shipped_scenarios
 from nightdrop.ui.app import App
+from nightdrop.ui.look import fonts
 from nightdrop.ui.menus.opening import open_replay, start_game
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
@@ -37,7 +39,8 @@ MOST_HANDLES: Final = 0
 
 
 class Sample(NamedTuple):
-    """Resident memory in KiB and open file handles, without those of fonts, after `games` games."""
+    """Resident memory in KiB, without pictures and texts that are kept up to a limit, and open
+    file handles, without those of fonts, after `games` games."""
 
     games: int
     memory: int
@@ -46,17 +49,34 @@ class Sample(NamedTuple):
 
 def sample(games: int) -> Sample:
     """The process as it is now. Raises OSError where the system does not tell (no /proc)."""
+    forget()
     gc.collect()
     pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
     memory = pages * os.sysconf("SC_PAGE_SIZE") // 1024
     return Sample(games, memory, handles())
 
 
+def forget() -> None:
+    """Empty what keeps pictures and texts up to a limit: it takes thousands of games until all of
+    them are full, and until then they would hide what grows without a limit."""
+    fonts.clear()
+    for found in gc.get_objects():
+        if isinstance(found, fonts.SurfaceCache):
+            found.clear()
+
+
 def handles() -> int:
     """The open file handles but for those of fonts: one is opened when a size is first written,
     which may be in any game, and stays open."""
-    links = Path("/proc/self/fd").iterdir()
-    return sum(not os.path.realpath(link).endswith(".ttf") for link in links)
+    return sum(not _target(link).endswith(".ttf") for link in Path("/proc/self/fd").iterdir())
+
+
+def _target(link: Path) -> str:
+    """What a handle leads to; nothing where it was closed meanwhile, as by a thread."""
+    try:
+        return os.readlink(link)
+    except FileNotFoundError:
+        return ""
 
 
 def slope(samples: Sequence[Sample]) -> float:
@@ -68,12 +88,14 @@ def slope(samples: Sequence[Sample]) -> float:
     return sum((s.games - x) * (s.memory - y) for s in samples) / over if over else 0.0
 
 
-def play_game(app: App, clock: StillClock, seed: int, scenario: str) -> int:
-    """One game from its first click to the result; how many decisions it took."""
+def play_game(
+    app: App, clock: StillClock, seed: int, scenario: str, most: float = math.inf
+) -> int:
+    """One game from its first click to the result, or to `most` decisions; how many it took."""
     rng, decisions = Random(seed), 0
     problem = start_game(app, {}, seed, scenario=scenario)
     assert not problem, problem
-    while isinstance(app.screen, Play | Cover):
+    while decisions < most and isinstance(app.screen, Play | Cover):
         screen = app.screen
         clock.now += 400
         if isinstance(screen, Cover):
