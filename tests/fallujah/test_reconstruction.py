@@ -9,7 +9,7 @@ import yaml
 
 from nightdrop.fallujah.rules.moves import ways
 from nightdrop.fallujah.rules.town import NODE, REACTION, random_space
-from nightdrop.table.scenario.scenarios import data_path
+from nightdrop.table.disk.files import data_path
 from tests.fallujah.play import begun, go, position, rules
 
 TOWN = rules().town
