@@ -16,6 +16,8 @@ from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.counters.colours import COUNTERS
 from nightdrop.hexwar.ui.counters.liveries import liveries
 from nightdrop.hexwar.ui.map.view import MapView
+from nightdrop.hexwar.ui.pages.forces import Forces
+from nightdrop.hexwar.ui.pages.legend import Legend
 from nightdrop.table.scenario.scenarios import FIRST
 from nightdrop.ui.kit import screen as kit_screen
 from nightdrop.ui.kit.pen import Style
@@ -23,6 +25,7 @@ from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.look.theme import LIGHTS, RGB, Light, Palette, contrast, legible, palette_of
 from nightdrop.ui.menus.game_cards import draw_lit
+from nightdrop.ui.menus.sheet import NightPage
 from tests.layout_proof import Glass, Proof
 from tests.tools.demo import open_dummy
 from tests.tools.gallery import tour, whole_game
@@ -65,7 +68,10 @@ def colours_put_back() -> Iterator[None]:
 
 
 def is_lit(screen: Screen) -> bool:
-    """Whether a screen is shown in the light of its game: the others are always in one."""
+    """Whether a screen is shown in the light of its game: the others are always in one, sheets but
+    for those of a turn in that of their title."""
+    if isinstance(screen, NightPage):
+        return isinstance(screen, Forces | Legend)
     return "light" in vars(screen) or isinstance(getattr(type(screen), "light", None), property)
 
 
