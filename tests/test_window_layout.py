@@ -252,7 +252,7 @@ def test_the_words_below_a_buttons_name_become_smaller_before_they_are_cut(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app, _ = open_dummy((1920, 1080), tmp_path, 5)
-    app.set(app.settings.but(scale=2.0, level="captain", side="german"))
+    app.set(app.settings.but(scale=2.0, level="corporal", side="german"))
     app.show(Title(app))
     app.step()
     (alone,) = app.screen.root.named("alone")
