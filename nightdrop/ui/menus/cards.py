@@ -321,6 +321,8 @@ def draw_tab(pen: Pen, button: Button, chosen: bool = False) -> None:
     if button.cap and not narrow:
         right = pen.cap(right, rect.centery, button.cap) - pen.px(12)
     ink, name = pal.ink if chosen else pal.ink2, button.label.upper()
+    if pen.width(name, "display", 12) > right - left:
+        name = name.partition(":")[0]  # what stands below a title in print
     pen.fitted((left, rect.centery), name, 32, ink, right - left, least=12, centred=True)
     if button.focused:
         pen.focus(rect)
