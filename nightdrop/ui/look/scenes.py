@@ -39,13 +39,15 @@ class TitleWords(NamedTuple):
 
 def title_words(scenario: str) -> TitleWords | None:
     """The words of a shipped game's own title; None where there are none."""
-    return _title_words(scenario, language())
+    if scenario not in games_shown():
+        return None
+    return _title_words(_file(scenario), language())
 
 
-@lru_cache(maxsize=4)
-def _title_words(scenario: str, spoken: str) -> TitleWords | None:
+@lru_cache(maxsize=8)
+def _title_words(looks: Path, spoken: str) -> TitleWords | None:
     """The same in a language; a title that is drawn again does not read its file again."""
-    own = _looks(scenario).get("title") if scenario in games_shown() else None
+    own = _looks(looks).get("title")
     name = own.get("name") if isinstance(own, dict) else None
     if own is None or not isinstance(name, list) or not name:
         return None
@@ -65,7 +67,7 @@ def sides_shown(scenario: str) -> tuple[str, ...]:
     """The sides of a shipped game, as its looks name them in order; none of any other."""
     if scenario not in games_shown():
         return ()
-    own = _looks(scenario).get("sides")
+    own = _looks(_file(scenario)).get("sides")
     return tuple(own) if isinstance(own, dict) else ()
 
 
@@ -80,20 +82,25 @@ def kind_shown_of(scenario: str) -> Kind:
     return KINDS.get(kind, KINDS[FIRST])
 
 
-@lru_cache(maxsize=4)
-def _looks(scenario: str) -> dict[str, Any]:
+@lru_cache(maxsize=8)
+def _looks(file: Path) -> dict[str, Any]:
     """What a shipped game's file of looks holds, nothing if it is damaged. It is checked where a
     game begins: a title need not wait for that."""
     try:
-        looks = read_yaml(data_path("scenarios", scenario, "looks.yaml")).value
+        looks = read_yaml(file).value
     except FileError:
         return {}
     return looks if isinstance(looks, dict) else {}
 
 
+def _file(scenario: str) -> Path:
+    """The file of looks of a shipped game."""
+    return data_path("scenarios", scenario, "looks.yaml")
+
+
 def light_of(scenario: str) -> Light:
     """The light in which title and sheets of a shipped game stand, as its looks say it."""
-    own = _looks(scenario).get("title") if scenario in games_shown() else None
+    own = _looks(_file(scenario)).get("title") if scenario in games_shown() else None
     said = own.get("light") if isinstance(own, dict) else None
     return said if said in PALETTES else "night"
 
