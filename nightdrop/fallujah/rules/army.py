@@ -20,7 +20,7 @@ from nightdrop.fallujah.rules.actions import (
 )
 from nightdrop.fallujah.rules.battle import collateral_of
 from nightdrop.fallujah.rules.book import AWAY, POOL, Book
-from nightdrop.fallujah.rules.moves import Force, has_room, may_join
+from nightdrop.fallujah.rules.moves import INITIATE, Force, has_room, may_join
 from nightdrop.fallujah.rules.reaction import Reveal
 from nightdrop.fallujah.rules.ruleset import (
     Plain,
@@ -45,7 +45,6 @@ from nightdrop.fallujah.rules.town import INTEL, NETWAR, STRIKES, SUPPORT
 from nightdrop.rules.actions import DONE, by_text
 from nightdrop.rules.steps import ONE_DIE, ChanceStep, dice_of, told
 
-INITIATE: Final = 1  # OPs that an operation costs [10.0]
 HISTORICAL: Final = "historical"
 AIR_STRIKES: Final = ("air", "soa")  # those that may interdict [33]
 

@@ -168,7 +168,7 @@ class Trial(ChanceStep):
 
     def harmed(self, state: State, thing: str) -> State:
         """The state after the harm."""
-        raise NotImplementedError
+        raise NotImplementedError  # each kind harms something else
 
     def take(self, state: State, action: Action) -> State:
         (die,), (thing, *others) = dice_of(action), self.things

@@ -67,7 +67,7 @@ class Shown(Own):
     held: str = ""
 
     @property
-    def brief(self) -> str:  # type: ignore[override]
+    def brief(self) -> str:  # type: ignore[override]  # a plain game has none
         """What the bar of a folded panel says besides the prompt."""
         book: Book = self.view.book
         return _("OPs {ops}, VP {vp}, KIA {kia}.").format(

@@ -61,7 +61,7 @@ class Shown(Own):
     hints: str = ""
 
     @property
-    def brief(self) -> str:  # type: ignore[override]
+    def brief(self) -> str:  # type: ignore[override]  # a plain game has none
         """What the bar of a folded panel says besides the prompt."""
         if self.said is None or self.said.odds is None:
             return ""
