@@ -99,7 +99,7 @@ def test_32_networked_forces_meet_in_one_space() -> None:
 
 def test_32_iraqis_are_not_networked() -> None:
     state = position("0304: 3/1, 1_IIF", have="netwar", networked=True)
-    assert refused(go(state, "network"), "force 1_IIF") == "refused.joint [32.0]"
+    assert refused(go(state, "network"), "force 1_IIF") == "refused.networked [32.0]"
 
 
 def test_35_the_teams_command_in_turn() -> None:

@@ -77,17 +77,23 @@ def is_commanded(state: State, id_: str) -> bool:
 def may_join(state: State, id_: str) -> bool:
     """Whether a unit may be named for the force as it is: of its place, on the ground or in the air
     as it is; and as teams, joint and networked operations allow [8.3] [24.3] [31-33] [35]."""
-    return _why_not_join(state, id_) is None
+    return why_not_join(state, id_) is None
 
 
-def _why_not_join(state: State, id_: str, *, as_rider: bool = False) -> Message | None:
+def why_not_join(state: State, id_: str, *, as_rider: bool = False) -> Message | None:
     """Why a unit does not join the force, None if it may."""
     book, face = book_of(state), face_of(state, id_)
     place, said = book.units[id_].place, {"unit": id_}
-    if place in AWAY or face.is_fob or id_ in book.sent or not is_commanded(state, id_):
+    if face.is_fob and place not in AWAY:
+        return Message("refused.fob", said, "28.1")
+    if id_ in book.sent:
+        return Message("refused.moved", said, "32.0")
+    if place in AWAY:
         return Message("refused.not_here", said, "8.3")
+    if not is_commanded(state, id_):
+        return Message("refused.command", said, "35.0")
     if book.operation == NETWORK.verb and (face.is_iraqi or face.is_air):
-        return Message("refused.joint", said, "32.0")
+        return Message("refused.networked", said, "32.0")
     if book.operation == NETWORK.verb and not _stack(state, (*book.sent, *book.force, id_)):
         return Message("refused.stacking", {"place": book.target or place}, "8.2")
     if not book.force:
@@ -250,7 +256,7 @@ def _why_not_aboard(state: State, verb: str, carrier: str, id_: str) -> Message 
         return Message("refused.not_sof", said, "24.6")
     if id_ in book.riders:
         return Message("refused.full", said, "24.6")
-    return _why_not_join(state, id_, as_rider=True)
+    return why_not_join(state, id_, as_rider=True)
 
 
 class Going(Plain):
@@ -288,6 +294,11 @@ class Going(Plain):
             return Message("refused.not_sof", said, "27.1")
         if verb == "swim" and not swims(state):
             return Message("refused.river", said, "25.1")
+        target = book_of(state).target
+        if target is not None and place != target:
+            return Message("refused.target", {"place": target}, "32.0")
+        if not is_own(state, place):
+            return Message("refused.sector", said, "35.0")
         if place in town.spaces and not has_room(state, book_of(state).force, place):
             return Message("refused.stacking", said, "8.2")
         if verb in ("fly", "swim") or place == start:
@@ -369,7 +380,7 @@ class Force(Going):
         verb, book = (action.verb if isinstance(action, Deed) else ""), book_of(state)
         names, units = named(action), rules_of(state).units
         if verb == "force" and names[0] in units and names[0] not in book.force:
-            return _why_not_join(state, names[0]) or super().why_not(state, action)
+            return why_not_join(state, names[0]) or super().why_not(state, action)
         is_carrier = verb in ("lift", "carry") and names[0] in book.force and names[1] in units
         if is_carrier and verb == _BOARDS.get(face_of(state, names[0]).type):
             return _why_not_aboard(state, verb, *names) or super().why_not(state, action)
