@@ -42,6 +42,7 @@ from nightdrop.fallujah.rules.ruleset import (
     rules_of,
 )
 from nightdrop.fallujah.rules.town import MOB, REACTION
+from nightdrop.rules.actions import DONE
 from nightdrop.rules.steps import dice_of
 
 CASES: Final = 800  # the most that are looked at of what an attack may bring
@@ -71,10 +72,13 @@ class Forecast(NamedTuple):
 def forecast(state: State, action: Action, most: int = CASES) -> Forecast | None:
     """What a force that goes somewhere by this action may bring: of what node may be there, its
     effects, and all that may be picked with what of it changes the battle, which is then fought to
-    its end without strikes and NetWars, each hit on the step that is worth least. Of more than
-    `most` cases as many are taken, evenly by weight. None where the action leads to no place to
-    fight for. What an event does elsewhere, or to the OPs, is left out."""
+    its end without strikes and NetWars, each hit on the step that is worth least. In a networked
+    operation all fight that have come by then [32]. Of more than `most` cases as many are taken,
+    evenly by weight. None where the action leads to no place to fight for. What an event does
+    elsewhere, or to the OPs, is left out."""
     arrived = state.due.take(state, action)
+    if book_of(arrived).sent:
+        arrived = arrived.due.take(arrived, DONE)
     if not isinstance(arrived.due, Arrive):
         return None
     space, before = arrived.due.place, arrived.but(todo=())

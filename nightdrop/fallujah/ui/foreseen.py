@@ -9,6 +9,7 @@ from typing import Final
 import pygame
 
 from nightdrop.engine.model import Action, State
+from nightdrop.fallujah.rules.actions import NETWORK
 from nightdrop.fallujah.rules.battle import STRONGPOINT
 from nightdrop.fallujah.rules.forecast import Forecast, forecast
 from nightdrop.fallujah.rules.ruleset import (
@@ -24,7 +25,7 @@ from nightdrop.fallujah.ui.playing import GOES, TownPlaying, verb_of
 from nightdrop.fallujah.ui.sections import percent, signed
 from nightdrop.fallujah.ui.told import NODE_DOES, TERRAIN
 from nightdrop.fallujah.words import face_words, place_words
-from nightdrop.table.language import _, ngettext
+from nightdrop.table.language import N_, _, ngettext
 from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_SUB, mixed
@@ -33,6 +34,9 @@ HOVER_MS: Final = 80.0  # how long a place is pointed at before anything is coun
 FIRST: Final = 40  # the cases that are looked at for the first figures
 WIDE, PAD = 420, 18  # design px of the plate
 _MOST: Final = 200
+# What a click does, by the verb of the only way there.
+_CLICKS: Final = {"move": N_("Click to go there"), "swim": N_("Click to swim there"),
+                  "fly": N_("Click to fly there")}  # fmt: skip
 
 
 class Forecasts:
@@ -124,7 +128,7 @@ def sentences(view: State, action: Action) -> Iterator[tuple[str, str]]:
     place = named(action)[-1]
     tables, book, game = rules_of(view).tables, view.book, view.game
     node, terrain = node_face(view, place), space_of(view, place).type
-    boots = [id_ for id_ in boots_at(view, place) if id_ not in book.force]
+    boots = [id_ for id_ in boots_at(view, place) if id_ not in (*book.force, *book.sent)]
     if boots:
         yield _("Own boots are there: no reaction."), "14.1"
         return
@@ -156,9 +160,10 @@ def sentences(view: State, action: Action) -> Iterator[tuple[str, str]]:
 
 def draw_forecast(
     pen: Pen, room: pygame.Rect, beside: pygame.Rect, view: State, action: Action,
-    found: Forecast | None,
+    found: Forecast | None, *, asks: bool,
 ) -> None:  # fmt: skip
-    """The plate of an attack, where it covers neither the space nor what lies outside the map."""
+    """The plate of an attack, where it covers neither the space nor what lies outside the map.
+    `asks`: a click asks by which of several ways the force goes."""
     place, pal = named(action)[-1], pen.palette
     pad = pen.px(PAD)
     wide = min(pen.px(WIDE), room.width * 9 // 20)
@@ -200,8 +205,9 @@ def draw_forecast(
     bottom = pygame.Rect(plate.left, plate.bottom - foot, wide, foot)
     pen.box(bottom, pal.accent, None, 9)
     row = bottom.inflate(-2 * pad, 0)
-    note = _("and fight as it falls")
-    click = _("Click to go there")
+    waits = view.book.operation == NETWORK.verb
+    note = _("fight when all have come") if waits else _("and fight as it falls")
+    click = _("Click to choose how") if asks else _(_CLICKS[verb_of(action)])
     pen.line(row, click, "strong", 15, pal.on_accent)
     if pen.width(click, "strong", 15) + pen.width(note, "body", SIZE_BODY) + gap <= row.width:
         pen.line(row, note, "body", SIZE_BODY, pal.on_accent, "right")

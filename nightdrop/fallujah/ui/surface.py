@@ -9,8 +9,8 @@ from typing import Final
 import pygame
 
 from nightdrop.engine.model import Action, State
-from nightdrop.fallujah.rules.army import Operation
-from nightdrop.fallujah.rules.moves import Force
+from nightdrop.fallujah.rules.army import Logistics, Operation, fob_price
+from nightdrop.fallujah.rules.moves import INITIATE, Force
 from nightdrop.fallujah.rules.ruleset import named
 from nightdrop.fallujah.ui.battle import BattleSheet
 from nightdrop.fallujah.ui.board import Marks
@@ -24,7 +24,7 @@ from nightdrop.fallujah.ui.sections import SECTIONS, TAB, TABS, Shown
 from nightdrop.fallujah.ui.shop import ShopSheet
 from nightdrop.fallujah.ui.told import thing_words
 from nightdrop.rules.actions import DONE
-from nightdrop.table.language import N_, _
+from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.match.counsel import Hint
 from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.wording import wording
@@ -235,7 +235,10 @@ class TownSurface(Surface):
         if action == DONE:
             return Button(action.text, _("Done"), act, "", "play.done")
         said = wording(view).deed(action, view)
-        button = Button(action.text, capital(said) or action.text, act)
+        price = fob_price(view) if verb_of(action) == "build" else INITIATE
+        pays = self.playing.step == Logistics.name
+        sub = ngettext("{count} OP", "{count} OPs", price).format(count=price) if pays else ""
+        button = Button(action.text, capital(said) or action.text, act, sub)
         button.shares = verb_of(action) in LOADS
         return button
 
@@ -461,7 +464,8 @@ class TownSurface(Surface):
         self._draw_bar(pen)
         if self.over is None and (seen := self.forecasts.shown(self.app.clock())) is not None:
             space, action, found = seen
-            draw_forecast(pen, self.room, self.board.box(space), playing.view, action, found)
+            draw_forecast(pen, self.room, self.board.box(space), playing.view, action, found,
+                          asks=len(playing.uses(space)) > 1)  # fmt: skip
         if playing.refusal is not None:
             sentence, thing = playing.refusal
             spots = self.spots(playing.view)
