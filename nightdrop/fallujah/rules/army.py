@@ -27,6 +27,7 @@ from nightdrop.fallujah.rules.ruleset import (
     Verdict,
     book_of,
     changed,
+    commander,
     face_of,
     in_ops,
     in_play,
@@ -211,6 +212,13 @@ class Operation(Plain):
 
     name = "operation"
     asks = "prompt.operation", "10.0"
+
+    def prompt(self, state: State) -> Message:
+        team = commander(state)
+        if team is None:
+            return super().prompt(state)
+        who = f"team-{option(state, 'teams')}-{team}"
+        return Message("prompt.operation_team", {"team": who}, "35.0")
 
     def options(self, state: State) -> Menu:
         book = book_of(state)

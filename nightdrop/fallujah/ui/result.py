@@ -21,9 +21,10 @@ from nightdrop.fallujah.match.deeds import (
     turned,
 )
 from nightdrop.fallujah.rules.book import Book
-from nightdrop.fallujah.rules.ruleset import rules_of, vp_parts
+from nightdrop.fallujah.rules.ruleset import commander, rules_of, vp_parts
 from nightdrop.fallujah.rules.town import APRIL
 from nightdrop.fallujah.ui.counters import AMBER
+from nightdrop.fallujah.ui.sections import teams_words
 from nightdrop.fallujah.words import level_name, place_words, things_words
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.match import Match
@@ -72,6 +73,8 @@ class Verdict(Widget):
         said = _("{battle}: {points} VP; OPs {ops}, KIA {kia}. [6.1]")
         self.said = said.format(battle=battle, points=minus(self.points), ops=minus(book.ops),
                                 kia=minus(book.kia))  # fmt: skip
+        if commander(end) is not None:
+            self.said += f" {capital(teams_words(end))}. [35.0]"
         if book.first:
             points, level = book.first
             first = _("The first battle: {points} VP, {level}.")

@@ -15,7 +15,9 @@ from nightdrop.fallujah.rules.book import DEAD, GONE, Book
 from nightdrop.fallujah.rules.moves import movement_left
 from nightdrop.fallujah.rules.ruleset import (
     CAMPAIGN,
+    commander,
     rules_of,
+    scored,
     units_at,
     values_of,
     vp_parts,
@@ -85,6 +87,12 @@ def percent(share: float) -> str:
                                  if 0 < share < 1 else round(100 * share))  # fmt: skip
 
 
+def teams_words(view: State) -> str:
+    """What each team has won: nodes, the helicopter and KIA of its operations [35]."""
+    a, b = scored(view).scores
+    return _("team A {a}, team B {b}").format(a=signed(a), b=signed(b))
+
+
 class Top(Section):
     """The operation, four figures, the track of OPs, what the points are made of, and morale."""
 
@@ -109,6 +117,9 @@ class Top(Section):
         parts = vp_parts(view)
         made = " · ".join(f"{_(PARTS[key])} {signed(value)}" for key, value in parts.items()
                           if value)  # fmt: skip
+        if commander(view) is not None:
+            scores = teams_words(view)
+            made = f"{scores} · {made}" if made else scores
         now, levels = sum(parts.values()), rules_of(view).levels
         above = min((level for level in levels if level[0] > now), default=None)
         if above is None:
@@ -122,7 +133,8 @@ class Top(Section):
         book, pal = view.book, pen.palette
         x, y, wide = self.rect.left, self.rect.top, self.rect.width
         title = pen.beside(x, y + pen.px(17), self._title(), "display", 28)
-        battle = BATTLES.get(book.battle, "")
+        team = commander(view)
+        battle = _("Team {team}").format(team=team) if team else BATTLES.get(book.battle, "")
         room = wide - pen.px(90) - title.width
         if pen.width(battle, "body", 15) <= room:
             pen.beside(title.right + pen.px(12), y + pen.px(18), battle, "body", 15, pal.ink2)
