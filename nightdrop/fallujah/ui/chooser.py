@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from nightdrop.engine.model import Action
-from nightdrop.fallujah.rules.actions import HOLD, OPERATIONS
+from nightdrop.fallujah.rules.actions import END, HOLD, NETWORK, OPERATIONS
 from nightdrop.fallujah.rules.army import Recruit, concealed, logistics, on_sale
 from nightdrop.fallujah.rules.ruleset import in_play, named, rules_of
 from nightdrop.fallujah.rules.town import NETWAR
@@ -39,8 +39,12 @@ def operation_buttons(playing: TownPlaying, take: Take) -> list[Button]:
     if offered:
         primary = next(one for one in (made[2], *made) if one.enabled or one is made[-1])
         primary.primary = primary.enabled
-    made += [_other(playing, one, partial(take, one)) for one in playing.offered
-             if one.text not in OPERATIONS]  # fmt: skip
+    others = [one for one in playing.offered if one.text not in OPERATIONS]
+    others.sort(key=lambda one: verb_of(one) != HOLD.verb)
+    for number, one in enumerate(others, len(OPERATIONS)):
+        made.append(_other(playing, one, partial(take, one)))
+        if not made[-1].command and number < len(DIGITS):
+            made[-1].command = DIGITS[number]
     return made
 
 
@@ -110,8 +114,8 @@ def _other(playing: TownPlaying, action: Action, act: Callable[[], None]) -> But
     if action == HOLD:
         return Button(action.text, _("Hold"), act, _("1 OP for nothing [8.1]"), "town.hold")
     said = wording(playing.view).deed(action, playing.view)
-    price = "" if verb_of(action) == "end" else _("1 OP")
-    return Button(action.text, capital(said) or action.text, act, price)
+    price = _("1 OP and a NetWar") if action == NETWORK else _("1 OP")
+    return Button(action.text, capital(said) or action.text, act, "" if action == END else price)
 
 
 def _draw_row(letters: str, price: str, pen: Pen, button: Button) -> None:

@@ -7,8 +7,9 @@ from typing import Any, Final
 
 from nightdrop.engine.model import Action
 from nightdrop.fallujah.rules.actions import Deed, deed
+from nightdrop.fallujah.rules.army import Operation
 from nightdrop.fallujah.rules.book import AWAY
-from nightdrop.fallujah.rules.moves import Force, may_join
+from nightdrop.fallujah.rules.moves import Force, may_join, why_not_join
 from nightdrop.fallujah.rules.ruleset import face_of, named, rules_of, units_at
 from nightdrop.fallujah.ui.places import named_thing
 from nightdrop.table.match.match import Match
@@ -176,7 +177,10 @@ class TownPlaying(Playing):
         if is_unit and self._hold(name):
             return
         if self.can("J-3") and (is_unit or not self._place_uses(self.place_of(name))):
-            self._begin([name] if is_unit else self._joinable(self.place_of(name)), name)
+            if is_unit and not may_join(self.view, name):
+                self._say_why(name)
+            else:
+                self._begin([name] if is_unit else self._joinable(self.place_of(name)), name)
             return
         found = self.uses(name)
         if len(found) == 1:
@@ -279,6 +283,9 @@ class TownPlaying(Playing):
         name, step, book = str(thing or ""), self.view.due.name, self.view.book
         if self.bot_decides or not self.view.todo or self.uses(name):
             return ""
+        if name in book.units and step == Operation.name:
+            reason = why_not_join(self.view, name)
+            return self.worded(reason) if reason is not None else ""
         if name in book.units and step == Force.name and name not in book.force:
             text = (f"{self._loading(self.held)} {self.held} {name}" if self.held
                     else f"force {name}")  # fmt: skip

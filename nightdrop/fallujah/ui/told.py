@@ -78,6 +78,8 @@ def _space_words(view: State, place: str) -> str:
         said.append(_node_words(view, face) if face else _("a concealed node"))
     if place == book.chopper:
         said.append(_("a downed helicopter: +1 OP and +2 VP captured"))
+    if any(rules.town.bridges[one].ends[0] == place for one in book.blown):
+        said.append(_("the bridge is blown [14.7]"))
     held = is_controlled(view, place)
     if space.type in GOALS:
         said.append(_("held, +1 VP") if held else _("+1 VP held"))
