@@ -54,7 +54,6 @@ Cost = Annotated[float, Field(ge=0, le=9, multiple_of=0.25)]
 Small = Annotated[int, Field(ge=-99, le=999)]
 Value = Annotated[int, Field(ge=0, le=9)]
 Px = Annotated[int, Field(ge=0, le=9999)]
-_Numbers = dict[str, Annotated[float, Field(ge=-99, le=99)]]
 Pair = Annotated[list[SpaceId], Field(min_length=2, max_length=2)]
 
 
@@ -330,12 +329,9 @@ class ScenarioShape(Shape):
     armies: dict[BattleName, ArmyShape]
 
 
-class WorthsShape(Shape):
-    """worths.yaml: numbers by name, for each level those that differ from the ones of `all`, and
-    what is bought at the set-up of each battle, in order."""
+class WorthsShape(schema.WorthsShape):
+    """worths.yaml, with what is bought at the set-up of each battle, in order."""
 
-    all: _Numbers
-    levels: dict[str, _Numbers]
     armies: dict[BattleName, list[ArmyShape]]
 
 
@@ -609,16 +605,6 @@ def read_worths(levels: Collection[str], names: Collection[str]) -> _Worths:
 def _read_worths(levels: Collection[str], names: Collection[str]) -> _Worths:
     file = read_yaml(scenario_folder(NAME) / WORTHS)
     shape = schema.shaped(file, WorthsShape)
-    parts: list[tuple[tuple[str, ...], _Numbers]] = [(("all",), shape.all)]
-    parts += [(("levels", level), own) for level, own in shape.levels.items()]
-    for where, numbers in parts:
-        for name in numbers:
-            strange = name not in names, _("{name} is not known here")
-            file.refuse_if((*where, name), strange, name=name)
-    for name in names:
-        missing = name not in shape.all, _("{part} is missing from {name}")
-        file.refuse_if(("all",), missing, part=name, name="all")
-    found = {level: {**shape.all, **shape.levels.get(level, {})} for level in levels}
     armies = {str(battle): [thing for part in parts for thing in built_army(part)]
               for battle, parts in shape.armies.items()}  # fmt: skip
-    return found, armies
+    return schema.worths_of(file, shape, levels, names), armies

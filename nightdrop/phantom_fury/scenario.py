@@ -31,7 +31,6 @@ from nightdrop.table.words.catalogues import read_own
 
 Die = Annotated[int, Field(ge=0, le=6)]
 Deck = Literal["american", "insurgents"]
-_Numbers = dict[str, Annotated[float, Field(ge=-99, le=99)]]
 WORTHS: Final = "worths.yaml"
 
 
@@ -114,13 +113,6 @@ class TablesShape(Shape):
     difficulty: dict[Name, DifficultyShape]
     campaign: dict[Literal["deals"], Count]
     basis: dict[str, schema.Basis]
-
-
-class WorthsShape(Shape):
-    """worths.yaml: numbers by name, for each level those that differ from the ones of `all`."""
-
-    all: _Numbers
-    levels: dict[str, _Numbers]
 
 
 class FilesShape(Shape):
@@ -262,13 +254,4 @@ def read_worths(
 ) -> Mapping[str, Mapping[str, float]]:
     """The numbers of each level by name. Raises FileError."""
     file = read_yaml(scenario_folder(NAME) / WORTHS)
-    shape = schema.shaped(file, WorthsShape)
-    named = [("all", name) for name in shape.all]
-    for where in (*named, *(("levels", level, name)
-                            for level, own in shape.levels.items() for name in own)):  # fmt: skip
-        strange = where[-1] not in names, _("{name} is not known here")
-        file.refuse_if(where, strange, name=where[-1])
-    for name in names:
-        missing = name not in shape.all, _("{part} is missing from {name}")
-        file.refuse_if(("all",), missing, part=name, name="all")
-    return {level: {**shape.all, **shape.levels.get(level, {})} for level in levels}
+    return schema.worths_of(file, schema.shaped(file, schema.WorthsShape), levels, names)

@@ -1,7 +1,7 @@
 """The shapes of the scenario files, and the refusal of anything else."""
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from hashlib import sha256
 from typing import Annotated, Any, Literal, TypeVar
 
@@ -16,6 +16,7 @@ TITLE_MOST = 80  # characters
 Label = Annotated[str, Field(min_length=1, max_length=TITLE_MOST)]
 Count = Annotated[int, Field(ge=0, le=99)]
 Colour = Annotated[str, Field(pattern="^#[0-9A-Fa-f]{6}$")]
+Numbers = dict[str, Annotated[float, Field(ge=-99, le=99)]]
 
 
 class Shape(BaseModel):
@@ -67,6 +68,30 @@ class DifficultyShape(Shape):
     label: Label
     note: str = ""
     options: dict[str, bool | int | Name] = Field(default_factory=dict)
+
+
+class WorthsShape(Shape):
+    """worths.yaml: numbers by name, for each level those that differ from the ones of `all`."""
+
+    all: Numbers
+    levels: dict[str, Numbers]
+
+
+def worths_of(
+    file: YamlFile, shape: WorthsShape, levels: Collection[str], names: Collection[str]
+) -> Mapping[str, Mapping[str, float]]:
+    """The numbers of each level by name. Raises FileError for a name that is not among `names`, and
+    for one that has no number."""
+    parts: list[tuple[Where, Numbers]] = [(("all",), shape.all)]
+    parts += [(("levels", level), own) for level, own in shape.levels.items()]
+    for where, numbers in parts:
+        for name in numbers:
+            strange = name not in names, _("{name} is not known here")
+            file.refuse_if((*where, name), strange, name=name)
+    for name in names:
+        missing = name not in shape.all, _("{part} is missing from {name}")
+        file.refuse_if(("all",), missing, part=name, name="all")
+    return {level: {**shape.all, **shape.levels.get(level, {})} for level in levels}
 
 
 class SideLook(Shape):
