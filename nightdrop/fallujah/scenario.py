@@ -1,11 +1,9 @@
 """Reads and checks the files of the scenario, and makes a game of them."""
 
-import json
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
@@ -28,7 +26,7 @@ from nightdrop.fallujah.rules.town import (
     Town,
 )
 from nightdrop.table.disk.files import scenario_folder
-from nightdrop.table.disk.yaml import YamlFile, read_yaml
+from nightdrop.table.disk.yaml import Where, YamlFile, read_yaml
 from nightdrop.table.language import _
 from nightdrop.table.scenario import schema
 from nightdrop.table.scenario.scenarios import (
@@ -336,6 +334,9 @@ class WorthsShape(schema.WorthsShape):
 
 
 WORTHS: Final = "worths.yaml"
+# The numbers of the tables that the rules have as they stand there.
+_AS_THEY_STAND: Final = {"stacking", "ops", "edge", "vp", "leader_on", "ied_on", "balk_on",
+                         "blow_on", "collateral_on", "campaign"}  # fmt: skip
 _UNREAD: Final = {"basis", "source", "name", "note", "title", "month", "label", "words",
                   "reading", "at", "box", "picture"}  # fmt: skip
 
@@ -352,23 +353,18 @@ class FallujahScenario(Scenario):
     @cached_property
     def digest(self) -> str:
         """The digest of all that a rule may read in its files, but for the options."""
-        battles = {name: one.model_dump() for name, one in self.shape.battles.items()}
-        armies = {name: one.model_dump() for name, one in self.shape.armies.items()}
-        parts = (self.map.model_dump(), self.counters.model_dump(), self.tables.model_dump(),
-                 battles, armies)  # fmt: skip
-        text = json.dumps([_read_by_rules(part) for part in parts], sort_keys=True,
-                          separators=(",", ":"))  # fmt: skip
-        return sha256(text.encode()).hexdigest()
+        named = self.shape.model_dump(include={"battles", "armies"})
+        parts = [part.model_dump() for part in (self.map, self.counters, self.tables)]
+        return schema.digest_of([*parts, named["battles"], named["armies"]], _UNREAD)
 
     def assembled(self, choices: Mapping[str, Choice], form: Form) -> Game:
         """A game with a value for every option."""
-        counters = self.counters
+        counters, strikes = self.counters, dict[str, printed.StrikeFace]()
         units = {id_: built_unit(id_, one, counters.types[one.type])
                  for id_, one in counters.units.items()}  # fmt: skip
-        strikes: dict[str, printed.StrikeFace]
-        strikes = {kind: printed.StrikeFace(kind, one.f, one.count, round(4 * one.cost),
-                                            one.collateral)
-                   for kind, one in counters.strikes.items()}  # fmt: skip
+        strikes |= {kind: printed.StrikeFace(kind, one.f, one.count, round(4 * one.cost),
+                                             one.collateral)
+                    for kind, one in counters.strikes.items()}  # fmt: skip
         netwar = counters.netwar
         strikes[printed.NETWAR] = printed.StrikeFace(printed.NETWAR, 0, netwar.count,
                                                      round(4 * netwar.cost), False)  # fmt: skip
@@ -378,9 +374,9 @@ class FallujahScenario(Scenario):
                 for id_, one in counters.opfor.items()}  # fmt: skip
         events = {id_: printed.EventFace(id_, one.count, one.after)
                   for id_, one in counters.events.items()}  # fmt: skip
-        reaction = {id_: one.copies for id_, one in foes.items()}
-        reaction |= {id_: one.copies for id_, one in events.items()}
-        mix = {NODE: {id_: one.copies for id_, one in nodes.items()}, REACTION: reaction}
+        mix = {NODE: {id_: one.copies for id_, one in nodes.items()},
+               REACTION: {id_: one.copies for id_, one in foes.items()}
+               | {id_: one.copies for id_, one in events.items()}}  # fmt: skip
         options = {name: value for name in OPTIONS
                    if not isinstance(value := choices[name], list)}  # fmt: skip
         morale = self.tables.morale.levels
@@ -405,9 +401,9 @@ class FallujahScenario(Scenario):
     def bases(self) -> list[tuple[str, str, str]]:
         """For the About screen: (part, printed | reconstructed | ruled, source), in file order."""
         parts = (self.map.basis, self.counters.basis, self.tables.basis)
-        found: list[tuple[str, str, str]]
-        found = [(part, basis, "") for one in parts for part, basis in one.items()]
-        return found + [(name, one.basis, one.source) for name, one in self.shape.options.items()]
+        return [*((part, basis, "") for one in parts for part, basis in one.items()),
+                *((name, one.basis, one.source)
+                  for name, one in self.shape.options.items())]  # fmt: skip
 
 
 def counter_looks() -> dict[str, CounterLook]:
@@ -455,27 +451,19 @@ def built_town(raw: MapShape) -> Town:
 def built_tables(raw: TablesShape) -> Tables:
     """The numbers of the game."""
     levels = raw.morale.levels
+    terrain: dict[str, Any]
+    terrain = {part: {name: getattr(row, part) for name, row in raw.terrain.items()}
+               for part in ("losses", "tie", "collateral")}  # fmt: skip
     return Tables(
         morale=tuple(levels),
         picks=tuple(raw.morale.picks[level] for level in levels),
         stand=tuple(frozenset(raw.morale.stand[level]) for level in levels),
-        losses={terrain: row.losses for terrain, row in raw.terrain.items()},
-        tie={terrain: row.tie for terrain, row in raw.terrain.items()},
-        collateral={terrain: row.collateral for terrain, row in raw.terrain.items()},
-        stacking={str(name): n for name, n in raw.stacking.items()},
-        ops=raw.ops,
-        edge={str(name): n for name, n in raw.edge.items()},
-        vp={str(name): n for name, n in raw.vp.items()},
         isr=tuple(raw.netwar.isr),
         infowar=tuple(raw.netwar.infowar),
-        leader_on=tuple(raw.leader_on),
-        ied_on=raw.ied_on,
-        balk_on=tuple(raw.balk_on),
-        blow_on=tuple(raw.blow_on),
-        collateral_on=raw.collateral_on,
         msr_bonus=raw.movement.msr_bonus,
         levels=tuple((one.vp, one.level) for one in raw.levels),
-        campaign={str(name): n for name, n in raw.campaign.items()},
+        **terrain,
+        **raw.model_dump(include=_AS_THEY_STAND),
     )
 
 
@@ -518,10 +506,10 @@ def _check_map(raw: MapShape, file: YamlFile) -> None:
     for space in sorted(wanted ^ set(raw.spaces)):
         reason = _("spaces and the crossings of routes and lines differ at {space}")
         raise file.error(("spaces", space), reason, space=space)
-    pairs: list[tuple[tuple[str | int, ...], list[str]]] = [
-        *((("links", "river", n), pair) for n, pair in enumerate(raw.links.river)),
-        *((("links", "diagonals", n), pair) for n, pair in enumerate(raw.links.diagonals)),
-        *((("msr", "links", n), pair) for n, pair in enumerate(raw.msr.links)),
+    links = {("links", "river"): raw.links.river, ("links", "diagonals"): raw.links.diagonals,
+             ("msr", "links"): raw.msr.links}  # fmt: skip
+    pairs: list[tuple[Where, list[str]]] = [
+        *(((*where, n), pair) for where, some in links.items() for n, pair in enumerate(some)),
         *((("links", "bridges", name), [one.space, one.across])
           for name, one in raw.links.bridges.items()),
         *((("bases", name, "enters"), one.enters) for name, one in raw.bases.items()),
@@ -581,15 +569,6 @@ def _check_armies(raw: ScenarioShape, counters: CountersShape, file: YamlFile) -
             reason = _("there are only {limit} of {kind}")
             file.refuse_if(("armies", battle, "strikes", kind), (count > limit, reason),
                            limit=limit, kind=kind)  # fmt: skip
-
-
-def _read_by_rules(value: object) -> Any:
-    """What a file says without its words and places in the picture."""
-    if isinstance(value, dict):
-        return {key: _read_by_rules(one) for key, one in value.items() if key not in _UNREAD}
-    if isinstance(value, list):
-        return [_read_by_rules(one) for one in value]
-    return value
 
 
 _Worths = tuple[Mapping[str, Mapping[str, float]], Mapping[str, Sequence[tuple[str, str]]]]
