@@ -17,7 +17,6 @@ from nightdrop.fallujah.rules.ruleset import (
     commander,
     foe_face,
     goals_held,
-    in_ops,
     is_controlled,
     price,
     rules_of,
@@ -223,7 +222,7 @@ def cart_line(view: State) -> str:
     assert isinstance(shop, Shop)
     total = sum(price(view, thing) for thing in book.cart)
     said = _("Bought: {things}. Sum {sum}, paid {paid}; OPs {before} to {after}. [11.1]")
-    cost = shop.base_price + in_ops(total)
+    cost = shop.cost(view)
     return said.format(things=things_words(view.game, book.cart), sum=ops_words(total), paid=cost,
                        before=book.ops, after=book.ops - cost)  # fmt: skip
 

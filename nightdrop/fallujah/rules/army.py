@@ -20,7 +20,7 @@ from nightdrop.fallujah.rules.actions import (
 )
 from nightdrop.fallujah.rules.battle import collateral_of
 from nightdrop.fallujah.rules.book import AWAY, POOL, Book
-from nightdrop.fallujah.rules.moves import INITIATE, Force, has_room, may_join
+from nightdrop.fallujah.rules.moves import Force, has_room, may_join
 from nightdrop.fallujah.rules.reaction import Reveal
 from nightdrop.fallujah.rules.ruleset import (
     Plain,
@@ -31,6 +31,8 @@ from nightdrop.fallujah.rules.ruleset import (
     face_of,
     in_ops,
     in_play,
+    initiated,
+    initiating,
     is_over,
     markers,
     named,
@@ -56,7 +58,6 @@ class Shop(Plain):
     """
 
     verb = "buy"
-    base_price: ClassVar[int]  # OPs besides
     reserve: ClassVar[int]  # OPs that must be left
     rule: ClassVar[str]
 
@@ -77,6 +78,10 @@ class Shop(Plain):
         """What else may be done."""
         return ()
 
+    def base_price(self, state: State) -> int:
+        """The OPs that it costs besides."""
+        return 0
+
     def _too_dear(self, state: State, thing: str) -> bool:
         """Whether the index would not pay for one more thing [7.1] [10.0]."""
         if thing in rules_of(state).units and face_of(state, thing).is_fob:
@@ -85,7 +90,7 @@ class Shop(Plain):
 
     def cost(self, state: State, *more: str) -> int:
         """What the shop costs so far, with some things more, in OPs [11.1]."""
-        return self.base_price + in_ops(quarters(state, *more))
+        return self.base_price(state) + in_ops(quarters(state, *more))
 
     def _why_not_there(self, state: State, id_: str, place: str) -> Message | None:
         """Why a unit does not come to a place, None if it may."""
@@ -98,7 +103,7 @@ class Shop(Plain):
             book = book_of(state)
             cost, cart = self.cost(state), book.cart
             state = state.pop(book=book.but(cart=()))
-            return paid(state, cost) if cart or self.base_price else state
+            return paid(state, cost) if cart or self.base_price(state) else state
         verb, names = cast(Deed, action).verb, named(action)
         book = book_of(state)
         if verb == "buy":
@@ -124,7 +129,7 @@ class Shop(Plain):
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         cart = book_of(before).cart
-        if action == DONE and (cart or self.base_price):
+        if action == DONE and (cart or self.base_price(before)):
             yield told("bought", "11.1", "setup", things=cart, ops=self.cost(before))
 
 
@@ -132,7 +137,7 @@ class Army(Shop):
     """The army of the set-up, without the initiating OP; one OP must be left [7.1]."""
 
     name = "army"
-    base_price, reserve, rule = 0, 1, "7.1"
+    reserve, rule = 1, "7.1"
     asks = "prompt.army", "7.1"
 
     def more(self, state: State) -> Sequence[Action]:
@@ -175,8 +180,11 @@ class Recruit(Shop):
     """J-1: what is bought comes on top of the initiating OP; it may cost the last one [10.4]."""
 
     name = "recruit"
-    base_price, reserve, rule = INITIATE, 0, "10.0"
+    reserve, rule = 0, "10.0"
     asks = "prompt.recruit", "11.0"
+
+    def base_price(self, state: State) -> int:
+        return initiating(state)
 
 
 def quarters(state: State, *more: str) -> int:
@@ -247,7 +255,7 @@ class Operation(Plain):
         if action == END:
             return state.replace_step(Verdict())
         if action == HOLD:
-            return paid(state.replace_step(EndOperation()), INITIATE)
+            return initiated(state.replace_step(EndOperation()))
         text = cast(Deed, action).verb
         book = book_of(state)
         book = book.but(operation=text, start_score=book.score)
@@ -315,7 +323,7 @@ class Isr(Plain):
         book = book_of(state)
         if action == DONE:
             dice = (Sensor(space) for _kind, space in book.markers)
-            return paid(state.replace_step(*dice).but(book=book.but(markers=())), INITIATE)
+            return initiated(state.replace_step(*dice).but(book=book.but(markers=())))
         kind, (space,) = cast(Deed, action).verb, named(action)
         state = state.but(book=book.but(markers=(*book.markers, (kind, space))))
         return spent_marker(state, kind)
@@ -370,7 +378,7 @@ def refit_places(state: State) -> list[str]:
 def fob_price(state: State) -> int:
     """What a FOB costs in all, in OPs [18.5]."""
     fob = next(id_ for id_, face in rules_of(state).units.items() if face.is_fob)
-    return INITIATE * bool(option(state, "fob_initiates")) + in_ops(price(state, fob))
+    return initiating(state) * bool(option(state, "fob_initiates")) + in_ops(price(state, fob))
 
 
 def engineer_spaces(state: State) -> list[str]:
@@ -407,7 +415,7 @@ class Logistics(Plain):
     def take(self, state: State, action: Action) -> State:
         verb, names = cast(Deed, action).verb, named(action)
         state = state.pop()
-        state = paid(state, fob_price(state) if verb == "build" else INITIATE)
+        state = paid(state, fob_price(state) if verb == "build" else initiating(state))
         if is_over(state):
             return state
         book = book_of(state)
@@ -459,7 +467,7 @@ class InfoWar(Plain):
         book = book_of(state)
         if action == DONE:
             state = state.replace_step(Spin(len(book.markers))).but(book=book.but(markers=()))
-            return paid(state, INITIATE)
+            return initiated(state)
         kind = NETWAR if action == COMMIT else INTEL
         state = state.but(book=book.but(markers=(*book.markers, (kind, ""))))
         if kind == INTEL:
@@ -534,7 +542,7 @@ class Interdict(Plain):
         if action == FIRE:
             strikes = tuple(sorted(book.cart, key=STRIKES.index))
             state = state.replace_step(Bombing(self.space, strikes)).but(book=book.but(cart=()))
-            return paid(state, INITIATE)
+            return initiated(state)
         (kind,) = named(action)
         return state.but(book=book.with_support(kind, -1).but(cart=(*book.cart, kind)))
 

@@ -19,10 +19,10 @@ from nightdrop.fallujah.rules.ruleset import (
     face_of,
     holds_node,
     in_play,
+    initiated,
     is_over,
     named,
     option,
-    paid,
     rules_of,
     units_at,
     values_of,
@@ -31,7 +31,6 @@ from nightdrop.fallujah.rules.town import APRIL, COALITION, Link
 from nightdrop.rules.actions import DONE, by_text
 from nightdrop.rules.steps import ONE_DIE, ChanceStep, dice_of, told
 
-INITIATE: Final = 1  # OPs that an operation costs [10.0]
 FAR: Final = 99  # more than any way is long
 _MARINES: Final = ("usmc", "usn")  # those of team A, by services [35]
 # The verb by which a passenger is named, by the type of its carrier.
@@ -274,7 +273,7 @@ class Going(Plain):
         book = book.but(moved=verb, spent=spent, on_msr=on_msr, onward=False,
                         speed=speed).moving(book.force, place)  # fmt: skip
         state = state.but(book=book)
-        return paid(state, INITIATE) if is_first else state
+        return initiated(state) if is_first else state
 
     def why_not(self, state: State, action: Action) -> Message | None:
         verb = action.verb if isinstance(action, Deed) else ""

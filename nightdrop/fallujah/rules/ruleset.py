@@ -244,6 +244,16 @@ def paid(state: State, ops: int) -> State:
     return state
 
 
+def initiating(state: State) -> int:
+    """The OPs that an operation costs to begin [10.0]."""
+    return rules_of(state).tables.ops["initiate"]
+
+
+def initiated(state: State) -> State:
+    """The state after an operation was paid for [10.0]."""
+    return paid(state, initiating(state))
+
+
 def changed(state: State, ops: int) -> State:
     """The state after OPs were won or lost by what happened: a loss that leaves none ends the game
     at once, and nothing of what was to come is done [10.4]."""

@@ -422,8 +422,8 @@ class Cart(Section):
         pen.beside(left, row.centery, before, "display", size)
         bought = in_ops(quarters(view))
         parts = _("bought {ops}").format(ops=bought)
-        if shop_of(view).base_price:
-            parts += " " + _("+ {ops} to begin").format(ops=shop_of(view).base_price)
+        if base := shop_of(view).base_price(view):
+            parts += " " + _("+ {ops} to begin").format(ops=base)
         pen.beside(x + pen.px(44), row.centery, parts, "body", SIZE_SUB, pal.ink2,
                    left - x - pen.px(52))  # fmt: skip
         if self.parts.extras:

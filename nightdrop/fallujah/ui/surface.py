@@ -10,8 +10,8 @@ import pygame
 
 from nightdrop.engine.model import Action, State
 from nightdrop.fallujah.rules.army import Logistics, Operation, fob_price
-from nightdrop.fallujah.rules.moves import INITIATE, Force
-from nightdrop.fallujah.rules.ruleset import named
+from nightdrop.fallujah.rules.moves import Force
+from nightdrop.fallujah.rules.ruleset import initiating, named
 from nightdrop.fallujah.ui.battle import BattleSheet
 from nightdrop.fallujah.ui.board import Marks
 from nightdrop.fallujah.ui.chooser import operation_buttons
@@ -235,7 +235,7 @@ class TownSurface(Surface):
         if action == DONE:
             return Button(action.text, _("Done"), act, "", "play.done")
         said = wording(view).deed(action, view)
-        price = fob_price(view) if verb_of(action) == "build" else INITIATE
+        price = fob_price(view) if verb_of(action) == "build" else initiating(view)
         pays = self.playing.step == Logistics.name
         sub = ngettext("{count} OP", "{count} OPs", price).format(count=price) if pays else ""
         button = Button(action.text, capital(said) or action.text, act, sub)
