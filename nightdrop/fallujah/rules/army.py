@@ -493,9 +493,6 @@ class Spin(ChanceStep):
     dice_left: int
     ops: int = 0
 
-    def actor(self, state: State) -> Actor | None:
-        return CHANCE
-
     def take(self, state: State, action: Action) -> State:
         (die,) = dice_of(action)
         ops = self.ops + rules_of(state).tables.infowar[die - 1]

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple, cast
 
-from nightdrop.engine.model import CHANCE, Action, Actor, Menu, Message, News, State
+from nightdrop.engine.model import Action, Actor, Menu, Message, News, State
 from nightdrop.fallujah.rules.actions import NETWORK, Deed, deed
 from nightdrop.fallujah.rules.book import AWAY
 from nightdrop.fallujah.rules.reaction import Arrive, Reveal, effects
@@ -413,9 +413,6 @@ class Slip(ChanceStep):
 
     space: str
     is_new: bool
-
-    def actor(self, state: State) -> Actor | None:
-        return CHANCE
 
     def take(self, state: State, action: Action) -> State:
         state = state.pop()

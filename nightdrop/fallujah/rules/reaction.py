@@ -99,9 +99,6 @@ class Reveal(DrawStep):
     space: str
     acts: bool = True
 
-    def actor(self, state: State) -> Actor | None:
-        return CHANCE
-
     def cup(self, state: State) -> str:
         return NODE
 
