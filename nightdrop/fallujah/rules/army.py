@@ -28,6 +28,7 @@ from nightdrop.fallujah.rules.ruleset import (
     book_of,
     changed,
     commander,
+    die_of,
     face_of,
     in_ops,
     in_play,
@@ -104,11 +105,8 @@ class Shop(Plain):
             cost, cart = self.cost(state), book.cart
             state = state.pop(book=book.but(cart=()))
             return paid(state, cost) if cart or self.base_price(state) else state
-        verb, names = cast(Deed, action).verb, named(action)
-        book = book_of(state)
-        if verb == "buy":
-            return state.but(book=bought(book, *names))
-        return state.but(book=given_back(book, names[0]))
+        buys, book = cast(Deed, action).verb == "buy", book_of(state)
+        return state.but(book=(bought if buys else given_back)(book, *named(action)))
 
     def why_not(self, state: State, action: Action) -> Message | None:
         names, rules, book = named(action), rules_of(state), book_of(state)
@@ -351,14 +349,15 @@ class Sensor(ChanceStep):
         return CHANCE if self.space in concealed(state) else None
 
     def take(self, state: State, action: Action) -> State:
-        (die,) = dice_of(action)
-        seen = rules_of(state).tables.isr[die - 1]
-        return state.replace_step(Reveal(self.space)) if seen else state.pop()
+        sees = self._sees(state, action)
+        return state.replace_step(Reveal(self.space)) if sees else state.pop()
+
+    def _sees(self, state: State, action: Action) -> bool:
+        return rules_of(state).tables.isr[die_of(action) - 1]
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        (die,) = dice_of(action)
-        key = "sensor_sees" if rules_of(before).tables.isr[die - 1] else "sensor_blind"
-        yield told(key, "12.1", "dice", self.space, die=die, space=self.space)
+        key = "sensor_sees" if self._sees(before, action) else "sensor_blind"
+        yield told(key, "12.1", "dice", self.space, die=die_of(action), space=self.space)
 
 
 def reduced_at(state: State, place: str) -> list[str]:
@@ -494,16 +493,17 @@ class Spin(ChanceStep):
     ops: int = 0
 
     def take(self, state: State, action: Action) -> State:
-        (die,) = dice_of(action)
-        ops = self.ops + rules_of(state).tables.infowar[die - 1]
+        ops = self.ops + self._ops(state, action)
         if self.dice_left > 1:
             return state.replace_step(Spin(self.dice_left - 1, ops))
         return changed(state.pop(), ops)
 
+    def _ops(self, state: State, action: Action) -> int:
+        return rules_of(state).tables.infowar[die_of(action) - 1]
+
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        (die,) = dice_of(action)
-        ops = rules_of(before).tables.infowar[die - 1]
-        yield told("infowar", "19.0", "dice", die=die, ops=ops)
+        ops = self._ops(before, action)
+        yield told("infowar", "19.0", "dice", die=die_of(action), ops=ops)
 
 
 def interdictable(state: State) -> list[str]:
@@ -572,7 +572,6 @@ class Bombing(ChanceStep):
         return changed(state.pop(book=book), -loss)
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        (die,) = dice_of(action)
-        kind = self.strikes[len(self.thrown)]
+        die, kind = die_of(action), self.strikes[len(self.thrown)]
         key = "fire_hits" if die <= rules_of(before).strikes[kind].f else "fire_misses"
         yield told(key, "33.0", "dice", self.space, who=kind, die=die, space=self.space)

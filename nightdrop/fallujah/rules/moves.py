@@ -16,6 +16,7 @@ from nightdrop.fallujah.rules.ruleset import (
     Plain,
     book_of,
     commander,
+    die_of,
     face_of,
     holds_node,
     in_play,
@@ -29,7 +30,7 @@ from nightdrop.fallujah.rules.ruleset import (
 )
 from nightdrop.fallujah.rules.town import APRIL, COALITION, Link
 from nightdrop.rules.actions import DONE, by_text
-from nightdrop.rules.steps import ONE_DIE, ChanceStep, dice_of, told
+from nightdrop.rules.steps import ONE_DIE, ChanceStep, told
 
 FAR: Final = 99  # more than any way is long
 _MARINES: Final = ("usmc", "usn")  # those of team A, by services [35]
@@ -422,13 +423,11 @@ class Slip(ChanceStep):
         return state.push(*stops, Arrive(self.space))
 
     def _passes(self, state: State, action: Action) -> bool:
-        best = max(values_of(state, id_).c for id_ in book_of(state).force)
-        return dice_of(action)[0] <= best
+        return die_of(action) <= max(values_of(state, id_).c for id_ in book_of(state).force)
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        (die,) = dice_of(action)
         key = "slips_by" if self._passes(before, action) else "is_seen"
-        yield told(key, "27.1", "dice", self.space, die=die, space=self.space)
+        yield told(key, "27.1", "dice", self.space, die=die_of(action), space=self.space)
 
 
 class GoOn(Going):

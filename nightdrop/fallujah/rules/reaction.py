@@ -15,6 +15,7 @@ from nightdrop.fallujah.rules.ruleset import (
     book_of,
     boots_at,
     changed,
+    die_of,
     face_of,
     fight_of,
     fighters,
@@ -149,10 +150,11 @@ class MoraleCheck(ChanceStep):
 
 @dataclass(frozen=True)
 class Trial(ChanceStep):
-    """A die for each of some units, or bridges, in order."""
+    """A die for each of some units, or bridges, in order, to the harm of what it is thrown for if
+    it is one of the numbers that the tables have under `harms`."""
 
     dice = ONE_DIE
-    rule: ClassVar[str]
+    harms: ClassVar[str]
 
     things: tuple[str, ...]
 
@@ -161,21 +163,21 @@ class Trial(ChanceStep):
 
     def fails(self, state: State, die: int) -> bool:
         """Whether a throw is to the harm of what it is thrown for."""
-        raise NotImplementedError  # each kind has numbers of its own
+        return die in getattr(rules_of(state).tables, self.harms)
 
     def harmed(self, state: State, thing: str) -> State:
         """The state after the harm."""
         raise NotImplementedError  # each kind harms something else
 
     def take(self, state: State, action: Action) -> State:
-        (die,), (thing, *others) = dice_of(action), self.things
+        thing, *others = self.things
         state = state.replace_step(type(self)(tuple(others)))
-        return self.harmed(state, thing) if self.fails(state, die) else state
+        return self.harmed(state, thing) if self.fails(state, die_of(action)) else state
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        (die,) = dice_of(action)
+        die = die_of(action)
         key = f"{self.name}_{'harm' if self.fails(before, die) else 'spares'}"
-        yield told(key, self.rule, "dice", die=die, what=self.things[0])
+        yield told(key, self.asks[1], "dice", die=die, what=self.things[0])
 
 
 class Ied(Trial):
@@ -183,7 +185,6 @@ class Ied(Trial):
 
     name = "ied"
     asks = "prompt.ied", "Node chart"
-    rule = "Node chart"
 
     def fails(self, state: State, die: int) -> bool:
         return die >= rules_of(state).tables.ied_on
@@ -195,12 +196,8 @@ class Ied(Trial):
 class Balk(Trial):
     """Iraqi infantry deserts on a 5 or 6 [Reaction chart]."""
 
-    name = "balk"
+    name, harms = "balk", "balk_on"
     asks = "prompt.balk", "Reaction chart"
-    rule = "Reaction chart"
-
-    def fails(self, state: State, die: int) -> bool:
-        return die in rules_of(state).tables.balk_on
 
     def harmed(self, state: State, thing: str) -> State:
         return state.but(book=book_of(state).lost(thing, GONE))
@@ -209,12 +206,8 @@ class Balk(Trial):
 class Demolition(Trial):
     """A bridge is blown on a 5 or 6 [14.7]."""
 
-    name = "bridge"
+    name, harms = "bridge", "blow_on"
     asks = "prompt.bridge", "14.7"
-    rule = "14.7"
-
-    def fails(self, state: State, die: int) -> bool:
-        return die in rules_of(state).tables.blow_on
 
     def harmed(self, state: State, thing: str) -> State:
         book = book_of(state)
@@ -351,11 +344,11 @@ class Media(ChanceStep):
     dice = ONE_DIE
 
     def take(self, state: State, action: Action) -> State:
-        (die,) = dice_of(action)
+        die = die_of(action)
         return changed(state.pop(), die if die % 2 else -die)
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        (die,) = dice_of(action)
+        die = die_of(action)
         yield told("media_for" if die % 2 else "media_against", "Reaction chart", "dice", die=die)
 
 
@@ -368,11 +361,10 @@ class Talks(ChanceStep):
 
     def take(self, state: State, action: Action) -> State:
         book = book_of(state)
-        return state.pop(book=book.but(owed=book.owed + sum(dice_of(action))))
+        return state.pop(book=book.but(owed=book.owed + die_of(action)))
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        (die,) = dice_of(action)
-        yield told("talks", "Reaction chart", "dice", die=die)
+        yield told("talks", "Reaction chart", "dice", die=die_of(action))
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ from nightdrop.fallujah.rules.town import (
     Values,
 )
 from nightdrop.rules.rulebook import Light, Ruleset, ruleset
-from nightdrop.rules.steps import Decision
+from nightdrop.rules.steps import Decision, dice_of
 
 MOST_TURNS: Final = 999  # far more operations than any OPs pay for
 WIN: Final = "tactical victory"  # the least level that is a victory [30.2]
@@ -318,6 +318,12 @@ def scored(state: State) -> Book:
     scores, team = [*book.scores], (state.turn + 1) % 2
     scores[team] += book.score - book.start_score
     return book.but(scores=(scores[0], scores[1]))
+
+
+def die_of(action: Action) -> int:
+    """The die of a throw of one."""
+    (die,) = dice_of(action)
+    return die
 
 
 class Plain(Decision):
