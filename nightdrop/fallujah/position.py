@@ -45,6 +45,12 @@ from nightdrop.table.scenario.schema import Count, Shape, shaped
 CONCEALED = "concealed"  # the face of a node that nobody has seen
 J3 = "J-3"
 COUNT: Final = "count"  # the step of a game that is over
+# What a position says in the words of the book: lists of faces by the cup that they are from, and
+# numbers and places as they stand.
+_FACES: Final = {"captured": NODE, "eliminated": NODE, "hvt": REACTION, "out": REACTION}
+_PLAIN: Final = ("intel", "aside", "chopper")
+# What a written position tells even where it is nothing.
+_ALWAYS: Final = ("turn", "ops", "kia", "morale", "nodes", "phase")
 
 Points = Annotated[int, Field(ge=-999, le=999)]
 Turn = Annotated[int, Field(ge=1, le=999)]
@@ -133,11 +139,11 @@ def state_in(file: YamlFile, game: Game) -> State:
     _check_places(file, shape, state)
     if shape.phase.step == Stand.name:
         return _standing(file, shape, state)
-    book = book_of(state)
-    few = shape.phase.step != COUNT and book.ops < 1
+    bought = shape.phase.step == Army.name and shape.units
+    few = shape.phase.step != COUNT and book_of(state).ops < 1
     file.refuse_if(("ops",), (few, _("there are no OPs: the game is over [8.1]")))
-    early = shape.phase.step == Army.name and shape.units
-    file.refuse_if(("units",), (early, _("no unit is in play before the army is bought [7.1]")))
+    early = bought, _("no unit is in play before the army is bought [7.1]")
+    file.refuse_if(("units",), early)
     steps = {Operation.name: rules_of(state).turn, COUNT: (Verdict(),),
              Army.name: (*rules_of(state).setup, *rules_of(state).turn)}  # fmt: skip
     return settle(state.push(*steps[shape.phase.step]))
@@ -145,21 +151,21 @@ def state_in(file: YamlFile, game: Game) -> State:
 
 def _check_campaign(file: YamlFile, shape: PositionShape, state: State) -> None:
     """Refuse what only a campaign has, and teams [30] [35]. Raises FileError."""
-    rules = rules_of(state)
-    alone = rules.options["battle"] != CAMPAIGN
-    reason = _("only a campaign has a first battle [30]")
-    file.refuse_if(("first",), (shape.first and alone, reason))
+    rules, first = rules_of(state), shape.first
     levels = [level for _least, level in rules.tables.levels]
-    strange = shape.first and shape.first.level not in levels
-    reason = _("no level is called {level}: {known} [6.3]")
-    file.refuse_if(("first", "level"), (strange, reason), known=", ".join(levels),
-                   level=shape.first and shape.first.level)  # fmt: skip
-    untold = shape.scores and commander(state) is None
-    file.refuse_if(("scores",), (untold, _("there are scores of teams only [35]")))
-    idle = shape.leaders and not (shape.first and shape.phase.step == Army.name)
-    file.refuse_if(
-        ("leaders",), (idle, _("leaders wait before the second battle of a campaign [30.2]"))
-    )
+    second = first and shape.phase.step == Army.name
+    for where, wrong, reason in (
+        (("first",), first and rules.options["battle"] != CAMPAIGN,
+         _("only a campaign has a first battle [30]")),
+        (("first", "level"), first and first.level not in levels,
+         _("no level is called {level}: {known} [6.3]")),
+        (("scores",), shape.scores and commander(state) is None,
+         _("there are scores of teams only [35]")),
+        (("leaders",), shape.leaders and not second,
+         _("leaders wait before the second battle of a campaign [30.2]")),
+    ):  # fmt: skip
+        file.refuse_if(where, (wrong, reason), known=", ".join(levels),
+                       level=first and first.level)  # fmt: skip
 
 
 def _cups(file: YamlFile, shape: PositionShape, game: Game) -> dict[str, dict[str, int]]:
@@ -186,11 +192,8 @@ def _taken(shape: PositionShape) -> Iterator[Taken]:
     for space, face in (shape.nodes or {}).items():
         if face != CONCEALED:
             yield Taken(("nodes", space), NODE, face)
-    lists = {"captured": shape.captured, "eliminated": shape.eliminated}
-    for part, faces in lists.items():
-        yield from (Taken((part, n), NODE, face) for n, face in enumerate(faces))
-    for part, faces in {"hvt": shape.hvt, "out": shape.out}.items():
-        yield from (Taken((part, n), REACTION, face) for n, face in enumerate(faces))
+    for part, cup in _FACES.items():
+        yield from (Taken((part, n), cup, face) for n, face in enumerate(getattr(shape, part)))
     yield from (Taken(("intel",), REACTION, INTEL) for _one in range(shape.intel))
     if shape.chopper:
         yield Taken(("chopper",), REACTION, CHOPPER)
@@ -222,18 +225,21 @@ def _book(file: YamlFile, shape: PositionShape, state: State) -> Book:
         faces = {goal: CONCEALED for goal in rules.town.goals if goal not in held}
     nodes = {space: Node(n, None if face == CONCEALED else face)
              for n, (space, face) in enumerate(sorted(faces.items()), 1)}  # fmt: skip
-    _check_bridges(file, shape, rules)
+    for n, name in enumerate(shape.blown):
+        strange = name not in rules.town.bridges, _("no bridge is called {name} [13.3]")
+        twice = name in shape.blown[:n], _("{name} is there twice")
+        file.refuse_if(("blown", n), strange, twice, name=name)
     scores = shape.scores
+    parts: dict[str, object] = {name: tuple(getattr(shape, name)) for name in _FACES}
     return book.but(
+        **parts, **{name: getattr(shape, name) for name in _PLAIN},
         battle=battle.id,
         ops=book.ops if shape.ops is None else shape.ops,
         kia=battle.kia if shape.kia is None else shape.kia,
-        morale=(rules.tables.morale.index(shape.morale) if shape.morale else battle.morale),
-        units=units, nodes=nodes, numbered=len(nodes),
-        available={kind: shape.available.get(cast(Any, kind), 0) for kind in pool}, pool=pool,
-        aside=shape.aside, intel=shape.intel, captured=tuple(shape.captured),
-        eliminated=tuple(shape.eliminated), hvt=tuple(shape.hvt), out=tuple(shape.out),
-        uprising="uprising" in shape.out, blown=tuple(sorted(shape.blown)), chopper=shape.chopper,
+        morale=rules.tables.morale.index(shape.morale) if shape.morale else battle.morale,
+        units=units, nodes=nodes, numbered=len(nodes), pool=pool,
+        available={kind: shape.available.get(cast(Any, kind), 0) for kind in pool},
+        uprising="uprising" in shape.out, blown=tuple(sorted(shape.blown)),
         kept=tuple(name for name in rules.leaders if name in shape.leaders),
         first=shape.first and (shape.first.vp, shape.first.level),
         scores=(scores.A, scores.B) if scores else (0, 0),
@@ -253,14 +259,6 @@ def _pool(file: YamlFile, shape: PositionShape, rules: FallujahRules) -> dict[st
     return left
 
 
-def _check_bridges(file: YamlFile, shape: PositionShape, rules: FallujahRules) -> None:
-    """Refuse strange bridges, and one that is blown twice. Raises FileError."""
-    for n, name in enumerate(shape.blown):
-        strange = name not in rules.town.bridges, _("no bridge is called {name} [13.3]")
-        twice = name in shape.blown[:n], _("{name} is there twice")
-        file.refuse_if(("blown", n), strange, twice, name=name)
-
-
 def _units(file: YamlFile, shape: PositionShape, rules: FallujahRules) -> dict[str, Unit]:
     """Where each unit is. Raises FileError for strange units and places, and for what is there
     twice."""
@@ -269,13 +267,12 @@ def _units(file: YamlFile, shape: PositionShape, rules: FallujahRules) -> dict[s
     leaders = [*shape.leaders]
     for n, name in enumerate(leaders):
         _check_leader(file, ("leaders", n), name, leaders[:n], rules)
-    lost: list[tuple[Where, str, Unit]]
-    lost = [(("dead", n), id_, Unit(DEAD)) for n, id_ in enumerate(shape.dead)]
-    lost += [(("gone", n), id_, Unit(GONE)) for n, id_ in enumerate(shape.gone)]
     placed: list[tuple[Where, str, Unit]]
     placed = [(("units", place, n), one.id, Unit(place, one.reduced, one.leader))
               for place, there in shape.units.items() for n, one in enumerate(there)]  # fmt: skip
-    for where, id_, unit in [*placed, *lost]:
+    for part, ids in ((DEAD, shape.dead), (GONE, shape.gone)):
+        placed += [((part, n), id_, Unit(part)) for n, id_ in enumerate(ids)]
+    for where, id_, unit in placed:
         face = rules.units.get(id_)
         file.refuse_if(
             where,
@@ -305,14 +302,12 @@ def _check_places(file: YamlFile, shape: PositionShape, state: State) -> None:
     Raises FileError."""
     town = rules_of(state).town
     for place in shape.units:
-        strange = place not in town.spaces and place not in town.bases
-        file.refuse_if(("units", place), (strange, _("there is no place {place} [3.1]")),
-                       place=place)  # fmt: skip
-        there = units_at(state, place)
-        fob = place in town.bases and any(face_of(state, id_).is_fob for id_ in there)
+        fob = place in town.bases and any(
+            face_of(state, id_).is_fob for id_ in units_at(state, place))  # fmt: skip
         crowded = place in town.spaces and not has_room(state, [], place)
         file.refuse_if(
             ("units", place),
+            (place not in (*town.spaces, *town.bases), _("there is no place {place} [3.1]")),
             (fob, _("no FOB is in a base [18.5]")),
             (crowded, _("too many units are in {place} [8.2]")),
             place=place,
@@ -334,13 +329,14 @@ def _standing(file: YamlFile, shape: PositionShape, state: State) -> State:
     """The state in a battle whose survivors stand: all units of the space but a FOB are the force,
     the OP is paid, and no movement is left [16.1(4)]. Raises FileError."""
     phase, space = shape.phase, str(shape.phase.space)
-    known = space in rules_of(state).town.spaces
-    untold = phase.space is None, _("a battle needs the space in which it is fought [15.0]")
-    strange = not known, _("there is no space {place} [3.1]")
-    file.refuse_if(("phase",), untold, strange, place=space)
     force = tuple(fighters(state, space))
-    reason = _("a battle needs units of both sides [15.0]")
-    file.refuse_if(("phase",), (not force or not phase.units, reason))
+    file.refuse_if(
+        ("phase",),
+        (phase.space is None, _("a battle needs the space in which it is fought [15.0]")),
+        (space not in rules_of(state).town.spaces, _("there is no space {place} [3.1]")),
+        (not force or not phase.units, _("a battle needs units of both sides [15.0]")),
+        place=space,
+    )
     foes = tuple(Foe(n, face) for n, face in enumerate(phase.units, 1))
     fight = Fight(space, foes, tuple(phase.units), martyrs=phase.martyrs, round=phase.round,
                   civilians=phase.civilians)  # fmt: skip
@@ -361,12 +357,11 @@ def written(state: State, scenario: str, options: Mapping[str, object]) -> dict[
     position: dict[str, object] = {"scenario": scenario}
     if options:
         position["options"] = dict(options)
-    phase = _phase(state)
+    units = sorted(book.units.items())
     places: dict[str, list[dict[str, object]]] = {}
-    for id_, unit in sorted(book.units.items()):
+    for id_, unit in units:
         if unit.place not in AWAY:
             places.setdefault(unit.place, []).append(_unit(id_, unit))
-    scores = commander(state) and dict(zip("AB", scored(state).scores, strict=True))
     parts: dict[str, object] = {
         "turn": state.turn,
         "ops": book.ops,
@@ -375,23 +370,17 @@ def written(state: State, scenario: str, options: Mapping[str, object]) -> dict[
         "units": dict(sorted(places.items())),
         "available": {kind: n for kind, n in book.available.items() if n},
         "nodes": {space: node.face or CONCEALED for space, node in sorted(book.nodes.items())},
-        "captured": sorted(book.captured),
-        "eliminated": sorted(book.eliminated),
-        "hvt": sorted(book.hvt),
-        "dead": [id_ for id_, unit in sorted(book.units.items()) if unit.place == DEAD],
-        "gone": [id_ for id_, unit in sorted(book.units.items()) if unit.place == GONE],
-        "out": sorted(book.out),
+        **{part: [id_ for id_, unit in units if unit.place == part] for part in (DEAD, GONE)},
+        **{part: sorted(getattr(book, part)) for part in _FACES},
+        **{part: getattr(book, part) for part in _PLAIN},
         "leaders": [*book.kept],
-        "intel": book.intel,
-        "aside": book.aside,
         "blown": [*book.blown],
-        "chopper": book.chopper,
         "first": book.first and {"vp": book.first[0], "level": book.first[1]},
-        "scores": scores,
-        "phase": phase,
+        "scores": commander(state) and dict(zip("AB", scored(state).scores, strict=True)),
+        "phase": _phase(state),
     }
-    kept = ("turn", "ops", "kia", "morale", "nodes", "phase")
-    return position | {name: part for name, part in parts.items() if part or name in kept}
+    told = [name for name in PositionShape.model_fields if name in parts]
+    return position | {name: parts[name] for name in told if parts[name] or name in _ALWAYS}
 
 
 def _unit(id_: str, unit: Unit) -> dict[str, object]:
@@ -412,12 +401,12 @@ def _phase(state: State) -> dict[str, object]:
         return {"step": due.name}
     fight: Fight | None = state.fight
     once = option(state, "netwar_once") == "battle"
-    if isinstance(due, Stand) and fight:
-        untold = fight.leaving or fight.withdrawn or book.owed or (fight.called and once)
-        if not untold:
-            said = {"step": due.name, "space": fight.space, "round": fight.round,
-                    "units": [foe.face for foe in fight.foes]}  # fmt: skip
-            events = {"martyrs": fight.martyrs, "civilians": fight.civilians}
-            return said | {name: True for name, holds in events.items() if holds}
+    if isinstance(due, Stand) and fight and not (
+        fight.leaving or fight.withdrawn or book.owed or (fight.called and once)
+    ):  # fmt: skip
+        events = {"martyrs": fight.martyrs, "civilians": fight.civilians}
+        return {"step": due.name, "space": fight.space, "round": fight.round,
+                "units": [foe.face for foe in fight.foes],
+                **{name: True for name, holds in events.items() if holds}}  # fmt: skip
     reason = _("the step {step!r} cannot be written as a position")
     raise ValueError(reason.format(step=due.name))
