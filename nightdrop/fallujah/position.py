@@ -92,7 +92,8 @@ class PhaseShape(Shape):
 
 class PositionShape(Shape):
     """A whole position. Left out, `nodes` are concealed on every goal without units, and OPs, KIA
-    and morale are those at the start. `leaders` are those of a campaign that wait for a unit."""
+    and morale are those at the start. `crowded` are spaces with more units than may stop there,
+    since some withdrew to them [16.7]. `leaders` are those of a campaign that wait for a unit."""
 
     scenario: str
     options: dict[str, Any] = Field(default_factory=dict)
@@ -101,6 +102,7 @@ class PositionShape(Shape):
     kia: Points | None = None
     morale: Morale | None = None
     units: dict[str, list[UnitShape]] = Field(default_factory=dict)
+    crowded: list[str] = Field(default_factory=list)
     available: dict[Literal["air", "soa", "artillery", "netwar"], Count] = Field(
         default_factory=dict
     )
@@ -304,7 +306,8 @@ def _check_places(file: YamlFile, shape: PositionShape, state: State) -> None:
     for place in shape.units:
         fob = place in town.bases and any(
             face_of(state, id_).is_fob for id_ in units_at(state, place))  # fmt: skip
-        crowded = place in town.spaces and not has_room(state, [], place)
+        crowded = (place in town.spaces and place not in shape.crowded
+                   and not has_room(state, [], place))  # fmt: skip
         file.refuse_if(
             ("units", place),
             (place not in (*town.spaces, *town.bases), _("there is no place {place} [3.1]")),
@@ -312,6 +315,9 @@ def _check_places(file: YamlFile, shape: PositionShape, state: State) -> None:
             (crowded, _("too many units are in {place} [8.2]")),
             place=place,
         )
+    for n, place in enumerate(shape.crowded):
+        strange = place not in town.spaces, _("there is no space {place} [3.1]")
+        file.refuse_if(("crowded", n), strange, place=place)
     for space, face in (shape.nodes or {}).items():
         seen = face == CONCEALED and bool(units_at(state, space))
         file.refuse_if(
@@ -368,6 +374,8 @@ def written(state: State, scenario: str, options: Mapping[str, object]) -> dict[
         "kia": book.kia,
         "morale": morale_word(state),
         "units": dict(sorted(places.items())),
+        "crowded": [place for place in sorted(places)
+                    if place in rules_of(state).town.spaces and not has_room(state, [], place)],
         "available": {kind: n for kind, n in book.available.items() if n},
         "nodes": {space: node.face or CONCEALED for space, node in sorted(book.nodes.items())},
         **{part: [id_ for id_, unit in units if unit.place == part] for part in (DEAD, GONE)},
@@ -378,7 +386,7 @@ def written(state: State, scenario: str, options: Mapping[str, object]) -> dict[
         "first": book.first and {"vp": book.first[0], "level": book.first[1]},
         "scores": commander(state) and dict(zip("AB", scored(state).scores, strict=True)),
         "phase": _phase(state),
-    }
+    }  # fmt: skip
     told = [name for name in PositionShape.model_fields if name in parts]
     return position | {name: parts[name] for name in told if parts[name] or name in _ALWAYS}
 

@@ -143,6 +143,21 @@ def test_16_7_after_a_withdrawal_there_is_no_position() -> None:
         written(state, GAME, {})
 
 
+CROWD = """
+scenario: fallujah-2004
+units: {"0405": [{id: "3/1"}, {id: MP_1}], "0404": [{id: 1/5}, {id: 1/8}]}
+nodes: {"0405": c2}
+phase: {step: stand, space: "0405", units: [militia]}
+"""
+
+
+def test_16_7_a_space_that_units_withdrew_to_may_hold_too_many_8_2() -> None:
+    state = played(at(CROWD), "withdraw 3/1 0404", "withdraw MP_1 0404")
+    told = written(state, GAME, {})
+    assert told["crowded"] == ["0404"]
+    assert written(at(json.dumps(told)), GAME, {}) == told
+
+
 CAMPAIGN = POSITION.replace("phantom-fury}", "campaign}\nfirst: {vp: 30, level: stalemate}")
 
 
@@ -178,6 +193,7 @@ def test_30_2_the_second_battle_tells_of_the_first() -> None:
     (POSITION, "[main]", "[third]", 16, "no bridge is called third"),
     (POSITION, '"0610"', '"9999"', 17, "there is no space 9999"),
     (POSITION, "step: operation", "step: army", 7, "before the army is bought"),
+    (POSITION, "kia: 14", 'crowded: ["9999"]', 5, "there is no space 9999"),
     (POSITION, "kia: 14", "first: {vp: 9, level: stalemate}", 5, "only a campaign"),
     (POSITION, "kia: 14", "scores: {A: 1, B: 2}", 5, "of teams only"),
     (POSITION, "kia: 14", "leaders: [RCT-1]", 5, "before the second battle"),
