@@ -361,12 +361,25 @@ class Beside(Section):
                               pen.px(20))  # fmt: skip
             pen.line(row, title.upper(), "head", 13, pen.palette.ink2)
             pen.line(row, note, "value", 16, pen.palette.ink, "right")
-            side, pad = pen.px(SHOWN_PX), sprite_pad(pen.px(SHOWN_PX))
-            step = min(side + pen.px(3), (row.width - side) // max(1, len(shown) - 1))
-            for number, one in enumerate(shown):
-                made = face(view.game, one, side)
-                at = row.left + number * step - pad, row.bottom + pen.px(3) - pad
-                pen.surface.blit(made, at)
+            _draw_row(pen, view, row, shown)
+
+
+def _draw_row(pen: Pen, view: State, row: pygame.Rect, shown: Sequence[str]) -> None:
+    """Counters below a row, over each other where they are many; of a kind that there is more than
+    once then one, with how many."""
+    side, pad = pen.px(SHOWN_PX), sprite_pad(pen.px(SHOWN_PX))
+    crowded = len(shown) * (side + pen.px(3)) > row.width
+    kinds = [*Counter(shown).items()] if crowded else [(one, 1) for one in shown]
+    step = min(side + pen.px(3), (row.width - side) // max(1, len(kinds) - 1))
+    for number, (one, count) in enumerate(kinds):
+        x, y = row.left + number * step, row.bottom + pen.px(3)
+        pen.surface.blit(face(view.game, one, side), (x - pad, y - pad))
+        if count > 1:
+            text = f"×{count}"
+            wide, tall = pen.width(text, "value", 14) + pen.px(6), pen.px(16)
+            plate = pygame.Rect(x + side - wide, y + side - tall, wide, tall)
+            pen.box(plate, pen.palette.panel, pen.palette.rule, 4)
+            pen.centred(plate, text, "value", 14, pen.palette.ink)
 
 
 class Told(Log):
