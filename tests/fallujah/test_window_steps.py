@@ -7,6 +7,8 @@ import pygame
 import pytest
 
 from nightdrop.fallujah.rules.actions import deed
+from nightdrop.table.match.match import Match
+from nightdrop.ui.play.screen import Play
 from tests.fallujah.test_window_map import Player
 from tests.tools.demo import open_dummy
 
@@ -125,3 +127,51 @@ def test_16_7_the_program_goes_on_with_a_battle_that_a_person_began(player: Play
     player.sits_down(*STANDS)
     player.playing.answer(deed("continue"))
     assert player.entries[-1] == "continue"
+
+
+STAND = """
+scenario: fallujah-2004
+ops: 40
+units:
+  "0304": [{id: HMM-161}, {id: 3/1}, {id: 1/8}]
+  %s
+nodes: {"0304": c2}
+phase: {step: stand, space: "0304", units: [militia, hvt-4], round: 1}
+"""
+
+
+def stands(player: Player, beside: str) -> None:
+    """The player is asked to stand or withdraw, with these units beside the battle."""
+    player.app.show(Play(player.app, Match.from_position(STAND % beside, 5)))
+    player.app.step()
+
+
+def test_16_9_a_unit_is_flown_out_by_keys_its_refuge_before_what_is_far(player: Player) -> None:
+    stands(player, '"0303": [{id: MP_1}]')
+    while player.playing.focus != "3/1":
+        player.type(pygame.K_TAB)
+    player.type(pygame.K_RETURN)
+    assert player.play.buttons.buttons[0].name == "withdraw 3/1 0303"
+    player.type(pygame.K_3)
+    assert player.entries == ("evacuate HMM-161 3/1 north",)
+
+
+def test_16_9_without_a_refuge_a_key_takes_up_who_can_be_flown_out(player: Player) -> None:
+    stands(player, "north: [{id: MP_1}]")
+    player.type(pygame.K_w)
+    assert player.playing.held == "1/8"
+
+
+def test_16_7_some_withdraw_and_the_others_fight_on_and_undo_brings_them_back(
+    player: Player,
+) -> None:
+    stands(player, '"0303": [{id: MP_1}]')
+    player.touch("3/1")
+    player.press("withdraw 3/1 0303")
+    player.touch("1/8")
+    player.press("withdraw 1/8 0303")
+    assert player.playing.view.book.units["1/8"].place == "0303"
+    player.type(pygame.K_u, pygame.K_u)
+    assert not player.entries
+    player.type(pygame.K_y, pygame.K_d)
+    assert player.entries[:2] == ("withdraw 3/1 0303", "done")

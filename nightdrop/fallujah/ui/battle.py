@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from nightdrop.engine.model import Action, Game, State
+from nightdrop.engine.model import Game, State
 from nightdrop.fallujah.rules.actions import CONTINUE, FIGHT, FIRE
 from nightdrop.fallujah.rules.battle import (
     CHOPPER_OPS,
@@ -304,14 +304,11 @@ class BattleSheet(Over):
     def _leave(self, take: Take) -> list[Button]:
         """The button by which all leave together, and what a click on one does."""
         playing = self.playing
-        ways = dict[str, Action]()
-        for one in playing.offered:
-            if verb_of(one) == "withdraw":
-                ways.setdefault(named(one)[0], one)
-        if not ways:
-            return []
+        ways = {named(one)[0] for one in playing.offered if verb_of(one) == "withdraw"}
         names = fighters(playing.view, fight_of(playing.view).space)
         note = _("some: click a counter, then where it goes")
+        if not playing.usable:
+            return []
         if len(ways) < len(names):
             return [Button("some", _("Withdraw some"), self._pick, note, "town.withdraw")]
         return [Button("withdraw", _("Withdraw all"), playing.withdraw_all, note, "town.withdraw")]
@@ -587,7 +584,7 @@ class BattleSheet(Over):
         space = fight_of(view).space
         node = node_face(view, space)
         ops = (node.ops if node else 0) + CHOPPER_OPS * (space == view.book.chopper)
-        ways = [one for one in self.playing.offered if verb_of(one) in ("withdraw", "evacuate")]
+        ways = [one for one in self.playing.offered if verb_of(one) == "withdraw"]
         if not ways:
             return _("Withdraw"), "–", _("no refuge beside this space [16.7]")
         places = list(dict.fromkeys(named(one)[-1] for one in ways))

@@ -102,8 +102,9 @@ class TownPlaying(Playing):
         return [one for one in self.offered if verb_of(one) in LOADS and named(one)[0] == id_]
 
     def leaves(self, id_: str) -> list[Action]:
-        """Where a unit can go out of a battle."""
-        return [one for one in self.offered if verb_of(one) in _LEAVES and named(one)[-2] == id_]
+        """Where a unit can go out of a battle, refuges before what a helicopter can reach."""
+        found = [one for one in self.offered if verb_of(one) in _LEAVES and named(one)[-2] == id_]
+        return sorted(found, key=lambda one: _LEAVES.index(verb_of(one)))
 
     @property
     def reach(self) -> Mapping[str, list[Action]]:

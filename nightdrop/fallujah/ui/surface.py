@@ -202,7 +202,7 @@ class TownSurface(Surface):
         elif playing.held:
             found = playing.loads(playing.held) or playing.leaves(playing.held)
             made = [self._numbered(action, number, partial(take, action))
-                    for number, action in enumerate(found[:8], 1)]  # fmt: skip
+                    for number, action in enumerate(found, 1)]  # fmt: skip
         else:
             made = self._of_step(take)
         if made and not any(button.primary for button in made):

@@ -23,7 +23,7 @@ from nightdrop.fallujah.words import (
     unit_name,
     values_words,
 )
-from nightdrop.table.language import N_, _
+from nightdrop.table.language import N_, _, ngettext
 
 TERRAIN: Final = {"open": N_("open ground"), "urban": N_("urban"), "objective": N_("objective"),
                   "mosque": N_("mosque")}  # fmt: skip
@@ -97,7 +97,8 @@ def _space_words(view: State, place: str) -> str:
 def _node_words(view: State, face: NodeFace) -> str:
     """A node that was seen: what it is worth, and what it does."""
     name = face_words(view.game, face.id)
-    said = _("{node}: {vp} VP, {ops} OPs captured").format(node=name, vp=face.vp, ops=face.ops)
+    said = ngettext("{node}: {vp} VP, {ops} OP captured", "{node}: {vp} VP, {ops} OPs captured",
+                    face.ops).format(node=name, vp=face.vp, ops=face.ops)  # fmt: skip
     does = NODE_DOES.get(face.id)
     return f"{said}; {_(does)}" if does else said
 
