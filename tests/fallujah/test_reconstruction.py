@@ -3,12 +3,16 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import product
+from statistics import fmean
 from typing import Any
 
+import pytest
 import yaml
 
 from nightdrop.fallujah.rules.moves import ways
 from nightdrop.fallujah.rules.town import NODE, REACTION, random_space
+from nightdrop.lab.games import play
+from nightdrop.lab.lineups import LineUp
 from nightdrop.table.disk.files import data_path
 from tests.fallujah.play import begun, go, position, rules
 
@@ -119,6 +123,17 @@ def test_10_distances_from_the_nearest_base() -> None:
     assert {far(space) for space in ("0205", "0206", "0306", "0307")} == {4}
     state = go(position("west: 3_LAR"), "J-3 · force 3_LAR")
     assert "0106" in ways(state) and "0107" not in ways(state)
+
+
+# The captain's mean in each battle, and within what the mean of eight of his games lies: twice the
+# interval of 95 %, his games lying about 20 VP from it.
+@pytest.mark.parametrize(("battle", "mean"), [("phantom-fury", 61.2), ("vigilant-resolve", 42.8)])
+def test_10_a_captain_by_himself_comes_to_what_the_tables_were_made_for(
+    battle: str, mean: float
+) -> None:
+    line_up = LineUp("one", ("captain",), "fallujah-2004", options=(("battle", f'"{battle}"'),))
+    ends = [play(line_up, seed).states[-1].result for seed in range(8)]
+    assert fmean(end.points for end in ends if end) == pytest.approx(mean, abs=28)
 
 
 def test_the_means_of_a_node_and_a_pick() -> None:
