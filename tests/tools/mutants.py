@@ -23,8 +23,8 @@ SURVIVED: Final = (0, 5, 33)
 RESULTS: Final = Path("mutants")
 _HEAD: Final = """\
 # What the rule tests do not notice: each change that `python -m tests.tools.mutate`, or mutmut,
-# made to `nightdrop/engine`, `rules`, `hexwar/rules` and `phantom_fury/rules` and that no rule test
-# found, and why it may stay.
+# made to `nightdrop/engine`, `rules`, and the `rules` of `hexwar`, `phantom_fury` and `fallujah`
+# and that no rule test found, and why it may stay.
 # `python -m tests.tools.mutants` compares; with `--update` it makes room for new ones.
 """
 
