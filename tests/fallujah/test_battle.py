@@ -1,5 +1,9 @@
 """Battles, from the edge to the leader."""
 
+from typing import Any
+
+import pytest
+
 from nightdrop.fallujah.rules.battle import edge_lines
 from tests.fallujah.play import (
     APRIL,
@@ -140,3 +144,52 @@ def test_16_the_edge_is_made_of_lines_each_with_its_rule() -> None:
     assert led == [("3/1", 2, "16.1(2)"), ("RCT-1", 1, "29.2")]
     mob = battle("0405: 3/1", "mob-attack", "0405 al-qaeda", have="netwar")
     assert edge_lines(mob)[1] == [("mob-attack", 0, "16.1(2)"), ("al-qaeda", 1, "Node chart")]
+
+
+def test_16_4_a_hit_beyond_the_last_step_is_lost() -> None:
+    state = go(battle("0306: MP_1", "heavy heavy"), "1 6 · 1 · 1")
+    assert (kia(state), asked(state)) == (-1, "coalition operation")
+
+
+def test_16_7_who_stayed_a_round_goes_on_or_withdraws_as_before() -> None:
+    state = go(battle("0405: 3/1, C/2_Tk; 0404: MP_1", "militia"), "6 1 · 6 · 6 · 6")
+    state = go(state, "withdraw 3/1 0404 · done · 6 1 · 6 · 6")
+    assert menu(state) == ["continue", "withdraw C/2_Tk 0404"]
+
+
+def test_16_7_a_base_beside_the_space_is_a_refuge() -> None:
+    state = go(battle("0302: 3/1", "militia", flags="martyrs"), "6 1 · 6 · 6")
+    assert menu(state, "withdraw") == ["withdraw 3/1 north"]
+
+
+def test_16_7_over_a_river_withdraw_amtracs_special_forces_and_helicopters() -> None:
+    state = battle("0106: HMLA-169, 2_AAV, 1_FR, 3/1; 0107: MP_1", "militia", blown="brooklyn",
+                   flags="martyrs")  # fmt: skip
+    found = [text for text in menu(go(state, "6 1 · 6 · 6 · 6 · 6 · 6")) if text.endswith("0107")]
+    assert found == [f"withdraw {id_} 0107" for id_ in ("1_FR", "2_AAV", "HMLA-169")]
+
+
+def test_17_a_battle_lost_where_a_helicopter_lies_costs_an_op() -> None:
+    assert ops(go(battle("0306: MP_1", "militia", chopper="0306", ops=50), "1 6 · 1")) == 49
+
+
+def test_20_a_downed_helicopter_is_secured_by_a_battle_won() -> None:
+    state = go(battle("0306: 3/1", "militia", chopper="0306", ops=50), "6 1 · 1 · 1 2")
+    assert (ops(state), state.book.chopper) == (51, "captured")
+
+
+def test_29_no_throw_where_every_leader_has_a_unit() -> None:
+    led = "1/8 RCT-1, 1/5 RCT-7, 2/1 Division, 3/5 Blackjack"
+    state = go(battle(f"0306: 3/1; north: {led}", "militia"), "6 1 · 1")
+    assert asked(state) == "coalition operation"
+
+
+@pytest.mark.parametrize(
+    ("unit", "options"),
+    [("3/1", {**APRIL, "joint": True}), ("1_IIF", {"joint": True}), ("1_IIF", APRIL)],
+)
+def test_31_strikes_are_barred_from_iraqis_alone_in_april_by_the_option(
+    unit: str, options: dict[str, Any]
+) -> None:
+    state = battle(f"0306: {unit}", "heavy", have="netwar, air", **options)
+    assert menu(go(state, "fight · 6 1")) == ["fire", "strike air"]
