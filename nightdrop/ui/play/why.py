@@ -66,7 +66,8 @@ class Reasons:
         reason, self._errand = self._errand.answer(), None
         line, entry, reader = self._about
         view = self._game.seen(entry, reader)
-        self._told[line, reader] = reason_sentence(reason, view, over=self._game.is_over)
+        is_open = self._game.is_over or len(view.game.seats) == 1  # nobody hides anything
+        self._told[line, reader] = reason_sentence(reason, view, over=is_open)
         return True
 
     def below(self, *lines: LogLine) -> list[LogLine]:
