@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from nightdrop.engine.model import Action
 from nightdrop.fallujah.rules.actions import Deed, deed
-from nightdrop.fallujah.rules.army import Operation
+from nightdrop.fallujah.rules.army import Bombing, Interdict, Operation, Sensor
 from nightdrop.fallujah.rules.book import AWAY
 from nightdrop.fallujah.rules.moves import Force, may_join, why_not_join
 from nightdrop.fallujah.rules.ruleset import face_of, named, rules_of, units_at
@@ -151,6 +151,12 @@ class TownPlaying(Playing):
         """Where the running force stands, "" without one."""
         force = self.view.book.force
         return self.place_of(force[0]) if force else ""
+
+    @property
+    def target(self) -> str:
+        """The node at which a NetWar looks or strikes fire now, "" for none [12] [33]."""
+        due = self.view.due if self.view.todo else None
+        return due.space if isinstance(due, (Sensor, Interdict, Bombing)) else ""
 
     @property
     def goals(self) -> list[str]:

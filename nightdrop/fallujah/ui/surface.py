@@ -150,8 +150,7 @@ class TownSurface(Surface):
         super().follow()
         self._open_fan(self.fan)
         fight = self.playing.view.fight
-        if fight is not None:
-            self.picture.bring(fight.space)
+        self.picture.bring(fight.space if fight is not None else self.playing.target)
 
     def keep_clear(self, things: Iterable[object]) -> list[list[pygame.Rect]]:
         spots, over = self.spots(self.playing.view), self.over
@@ -182,7 +181,8 @@ class TownSurface(Surface):
         return Marks(
             chosen=frozenset(book.force) | ({playing.held} - {""}),
             usable=frozenset() if choosing else playing.usable,
-            reach=frozenset(reached) if hint is None else frozenset(), at=playing.force_at,
+            reach=frozenset(reached) if hint is None else frozenset(),
+            at=playing.force_at or playing.target,
             pointed=playing.at or at, barred=bool(at and playing.why(at)), hinted=hinted,
             arrow=arrow, fan=self.fan, fan_px=self.fan_px,
         )  # fmt: skip
