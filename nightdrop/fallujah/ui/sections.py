@@ -48,6 +48,7 @@ BATTLES: Final = {"phantom-fury": "Phantom Fury", APRIL: "Vigilant Resolve"}
 TABS: Final = {"bin": N_("Bins"), "shown": N_("Displays"), "log": N_("Log")}
 TAB: Final = "tab "  # before the name of a tab, where a line of the panel is clicked
 FORCE_PX, SHOWN_PX = 58, 36  # design px of counters
+NOTED, TWO_LINES = 12.5, 31  # design px of the type below a bar, and of two lines of it
 RED_PLATE, GREEN, PLAIN, SEAL = rgbs("#A33A45 #46603A #3A3226 #7E2534")
 NODE_FILL: Final = rgb("#131210")
 # The parts of the victory points, as `vp_parts` names them [6.1].
@@ -57,6 +58,13 @@ PARTS: Final = {
 }  # fmt: skip
 # The reaction counters that are told together, with the fill of their part of the bar.
 _FOES: Final = ("hvt", "jihadists", "fedayeen", "heavy", "militia")
+# What of a force is too much for one space, by size [8.2].
+OVER: Final = {
+    "battalion": N_("{count} of {limit} battalions"),
+    "company": N_("{count} of {limit} companies"),
+    "fob": N_("{count} of {limit} FOBs"),
+    "helicopter": N_("{count} of {limit} helicopters"),
+}  # fmt: skip
 _WATCHED: Final = ("ambush", "martyrs")  # events whose chance is told
 
 
@@ -211,7 +219,9 @@ class Force(Section):
     def least(self, pen: Style, width: int) -> int:
         if not self._force():
             return 0
-        return pen.px(HEAD if self.parts.heads else 4) + pen.px(FORCE_PX + 18)
+        said = self._too_many(self.said.own.view, self._force())
+        more = pen.height(said, width, "body", SIZE_SUB) if said else 0
+        return pen.px(HEAD if self.parts.heads else 4) + pen.px(FORCE_PX + 18) + more
 
     def draw(self, pen: Pen, said: PanelContents) -> None:
         view, ids = said.own.view, self._force()
@@ -237,6 +247,16 @@ class Force(Section):
         x = rect.left + step * (len(ids) - 1) + side + pen.px(14)
         for n, one in enumerate(words):
             pen.text((x, y + pen.px(5) + n * pen.line_height()), one, ink=pen.palette.ink2)
+        pen.paragraph((rect.left, y + side + pen.px(12)), self._too_many(view, ids), rect.width,
+                      "body", SIZE_SUB, pen.palette.refused)  # fmt: skip
+
+    @staticmethod
+    def _too_many(view: State, ids: Sequence[str]) -> str:
+        """What of the force is more than a space holds [8.2]; "" for nothing."""
+        sizes = Counter(view.game.faces[id_].size for id_ in ids)
+        said = [_(OVER[size]).format(count=sizes[size], limit=limit) for size, limit
+                in rules_of(view).tables.stacking.items() if sizes[size] > limit]  # fmt: skip
+        return _("Too many for a space: {what} [8.2]").format(what=", ".join(said)) if said else ""
 
     @staticmethod
     def _words(view: State, ids: Sequence[str]) -> list[str]:
@@ -275,11 +295,11 @@ class Beside(Section):
 
     @staticmethod
     def _bin(pen: Style) -> int:
-        return pen.px(HEAD + 56) + pen.line_height("body", SIZE_SUB)
+        return pen.px(HEAD + 32 + TWO_LINES) + pen.line_height("body", SIZE_SUB)
 
     @staticmethod
     def _nodes(pen: Style) -> int:
-        return pen.px(HEAD + 52)
+        return pen.px(HEAD + 28 + TWO_LINES)
 
     @staticmethod
     def _boxes(pen: Style) -> int:
@@ -428,22 +448,35 @@ def chance(cup: Mapping[str, int], keys: Iterable[str], picks: int) -> float:
 def _draw_parts(
     pen: Pen, rect: pygame.Rect, parts: Sequence[tuple[str, int, RGB]]
 ) -> int:
-    """A bar of parts as wide as they are many, each with its number and its word below; the y
-    below."""
+    """A bar of parts as wide as they are many, but never narrower than a line of their words, which
+    stand below in two lines where one is too long; the y below."""
     total, x = max(1, sum(count for _word, count, _ink in parts)), float(rect.left)
-    for word, count, fill in parts:
-        wide = rect.width * count / total
+    halves = [_halves(pen, word) for word, _count, _ink in parts]
+    least = [max(pen.width(half, "number", NOTED) for half in said) + pen.px(4) for said in halves]
+    wides = [rect.width * count / total for _word, count, _ink in parts]
+    spare = [max(0.0, wide - need) for wide, need in zip(wides, least, strict=True)]
+    lack = sum(wides) - sum(map(max, wides, least))  # what the others give up, below 0
+    step = pen.line_height("number", NOTED) - pen.px(2)
+    for (word, count, fill), said, need, wide, more in zip(
+            parts, halves, least, wides, spare, strict=True):
+        wide = max(wide, need) + lack * more / max(1.0, sum(spare))
         part = pygame.Rect(round(x), rect.top, round(x + wide) - round(x) - pen.px(2), rect.height)
         x += wide
         pen.box(part, fill, pen.palette.rule, 3)
         pen.line(part, str(count), "value", 15, (255, 255, 255), "centre")
-        below = pygame.Rect(part.left, part.bottom + pen.px(1), part.width, pen.px(18))
-        told = ((word, 13.0), (word, 12.0), (word.split()[0], 12.0))
-        room = part.width + pen.px(4)
-        fits = (one for one in told if pen.width(one[0], "number", one[1]) <= room)
-        said, size = next(fits, told[-1])
-        pen.line(below.inflate(pen.px(4), 0), said, "number", size, pen.palette.ink2, "centre")
-    return rect.bottom + pen.px(24)
+        whole = pen.width(word, "number", NOTED) <= part.width + pen.px(2)
+        for n, half in enumerate([word] if whole else said):
+            at = part.centerx - pen.width(half, "number", NOTED) // 2, part.bottom + n * step
+            pen.text(at, half, "number", NOTED, pen.palette.ink2)
+    return rect.bottom + pen.px(TWO_LINES)
+
+
+def _halves(pen: Style, words: str) -> list[str]:
+    """Words in one line or two, of which the longer one is as short as can be."""
+    said = words.split()
+    cuts = [[" ".join(said[:n]), " ".join(said[n:])] for n in range(1, len(said))]
+    return min(cuts, key=lambda cut: max(pen.width(one, "number", NOTED) for one in cut),
+               default=[words])
 
 
 SECTIONS: Final[Sections] = (Top, Prompt, Choices, Force, Cart, Beside, Told)
