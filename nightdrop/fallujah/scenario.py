@@ -64,6 +64,7 @@ class SpaceShape(Shape):
     bank: Literal["west", "east"] = "east"
     water: bool = False
     msr: bool = False
+    short: Label | None = None
 
 
 class BridgeShape(Shape):
@@ -337,7 +338,7 @@ WORTHS: Final = "worths.yaml"
 # The numbers of the tables that the rules have as they stand there.
 _AS_THEY_STAND: Final = {"stacking", "ops", "edge", "vp", "leader_on", "ied_on", "balk_on",
                          "blow_on", "collateral_on", "campaign"}  # fmt: skip
-_UNREAD: Final = {"basis", "source", "name", "note", "title", "month", "label", "words",
+_UNREAD: Final = {"basis", "source", "name", "short", "note", "title", "month", "label", "words",
                   "reading", "at", "box", "picture"}  # fmt: skip
 
 
@@ -393,7 +394,8 @@ class FallujahScenario(Scenario):
 
     def named(self) -> list[str]:
         """The names of spaces, bases and battles."""
-        places = [one.name for one in self.map.spaces.values()]
+        spaces = self.map.spaces.values()
+        places = [name for one in spaces for name in (one.name, one.short) if name]
         places += [one.name for one in self.map.bases.values()]
         battles = [text for one in self.shape.battles.values() for text in (one.title, one.month)]
         return places + battles
@@ -425,7 +427,7 @@ def built_unit(id_: str, raw: UnitShape, type_: TypeShape) -> printed.UnitFace:
 def built_town(raw: MapShape) -> Town:
     """The map: streets join neighbours on a route or a line, but for rivers and bridges [3.1]."""
     spaces = {id_: Space(id_, one.name, one.type, (one.at[0], one.at[1]), one.bank, one.water,
-                         one.msr) for id_, one in raw.spaces.items()}  # fmt: skip
+                         one.msr, one.short or "") for id_, one in raw.spaces.items()}  # fmt: skip
     bases: dict[str, Base]
     bases = {id_: Base(id_, one.name, tuple(one.enters),
                        (one.box[0], one.box[1], one.box[2], one.box[3]))

@@ -32,7 +32,8 @@ MOB: Final = "mob-attack"
 
 
 class Space(NamedTuple):
-    """One of the 66 spaces; `at` is its middle in the picture of the map, in px."""
+    """One of the 66 spaces; `at` is its middle in the picture of the map, in px, `short` its name
+    where the whole one has no room, "" where it needs none."""
 
     id: str
     name: str
@@ -41,6 +42,7 @@ class Space(NamedTuple):
     bank: Literal["west", "east"] = "east"
     water: bool = False
     msr: bool = False
+    short: str = ""
 
 
 class Base(NamedTuple):

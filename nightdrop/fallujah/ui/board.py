@@ -12,7 +12,7 @@ from nightdrop.engine.model import Game, State
 from nightdrop.fallujah.rules.ruleset import controlled, rules_of
 from nightdrop.fallujah.rules.town import GOALS, Town
 from nightdrop.fallujah.ui.counters import face, look_of, riding, sprite
-from nightdrop.fallujah.ui.ground import ACCENT, CREAM, DARK, Brush, Ground, Land
+from nightdrop.fallujah.ui.ground import ACCENT, CREAM, DARK, Brush, Ground, Land, draw_routes
 from nightdrop.fallujah.ui.places import (
     ACROSS,
     BEYOND,
@@ -37,9 +37,10 @@ assert {"selected", "legal", "hover"} <= {*STATES}
 
 class Marks(NamedTuple):
     """What is marked: the counters `chosen`, those that can be chosen (`usable`), the places that
-    can be gone to or are meant otherwise (`reach`), where the force stands (`at`), the place under
-    the pointer, what a hint means, and a way as an arrow. `barred`: the place under the pointer
-    cannot be chosen. `fan` is the place whose counters are fanned."""
+    can be gone to or are meant otherwise (`reach`), where the force stands or what strikes are
+    aimed at (`at`), the place under the pointer, what a hint means, and a way as an arrow.
+    `barred`: the place under the pointer cannot be chosen. `fan` is the place whose counters are
+    fanned."""
 
     chosen: frozenset[str] = frozenset()
     usable: frozenset[str] = frozenset()
@@ -162,6 +163,7 @@ class Board:
         brush = self._brush(surface)
         self._pennants(brush, view)
         self._frames(brush, marks)
+        draw_routes(brush, self.town)
         if marks.arrow is not None:
             self._arrow(brush, *marks.arrow)
         found = self.tokens(view, marks.fan, marks.fan_px)

@@ -261,11 +261,14 @@ def _space(brush: Brush, space: Space) -> None:
     brush.surface.blit(tile, (left - pad, top - pad))
     is_goal = space.type in GOALS
     if is_goal or brush.scale >= NAMES_FROM:
-        room = wide - (32 if is_goal else 8)  # beside its sign
-        px, name = brush.px(18, LEAST_PX), _(space.name)
-        while px > LEAST_PX and fonts.measure("place", px, name)[0] > room * brush.scale:
-            px -= 1
-        at = space.at[0] + (10 if is_goal else 0), y + HEAD / 2 + 1
+        shield = 24 if is_goal and space.msr else 0
+        room = wide - (28 if is_goal else 8) - shield  # beside its signs
+        said = [_(name) for name in (space.name, space.short) if name]
+        sizes = range(brush.px(18, LEAST_PX), LEAST_PX - 1, -1)
+        fits = ((name, px) for name in said for px in sizes
+                if fonts.measure("place", px, name)[0] <= room * brush.scale)
+        name, px = next(fits, (said[-1], LEAST_PX))
+        at = space.at[0] + (11 if is_goal else 0) - shield / 2, y + HEAD / 2 + 1
         brush.words(at, name, "place", px / brush.scale, NAME_INK,
                     None if is_goal else DARK, width=room)  # fmt: skip
     if brush.scale >= 0.75:
@@ -336,12 +339,9 @@ def _water(brush: Brush, at: tuple[float, float]) -> None:
 
 
 def _labels(brush: Brush, town: Town) -> None:
-    """Plates above the first line and east of the last route, the river's name, north, a scale."""
+    """Flags east of the last route, the river's name, north, a scale."""
     for space in town.spaces.values():
         x, y = space.at
-        if space.id.endswith("02"):
-            number = space.id[:2].lstrip("0")
-            _plate(brush, (x - 46, y - 70, 92, 22), _("Route {number}").format(number=number))
         if space.id.startswith("06"):
             number = space.id[2:].lstrip("0")
             _flag(brush, x + WIDE / 2 + 6, y, f"PL {number}")
@@ -361,16 +361,19 @@ def _labels(brush: Brush, town: Town) -> None:
     brush.words((390, 1346), _("1 km, about"), "place", 17, rgb("#2A2114"))
 
 
-def _plate(brush: Brush, box: Box, said: str) -> None:
-    """A name of a route in a dark plate."""
+def draw_routes(brush: Brush, town: Town) -> None:
+    """The plates of routes above the first line; drawn over the frames of what is marked."""
     px = brush.px(16, LEAST_PX)
-    made = fonts.text("town", px, said.upper(), BASE_INK, 1.2 * brush.scale)
-    wide = made.get_width() + px
-    rect = brush.rect(box)
-    plate = pygame.Rect(0, 0, max(rect.width, wide), max(rect.height, px + 4))
-    plate.midbottom = rect.midbottom
-    pygame.draw.rect(brush.surface, PLATE, plate, border_radius=plate.height // 2)
-    brush.surface.blit(made, made.get_rect(center=plate.center))
+    for space in town.spaces.values():
+        if space.id.endswith("02"):
+            said = _("Route {number}").format(number=space.id[:2].lstrip("0")).upper()
+            made = fonts.text("town", px, said, BASE_INK, 1.2 * brush.scale)
+            rect = brush.rect((space.at[0] - 46, space.at[1] - 70, 92, 22))
+            plate = pygame.Rect(0, 0, max(rect.width, made.get_width() + px),
+                                max(rect.height, px + 4))
+            plate.midbottom = rect.midbottom
+            pygame.draw.rect(brush.surface, PLATE, plate, border_radius=plate.height // 2)
+            brush.surface.blit(made, made.get_rect(center=plate.center))
 
 
 def _flag(brush: Brush, x: float, y: float, said: str) -> None:
