@@ -6,14 +6,26 @@ from pathlib import Path
 import pygame
 import pytest
 
+from nightdrop.fallujah.rules.town import GOALS
+from nightdrop.fallujah.ui.ground import LEAST_PX
 from nightdrop.fallujah.ui.playing import TownPlaying
 from nightdrop.fallujah.ui.surface import TownSurface
+from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
+from nightdrop.table.words.catalogues import speak
+from nightdrop.ui.look import fonts
 from nightdrop.ui.play.screen import Play
 from tests.tools.demo import Hand, open_dummy
 
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
 ARMY = ("army historical", "done")
+POSITION = """
+scenario: fallujah-2004
+options: {interdiction: true}
+units: {north: [{id: "1/5"}]}
+available: {air: 2}
+nodes: {"0306": c2}
+"""
 LIFT = ("buy HMM-161 north", "buy 1/5 north", "buy 2-2 north", "done")
 
 
@@ -270,3 +282,32 @@ def test_the_line_below_the_map_tells_terrain_node_and_who_stands(player: Player
     told = player.map.describe(player.playing.view, "0306")
     assert told == ("0306 Souk, objective · a concealed node · +1 VP held · here they stand [9.3]"
                     " · nobody there")  # fmt: skip
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_every_goal_has_a_name_that_is_whole_on_the_whole_map_at_1280x720(
+    player: Player, language: str
+) -> None:
+    player.sits_down(*ARMY)
+    speak(language)
+    spaces = player.map.board.town.spaces.values()
+    cut = [_(one.short or one.name) for one in spaces if one.type in GOALS
+           if fonts.measure("place", LEAST_PX, _(one.short or one.name))[0] > 158 * 0.441]
+    speak("en")
+    assert cut == []
+
+
+def test_33_the_space_that_is_interdicted_is_ringed(player: Player) -> None:
+    match = Match.from_position(POSITION, 5)
+    for text in ("interdict 0306",):
+        match.submit(text)
+    player.app.show(Play(player.app, match))
+    player.app.step()
+    assert player.map.marks(None).at == "0306"
+
+
+def test_33_an_interdiction_is_chosen_by_its_digit(player: Player) -> None:
+    player.app.show(Play(player.app, Match.from_position(POSITION, 5)))
+    player.app.step()
+    player.type(pygame.K_6)
+    assert player.entries[-1] == "interdict 0306"

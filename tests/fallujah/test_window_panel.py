@@ -82,6 +82,15 @@ def test_8_3_the_force_is_told_while_it_is_named_and_not_in_a_battle(player: Pla
     assert Force(contents_of(player.playing, own=player.map.own()), PanelParts())._force()
 
 
+def test_8_2_the_panel_says_what_of_the_force_is_too_many_for_a_space(player: Player) -> None:
+    player.sits_down(*ARMY, "J-3", "force 3/1", "force 3/5", "force C/2_Tk")
+    said = contents_of(player.playing, own=player.map.own())
+    assert Force._too_many(said.view, said.view.book.force) == ""
+    player.touch("1/3")
+    assert Force._too_many(player.playing.view, player.playing.view.book.force) == (
+        "Too many for a space: 3 of 2 battalions [8.2]")
+
+
 def test_a_tab_of_a_low_panel_opens_by_click_and_by_key(player: Player) -> None:
     player.sits_down("buy 3/1 north", "done", "J-3", "force 3/1")
     assert player.map.tab == "bin"
