@@ -6,59 +6,24 @@ import pygame
 
 from nightdrop.fallujah.ui.result import TownEnding
 from nightdrop.ui.play.screen import Play
-from nightdrop.ui.replay.screen import ReplayScreen
-from tests.patience import until
-from tests.tools.evening import IDLE, Evening
+from tests.tools.evening import Alone
 
-ADVISED: Final = 0.6  # how often the person does what a hint says
 POINTED: Final = 0.5  # how often a space is looked at before it is decided
 SETTLES: Final = 40  # looks until what a chance is reckoned of is told
 
 
-class TownEvening(Evening):
+class TownEvening(Alone):
     """A person at the map: names units and goals by clicks, presses what the buttons offer, points
     at spaces, asks for hints, and looks at bins and displays."""
 
-    def begin(self, scenario: str, side: str, level: str) -> None:
-        self.app.set(self.app.settings.but(game=scenario))
-        self.app.open("title")
-        self.album.take(self.app, "title")
-        self.hand.press("new")
-        self.album.take(self.app, "new-game")
-        self.hand.press("start")
+    ends = (TownEnding,)
+    advised = 0.6
 
-    def play(self) -> None:
-        """Play to the end. Raises RuntimeError where nothing goes on."""
-        entries, idle = 0, 0
-        while not isinstance(self.app.screen, TownEnding):
-            screen = self.app.screen
-            if isinstance(screen, Play):
-                self._go_on()
-            else:  # a sheet that a click opened
-                self.album.take(self.app, type(screen).__name__.lower())
-                self.key(pygame.K_ESCAPE)
-            now = self.app.screen
-            count = len(now.playing.match.entries) if isinstance(now, Play) else entries
-            entries, idle = count, idle + 1 if count == entries else 0
-            if idle > IDLE:
-                raise RuntimeError(f"nothing goes on: {self._shown}")
-
-    def _go_on(self) -> None:
-        screen = self.app.screen
-        assert isinstance(screen, Play)
-        if screen.surface.busy:
-            self.album.take(self.app, f"moves-{screen.playing.step}", moves=True)
-            self.hand.wait()
-            self.waits += 1
-            return
-        self.decisions += 1
-        self.album.take(self.app, f"own-{screen.playing.step}")
-        if screen.adviser.offers and self.rng.random() < ADVISED:
-            self._as_advised(screen)
-        elif screen.playing.step == "force" and self.rng.random() < POINTED:
+    def _decide(self, screen: Play) -> None:
+        if screen.playing.step == "force" and self.rng.random() < POINTED:
             self._point(screen)
         else:
-            self.hand.click(self.hand.choose(self.app.clickables()).rect.center)
+            super()._decide(screen)
 
     def _point(self, screen: Play) -> None:
         """The pointer rests on a space until it is told what would come of going there."""
@@ -72,17 +37,3 @@ class TownEvening(Evening):
         for _look in range(SETTLES):
             self.hand.wait()
         self.album.take(self.app, "pointed")
-
-    def end(self) -> None:
-        for _look in range(40):
-            self.hand.wait()
-        self.album.take(self.app, "result")
-        self.hand.press("replay")
-        until(lambda: isinstance(self.app.screen, ReplayScreen), "no replay opens", self.hand.wait)
-        self.album.take(self.app, "replay")
-        for _step in range(12):
-            self.key(pygame.K_RIGHT)
-            self.hand.wait()
-        self.album.take(self.app, "replay-moves")
-        self.key(pygame.K_END)
-        self.album.take(self.app, "replay-end")

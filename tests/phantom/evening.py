@@ -9,27 +9,24 @@ from nightdrop.ui.app import App
 from nightdrop.ui.menus.campaign import CampaignPage
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.play.screen import Play
-from nightdrop.ui.replay.screen import ReplayScreen
 from tests.patience import until
 from tests.tools.demo import LOOK_MS
-from tests.tools.evening import IDLE, Evening
+from tests.tools.evening import Alone
 
 DIGITS: Final = range(pygame.K_1, pygame.K_9)
 FRONTS: Final = (pygame.K_q, pygame.K_w, pygame.K_e)
-ADVISED: Final = 0.2  # how often the person does what a hint says
 CARRIED: Final = 0.4  # how often a card is carried with the mouse, else chosen by keys
 
 
-class CardEvening(Evening):
+class CardEvening(Alone):
     """A person at the card table: carries cards or chooses them by keys, presses what the buttons
     offer, asks for hints, and looks at piles."""
 
+    ends = (FuryEnding, CampaignPage)
+    advised = 0.2
+
     def begin(self, scenario: str, side: str, level: str) -> None:
-        self.app.set(self.app.settings.but(game=scenario))
-        self.app.open("title")
-        self.album.take(self.app, "title")
-        self.hand.press("new")
-        self.album.take(self.app, "new-game")
+        self._to_new_game(scenario)
         if self.deals > 1:
             page = self.app.screen
             assert isinstance(page, NewGame)
@@ -44,7 +41,7 @@ class CardEvening(Evening):
             if self.deals > 1:
                 self._sheet(number - 1)
                 self.hand.press("go")
-            self._deal()
+            super().play()
         if self.deals > 1:
             self._sheet(self.deals)
 
@@ -75,41 +72,14 @@ class CardEvening(Evening):
         assert len(own) == len(beside) == over, (len(own), len(beside), page.error)
         self.album.take(self.app, f"sheet-{over}")
 
-    def _deal(self) -> None:
-        """Play a deal to its end."""
-        entries, idle = 0, 0
-        while not isinstance(self.app.screen, FuryEnding | CampaignPage):
-            screen = self.app.screen
-            if isinstance(screen, Play):
-                self._go_on()
-            else:  # a sheet that a click opened
-                self.album.take(self.app, type(screen).__name__.lower())
-                self.key(pygame.K_ESCAPE)
-            now = self.app.screen
-            count = len(now.playing.match.entries) if isinstance(now, Play) else entries
-            entries, idle = count, idle + 1 if count == entries else 0
-            if idle > IDLE:
-                raise RuntimeError(f"nothing goes on: {self._shown}")
-
-    def _go_on(self) -> None:
-        screen = self.app.screen
-        assert isinstance(screen, Play)
-        if screen.surface.busy:
-            self.album.take(self.app, f"moves-{screen.playing.step}", moves=True)
-            self.hand.wait()
-            self.waits += 1
-            return
-        self.decisions += 1
-        self.album.take(self.app, f"own-{screen.playing.step}")
-        if screen.adviser.offers and self.rng.random() < ADVISED:
-            self._as_advised(screen)
-        elif self.rng.random() < CARRIED:
+    def _decide(self, screen: Play) -> None:
+        if self.rng.random() < CARRIED:
             self._carry(screen)
         elif self.rng.random() < CARRIED:
             self.key(DIGITS[self.rng.randrange(6)])
             self.key(FRONTS[self.rng.randrange(3)])
         else:
-            self.hand.click(self.hand.choose(self.app.clickables()).rect.center)
+            super()._decide(screen)
 
     def _carry(self, screen: Play) -> None:
         """A card of the hand is carried to a front, or to a card there."""
@@ -138,15 +108,4 @@ class CardEvening(Evening):
     def end(self) -> None:
         if self.deals > 1:
             self.hand.press("last")
-        for _look in range(40):
-            self.hand.wait()
-        self.album.take(self.app, "result")
-        self.hand.press("replay")
-        until(lambda: isinstance(self.app.screen, ReplayScreen), "no replay opens", self.hand.wait)
-        self.album.take(self.app, "replay")
-        for _step in range(12):
-            self.key(pygame.K_RIGHT)
-            self.hand.wait()
-        self.album.take(self.app, "replay-moves")
-        self.key(pygame.K_END)
-        self.album.take(self.app, "replay-end")
+        super().end()

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from statistics import median
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 import pygame
 
@@ -26,8 +26,10 @@ from nightdrop.hexwar.ui.pages.result import Ending
 from nightdrop.hexwar.ui.play.away import Away
 from nightdrop.table.language import LANGUAGES
 from nightdrop.table.scenario.scenarios import read_scenario, shipped_scenarios
+from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.screen import Play
+from nightdrop.ui.replay.screen import ReplayScreen
 from tests.patience import until
 from tests.tools.demo import Album, Hand, open_dummy
 
@@ -226,6 +228,74 @@ class Evening:
                 *(f"  {step.ms:6.0f} ms  {step.shown}" for step in slow),
                 *self._answers()]  # fmt: skip
         return "\n".join(rows)
+
+
+class Alone(Evening):
+    """A person at a game of which nobody plays the other side: presses what the buttons offer, asks
+    for hints, and looks at the sheets that a click opens. `ends` are the screens that end it."""
+
+    ends: ClassVar[tuple[type[Screen], ...]] = ()
+    advised: ClassVar[float] = ADVISED  # how often the person does what a hint says
+
+    def begin(self, scenario: str, side: str, level: str) -> None:
+        self._to_new_game(scenario)
+        self.hand.press("start")
+
+    def _to_new_game(self, scenario: str) -> None:
+        self.app.set(self.app.settings.but(game=scenario))
+        self.app.open("title")
+        self.album.take(self.app, "title")
+        self.hand.press("new")
+        self.album.take(self.app, "new-game")
+
+    def play(self) -> None:
+        """Play to the end. Raises RuntimeError where nothing goes on."""
+        entries, idle = 0, 0
+        while not isinstance(self.app.screen, self.ends):
+            screen = self.app.screen
+            if isinstance(screen, Play):
+                self._go_on()
+            else:  # a sheet that a click opened
+                self.album.take(self.app, type(screen).__name__.lower())
+                self.key(pygame.K_ESCAPE)
+            now = self.app.screen
+            count = len(now.playing.match.entries) if isinstance(now, Play) else entries
+            entries, idle = count, idle + 1 if count == entries else 0
+            if idle > IDLE:
+                raise RuntimeError(f"nothing goes on: {self._shown}")
+
+    def _go_on(self) -> None:
+        screen = self.app.screen
+        assert isinstance(screen, Play)
+        if screen.surface.busy:
+            self.album.take(self.app, f"moves-{screen.playing.step}", moves=True)
+            self.hand.wait()
+            self.waits += 1
+            return
+        self.decisions += 1
+        self.album.take(self.app, f"own-{screen.playing.step}")
+        if screen.adviser.offers and self.rng.random() < self.advised:
+            self._as_advised(screen)
+        else:
+            self._decide(screen)
+
+    def _decide(self, screen: Play) -> None:
+        """What the person does without advice."""
+        self.hand.click(self.hand.choose(self.app.clickables()).rect.center)
+
+    def end(self) -> None:
+        for _look in range(40):
+            self.hand.wait()
+        self.album.take(self.app, "result")
+        self.hand.press("replay")
+        until(lambda: isinstance(self.app.screen, ReplayScreen), "no replay opens", self.hand.wait)
+        self.album.take(self.app, "replay")
+        for _step in range(12):
+            self.key(pygame.K_RIGHT)
+            self.hand.wait()
+        self.album.take(self.app, "replay-moves")
+        self.key(pygame.K_END)
+        self.album.take(self.app, "replay-end")
 
 
 def spend(
