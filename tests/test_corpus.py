@@ -30,6 +30,7 @@ from nightdrop.table.words import catalogues
 from tests.fallujah import kept as town
 from tests.phantom import kept
 from tests.tools.corpus import END, WHOLE, kind_of, main
+from tests.tools.kept import others
 
 RECORDS = Path(__file__).parent / "records"
 CORPUS = sorted(path for path in RECORDS.glob("*.yaml") if path.name != WHOLE)
@@ -54,7 +55,7 @@ THIRD_FLOW = (
 )
 # Games to their end; beside them one for each option stands to the end, from late in a game.
 THIRD_WHOLE = {"captain", "deal", "deal-of-a-day", "typed-dice", "whole-game", "withdrawn"}
-THIRD_OPTIONS = {f"{option}.{str(value).lower()}": option for option, value in kept.others()}
+THIRD_OPTIONS = {f"{option}.{str(value).lower()}": option for option, value in others(kept.NAME)}
 THIRD_RECORDS = sorted((RECORDS / kept.NAME).glob("*.yaml"))
 FOURTH_FLOW = (
     "army recruit operation isr sensor reveal morale force infiltrate go-on pick ied balk bridge"
@@ -63,7 +64,7 @@ FOURTH_FLOW = (
 # Steps that only an option brings about, with the record in which they come.
 FOURTH_OTHERS = {"talks": "april", "interdict": "interdiction.true"}
 FOURTH_WHOLE = {*town.LEVELS, "april", "held", "typed-dice", "whole-game"}
-FOURTH_OPTIONS = {f"{option}.{str(value).lower()}": option for option, value in town.others()}
+FOURTH_OPTIONS = {f"{option}.{str(value).lower()}": option for option, value in others(town.NAME)}
 FOURTH_RECORDS = sorted((RECORDS / town.NAME).glob("*.yaml"))
 
 

@@ -4,28 +4,24 @@ typed dice; and for each option an operation in which its other value is seen.""
 from collections.abc import Collection, Iterator, Mapping
 from itertools import count, product
 from random import Random
-from types import MappingProxyType
 from typing import Any, Final
 
 import yaml
 
 from nightdrop.bots.levels import players_of
-from nightdrop.engine.model import CHANCE, State
-from nightdrop.engine.play import advance, outcomes
-from nightdrop.engine.view import detached
-from nightdrop.lab.games import player_rng
-from nightdrop.lab.lineups import player_of
+from nightdrop.engine.model import State
+from nightdrop.engine.play import advance
 from nightdrop.rules.actions import parse
 from nightdrop.table.match.match import Match
-from nightdrop.table.record.dealers import pick
 from nightdrop.table.record.positions import read_position
-from nightdrop.table.record.record import Bot, Record
-from nightdrop.table.scenario.scenarios import load_scenario, read_scenario
+from nightdrop.table.record.record import Record
+from nightdrop.table.scenario.scenarios import load_scenario
+from tests.tools.kept import by_level, by_typed_dice, dated, others
 
 NAME: Final = "fallujah-2004"
-CREATED: Final = "2026-01-01 00:00:00"  # a record keeps its day of making
 SEED, TALKS = 11, 1  # in the other there are negotiations
 LEVELS: Final = ("recruit", "corporal", "captain")
+APRIL: Final = {"battle": "vigilant-resolve"}
 LATER: Final = 2  # operations in which an option is to be seen
 # Where a game begins that shows an option, and what is done there before lots decide.
 START: Final = """
@@ -47,7 +43,7 @@ SPREAD: Final = (
 HVTS: Final = ["hvt-3", "hvt-4", "hvt-4", "hvt-5"]
 HAND: Final[Mapping[str, tuple[Mapping[str, Any], str]]] = {
     "campaign_morale": ({"options": {"battle": "campaign"}, "ops": 1, "morale": "fanatic"}, "hold"),
-    "joint": ({"options": {"battle": "vigilant-resolve"}}, "J-3 · force 1_IIF"),
+    "joint": ({"options": APRIL}, "J-3 · force 1_IIF"),
     "helicopters_shield": ({}, "J-3 · force 1/5 · move 0502"),
     "helicopters_capture": ({}, "J-3 · force HMLA-169 · fly 0405"),
     "chopper_in_own_space": ({
@@ -71,40 +67,12 @@ HAND: Final[Mapping[str, tuple[Mapping[str, Any], str]]] = {
 def records() -> Iterator[tuple[str, Record]]:
     """Every game that is kept beside those that stop in a step, by the name of its file."""
     for level in LEVELS:
-        yield f"{level}.yaml", by_level(level)
-    yield "april.yaml", by_level("captain", {"battle": "vigilant-resolve"}, TALKS)
+        yield f"{level}.yaml", by_level(NAME, level, SEED)
+    yield "april.yaml", by_level(NAME, "captain", TALKS, APRIL)
     yield "held.yaml", held()
-    yield "typed-dice.yaml", by_typed_dice()
-    for option, value in others():
+    yield "typed-dice.yaml", by_typed_dice(NAME, SEED)
+    for option, value in others(NAME):
         yield f"{option}.{str(value).lower()}.yaml", shown(option, value)
-
-
-def others() -> Iterator[tuple[str, object]]:
-    """Each option with each value but its default."""
-    for option, spec in read_scenario(NAME).specs.items():
-        yield from ((option, value) for value in spec.values or () if value != spec.default)
-
-
-def dated(match: Match) -> Record:
-    """The record of a game, as of a day that does not change."""
-    match.header = match.header.model_copy(update={"created": CREATED})
-    return match.record
-
-
-def by_level(
-    level: str, options: Mapping[str, Any] = MappingProxyType({}), seed: int = SEED
-) -> Record:
-    """A whole game by a level."""
-    found = players_of("fallujah").levels[level]
-    bot = Bot(bot=found.name, version=found.version)
-    match, plan = Match.new(NAME, options, seed, players={"coalition": bot}), None
-    player = player_of(level, "fallujah")
-    while match.actor is not None:
-        rng = player_rng(seed, match.actor, match.state, len(match.entries))
-        thought = player.think(detached(match.view(match.actor)), plan, rng)
-        plan = thought.plan
-        match.submit(thought.action)
-    return dated(match)
 
 
 def held() -> Record:
@@ -114,21 +82,6 @@ def held() -> Record:
         match.submit(text)
     while match.actor is not None:
         match.submit("hold")
-    return dated(match)
-
-
-def by_typed_dice() -> Record:
-    """A whole game in which players type what they threw and drew; some of it is taken back."""
-    match, rng = Match.new(NAME, seed=SEED, dice="typed"), Random(SEED)
-    lot = players_of("fallujah").lot
-    while match.actor is not None:
-        if match.actor == CHANCE:
-            found = outcomes(match.state)
-            match.submit(pick(found, rng.randrange(sum(weight for weight, _one in found))))
-        else:
-            match.submit(lot(match.view(match.actor), rng))
-            if match.actor is not None and match.can_undo() is None and not rng.randrange(4):
-                match.undo()
     return dated(match)
 
 

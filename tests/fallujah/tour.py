@@ -29,6 +29,7 @@ from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.fallujah import kept
 from tests.tools.demo import StillClock
+from tests.tools.kept import by_level
 
 # Each kind of decision, from the operation in which it is looked for.
 STEPS: Final = (
@@ -45,7 +46,7 @@ def whole_game() -> Replay:
 
 @cache
 def _record() -> Record:
-    record = kept.by_level("captain")
+    record = by_level(NAME, "captain", kept.SEED)
     return replace(record, header=record.header.model_copy(update={"players": {}}))
 
 

@@ -9,22 +9,17 @@ from typing import Any, Final
 import yaml
 
 from nightdrop.bots.levels import players_of
-from nightdrop.engine.model import CHANCE, State
-from nightdrop.engine.play import advance, legal_actions, outcomes
-from nightdrop.engine.view import detached
-from nightdrop.lab.games import player_rng
-from nightdrop.lab.lineups import player_of
+from nightdrop.engine.model import State
+from nightdrop.engine.play import advance, legal_actions
 from nightdrop.phantom_fury.position import written
 from nightdrop.rules.actions import NoAction, parse
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
-from nightdrop.table.record.dealers import pick
 from nightdrop.table.record.positions import read_position
-from nightdrop.table.record.record import Bot, Record
-from nightdrop.table.scenario.scenarios import read_scenario
+from nightdrop.table.record.record import Record
+from tests.tools.kept import by_level, by_typed_dice, dated, others
 
 NAME: Final = "phantom-fury"
-CREATED: Final = "2026-01-01 00:00:00"  # a record keeps its day of making
 DEAL, DAY = 118, "2026-11-24"
 # The turn in which a game begins that shows an option; some ask for another, or for 36 points.
 LATE: Final = 15
@@ -43,25 +38,13 @@ cups: {insurgents: {}}
 
 def records() -> Iterator[tuple[str, Record]]:
     """Every game that is kept beside those that stop in a step, by the name of its file."""
-    yield "captain.yaml", by_captain()
+    yield "captain.yaml", by_level(NAME, "captain", DEAL)
     yield "withdrawn.yaml", withdrawn()
-    yield "typed-dice.yaml", by_typed_dice()
+    yield "typed-dice.yaml", by_typed_dice(NAME, DEAL)
     yield "deal.yaml", by_lot(Match.new(NAME, seed=DEAL))
     yield "deal-of-a-day.yaml", by_lot(Match.new(NAME, day=DAY))
-    for option, value in others():
+    for option, value in others(NAME):
         yield f"{option}.{str(value).lower()}.yaml", shown(option, value)
-
-
-def others() -> Iterator[tuple[str, object]]:
-    """Each option with each value but its default."""
-    for option, spec in read_scenario(NAME).specs.items():
-        yield from ((option, value) for value in spec.values or () if value != spec.default)
-
-
-def dated(match: Match) -> Record:
-    """The record of a game, as of a day that does not change."""
-    match.header = match.header.model_copy(update={"created": CREATED})
-    return match.record
 
 
 def by_lot(match: Match, seed: int = 1) -> Record:
@@ -73,41 +56,12 @@ def by_lot(match: Match, seed: int = 1) -> Record:
     return dated(match)
 
 
-def by_captain() -> Record:
-    """A whole game by the captain."""
-    level = players_of(NAME).levels["captain"]
-    bot = Bot(bot=level.name, version=level.version)
-    match, plan = Match.new(NAME, seed=DEAL, players={"us": bot}), None
-    captain = player_of(level.name, NAME)
-    while match.actor is not None:
-        rng = player_rng(DEAL, match.actor, match.state, len(match.entries))
-        thought = captain.think(detached(match.view(match.actor)), plan, rng)
-        plan = thought.plan
-        match.submit(thought.action)
-    return dated(match)
-
-
 def withdrawn() -> Record:
     """A whole game in which nothing is done until the player can withdraw."""
     match = Match.new(NAME, seed=DEAL)
     while match.actor is not None:
         texts = [action.text for action in legal_actions(match.state)]
         match.submit(next((text for text in ("withdraw", "done") if text in texts), texts[0]))
-    return dated(match)
-
-
-def by_typed_dice() -> Record:
-    """A whole game in which players type what they threw and drew; some of it is taken back."""
-    match, rng = Match.new(NAME, seed=DEAL, dice="typed"), Random(DEAL)
-    lot = players_of(NAME).lot
-    while match.actor is not None:
-        if match.actor == CHANCE:
-            found = outcomes(match.state)
-            match.submit(pick(found, rng.randrange(sum(weight for weight, _one in found))))
-        else:
-            match.submit(lot(match.view(match.actor), rng))
-            if match.actor is not None and match.can_undo() is None and not rng.randrange(4):
-                match.undo()
     return dated(match)
 
 
@@ -154,4 +108,3 @@ def differs(record: Record) -> bool:
 def ended(state: State) -> Mapping[str, Any]:
     """What a game came to."""
     return {"book": state.book, "result": state.result, "cups": state.cups}
-

@@ -29,6 +29,7 @@ from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.phantom import kept
 from tests.tools.demo import StillClock
+from tests.tools.kept import by_level
 
 # What is shown while it moves: nothing is hurried there.
 MOVES: Final = ("carried", "roll-1", "roll-2", "roll-3", "deal")
@@ -42,7 +43,7 @@ def whole_game() -> Replay:
 
 @cache
 def _record() -> Record:
-    record = kept.by_captain()
+    record = by_level(kept.NAME, "captain", kept.DEAL)
     return replace(record, header=record.header.model_copy(update={"players": {}}))
 
 

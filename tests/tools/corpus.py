@@ -29,13 +29,12 @@ from nightdrop.table.scenario.scenarios import FIRST, load_scenario
 from tests.fallujah import kept as town
 from tests.laws.corners import opening
 from tests.phantom import kept as cards
+from tests.tools.kept import CREATED
 
 END = "end"
 WHOLE = "whole-game.yaml"
 # The games of which more is kept.
 KEPT = {cards.NAME: cards, town.NAME: town}
-# A record keeps its day of making; the corpus must not depend on it.
-CREATED = "2026-01-01 00:00:00"
 # What lies just behind the end of a turn: these records begin before it, to hold its digest.
 AFTER_A_TURN = ("initiative", "discovery", "choose", "reinforce", END)
 
