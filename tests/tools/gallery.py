@@ -48,6 +48,7 @@ from nightdrop.ui.replay.screen import ReplayScreen
 from tests.fallujah import tour as town
 from tests.phantom import tour as cards
 from tests.tools.demo import StillClock, finish_map, map_of, open_dummy
+from tests.tools.tours import first, play_on
 
 SEED: Final = 7
 SIZES: Final = ((1280, 720), (1920, 1080), (3840, 2160))
@@ -83,11 +84,11 @@ def tour(app: App, game: Replay) -> Iterator[str]:
     yield "chapters"
     open_chapter(app, 1, anew=True)
     yield "guide"
-    _play(app, game, game.length)
+    play_on(app, game, game.length)
     yield "result"
     replay = ReplayScreen(app, game)
     app.show(replay)
-    replay.go(_first(game, _is_thrown))
+    replay.go(first(game, _is_thrown))
     yield "replay"
     replay.export()
     yield "export"
@@ -107,10 +108,10 @@ def _game(app: App, game: Replay) -> Iterator[str]:
         ("day", lambda state: _asks(state, "prompt.regroup") and state.turn == 6),
     )
     for name, fits in moments:
-        index = _first(game, fits)
+        index = first(game, fits)
         if index == game.length:  # this game has no such moment
-            index = _first(game, lambda state: _asks(state, "prompt.move") and state.turn == 6)
-        play = _play(app, game, index)
+            index = first(game, lambda state: _asks(state, "prompt.move") and state.turn == 6)
+        play = play_on(app, game, index)
         if name == "night":
             yield "hand-over" if isinstance(app.screen, Cover) else "night-begins"
         app.show(play)
@@ -179,22 +180,6 @@ def _is_declared(state: State) -> bool:
 def _is_thrown(state: State) -> bool:
     """Whether the dice of an attack lie on the table."""
     return state.fight is not None and bool(state.fight.dice)
-
-
-def _first(game: Replay, fits: Callable[[State], bool]) -> int:
-    """After how many entries a position first fits; the end if none does."""
-    found = (index for index in range(game.length) if fits(game.at(index)))
-    return next(found, game.length)
-
-
-def _play(app: App, game: Replay, index: int) -> Play:
-    """Play on from a position; the screen may be its hand-over or the result."""
-    app.show(Title(app))
-    match = Match(game.header, game.played, None).fork(index)
-    title, play = app.screen, Play(app, match)
-    if app.screen is title:
-        app.show(play)
-    return play
 
 
 def _save(app: App, game: Replay) -> None:
