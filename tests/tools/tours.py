@@ -68,7 +68,8 @@ def after_a_game(app: App, game: Replay, fits: Callable[[State], bool]) -> Itera
     """Show the chapters, the guide of this game, its end, and its replay where a position fits."""
     app.open("chapters")
     yield "chapters"
-    open_chapter(app, len(chapters()) - 1, anew=True)  # that of this game stands last
+    names = [chapter.scenario for chapter in chapters()]
+    open_chapter(app, names.index(game.header.scenario), anew=True)
     yield "guide"
     app.open(KINDS[game.at(0).game.rules.kind].ending, Match(game.header, game.played, None))
     yield "result"
