@@ -415,6 +415,12 @@ def test_an_aim_asks_for_what_is_told_and_not_for_an_action() -> None:
     assert not Aim(has={"status.step": ["assault"]}).holds(told)
 
 
+def test_an_aim_names_one_of_a_list_by_its_id() -> None:
+    told = {"units": [{"id": "N.1", "at": "north"}, {"id": "N.2", "at": "south"}]}
+    assert Aim(has={"units.N.2.at": ["south"]}).holds(told)
+    assert not Aim(has={"units.N.2.at": ["north"]}).holds(told)
+
+
 def test_a_lesson_with_an_aim_is_passed_by_any_action_that_comes_to_it() -> None:
     row = [Lesson(title="", text="", aim=Aim(has={"step": ["fight"]})), lesson("done")]
     steps = [None, {"step": "move"}, {"step": "fight"}]

@@ -123,11 +123,13 @@ def untold(count: int) -> object:
 
 class Aim(Shape):
     """What a game has come to, whatever led there. What programs are told of it, by names like
-    "view.fronts.2.face" (in a list, of each in it; of what has keys, these), `has` these values,
-    each as often as it stands here, and `lacks` those."""
+    "view.fronts.2.face" (in a list, of the one with this `id`, or else of each in it; of what has
+    keys, these), `has` these values, each as often as it stands here, and `lacks` those. `by` names
+    steps that lead there besides the one in which it is begun."""
 
     has: dict[str, list[Any]] = Field(default_factory=dict)
     lacks: dict[str, list[Any]] = Field(default_factory=dict)
+    by: list[str] = Field(default_factory=list)
 
     def holds(self, told: object) -> bool:
         """Whether what is told has come to it."""
@@ -143,6 +145,10 @@ class Aim(Shape):
 def _values(told: object, names: Sequence[str]) -> list[Any]:
     """What stands under names, one in the other."""
     if isinstance(told, list):
+        for one in told:  # an id may hold dots
+            named = str(one.get("id")).split(".") if isinstance(one, Mapping) else []
+            if named and named == [*names[: len(named)]]:
+                return _values(one, names[len(named):])
         return [value for one in told for value in _values(one, names)]
     if not names:
         return list(told) if isinstance(told, Mapping) else [told]
@@ -289,7 +295,8 @@ class Chapter(NamedTuple):
         states = match.history.states
         own = [n for n in range(since, len(states)) if told(n) is not None]
         here = [(states[n].turn, states[n].todo and states[n].due.name) for n in own]
-        return own[0] if own and here[-1] != here[0] else None
+        leading = {*here[:1], *((turn, step) for turn, _step in here[:1] for step in lesson.aim.by)}
+        return own[0] if own and here[-1] not in leading else None
 
 
 def _fits(entry: str, patterns: Sequence[str]) -> bool:
