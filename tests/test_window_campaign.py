@@ -189,6 +189,7 @@ def test_the_end_of_the_last_deal_is_looked_at_again(player: Player) -> None:
     counted(player, 1)
     player.type(pygame.K_h)
     assert isinstance(player.app.screen, GameOver)
+    assert "undo" not in {thing.name for thing in player.app.clickables()}
 
 
 def test_a_deal_whose_campaign_is_gone_ends_like_any_game(player: Player) -> None:

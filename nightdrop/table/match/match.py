@@ -104,8 +104,11 @@ class Match:
 
     `notice` tells of a repair on loading; `save_problem` says why the last autosave failed: play
     goes on, and the next action tries to save everything again. A `seal` saves it sealed.
-    `history` is what happened, and how far it can be taken back.
+    `history` is what happened, and how far it can be taken back. `is_counted`: its result stands
+    on a sheet for good, and is not taken back.
     """
+
+    is_counted = False
 
     def __init__(
         self,

@@ -361,6 +361,7 @@ class CampaignPage(BarPage):
         except (FileError, OSError) as problem:
             self.error, self.dirty = str(problem), True
             return
+        match.is_counted = True
         self.app.open(KINDS[match.game.rules.kind].ending, match)
 
     def said(self, said: Said) -> None:

@@ -40,7 +40,7 @@ class GameOver(Sheet):
             said = _("Copied.") if self.copied else line
             copy = partial(self._copy, line)
             deal.append(Button("copy", _("Copy the result"), copy, said, "result.words"))
-        if self.match.can_undo() is None:
+        if not self.match.is_counted and self.match.can_undo() is None:
             deal.append(Button("undo", _("Take it back"), self._undo, _("your last decision"),
                                "result.undo"))  # fmt: skip
         return [
