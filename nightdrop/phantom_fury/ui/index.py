@@ -19,7 +19,7 @@ from nightdrop.ui.menus.sheet import ScrolledPage
 # design px under which they stand one below the other: their names would be cut.
 COLUMNS: Final = (("GA", "SD", "TR"), ("IN", "PXO"))
 PARTS: Final = ((26, 23, 21), (20, 22))
-FOLDS: Final = (640, 380)
+FOLDS: Final = (700, 380)
 _HEAD, _ROW = 28, 24  # design px
 
 
