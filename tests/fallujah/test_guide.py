@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from nightdrop.fallujah.ui.surface import TownSurface
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.pages import Chapter, chapters, told_of
+from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.play.guide import Guide
 from tests.tools.demo import Hand, open_dummy
 
@@ -83,6 +85,44 @@ def test_8_3_a_force_that_goes_without_the_others_is_taken_back(chapter: Chapter
     assert chapter.astray(match, told_of(match)) == asked
 
 
+@pytest.mark.parametrize(("until", "title", "astray"), [
+    ("J-5", "InfoWar", "J-3"), ("netwar", "The edge", "fight"), ("J-2", "Look first", "J-4"),
+])  # fmt: skip
+def test_10_0_what_a_card_does_not_ask_for_is_done_and_taken_back(
+    chapter: Chapter, until: str, title: str, astray: str
+) -> None:
+    match = done(chapter, ASKED.index(until, 13))
+    assert due(chapter, match) == title
+    asked = len(match.entries)
+    match.submit(astray)
+    assert chapter.astray(match, told_of(match)) == asked
+
+
+def test_11_1_the_four_units_are_bought_in_any_order_and_others_given_back(
+    chapter: Chapter,
+) -> None:
+    match = done(chapter, 0)
+    for text in ("buy MP_1 north", "buy C_3 south", "buy 3/5 north", "give-back C_3",
+                 "buy C_3 north", "buy 3/1 north"):  # fmt: skip
+        match.submit(text)
+    assert due(chapter, match) == "Two batteries, six NetWars"
+
+
+def test_12_1_a_netwar_on_another_node_is_taken_back(chapter: Chapter) -> None:
+    match = done(chapter, ASKED.index("netwar 0405"))
+    asked = len(match.entries)
+    for text in ("netwar 0304", "done"):
+        match.submit(text)
+    assert chapter.astray(match, told_of(match)) == asked
+
+
+def test_16_3_an_aim_may_lead_through_two_steps(chapter: Chapter) -> None:
+    match = done(chapter, ASKED.index("fight"))
+    match.submit("fight")
+    assert due(chapter, match) == "Without a NetWar"
+    assert chapter.astray(match, told_of(match)) is None
+
+
 def test_20_1_the_node_of_the_station_is_captured_and_the_police_hold_it(chapter: Chapter) -> None:
     book = done(chapter, len(ASKED)).state.book
     assert book.captured == ("hostage",)
@@ -110,4 +150,23 @@ def test_every_card_shows_what_it_is_about(
         screen = app.screen
         assert isinstance(screen, Guide)
         assert screen.surface.rect.contains(screen.card_rect)
+    app.close()
+
+
+@pytest.mark.parametrize("until", ["fight", "hit 3/1", "J-4"])
+def test_the_card_covers_no_counter_of_a_battle_at_twice_the_size(
+    chapter: Chapter, tmp_path: Path, until: str
+) -> None:
+    app, _clock = open_dummy((1280, 720), tmp_path)
+    app.set(app.settings.but(scale=2.0, still=True))
+    number = [one.name for one in chapters()].index("town")
+    app.show(Guide(app, number, done(chapter, ASKED.index(until)), {0}))
+    for _step in range(3):
+        app.step()
+    screen = app.screen
+    assert isinstance(screen, Guide) and isinstance(screen.surface, TownSurface)
+    surface, style = screen.surface, Style(screen.palette, screen.scale)
+    laid = surface.battle.place(style, surface.room)
+    counters = [*laid.coalition.values(), *laid.opfor.values()]
+    assert screen.card_rect.collidelist(counters) < 0
     app.close()
