@@ -59,7 +59,7 @@ from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.icons import draw_die
-from nightdrop.ui.look.theme import DARK, RGB, SIZE_BODY, SIZE_SUB, rgb
+from nightdrop.ui.look.theme import DARK, RGB, SIZE_BODY, SIZE_HEAD, SIZE_SUB, rgb
 from nightdrop.ui.play.game import Memo, Take
 
 DIE_MS, EDGE_MS, REST_MS = 120.0, 700.0, 300.0  # between two dice, after the edge, after the last
@@ -250,6 +250,8 @@ class BattleSheet(Over):
                 break
         sheet.height = min(sheet.height, tall + 2 * edge_pad)
         sheet.center = area.center
+        if detail < 0:  # what else lies over the map has room below
+            sheet.top = area.top + px(8)
         inner = sheet.inflate(-2 * pad, -2 * edge_pad)
         top = inner.top + head
         ours, theirs = top + edge, top + edge + (row + body + gap) * (detail >= 0)
@@ -270,6 +272,11 @@ class BattleSheet(Over):
         usable = {*self.usable, *self._spare()}
         return {name: rect for name, rect in reversed([*laid.coalition.items()])
                 if name in usable}  # fmt: skip
+
+    def told_at(self, style: Style, area: pygame.Rect) -> list[pygame.Rect]:
+        laid = self.place(style, area)
+        return [rect.inflate(0, rect.height) for rect in (*laid.coalition.values(),
+                                                          *laid.opfor.values())]  # fmt: skip
 
     @property
     def usable(self) -> frozenset[str]:
@@ -377,7 +384,8 @@ class BattleSheet(Over):
         inner, pal = laid.inner, pen.palette
         if laid.detail < 0:
             return
-        middle = pen.px(200) if inner.width > pen.px(700) else inner.width // 4
+        words = max(pen.width(_(one[0]), "body", 15) for one in _HEADS.values())
+        middle = min(max(pen.px(200), words + pen.px(16)), inner.width // 3)
         wide = (inner.width - middle) // 2
         columns = [pygame.Rect(inner.left, laid.edge, wide, 0),
                    pygame.Rect(inner.right - wide, laid.edge, wide, 0)]  # fmt: skip
@@ -466,11 +474,8 @@ class BattleSheet(Over):
             lifted = rect.move(0, -pen.px(8)) if able and self.playing.step == Loss.name else rect
             put_counter(pen, told.state, name if unit else kind, lifted, state,
                         reduced=bool(unit and unit.reduced), leader=bool(unit and unit.leader))
-            self._draw_fate(pen, laid, rect, told, name)
-            if able and self.playing.step == Loss.name:
-                digit += 1
-                pen.cap(rect.centerx + pen.cap_width(str(digit)) // 2,
-                        rect.bottom + pen.px(16), str(digit))  # fmt: skip
+            digit += able and self.playing.step == Loss.name
+            self._draw_fate(pen, laid, rect, told, name, str(digit) if lifted != rect else "")
         self._draw_notes(pen, laid, told)
 
     def _draw_notes(self, pen: Pen, laid: Places, told: Fought) -> None:
@@ -520,12 +525,13 @@ class BattleSheet(Over):
             dice = sum(isinstance(name, int) == (side == OPFOR) for name in told.shots)
             note = ngettext("one hit of {dice} dice", "{hits} hits of {dice} dice",
                             told.hits[side]).format(hits=told.hits[side], dice=dice)  # fmt: skip
-        pen.head(area, word, note)
+        shown = pen.width(word.upper(), "head", SIZE_HEAD) * 5 // 4 <= area.width
+        pen.head(area, word if shown else word.partition(":")[0], note)
 
     def _draw_fate(
-        self, pen: Pen, laid: Places, rect: pygame.Rect, told: Fought, name: object
+        self, pen: Pen, laid: Places, rect: pygame.Rect, told: Fought, name: object, key: str = ""
     ) -> None:
-        """The die of a counter below it, and below that what became of it."""
+        """The die of a counter below it, and below that what became of it and its key."""
         pal, fate = pen.palette, told.fates.get(name)
         if fate == FELL:
             cross_out(pen, rect)
@@ -537,12 +543,19 @@ class BattleSheet(Over):
             centre = rect.centerx, rect.bottom + pen.px(8) + size // 2
             draw_die(pen.surface, centre, size, shot.die, face, ink)
         top = rect.bottom + pen.px(12) + size
-        small = pen.line_height("body", SIZE_SUB)
+        small, wide = pen.line_height("body", SIZE_SUB), pen.cap_width(key)
         if fate and (laid.detail >= 0 or top + small <= laid.foot):
             word = _("KIA +1") if fate == FELL and isinstance(name, int) else _(_FATES[fate])
             row = pygame.Rect(rect.left - pen.px(8), top, rect.width + pen.px(16), small)
             good = isinstance(name, int)
-            pen.line(row, word, "strong", SIZE_SUB, pal.good if good else pal.hit, "centre")
+            if key:
+                wide += pen.width(word, "strong", SIZE_SUB) + pen.px(4)
+                row.left, row.width = rect.centerx - wide // 2, wide
+            pen.line(row, word, "strong", SIZE_SUB, pal.good if good else pal.hit,
+                     "right" if key else "centre")  # fmt: skip
+        if key:
+            middle = top + small // 2 if fate or shot else rect.bottom + pen.px(16)
+            pen.cap(rect.centerx - wide // 2 + pen.cap_width(key), middle, key)
 
     def _draw_foot(self, pen: Pen, laid: Places, told: Fought) -> None:
         """How it ended, or what going on and withdrawing would bring."""

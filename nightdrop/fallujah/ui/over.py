@@ -23,6 +23,7 @@ class Over:
     answers nothing meanwhile."""
 
     covers = True
+    yields = False  # whether it makes room for a broad card of the guide
 
     def __init__(self, app: Window, playing: TownPlaying) -> None:
         self.app, self.playing = app, playing
@@ -34,6 +35,10 @@ class Over:
     def spots(self, style: Style, area: pygame.Rect) -> Mapping[str, pygame.Rect]:
         """What can be clicked in an area of the window, those above others first."""
         raise NotImplementedError  # each sheet lays itself out
+
+    def told_at(self, style: Style, area: pygame.Rect) -> list[pygame.Rect]:
+        """What a card of the guide should leave to be seen."""
+        return [*self.spots(style, area).values()]
 
     def draw(self, pen: Pen, area: pygame.Rect) -> None:
         """Draw it over the map."""

@@ -87,8 +87,15 @@ class TownSurface(Surface):
 
     @property
     def room(self) -> pygame.Rect:
-        """The map above its bar, in window px."""
-        return pygame.Rect(self.rect.topleft, (self.rect.width, self.foot.top - self.rect.top))
+        """The map above its bar, in window px; what a broad card of the guide leaves of it to a
+        sheet that makes room."""
+        room = pygame.Rect(self.rect.topleft, (self.rect.width, self.foot.top - self.rect.top))
+        for card in self.cards if self.over and self.over.yields else ():
+            if card.width * 3 > room.width * 2 and card.centery < room.centery:
+                room.height, room.top = room.bottom - card.bottom, card.bottom
+            elif card.width * 3 > room.width * 2:
+                room.height = card.top - room.top
+        return room
 
     def _style(self) -> Style:
         return Style(self.screen.palette, self.scale)
@@ -154,8 +161,8 @@ class TownSurface(Surface):
 
     def keep_clear(self, things: Iterable[object]) -> list[list[pygame.Rect]]:
         spots, over = self.spots(self.playing.view), self.over
-        sheet = over.spots(self._style(), self.room).values() if over else ()
-        return [[spots[name] for name in map(named_thing, things) if name in spots], [*sheet]]
+        sheet = over.told_at(self._style(), self.room) if over else []
+        return [[spots[name] for name in map(named_thing, things) if name in spots], sheet]
 
     def come_closer(self, things: Sequence[object]) -> None:
         places = list(filter(None, map(self.playing.place_of, things)))
