@@ -144,3 +144,12 @@ def test_everything_can_be_reached_on_the_shelves(
     for name in (name for shelf in goods(player.playing.view) for name in shelf.things):
         surface.shop.bring(style, surface.room, name)
         assert surface.thing_at(player.at(name)) == name
+
+
+def test_four_lines_of_counters_are_seen_in_a_low_window(player: Fighter) -> None:
+    player.app.set(player.app.settings.but(scale=2.0))
+    sets_up(player)
+    surface, style = player.map, Style(player.play.palette, player.play.scale)
+    laid = surface.shop.place(style, surface.room)
+    seen = {rect.top for rect in laid.things.values() if laid.view.contains(rect)}
+    assert len(seen) == 4

@@ -40,6 +40,8 @@ from nightdrop.ui.play.panel import HEAD, PanelContents, Section
 SIDES: Final = (100, 94, 88, 82, 76, 70, 64, 58, 52, 46)  # design px of counters, the largest first
 PAD, GAP, BASE = 28, 14, "base "  # design px; before the name of a place where units assemble
 GIVE: Final = "give-back"
+LOW, ROWS = 340, 4  # design px of a low window, and the lines of counters that it shows
+Rects = dict[str, pygame.Rect]
 _QUARTERS: Final = ("", "¼", "½", "¾")
 _DIM: Final = 96  # how much is seen of what cannot be had, of 255
 _TITLES: Final = {
@@ -59,14 +61,16 @@ class Goods(NamedTuple):
 
 
 class Shelves(NamedTuple):
-    """Where things of the shop lie in the window, as it is scrolled."""
+    """Where things of the shop lie in the window, as it is scrolled. `marks` are the places of
+    their prices. In a `low` window it is without what the panel tells too."""
 
-    area: pygame.Rect
+    low: bool
     view: pygame.Rect
     title: pygame.Rect
     tabs: Mapping[str, pygame.Rect]
     heads: Mapping[str, pygame.Rect]
     things: Mapping[str, pygame.Rect]
+    marks: Mapping[str, pygame.Rect]
 
 
 def is_shop(view: State) -> bool:
@@ -114,6 +118,8 @@ def goods(view: State) -> list[Goods]:
 class ShopSheet(Over):
     """The shop of the set-up and of J-1. `base` is where units assemble that are bought next."""
 
+    yields = True
+
     def __init__(self, app: Window, playing: TownPlaying) -> None:
         super().__init__(app, playing)
         self._base = ""
@@ -138,33 +144,73 @@ class ShopSheet(Over):
         return self._laid.of(key, lambda: self._lay(style, area))
 
     def _lay(self, style: Style, area: pygame.Rect) -> Shelves:
-        px = style.px
+        px, low = style.px, area.height < style.px(LOW)
         pad = min(px(PAD), area.width // 24)
-        inner = area.inflate(-2 * pad, -2 * min(pad, px(18)))
-        title = pygame.Rect(inner.left, inner.top, inner.width, style.line_height("display", 32))
-        note = style.height(_heading(self.playing.view)[1], inner.width, "body", SIZE_BODY, 2)
-        title.height += px(6)
-        top = title.bottom + note + px(8)
-        shown = places(self.playing.view)
-        tall = style.tall(36)
-        label = min(px(150), inner.width // 4)
-        wide = min(px(170), (inner.width - label + px(8)) // len(shown))
-        tabs = {place: pygame.Rect(inner.left + label + n * wide, top, wide - px(8), tall)
+        inner = area.inflate(-2 * pad, -2 * min(pad, px(6 if low else 18)))
+        note = _heading(self.playing.view)[1]
+        shown, tall = places(self.playing.view), style.tall(36)
+        if low:  # the title lies beside the places
+            names = [place_words(self.playing.view.game, place) for place in shown]
+            wide = max(style.width(name, "strong", 15) for name in names) + px(30)
+            wide = min(wide, inner.width * 3 // 4 // len(shown))
+            title = pygame.Rect(inner.left, inner.top, inner.width - len(shown) * wide, tall)
+            left, top, gap = title.right, title.top, px(6)
+        else:
+            title = pygame.Rect(inner.left, inner.top, inner.width,
+                                style.line_height("display", 32) + px(6))  # fmt: skip
+            top = title.bottom + style.height(note, inner.width, "body", SIZE_BODY, 2) + px(8)
+            label = min(px(150), inner.width // 4)
+            wide = min(px(170), (inner.width - label + px(8)) // len(shown))
+            left, gap = inner.left + label, px(12)
+        tabs = {place: pygame.Rect(left + n * wide, top, wide - px(8), tall)
                 for n, place in enumerate(shown)}  # fmt: skip
-        view = pygame.Rect(inner.left, top + tall + px(12), inner.width, 0)
+        view = pygame.Rect(inner.left, top + tall + gap, inner.width, 0)
         view.height = max(px(60), inner.bottom - view.top)
         stock = goods(self.playing.view)
-        for design in SIDES:
-            heads, things, content = _filled(style, view.width, stock, px(design))
-            if content <= view.height:
-                break
+        if low:
+            side = (view.height - ROWS * px(6)) // ROWS
+            *filled, content = self._in_lines(style, view.width, stock, side)
+        else:
+            for design in SIDES:
+                *filled, content = _filled(style, view.width, stock, px(design))
+                if content <= view.height:
+                    break
         self.scroller.fit(content, view, style)
         down = view.top - self.scroller.offset
-        return Shelves(
-            area, view, title, tabs, {kind: rect.move(view.left, down)
-                                      for kind, rect in heads.items()},
-            {name: rect.move(view.left, down) for name, rect in things.items()},
-        )  # fmt: skip
+        moved = ({key: rect.move(view.left, down) for key, rect in one.items()} for one in filled)
+        return Shelves(low, view, title, tabs, *moved)
+
+    def _in_lines(
+        self, style: Style, width: int, stock: Sequence[Goods], side: int
+    ) -> tuple[Rects, Rects, Rects, int]:
+        """As `_filled` in a low window: one after the other in lines, heads among them, and before
+        each that costs otherwise than the one before it its price."""
+        px, heads, things, marks = style.px, Rects(), Rects(), Rects()
+        x = y = 0
+
+        def put(wide: int) -> pygame.Rect:
+            nonlocal x, y
+            if x and x + wide > width:
+                x, y = 0, y + side + px(6)
+            rect = pygame.Rect(x, y, wide, side)
+            x += wide + px(6)
+            return rect
+
+        for kind, names in stock:
+            label = style.width(_(_TITLES[kind]).upper(), "head", 15) * 6 // 5
+            said = ""
+            for name in names:
+                price_of, before = self.price(name), said
+                wide = style.width(price_of, "value", 15) if price_of != before else -px(6)
+                first = label + px(6) if kind not in heads else 0
+                if x and x + first + wide + px(6) + side > width:
+                    x, y = 0, y + side + px(6)
+                if first:
+                    heads[kind] = put(label)
+                if wide > 0:
+                    marks[name] = put(wide)
+                things[name], said = put(side), price_of
+        return heads, things, marks, y + side
 
     def spots(self, style: Style, area: pygame.Rect) -> Mapping[str, pygame.Rect]:
         laid = self.place(style, area)
@@ -249,20 +295,27 @@ class ShopSheet(Over):
         pen.surface.set_clip(area)
         pen.surface.fill(pal.panel, area)
         head, note, rule = _heading(view)
-        pen.fitted(laid.title.topleft, head, 34, pal.ink, laid.title.width)
-        put_words(pen, (laid.title.left, laid.title.bottom), note, laid.title.width, rule,
-                  ink=pal.ink2, most=2)  # fmt: skip
+        if laid.low:
+            pen.fitted(laid.title.midleft, head, 26, pal.ink, laid.title.width - pen.px(12),
+                       centred=True)  # fmt: skip
+        else:
+            pen.fitted(laid.title.topleft, head, 34, pal.ink, laid.title.width)
+            put_words(pen, (laid.title.left, laid.title.bottom), note, laid.title.width, rule,
+                      ink=pal.ink2, most=2)  # fmt: skip
         self._draw_tabs(pen, laid)
         pen.surface.set_clip(laid.view.inflate(pen.px(24), 0).clip(area))
         for kind, rect in laid.heads.items():
-            said = _(_NOTES[kind]) if kind in _NOTES else ""
+            said = _(_NOTES[kind]) if kind in _NOTES and not laid.low else ""
+            if laid.low:
+                pen.line(rect, _(_TITLES[kind]).upper(), "head", 15, pal.accent_text)
+                continue
             end = pen.text(rect.topleft, _(_TITLES[kind]).upper(), "head", 15, pal.accent_text,
                            tracking=2.2).right  # fmt: skip
             if said and end + pen.px(12) + pen.width(said, "body", SIZE_SUB) < laid.view.right:
                 pen.text((end + pen.px(12), rect.top + pen.px(1)), said, "body", SIZE_SUB, pal.ink2)
         for name, rect in laid.things.items():
             if rect.colliderect(laid.view):
-                self._draw_thing(pen, name, rect)
+                self._draw_thing(pen, name, rect, laid.marks.get(name))
         pen.surface.set_clip(area)
         self.scroller.draw(pen)
         pen.surface.set_clip(clip)
@@ -271,7 +324,8 @@ class ShopSheet(Over):
         """The places where units assemble; the one that is chosen is framed."""
         pal, first = pen.palette, next(iter(laid.tabs.values()))
         row = pygame.Rect(laid.title.left, first.top, first.left - laid.title.left, first.height)
-        pen.line(row, _("They assemble in"), "body", SIZE_BODY, pal.ink2)
+        if not laid.low:
+            pen.line(row, _("They assemble in"), "body", SIZE_BODY, pal.ink2)
         for n, (place, rect) in enumerate(laid.tabs.items(), 1):
             on, over = place == self.base, self.playing.hover == BASE + place
             pen.box(rect, pal.key_cap if over else pal.panel2, pal.accent if on else pal.rule, 6,
@@ -283,8 +337,22 @@ class ShopSheet(Over):
                 row.width -= cap + pen.px(8)
             pen.line(row, name, "strong", 15, pal.ink)
 
-    def _draw_thing(self, pen: Pen, name: str, rect: pygame.Rect) -> None:
-        """A counter with its price below; what cannot be had is dim, and says why."""
+    def price(self, name: str) -> str:
+        """What is said of a thing beside its counter: its price, or that it is out; of strikes how
+        many were bought."""
+        view, book = self.playing.view, self.playing.view.book
+        unit, kept = book.units.get(name), book.cart.count(name)
+        out = _OUT.get(unit.place) if unit else None
+        said = _(out) if out else in_quarters(price(view, name))
+        if unit:
+            return said
+        return said + " · " + _("{kept} of {count}").format(
+            kept=kept, count=kept + book.pool[name])
+
+    def _draw_thing(
+        self, pen: Pen, name: str, rect: pygame.Rect, mark: pygame.Rect | None
+    ) -> None:
+        """A counter with its price; what cannot be had is dim, and says why."""
         view, book, pal = self.playing.view, self.playing.view.book, pen.palette
         unit, kept = book.units.get(name), book.cart.count(name)
         out = _OUT.get(unit.place) if unit else None
@@ -298,14 +366,9 @@ class ShopSheet(Over):
             veil.fill(pal.panel)
             veil.set_alpha(255 - _DIM)
             pen.surface.blit(veil, rect)
-        said = _(out) if out else in_quarters(price(view, name))
-        if not unit:
-            left = book.pool[name]
-            said += " · " + _("{kept} of {count}").format(kept=kept, count=kept + left)
-        row = pygame.Rect(rect.left - pen.px(GAP) // 2, rect.bottom + pen.px(3),
-                          rect.width + pen.px(GAP), pen.line_height("value", 15))  # fmt: skip
-        ink = pal.accent_text if kept else pal.ink if able else pal.ink2
-        pen.line(row, said, "value", 15, ink, "centre")
+        if mark is not None:
+            ink = pal.accent_text if kept else pal.ink if able else pal.ink2
+            pen.line(mark, self.price(name), "value", 15, ink, "centre")
 
 
 def _heading(view: State) -> tuple[str, str, str]:
@@ -319,10 +382,10 @@ def _heading(view: State) -> tuple[str, str, str]:
 
 def _filled(
     style: Style, width: int, stock: Sequence[Goods], side: int
-) -> tuple[dict[str, pygame.Rect], dict[str, pygame.Rect], int]:
-    """Where heads and things lie from the upper left corner, and how tall it all is: groups beside
-    each other where there is room."""
-    px, heads, things = style.px, dict[str, pygame.Rect](), dict[str, pygame.Rect]()
+) -> tuple[Rects, Rects, Rects, int]:
+    """Where heads, things and prices lie from the upper left corner, and how tall it all is: groups
+    beside each other where there is room."""
+    px, heads, things, marks = style.px, Rects(), Rects(), Rects()
     step, gap = side + px(GAP), px(28)
     head = style.line_height("head", 15) + px(8)
     row = head + side + style.line_height("value", 15) + px(16)
@@ -337,10 +400,12 @@ def _filled(
         for name in names:
             if left + side > width:
                 left, y, wraps = x, y + row - head, True
-            things[name] = pygame.Rect(left + px(4), y + head, side, side)
+            things[name] = rect = pygame.Rect(left + px(4), y + head, side, side)
+            marks[name] = pygame.Rect(rect.left - px(GAP) // 2, rect.bottom + px(3),
+                                      side + px(GAP), style.line_height("value", 15))  # fmt: skip
             left += step
         x += width if wraps else max(left - x, label) + gap
-    return heads, things, y + row
+    return heads, things, marks, y + row
 
 
 class Cart(Section):
