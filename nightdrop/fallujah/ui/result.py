@@ -124,7 +124,7 @@ class Verdict(Widget):
         corners = [(tip, bar.top - pen.px(2)), (tip - half, bar.top - 2 * half),
                    (tip + half, bar.top - 2 * half)]  # fmt: skip
         pygame.draw.polygon(pen.surface, pen.palette.ink, corners)
-        pen.text((tip + half, bar.top - pen.px(24)), minus(self.points), "value", 16)
+        pen.text((tip + half + pen.px(2), bar.top - pen.px(24)), minus(self.points), "value", 16)
 
 
 class Curve(Widget):
@@ -136,7 +136,7 @@ class Curve(Widget):
         self.end, self.stages, self.points = end, found, points
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
-        return width, style.px(340)
+        return width, min(style.px(340), width * 2 // 5)
 
     def _edges(self, stage: Stage) -> list[int]:
         """Where each band begins and the last one ends: from what nodes on the map cost, 0 where
