@@ -80,6 +80,16 @@ def test_13_4_a_place_beyond_a_base_is_refused_with_the_rule() -> None:
     assert told == ("A force out of a base stops in the first space: Souk lies beyond. [13.4]\n")
 
 
+def test_10_0_the_log_counts_operations() -> None:
+    told = keyboard().type("hold", "log")
+    assert "7. Operation 7: " in told and "Turn" not in told
+
+
+def test_an_operation_can_be_taken_back_with_new_dice() -> None:
+    told = keyboard(SOUK).type("j-3", "force 3/1 c/2tk", "move souk", "undo")
+    assert "take-back all for the whole operation" in told
+
+
 def test_why_tells_the_reason_before_it_is_tried() -> None:
     told = keyboard().type("j-3", "force 3/5", "why move souk")
     assert told.endswith("[13.4]\n")

@@ -166,7 +166,7 @@ def _log(sitting: Sitting, text: str) -> Sentences:
     lines = sitting.match.log(sitting.audience)
     count = len(lines) if text == "all" else int(text) if text else LOG_LINES
     kept = lines[max(0, len(lines) - count) :]
-    told = [_("Turn {turn}: {news}").format(turn=line.turn, news=line.sentence) for line in kept]
+    told = [typed_of(sitting.view, "logged", turn=line.turn, news=line.sentence) for line in kept]
     return told or [said.typed("nothing_logged")]
 
 
