@@ -55,10 +55,14 @@ def face_words(game: Game, face: str) -> str:
 
 
 def things_words(game: Game, things: Iterable[str]) -> str:
-    """Several things, those of one kind counted: "3/1, C/2 Tk and 3 artillery"."""
-    counted = Counter(thing_words(game, thing) for thing in things)
-    named = [name if count == 1 else f"{count} {name}" for name, count in counted.items()]
-    return listed(named or [face_words(game, "nothing")])
+    """Several things, those of one kind counted: "3/1, C/2 Tk and 3 airstrikes"."""
+
+    def named(thing: str, count: int) -> str:
+        name = thing_words(game, thing)
+        return name if count == 1 else f"{count} {own(game.name, f'many.{thing}') or name}"
+
+    counted = [named(thing, count) for thing, count in Counter(things).items()]
+    return listed(counted or [face_words(game, "nothing")])
 
 
 def thing_words(game: Game, thing: str) -> str:

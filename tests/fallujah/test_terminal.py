@@ -80,6 +80,10 @@ def test_13_4_a_place_beyond_a_base_is_refused_with_the_rule() -> None:
     assert told == ("A force out of a base stops in the first space: Souk lies beyond. [13.4]\n")
 
 
+def test_4_3_several_of_a_kind_are_named_as_many() -> None:
+    assert "At hand: 2 airstrikes and 3 artillery." in keyboard().type("board")
+
+
 def test_10_0_the_log_counts_operations() -> None:
     told = keyboard().type("hold", "log")
     assert "7. Operation 7: " in told and "Turn" not in told
