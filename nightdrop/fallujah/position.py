@@ -9,6 +9,7 @@ from pydantic import Field
 from nightdrop.engine.model import Game, State
 from nightdrop.engine.play import settle
 from nightdrop.fallujah.match.answers import morale_word
+from nightdrop.fallujah.rules import town as printed
 from nightdrop.fallujah.rules.army import Army, EndOperation, Operation
 from nightdrop.fallujah.rules.battle import Stand, stands
 from nightdrop.fallujah.rules.book import AWAY, CAPTURED, DEAD, GONE, Book, Fight, Foe, Node, Unit
@@ -26,17 +27,6 @@ from nightdrop.fallujah.rules.ruleset import (
     scored,
     units_at,
 )
-from nightdrop.fallujah.rules.town import (
-    CHOPPER,
-    INTEL,
-    MOB,
-    NETWAR,
-    NODE,
-    NOVEMBER,
-    REACTION,
-    EventFace,
-    FoeFace,
-)
 from nightdrop.fallujah.scenario import Morale
 from nightdrop.table.disk.yaml import Where, YamlFile
 from nightdrop.table.language import _
@@ -47,7 +37,8 @@ J3 = "J-3"
 COUNT: Final = "count"  # the step of a game that is over
 # What a position says in the words of the book: lists of faces by the cup that they are from, and
 # numbers and places as they stand.
-_FACES: Final = {"captured": NODE, "eliminated": NODE, "hvt": REACTION, "out": REACTION}
+_FACES: Final = {"captured": printed.NODE, "eliminated": printed.NODE,
+                 "hvt": printed.REACTION, "out": printed.REACTION}  # fmt: skip
 _PLAIN: Final = ("intel", "aside", "chopper")
 # What a written position tells even where it is nothing.
 _ALWAYS: Final = ("turn", "ops", "kia", "morale", "nodes", "phase")
@@ -184,8 +175,8 @@ def _cups(file: YamlFile, shape: PositionShape, game: Game) -> dict[str, dict[st
         left[cup][face] -= 1
     hidden = [*(shape.nodes or {}).values()].count(CONCEALED)
     reason = _("{hidden} nodes are concealed, but only {copies} are left [4.5]")
-    file.refuse_if(("nodes",), (hidden > left[NODE].total(), reason),
-                   hidden=hidden, copies=left[NODE].total())  # fmt: skip
+    file.refuse_if(("nodes",), (hidden > left[printed.NODE].total(), reason),
+                   hidden=hidden, copies=left[printed.NODE].total())  # fmt: skip
     return {cup: dict(counts) for cup, counts in left.items()}
 
 
@@ -193,33 +184,33 @@ def _taken(shape: PositionShape) -> Iterator[Taken]:
     """All faces that are in no cup."""
     for space, face in (shape.nodes or {}).items():
         if face != CONCEALED:
-            yield Taken(("nodes", space), NODE, face)
+            yield Taken(("nodes", space), printed.NODE, face)
     for part, cup in _FACES.items():
         yield from (Taken((part, n), cup, face) for n, face in enumerate(getattr(shape, part)))
-    yield from (Taken(("intel",), REACTION, INTEL) for _one in range(shape.intel))
+    yield from (Taken(("intel",), printed.REACTION, printed.INTEL) for _one in range(shape.intel))
     if shape.chopper:
-        yield Taken(("chopper",), REACTION, CHOPPER)
+        yield Taken(("chopper",), printed.REACTION, printed.CHOPPER)
     units = enumerate(shape.phase.units)
-    yield from (Taken(("phase", "units", n), REACTION, face) for n, face in units)
+    yield from (Taken(("phase", "units", n), printed.REACTION, face) for n, face in units)
 
 
 def _is_misplaced(game: Game, where: Where, face: str, shape: PositionShape) -> bool:
     """Whether a reaction counter is of another kind than those that are named there."""
     found = game.faces.get(face)
-    is_hvt = isinstance(found, FoeFace) and found.is_hvt
+    is_hvt = isinstance(found, printed.FoeFace) and found.is_hvt
     if where[0] == "hvt":
         return not is_hvt
     if where[0] == "out":  # HVTs captured in the first battle, too [30.2]
-        leaves = isinstance(found, EventFace) and found.after in ("remove", "remains")
+        leaves = isinstance(found, printed.EventFace) and found.after in ("remove", "remains")
         return not (leaves or (is_hvt and shape.first))
-    return where[0] == "phase" and not isinstance(found, FoeFace) and face != MOB
+    return where[0] == "phase" and not isinstance(found, printed.FoeFace) and face != printed.MOB
 
 
 def _book(file: YamlFile, shape: PositionShape, state: State) -> Book:
     """All that is kept. Raises FileError."""
     rules, book = rules_of(state), book_of(state)
     pool = _pool(file, shape, rules)
-    battle = rules.battles[NOVEMBER if shape.first else book.battle]
+    battle = rules.battles[printed.NOVEMBER if shape.first else book.battle]
     units = _units(file, shape, rules)
     held = {unit.place for unit in units.values()}
     faces = shape.nodes
@@ -252,7 +243,7 @@ def _pool(file: YamlFile, shape: PositionShape, rules: FallujahRules) -> dict[st
     """The strikes and NetWars that are neither available nor aside. Raises FileError."""
     left = {}
     for kind, face in rules.strikes.items():
-        aside = shape.aside if kind == NETWAR else 0
+        aside = shape.aside if kind == printed.NETWAR else 0
         used = shape.available.get(cast(Any, kind), 0) + aside
         reason = _("there are only {copies} of {face} [4.0]")
         file.refuse_if(("aside",) if aside else ("available", kind), (used > face.copies, reason),

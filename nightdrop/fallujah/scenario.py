@@ -13,18 +13,6 @@ from pydantic import Field
 from nightdrop.engine.model import Game
 from nightdrop.fallujah.rules import town as printed
 from nightdrop.fallujah.rules.fallujah import NAME, OPTIONS, RULEBOOKS, assembled
-from nightdrop.fallujah.rules.town import (
-    NODE,
-    REACTION,
-    Base,
-    Battle,
-    Link,
-    Service,
-    Space,
-    Tables,
-    Terrain,
-    Town,
-)
 from nightdrop.table.disk.files import scenario_folder
 from nightdrop.table.disk.yaml import Where, YamlFile, read_yaml
 from nightdrop.table.language import _
@@ -59,7 +47,7 @@ class SpaceShape(Shape):
     """A space."""
 
     name: Label
-    type: Terrain
+    type: printed.Terrain
     at: Annotated[list[Px], Field(min_length=2, max_length=2)]
     bank: Literal["west", "east"] = "east"
     water: bool = False
@@ -114,7 +102,7 @@ class MapShape(Shape):
     links: LinksShape
     msr: MsrShape
     bases: dict[BaseId, BaseShape]
-    counts: dict[Terrain, Count]
+    counts: dict[printed.Terrain, Count]
     basis: dict[str, schema.Basis]
 
 
@@ -129,7 +117,7 @@ class TypeShape(Shape):
 class UnitShape(Shape):
     """A unit."""
 
-    side: Service
+    side: printed.Service
     type: Name
     size: Size
     f: Value
@@ -232,7 +220,7 @@ class MoraleShape(Shape):
 
     levels: Annotated[list[Morale], Field(min_length=4, max_length=4)]
     picks: dict[Morale, Annotated[int, Field(ge=0, le=9)]]
-    stand: dict[Morale, list[Terrain]]
+    stand: dict[Morale, list[printed.Terrain]]
 
 
 class TerrainShape(Shape):
@@ -271,7 +259,7 @@ class TablesShape(Shape):
     ops: dict[Name | Literal["base_to_base"], Value]
     morale: MoraleShape
     morale_check: dict[Literal["dice"], Literal[3]]
-    terrain: dict[Terrain, TerrainShape]
+    terrain: dict[printed.Terrain, TerrainShape]
     movement: MovementShape
     stacking: dict[Size, Count]
     netwar: NetwarTableShape
@@ -375,8 +363,8 @@ class FallujahScenario(Scenario):
                 for id_, one in counters.opfor.items()}  # fmt: skip
         events = {id_: printed.EventFace(id_, one.count, one.after)
                   for id_, one in counters.events.items()}  # fmt: skip
-        mix = {NODE: {id_: one.copies for id_, one in nodes.items()},
-               REACTION: {id_: one.copies for id_, one in foes.items()}
+        mix = {printed.NODE: {id_: one.copies for id_, one in nodes.items()},
+               printed.REACTION: {id_: one.copies for id_, one in foes.items()}
                | {id_: one.copies for id_, one in events.items()}}  # fmt: skip
         options = {name: value for name in OPTIONS
                    if not isinstance(value := choices[name], list)}  # fmt: skip
@@ -384,7 +372,7 @@ class FallujahScenario(Scenario):
         rules = assembled(
             town=built_town(self.map), units=units, strikes=strikes, options=options,
             leaders=tuple(counters.leaders.names), tables=built_tables(self.tables),
-            battles={name: Battle(name, one.ops, morale.index(one.morale), one.kia)
+            battles={name: printed.Battle(name, one.ops, morale.index(one.morale), one.kia)
                      for name, one in self.shape.battles.items()},
             armies={name: built_army(one) for name, one in self.shape.armies.items()},
         )  # fmt: skip
@@ -424,13 +412,14 @@ def built_unit(id_: str, raw: UnitShape, type_: TypeShape) -> printed.UnitFace:
                             round(4 * cost))  # fmt: skip
 
 
-def built_town(raw: MapShape) -> Town:
+def built_town(raw: MapShape) -> printed.Town:
     """The map: streets join neighbours on a route or a line, but for rivers and bridges [3.1]."""
-    spaces = {id_: Space(id_, one.name, one.type, (one.at[0], one.at[1]), one.bank, one.water,
-                         one.msr, one.short or "") for id_, one in raw.spaces.items()}  # fmt: skip
-    bases: dict[str, Base]
-    bases = {id_: Base(id_, one.name, tuple(one.enters),
-                       (one.box[0], one.box[1], one.box[2], one.box[3]))
+    spaces = {id_: printed.Space(id_, one.name, one.type, (one.at[0], one.at[1]), one.bank,
+                                 one.water, one.msr, one.short or "")
+              for id_, one in raw.spaces.items()}  # fmt: skip
+    bases: dict[str, printed.Base]
+    bases = {id_: printed.Base(id_, one.name, tuple(one.enters),
+                               (one.box[0], one.box[1], one.box[2], one.box[3]))
              for id_, one in raw.bases.items()}  # fmt: skip
     wet = {frozenset(pair) for pair in raw.links.river}
     msr = {frozenset(pair) for pair in raw.msr.links}
@@ -443,20 +432,21 @@ def built_town(raw: MapShape) -> Town:
         ends = frozenset((one, other))
         if ends in bridges:
             name, bridge = bridges[ends]
-            links.append(Link((bridge.space, bridge.across), "bridge", name))
+            links.append(printed.Link((bridge.space, bridge.across), "bridge", name))
         else:
-            links.append(Link((one, other), "river" if ends in wet else "street", "", ends in msr))
+            kind: printed.LinkKind = "river" if ends in wet else "street"
+            links.append(printed.Link((one, other), kind, "", ends in msr))
     size = (raw.picture.width, raw.picture.height)
-    return Town(spaces, bases, tuple(links), size)
+    return printed.Town(spaces, bases, tuple(links), size)
 
 
-def built_tables(raw: TablesShape) -> Tables:
+def built_tables(raw: TablesShape) -> printed.Tables:
     """The numbers of the game."""
     levels = raw.morale.levels
     terrain: dict[str, Any]
     terrain = {part: {name: getattr(row, part) for name, row in raw.terrain.items()}
                for part in ("losses", "tie", "collateral")}  # fmt: skip
-    return Tables(
+    return printed.Tables(
         morale=tuple(levels),
         picks=tuple(raw.morale.picks[level] for level in levels),
         stand=tuple(frozenset(raw.morale.stand[level]) for level in levels),
