@@ -97,6 +97,20 @@ def test_32_networked_forces_meet_in_one_space() -> None:
     assert (asked(state), where(state, "1/8")) == ("coalition operation", "0305")
 
 
+def test_32_a_networked_operation_waits_while_a_unit_could_be_named() -> None:
+    state = position("0304: 3/1; 0412: MP_1", have="netwar", networked=True)
+    state = go(state, "network · force 3/1 · move 0305")
+    assert asked(state) == "coalition force" and menu(state, "done") == ["done"]
+    state = go(state, "force MP_1")  # it has no way there, and is left out again
+    assert not menu(state, "move") and not menu(state, "done")
+    assert menu(go(state, "leave MP_1"), "done") == ["done"]
+
+
+def test_32_a_networked_operation_ends_by_itself_where_nobody_is_left() -> None:
+    state = position("0304: 3/1", have="netwar", networked=True)
+    assert asked(go(state, "network · force 3/1 · move 0305")) == "chance pick"
+
+
 def test_32_iraqis_are_not_networked() -> None:
     state = position("0304: 3/1, 1_IIF", have="netwar", networked=True)
     assert refused(go(state, "network"), "force 1_IIF") == "refused.networked [32.0]"
