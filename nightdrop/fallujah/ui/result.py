@@ -93,7 +93,7 @@ class Verdict(Widget):
         room = rect.width // 2 - 2 * edge if wide else rect.width - 2 * edge
         pen.fitted((rect.left + edge, rect.top + pen.px(18)), self.title.upper(), 64, pal.ink, room)
         y = rect.top + pen.px(102)
-        pen.text((rect.left + edge, y), self.said, "prompt", 16, width=room)
+        pen.paragraph((rect.left + edge, y), self.said, room, "prompt", 16, most=2)
         left = rect.centerx if wide else rect.left + edge
         top = rect.top + pen.px(40) if wide else y + pen.px(52)
         self._scale(pen, pygame.Rect(left, top, rect.right - edge - left, pen.px(30)))
