@@ -1,5 +1,5 @@
-"""Games of Fallujah that are kept: to the end by each level, in April, held to the last OP, by
-typed dice; and for each option an operation in which its other value is seen."""
+"""Games of Fallujah that are kept: to the end by each level, in April, both battles, held to the
+last OP, by typed dice; and for each option an operation in which its other value is seen."""
 
 from collections.abc import Collection, Iterator, Mapping
 from itertools import count, product
@@ -20,7 +20,7 @@ from tests.tools.kept import by_level, by_typed_dice, dated, others
 
 NAME: Final = "fallujah-2004"
 SEED, TALKS = 11, 1  # in the other there are negotiations
-LEVELS: Final = ("recruit", "corporal", "captain")
+LEVELS: Final = ("recruit", "corporal", "captain", "colonel")
 APRIL: Final = {"battle": "vigilant-resolve"}
 LATER: Final = 2  # operations in which an option is to be seen
 # Where a game begins that shows an option, and what is done there before lots decide.
@@ -69,6 +69,7 @@ def records() -> Iterator[tuple[str, Record]]:
     for level in LEVELS:
         yield f"{level}.yaml", by_level(NAME, level, SEED)
     yield "april.yaml", by_level(NAME, "captain", TALKS, APRIL)
+    yield "campaign.yaml", by_level(NAME, "corporal", SEED, {"battle": "campaign"})
     yield "held.yaml", held()
     yield "typed-dice.yaml", by_typed_dice(NAME, SEED)
     for option, value in others(NAME):
