@@ -199,12 +199,13 @@ def _draw_chart(pen: Pen, area: pygame.Rect, game: Watched) -> None:
     top = pen.head(area, _("Score"), said)
     wins = game.course.wins()
     most = max(wins + 1, *(score.points for score in found))
+    least = min(0, *(score.points for score in found))
     plot = pygame.Rect(area.left + pen.px(20), top + pen.px(4), area.width - pen.px(24), 0)
     plot.height = area.bottom - pen.px(18) - plot.top
 
     def at(entries: int, points: int) -> tuple[int, int]:
         return (plot.left + plot.width * steps.number(entries) // max(1, steps.count),
-                plot.bottom - plot.height * points // most)  # fmt: skip
+                plot.bottom - plot.height * (points - least) // (most - least))  # fmt: skip
 
     _draw_level(pen, plot, at(0, 0)[1], 0)
     _draw_level(pen, plot, at(0, wins)[1], wins, said_of(side, "wins", points=wins))
@@ -214,9 +215,13 @@ def _draw_chart(pen: Pen, area: pygame.Rect, game: Watched) -> None:
     pygame.draw.lines(pen.surface, pen.palette.ink2, False, line, max(2, pen.px(2)))
     dot = at(game.index, now.points)
     pygame.draw.aacircle(pen.surface, pen.palette.accent, dot, pen.px(5))
-    for turn, entry in game.turns.items():
-        pen.text((at(entry, 0)[0], plot.bottom + pen.px(3)), str(turn), "value", 14.5,
-                 pen.palette.ink2)  # fmt: skip
+    written, end = [str(turn) for turn in game.turns], plot.left - pen.px(9)
+    crowded = sum(pen.width(turn, "value", 14.5) for turn in written) > plot.width * 3 // 4
+    for turn, entry in zip(written, game.turns.values(), strict=True):
+        x = at(entry, 0)[0]
+        if not crowded or x > end + pen.px(8):
+            pen.text((x, plot.bottom + pen.px(3)), turn, "value", 14.5, pen.palette.ink2)
+            end = x + pen.width(turn, "value", 14.5)
 
 
 def _draw_level(pen: Pen, plot: pygame.Rect, y: int, points: int, said: str = "") -> None:
