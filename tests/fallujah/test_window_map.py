@@ -311,3 +311,59 @@ def test_33_an_interdiction_is_chosen_by_its_digit(player: Player) -> None:
     player.app.step()
     player.type(pygame.K_6)
     assert player.entries[-1] == "interdict 0306"
+
+
+def drags(player: Player, thing: str, to: str) -> None:
+    """Press the button on a thing, and let it go on another."""
+    start, end = player.at(thing), player.at(to)
+    player.event(pygame.MOUSEBUTTONDOWN, pos=start, button=1)
+    player.event(pygame.MOUSEMOTION, pos=end, rel=(40, 40), buttons=(1, 0, 0))
+    player.event(pygame.MOUSEBUTTONUP, pos=end, button=1)
+
+
+def test_12_1_a_netwar_is_dragged_from_the_drawer_to_a_node(player: Player) -> None:
+    player.sits_down(*ARMY, "J-2")
+    drags(player, "lay netwar", "0306")
+    assert player.entries[-1] == "netwar 0306"
+
+
+def test_12_1_a_netwar_that_is_dragged_to_a_space_without_a_node_is_refused(player: Player) -> None:
+    player.sits_down(*ARMY, "J-2")
+    drags(player, "lay netwar", "0305")
+    assert player.entries[-1] == "J-2" and player.refused()
+
+
+def test_19_a_netwar_is_dragged_to_the_table_or_clicked(player: Player) -> None:
+    player.sits_down(*ARMY, "J-5")
+    drags(player, "lay netwar", "netwar table")
+    player.touch("lay netwar")
+    assert player.entries[-2:] == ("commit", "commit")
+
+
+def test_the_drawer_of_netwars_goes_away_by_escape_and_comes_back_by_its_key(
+    player: Player,
+) -> None:
+    player.sits_down(*ARMY, "J-2")
+    player.type(pygame.K_ESCAPE)
+    assert not player.map.drawer.is_up()
+    player.type(pygame.K_k)
+    assert player.map.drawer.is_up()
+
+
+def test_the_drawer_tells_what_those_that_lie_will_do(player: Player) -> None:
+    player.sits_down(*ARMY, "J-2", "netwar 0306", "netwar 0306")
+    assert player.map.drawer._told() == ["Souk: revealed in 89 % of cases"]
+    player.sits_down(*ARMY, "J-5", "commit", "commit")
+    assert player.map.drawer._told() == ["2 NetWars: +3 OPs on average, from −2 to +8."]
+
+
+def test_a_display_opens_by_a_click_or_a_key_and_closes_by_escape(player: Player) -> None:
+    player.sits_down(*ARMY, "J-3", "force 3/1")
+    player.type(pygame.K_b)
+    line = next(one for one in player.play.side.spots if one.place == "drawer available")
+    player.click(line.rect.center)
+    assert player.map.drawer.shown == "available"
+    player.type(pygame.K_k)
+    assert player.map.drawer.shown == "captured"
+    player.type(pygame.K_ESCAPE)
+    assert player.map.over is None

@@ -13,6 +13,7 @@ CONTROLS: Final = Controls(
             ("town.army", "r", N_("the ready army, in the set-up")),
             ("town.withdraw", "w", N_("withdraw all from the battle")),
             ("town.give", "x", N_("give back what is in focus, in a purchase")),
+            ("town.drawer", "k", N_("the levels of victory and the displays, one after the other")),
             ("town.bin", "b", N_("both bins by counts, the displays, or the log beside the map")),
         ),
     },

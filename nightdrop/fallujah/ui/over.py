@@ -40,6 +40,10 @@ class Over:
         """What a card of the guide should leave to be seen."""
         return [*self.spots(style, area).values()]
 
+    def holds(self, style: Style, area: pygame.Rect, pos: tuple[int, int]) -> bool:
+        """Whether the map below answers nothing at a point."""
+        return self.covers
+
     def draw(self, pen: Pen, area: pygame.Rect) -> None:
         """Draw it over the map."""
         raise NotImplementedError  # each sheet draws itself

@@ -46,6 +46,12 @@ from nightdrop.ui.play.side import head_height
 
 BATTLES: Final = {"phantom-fury": "Phantom Fury", APRIL: "Vigilant Resolve"}
 TABS: Final = {"bin": N_("Bins"), "shown": N_("Displays"), "log": N_("Log")}
+DRAWER: Final = "drawer "  # before the name of a display, where its box is clicked
+TRACKS: Final = "tracks"
+DISPLAYS: Final = {
+    TRACKS: N_("Levels of victory"), "available": N_("Available"),
+    "captured": N_("Captured nodes"), "hvt": N_("Captured HVT"), "eliminated": N_("Eliminated"),
+}  # fmt: skip
 TAB: Final = "tab "  # before the name of a tab, where a line of the panel is clicked
 FORCE_PX, SHOWN_PX = 58, 36  # design px of counters
 NOTED, TWO_LINES = 12.5, 31  # design px of the type below a bar, and of two lines of it
@@ -112,6 +118,12 @@ class Top(Section):
 
     def _tall_parts(self, pen: Style, width: int) -> int:
         return pen.height(self._parts(), width, "body", SIZE_SUB, 2) + pen.px(4)
+
+    def place(self, pen: Style, room: pygame.Rect) -> int:
+        below = super().place(pen, room)
+        figures = pygame.Rect(room.left, room.top + head_height(pen), room.width, pen.px(56))
+        self.lines = [PanelLine(figures, "open", len(TABS), f"{DRAWER}{TRACKS}")]
+        return below
 
     def beside_signs(self, pen: Style) -> int:
         return pen.width(self._title(), "display", 28)
@@ -319,6 +331,14 @@ class Beside(Section):
             self.lines = [
                 PanelLine(pygame.Rect(room.left + n * wide, room.top, wide - gap, pen.tall(36)),
                           "open", n, f"{TAB}{name}") for n, name in enumerate(TABS)]  # fmt: skip
+        if self.rect.height and self._tab in ("", "shown"):
+            gap, tall = pen.px(8), pen.px(SHOWN_PX + 36)
+            wide, top = (room.width - gap) // 2, self.rect.bottom - self._boxes(pen)
+            self.lines += [
+                PanelLine(pygame.Rect(room.left + n % 2 * (wide + gap),
+                                      top + n // 2 * (tall + gap), wide, tall),
+                          "open", len(TABS) + 1 + n, f"{DRAWER}{name}")
+                for n, name in enumerate(one for one in DISPLAYS if one != TRACKS)]  # fmt: skip
         return self.rect.bottom
 
     def draw(self, pen: Pen, said: PanelContents) -> None:
@@ -326,6 +346,8 @@ class Beside(Section):
             return
         tab, y = self._tab, self.rect.top
         for line in self.lines:
+            if not str(line.place).startswith(TAB):
+                continue
             name = str(line.place).removeprefix(TAB)
             on, over = name == tab, said.hot is not None and said.hot.name == line.name
             pen.box(line.rect, pen.palette.key_cap if over else pen.palette.panel2,
@@ -334,8 +356,10 @@ class Beside(Section):
             y = line.rect.bottom + pen.px(10)
         if tab in ("", "bin"):
             y = self._draw_bins(pen, said.own.view, y)
-        if tab in ("", "shown"):
-            self._draw_boxes(pen, said.own.view, y)
+        for line in self.lines:
+            if str(line.place).startswith(DRAWER):
+                over = said.hot is not None and said.hot.name == line.name
+                self._draw_box(pen, said.own.view, line.rect, str(line.place), over)
 
     def _draw_bins(self, pen: Pen, view: State, y: int) -> int:
         """Both bins, and what the next reaction may bring; the y below."""
@@ -360,46 +384,36 @@ class Beside(Section):
             y = _draw_parts(pen, pygame.Rect(x, y + pen.px(HEAD), wide, pen.px(26)), parts)
         return y
 
-    def _draw_boxes(self, pen: Pen, view: State, y: int) -> None:
-        """What is available, captured nodes, captured HVTs, what was eliminated."""
-        book, faces = view.book, view.game.faces
+    @staticmethod
+    def _draw_box(pen: Pen, view: State, box: pygame.Rect, place: str, over: bool) -> None:
+        """A display in small: its title, how many or what they are worth, and its counters."""
+        name, faces = place.removeprefix(DRAWER), view.game.faces
+        shown = displayed(view, name)
+        note = str(len(shown))
+        if name == "hvt":
+            note = _("{count} VP").format(count=sum(faces[one].vp for one in shown))
+        pen.box(box, pen.palette.panel2, pen.palette.accent if over else None, 8)
+        row = pygame.Rect(box.left + pen.px(10), box.top + pen.px(4), box.width - pen.px(20),
+                          pen.px(20))  # fmt: skip
+        pen.line(row, _(DISPLAYS[name]).upper(), "head", 13, pen.palette.ink2)
+        pen.line(row, note, "value", 16, pen.palette.ink, "right")
+        side, pad = pen.px(SHOWN_PX), sprite_pad(pen.px(SHOWN_PX))
+        step = min(side + pen.px(3), (row.width - side) // max(1, len(shown) - 1))
+        for number, one in enumerate(shown):
+            made = face(view.game, one, side)
+            at = row.left + number * step - pad, row.bottom + pen.px(3) - pad
+            pen.surface.blit(made, at)
+
+
+def displayed(view: State, name: str) -> list[str]:
+    """The things of a display, by their names."""
+    book = view.book
+    if name == "available":
         have = [kind for kind in SUPPORT for _n in range(book.available[kind])]
-        have += [INTEL] * book.intel
-        out = [id_ for id_, unit in sorted(book.units.items()) if unit.place in (DEAD, GONE)]
-        vp = sum(faces[one].vp for one in book.hvt)
-        boxes = ((_("Available"), have, str(len(have))),
-                 (_("Captured nodes"), book.captured, str(len(book.captured))),
-                 (_("Captured HVT"), book.hvt, _("{count} VP").format(count=vp)),
-                 (_("Eliminated"), out, str(len(out))))  # fmt: skip
-        gap, tall = pen.px(8), pen.px(SHOWN_PX + 36)
-        wide = (self.rect.width - gap) // 2
-        for n, (title, shown, note) in enumerate(boxes):
-            box = pygame.Rect(self.rect.left + n % 2 * (wide + gap), y + n // 2 * (tall + gap),
-                              wide, tall)  # fmt: skip
-            pen.box(box, pen.palette.panel2, None, 8)
-            row = pygame.Rect(box.left + pen.px(10), box.top + pen.px(4), wide - pen.px(20),
-                              pen.px(20))  # fmt: skip
-            pen.line(row, title.upper(), "head", 13, pen.palette.ink2)
-            pen.line(row, note, "value", 16, pen.palette.ink, "right")
-            _draw_row(pen, view, row, shown)
-
-
-def _draw_row(pen: Pen, view: State, row: pygame.Rect, shown: Sequence[str]) -> None:
-    """Counters below a row, over each other where they are many; of a kind that there is more than
-    once then one, with how many."""
-    side, pad = pen.px(SHOWN_PX), sprite_pad(pen.px(SHOWN_PX))
-    crowded = len(shown) * (side + pen.px(3)) > row.width
-    kinds = [*Counter(shown).items()] if crowded else [(one, 1) for one in shown]
-    step = min(side + pen.px(3), (row.width - side) // max(1, len(kinds) - 1))
-    for number, (one, count) in enumerate(kinds):
-        x, y = row.left + number * step, row.bottom + pen.px(3)
-        pen.surface.blit(face(view.game, one, side), (x - pad, y - pad))
-        if count > 1:
-            text = f"×{count}"
-            wide, tall = pen.width(text, "value", 14) + pen.px(6), pen.px(16)
-            plate = pygame.Rect(x + side - wide, y + side - tall, wide, tall)
-            pen.box(plate, pen.palette.panel, pen.palette.rule, 4)
-            pen.centred(plate, text, "value", 14, pen.palette.ink)
+        return have + [INTEL] * book.intel
+    if name == "eliminated":
+        return [id_ for id_, unit in sorted(book.units.items()) if unit.place in (DEAD, GONE)]
+    return list(book.captured if name == "captured" else book.hvt)
 
 
 class Told(Log):

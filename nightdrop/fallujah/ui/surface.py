@@ -15,12 +15,13 @@ from nightdrop.fallujah.rules.ruleset import initiating, named
 from nightdrop.fallujah.ui.battle import BattleSheet
 from nightdrop.fallujah.ui.board import Marks
 from nightdrop.fallujah.ui.chooser import operation_buttons
+from nightdrop.fallujah.ui.drawer import Drawer
 from nightdrop.fallujah.ui.foreseen import Forecasts, draw_forecast
 from nightdrop.fallujah.ui.over import Over
 from nightdrop.fallujah.ui.picture import GLIDE_MS, OPENING, TownPicture
 from nightdrop.fallujah.ui.places import middle_of, named_thing
 from nightdrop.fallujah.ui.playing import GOES, LOADS, TownPlaying, verb_of
-from nightdrop.fallujah.ui.sections import SECTIONS, TAB, TABS, Shown
+from nightdrop.fallujah.ui.sections import DRAWER, SECTIONS, TAB, TABS, Shown
 from nightdrop.fallujah.ui.shop import ShopSheet
 from nightdrop.fallujah.ui.told import thing_words
 from nightdrop.rules.actions import DONE
@@ -65,6 +66,7 @@ class TownSurface(Surface):
         self.battle = BattleSheet(screen.app, playing)
         self.forecasts = Forecasts(playing)
         self.shop = ShopSheet(screen.app, playing)
+        self.drawer = Drawer(screen.app, playing)
         super().__init__(screen, playing, buttons, side, go_on, leads)
         self.board = self.picture.board
         camera = self.board.camera
@@ -83,7 +85,7 @@ class TownSurface(Surface):
     @property
     def over(self) -> Over | None:
         """The sheet over the map, if one is up."""
-        return next((one for one in (self.battle, self.shop) if one.is_up()), None)
+        return next((one for one in (self.battle, self.shop, self.drawer) if one.is_up()), None)
 
     @property
     def room(self) -> pygame.Rect:
@@ -126,7 +128,7 @@ class TownSurface(Surface):
         if over is not None:
             spots = over.spots(self._style(), self.room)
             on = next((name for name, rect in spots.items() if rect.collidepoint(pos)), None)
-            if on or over.covers:
+            if on or over.holds(self._style(), self.room, pos):
                 return on
         tokens = reversed([*self.board.tokens(view, self.fan, self.fan_px).items()])
         above = next((name for name, (_token, rect) in tokens
@@ -150,6 +152,9 @@ class TownSurface(Surface):
         name = str(thing)
         if name.startswith(TAB):
             self.tab, self.screen.dirty = name.removeprefix(TAB), True
+        elif name.startswith(DRAWER):
+            self.drawer.open(name.removeprefix(DRAWER))
+            self.screen.dirty = True
         else:
             super().choose_at(thing)
 
@@ -277,6 +282,7 @@ class TownSurface(Surface):
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 2):
             if self.holds(event.pos):
                 self._down, self._dragged = event.pos, False
+                self.drawer.lift(self.thing_at(event.pos), event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button in (1, 2):
             self._release(event)
 
@@ -284,11 +290,13 @@ class TownSurface(Surface):
         return self._down is not None and any(event.buttons)
 
     def let_go(self) -> None:
-        self._down, self._dragged = None, False
+        self._down, self._dragged, self.drawer.carried = None, False, ""
 
     def _move(self, event: pygame.event.Event) -> None:
         """Hover, or drag the map."""
-        if self._down is not None and any(event.buttons) and not self._covered:
+        if self.drawer.carried:
+            self.drawer.at, self.screen.dirty = event.pos, True
+        elif self._down is not None and any(event.buttons) and not self._covered:
             far = max(abs(event.pos[0] - self._down[0]), abs(event.pos[1] - self._down[1]))
             if self._dragged or far > DRAG_PX:
                 self._dragged, self.screen.dirty = True, True
@@ -317,9 +325,11 @@ class TownSurface(Surface):
 
     def _release(self, event: pygame.event.Event) -> None:
         """A click ends, or the map is let go."""
-        down, dragged = self._down, self._dragged
+        down, dragged, thing = self._down, self._dragged, self.thing_at(event.pos)
+        dropped = self.drawer.drop(thing)
         self.let_go()
-        thing = self.thing_at(event.pos)
+        if dropped:
+            return
         if down is None or dragged or event.button != 1 or thing is None:
             return
         self.playing.focus = None
@@ -374,6 +384,9 @@ class TownSurface(Surface):
         elif command == "town.bin":
             tabs = [*TABS]
             self.tab, self.screen.dirty = tabs[(tabs.index(self.tab) + 1) % len(tabs)], True
+        elif command == "town.drawer":
+            self.drawer.turn()
+            self.screen.dirty = True
         elif command == "play.click-too" and playing.focus is None:
             return False
         else:

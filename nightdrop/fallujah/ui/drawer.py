@@ -1,0 +1,266 @@
+"""Drawers over the foot of the map: NetWars that are laid or committed, displays and tracks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+import pygame
+
+from nightdrop.fallujah.rules.army import InfoWar, Isr
+from nightdrop.fallujah.rules.book import DEAD, GONE
+from nightdrop.fallujah.rules.ruleset import markers, rules_of, vp_parts
+from nightdrop.fallujah.rules.town import INTEL, NETWAR, STRIKES
+from nightdrop.fallujah.ui.counters import look_of
+from nightdrop.fallujah.ui.over import Over, put_counter, put_words
+from nightdrop.fallujah.ui.playing import TownPlaying
+from nightdrop.fallujah.ui.sections import DISPLAYS, TRACKS, displayed, signed
+from nightdrop.fallujah.words import level_name, place_words, thing_words
+from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.words.nouns import capital
+from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.look.theme import SIZE_BODY, SIZE_SUB
+
+LAY, TABLE = "lay ", "netwar table"  # things of the drawer: a marker to be laid, the table by dice
+# Design px: of a counter and what stands beside it, round all, of a cell, of a result of a die.
+SIDE, BESIDE, PAD, CELL, DIE = 56, 36, 14, 226, 40
+_OUT: Final = {DEAD: N_("fallen"), GONE: N_("deserted")}
+
+
+class Cell(NamedTuple):
+    """What a display shows of a thing: its face ("" for none), in words, and how many there are."""
+
+    face: str
+    name: str
+    note: str
+    many: int = 1
+    on: bool = False
+    reduced: bool = False
+
+
+class Drawer(Over):
+    """The drawer that is open: of NetWars while they are laid or committed, else `shown`, a display
+    or the tracks. One of NetWars can be put away (`is_away`). `carried` is the marker that is
+    dragged, `at` where it is in the window."""
+
+    covers = False
+
+    def __init__(self, app: Window, playing: TownPlaying) -> None:
+        super().__init__(app, playing)
+        self.shown, self.carried, self.is_away = "", "", False
+        self.at = 0, 0
+
+    @property
+    def lays(self) -> bool:
+        """Whether NetWars are laid or committed now [12] [19]."""
+        playing = self.playing
+        due = playing.view.due if playing.view.todo else None
+        asked = bool(playing.offered) and not playing.bot_decides
+        return isinstance(due, (Isr, InfoWar)) and asked and not self.shown
+
+    def is_up(self) -> bool:
+        return bool(self.shown) or (self.lays and not self.is_away)
+
+    def open(self, name: str) -> None:
+        """Open a display or the tracks; close it if it is open."""
+        self.shown = "" if name == self.shown else name
+
+    def turn(self) -> None:
+        """The next display, and after the last one none; that of NetWars opens and goes away."""
+        if self.lays:
+            self.is_away = not self.is_away
+            return
+        names = ["", *DISPLAYS]
+        self.shown = names[(names.index(self.shown) + 1) % len(names)]
+
+    # Where things lie
+
+    def _rect(self, style: Style, area: pygame.Rect) -> pygame.Rect:
+        wide, pad = area.width - style.px(24), style.px(PAD)
+        if self.lays:
+            wide = min(wide, style.px(6 * DIE + 3 * PAD + 2 * (SIDE + BESIDE)))
+            told = sum(style.height(one, wide - 2 * pad, "body", SIZE_BODY) for one in self._told())
+            tall = style.px(26 + SIDE + PAD + 6) + told
+        else:
+            cells = self._cells()
+            columns = max(1, (wide - pad) // style.px(CELL))
+            wide = min(columns, max(2, len(cells))) * style.px(CELL) + 2 * pad
+            rows = min(-(-len(cells) // columns), max(1, (area.height - style.px(60))
+                                                      // style.px(SIDE + 10)))  # fmt: skip
+            tall = style.px(30) + rows * style.px(SIDE + 10)
+        tall += 2 * pad
+        return pygame.Rect(area.left + style.px(12), area.bottom - style.px(12) - tall, wide, tall)
+
+    def spots(self, style: Style, area: pygame.Rect) -> Mapping[str, pygame.Rect]:
+        if not self.lays:
+            return {}
+        rect, pad, side = self._rect(style, area), style.px(PAD), style.px(SIDE)
+        x, y, found = rect.left + pad, rect.top + pad + style.px(26), dict[str, pygame.Rect]()
+        for kind in markers(self.playing.view):
+            found[LAY + kind] = pygame.Rect(x, y, side, side)
+            x += side + style.px(BESIDE)
+        if isinstance(self.playing.view.due, InfoWar):
+            found[TABLE] = self._table(style, rect)
+        return found
+
+    @staticmethod
+    def _table(style: Style, rect: pygame.Rect) -> pygame.Rect:
+        """Where the six results of a die lie in the drawer."""
+        wide, pad = style.px(6 * DIE), style.px(PAD)
+        return pygame.Rect(rect.right - pad - wide, rect.top + pad + style.px(26), wide,
+                           style.px(SIDE))  # fmt: skip
+
+    def holds(self, style: Style, area: pygame.Rect, pos: tuple[int, int]) -> bool:
+        return self._rect(style, area).collidepoint(pos)
+
+    # What clicks, keys and the mouse do
+
+    def click(self, thing: str) -> None:
+        """A marker is committed; one that is to be laid waits for its node."""
+        if isinstance(self.playing.view.due, InfoWar):
+            kind = thing.removeprefix(LAY) if thing != TABLE else markers(self.playing.view)[0]
+            self.playing.attempt("commit" if kind == NETWAR else "commit-intel", thing)
+        else:
+            self.playing.refuse(_("Drag it to a concealed node, or click the node. [12.1]"))
+
+    def back(self, thing: object) -> bool:
+        was = self.is_up()
+        self.is_away = self.is_away or self.lays
+        self.shown = ""
+        return was
+
+    def key(self, command: str) -> bool:
+        return command == "play.back" and self.back("")
+
+    def lift(self, thing: str | None, at: tuple[int, int]) -> None:
+        """Take up a marker with the mouse, if there is one."""
+        if self.is_up() and thing and thing.startswith(LAY):
+            self.carried, self.at = thing.removeprefix(LAY), at
+
+    def drop(self, thing: str | None) -> bool:
+        """Let a marker go over a thing; True if it was laid or refused there."""
+        kind, self.carried = self.carried, ""
+        if not kind or not thing or thing == LAY + kind:
+            return False
+        if thing == TABLE:
+            self.click(LAY + kind)
+        elif place := self.playing.place_of(thing) or thing.removeprefix("node "):
+            self.playing.attempt(f"{kind} {place}", place)
+        return True
+
+    # The picture
+
+    def draw(self, pen: Pen, area: pygame.Rect) -> None:
+        rect, pal, view = self._rect(pen, area), pen.palette, self.playing.view
+        pen.box(rect, pal.panel, pal.accent, 10, 1.8)
+        inner = rect.inflate(-2 * pen.px(PAD), -2 * pen.px(PAD))
+        title, rule = _(DISPLAYS[self.shown or TRACKS]), "6.3" if self.shown == TRACKS else ""
+        if self.lays:
+            is_isr = isinstance(view.due, Isr)
+            title = _("J-2 Reveal nodes") if is_isr else _("J-5 Information war")
+            rule = "12.1" if is_isr else "19.0"
+        pen.line(pygame.Rect(inner.topleft, (inner.width, pen.px(20))), title.upper(), "head", 16,
+                 pal.accent_text)  # fmt: skip
+        pen.rule_number((inner.right, inner.top), rule)
+        if self.lays:
+            self._draw_markers(pen, rect, inner)
+        else:
+            self._draw_cells(pen, inner)
+
+    def _draw_markers(self, pen: Pen, rect: pygame.Rect, inner: pygame.Rect) -> None:
+        """The markers left, what a die brings, and what those that lie will do."""
+        view, pal, tables = self.playing.view, pen.palette, rules_of(self.playing.view).tables
+        book = view.book
+        for kind, left in ((NETWAR, book.available[NETWAR]), (INTEL, book.intel)):
+            spot = self.spots(pen, rect.inflate(pen.px(24), pen.px(24))).get(LAY + kind)
+            if spot is not None:
+                hot = LAY + kind in (self.playing.hover, self.playing.focus)
+                put_counter(pen, view, kind, spot, "legal+hover" if hot else "legal")
+                pen.beside(spot.right + pen.px(9), spot.centery, f"×{left}", "value", 17, pal.ink)
+        table = self._table(pen, rect)
+        results = [_("yes") if found else _("no") for found in tables.isr] if isinstance(
+            view.due, Isr) else [*map(signed, tables.infowar)]  # fmt: skip
+        good = tables.isr if isinstance(view.due, Isr) else [ops > 0 for ops in tables.infowar]
+        wide = table.width // 6
+        for n, (said, lit) in enumerate(zip(results, good, strict=True)):
+            box = pygame.Rect(table.left + n * wide, table.top, wide - pen.px(4), table.height)
+            pen.box(box, pal.panel2, pal.good if lit else pal.rule, 5, 1.6)
+            upper = pygame.Rect(box.left, box.top + pen.px(6), box.width, pen.px(18))
+            pen.line(upper, str(n + 1), "number", 14, pal.ink2, "centre")
+            pen.line(upper.move(0, pen.px(22)), said, "value", 17, pal.ink, "centre")
+        y = table.bottom + pen.px(10)
+        for one in self._told():
+            y += put_words(pen, (inner.left, y), one, inner.width, ink=pal.ink2)
+        if self.carried:
+            side = pen.px(SIDE)
+            put_counter(pen, view, self.carried,
+                        pygame.Rect(self.at[0] - side // 2, self.at[1] - side // 2, side, side),
+                        "selected")  # fmt: skip
+
+    def _told(self) -> list[str]:
+        """What the markers that lie will do, in sentences [12.1] [19]."""
+        view = self.playing.view
+        tables, laid = rules_of(view).tables, view.book.markers
+        if isinstance(view.due, Isr):
+            share = sum(tables.isr) / len(tables.isr)
+            counts = Counter(space for _kind, space in laid)
+            return [_("{space}: revealed in {percent} % of cases").format(
+                space=place_words(view.game, space), percent=round(100 * (1 - (1 - share) ** n)))
+                for space, n in counts.items()] or [
+                    _("Each reveals its node in {percent} % of cases.").format(
+                        percent=round(100 * share))]
+        results, count = tables.infowar, max(1, len(laid))
+        mean, low, high = (signed(round(count * one, 1)) for one in (
+            sum(results) / len(results), min(results), max(results)))
+        return [ngettext("One NetWar: {mean} OPs on average, from {low} to {high}.",
+                         "{count} NetWars: {mean} OPs on average, from {low} to {high}.",
+                         count).format(count=count, mean=mean, low=low, high=high)]  # fmt: skip
+
+    def _cells(self) -> list[Cell]:
+        """What a display or the tracks show."""
+        view = self.playing.view
+        if self.shown == TRACKS:
+            points, levels = sum(vp_parts(view).values()), rules_of(view).levels
+            now = max((one for one in levels if one[0] <= points), default=levels[-1])
+            least = [_("from {vp} VP").format(vp=signed(one[0])) for one in levels[:-1]]
+            least.append(_("below {vp} VP").format(vp=signed(levels[-2][0])))
+            return [Cell("", level_name(view.game, one[1]), note, on=now == one)
+                    for one, note in zip(levels, least, strict=True)]  # fmt: skip
+        found, units = Counter(displayed(view, self.shown)), view.book.units
+        made = []
+        for name, count in found.items():
+            away = _OUT.get(units[name].place) if name in units else None
+            note = _(away) if away else look_of(view.game, name).values
+            if name in STRIKES:
+                note = _("firepower {sum}").format(sum=view.game.faces[name].f)
+            made.append(Cell(name, capital(thing_words(view.game, name)), note, count,
+                             reduced=name in units and units[name].reduced))  # fmt: skip
+        return made or [Cell("", _("nothing yet"), "")]
+
+    def _draw_cells(self, pen: Pen, inner: pygame.Rect) -> None:
+        """Counters in rows, each with its name and what it is worth beside it."""
+        pal, side, wide, tall = pen.palette, pen.px(SIDE), pen.px(CELL), pen.px(SIDE + 10)
+        columns, top = max(1, inner.width // wide), inner.top + pen.px(30)
+        for n, cell in enumerate(self._cells()):
+            at = pygame.Rect(inner.left + n % columns * wide, top + n // columns * tall, side, side)
+            if at.bottom > inner.bottom + pen.px(10):
+                break
+            x = at.left
+            if cell.face:
+                put_counter(pen, self.playing.view, cell.face, at, reduced=cell.reduced)
+                x = at.right + pen.px(10)
+            elif self.shown == TRACKS:
+                box = pygame.Rect(at.topleft, (wide - pen.px(8), side))
+                pen.box(box, pal.panel2, pal.accent if cell.on else pal.rule, 6,
+                        2.2 if cell.on else 1.0)  # fmt: skip
+                x += pen.px(10)
+            room = at.left + wide - pen.px(12) - x
+            said = f"{cell.many} × {cell.name}" if cell.many > 1 else cell.name
+            lines = pen.lines(said, room, "strong", 14, 2)
+            y = at.centery - (len(lines) + 1) * pen.line_height("strong", 14) // 2
+            for line in lines:
+                pen.text((x, y), line, "strong", 14, pal.ink)
+                y += pen.line_height("strong", 14)
+            pen.text((x, y), cell.note, "body", SIZE_SUB, pal.ink2, width=room)
