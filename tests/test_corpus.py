@@ -63,7 +63,7 @@ FOURTH_FLOW = (
 )
 # Steps that only an option brings about, with the record in which they come.
 FOURTH_OTHERS = {"talks": "april", "interdict": "interdiction.true"}
-FOURTH_WHOLE = {*town.LEVELS, "april", "held", "typed-dice", "whole-game"}
+FOURTH_WHOLE = {*town.LEVELS, "april", "campaign", "held", "typed-dice", "whole-game"}
 FOURTH_OPTIONS = {f"{option}.{str(value).lower()}": option for option, value in others(town.NAME)}
 FOURTH_RECORDS = sorted((RECORDS / town.NAME).glob("*.yaml"))
 
