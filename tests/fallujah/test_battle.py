@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from nightdrop.fallujah.rules.battle import edge_lines
+from nightdrop.fallujah.rules.ruleset import fight_of
 from tests.fallujah.play import (
     APRIL,
     asked,
@@ -193,3 +194,29 @@ def test_31_strikes_are_barred_from_iraqis_alone_in_april_by_the_option(
 ) -> None:
     state = battle(f"0306: {unit}", "heavy", have="netwar, air", **options)
     assert menu(go(state, "fight · 6 1")) == ["fire", "strike air"]
+
+
+@pytest.mark.parametrize(("dice", "hits"), [("3 · 6", 1), ("6 · 3", 0)])
+def test_16_2_opfor_throws_in_the_order_of_names(dice: str, hits: int) -> None:
+    state = go(battle("0306: MP_1, MP_3/11", "militia fedayeen"), f"1 6 · {dice}")
+    assert fight_of(state).hits == hits
+
+
+@pytest.mark.parametrize(
+    ("morale", "space", "stands"),
+    [("low", "0405", True), ("low", "0306", False), ("medium", "0306", True),
+     ("medium", "0305", False), ("high", "0305", True), ("fanatic", "0302", True)],
+)  # fmt: skip
+def test_16_1_4_opfor_stands_by_morale_and_terrain(morale: str, space: str, stands: bool) -> None:
+    state = go(battle(f"{space}: 3/1", "militia", morale=morale), "6 1 · 6 · 6")
+    assert (asked(state) == "coalition stand") == stands
+
+
+def test_17_node_and_helicopter_of_one_space_are_won_together() -> None:
+    state = battle("0306: 3/1", "militia", "0306 c2", chopper="0306", ops=50)
+    assert ops(go(state, "6 1 · 1 · 1 2")) == 50 + 3 + 1
+
+
+def test_17_node_and_helicopter_of_one_space_are_lost_together() -> None:
+    state = battle("0306: MP_1", "militia", "0306 c2", chopper="0306", ops=50)
+    assert ops(go(state, "1 6 · 1")) == 50 - 3 - 1

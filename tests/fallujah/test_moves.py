@@ -1,8 +1,21 @@
 """Forces, stacking, and movement by ground, water and air."""
 
+import pytest
+
 from nightdrop.fallujah.rules.moves import movement_left
 from nightdrop.fallujah.rules.ruleset import commander
-from tests.fallujah.play import APRIL, asked, attack, go, menu, ops, position, refused, where
+from tests.fallujah.play import (
+    APRIL,
+    asked,
+    attack,
+    go,
+    menu,
+    nodes,
+    ops,
+    position,
+    refused,
+    where,
+)
 
 
 def test_8_a_space_holds_two_battalions() -> None:
@@ -132,3 +145,56 @@ def test_35_each_team_scores_its_nodes_and_kia() -> None:
     state = position("0304: 3/1", "0305 c2", teams="services")
     state = attack(state, "3/1", "0305", "militia · deception · deception · 6 1 · 1 · 1 2")
     assert state.book.scores == (2, 0)
+
+
+@pytest.mark.parametrize(("space", "reached"), [("0302", True), ("0303", True), ("0304", False)])
+def test_13_a_base_is_a_space_beyond_those_that_it_enters(space: str, reached: bool) -> None:
+    state = go(position(f"{space}: 3/1"), "J-3 · force 3/1")
+    assert ("move north" in menu(state)) == reached
+
+
+def test_13_a_node_before_a_base_stops_the_force() -> None:
+    state = go(position("0303: 3/1", "0302 ?, 0203 ?, 0403 ?"), "J-3 · force 3/1")
+    assert "move north" not in menu(state) and "move 0302" in menu(state)
+
+
+def test_13_a_force_is_no_faster_once_its_slowest_unit_fell() -> None:
+    state = attack(position("0304: 3/4, SS_1"), "3/4 SS_1", "0305",
+                   "militia · deception · deception · 1 6 · 1 · hit SS_1 · 1 · 1 2")  # fmt: skip
+    assert asked(state) == "coalition go-on" and movement_left(state) == 1
+
+
+NOBODY = "deception · deception · deception"
+
+
+@pytest.mark.parametrize(
+    ("units", "course"),
+    [("0106: 1_FR", "J-3 · force 1_FR · swim 0211"),
+     ("north: HMLA-169", "J-3 · force HMLA-169 · fly 0305")],
+)  # fmt: skip
+def test_14_who_comes_by_water_or_air_does_not_go_on(units: str, course: str) -> None:
+    assert asked(go(position(units), f"{course} · {NOBODY}")) == "coalition operation"
+
+
+def test_14_who_captured_a_node_does_not_go_on() -> None:
+    state = attack(position("0304: 3/1", "0305 abandoned"), "3/1", "0305", NOBODY)
+    assert (asked(state), nodes(state)) == ("coalition operation", "")
+
+
+def test_25_an_amtrac_carries_one_unit() -> None:
+    state = go(position("0106: 2_AAV, 3/1, 1/8"), "J-3 · force 2_AAV · carry 2_AAV 3/1")
+    assert menu(state, "carry") == [] and movement_left(state) == 3
+
+
+def test_27_special_forces_slip_by_a_node_by_their_best_contact() -> None:
+    state = go(position("0305: 1_FR, 36_Cdo", "0306 c2"), "J-3 · force 1_FR · force 36_Cdo")
+    assert asked(go(state, "infiltrate 0306 · 5")) == "coalition force"
+
+
+def test_35_each_sector_has_its_base_and_both_share_north_and_south() -> None:
+    units = "west: 3/1; east: 1/8; north: 2-2; south: 2/1; 0305: 1/5; 0405: MP_1"
+    first = position(units, teams="sectors")
+    assert menu(go(first, "J-3"), "force") == [f"force {id_}" for id_ in
+                                               ("1/5", "2-2", "2/1", "3/1")]  # fmt: skip
+    assert menu(go(first, "hold · J-3"), "force") == [f"force {id_}" for id_ in
+                                                      ("1/8", "2-2", "2/1", "MP_1")]  # fmt: skip

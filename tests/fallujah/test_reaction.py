@@ -95,3 +95,42 @@ def test_26_a_bomb_factory_throws_at_units_without_engineers() -> None:
     state = position("0305: 3/1, C_3", "0306 ?")
     assert asked(attack(state, "3/1", "0306", "ied")) == "chance ied"
     assert asked(attack(state, "3/1 C_3", "0306", "ied")) == "chance pick"
+
+
+def test_14_an_operating_base_spares_the_reaction() -> None:
+    state = attack(position("0304: 3/1; 0305: FOB_1"), "3/1", "0305")
+    assert asked(state) == "coalition operation"
+
+
+def test_14_a_helicopter_that_lies_in_the_open_is_met_with_a_reaction() -> None:
+    state = position("0303: 3/1", chopper="0302", open_reaction="none")
+    assert asked(attack(state, "3/1", "0302")) == "chance pick"
+
+
+def test_14_a_helicopter_down_where_a_node_is_is_not_secured() -> None:
+    state = attack(position("0304: 3/1; 0408: MP_1", "0408 c2", ops=50), "3/1", "0305",
+                   "downed-helicopter · deception · deception · 4 · 3 5")  # fmt: skip
+    assert (state.book.chopper, ops(state)) == ("0408", 49)
+
+
+def test_14_each_counter_that_picks_another_is_followed_by_one() -> None:
+    state = attack(position("0304: 3/1", morale="low"), "3/1", "0305", "martyrs · ambush · militia")
+    assert (foes(state), asked(state)) == ("militia", "chance edge")
+
+
+def test_14_a_raid_under_a_helicopter_is_face_up() -> None:
+    state = attack(position("0304: 3/1; 0408: HMLA-169"), "3/1", "0305",
+                   "rear-area-raid · deception · deception · 4 · 3 5")  # fmt: skip
+    assert asked(state) == "chance reveal"
+
+
+def test_14_iraqi_special_forces_do_not_balk() -> None:
+    state = attack(position("0304: 3/1; north: 1_IIF, 36_Cdo"), "3/1", "0305",
+                   "iraqis-balk · deception · deception · 5")  # fmt: skip
+    assert (where(state, "1_IIF"), where(state, "36_Cdo")) == ("gone", "north")
+
+
+def test_14_a_bridge_that_is_blown_has_no_throw() -> None:
+    state = attack(position("0304: 3/1", blown="main"), "3/1", "0305",
+                   "blow-bridges · deception · deception · 6")  # fmt: skip
+    assert (asked(state), state.book.blown) == ("coalition go-on", ("brooklyn", "main"))
