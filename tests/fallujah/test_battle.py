@@ -13,6 +13,7 @@ from tests.fallujah.play import (
     edge,
     foes,
     go,
+    in_bin,
     is_over,
     kia,
     menu,
@@ -220,3 +221,13 @@ def test_17_node_and_helicopter_of_one_space_are_won_together() -> None:
 def test_17_node_and_helicopter_of_one_space_are_lost_together() -> None:
     state = battle("0306: MP_1", "militia", "0306 c2", chopper="0306", ops=50)
     assert ops(go(state, "1 6 · 1")) == 50 - 3 - 1
+
+
+def test_16_a_mob_without_firepower_hits_nobody() -> None:
+    assert kia(go(battle("0306: 3/1", "mob-attack"), "1 6 · 6 · 1 · 6")) == 0
+
+
+def test_8_counters_of_a_battle_that_ends_the_game_are_in_the_bin() -> None:
+    state = go(battle("0306: 3/1", "militia militia", have="artillery", ops=1),
+               "6 1 · strike artillery · 1 · 6")  # fmt: skip
+    assert is_over(state) and in_bin(state, "militia") == 7

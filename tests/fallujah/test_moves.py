@@ -198,3 +198,19 @@ def test_35_each_sector_has_its_base_and_both_share_north_and_south() -> None:
                                                ("1/5", "2-2", "2/1", "3/1")]  # fmt: skip
     assert menu(go(first, "hold · J-3"), "force") == [f"force {id_}" for id_ in
                                                       ("1/8", "2-2", "2/1", "MP_1")]  # fmt: skip
+
+
+def test_13_a_force_that_goes_on_along_the_msr_has_a_space_more_in_all() -> None:
+    state = go(position("0109: 3/1"), f"J-3 · force 3/1 · move 0208 · {NOBODY}")
+    assert "move 0407" in menu(state) and "move 0507" not in menu(state)
+
+
+def test_13_a_base_beside_the_space_is_one_space_away() -> None:
+    state = go(position("0303: 3/1"), f"J-3 · force 3/1 · move 0302 · {NOBODY}")
+    assert "move north" in menu(state)
+
+
+@pytest.mark.parametrize(("die", "who"), [("6", "chance ied"), ("5", "coalition force")])
+def test_27_a_node_that_was_revealed_acts_on_who_is_seen(die: str, who: str) -> None:
+    state = go(position("0305: 1_FR", "0306 ?"), "J-3 · force 1_FR · infiltrate 0306 · ied")
+    assert asked(go(state, die)) == who

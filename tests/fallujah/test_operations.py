@@ -142,3 +142,12 @@ def test_33_an_interdiction_may_do_collateral_damage() -> None:
     state = go(position(nodes="0304 c2", have="air", interdiction=True), "interdict 0304")
     state = go(state, "strike air · 6")
     assert (nodes(state), ops(state)) == ("0304 c2", 88)
+
+
+def test_18_units_refit_beside_an_operating_base() -> None:
+    assert menu(go(position("0404: FOB_1, 3/1 reduced"), "J-4")) == ["refit 0404"]
+
+
+def test_19_a_second_infowar_throws_for_its_own_markers() -> None:
+    state = go(position(intel=2, ops=50), "J-5 · commit-intel · done · 3")
+    assert (ops(state), ops(go(state, "J-5 · commit-intel · 6"))) == (50, 53)

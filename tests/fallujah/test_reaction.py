@@ -134,3 +134,12 @@ def test_14_a_bridge_that_is_blown_has_no_throw() -> None:
     state = attack(position("0304: 3/1", blown="main"), "3/1", "0305",
                    "blow-bridges · deception · deception · 6")  # fmt: skip
     assert (asked(state), state.book.blown) == ("coalition go-on", ("brooklyn", "main"))
+
+
+def test_14_there_is_no_raid_once_every_node_is_known_or_laid() -> None:
+    faces = {"abandoned": 6, "al-qaeda": 4, "arms-cache": 6, "c2": 4, "hostage": 3, "ied": 5,
+             "strongpoint": 3}  # fmt: skip
+    taken = " ".join(face for face, count in faces.items() for _one in range(count))
+    state = attack(position("0304: 3/1", "0408 ?", captured=taken), "3/1", "0305",
+                   "rear-area-raid · deception · deception")  # fmt: skip
+    assert asked(state) == "coalition go-on"

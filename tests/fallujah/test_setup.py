@@ -74,3 +74,8 @@ def test_34_an_army_is_ready_made() -> None:
 def test_11_what_is_given_back_costs_nothing() -> None:
     state = go(begun(), "buy 3/1 north · buy air · give-back 3/1 · give-back air · done")
     assert (ops(state), asked(state)) == (90, "coalition operation")
+
+
+def test_7_the_nodes_are_numbered_from_one() -> None:
+    laid = book_of(begun()).nodes
+    assert [laid[space].number for space in sorted(laid)] == [*range(1, 21)]
