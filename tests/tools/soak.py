@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
@@ -23,12 +24,14 @@ import pygame
 
 from nightdrop.arguments import how_many
 from nightdrop.bots.levels import players_of
+from nightdrop.table.record import finished
 from nightdrop.table.scenario.scenarios import FIRST, shipped_scenarios
 from nightdrop.ui.app import App
 from nightdrop.ui.look import fonts
 from nightdrop.ui.menus.opening import open_replay, start_game
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
+from tests.patience import until
 from tests.tools.demo import StillClock, open_dummy
 
 PAINTED: Final = 20  # one decision in this many is painted
@@ -36,11 +39,12 @@ WATCHED: Final = 25  # one game in this many is watched again
 WARM: Final = 0.2  # part of the games that fills the caches and does not count
 MOST_SLOPE: Final = 1.0  # kilobytes a game
 MOST_HANDLES: Final = 0
+_CACHED: Final = type(lru_cache(lambda: None))
 
 
 class Sample(NamedTuple):
-    """Resident memory in KiB, without pictures and texts that are kept up to a limit, and open
-    file handles, without those of fonts, after `games` games."""
+    """Resident memory in KiB, without what is kept up to a limit, and open file handles, without
+    those of fonts and cards, after `games` games."""
 
     games: int
     memory: int
@@ -49,6 +53,7 @@ class Sample(NamedTuple):
 
 def sample(games: int) -> Sample:
     """The process as it is now. Raises OSError where the system does not tell (no /proc)."""
+    until(lambda: not is_counting(), "the last game is not counted")
     forget()
     gc.collect()
     pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
@@ -57,18 +62,30 @@ def sample(games: int) -> Sample:
 
 
 def forget() -> None:
-    """Empty what keeps pictures and texts up to a limit: it takes thousands of games until all of
-    them are full, and until then they would hide what grows without a limit."""
+    """Empty what keeps pictures, texts and answers up to a limit: it takes thousands of games until
+    all of them are full, and until then they would hide what grows without a limit."""
     fonts.clear()
     for found in gc.get_objects():
         if isinstance(found, fonts.SurfaceCache):
             found.clear()
+        elif isinstance(found, _CACHED) and found.cache_parameters()["maxsize"] is not None:
+            found.cache_clear()
 
 
 def handles() -> int:
-    """The open file handles but for those of fonts: one is opened when a size is first written,
-    which may be in any game, and stays open."""
-    return sum(not _target(link).endswith(".ttf") for link in Path("/proc/self/fd").iterdir())
+    """The open file handles but for those of fonts and of the pictures of cards: one is opened when
+    a size is first drawn, which may be in any game, and stays open."""
+    return sum(not one.endswith((".ttf", ".zip")) for one in _targets())
+
+
+def is_counting() -> bool:
+    """Whether a thread still counts the last game among those that are over."""
+    return any(finished.FILE in one for one in _targets())
+
+
+def _targets() -> list[str]:
+    """What the open handles lead to."""
+    return [_target(link) for link in Path("/proc/self/fd").iterdir()]
 
 
 def _target(link: Path) -> str:
