@@ -218,6 +218,33 @@ class Book(Protocol):
         ...
 
 
+class Varied:
+    """A frozen dataclass of which copies are made that differ in some fields."""
+
+    def but(self, **changes: Any) -> Self:
+        """A copy in which some fields differ; the rest is shared."""
+        new = object.__new__(type(self))
+        new.__dict__.update(self.__dict__, **changes)
+        return new
+
+
+class OpenBook(Varied):
+    """A book of which all lies open: what is covered has no face, its face is in the cup of the
+    truth too."""
+
+    def seen_by(self, audience: str) -> tuple[Self, list[tuple[str, str]]]:
+        """All of it: nothing is known to somebody else."""
+        return self, []
+
+    def imagined(self, deal: object) -> Self:
+        """All of it."""
+        return self
+
+    def teaches(self, after: Self) -> bool:
+        """False: only chance teaches anything."""
+        return False
+
+
 @dataclass(frozen=True)
 class State:
     """A whole position, or one side's view of it: the two look alike to every rule.

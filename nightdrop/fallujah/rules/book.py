@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, Self
 
+from nightdrop.engine.model import OpenBook, Varied
 from nightdrop.fallujah.rules.town import SUPPORT
 
 # Where a unit is that is in no space and no base.
@@ -40,7 +41,7 @@ class Foe(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Fight:
+class Fight(Varied):
     """A reaction and the battle that it becomes [14.1] [16].
 
     `queue` are the events to come, `done` those that go back into the bin when the last one is
@@ -70,15 +71,9 @@ class Fight:
     withdrawn: tuple[str, ...] = ()
     leaving: bool = False
 
-    def but(self, **changes: Any) -> Self:
-        """A copy in which some fields differ."""
-        new = object.__new__(type(self))
-        new.__dict__.update(self.__dict__, **changes)
-        return new
-
 
 @dataclass(frozen=True)
-class Book:
+class Book(OpenBook):
     """All that lies open beside the bins, which the cups hold with the concealed nodes.
 
     `morale` counts from 0. `available` and `pool` count strikes and NetWars, `aside` the NetWars
@@ -131,12 +126,6 @@ class Book:
     target: str | None = None
     sent: tuple[str, ...] = ()
 
-    def but(self, **changes: Any) -> Self:
-        """A copy in which some fields differ."""
-        new = object.__new__(type(self))
-        new.__dict__.update(self.__dict__, **changes)
-        return new
-
     def with_unit(self, id_: str, **changes: Any) -> Self:
         """A copy in which this unit differs."""
         return self.but(units={**self.units, id_: self.units[id_]._replace(**changes)})
@@ -185,21 +174,8 @@ class Book:
         return self.but(operation=None, force=(), riders={}, moved="", spent=0, speed=None,
                         on_msr=False, onward=False, target=None, sent=(), owed=0)  # fmt: skip
 
-    def seen_by(self, audience: str) -> tuple[Self, list[tuple[str, str]]]:
-        """All of it: nothing is known to somebody else."""
-        return self, []
-
-    def imagined(self, deal: object) -> Self:
-        """All of it: a concealed node has no face, and its face is in the cup of the truth too."""
-        return self
-
-    def teaches(self, after: Self) -> bool:
-        """False: only chance teaches anything."""
-        return False
-
 
 def returned(cup: Counts, faces: Iterable[str]) -> Counts:
     """A cup with these faces put back."""
     more = Counter(faces)
     return {**cup, **{face: cup.get(face, 0) + n for face, n in more.items()}} if more else cup
-

@@ -2,7 +2,9 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Literal, NamedTuple, Self, get_args
+from typing import Final, Literal, NamedTuple, Self, get_args
+
+from nightdrop.engine.model import OpenBook
 
 US: Final = "us"
 CITY: Final = "insurgents"  # the second side of the game, which decides nothing
@@ -87,7 +89,7 @@ Pile = tuple[str, ...]  # faces in order of arrival
 
 
 @dataclass(frozen=True)
-class Table:
+class Table(OpenBook):
     """All that lies on the table beside the decks, which the cups hold with the down cards [1.4].
 
     `sent` are the cards sent, with their front (or place, by the option `strike`), `aimed` the guns
@@ -111,12 +113,6 @@ class Table:
         """The cards of a front, from the left."""
         return self.fronts[FRONTS.index(name)]
 
-    def but(self, **changes: Any) -> Self:
-        """A copy in which some piles differ."""
-        new = object.__new__(type(self))
-        new.__dict__.update(self.__dict__, **changes)
-        return new
-
     def with_front(self, name: FrontName, cards: Front) -> Self:
         """A copy in which these are the cards of a front, from left to right [1.3]."""
         at = FRONTS.index(name)
@@ -139,15 +135,3 @@ class Table:
     def lost(self, *faces: str) -> Self:
         """A copy with these cards among the casualties."""
         return self.but(casualties=(*self.casualties, *faces))
-
-    def seen_by(self, audience: str) -> tuple[Self, list[tuple[str, str]]]:
-        """All of it: nothing on the table is known to somebody else."""
-        return self, []
-
-    def imagined(self, deal: object) -> Self:
-        """All of it: what lies down is in the cup of the truth, too [1.4]."""
-        return self
-
-    def teaches(self, after: Self) -> bool:
-        """False: only chance teaches anything."""
-        return False
