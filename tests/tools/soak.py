@@ -53,9 +53,9 @@ class Sample(NamedTuple):
 
 def sample(games: int) -> Sample:
     """The process as it is now. Raises OSError where the system does not tell (no /proc)."""
-    until(lambda: not is_counting(), "the last game is not counted")
     forget()
     gc.collect()
+    until(lambda: not is_counting(), "the last game is not counted")
     pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
     memory = pages * os.sysconf("SC_PAGE_SIZE") // 1024
     return Sample(games, memory, handles())
