@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from random import Random
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import pygame
 
@@ -62,14 +62,20 @@ def sample(games: int) -> Sample:
 
 
 def forget() -> None:
-    """Empty what keeps pictures, texts and answers up to a limit: it takes thousands of games until
-    all of them are full, and until then they would hide what grows without a limit."""
+    """Empty what the program keeps of pictures, texts and results up to a limit: it takes thousands
+    of games until all of them are full, and until then they would hide what grows without one."""
     fonts.clear()
     for found in gc.get_objects():
         if isinstance(found, fonts.SurfaceCache):
             found.clear()
-        elif isinstance(found, _CACHED) and found.cache_parameters()["maxsize"] is not None:
+        elif isinstance(found, _CACHED) and _is_limited(found):
             found.cache_clear()
+
+
+def _is_limited(cache: Any) -> bool:
+    """Whether a function of the program keeps its results up to a limit."""
+    own = cache.__module__.startswith("nightdrop.")
+    return own and cache.cache_parameters()["maxsize"] is not None
 
 
 def handles() -> int:
