@@ -26,7 +26,7 @@ PICTURES: Final = (2000, 4000)  # px of width of the land as it is shipped
 ROUND = 0.2  # of the view's sides that are painted beyond them, for a pan
 NAMES_FROM = 0.5  # the scale from which on names stand on spaces that are no goals
 LEAST_PX: Final = 12  # px of type on the map
-FINE: Final = 4  # shapes are drawn so much larger and scaled down
+FINE: Final = 4, 2  # shapes are drawn so much larger and scaled down; less so from a scale of 1 on
 
 SAND, DARK, CREAM, NAME_INK = rgbs("#C6B189 #1A140A #F3E8CC #FFF6E4")
 STREET = mixed(SAND, CREAM, 0.82), mixed(SAND, rgb("#201A10"), 0.42)
@@ -138,8 +138,10 @@ def paint_ground(
     surface.blit(pygame.transform.smoothscale(picture.subsurface(part), place.size), place)
     brush = Brush(surface, scale, origin)
     _links(brush, game, blown)
+    seen = surface.get_rect().inflate(brush.px(60), brush.px(60))  # signs reach over the edge
     for space in town.spaces.values():
-        _space(brush, space)
+        if seen.colliderect(brush.rect(space_box(space))):
+            _space(brush, space)
     _labels(brush, town)
     for base in town.bases.values():
         _base(brush, base.box, _(base.name))
@@ -288,16 +290,17 @@ def _tile(terrain: str, scale: float) -> pygame.Surface:
     key = terrain, round(scale * 1000)
     if (found := _tiles.get(key)) is not None:
         return found
-    look, k = STYLES[terrain], scale * FINE
+    fine = FINE[scale >= 1]
+    look, k = STYLES[terrain], scale * fine
     pad = max(1, round(4 * scale))
     size = round(WIDE * scale) + 2 * pad, round(TALL * scale) + 2 * pad
-    made = pygame.Surface((size[0] * FINE, size[1] * FINE), pygame.SRCALPHA)
+    made = pygame.Surface((size[0] * fine, size[1] * fine), pygame.SRCALPHA)
     made.fill((*look.line, 0))
-    whole = pygame.Rect(pad * FINE, pad * FINE, round(WIDE * k), round(TALL * k))
+    whole = pygame.Rect(pad * fine, pad * fine, round(WIDE * k), round(TALL * k))
     radius = round((30 if terrain == "open" else 9) * k)
     pygame.draw.rect(made, (*look.fill, round(255 * look.alpha)), whole, border_radius=radius)
     is_goal = terrain in GOALS
-    wide = max(FINE, round((2.6 if is_goal else 1.8) * k))
+    wide = max(fine, round((2.6 if is_goal else 1.8) * k))
     if is_goal:
         head = pygame.Rect(whole.topleft, (whole.width, round(HEAD * k)))
         pygame.draw.rect(made, look.head, head, border_top_left_radius=radius,
