@@ -209,3 +209,32 @@ def test_programs_are_told_what_an_attack_may_bring() -> None:
             answered(state, text=text)
     with pytest.raises(BadRequestError, match="No battle"):
         answered(state)
+
+
+def test_16_1_2_an_ambush_is_of_the_first_round_alone() -> None:
+    """Police against militia as above: in the first round the edge is the Coalition's in 15 of 36,
+    later in 21."""
+    us, them = Fraction(1, 6), Fraction(2, 6)
+
+    def ends(edge: Fraction) -> tuple[Fraction, Fraction]:
+        wins = edge * us + (1 - edge) * (1 - them) * us
+        return wins, edge * (1 - us) * them + (1 - edge) * them
+
+    (first, lost), (wins, loses) = ends(Fraction(15, 36)), ends(Fraction(21, 36))
+    found = chances(battle("0306: MP_1", "militia", have="netwar", flags="martyrs ambush"))
+    later = wins / (wins + loses)
+    assert Fraction(found.won, found.of) == first + (1 - first - lost) * later
+
+
+@pytest.mark.parametrize("flags", ["martyrs", "martyrs ambush"])
+def test_16_the_means_of_a_battle_are_those_of_its_chances(flags: str) -> None:
+    state = battle("0306: 3/1, MP_1", "jihadists mob-attack", have="netwar", flags=flags)
+    found, chain = chances(state), odds.Chain(state, odds.weakest_of_ours)
+    line = chain.fought((0, ("jihadists", "mob-attack")), True, "ambush" in flags)
+    assert line.out == pytest.approx(found.lost / found.of)
+    assert line.steps == pytest.approx(float(mean(found.steps)))
+    assert 2 - line.left - line.steps == pytest.approx(float(mean(found.kia)))
+
+
+def test_16_3_a_step_falls_before_a_unit_that_is_worth_as_much() -> None:
+    assert odds.cheapest_of_ours(battle("0306: 3/1, 1_IIF", "militia")) == "3/1"
