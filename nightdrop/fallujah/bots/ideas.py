@@ -142,7 +142,7 @@ def _refits(look: Look) -> Iterator[Idea]:
         yield Idea(worth, (deed("J-4"), deed("refit", place)), reason)
 
 
-def _bought(look: Look, things: Sequence[tuple[str, ...]]) -> tuple[Action, ...]:
+def _bought(things: Sequence[tuple[str, ...]]) -> tuple[Action, ...]:
     """The texts of a J-1."""
     return (deed("J-1"), *(deed("buy", *thing) for thing in things), DONE)
 
@@ -152,13 +152,11 @@ def _shells(look: Look) -> Iterator[Idea]:
     pool, batteries = look.book.pool, min(BATTERIES, look.book.pool["artillery"])
     if not look.weights["shells"] or look.strikes >= 2 or batteries < BATTERIES:
         return
-    if look.book.ops > 5:
-        worth = look.weights["strike"] * batteries * min(1.0, look.book.ops / 12)
-        yield Idea(worth, _bought(look, [("artillery",)] * batteries), Message("shells", {}, "23"))
-    if look.book.ops > 8 and pool["air"] >= 2:
-        things = [("air",), ("air",), *[("artillery",)] * batteries]
-        worth = look.weights["strike"] * len(things) * min(1.0, look.book.ops / 12)
-        yield Idea(worth, _bought(look, things), Message("shells", {}, "23"))
+    for flights, least in ((0, 5), (2, 8)):
+        if look.book.ops > least and pool["air"] >= flights:
+            things = [("air",)] * flights + [("artillery",)] * batteries
+            worth = look.weights["strike"] * len(things) * min(1.0, look.book.ops / 12)
+            yield Idea(worth, _bought(things), Message("shells", {}, "23"))
 
 
 def _troops(look: Look) -> Iterator[Idea]:
@@ -174,7 +172,7 @@ def _troops(look: Look) -> Iterator[Idea]:
             if worth < look.weights["least"]:  # better than to hold, the best of them first
                 worth = look.weights["least"] + 0.1 + worth / 1000
             things = [*((id_, base) for id_ in stack), *[("artillery",)] * batteries]
-            yield Idea(worth, _bought(look, things),
+            yield Idea(worth, _bought(things),
                        Message("troops", {"units": tuple(stack), "place": base}, "11"),
                        later)  # fmt: skip
 

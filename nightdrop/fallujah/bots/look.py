@@ -1,26 +1,25 @@
 """What a player sees at a glance: stacks, nodes, the bin, and a quick estimate of an attack."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache, cached_property
 from math import exp
 from typing import Final, NamedTuple
 
 from nightdrop.bots.player import Weights
-from nightdrop.engine.model import State
 from nightdrop.engine.view import View
 from nightdrop.fallujah.rules.book import AWAY
 from nightdrop.fallujah.rules.ruleset import (
     book_of,
     boots_at,
     face_of,
-    foe_face,
+    fighters,
+    goals_held,
     holds_node,
     in_play,
     node_face,
     option,
     price,
     rules_of,
-    units_at,
     values_of,
 )
 from nightdrop.fallujah.rules.town import (
@@ -71,11 +70,10 @@ class Bin(NamedTuple):
 
 
 class Hope(NamedTuple):
-    """A quick estimate of an attack: its worth, the chance to win, and units met."""
+    """A quick estimate of an attack: its worth, and the chance to win."""
 
     worth: float
     won: float
-    units: float
 
 
 class Look:
@@ -96,8 +94,7 @@ class Look:
 
     def at(self, place: str) -> list[str]:
         """The units of a place that can move, the strongest first."""
-        movers = [id_ for id_ in units_at(self.state, place) if not face_of(self.state, id_).is_fob]
-        return sorted(movers, key=lambda id_: (-self.power(id_), id_))
+        return sorted(fighters(self.state, place), key=lambda id_: (-self.power(id_), id_))
 
     def power(self, id_: str) -> int:
         """The firepower of a unit."""
@@ -122,10 +119,8 @@ class Look:
         count = sum(n for n, _face in foes)
         every = sum(cup.values()) or 1
         mob = cup.get(MOB, 0)
-        if not count:
-            return Bin(mob / every, 2.5, 0.0)
-        fire = sum(n * face.f for n, face in foes) / count
-        contact = sum(n * face.c for n, face in foes) / count
+        fire = sum(n * face.f for n, face in foes) / count if count else 2.5
+        contact = sum(n * face.c for n, face in foes) / (count or 1)
         return Bin((count + mob) / every, fire, contact)
 
     @cached_property
@@ -225,7 +220,7 @@ class Look:
         elif not hidden and terrain not in GOALS:
             worth *= weights["street"]
         prize, stake = self._prize(space, force)
-        return Hope(worth + won * prize - (1 - won) * stake, won, units)
+        return Hope(worth + won * prize - (1 - won) * stake, won)
 
     def _prize(self, space: str, force: Sequence[str]) -> tuple[float, float]:
         """What a battle won there brings, node, goal and helicopter, and what a lost one costs."""
@@ -278,27 +273,17 @@ class Look:
                 worth -= 0.05 * min(5, self.far(unit.place))
         worth += weights["strike"] * self.strikes * min(1.0, left / 12)
         worth -= weights["fear"] * book.morale * min(1.0, left / 30)
-        held = self.rules.tables.vp["space"] and sum(
-            1 for space in self.town.goals
-            if not holds_node(state, space) and boots_at(state, space)
-        )  # fmt: skip
-        return worth + weights["held"] * held * min(1.0, left / 20)
+        return worth + weights["held"] * goals_held(state) * min(1.0, left / 20)
 
-    def pool(self, types: Sequence[str]) -> Iterator[str]:
+    def pool(self, types: Sequence[str]) -> list[str]:
         """The units of some types in the pool, those with most firepower for an OP first."""
         found = [id_ for id_, unit in self.book.units.items()
                  if unit.place == "pool" and face_of(self.state, id_).type in types]  # fmt: skip
         units = self.rules.units
-        return iter(sorted(found, key=lambda id_: (-units[id_].front.f / price(self.state, id_),
-                                                   id_)))  # fmt: skip
+        return sorted(found, key=lambda id_: (-units[id_].front.f / price(self.state, id_), id_))
 
 
 @cache
 def _apart(one: str, other: str) -> int:
     """How many spaces two spaces are apart, by route and line."""
     return abs(int(one[:2]) - int(other[:2])) + abs(int(one[2:]) - int(other[2:]))
-
-
-def foes_fire(state: State) -> float:
-    """The hits that the OPFOR units of a fight throw in a round, on average."""
-    return sum(foe_face(state, foe.face).f or 2.5 for foe in state.fight.foes) * MORTAL

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from nightdrop.engine.model import Action, Message
-from nightdrop.fallujah.bots.look import MORTAL, Look, foes_fire
+from nightdrop.fallujah.bots.look import MORTAL, Look
 from nightdrop.fallujah.rules.actions import CONTINUE, FIGHT, FIRE, Deed, deed
 from nightdrop.fallujah.rules.army import Army, InfoWar, Interdict, Isr, Logistics, Recruit
 from nightdrop.fallujah.rules.battle import (
@@ -22,6 +22,7 @@ from nightdrop.fallujah.rules.ruleset import (
     face_of,
     fight_of,
     fighters,
+    foe_face,
     named,
     node_face,
 )
@@ -83,7 +84,7 @@ def stand(look: Look) -> Choice:
     state, fight, menu = look.state, fight_of(look.state), look.view.actions
     there = fighters(state, fight.space)
     ours = sum(look.power(id_) for id_ in there) * MORTAL
-    theirs = foes_fire(state)
+    theirs = sum(foe_face(state, foe.face).f or 2.5 for foe in fight.foes) * MORTAL
     lost = ours * 2.2 < theirs or (look.steps(there) <= 1 and theirs > ours)
     if DONE in menu or (lost and look.weights["retreats"]):
         ways = [action for action in menu if action not in (CONTINUE, DONE)]
@@ -127,17 +128,12 @@ def force(look: Look) -> Choice:
     if places:
         best = max(places, key=lambda action: (_hoped(look, named(action)[0]), action.text))
         return best, Message("here", {"place": named(best)[0]}, "14.1")
-    menu = [*look.view.actions]
-    for action in (DONE, *moves, *menu):
-        if action in menu:
-            return action, Message("begun", {}, "")
-    raise AssertionError("a menu is never empty")
+    menu = look.view.actions
+    return DONE if DONE in menu else (*moves, *menu)[0], Message("begun", {}, "")
 
 
 def _hoped(look: Look, place: str) -> float:
-    if boots_at(look.state, place):
-        return 0.0
-    return look.hope(look.book.force, place).worth
+    return 0.0 if boots_at(look.state, place) else look.hope(look.book.force, place).worth
 
 
 def first_or_done(look: Look) -> Choice:
