@@ -23,11 +23,14 @@ from nightdrop.fallujah.bots.levels import LEVELS, worths
 from nightdrop.fallujah.bots.look import NAMES, Look
 from nightdrop.fallujah.rules.actions import HOLD, deed
 from nightdrop.fallujah.rules.army import Operation
-from nightdrop.fallujah.rules.ruleset import face_of, named
+from nightdrop.fallujah.rules.ruleset import boots_at, face_of, named
 from nightdrop.fallujah.scenario import read_worths
 from nightdrop.table.scenario.scenarios import load_scenario
 
 NEAR: Final = 10  # VP from the captain
+FIST: Final = 8  # firepower of a stack that is not weak
+RELIEF: Final = 1.5  # VP for a goal that a cheap unit holds
+OP: Final = 4  # quarters
 BATTLE: Final = "phantom-fury"
 Army = Sequence[tuple[str, str]]
 
@@ -52,13 +55,35 @@ def _farm(look: Look) -> list[Idea]:
 
 
 def _fist(look: Look) -> list[Idea]:
-    """Attacks that leave nobody behind, and purchases of strikes."""
-    def is_whole(idea: Idea) -> bool:
-        force = [named(action)[0] for action in idea.actions[1:-1]]
-        here = look.book.units[force[0]].place
-        return here in look.town.bases or len(force) == len(look.ground(here))
+    """Attacks that leave nobody behind, refits, strikes; another stack where the first is weak."""
+    strong = any(sum(map(look.power, look.ground(here))) >= FIST for here in look.stacks)
 
-    return _only(look, lambda idea: not idea.is_attack or is_whole(idea))
+    def keeps(idea: Idea) -> bool:
+        if not idea.is_attack:
+            return not strong or idea.reason.key != "troops"
+        here = look.book.units[_force(idea)[0]].place
+        return here in look.town.bases or len(_force(idea)) == len(look.ground(here))
+
+    return _only(look, keeps)
+
+
+def _holders(look: Look) -> list[Idea]:
+    """Cheap units hold the goals that others took, so that these can go on; no unit is bought that
+    costs over an OP."""
+    cheap, units = {*_CHEAP}, look.rules.units
+
+    def holds(idea: Idea) -> bool:
+        there = {*boots_at(look.state, _end(idea))}
+        return (idea.is_attack and _end(idea) in look.town.goals and {*_force(idea)} <= cheap
+                and bool(there) and not there & cheap)  # fmt: skip
+
+    def is_dear(idea: Idea) -> bool:
+        return any(units[id_].cost > OP for id_ in idea.reason.fields.get("units", ())
+                   if idea.reason.key == "troops")  # fmt: skip
+
+    found = [idea._replace(worth=idea.worth + RELIEF * holds(idea))
+             for idea in ideas(look) if not is_dear(idea)]  # fmt: skip
+    return sorted(found, key=lambda idea: -idea.worth)
 
 
 def _only(look: Look, keeps: Callable[[Idea], bool]) -> list[Idea]:
@@ -68,7 +93,12 @@ def _only(look: Look, keeps: Callable[[Idea], bool]) -> list[Idea]:
 
 
 def _end(idea: Idea) -> str:
-    return named(idea.actions[-1])[0]
+    return (*named(idea.actions[-1]), "")[0]
+
+
+def _force(idea: Idea) -> list[str]:
+    """The units of an attack."""
+    return [named(action)[0] for action in idea.actions[1:-1]]
 
 
 def _flights(look: Look) -> Iterator[Idea]:
@@ -95,7 +125,7 @@ _SOF: Final = ("1_R", "1_FR", "NSWG_1", "JSOTF", "36_Cdo", "CTF", "ERT", "SSF", 
                "SS_1", "SS_5", "SS_8")  # fmt: skip
 _CHEAP: Final = ("MP_1", "MP_3/11", "759_MP", "SS_1", "SS_5", "SS_8",
                  "1_IIF", "2_IIF", "4_IIF", "5/3", "506_ING")  # fmt: skip
-_FIST: Final = ("2-7_Cav", "2-2", "C/1_Tk", "C/2_Tk")
+_FIST: Final = ("2-7_Cav", "2-2", "C/2_Tk", "C_3")
 _AIR: Final = ("HMM-161", "HMM-365", "1/5", "3/1", "2/1", "1/8")
 _HAVE: Final = {"artillery": 6, "air": 4, "netwar": 6}
 _FEW: Final = {"more": 0.0}
@@ -103,8 +133,9 @@ TRICKS: Final[Mapping[str, Trick]] = {
     "OpenFarm": Trick((), {"street": 1.0, "goes_on": 0.0}, _farm),
     "Heli": Trick(_army("north", *_AIR, **_HAVE), _FEW, _by_air),
     "SofOnly": Trick(_army("north", *_SOF, **_HAVE), _FEW),
-    "CheapHolders": Trick(_army("north", *_CHEAP, **_HAVE), _FEW),
-    "OneFist": Trick(_army("north", *_FIST, **_HAVE), _FEW, _fist),
+    "CheapHolders": Trick([*_army("east", *_CHEAP[:4], "1/5", "3/1"),
+                           *_army("north", *_CHEAP[4:], "2/1", "1/8", **_HAVE)], {}, _holders),
+    "OneFist": Trick(_army("north", *_FIST, **_HAVE), {}, _fist),
     "InfoFarm": Trick(_army("north", netwar=6), _FEW, lambda look: _only(look, lambda idea: False)),
 }
 BESIDE: Final[Mapping[str, Trick]] = {
