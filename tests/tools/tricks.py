@@ -78,8 +78,8 @@ def _holders(look: Look) -> list[Idea]:
                 and bool(there) and not there & cheap)  # fmt: skip
 
     def is_dear(idea: Idea) -> bool:
-        return any(units[id_].cost > OP for id_ in idea.reason.fields.get("units", ())
-                   if idea.reason.key == "troops")  # fmt: skip
+        return idea.reason.key == "troops" and any(
+            units[id_].cost > OP for id_ in _force(idea) if id_ in units)  # fmt: skip
 
     found = [idea._replace(worth=idea.worth + RELIEF * holds(idea))
              for idea in ideas(look) if not is_dear(idea)]  # fmt: skip
@@ -97,7 +97,7 @@ def _end(idea: Idea) -> str:
 
 
 def _force(idea: Idea) -> list[str]:
-    """The units of an attack."""
+    """The units of an attack, or the things of a purchase."""
     return [named(action)[0] for action in idea.actions[1:-1]]
 
 
