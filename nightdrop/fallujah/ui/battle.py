@@ -66,6 +66,8 @@ DIE_MS, EDGE_MS, REST_MS = 120.0, 700.0, 300.0  # between two dice, after the ed
 WIDE, PAD = 1252, 34  # design px of the sheet
 SIDES: Final = (104, 98, 92, 84, 76, 68, 60, 52, 46, 40, 34)  # design px of counters
 QUICK_S: Final = 0.02  # how long a picture waits for odds
+# How much is told, and whether the foot has plates; the first that has room for it is taken.
+_DETAILS: Final = ((2, True), (1, True), (0, True), (0, False), (-1, False))
 _LEAST: Final = {2: 60, 1: 52, 0: 40, -1: 0}  # design px of counters, by how much is told
 _ASKED: Final = (Lead.name, Support.name, Stand.name)  # the steps at which the chances are told
 VEIL: Final = (96, 92, 84)
@@ -234,15 +236,13 @@ class BattleSheet(Over):
         body, small = style.line_height("body", size), style.line_height("body", SIZE_SUB)
         lines = max(map(len, told.lines)) + 1
         room = sheet.height - 2 * edge_pad
-        for detail, design in ((d, s) for d in (2, 1, 0, -1) for s in SIDES if s >= _LEAST[d]):
+        for detail, plates, design in ((d, p, s) for d, p in _DETAILS for s in SIDES
+                                       if s >= _LEAST[d]):  # fmt: skip
             side = px(design)
             edge = (px(48), 3 * body + px(34), lines * (body + px(3)) + px(56), 0)[detail]
             row = style.head_height + side + max(px(26), side * 2 // 5) + small + px(14)
-            foot = px(34) + 2 * small + style.line_height("display", 26)
-            tall = head + edge + 2 * row + body + px(24) + foot
-            if detail < 0:
-                foot = body + px(4)
-                tall = head + row + body + foot
+            foot = px(34) + 2 * small + style.line_height("display", 26) if plates else body + px(4)
+            tall = head + edge + (1 + (detail >= 0)) * row + body + px(24) * (detail >= 0) + foot
             width = inner_wide // 2 - gap - side if detail < 0 else 0
             crowded = width < (max(len(told.ours) + len(told.strikes), len(told.theirs)) - 1) * (
                 side * 3 // 4) and detail < 0  # fmt: skip
@@ -398,18 +398,18 @@ class BattleSheet(Over):
             if laid.detail == 2:
                 row.top += (between.height - pen.px(110)) // 2
             pen.centred(row, score, "display", 24, pal.accent_text)
-            edge = str(fight_of(told.state).edge or _first(told))
-            word = _(_HEADS[edge][0])
-            row = row.move(0, pen.px(30))
-            pen.line(row.inflate(-pen.px(8), 0), word, "body", 15, pal.ink, "centre")
-            if laid.detail and told.sums[0] == told.sums[1]:
-                note = _("a tie is theirs here") if edge == OPFOR else _("a tie is ours here")
-            else:
-                note = (_("a tie would be OPFOR’s") if a_tie_is(told) == OPFOR
-                        else _("a tie would be the Coalition’s"))  # fmt: skip
-            if laid.detail:
-                row = row.move(0, pen.px(22))
-                pen.line(row.inflate(-pen.px(8), 0), note, "body", SIZE_SUB, pal.ink2, "centre")
+            if laid.detail:  # else the heads of the sides say it
+                edge = str(fight_of(told.state).edge or _first(told))
+                row = row.move(0, pen.px(30)).inflate(-pen.px(8), 0)
+                word, theirs = _(_HEADS[edge][0]), edge == OPFOR
+                size = pen.fitting([word], row.width, "body", 15) or 10
+                pen.line(row, word, "body", size, pal.ink, "centre")
+                if told.sums[0] == told.sums[1]:
+                    note = _("a tie is theirs here") if theirs else _("a tie is ours here")
+                else:
+                    note = (_("a tie would be OPFOR’s") if a_tie_is(told) == OPFOR
+                            else _("a tie would be the Coalition’s"))  # fmt: skip
+                pen.line(row.move(0, pen.px(22)), note, "body", SIZE_SUB, pal.ink2, "centre")
         y = laid.ours - pen.px(10)
         pygame.draw.line(pen.surface, pal.rule, (inner.left, y), (inner.right, y))
 
@@ -562,7 +562,7 @@ class BattleSheet(Over):
         inner = laid.inner
         area = pygame.Rect(inner.left, laid.foot, inner.width, inner.bottom - laid.foot)
         prices = [] if self._film else self._prices(pen, told)
-        if laid.detail < 0:
+        if area.height < 2 * pen.line_height("display", 26):
             said = " · ".join(f"{head}: {number}" for head, number, _note, _ink in prices)
             pen.line(area, said, "strong", laid.size, pen.palette.ink)
             return

@@ -149,9 +149,9 @@ class ShopSheet(Over):
         inner = area.inflate(-2 * pad, -2 * min(pad, px(6 if low else 18)))
         note = _heading(self.playing.view)[1]
         shown, tall = places(self.playing.view), style.tall(36)
+        names = [place_words(self.playing.view.game, place) for place in shown]
+        wide = max(style.width(name, "strong", 15) for name in names) + px(30)
         if low:  # the title lies beside the places
-            names = [place_words(self.playing.view.game, place) for place in shown]
-            wide = max(style.width(name, "strong", 15) for name in names) + px(30)
             wide = min(wide, inner.width * 3 // 4 // len(shown))
             title = pygame.Rect(inner.left, inner.top, inner.width - len(shown) * wide, tall)
             left, top, gap = title.right, title.top, px(6)
@@ -159,7 +159,7 @@ class ShopSheet(Over):
             title = pygame.Rect(inner.left, inner.top, inner.width,
                                 style.line_height("display", 32) + px(6))  # fmt: skip
             top = title.bottom + style.height(note, inner.width, "body", SIZE_BODY, 2) + px(8)
-            label = min(px(150), inner.width // 4)
+            label = px(150) if px(150) + len(shown) * wide <= inner.width else 0
             wide = min(px(170), (inner.width - label + px(8)) // len(shown))
             left, gap = inner.left + label, px(12)
         tabs = {place: pygame.Rect(left + n * wide, top, wide - px(8), tall)
@@ -324,7 +324,7 @@ class ShopSheet(Over):
         """The places where units assemble; the one that is chosen is framed."""
         pal, first = pen.palette, next(iter(laid.tabs.values()))
         row = pygame.Rect(laid.title.left, first.top, first.left - laid.title.left, first.height)
-        if not laid.low:
+        if not laid.low and row.width:
             pen.line(row, _("They assemble in"), "body", SIZE_BODY, pal.ink2)
         for n, (place, rect) in enumerate(laid.tabs.items(), 1):
             on, over = place == self.base, self.playing.hover == BASE + place
