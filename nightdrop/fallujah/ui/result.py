@@ -34,7 +34,7 @@ from nightdrop.ui.kit import Gap, Paragraph, Pen, Style, Widget
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.kit.stacks import Head
 from nightdrop.ui.look.theme import RGB, mixed, rgb
-from nightdrop.ui.menus.end_page import AmongGames, EndPage
+from nightdrop.ui.menus.end_page import EndPage, Verdict, level_line, number_points
 
 # The bands below the curve, from the lowest: the parts of the VP that each adds up.
 BANDS: Final = (("nodes",), ("hvt",), ("goals", "msr", "chopper"), ("kia",))
@@ -61,8 +61,10 @@ def rising(state: State) -> list[tuple[int, str]]:
     return sorted(rules_of(state).tables.levels)
 
 
-class Verdict(Widget):
+class Battle(Verdict):
     """The level, the VP in a sentence, and the levels as a scale in true proportion [6.3]."""
+
+    tall, falls, aside, lines = (150, 220), (40, 52), 2, 2
 
     def __init__(self, end: State) -> None:
         super().__init__()
@@ -81,25 +83,9 @@ class Verdict(Widget):
             self.said += " " + first.format(points=minus(points),
                                             level=level_name(end.game, level))  # fmt: skip
 
-    def measure(self, width: int, style: Style) -> tuple[int, int]:
-        return width, style.px(150 if width >= style.px(1300) else 220)
-
-    def paint(self, pen: Pen) -> None:
-        pal, rect = pen.palette, self.rect
-        wide = rect.width >= pen.px(1300)
-        edge = pen.px(56 if wide else 20)
-        pen.surface.fill(pal.panel2, rect)
-        pen.surface.fill(pal.ink, (rect.left, rect.bottom - pen.px(2), rect.width, pen.px(2)))
-        room = rect.width // 2 - 2 * edge if wide else rect.width - 2 * edge
-        pen.fitted((rect.left + edge, rect.top + pen.px(18)), self.title.upper(), 64, pal.ink, room)
-        y = rect.top + pen.px(102)
-        pen.paragraph((rect.left + edge, y), self.said, room, "prompt", 16, most=2)
-        left = rect.centerx if wide else rect.left + edge
-        top = rect.top + pen.px(40) if wide else y + pen.px(52)
-        self._scale(pen, pygame.Rect(left, top, rect.right - edge - left, pen.px(30)))
-
-    def _scale(self, pen: Pen, bar: pygame.Rect) -> None:
+    def scale(self, pen: Pen, bar: pygame.Rect) -> None:
         """The levels, each as broad as the VP between it and the next, and where the game is."""
+        bar.height = pen.px(30)
         levels = rising(self.end)
         least = min(1 - _ROOM, self.points)
         most = max(levels[-1][0] + _ROOM, self.points)
@@ -158,7 +144,9 @@ class Curve(Widget):
                     area.bottom - round(area.height * (points - low) / (high - low)))  # fmt: skip
 
         self._bands(pen, edges, place)
-        self._levels(pen, area, place, high)
+        for least, level in rising(self.end)[1:]:
+            if least <= high:
+                level_line(pen, area, place(0, least)[1], least, level_name(self.end.game, level))
         pen.surface.fill(pal.ink2, (area.left, place(0, 0)[1], area.width, max(1, pen.px(1))))
         line = [place(n, stage.vp) for n, stage in enumerate(self.stages)]
         if line[1:]:
@@ -167,12 +155,8 @@ class Curve(Widget):
         for number in range(0, len(self.stages), step):
             at = place(number, low)[0], area.bottom + pen.px(6)
             pen.text(at, str(self.stages[number].turn), "number", 12, pal.ink2)
-        for label, point in enumerate(self.points, 1):
-            spot = place(self.stages.index(point.stage), point.stage.vp)
-            pygame.draw.aacircle(pen.surface, pal.accent, spot, pen.px(13))
-            disc = pygame.Rect(0, 0, pen.px(26), pen.px(26))
-            disc.center = spot
-            pen.centred(disc, str(label), "value", 17, pal.on_accent)
+        number_points(pen, [place(self.stages.index(point.stage), point.stage.vp)
+                            for point in self.points])  # fmt: skip
 
     def _bands(self, pen: Pen, edges: list[list[int]], place: _Place) -> None:
         """The bands, each with its name where it ends."""
@@ -196,19 +180,6 @@ class Curve(Widget):
             ink = mixed(_BAND_INKS[band], pen.palette.ink, 0.35)
             pen.text((x + pen.px(8), y), name, "strong", 13, ink)
             written = y + tall
-
-    def _levels(self, pen: Pen, area: pygame.Rect, place: _Place, high: int) -> None:
-        """A dashed line at the least VP of each level within the picture, with its name."""
-        for least, level in rising(self.end)[1:]:
-            y = place(0, least)[1]
-            if least > high:
-                continue
-            for x in range(area.left, area.right, pen.px(10)):
-                pen.surface.fill(pen.palette.rule, (x, y, pen.px(5), max(1, pen.px(1))))
-            at = area.left - pen.px(10), y - pen.px(9)
-            pen.text(at, str(least), "number", 13, pen.palette.ink2, True)
-            name = level_name(self.end.game, level).upper()
-            pen.text((area.left + pen.px(6), y - pen.px(20)), name, "head", 12, pen.palette.ink2)
 
 
 class Row(NamedTuple):
@@ -267,7 +238,7 @@ class TownEnding(EndPage):
         self.turned = turned(self.stages)
         self.luck = luck(played.states, played.actions)
         self.account = account(played.states, played.actions)
-        self.verdict = Verdict(self.end)
+        self.verdict = Battle(self.end)
         super().__init__(app, match)
 
     def broader(self) -> list[Widget]:
@@ -326,16 +297,10 @@ class TownEnding(EndPage):
             Head(_("In 2004"), own(game.name, f"battle.{book.battle}") or ""),
             Paragraph(self._truth(book), "body", 15, "ink"),
         ]
+        assert self.end.result is not None
         levels = [level for _least, level in rising(self.end)]
-        counts = self.ended_at(levels)
-        if sum(counts) > 1:
-            games = ngettext("{count} game", "{count} games", sum(counts)).format(count=sum(counts))
-            assert self.end.result is not None
-            names, here = [level_name(game, level) for level in levels], self.end.result.level
-            made += [Head(_("Among your games"), games),
-                     AmongGames(names, counts, levels.index(here),
-                                mixed(LEVEL_INKS[4], self.palette.panel, 0.3))]  # fmt: skip
-        return made
+        names, here = [level_name(game, one) for one in levels], self.end.result.level
+        return [*made, *self.among(levels, names, here, LEVEL_INKS[4])]
 
     def _truth(self, book: Book) -> str:
         """What really happened, in a few lines."""

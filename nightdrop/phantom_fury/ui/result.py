@@ -32,10 +32,10 @@ from nightdrop.ui.kit import Button, Gap, Paragraph, Pen, Style, Widget
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.kit.stacks import Head
 from nightdrop.ui.look.theme import mixed
-from nightdrop.ui.menus.end_page import AmongGames, EndPage
+from nightdrop.ui.menus.end_page import EndPage, Verdict, level_line, number_points
 
 
-class Verdict(Widget):
+class Deal(Verdict):
     """The level, the points in a sentence, and the table of victory as a scale."""
 
     def __init__(self, end: State) -> None:
@@ -48,25 +48,12 @@ class Verdict(Widget):
                         "{points} points after {turns} turns: {taken} taken, {lost} lost.",
                         self.points)  # fmt: skip
         self.said = said.format(points=minus(self.points), turns=end.turn, taken=taken, lost=lost)
+        self.said += " [2.3]"
 
-    def measure(self, width: int, style: Style) -> tuple[int, int]:
-        return width, style.px(150 if width >= style.px(1300) else 190)
-
-    def paint(self, pen: Pen) -> None:
-        pal, rect = pen.palette, self.rect
-        wide = rect.width >= pen.px(1300)
-        edge = pen.px(56 if wide else 20)
-        pen.surface.fill(pal.panel2, rect)
-        pen.surface.fill(pal.ink, (rect.left, rect.bottom - pen.px(2), rect.width, pen.px(2)))
-        room = rect.width // 2 if wide else rect.width - 2 * edge
-        pen.fitted((rect.left + edge, rect.top + pen.px(18)), self.title.upper(), 64, pal.ink, room)
-        y = rect.top + pen.px(102)
-        pen.text((rect.left + edge, y), f"{self.said} [2.3]", "prompt", 16, width=room)
-        left = rect.centerx if wide else rect.left + edge
-        across = (rect.right - edge - left) / 8
-        top = rect.top + pen.px(36) if wide else y + pen.px(30)
-        cells = [pygame.Rect(round(left + n * across), top, round(across) - pen.px(4), pen.px(40))
-                 for n in range(8)]  # fmt: skip
+    def scale(self, pen: Pen, bar: pygame.Rect) -> None:
+        across = bar.width / 8
+        cells = [pygame.Rect(round(bar.left + n * across), bar.top, round(across) - pen.px(4),
+                             pen.px(40)) for n in range(8)]  # fmt: skip
         draw_levels(pen, cells, self.end, self.points)
         x, half = spread(self.end, cells, self.points), pen.px(8)
         draw_pointer(pen, x, cells[0].bottom + pen.px(3), half, 2 * half)
@@ -92,7 +79,7 @@ class Curve(Widget):
         return width, style.px(330)
 
     def paint(self, pen: Pen) -> None:
-        pal, turns = pen.palette, max(1, self.end.turn)
+        turns = max(1, self.end.turn)
         area = pygame.Rect(self.rect.left + pen.px(48), self.rect.top + pen.px(8),
                            self.rect.width - pen.px(56), self.rect.height - pen.px(56))  # fmt: skip
         all_points = [points for _turn, points in self.steps]
@@ -107,13 +94,8 @@ class Curve(Widget):
             y = place(0, least)[1]
             if written - y < tall:
                 continue
-            for x in range(area.left, area.right, pen.px(10)):
-                pen.surface.fill(pal.rule, (x, y, pen.px(5), max(1, pen.px(1))))
             written = y
-            at = area.left - pen.px(10), y - pen.px(9)
-            pen.text(at, str(least), "number", 13, pal.ink2, True)
-            name = level_name(self.end.game, level).upper()
-            pen.text((area.left + pen.px(6), y - pen.px(20)), name, "head", 12, pal.ink2)
+            level_line(pen, area, y, least, level_name(self.end.game, level))
         line, before = [place(0, 0)], 0
         for turn, points in self.steps:
             line += [place(turn, before), place(turn, points)]
@@ -127,12 +109,7 @@ class Curve(Widget):
         pen.surface.blit(shade, self.rect)
         pygame.draw.lines(pen.surface, LEVELS[4], False, line, max(2, pen.px(3)))
         self._plates(pen, area, turns)
-        for label, point in enumerate(self.points, 1):
-            spot = place(*point)
-            pygame.draw.aacircle(pen.surface, pal.accent, spot, pen.px(13))
-            disc = pygame.Rect(0, 0, pen.px(26), pen.px(26))
-            disc.center = spot
-            pen.centred(disc, str(label), "value", 17, pal.on_accent)
+        number_points(pen, [place(*point) for point in self.points])
 
     def _plates(self, pen: Pen, area: pygame.Rect, turns: int) -> None:
         """The turns below the curve; darker as long as the city had cards."""
@@ -159,7 +136,7 @@ class FuryEnding(EndPage):
         self._counting: Errand[list[Luck]] | None = Errand(
             lambda: luck(played.states, played.actions))  # fmt: skip
         self._looks_at = 0.0  # when to look whether they are counted
-        self.verdict = Verdict(self.end)
+        self.verdict = Deal(self.end)
         super().__init__(app, match)
 
     def broader(self) -> list[Widget]:
@@ -219,18 +196,10 @@ class FuryEnding(EndPage):
         cards = ngettext("{count} card", "{count} cards", count).format(count=count)
         made: list[Widget] = [Head(_("Taken {count}").format(count=taken), cards), rows[0],
                               Head(_("Lost {count}").format(count=lost), why), rows[1]]
-        levels = rising(self.end)
-        counts = self.ended_at([level for level, _least in levels])
-        if sum(counts) > 1:
-            games = ngettext("{count} game", "{count} games", sum(counts)).format(count=sum(counts))
-            made += [Head(_("Among your games"), games), self._among(counts)]
-        return made
-
-    def _among(self, counts: Sequence[int]) -> AmongGames:
-        """This deal among the player's games."""
-        names = [level_name(self.end.game, level) for level, _least in rising(self.end)]
-        here = level_at(self.end, self.end.game.rules.points(self.end))
-        return AmongGames(names, counts, here, mixed(LEVELS[5], self.palette.panel, 0.3))
+        levels = [level for level, _least in rising(self.end)]
+        names = [level_name(game, level) for level in levels]
+        here = levels[level_at(self.end, game.rules.points(self.end))]
+        return [*made, *self.among(levels, names, here, LEVELS[5])]
 
     def wake_at(self) -> float | None:
         return self._looks_at if self._counting is not None else super().wake_at()

@@ -2,22 +2,75 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Final
 
 import pygame
 
+from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.played import store_of
 from nightdrop.table.record.finished import read_store
 from nightdrop.ui.kit import Beside, Button, Pen, Stack, Style, Widget
-from nightdrop.ui.kit.stacks import LOW, Grid
-from nightdrop.ui.look.theme import RGB, Palette, palette_of
+from nightdrop.ui.kit.stacks import LOW, Grid, Head
+from nightdrop.ui.look.theme import RGB, Palette, mixed, palette_of
 from nightdrop.ui.menus.ending import GameOver
 from nightdrop.ui.saving import Banner
 
 DIGITS: Final = ("result.one", "result.two", "result.three")
 _LEAST: Final = 215  # design px of a button
+
+
+class Verdict(Widget):
+    """What a game came to, across its page: a title, a sentence, and a scale below them or, in a
+    broad window, beside them."""
+
+    title = said = ""
+    tall = 150, 190  # design px, in a broad window and in others
+    falls = 36, 30  # design px from the top to the scale, and from the sentence to it
+    lines = 1  # of the sentence, at most
+    aside = 0  # edges that stay free between the sentence and the scale
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        return width, style.px(self.tall[width < style.px(1300)])
+
+    def paint(self, pen: Pen) -> None:
+        pal, rect = pen.palette, self.rect
+        wide = rect.width >= pen.px(1300)
+        edge = pen.px(56 if wide else 20)
+        pen.surface.fill(pal.panel2, rect)
+        pen.surface.fill(pal.ink, (rect.left, rect.bottom - pen.px(2), rect.width, pen.px(2)))
+        room = rect.width // 2 - self.aside * edge if wide else rect.width - 2 * edge
+        pen.fitted((rect.left + edge, rect.top + pen.px(18)), self.title.upper(), 64, pal.ink, room)
+        y = rect.top + pen.px(102)
+        pen.paragraph((rect.left + edge, y), self.said, room, "prompt", 16, most=self.lines)
+        left = rect.centerx if wide else rect.left + edge
+        top = (rect.top if wide else y) + pen.px(self.falls[not wide])
+        self.scale(pen, pygame.Rect(left, top, rect.right - edge - left, 0))
+
+    def scale(self, pen: Pen, bar: pygame.Rect) -> None:
+        """The levels, from this corner on and as broad."""
+        raise NotImplementedError  # each game has levels of its own
+
+
+def level_line(
+    pen: Pen, area: pygame.Rect, y: int, least: int, name: str
+) -> None:
+    """A dashed line across a curve where a level begins, with its least points and its name."""
+    pal = pen.palette
+    for x in range(area.left, area.right, pen.px(10)):
+        pen.surface.fill(pal.rule, (x, y, pen.px(5), max(1, pen.px(1))))
+    pen.text((area.left - pen.px(10), y - pen.px(9)), str(least), "number", 13, pal.ink2, True)
+    pen.text((area.left + pen.px(6), y - pen.px(20)), name.upper(), "head", 12, pal.ink2)
+
+
+def number_points(pen: Pen, spots: Iterable[tuple[int, int]]) -> None:
+    """The turning points of a curve as discs with their numbers, from 1 on."""
+    for label, spot in enumerate(spots, 1):
+        pygame.draw.aacircle(pen.surface, pen.palette.accent, spot, pen.px(13))
+        disc = pygame.Rect(0, 0, pen.px(26), pen.px(26))
+        disc.center = spot
+        pen.centred(disc, str(label), "value", 17, pen.palette.on_accent)
 
 
 class AmongGames(Widget):
@@ -87,6 +140,19 @@ class EndPage(GameOver):
             if game.scenario == self.match.header.scenario and game.is_own and game.level in known:
                 counts[known[game.level]] += 1
         return counts
+
+    def among(
+        self, levels: Sequence[str], names: Sequence[str], here: str, fill: RGB
+    ) -> list[Widget]:
+        """This game among the player's, by level, `here` that which it reached; nothing where it is
+        the first."""
+        counts = self.ended_at(levels)
+        if sum(counts) < 2:
+            return []
+        games = ngettext("{count} game", "{count} games", sum(counts)).format(count=sum(counts))
+        return [Head(_("Among your games"), games),
+                AmongGames(names, counts, levels.index(here),
+                           mixed(fill, self.palette.panel, 0.3))]  # fmt: skip
 
     def renew(self) -> None:
         self._buttons = self.menu()
