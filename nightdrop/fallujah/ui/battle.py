@@ -450,17 +450,12 @@ class BattleSheet(Over):
     def _line(game: Game, number: int, line: Line) -> str:
         """A part of an edge in words."""
         what = thing_words(game, line.what)
-        if number:
-            return capital(what)
         lead = _("Lead: {unit}, contact {contact}")
-        return lead.format(unit=what, contact=line.number)
+        return capital(what) if number else lead.format(unit=what, contact=line.number)
 
     def _draw_ours(self, pen: Pen, laid: Places, told: Fought) -> None:
         """The Coalition's counters with their dice, then collateral damage as a line."""
-        half = laid.inner.width // 2 - pen.px(16)
-        wide = laid.inner.width if laid.detail >= 0 else half
-        area = pygame.Rect(laid.inner.left, laid.ours, wide, 0)
-        self._draw_side(pen, area, told, COALITION)
+        self._draw_side(pen, laid, told, COALITION)
         usable, digit = self.usable, 0
         kinds = dict(told.strikes)
         for name, rect in laid.coalition.items():
@@ -504,19 +499,17 @@ class BattleSheet(Over):
 
     def _draw_theirs(self, pen: Pen, laid: Places, told: Fought) -> None:
         """OPFOR's counters in the order in which they fall, with their dice."""
-        half = laid.inner.width // 2 - pen.px(16)
-        wide = laid.inner.width if laid.detail >= 0 else half
-        area = pygame.Rect(laid.inner.right - wide, laid.theirs, wide, 0)
-        self._draw_side(pen, area, told, OPFOR)
+        self._draw_side(pen, laid, told, OPFOR)
         for foe in told.theirs:
             rect = laid.opfor[foe.number]
             put_counter(pen, told.state, foe.face, rect)
             self._draw_fate(pen, laid, rect, told, foe.number)
 
-    def _draw_side(
-        self, pen: Pen, area: pygame.Rect, told: Fought, side: str
-    ) -> None:
+    def _draw_side(self, pen: Pen, laid: Places, told: Fought, side: str) -> None:
         """The head of a side: when it fires, and its hits."""
+        inner, top = laid.inner, laid.ours if side == COALITION else laid.theirs
+        wide = inner.width if laid.detail >= 0 else inner.width // 2 - pen.px(16)
+        area = pygame.Rect(inner.left if side == COALITION else inner.right - wide, top, wide, 0)
         edge = str(fight_of(told.state).edge or "")
         word = _(_HEADS[side][edge != side]) if edge else (
             _("Coalition") if side == COALITION else _("OPFOR: the weakest falls first"))
