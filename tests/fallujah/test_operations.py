@@ -151,3 +151,12 @@ def test_18_units_refit_beside_an_operating_base() -> None:
 def test_19_a_second_infowar_throws_for_its_own_markers() -> None:
     state = go(position(intel=2, ops=50), "J-5 · commit-intel · done · 3")
     assert (ops(state), ops(go(state, "J-5 · commit-intel · 6"))) == (50, 53)
+
+
+def test_30_the_second_battle_has_a_morale_of_its_own() -> None:
+    state = go(position(ops=1, morale="low", battle="campaign"), "hold")
+    assert book_of(state).morale == 2
+
+
+def test_30_the_second_battle_begins_with_an_op_whatever_the_losses() -> None:
+    assert ops(go(position(ops=1, kia=-90, battle="campaign"), "hold")) == 1
