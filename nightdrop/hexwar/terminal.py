@@ -11,12 +11,20 @@ from nightdrop.hexwar.match.shown import move_costs
 from nightdrop.hexwar.rules.actions import At, Form, Move, With
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex, distance, hex_name, neighbour
+from nightdrop.hexwar.scenario.history import (
+    kind_of,
+    notes_on_hex,
+    notes_on_rule,
+    notes_on_turn,
+    notes_on_unit,
+)
 from nightdrop.hexwar.words import describe, nouns
 from nightdrop.hexwar.words.describe import by_noun, describe_counter, halves, hex_words, vp_words
 from nightdrop.hexwar.words.formations import brigade
 from nightdrop.hexwar.words.places import NoPlaceError, direction, find_place, typed_direction
 from nightdrop.rules.actions import Word
 from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.scenario.notes import Note, notes_of
 from nightdrop.table.terminal.commands import Sentences, needs
 from nightdrop.table.terminal.menu import OF_CHANCE, Command, Entry, Sitting, Typing
 from nightdrop.table.words.catalogues import own_deed
@@ -257,6 +265,47 @@ def _odds(sitting: Sitting, text: str) -> Sentences:
     return status.odds_sentences(sitting.view)
 
 
+def _history(sitting: Sitting, text: str) -> Sentences:
+    """The notes on what is named, or without a name what there are notes on."""
+    scenario = sitting.view.game.name
+    if not text:
+        lines = [f"{note.title}: {listed(_keys(note))}." for note in notes_of(scenario)]
+        return lines or [_("There are no notes on the history of this game.")]
+    found = _notes_on(sitting.view, text)
+    if not found:
+        raise SayError(_("There is no note on {text}.").format(text=repr(text[:40])))
+    return [sentence for note in found for sentence in _note(note)]
+
+
+def _keys(note: Note) -> list[str]:
+    """What to type for a note: "1512", "turn 3"."""
+    named = [(what, name) for what, names in note.about.items() for name in names]
+    return [name if what in ("hex", "unit") else f"{what} {name}" for what, name in named]
+
+
+def _note(note: Note) -> Iterator[str]:
+    yield f"{note.title}. {note.text}"
+    if note.differ:
+        yield _("Where sources differ: {text}").format(text=note.differ)
+    yield _("Sources: {sources}.").format(sources="; ".join(one.title for one in note.sources))
+
+
+def _notes_on(view: State, text: str) -> Sequence[Note]:
+    """The notes on a turn ("turn 3"), a rule ("rule 4.2"), a formation, a kind of counter or a
+    counter, by what the reader knows of its face; or else on a place. Raises NoPlaceError."""
+    scenario, (first, _space, number) = view.game.name, text.lower().partition(" ")
+    if first == "turn" and number.isdecimal():
+        return notes_on_turn(scenario, int(number))
+    if first == "rule":
+        return notes_on_rule(scenario, number.strip())
+    if found := notes_on_unit(scenario, text.lower()):
+        return found
+    counter = view.pieces.by_id.get(_as_id(view, text)) if "." in text else None
+    if counter is not None:
+        return notes_on_unit(scenario, counter.group, kind_of(counter.face or ""))
+    return notes_on_hex(scenario, find_place(view, text))
+
+
 COMMANDS: Final[Mapping[str, Command]] = {
     "look": lambda at, text: describe.hex_sentences(at.view, _at(at, text), at.audience),
     "stack": lambda at, text: describe.stack_sentences(at.view, _at(at, text)),
@@ -270,6 +319,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
         at.view, forces.losses_seen(at.match, at.audience)
     ),
     "cups": lambda at, text: forces.cup_sentences(at.view),
+    "history": _history,
     "odds": _odds,
 }
 

@@ -470,9 +470,9 @@ def _questions(probe: Probe) -> list[str]:
     """A line for each command that changes nothing, and undo; some that cannot be followed."""
     places = [hex_name(hex_) for hex_ in probe.hexes[:2]]
     lines = ["", "help", "actions", "1 1", "99", "units", "units all", "vp", "track", "cups"]
-    lines += ["losses", "odds", "log 4", "landmarks", "look nowhere", "redo"]
-    for command in ("look", "stack", "near"):
+    lines += ["losses", "odds", "log 4", "landmarks", "look nowhere", "redo", "history"]
+    for command in ("look", "stack", "near", "history"):
         lines += [f"{command} {place}" for place in places]
     for unit in probe.units[:2]:
-        lines += [f"where {unit}", f"actions {unit}"]
+        lines += [f"where {unit}", f"actions {unit}", f"history {unit}"]
     return [*lines, *(f"why {text}" for text in probe.attempts)]

@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Final
 
 from nightdrop.engine.model import Game
+from nightdrop.hexwar.rules.hexes import hex_name
 from nightdrop.hexwar.rules.rulebooks import RULEBOOKS
 from nightdrop.hexwar.rules.ruleset import HexRulebook, Tables
 from nightdrop.hexwar.scenario import build, shapes
+from nightdrop.hexwar.scenario.history import check_notes, kind_of
 from nightdrop.table.disk.files import scenario_folder
 from nightdrop.table.disk.yaml import YamlFile, read_yaml
 from nightdrop.table.language import N_, _
@@ -174,7 +176,13 @@ def read_whole(scenario_file: YamlFile, change: Change = as_written) -> HexScena
     read_own(folder)
     read = HexScenario(scenario.name, scenario.title, specs, rulebook, scenario_file, sources)
     _check_vp_mix(sources, specs[VP_MIX], scenario_file)
-    read.game()  # every error must show here, not when a game begins
+    game = read.game()  # every error must show here, not when a game begins
+    has = {
+        "hex": [hex_name(hex_) for hex_ in game.board.terrain],
+        "unit": [*rulebook.formations, *map(kind_of, game.faces)],
+        "turn": [str(turn + 1) for turn in range(game.rules.tables.turns)],
+    }
+    check_notes(folder, has)
     return read
 
 

@@ -1,0 +1,67 @@
+"""What notes on history are about in the hex games: hexes, units, turns and rules.
+
+They are the same for both sides, and nothing of a game that is being played stands in them.
+"""
+
+import re
+from collections.abc import Collection, Mapping
+from pathlib import Path
+from typing import Final
+
+from nightdrop.hexwar.rules.hexes import Hex, hex_name
+from nightdrop.table.language import _
+from nightdrop.table.scenario.notes import Note, note_files, notes_of
+
+_RULE: Final = re.compile(r"\d+(\.\d+)*")
+
+
+def check_notes(folder: Path, known: Mapping[str, Collection[str]]) -> None:
+    """Refuse notes in a scenario's folder on what its game has not: `known` are its hexes, units
+    and turns, each by the name of what it is. Raises FileError."""
+    for file, notes in note_files(folder):
+        about = ((place, *one) for place, note in enumerate(notes) for one in note.about.items())
+        for place, what, names in about:
+            for name in names:
+                is_known = _RULE.fullmatch(name) if what == "rule" else name in known.get(what, ())
+                strange = not is_known, _("{name} is not known here")
+                file.refuse_if(("notes", place, "about", what), strange, name=f"{what} {name}")
+
+
+def kind_of(face: str) -> str:
+    """The kind of counter that has this front: "light-tank" for "light-tank-c"."""
+    kind, _dash, letter = face.rpartition("-")
+    return kind if len(letter) == 1 else face
+
+
+def notes_on_hex(scenario: str, hex_: Hex) -> tuple[Note, ...]:
+    """The notes on a hex."""
+    return _on(scenario, "hex", hex_name(hex_))
+
+
+def notes_on_unit(scenario: str, *names: str) -> tuple[Note, ...]:
+    """The notes on any of these: formations ("505") and kinds of counter ("light-tank")."""
+    return _on(scenario, "unit", *names)
+
+
+def notes_on_turn(scenario: str, turn: int) -> tuple[Note, ...]:
+    """The notes on the hour of a turn."""
+    return _on(scenario, "turn", str(turn))
+
+
+def notes_on_rule(scenario: str, rule: str) -> tuple[Note, ...]:
+    """The notes on a rule, on what it stands under and on what stands under it: for 4.2 those on
+    4.2.3 and on 4."""
+    return tuple(
+        note
+        for note in notes_of(scenario)
+        if any(_are_of_one_line(rule, own) for own in note.about.get("rule", ()))
+    )
+
+
+def _are_of_one_line(a: str, b: str) -> bool:
+    """Whether one of two rules stands under the other: 4.2 and 4.2.3, not 4.2 and 4.3."""
+    return f"{a}.".startswith(f"{b}.") or f"{b}.".startswith(f"{a}.")
+
+
+def _on(scenario: str, what: str, *names: str) -> tuple[Note, ...]:
+    return tuple(n for n in notes_of(scenario) if {*names} & {*n.about.get(what, ())})

@@ -1,0 +1,105 @@
+"""Notes on the history behind a scenario: read in each language, with their sources, and checked.
+
+They stand in `history.en.yaml` and beside it in other languages, in the scenario's folder. What a
+note may be about, and what that is called, its kind of game knows.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+from pydantic import BeforeValidator, Field
+
+from nightdrop.table.disk.files import scenario_folder
+from nightdrop.table.disk.yaml import YamlFile, read_yaml
+from nightdrop.table.language import ENGLISH, _, language
+from nightdrop.table.scenario.schema import Label, Name, Shape, shaped
+
+_STEM = "history"
+
+
+class Source(Shape):
+    """Where a fact is from: its title, `where` it is found (an address, or a book with its year),
+    and `what` it is."""
+
+    title: Label
+    where: Annotated[str, Field(min_length=1)]
+    what: Annotated[str, Field(min_length=1)]
+
+
+def _texts(value: object) -> object:
+    """One value, or several, as a tuple of texts: 3 -> ("3",)."""
+    values = value if isinstance(value, list) else [value]
+    sound = all(isinstance(one, str | int) and not isinstance(one, bool) for one in values)
+    return tuple(map(str, values)) if sound else value
+
+
+# What a note is about, by the name of what that is: {"turn": ("3",)}.
+About = dict[Name, Annotated[tuple[str, ...], BeforeValidator(_texts), Field(min_length=1)]]
+
+
+class _NoteShape(Shape):
+    """A note in the file, which names its sources."""
+
+    id: Name
+    about: Annotated[About, Field(min_length=1)]
+    title: Label
+    text: Annotated[str, Field(min_length=1)]
+    sources: Annotated[list[Name], Field(min_length=1)]
+    differ: str = ""
+
+
+class _File(Shape):
+    """The whole file of a language."""
+
+    sources: dict[Name, Source]
+    notes: list[_NoteShape]
+
+
+class Note(NamedTuple):
+    """A note in the language in use. `about` are the things that it belongs to, all as texts;
+    `differ` tells where its sources differ, "" where they do not."""
+
+    id: str
+    about: About
+    title: str
+    text: str
+    sources: tuple[Source, ...]
+    differ: str = ""
+
+
+def note_files(folder: Path) -> Iterator[tuple[YamlFile, tuple[Note, ...]]]:
+    """The notes in a scenario's folder, file by file. Raises FileError."""
+    for path in sorted(folder.glob(f"{_STEM}.*.yaml")):
+        file = read_yaml(path)
+        yield file, _checked(file)
+
+
+def notes_of(scenario: str) -> tuple[Note, ...]:
+    """Every note of a scenario, in the order of its file: in the language in use, or else in
+    English; () where there is no file. Raises FileError."""
+    return _notes(language(), scenario)
+
+
+@cache
+def _notes(spoken: str, scenario: str) -> tuple[Note, ...]:
+    folder = scenario_folder(scenario)
+    paths = (folder / f"{_STEM}.{wanted}.yaml" for wanted in (spoken, ENGLISH))
+    path = next((path for path in paths if path.is_file()), None)
+    return _checked(read_yaml(path)) if path else ()
+
+
+def _checked(file: YamlFile) -> tuple[Note, ...]:
+    """The notes of a file, each with its sources. Raises FileError for a source that it does not
+    list, and for an id that two notes have."""
+    found, notes = shaped(file, _File), dict[str, Note]()
+    for place, note in enumerate(found.notes):
+        twice = note.id in notes, _("two notes are called {name}")
+        file.refuse_if(("notes", place, "id"), twice, name=note.id)
+        for number, name in enumerate(note.sources):
+            strange = name not in found.sources, _("{name} is not among the sources")
+            file.refuse_if(("notes", place, "sources", number), strange, name=name)
+        sources = tuple(found.sources[name] for name in note.sources)
+        notes[note.id] = Note(note.id, note.about, note.title, note.text, sources, note.differ)
+    return tuple(notes.values())

@@ -1,0 +1,109 @@
+"""Notes on history: read strictly, found by what they are about, and told at the terminal."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.scenario.history import (
+    notes_on_hex,
+    notes_on_unit,
+)
+from nightdrop.table.disk.files import data_path
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.match.match import Match
+from nightdrop.table.scenario.notes import note_files, notes_of
+from nightdrop.table.scenario.scenarios import FIRST, read_scenario_file
+from nightdrop.table.words.catalogues import speak
+from tests.typing_keyboard import Keyboard
+
+FILE = """
+sources:
+  paper: {title: A paper, where: a shelf, what: a report}
+notes:
+  - id: bridge
+    about: {hex: ["1512", "1411"], turn: 3, rule: "4.2"}
+    title: The bridge
+    text: It stands. It is held.
+    sources: [paper]
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy of the scenario with one note."""
+    copy = tmp_path / "mine"
+    shutil.copytree(data_path("scenarios", FIRST), copy)
+    for path in copy.glob("history.*"):
+        path.unlink()
+    (copy / "history.en.yaml").write_text(FILE, "utf-8")
+    return copy
+
+
+def test_a_note_has_its_sources_and_all_that_it_is_about(folder: Path) -> None:
+    ((_file, (note,)),) = note_files(folder)
+    assert note.about == {"hex": ("1512", "1411"), "turn": ("3",), "rule": ("4.2",)}
+    assert [source.title for source in note.sources] == ["A paper"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "refused"),
+    [
+        ("sources: [paper]", "sources: [book]", "history.en.yaml:8: book is not among the sources"),
+        ('"1411"', '"9911"', "history.en.yaml:5: hex 9911 is not known here"),
+        ("turn: 3", "turn: 10", "history.en.yaml:5: turn 10 is not known here"),
+        ("turn: 3", "unit: horse", "history.en.yaml:5: unit horse is not known here"),
+        ('rule: "4.2"', "rule: drop", "history.en.yaml:5: rule drop is not known here"),
+        ("turn: 3", "turn: true", "history.en.yaml:5: notes.0.about.turn is "),
+        ("text: It stands. It is held.", "", "text is missing from notes.0"),
+        ("[paper]", "[]", "history.en.yaml:8: notes.0.sources"),
+    ],
+)
+def test_a_fault_is_refused_with_its_line(folder: Path, old: str, new: str, refused: str) -> None:
+    path = folder / "history.en.yaml"
+    path.write_text(FILE.strip().replace(old, new), "utf-8")
+    with pytest.raises(FileError) as found:
+        read_scenario_file(folder)
+    assert refused in str(found.value)
+
+
+def test_two_notes_of_one_name_are_refused(folder: Path) -> None:
+    path = folder / "history.en.yaml"
+    path.write_text(FILE + FILE.partition("notes:\n")[2], "utf-8")
+    with pytest.raises(FileError, match="two notes are called bridge"):
+        read_scenario_file(folder)
+
+
+def test_notes_are_found_by_what_they_are_about() -> None:
+    assert "neuville" in {note.id for note in notes_on_hex(FIRST, Hex(2204))}
+    assert "the-505th" in {note.id for note in notes_on_unit(FIRST, "505")}
+
+
+def test_a_game_without_notes_has_none() -> None:
+    assert notes_of("phantom-fury") == ()
+
+
+def test_notes_are_in_the_language_in_use() -> None:
+    speak("it")
+    assert "Il 505º" in {note.title for note in notes_of(FIRST)}
+
+
+def test_the_terminal_tells_the_notes_of_a_place_and_their_sources() -> None:
+    told = Keyboard(Match.new(seed=7)).type("history neuville")
+    assert told.startswith("Neuville-au-Plain. ")
+    assert "Sources: Lt. Turner B. Turnbull, 505th PIR" in told
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("history", "Neuville-au-Plain: 2204."),
+        ("history 505", "The 505th. "),
+        ("history 505.07", "The 505th. "),
+        ("history turn 99", "There is no note on 'turn 99'."),
+        ("history nowhere", "No place is called 'nowhere'"),
+    ],
+)
+def test_the_terminal_finds_notes_by_what_is_typed(line: str, answer: str) -> None:
+    assert answer in Keyboard(Match.new(seed=7)).type(line)
