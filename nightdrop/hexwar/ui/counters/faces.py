@@ -1,4 +1,4 @@
-"""The printed faces of counters at three levels of detail, with shadows and marks of state."""
+"""The printed faces of counters, in five steps of detail; formation and nation told by shape."""
 
 from __future__ import annotations
 
@@ -41,13 +41,12 @@ from nightdrop.ui.look.cardboard import (
     body_points,
     gloss,
     print_words,
-    thin,
 )
 from nightdrop.ui.look.icons import canopy, plate_points
 from nightdrop.ui.look.shapes import Canvas, Point, ring_dashes, rounded
 from nightdrop.ui.look.theme import RGB
 
-DIGIT_ONLY, TINY = 22, 32  # px of side below which detail goes
+BOXED, TINY = 18, 32  # px of side below which detail goes
 INITIALS: Final = {"plt": "P", "ldr": "L"}
 WORDS: Final = {"plt": "PLT", "ldr": "LDR", "hq": "HQ", "advantage": "ADV"}
 # The digit on the plate of an unknown stick: its size, and its base line where the plate fills the
@@ -58,6 +57,9 @@ DIGITS: Final = {
 }  # fmt: skip
 # The parachute on the plate of an unknown stick: its part of the plate, and how much lower it is.
 CANOPIES: Final = {"disc": (0.78, 3.5), "diamond": (0.62, 2.5), "triangle": (0.58, -7.0)}
+FOLD: Final = 26.0  # how far the folded corner of a concealed counter reaches
+PALE: Final[RGB] = (243, 245, 239)
+CROSS_GROUND: Final[RGB] = (38, 43, 40)
 VEHICLES: Final = {
     "armoured-car": armoured_car, "light-tank": light_tank, "heavy": gun_carrier,
     "recon": half_track, "tank": tank, "casemate": casemate,
@@ -68,7 +70,7 @@ def stick_back(c: Canvas, px: int, group: str) -> list[Word]:
     """An unknown stick."""
     worn = livery(group)
     body(c, px, worn.face, worn.edge)
-    if px < DIGIT_ONLY:
+    if px < BOXED:
         return [Word(sign_of(group), 88, 50, 81, worn.ink, least=13)]
     is_triangle = worn.shape == "triangle"
     size, lower = DIGITS[worn.shape]
@@ -137,7 +139,7 @@ def _lower_half(c: Canvas, px: int, worn: Livery, reduced: bool, cut: bool) -> R
     """The cream foot of a reduced unit; returns the ink for the values upon it."""
     if not reduced:
         return worn.ink
-    top, inset = (20.0 if px < DIGIT_ONLY else 53.0 if px < COARSE else 62.0), max(FRAME, 100 / px)
+    top, inset = (41.0 if px < BOXED else 53.0 if px < COARSE else 62.0), max(FRAME, 100 / px)
     foot = [point for point in body_points(cut, inset) if point[1] > 70]
     c.fill([(2 + inset, top), (98 - inset, top), *foot], COUNTERS.cream)
     if px >= COARSE:
@@ -149,7 +151,7 @@ def _lower_half(c: Canvas, px: int, worn: Livery, reduced: bool, cut: bool) -> R
 def _values(px: int, av: int | None, dv: int | None, ink: RGB) -> list[Word]:
     if av is None or dv is None:
         return []
-    steps = ((DIGIT_ONLY, 66.0, 79.0), (TINY, 48.0, 93.0), (COARSE, 42.0, 92.0))
+    steps = ((BOXED, 66.0, 97.0), (TINY, 50.0, 95.0), (COARSE, 47.0, 94.0))
     size, base = next(((size, base) for least, size, base in steps if px < least), (39.0, 92.5))
     return [Word(f"{av}–{dv}", size, 50, base, ink, least=11)]
 
@@ -163,7 +165,8 @@ def company_face(
     c: Canvas, px: int, group: str, av: int | None, dv: int | None, reduced: bool,
     two_steps: bool, number: str = "", pinned: bool = False,
 ) -> list[Word]:
-    """A parachute company, with its regiment's shape beside the box at every size but the least."""
+    """A parachute company, with its regiment's shape beside the box, and at the least size without
+    one."""
     worn, cut = livery(group), not two_steps
     body(c, px, worn.face, worn.edge, cut)
     if worn.sign in ("glider", "beret"):
@@ -171,12 +174,14 @@ def company_face(
         return words + _named_face(c, px, worn, _steps(two_steps, reduced), number, pinned)
     ink = _lower_half(c, px, worn, reduced, cut)
     words = _values(px, av, dv, ink)
-    if px < DIGIT_ONLY:
+    if px < COARSE:
+        _shape_band(c, px, worn)
+    if px < BOXED:
         return words
     if px < COARSE:
-        c.fill(plate_points(worn.shape, 18, 32, 10.5), worn.plate)
-        low = 44 if px < TINY else 47
-        unit_box(c, (35, 11, 91, low), 6.0, "")
+        unit_box(c, _small_box(), 6.4, "")
+        if cut:
+            _trim(c, px, worn.edge)
         return words
     gloss(c, px, cut)
     pips(c, *_steps(two_steps, reduced), 12.5, 4.6, worn.plate)
@@ -194,14 +199,54 @@ def company_face(
     return words
 
 
+def _sign_band(c: Canvas, px: int, ground: RGB) -> Box:
+    """The upper left of a small counter, or all above the values of one that is smaller still, on
+    which its formation or nation is told by shape; returns where its sign has room."""
+    x1, y1 = (33.0, 53.0) if px >= BOXED else (98 - 100 / px, 41.0)
+    inset = max(FRAME, 100 / px)
+    outline = [(x, min(y, y1)) for x, y in body_points(False, inset) if y < 50]
+    c.fill([(min(x, x1), y) for x, y in outline] + [(x1, y1), (2 + inset, y1)], ground)
+    return (5.0, 5.0, x1, y1)
+
+
+def _shape_band(c: Canvas, px: int, worn: Livery) -> None:
+    """The formation's shape, as large as it can be, in its colour."""
+    x0, y0, x1, y1 = _sign_band(c, px, worn.plate)
+    lower, r = 1.5 if worn.shape == "triangle" else 0.0, 12.0 if px >= BOXED else 15.0
+    c.fill(plate_points(worn.shape, (x0 + x1) / 2, (y0 + y1) / 2 + lower, r), worn.face)
+
+
+def _cross_band(c: Canvas, px: int) -> None:
+    """The straight cross of a nation, dark with a white edge; whole px, or it would be a blur."""
+    x0, y0, x1, y1 = _sign_band(c, px, CROSS_GROUND)
+    unit = 100 / px
+    x, y = ((int(at / unit) + 0.5) * unit for at in ((x0 + x1) / 2, (y0 + y1) / 2))
+    arm = (int((11 if px >= BOXED else 17) / unit) + 0.5) * unit
+    for half, ink in ((1.5 * unit, WHITE), (0.5 * unit, COUNTERS.dark)):
+        for wide, tall in ((arm, half), (half, arm)):
+            c.fill([(x - wide, y - tall), (x + wide, y - tall), (x + wide, y + tall),
+                    (x - wide, y + tall)], ink)
+
+
+def _small_box(alone: bool = False) -> Box:
+    """Where the sign of a unit under 40 px stands; higher over a value that is `alone`."""
+    return (37.0, 8.0, 95.0, 44.0 if alone else 50.0)
+
+
+def _trim(c: Canvas, px: int, edge: RGB) -> None:
+    """Cut the corner of a small unit of one step through the box that was drawn over it."""
+    c.stroke([(76, 0), (100, 24)], 2 * max(FRAME, 100 / px), edge, flat=True)
+    c.clip(body_points(True))
+
+
 def _named_face(
     c: Canvas, px: int, worn: Livery, steps: tuple[int, int], number: str, pinned: bool
 ) -> list[Word]:
     """The glider or beret of a formation known by name, its number, and a pin if it never moves;
     `steps`: all, and those that are left."""
-    if px < DIGIT_ONLY:
-        return []
-    x0, y0, x1, y1 = box = (14.0, 10.0, 86.0, 50.0) if px < COARSE else (26.0, 20.0, 90.0, 58.0)
+    boxes = ((BOXED, (7.0, 7.0, 93.0, 42.0)), (COARSE, (14.0, 10.0, 86.0, 50.0)))
+    box = next((box for least, box in boxes if px < least), (26.0, 20.0, 90.0, 58.0))
+    x0, y0, x1, y1 = box
     is_glider = worn.sign == "glider"
     c.fill(rounded(*box, 2.4), COUNTERS.cream if is_glider else worn.plate)
     x, y = (x0 + x1) / 2, (y0 + y1) / 2
@@ -235,7 +280,7 @@ def division_face(c: Canvas, px: int, group: str) -> list[Word]:
 
 def _shielded(c: Canvas, px: int, dv: int, reduced: bool, worn: Livery) -> list[Word]:
     """A defence value that stands alone, in a shield."""
-    if px < DIGIT_ONLY:
+    if px < BOXED:
         return [Word(str(dv), 66, 50, 79, worn.reduced_ink if reduced else worn.ink, least=11)]
     fine = px >= COARSE
     y, r = (73.0, 17.5) if fine else (72.0, 21.0)
@@ -261,20 +306,27 @@ def _tied(c: Canvas, px: int, box: Box, face: str) -> None:
 
 def unit_face(
     c: Canvas, px: int, group: str, face: str, av: int | None, dv: int | None, reduced: bool,
-    two_steps: bool, letter: str = "",
+    two_steps: bool, letter: str = "", concealed: bool = False,
 ) -> list[Word]:
     """A known unit; `face` is the symbol, an unknown one is drawn as infantry. `letter` is that of
-    the hex where it enters, where its formation shows it."""
+    the hex where it enters, where its formation shows it. A small one that is `concealed`, as its
+    owner sees it, has a "?" in place of its cross."""
     worn, cut = livery(group), not two_steps
     body(c, px, worn.face, worn.edge, cut)
     ink = _lower_half(c, px, worn, reduced, cut)
     alone = av is None and dv is not None
     words = _shielded(c, px, dv or 0, reduced, worn) if alone else _values(px, av, dv, ink)
-    if px < DIGIT_ONLY:
-        return words
     if px >= COARSE:
         gloss(c, px, cut)
         pips(c, *_steps(two_steps, reduced), 12.5, 4.6, COUNTERS.cream)
+    elif concealed:
+        x0, y0, x1, y1 = _sign_band(c, px, PALE)
+        at = (x0 + x1) / 2, (y0 + y1) / 2 + 17
+        words.append(Word("?", 46, *at, COUNTERS.disc, role="display", least=9))
+    else:
+        _cross_band(c, px)
+    if px < BOXED:
+        return words
     east = 0.0
     if letter and px >= COARSE:
         east = 4.0
@@ -285,27 +337,24 @@ def unit_face(
         _vehicle(c, px, vehicle, alone, east)
     else:
         _troops(c, px, face, alone, east, worn.sign)
+    if cut and px < COARSE:
+        _trim(c, px, worn.edge)
     return words
-
-
-def _coarse_box(px: int, alone: bool) -> Box:
-    """Where the sign of a small unit stands; higher over a value that is `alone`."""
-    return (18.0, 10.0, 82.0, (45.0 if px < TINY else 50.0) - (6 if alone else 0))
 
 
 def _vehicle(c: Canvas, px: int, face: str, alone: bool, east: float) -> None:
     """A vehicle on its plate, further `east` beside a letter."""
     fine = (16.5 + 2 * east, 19.0, 83.5 + 2 * east, 52.0 if alone else 58.0)
-    box = _coarse_box(px, alone) if px < COARSE else fine
+    box = _small_box(alone) if px < COARSE else fine
     vehicle_plate(c, box)
     VEHICLES[face](c, box, px >= MIDDLE)
 
 
 def _troops(c: Canvas, px: int, face: str, alone: bool, east: float, sign: str) -> None:
     """The box of those on foot, further `east` beside a letter, with what its formation shows."""
-    line = 6.0 if px < COARSE else 4.4 if px < MIDDLE else 3.2
+    line = 6.4 if px < COARSE else 4.4 if px < MIDDLE else 3.2
     fine = (24.0 + east, 21.0, 76.0 + east, 51.0 if alone else 56.0)
-    box = _coarse_box(px, alone) if px < COARSE else fine
+    box = _small_box(alone) if px < COARSE else fine
     unit_box(c, box, line, "pioneer" if face == "pioneer" else "")
     if sign == "letter":
         _tied(c, px, box, face)
@@ -318,35 +367,25 @@ def _troops(c: Canvas, px: int, face: str, alone: bool, east: float, sign: str) 
 def unknown_face(c: Canvas, px: int) -> list[Word]:
     """The Unknown marker: a dashed frame and a stencilled question mark."""
     body(c, px, COUNTERS.unknown, COUNTERS.unknown_edge)
-    if px >= DIGIT_ONLY:
+    if px >= BOXED:
         gloss(c, px)
         frame = rounded(9, 9, 91, 91, 5.5)
         c.strokes(ring_dashes(frame, (12.0, 8.0)), max(3.4, 110 / px), COUNTERS.unknown_frame,
                   flat=True)
-    return [Word("?", 62 if px >= DIGIT_ONLY else 84, 50, 72 if px >= DIGIT_ONLY else 79,
+    return [Word("?", 62 if px >= BOXED else 84, 50, 72 if px >= BOXED else 79,
                  COUNTERS.unknown_ink, role="display", least=13)]
 
 
 def draw_concealed(surface: pygame.Surface, size: int, pad: int) -> None:
-    """The owner's own view of a concealed counter: dashed frame and a "?" disc.
-
-    Under 40 px both would eat the counter: there three dashes stand for them, and none at the
-    foot, where the values are.
-    """
+    """The owner's own view of a concealed counter of 40 px and more: its lower right corner is
+    folded up, and a "?" disc stands at the upper left. Neither reaches the values."""
     c = Canvas(size, pad, back=COUNTERS.disc)
-    small = size < 40
-    frame = rounded(4.5, 4.5, 95.5, 95.5, 8)
-    c.stroke(frame, thin(5, size, 1.6 if small else 2), COUNTERS.disc, closed=True)
-    if small:
-        at, low, high = 4.5, 27.0, 73.0
-        far = 100 - at
-        sides = [[(low, at), (high, at)], [(far, low), (far, high)], [(at, low), (at, high)]]
-        c.strokes(sides, thin(5, size, 1.6), (243, 245, 239), flat=True)
-        surface.blit(c.finish(), (0, 0))
-        return
-    c.strokes(ring_dashes(frame, (12.0, 9.0)), thin(5, size, 2), (243, 245, 239), flat=True)
+    near, tip = 98 - FOLD, 98 - 0.82 * FOLD
+    c.fill([(near, 98), (98, near), (100, 100)], COUNTERS.disc)
+    c.fill([(near, 98), (98, near), (tip, tip)], PALE)
+    c.stroke([(near, 98), (tip, tip), (98, near)], max(2.0, 90 / size), COUNTERS.disc)
     r = 17.0
-    c.disc(9, 10, r, (243, 245, 239))
+    c.disc(9, 10, r, PALE)
     c.disc(9, 10, r - max(2.4, 100 / size), COUNTERS.disc)
     surface.blit(c.finish(), (0, 0))
     mark = Word("?", r * 1.5, 9, 10 + r * 0.53, WHITE, role="display", least=9)

@@ -16,7 +16,14 @@ from nightdrop.hexwar.ui.counters.liveries import Livery, livery
 from nightdrop.hexwar.ui.counters.markers import MAKERS
 from nightdrop.table.language import language
 from nightdrop.ui.look.badges import side_badge, sprite_pad
-from nightdrop.ui.look.cardboard import Word, body_points, draw_rings, print_words, states_of
+from nightdrop.ui.look.cardboard import (
+    COARSE,
+    Word,
+    body_points,
+    draw_rings,
+    print_words,
+    states_of,
+)
 from nightdrop.ui.look.fonts import SurfaceCache
 from nightdrop.ui.look.liveries import first_uniform
 from nightdrop.ui.look.shapes import Canvas, shadow
@@ -74,7 +81,7 @@ def _print(c: Canvas, look: CounterLook, px: int) -> list[Word]:
         return faces.stick_face(c, px, look.group, look.face)
     if look.face is None:
         return faces.unknown_face(c, px)
-    return faces.unit_face(c, px, look.group, look.face, *values, look.letter)
+    return faces.unit_face(c, px, look.group, look.face, *values, look.letter, look.concealed)
 
 
 def counter_sprite(
@@ -129,10 +136,10 @@ def _make(look: CounterLook, size: int, states: frozenset[str], light: Light) ->
     words = _print(canvas, look, size)
     made.blit(canvas.finish(), (0, 0))
     print_words(made, words, size, pad)
-    if look.concealed and size >= faces.DIGIT_ONLY:
+    if look.concealed and size >= COARSE:
         draw_concealed(made, size, pad)
     if states:
-        draw_rings(made, states, size, pad, light)
+        draw_rings(made, states, size, pad, light, aside=size < COARSE)
     return made
 
 
