@@ -47,6 +47,7 @@ from nightdrop.ui.look.shapes import Canvas, Point, ring_dashes, rounded
 from nightdrop.ui.look.theme import RGB
 
 BOXED, TINY = 18, 32  # px of side below which detail goes
+STEPS: Final = (BOXED, TINY, COARSE, MIDDLE)
 INITIALS: Final = {"plt": "P", "ldr": "L"}
 WORDS: Final = {"plt": "PLT", "ldr": "LDR", "hq": "HQ", "advantage": "ADV"}
 # The digit on the plate of an unknown stick: its size, and its base line where the plate fills the

@@ -175,7 +175,13 @@ def stack_offset(index: int, size: int) -> tuple[int, int]:
 
 def counter_size(hex_height: float, stacked: bool) -> int:
     """The side in px of a counter on a hex of that height, alone or in a stack."""
-    return round(hex_height * (0.56 if stacked else 0.60))
+    more = 0.16 * min(1.0, max(0.0, (64 - hex_height) / 22))  # where the whole map is seen
+    alone = round(hex_height * (0.60 + more))
+    if not stacked:
+        return alone
+    # A counter shows as much in a stack as it does alone beside it.
+    steps = (step for step in faces.STEPS if step <= alone)
+    return max(round(hex_height * (0.55 + more)), *steps, 0)
 
 
 def clear() -> None:
