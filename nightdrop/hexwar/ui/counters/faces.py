@@ -113,7 +113,7 @@ def stick_face(c: Canvas, px: int, group: str, face: str) -> list[Word]:
     else:
         stick_icon(c, face, 66, y, r, fine=not coarse)
     if coarse:
-        c.fill(plate_points(worn.shape, 17, 26, 10.5), worn.plate)
+        c.fill(_small_shape(worn.shape, 17.5, 28, 12), worn.plate)
         return []
     gloss(c, px)
     c.fill(plate_points(worn.shape, 17, 25, 11.5), worn.plate)
@@ -213,8 +213,20 @@ def _sign_band(c: Canvas, px: int, ground: RGB) -> Box:
 def _shape_band(c: Canvas, px: int, worn: Livery) -> None:
     """The formation's shape, as large as it can be, in its colour."""
     x0, y0, x1, y1 = _sign_band(c, px, worn.plate)
-    lower, r = 1.5 if worn.shape == "triangle" else 0.0, 12.0 if px >= BOXED else 15.0
-    c.fill(plate_points(worn.shape, (x0 + x1) / 2, (y0 + y1) / 2 + lower, r), worn.face)
+    x, y, r = (x0 + x1) / 2, (y0 + y1) / 2, 12.0 if px >= BOXED else 15.0
+    lower = 1.5 if worn.shape == "triangle" else 0.0
+    c.fill(_small_shape(worn.shape, x, y + lower, r), worn.face)
+
+
+def _small_shape(shape: str, x: float, y: float, r: float) -> list[Point]:
+    """A formation's shape a few px wide; a diamond is longer than wide then, or it would look like
+    a disc: upright, or lying where it has more room."""
+    points = plate_points(shape, x, y, r)
+    if shape != "diamond":
+        return points
+    if r > 12:
+        return [(x + 1.4 * (px - x), py) for px, py in points]
+    return [(px, y + 1.4 * (py - y)) for px, py in points]
 
 
 def _cross_band(c: Canvas, px: int) -> None:
