@@ -9,6 +9,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Action, State
 from nightdrop.engine.view import Audience, Reader, seen_by
 from nightdrop.table.language import language
@@ -156,6 +157,19 @@ class Moment(NamedTuple):
 
     entry: int
     kind: str
+
+
+class Beat(NamedTuple):
+    """What is said large when something begins: its `kind`, a `head` and a line below it, with a
+    `light` or the badge of a `side`. `waits`: the others go on only when it has been seen; one that
+    nobody waits for is small."""
+
+    kind: str
+    head: str
+    line: str = ""
+    light: str = ""
+    side: Side | None = None
+    waits: bool = True
 
 
 class Score(NamedTuple):

@@ -25,6 +25,7 @@ from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_PROMPT
+from nightdrop.ui.play.beats import Beats
 from nightdrop.ui.play.game import Playing
 from nightdrop.ui.play.opposite import BADGE, EDGE, GAP, PAD, TALL, THINKS_TALL, Opposite
 from nightdrop.ui.play.surface import Surface
@@ -41,8 +42,9 @@ class Opponent:
     up to the end of the activation, or of the game.
     """
 
-    def __init__(self, app: Window, playing: Playing, surface: Surface) -> None:
-        self._app, self._playing, self._surface = app, playing, surface
+    def __init__(self, app: Window, playing: Playing, surface: Surface, beats: Beats) -> None:
+        """It goes on when what moves on the surface, and the `beats` over it, have been seen."""
+        self._app, self._playing, self._surface, self._beats = app, playing, surface, beats
         self.held = self.skips = False
         if playing.alone:
             _thinker_of(app, playing.match)  # its process begins before it is asked
@@ -185,7 +187,8 @@ class Opponent:
     def wake_at(self, now: float) -> float | None:
         """When to tick next; None while it waits for the player, or for what moves."""
         waits = self.held or self._playing.holds
-        if not self.plays or waits or (self._surface.busy and not self.skips):
+        shows = self._surface.busy or self._beats.waits
+        if not self.plays or waits or (shows and not self.skips):
             return None
         return now if self._rests_from is None else self._looks_at
 

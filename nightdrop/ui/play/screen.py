@@ -21,6 +21,7 @@ from nightdrop.ui.kit.buttons import ButtonSet
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.look.liveries import show_colours_of
+from nightdrop.ui.play.beats import Beats
 from nightdrop.ui.play.choices import Does, choices
 from nightdrop.ui.play.dice import DiceEntry
 from nightdrop.ui.play.game import Change, Playing
@@ -41,6 +42,8 @@ MEANT: Final = frozenset(f"play.{name}" for name in (
     "click", "next", "up", "down", "left", "right", "back", "stack", "undo", "anew", "now", "panel",
     "place", "log", "counters", "numbers", "costs", "grid", "zoom-in", "zoom-out", "near",
     "legend", "forces", "why", "menu"))  # fmt: skip
+# Keys that do no more than end a banner that is waited for.
+ENDING: Final = "play.back", "play.click-too"
 # Besides, where the player can take the program's place.
 REPLACING: Final = "play.end", "play.hand-over"
 # Commands that a key does at any time, whatever buttons stand there.
@@ -53,7 +56,7 @@ class Play(Screen):
     place = "play"
     solo = False  # whether one player plays both sides whatever the settings say
     warns = True  # whether it may ask before a step ends
-    leads = False  # whether the screen itself brings into view what is to be done
+    leads = False  # whether the screen itself brings into view what is to be done, and tells it
 
     def __init__(self, app: Window, match: Match, since: int | None = None) -> None:
         """`since` is the entry from which on the first picture shows what moved."""
@@ -75,10 +78,12 @@ class Play(Screen):
                                self.leads)  # fmt: skip
         self.light, self.own_keys = self.surface.light, self.surface.own_keys
         self.adviser = Adviser(app, self.playing, self.surface.hint_button, self._advises)
-        self.opponent = Opponent(app, self.playing, self.surface)
+        self.beats = Beats(app)
+        self.opponent = Opponent(app, self.playing, self.surface, self.beats)
         self._does = self._commands()
         self._told = self._rolled_from = len(match.entries) if since is None else since
         self._here: Side | None = self.playing.side  # who is known to sit there
+        self._all_saw = 0  # how many entries all have seen who sit before the window
         self._renewed = 0  # how often the buttons were made anew
         self._stood: object = None  # what of the surface the last picture of the panel had
         app.keeper.follow(match)
@@ -125,12 +130,17 @@ class Play(Screen):
         self._warn(self.opponent.problem)
         if self.playing.must_cover:
             self.app.open("cover", self)
-        elif self.playing.match.is_over and not self._holds_alone:
-            match = self.playing.match
-            count_over(match, self.app.saves)
-            self._show_end(match)
-        else:
+        elif not self._end():
             self._renew()
+
+    def _end(self) -> bool:
+        """Show the end of a game that is over, once that has been said; True if that is now."""
+        match = self.playing.match
+        if not match.is_over or self._holds_alone or self.beats.waits:
+            return False
+        count_over(match, self.app.saves)
+        self._show_end(match)
+        return True
 
     def _show_end(self, match: Match) -> None:
         """Show the sheet of the campaign to which the game belongs, or the end as its kind does."""
@@ -204,8 +214,17 @@ class Play(Screen):
         self.surface.finish()
         if playing.must_cover:
             self.app.sounds.hush()
+            self.beats.clear()
         elif self._told > since:
             self._rolled_from = self.surface.motions(since, self._told)
+            self._say_beats(since)
+        if not playing.must_cover and playing.audience not in playing.match.game.seats:
+            self._all_saw = self._told
+
+    def _say_beats(self, since: int) -> None:
+        """Say what began from an entry on, unless the player skips it or a card leads."""
+        if not self.leads and not self.opponent.skips:
+            self.beats.follow(self.surface.beats(since, self._told))
 
     def _put_away(self) -> None:
         """Forget what was pointed at, opened, scrolled to or begun by hand."""
@@ -223,6 +242,7 @@ class Play(Screen):
         self.app.sounds.play("cricket")
         self._told = len(self.playing.match.entries)
         self.app.show(self)
+        self._say_beats(max(self.playing.away or 0, self._all_saw))
         self.changed()
         if self.app.settings.film and self.app.screen is self:
             self.look_back(plays=True)
@@ -276,8 +296,8 @@ class Play(Screen):
             playing.submit(what)
 
     def hurry(self) -> None:
-        """End all that moves."""
-        self.dirty |= self.surface.hurry()
+        """End all that moves, and what is said over it."""
+        self.dirty |= self.surface.hurry() | self.beats.finish()
         self._tell_dice()
 
     def look_back(self, *, plays: bool = False) -> None:
@@ -359,8 +379,12 @@ class Play(Screen):
         self.lay_out()
         pen, over = Pen(surface, self.palette, self.scale), self.surface
         over.draw(pen, self.adviser.shown)
-        if over.holds(over.rect.center) and self.banner.sentence:
-            self.banner.draw(pen)
+        if over.holds(over.rect.center):
+            clear = [over.opposite.rect] if over.opposite is not None else []
+            if self.banner.sentence:
+                self.banner.draw(pen)
+                clear.append(self.banner.box)
+            self.beats.draw(pen, over.rect, clear)
         self.draw_panel(pen)
 
     def draw_panel(self, pen: Pen) -> None:
@@ -380,13 +404,13 @@ class Play(Screen):
     # Events and time
 
     def handle(self, event: pygame.event.Event) -> None:
-        """Answer one event. A key or a click ends what moves, and counts all the same; while dice
-        roll it only lets them lie."""
+        """Answer one event. A key or a click ends what moves or is said, and counts all the same;
+        while dice roll it only lets them lie, and Space or Escape only ends a banner."""
         self.lay_out()
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            rolls = self.playing.untold is not None
+            rolls, said = self.playing.untold is not None, self.beats.shown
             self.hurry()
-            if rolls:
+            if rolls or (said is not None and said.waits and self._ends_by(event)):
                 return
         if self.side.handle(event):
             return
@@ -400,6 +424,12 @@ class Play(Screen):
             self.surface.let_go()
         else:
             self.surface.handle(event)
+
+    def _ends_by(self, event: pygame.event.Event) -> bool:
+        """Whether an event did no more than end a banner: a key of its own, or at the game's end,
+        where nothing is left to be done."""
+        key = event.type == pygame.KEYDOWN and KEYBOARD.command(event) in ENDING
+        return key or self._end()
 
     def _key(self, event: pygame.event.Event) -> None:
         """Answer a key: dice that are typed, then the surface, then buttons, then all else."""
@@ -476,7 +506,8 @@ class Play(Screen):
         late = now if surface.written() != self._stood else None  # a slow frame outlasted it
         lie = self.playing.untold is not None and not surface.until_thrown(now)
         due = (late, surface.wake_at(now), self.adviser.wake_at(), self.opponent.wake_at(now),
-               now if lie else None, self._goes_on_at)  # fmt: skip
+               now if lie else None, self._goes_on_at,
+               self.beats.wake_at(now, self._is_free))  # fmt: skip
         return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
@@ -488,10 +519,19 @@ class Play(Screen):
             self._renew()
             self.dirty = True
         self._tell_dice()
+        if self.beats.tick(now, self._is_free, self.surface.is_used):
+            self.dirty = True
+            if self._end():
+                return
         self.dirty |= self.surface.set_out()
         stands = self.surface.written()
         self.dirty |= stands != self._stood
         self._stood = stands
+
+    @property
+    def _is_free(self) -> bool:
+        """Whether nothing moves or is held that is to be seen before anything is said."""
+        return not self.surface.busy and self.playing.untold is None and not self.playing.holds
 
     def clickables(self) -> list[Clickable]:
         """Buttons, and what can be clicked on the surface."""

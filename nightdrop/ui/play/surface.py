@@ -17,6 +17,7 @@ from nightdrop.engine.model import Action, State
 from nightdrop.rules.actions import DONE, PASS
 from nightdrop.table.language import _
 from nightdrop.table.match.counsel import Hint
+from nightdrop.table.match.log import Beat
 from nightdrop.table.words.catalogues import own_deed
 from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.wording import wording
@@ -270,6 +271,15 @@ class Surface:
     def tick(self, now: float) -> None:
         """Time has come."""
         self.settle()
+
+    def beats(self, since: int, until: int) -> Sequence[Beat]:
+        """What began by entries of the record, as the reader saw it: to be said in banners."""
+        return ()
+
+    @property
+    def is_used(self) -> bool:
+        """Whether the player has begun something, over which nothing may lie."""
+        return self.playing.is_begun
 
     # The picture
 
