@@ -9,6 +9,7 @@ from typing import Final
 import pygame
 
 from nightdrop.engine.model import Action, State
+from nightdrop.hexwar.match.beats import beats_of
 from nightdrop.hexwar.match.companies import musters
 from nightdrop.hexwar.match.forecast import forecast
 from nightdrop.hexwar.match.plans import arrows as arrows_of
@@ -37,6 +38,7 @@ from nightdrop.hexwar.words.describe import (
 from nightdrop.table.language import _, language, ngettext
 from nightdrop.table.match.counsel import Hint
 from nightdrop.table.match.glimpses import glimpses
+from nightdrop.table.match.log import Beat
 from nightdrop.table.words.nouns import number
 from nightdrop.ui.kit.buttons import ON_MAP, ButtonSet, sign_words
 from nightdrop.ui.kit.pen import Pen, Style
@@ -293,6 +295,16 @@ class HexSurface(Surface):
         seen = glimpses(playing.match, playing.audience, since, until)
         self.motion.show(seen)
         return next((since + n for n, glimpse in enumerate(seen) if glimpse.dice), until)
+
+    def beats(self, since: int, until: int) -> Sequence[Beat]:
+        match, reader = self.playing.match, self.playing.audience
+        before = match.state_view(since, reader).state
+        return beats_of(match.log(reader, since), before, self.playing.view)
+
+    @property
+    def is_used(self) -> bool:
+        playing = self.playing
+        return super().is_used or self.plate is not None or bool(playing.stack)
 
     def until_thrown(self, now: float) -> float:
         return self.motion.until_thrown(now)

@@ -1,0 +1,83 @@
+"""What is said large of a turn: that it begins, dawn and day, initiative, an activation, the end.
+
+All is made of what a reader was told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from nightdrop.engine.model import State
+from nightdrop.hexwar.rules.book import book_of
+from nightdrop.hexwar.rules.ruleset import ruleset
+from nightdrop.hexwar.words.nouns import light_words
+from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.match.log import Beat
+from nightdrop.table.words.news import LogLine, level_title
+from nightdrop.table.words.sides import said_of
+
+_TURN: Final = "news.turn"
+_RESULT: Final = "news.result_"
+_INITIATIVE: Final = ("news.initiative", "news.advantage", "news.token_used")
+_LIGHTS: Final = {"dawn": N_("Dawn"), "day": N_("Day")}
+
+
+def beats_of(lines: Sequence[LogLine], before: State, after: State) -> list[Beat]:
+    """What to say large of some lines of the log, in order; `before` and `after` are the reader's
+    views of the game at their two ends.
+
+    Of several turns only the last is said, and of its activations the one under way. Who has the
+    initiative is said with the turn where both come together.
+    """
+    if after.result is not None and before.result is None:
+        return [_end(after)]
+    begins = _is_set_up(before) and not _is_set_up(after)
+    begins = begins or before.turn != after.turn
+    found = [_turn(after)] if begins else []
+    if any(line.key.startswith(_INITIATIVE) and line.turn == after.turn for line in lines):
+        found = [_initiative(lines, after, found)]
+    return [*found, *_activation(lines, after)]
+
+
+def _is_set_up(view: State) -> bool:
+    """Whether the game is still being set up."""
+    kinds = {type(step) for step in ruleset(view).setup}
+    return any(type(step) in kinds for step in view.todo)
+
+
+def _turn(view: State) -> Beat:
+    """A new turn with its hour; dawn and day where they come with it."""
+    rules, turn = view.game.rules, view.turn
+    light, named = rules.light(turn), _("Turn {turn}").format(turn=turn)
+    hour = _("{hour}, {light}").format(hour=rules.clock(turn), light=light_words(view, turn))
+    if turn == 1 or light == rules.light(turn - 1) or light not in _LIGHTS:
+        return Beat("turn", named, hour, light)
+    hour = _("{turn}, {hour}").format(turn=named, hour=rules.clock(turn))
+    return Beat(light, _(_LIGHTS[light]), hour, light)
+
+
+def _initiative(lines: Sequence[LogLine], view: State, begun: Sequence[Beat]) -> Beat:
+    """Who has the initiative and how, said with the turn that `begun`, or by itself."""
+    said = [line.text for line in lines if line.key.startswith(_INITIATIVE)][-1]
+    for turn in begun:
+        return turn._replace(line=f"{turn.line}\n{said}")
+    side = book_of(view).initiative
+    return Beat("initiative", said_of(side, "initiative"), said, side=side)
+
+
+def _activation(lines: Sequence[LogLine], view: State) -> Iterator[Beat]:
+    """The activation under way, where it began meanwhile."""
+    begun = [line for line in lines if line.kind == "activation"]
+    if view.activation and begun:
+        side = ruleset(view).activations[view.activation].side
+        yield Beat("activation", begun[-1].text.rstrip("."), side=side, waits=False)
+
+
+def _end(view: State) -> Beat:
+    """The level of victory, and the points."""
+    result = view.result
+    assert result is not None
+    points = ngettext("{count} victory point", "{count} victory points", result.points)
+    return Beat("end", level_title(result.level, result.winner, view.game.name),
+                points.format(count=result.points), side=result.winner)  # fmt: skip
