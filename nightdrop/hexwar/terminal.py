@@ -278,8 +278,8 @@ def _history(sitting: Sitting, text: str) -> Sentences:
 
 
 def _keys(note: Note) -> list[str]:
-    """What to type for a note: "1512", "turn 3"."""
-    named = [(what, name) for what, names in note.about.items() for name in names]
+    """What to type for a note, of each kind the first: "1512", "turn 3"."""
+    named = [(what, names[0]) for what, names in note.about.items()]
     return [name if what in ("hex", "unit") else f"{what} {name}" for what, name in named]
 
 
