@@ -1,22 +1,28 @@
 """Notes on history: read strictly, found by what they are about, and told at the terminal."""
 
+import re
 import shutil
+from itertools import chain
 from pathlib import Path
 
 import pytest
 
-from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.hexwar.scenario.history import (
+    kind_of,
     notes_on_hex,
+    notes_on_rule,
+    notes_on_turn,
     notes_on_unit,
 )
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.language import ENGLISH, LANGUAGES
 from nightdrop.table.match.match import Match
 from nightdrop.table.scenario.notes import note_files, notes_of
-from nightdrop.table.scenario.scenarios import FIRST, read_scenario_file
+from nightdrop.table.scenario.scenarios import FIRST, load_scenario, read_scenario_file
 from nightdrop.table.words.catalogues import speak
-from tests.typing_keyboard import Keyboard
+from tests.typing_keyboard import FIGHT, Keyboard
 
 FILE = """
 sources:
@@ -78,6 +84,13 @@ def test_two_notes_of_one_name_are_refused(folder: Path) -> None:
 def test_notes_are_found_by_what_they_are_about() -> None:
     assert "neuville" in {note.id for note in notes_on_hex(FIRST, Hex(2204))}
     assert "the-505th" in {note.id for note in notes_on_unit(FIRST, "505")}
+    assert "hour-3" in {note.id for note in notes_on_turn(FIRST, 3)}
+
+
+def test_a_rule_has_the_notes_of_those_above_and_below_it() -> None:
+    found = {note.id for note in notes_on_rule(FIRST, "4.2")}
+    assert {"night-jump", "why-sticks-scatter"} <= found
+    assert "night-movement" not in found
 
 
 def test_a_game_without_notes_has_none() -> None:
@@ -86,13 +99,43 @@ def test_a_game_without_notes_has_none() -> None:
 
 def test_notes_are_in_the_language_in_use() -> None:
     speak("it")
-    assert "Il 505º" in {note.title for note in notes_of(FIRST)}
+    assert "Il 505°" in {note.title for note in notes_of(FIRST)}
+
+
+def test_every_victory_hex_formation_and_turn_of_the_first_game_has_a_note() -> None:
+    game = load_scenario(FIRST)
+    about = [note.about for note in notes_of(FIRST)]
+    hexes, units, turns = ({*chain(*(one.get(what, ()) for one in about))}
+                           for what in ("hex", "unit", "turn"))  # fmt: skip
+    assert hexes >= {hex_name(hex_) for hex_ in game.board.vp}
+    assert units >= {*game.rules.formations}
+    assert units >= {kind_of(name) for name in game.mix["german"]}
+    assert turns == {str(turn + 1) for turn in range(game.rules.tables.turns)}
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_a_note_is_two_to_four_sentences(spoken: str) -> None:
+    speak(spoken)
+    texts = {note.id: note.text for note in notes_of(FIRST)}
+    counts = {id_: len(re.findall(r"[.!?](?= |$)", text)) for id_, text in texts.items()}
+    assert {id_: count for id_, count in counts.items() if not 2 <= count <= 4} == {}
+
+
+def test_every_language_has_the_same_notes_with_the_same_sources() -> None:
+    def read(spoken: str) -> list[object]:
+        speak(spoken)
+        return [(note.id, note.about, [source.where for source in note.sources], bool(note.differ))
+                for note in notes_of(FIRST)]  # fmt: skip
+
+    assert len(read(ENGLISH)) >= 30
+    assert all(read(spoken) == read(ENGLISH) for spoken in LANGUAGES)
 
 
 def test_the_terminal_tells_the_notes_of_a_place_and_their_sources() -> None:
     told = Keyboard(Match.new(seed=7)).type("history neuville")
     assert told.startswith("Neuville-au-Plain. ")
-    assert "Sources: Lt. Turner B. Turnbull, 505th PIR" in told
+    assert "Where sources differ: The report of the day counts 42 men" in told
+    assert "Sources: Lieutenant Turnbull, 505th; " in told
 
 
 @pytest.mark.parametrize(
@@ -101,9 +144,18 @@ def test_the_terminal_tells_the_notes_of_a_place_and_their_sources() -> None:
         ("history", "Neuville-au-Plain: 2204."),
         ("history 505", "The 505th. "),
         ("history 505.07", "The 505th. "),
+        ("history turn 3", "03:30 to 04:30. "),
+        ("history rule 8.2", "Why night movement is slow. "),
+        ("history light-tank", "Armour on the causeway. "),
         ("history turn 99", "There is no note on 'turn 99'."),
         ("history nowhere", "No place is called 'nowhere'"),
     ],
 )
 def test_the_terminal_finds_notes_by_what_is_typed(line: str, answer: str) -> None:
     assert answer in Keyboard(Match.new(seed=7)).type(line)
+
+
+def test_of_a_concealed_counter_only_the_notes_on_its_formation_are_told() -> None:
+    told = Keyboard(Match.from_position(FIGHT)).type("", "history G.02")  # pioneers
+    assert "The German 91st Division. " in told
+    assert "The army's assault battalion" not in told
