@@ -57,7 +57,11 @@ FILES: Final[dict[str, str]] = {
     "number": "BarlowCondensed-Medium.ttf",
     "town": "BarlowCondensed-Bold.ttf",
     "place": "BarlowCondensed-SemiBold.ttf",
-    "hamlet": "BarlowCondensed-MediumItalic.ttf",
+    "serif heavy": "Alegreya-ExtraBold.ttf",
+    "serif": "Alegreya-Bold.ttf",
+    "serif italic": "Alegreya-SemiBoldItalic.ttf",
+    "serif light": "Alegreya-MediumItalic.ttf",
+    "serif caps": "AlegreyaSC-Bold.ttf",
 }
 LINE: Final[dict[str, float]] = {"prompt": 1.36, "body": 1.4, "italic": 1.4}
 CACHE_BYTES: Final = 14_000_000
@@ -254,6 +258,29 @@ def halo_text(
     made = _spread(plain, 0.19 * px, 0.55, pad)
     made.blit(_spread(plain, 0.11 * px, 0.90, pad), (0, 0))
     made.blit(text(role, px, string, ink, tracking), (pad, pad))
+    return _texts.keep(key, made)
+
+
+def soft_text(
+    role: str, px: int, string: str, ink: RGB, halo: RGB, tracking: float = 0.0,
+    strength: float = 1.0,
+) -> pygame.Surface:  # fmt: skip
+    """Text in a soft halo, meant to have the colour of the ground: wide and faint, then near;
+    `strength` (0-1) is how much of it there is. Premultiplied.
+
+    `halo_pad(px)` wider on each side than `text`; shared by the cache like it.
+    """
+    key = (role, px, string, ink, tracking, halo, strength)
+    found = _texts.get(key)
+    if found is not None:
+        return found
+    pad, plain = halo_pad(px), text(role, px, string, halo, tracking)
+    made = _spread(plain, min(2.4, 0.16 * px), 0.5 * strength, pad).premul_alpha()
+    made = pygame.transform.gaussian_blur(made, 1)
+    near = _spread(plain, min(1.5, 0.085 * px), 0.85 * strength, pad).premul_alpha()
+    made.blit(near, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
+    printed = text(role, px, string, ink, tracking).premul_alpha()
+    made.blit(printed, (pad, pad), special_flags=pygame.BLEND_PREMULTIPLIED)
     return _texts.keep(key, made)
 
 
