@@ -99,7 +99,8 @@ def test_a_cost_covers_no_name_no_counter_and_no_other_cost(height: int) -> None
         box.center = (x + round(dx * height), y + round(dy * height))
         assert box.inflate(-2, -2).collidelist([*named, *boxes]) < 0, hex_
         boxes.append(box)
-    assert len(places) > 0.85 * len(costs)
+    # On a small map names are as large as they can be read, and plates are left out for them.
+    assert len(places) > (0.85 if height > 40 else 0.75) * len(costs)
 
 
 def middle(hex_: Hex, height: int) -> tuple[int, int]:

@@ -22,6 +22,7 @@ from nightdrop.ui.look.liveries import scenario_shown
 from nightdrop.ui.look.shapes import Canvas, regular
 from nightdrop.ui.look.theme import PALETTES, RGB, Light, rgb
 
+HALO: Final = 120  # of 255: how strong the halo of a letter over water or a wood is
 LEAST_WIDE, MOST_WIDE = 84, 190  # px
 NUMBERS_WIDE = 175.0  # metres beside the map that its row numbers take
 
@@ -279,7 +280,7 @@ def _spread(words: Sequence[str], x: float, y: float) -> list[Letter]:
 def _offsets(word: str) -> tuple[float, ...]:
     """How far east of the middle of its word each letter stands, in metres: SPREAD from the next
     on average, with the same gap between any two."""
-    widths = [fonts.measure("water", _MEASURED, text)[0] for text in word]
+    widths = [fonts.measure("serif italic", _MEASURED, text)[0] for text in word]
     steps = [(one + two) / 2 for one, two in pairwise(widths)]
     gap = SPREAD - sum(steps) * _METRES / max(1, len(steps))
     ends = list(accumulate((gap + step * _METRES for step in steps), initial=0.0))
@@ -325,10 +326,11 @@ def letter_image(
 ) -> tuple[pygame.Surface, pygame.Surface]:
     """A turned letter of a name over water or a wood: its halo, and the letter to lie upon it."""
     art = MAPS[light]
-    size = max(11, round(h * part * (1 if h <= 84 else (84 / h) ** 0.4)))
+    size = max(12, round(1.12 * h * part * (1 if h <= 84 else (84 / h) ** 0.4)))
     ink, halo = (art.water_name, art.water_halo) if over == "water" else WOOD_INKS[light]
-    role = "water" if over == "water" else "hamlet"
-    ground = fonts.halo_text(role, size, text, halo, halo)
+    role = "serif italic" if over == "water" else "serif caps"
+    ground = fonts.halo_text(role, size, text, halo, halo).copy()
+    ground.fill((255, 255, 255, HALO), special_flags=pygame.BLEND_RGBA_MULT)
     plain = pygame.Surface(ground.get_size(), pygame.SRCALPHA)
     plain.fill((*ink, 0))
     pad = fonts.halo_pad(size)

@@ -8,19 +8,21 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from math import hypot
 from time import perf_counter
-from typing import TypeVar
+from typing import Final, Literal, NamedTuple, TypeVar
 
 import pygame
 
-from nightdrop.hexwar.rules.hexes import Hex, column_row
-from nightdrop.hexwar.ui.map.camera import FLAT, Camera, Point, hex_centre
-from nightdrop.hexwar.ui.map.chart import Chart
+from nightdrop.hexwar.rules.hexes import Hex, column_row, hex_at
+from nightdrop.hexwar.ui.counters.sprites import counter_size
+from nightdrop.hexwar.ui.map.brush import TONES
+from nightdrop.hexwar.ui.map.camera import FLAT, Camera, Point, hex_centre, place_at
+from nightdrop.hexwar.ui.map.chart import WOOD, Chart, Rank
 from nightdrop.hexwar.ui.map.colours import MAPS
 from nightdrop.hexwar.ui.map.geometry import outlines
 from nightdrop.hexwar.ui.map.marks import setup_point, side_between, tab_point, tab_size
 from nightdrop.table.words.nouns import capital, place_name
 from nightdrop.ui.look import fonts
-from nightdrop.ui.look.theme import Light
+from nightdrop.ui.look.theme import LIGHTS, RGB, Light, mixed, rgb, rgbs
 
 Made = TypeVar("Made")
 
@@ -35,15 +37,43 @@ def gathered(steps: Iterator[Made | None]) -> Generator[None, None, list[Made]]:
     return made
 
 
-SIZES = {"town": 1.42, "village": 1.10, "bridge": 1.10, "hill": 1.0, "hamlet": 0.88}
-ORDER = ("town", "village", "bridge", "hill", "hamlet")
-ROLES = {"town": "town", "village": "place", "bridge": "place", "hill": "place",
-         "hamlet": "hamlet"}  # fmt: skip
+class Face(NamedTuple):
+    """The type of a class of names: its role, its size in parts of .265 H, its least px; how much
+    its halo leans from the ground's colour to paper, and how strong it is."""
+
+    role: str
+    size: float
+    least: int
+    tint: float
+    strength: float
+
+
+ORDER: Final[tuple[Rank, ...]] = ("town", "village", "bridge", "hill", "hamlet")
+FACES: Final = dict(zip(ORDER, (
+    Face("serif heavy", 1.66, 15, 0.62, 1.0),
+    Face("serif", 1.42, 14, 0.58, 0.95),
+    Face("serif italic", 1.22, 12, 0.50, 0.85),
+    Face("head", 1.12, 12, 0.50, 0.80),
+    Face("serif light", 1.14, 12, 0.44, 0.72),
+), strict=True))  # fmt: skip
+TRACKED = 0.085  # of its size, in whole px, stands between the letters of a town
+INKS: Final[dict[Light, dict[Rank, RGB]]] = {
+    light: dict(zip(ORDER, rgbs(codes), strict=True)) for light, codes in zip(LIGHTS, (
+        "#FFFAEA #F6F0DE #D6E6F2 #E2CAA0 #C4CED4",
+        "#1E161A #241C1E #142E4E #683E16 #463834",
+        "#18140E #1E1A12 #10324C #684214 #423A26",
+    ), strict=True)
+}  # fmt: skip
+PAPER: Final[dict[Light, RGB]] = {
+    "night": rgb("#050A11"), "dawn": rgb("#FAF0DE"), "day": rgb("#FAF7E4"),
+}  # fmt: skip
+Ground = Literal["field", "water", "wood"]
 LONG = 24  # letters of a name that stands on one line
 # What a place costs: its rank among the choices and the roads below it weigh little, a counter
 # over the name much. A name that costs more than the last is left out, a hamlet's sooner.
 COVERED, GIVE_UP, HAMLET_GIVES_UP = 40.0, 5000.0, 30.0
-STAMPED = 20.0  # a name where a VP hex gets its marker or its sign of control
+BESIDE = 18.0  # metres between a counter and a name
+STAMPED = 24.0  # a name over a whole marker or sign of control of a VP hex
 LEAST_STAMP = 14.0  # px of such a marker's side, however small the hexes
 
 
@@ -53,11 +83,12 @@ class Label:
 
     hex: Hex
     text: str
-    rank: str
+    rank: Rank
     role: str
     size: int
     tracking: float
     box: pygame.Rect
+    ground: Ground = "field"  # on which most of it stands
 
     @cached_property
     def reach(self) -> pygame.Rect:
@@ -65,20 +96,41 @@ class Label:
         return self.box.inflate(2 * self.size, 2 * self.size)
 
 
-def type_of(text: str, rank: str, h: int, letters: float = 1.0) -> tuple[str, str, int, float]:
+def type_of(text: str, rank: Rank, h: int, letters: float = 1.0) -> tuple[str, str, int, float]:
     """(text as printed, role, px, tracking) of a name at hex height `h` (px).
 
-    Names are no smaller than the interface's smallest type, `letters` (at least 1) times that of a
-    window of 1920x1080 px at 100 %, as long as hexes are tall enough for it.
+    The least sizes grow with the interface's type, which is `letters` (at least 1) times that of a
+    window of 1920x1080 px at 100 %, by its root, up to half as much again.
     """
-    size = h * 0.265 * SIZES[rank]
+    face = FACES[rank]
+    size = h * 0.265 * face.size
     if h > 64:  # names grow more slowly than the land
-        size *= (64 / h) ** 0.4
-    least = 11 if rank != "town" else 12
-    size = max(least, round(min(least * letters, 0.75 * h)), round(size))
-    if rank == "town":
-        return text.upper(), "town", size, size * 0.06
-    return text, ROLES[rank], size, 0.0
+        size *= (64 / h) ** 0.6
+    size = max(round(face.least * min(1.5, letters**0.5)), round(size))
+    if rank == "town":  # whole px: a fraction spoils the kerning
+        return text.upper(), face.role, size, float(max(1, round(size * TRACKED)))
+    return text, face.role, size, 0.0
+
+
+def ground_colour(ground: Ground, light: Light) -> RGB:
+    """The mean colour of a ground on which names stand."""
+    art, tones = MAPS[light], TONES[light]
+    return {"field": mixed(art.fields[1], art.hedge, 0.12),
+            "water": mixed(art.flood_edge, art.flood_deep, 0.4),
+            "wood": mixed(tones.floor, tones.crowns[0], 0.6)}[ground]  # fmt: skip
+
+
+def ink_of(rank: Rank, ground: Ground, light: Light) -> RGB:
+    """The ink of a name: darker over a wood by dawn and by day."""
+    ink = INKS[light][rank]
+    return mixed(ink, (0, 0, 0), 0.5) if ground == "wood" and light != "night" else ink
+
+
+def halo_of(rank: Rank, ground: Ground, light: Light) -> RGB:
+    """The colour of a name's halo: that of the ground under it, leaning to paper, more on a wood,
+    which is dark by day."""
+    tint = 0.8 if ground == "wood" else FACES[rank].tint
+    return mixed(ground_colour(ground, light), PAPER[light], tint)
 
 
 class Names:
@@ -90,6 +142,8 @@ class Names:
 
     def __init__(self, chart: Chart, letters: float = 1.0) -> None:
         self._chart, self._letters = chart, letters
+        looks = chart.board.looks
+        self._woods = {name for name, look in looks.items() if look.texture == WOOD}
         self._choices: dict[int, list[tuple[Label, tuple[tuple[pygame.Rect, float], ...]]]] = {}
         self._placed: OrderedDict[tuple[int, frozenset[Hex]], list[Label]] = OrderedDict()
 
@@ -116,7 +170,8 @@ class Names:
     def _place(self, h: int, taken: frozenset[Hex]) -> Iterator[Label | None]:
         """Each name at its cheapest place, the important ones first; None for one without."""
         k = h / FLAT
-        counters = [_mark_box(hex_centre(hex_), k, 138, 138) for hex_ in sorted(taken)]
+        half = counter_size(h, stacked=False) / 2 / k + BESIDE
+        counters = [_mark_box(hex_centre(hex_), k, half, half) for hex_ in sorted(taken)]
         used: list[pygame.Rect] = []
         for label, choices in self._choices[h]:
             best, least = None, GIVE_UP
@@ -129,9 +184,21 @@ class Names:
                     best, least = box, cost
             if best is not None and (label.rank != "hamlet" or least < HAMLET_GIVES_UP):
                 used.append(best)
-                yield replace(label, box=best)
+                yield replace(label, box=best, ground=self._ground(best, k))
             else:
                 yield None
+
+
+    def _ground(self, box: pygame.Rect, k: float) -> Ground:
+        """On what most of a box of px stands; `k` px are a metre."""
+        points = [(x / k, box.centery / k) for x in range(box.left, box.right, max(1, box.w // 5))]
+        if sum(self._chart.wet(*point) for point in points) * 2 > len(points):
+            return "water"
+        board = self._chart.board
+        places = [place_at(*point) for point in points]
+        wooded = sum(1 <= c <= board.columns and 1 <= r <= board.rows
+                     and board.terrain[hex_at(c, r)] in self._woods for c, r in places)  # fmt: skip
+        return "wood" if wooded * 2 > len(points) else "field"
 
 
 def _choices_at(
@@ -171,7 +238,7 @@ def _choices_at(
             cost = n * 0.6 + 2.5 * _crossed(box, roads, grain)
             cost += 7 if n and rank == "town" else 0  # where everybody looks for it
             stamped = sum(_shared(box, stamps[other]) for other in box.collidelistall(stamps))
-            cost += STAMPED * stamped / box.h**2
+            cost += STAMPED * stamped / max(1, (2 * stamp * k) ** 2)
             for other in box.collidelistall(homes):
                 cost += 60 if named[other] == hex_ else weights[other]
             boxes.append((box, cost))
@@ -186,7 +253,7 @@ def _crossed(box: pygame.Rect, roads: set[tuple[int, int]], grain: int) -> float
 
 
 def _set_in_type(
-    name: str, hex_: Hex, rank: str, h: int, letters: float
+    name: str, hex_: Hex, rank: Rank, h: int, letters: float
 ) -> tuple[Label, pygame.Rect]:
     """A name in its type, and a box of its size."""
     text, role, size, tracking = type_of(_broken(name), rank, h, letters)
@@ -254,6 +321,12 @@ def _choices(
         "far right": (x + h * 0.62 + ink.w / 2, y),
         "far left": (x - h * 0.62 - ink.w / 2, y),
         "deep": (x, y + h * 0.75 + ink.h / 2),
+        "higher": (x, y - h * 0.9 - ink.h / 2),
+        "deeper": (x, y + h * 1.05 + ink.h / 2),
+        "high right": (x + h * 0.5 + ink.w / 2, y - h * 0.55),
+        "high left": (x - h * 0.5 - ink.w / 2, y - h * 0.55),
+        "deep right": (x + h * 0.5 + ink.w / 2, y + h * 0.55),
+        "deep left": (x - h * 0.5 - ink.w / 2, y + h * 0.55),
     }
     for name, part in (("west", -0.3), ("east", 0.3), ("far west", -0.5), ("far east", 0.5)):
         spots["above " + name] = x + part * ink.w, y - h * 0.5
@@ -270,10 +343,12 @@ def _choices(
 
 
 def label_image(label: Label, light: Light) -> pygame.Surface:
-    """A name with its halo."""
-    art, lines = MAPS[light], label.text.split("\n")
-    inks = art.label, art.label_halo, label.tracking
-    made = [fonts.halo_text(label.role, label.size, line, *inks) for line in lines]
+    """A name with its halo. Premultiplied."""
+    at = label.rank, label.ground, light
+    inks = ink_of(*at), halo_of(*at)
+    strength = 1.0 if label.ground == "wood" else FACES[label.rank].strength
+    made = [fonts.soft_text(label.role, label.size, line, *inks, label.tracking, strength)
+            for line in label.text.split("\n")]  # fmt: skip
     return made[0] if len(made) == 1 else _stacked(tuple(made), _line_step(label.role, label.size))
 
 
@@ -284,19 +359,20 @@ def _stacked(lines: tuple[pygame.Surface, ...], step: int) -> pygame.Surface:
     tall = lines[0].get_height() + step * (len(lines) - 1)
     made = pygame.Surface((wide, tall), pygame.SRCALPHA)
     for number, line in enumerate(lines):
-        made.blit(line, ((wide - line.get_width()) // 2, number * step))
+        at = (wide - line.get_width()) // 2, number * step
+        made.blit(line, at, special_flags=pygame.BLEND_PREMULTIPLIED)
     return made
 
 
 def draw_label(surface: pygame.Surface, label: Label, light: Light, left: int, top: int) -> None:
     """Draw a name on a surface whose upper left corner lies at (left, top) px of the world."""
-    art, image = MAPS[light], label_image(label, light)
+    image = label_image(label, light)
     x = label.box.centerx - image.get_width() // 2 - left
     y = label.box.centery - image.get_height() // 2 - top
     if -image.get_width() < x < surface.get_width() and (
         -image.get_height() < y < surface.get_height()
     ):
-        surface.blit(image, (x, y))
+        surface.blit(image, (x, y), special_flags=pygame.BLEND_PREMULTIPLIED)
         if label.rank == "hill":
             s, mid = label.size * 0.42, y + image.get_height() * 0.52
             sign = [
@@ -304,8 +380,8 @@ def draw_label(surface: pygame.Surface, label: Label, light: Light, left: int, t
                 (x - s * 0.6, mid - s * 0.9),
                 (x + s * 0.3, mid + s * 0.8),
             ]
-            pygame.draw.polygon(surface, art.label_halo, sign, 3)
-            pygame.draw.polygon(surface, art.label, sign)
+            pygame.draw.polygon(surface, halo_of("hill", label.ground, light), sign, 3)
+            pygame.draw.polygon(surface, ink_of("hill", label.ground, light), sign)
 
 
 LEAST_MS = 3.0  # time per frame for it; and all that is left
