@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 
 import pygame
@@ -15,7 +15,7 @@ from nightdrop.hexwar.ui.board.costs import CostPlaces, shown_costs
 from nightdrop.hexwar.ui.board.flights import Places, Shown, draw_flights, gone, in_place, thrown
 from nightdrop.hexwar.ui.board.markers import draw_confused, draw_markers, draw_wrecks
 from nightdrop.hexwar.ui.board.marks import Marks, draw_above, draw_below, draw_flat
-from nightdrop.hexwar.ui.board.overlay import RINGED_BELOW, Overlay
+from nightdrop.hexwar.ui.board.overlay import Overlay
 from nightdrop.hexwar.ui.board.track import Track, width_of
 from nightdrop.hexwar.ui.counters.sprites import (
     CounterLook,
@@ -30,7 +30,7 @@ from nightdrop.hexwar.ui.counters.sprites import (
 )
 from nightdrop.hexwar.ui.map.camera import FLAT, Camera, hex_centre
 from nightdrop.hexwar.ui.map.lettering import draw_legend
-from nightdrop.hexwar.ui.map.marks import STRUCK, draw_dashed
+from nightdrop.hexwar.ui.map.marks import draw_dashed
 from nightdrop.hexwar.ui.map.names import crossed
 from nightdrop.hexwar.ui.map.view import Laid, Maps, MapView
 from nightdrop.hexwar.words.describe import places_of
@@ -242,16 +242,15 @@ class BoardPanel:
         `shown` is what moves; `fade` is the light that passes away, and how far the new one is.
         """
         taken = frozenset() if self.bare else frozenset(view.pieces.by_place)
-        ringed = tuple(view.book.vp) if self.camera.height < RINGED_BELOW else ()
         clip = surface.get_clip()
         surface.set_clip(self.rect)
         self._overlay.aim(surface, self.camera, light)
 
         def lay(part: pygame.Rect) -> None:
-            self.lay(part, ringed, marks)
+            self.lay(part, marks)
 
         def stand(part: pygame.Rect) -> None:
-            self._stand(surface, part, view, light, marks, shown, ringed, taken)
+            self._stand(surface, part, view, light, marks, shown, taken)
 
         def both(part: pygame.Rect) -> None:
             lay(part)
@@ -259,7 +258,7 @@ class BoardPanel:
 
         pans = self._pan.goes_on(self.camera, view, light, marks, shown, fade, self.bare)
         pans = pans and not (shown or fade or self.map.notice)
-        flat, whole = Laid(lay, (ringed, marks.flat)), Laid(both, self._pan.key)
+        flat, whole = Laid(lay, marks.flat), Laid(both, self._pan.key)
         at = surface, self.camera, self.rect, light
         if pans and self.map.keeps(self.camera, light, taken, whole):
             self.map.draw_under(*at, None, taken, whole)
@@ -278,7 +277,7 @@ class BoardPanel:
 
     def _stand(
         self, surface: pygame.Surface, part: pygame.Rect, view: State, light: Light, marks: Marks,
-        shown: Shown, ringed: Collection[Hex], taken: frozenset[Hex],
+        shown: Shown, taken: frozenset[Hex],
     ) -> None:  # fmt: skip
         """Draw what stands on the land of a part of the panel, to which the surface is clipped: the
         track, marks below the counters, markers, counters, and the names over them."""
@@ -287,8 +286,7 @@ class BoardPanel:
         self.map.tell(surface, self.rect, light)
         self.mark_below(marks)
         draw_dashed(surface, self.camera, self.board)
-        lit = marks.lit | view.book.vp.keys() if ringed else marks.lit
-        lit |= self._crossed_below(marks, taken)
+        lit = marks.lit | self._crossed_below(marks, taken)
         self.map.draw_labels(surface, self.camera, part, light, lit, taken)
         if not self.bare:
             self._markers(surface, part, view, shown)
@@ -301,12 +299,9 @@ class BoardPanel:
                 self.map.draw_labels(surface, self.camera, part, light, cut, taken)
             draw_flights(surface, self.camera, self._overlay, shown, places)
 
-    def lay(self, part: pygame.Rect, ringed: Collection[Hex], marks: Marks) -> None:
-        """Draw what is laid on the land of a part of the panel, to which the surface is clipped,
-        with rings round the victory hexes that are `ringed`."""
-        if ringed:
-            double = [hex_ for hex_, star in self.board.signs.stars.items() if star == STRUCK]
-            self._overlay.victory(ringed, self.board.setup, double)
+    def lay(self, part: pygame.Rect, marks: Marks) -> None:
+        """Draw what is laid on the land of a part of the panel, to which the surface is
+        clipped."""
         draw_flat(self._overlay, part, marks)
 
     def mark_below(self, marks: Marks) -> None:

@@ -5,8 +5,8 @@ possible, hatch means enemy, solid means chosen. Pictures are kept by what they 
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from functools import lru_cache, partial
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import groupby
 from math import ceil, hypot
 
@@ -25,11 +25,7 @@ from nightdrop.ui.look.theme import PALETTES, RGB, Light
 
 RED: RGB = (224, 58, 48)
 WHITE: RGB = (255, 255, 255)
-RINGED_BELOW = 64  # hex height in px
 STAMPS_KEPT = 24  # pictures of a hex
-_CASING = 44.0  # metres
-_ONE_RING = (((*BLACK, 170), _CASING), (COUNTERS.vp_open, 26.0))
-_TWO_RINGS = (((*BLACK, 170), _CASING), (COUNTERS.vp_open, 34.0), (BLACK, 17.0))
 GHOST = 184  # alpha of what is only thought of: .72
 _X, _Y = hex_centre(Hex(101))
 HEX = [(x - _X, y - _Y) for x, y in corners(1, 1)]  # its corners round its middle, in metres
@@ -78,37 +74,6 @@ class Overlay:
                 pygame.draw.lines(patch, (*accent, 255), False, piece, px(12 * k, 5))
 
         self._stamp("hinted", hexes, draw)
-
-    def victory(
-        self, hexes: Iterable[Hex], signed: Container[Hex], double: Container[Hex] = ()
-    ) -> bool:
-        """Gold rings round victory hexes where the printed ones are too thin, far from the map;
-        True if so. The printed tab in the south and the sign of `signed` hexes are left free; those
-        of `double` hexes are two."""
-        if self.camera.height >= RINGED_BELOW:
-            return False
-
-        def draw(
-            patch: pygame.Surface, k: float, parts: Sequence[slice] = (slice(0, 6),),
-            inks: Sequence[tuple[tuple[int, ...], float]] = _ONE_RING,
-        ) -> None:  # fmt: skip
-            ring = _ring(patch, 0.9, k)
-            ring = ring[2:] + ring[:2]  # from the south-west round to the south-east
-            for ink, metres in inks:
-                width = max(7.0, 44 * k) if metres == _CASING else metres * k
-                for line in (ring[part] for part in parts):
-                    pygame.draw.lines(patch, ink, False, line, px(width, 4))
-                    for point in line:
-                        pygame.draw.circle(patch, ink, point, px(width, 4) / 2)
-
-        split = partial(draw, parts=(slice(0, 4), slice(4, 6)))
-        hexes = list(hexes)
-        twice = [hex_ for hex_ in hexes if hex_ in double]
-        hexes = [hex_ for hex_ in hexes if hex_ not in double]
-        self._stamp("victory double", twice, partial(draw, inks=_TWO_RINGS))
-        self._stamp("victory", (hex_ for hex_ in hexes if hex_ not in signed), draw)
-        self._stamp("victory signed", (hex_ for hex_ in hexes if hex_ in signed), split)
-        return True
 
     def target(self, hex_: Hex) -> None:
         """The hex under attack: a solid red ring."""

@@ -16,7 +16,7 @@ from nightdrop.hexwar.ui.counters.colours import COUNTERS
 from nightdrop.hexwar.ui.counters.liveries import Livery, livery, sign_of
 from nightdrop.hexwar.ui.map.brush import Brush, veil_colour
 from nightdrop.hexwar.ui.map.camera import FLAT, RADIUS, Camera, Point, hex_centre
-from nightdrop.hexwar.ui.map.chart import Chart
+from nightdrop.hexwar.ui.map.chart import RIVER, Chart
 from nightdrop.hexwar.ui.map.colours import MAPS
 from nightdrop.hexwar.ui.map.geometry import corners, outlines, places_in, ribbon
 from nightdrop.hexwar.ui.map.picture import OUTSIDE
@@ -31,6 +31,16 @@ STRUCK: Final = "black"  # the star of a bridge that is to be destroyed: a disc,
 FINE: Final = 3  # times its size at which a bar is drawn, then scaled down
 DASHES: Final = 4  # of a side that no attack crosses
 _CASING: Final[RGB] = (10, 14, 18)
+# The ring of a victory hex: the width of its three lines in parts of H, and their least px.
+_RING: Final = ((0.085, 5.0), (0.062, 3.6), (0.045, 2.2))
+_RING_DARK: Final[dict[Light, RGB]] = {
+    "night": (14, 16, 20), "dawn": (70, 44, 8), "day": (70, 44, 8),
+}
+_RING_PALE: Final[RGB] = (252, 240, 206)
+_BAR: Final[dict[Light, tuple[RGB, RGB]]] = {  # a side that is barred: its casing and its core
+    "night": (rgb("#061422"), rgb("#C4DEEE")), "dawn": (rgb("#182E4C"), rgb("#C4D6E4")),
+    "day": (rgb("#123850"), rgb("#BEDEEA")),
+}  # fmt: skip
 SIGHT: Final = 330.0  # metres from a hex's middle that its marks may reach
 
 
@@ -51,22 +61,28 @@ def setup_point(hex_: Hex) -> Point:
     return x + 150, y - 112
 
 
+def _ring(brush: Brush, hex_: Hex, light: Light) -> list[Point]:
+    """Paint the ring of a victory hex, dark, cream and gold, and give its line."""
+    h, line = brush.h * brush.fine, corners(*column_row(hex_), part=0.87)
+    inks = _RING_DARK[light], _RING_PALE, MAPS[light].vp
+    for ink, (part, least) in zip(inks, _RING, strict=True):
+        brush.closed(ink, line, max(least * brush.fine, part * h))
+    return line
+
+
 def paint_star(brush: Brush, hex_: Hex, light: Light, board: Board) -> None:
     """A victory hex: one ring and a cream tab with a star, and the points that are printed; or two
     rings, and a star on a gold disc. So they differ by shape and tone, not by colour alone."""
-    gold, h = MAPS[light].vp, brush.h * brush.fine
-    line = corners(*column_row(hex_), part=0.9)
-    brush.closed((14, 16, 20) if light != "day" else PALE, line, 0.085 * h)
+    gold, h, line = MAPS[light].vp, brush.h * brush.fine, _ring(brush, hex_, light)
     (x, y), unit = brush.px([tab_point(hex_)])[0], brush.k * tab_size(brush.h)
     edge = (30, 22, 8) if light != "day" else (96, 70, 10)
     if board.signs.stars[hex_] == STRUCK:
-        brush.closed(gold, line, max(4.6, 0.072 * h))
-        brush.closed(INK, line, max(2.4, 0.036 * h))
+        brush.closed(gold, line, max(4.6 * brush.fine, 0.072 * h))
+        brush.closed(INK, line, max(2.4 * brush.fine, 0.036 * h))
         for ink, radius in ((PALE, 56), (edge, 52), (gold, 49)):
             pygame.draw.circle(brush.surface, ink, (x, y), radius * unit)
         pygame.draw.polygon(brush.surface, INK, star(x, y + 2 * unit, 41 * unit, 0.42))
         return
-    brush.closed(gold, line, max(2.0, 0.045 * h))
     wide = 88 if hex_ in board.signs.points else 60
     corner = [(-wide, -45), (wide, -45), (wide - 20, 41), (20 - wide, 41)]
     tab = [(x + across * unit, y + down * unit) for across, down in corner]
@@ -275,18 +291,21 @@ def _chamfered(box: list[Point], off: float) -> list[Point]:
 def _frame(layer: Brush, chart: Chart, light: Light) -> None:
     line, fine = [*chart.edge, chart.edge[0]], layer.fine
     ink = (*mixed(MAPS[light].label, (120, 120, 110), 0.2), 255)
-    layer.broad((10, 12, 14, 90), line, 7 * fine)
-    layer.broad(ink, line, 2.2 * fine)
+    layer.broad((10, 12, 14, 80), line, min(7.0, max(3.6, 0.075 * layer.h)) * fine)
+    layer.broad(ink, line, min(2.2, max(1.4, 0.024 * layer.h)) * fine)
 
 
 def paint_zones(brush: Brush, chart: Chart, light: Light) -> Iterator[None]:
-    """Drop zones: tint, border in the formation's rhythm, plates; then victory and set-up marks.
-    All in short steps."""
+    """Drop zones: tint, border in the formation's rhythm, plates; then barred sides, victory and
+    set-up marks. All in short steps."""
     board = chart.board
     for regiment in sorted(board.drop):
         sticks = dict(board.drop[regiment])
         if any(brush.sees(*hex_centre(h), 320) for h in sticks):
             yield from _zone(brush, board, regiment, light)
+    for pair in barred_sides(board):
+        if brush.sees(*hex_centre(pair[0]), 320):
+            _barred(brush, pair, light)
     starred = board.signs.stars
     for hex_ in board.vp:
         if brush.sees(*hex_centre(hex_), 320) and hex_ in starred:
@@ -297,6 +316,23 @@ def paint_zones(brush: Brush, chart: Chart, light: Light) -> Iterator[None]:
         if brush.sees(*hex_centre(hex_), 320):
             (paint_helmet if starred else _setup)(brush, hex_)
     paint_signs(brush, board)
+
+
+@lru_cache(maxsize=4)
+def barred_sides(board: Board) -> tuple[tuple[Hex, Hex], ...]:
+    """The sides of bridge hexes that no unit crosses: all but those of the way over the
+    bridge. Each as the bridge's hex and its neighbour."""
+    return tuple((hex_, other) for hex_ in board.hexes
+                 if board.terrain[hex_] in RIVER and hex_ in board.lines_in
+                 for other in board.neighbours[hex_] if not board.lines(hex_, other))  # fmt: skip
+
+
+def _barred(brush: Brush, pair: tuple[Hex, Hex], light: Light) -> None:
+    """A dark bar with a pale line in it, inside the side of the bridge's hex."""
+    h, (x, y) = brush.h * brush.fine, hex_centre(pair[0])
+    ends = [(px + (x - px) * 0.035, py + (y - py) * 0.035) for px, py in side_between(pair)]
+    for ink, part, least in zip(_BAR[light], (0.07, 0.024), (3.2, 1.2), strict=True):
+        brush.broad(ink, ends, max(least * brush.fine, part * h))
 
 
 def _setup(brush: Brush, hex_: Hex) -> None:
@@ -319,11 +355,21 @@ def _zone(brush: Brush, board: Board, regiment: str, light: Light) -> Iterator[N
     h = brush.h * brush.fine
     sticks = dict(board.drop[regiment])
     hexes, worn, colour = list(sticks), livery(regiment), ink_of(regiment, light)
+    faint, rim = (34, 24) if light == "night" else (20, 15)
     layer = brush.on(pygame.Surface(brush.surface.get_size(), pygame.SRCALPHA))
+    inside = brush.on(pygame.Surface(brush.surface.get_size(), pygame.SRCALPHA))
     for hex_ in hexes:
-        layer.area((*colour, 41), corners(*column_row(hex_)))
+        layer.area((*colour, faint), corners(*column_row(hex_)))
+        inside.area((255, 255, 255, 255), corners(*column_row(hex_), part=1.01))
     yield
     loops = outlines(column_row(h) for h in hexes)
+    for part in (0.30, 0.20, 0.10):  # the tint lies along the border, so that land stays land
+        band = brush.on(pygame.Surface(brush.surface.get_size(), pygame.SRCALPHA))
+        for loop in loops:
+            band.broad((*colour, rim), [*loop, loop[0]], 2 * part * h)
+        layer.surface.blit(band.surface, (0, 0))
+        yield
+    layer.surface.blit(inside.surface, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     for loop in loops:
         under = (8, 12, 18, 150) if light == "night" or worn.is_pale else (*CREAM, 200)
         layer.broad(under, [*loop, loop[0]], 0.095 * h)
@@ -378,12 +424,8 @@ def plate(surface: pygame.Surface, at: Point, radius: float, worn: Livery) -> No
 
 
 def _victory(brush: Brush, hex_: Hex, light: Light) -> None:
-    gold = MAPS[light].vp
-    h = brush.h * brush.fine
-    line = corners(*column_row(hex_), part=0.9)
-    brush.closed((14, 16, 20) if light != "day" else (250, 244, 220), line, 0.075 * h)
-    brush.closed(gold, line, max(2.0, 0.045 * h))
-    x, y = tab_point(hex_)
+    gold, h, (x, y) = MAPS[light].vp, brush.h * brush.fine, tab_point(hex_)
+    _ring(brush, hex_, light)
     corner = [(-62, -42), (62, -42), (44, 36), (-44, 36)]
     grown = tab_size(brush.h)
     tab = brush.px([(x + dx * grown, y + dy * grown) for dx, dy in corner])
