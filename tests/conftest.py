@@ -12,7 +12,7 @@ import pytest
 from nightdrop.engine.model import Game
 from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.ui.counters.liveries import _liveries
-from nightdrop.hexwar.ui.map.picture import TIERS, Cut, Picture
+from nightdrop.hexwar.ui.map.picture import WHOLE, Cut, Picture
 from nightdrop.table.disk import files
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.language import ENGLISH, ask_for, language
@@ -137,7 +137,7 @@ def _kept_pieces(read: Read) -> Read:
 
     def piece(picture: Picture, light: Light, cut: Cut) -> pygame.Surface:
         file = str(picture._files[light].filename) if picture.has(light) else ""
-        if cut[0] != TIERS[0] or not file.startswith(shipped):
+        if cut[0] != WHOLE or not file.startswith(shipped):
             return read(picture, light, cut)
         if (file, cut) not in kept:
             kept[file, cut] = read(picture, light, cut)

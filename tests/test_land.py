@@ -228,8 +228,7 @@ def charted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("rivers", [[[0, 1e9], [0, 0]]], "rivers.0.0.1: Input should be less than"),
         ("ranks", {}, "ranks: are not those of the map's names"),
         ("ranks", {"0101": "capital"}, "ranks.0101: Input should be 'town'"),
-        ("relief", {"columns": 3, "heights": "AAAAAA==", "mist": ""}, "relief: is not a field"),
-        ("relief", {"columns": 3, "heights": "AAA", "mist": ""}, "relief: is no field of numbers"),
+        ("national", -1, "national: Input should be greater than or equal to 0"),
         ("houses", [], "houses: Extra inputs are not permitted"),
     ],
 )

@@ -22,13 +22,15 @@ from PIL import Image
 
 from assets.tools.land.country import Country
 from assets.tools.land.painter import paint_piece
+from nightdrop.hexwar.rules.board import Board
+from nightdrop.hexwar.scenario.scenario import hex_looks
 from nightdrop.hexwar.ui.map.chart import FILE, read_chart, write_chart, written
 from nightdrop.hexwar.ui.map.picture import box_of_cut, cuts, digest_of, file_of, is_of, name_of
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.scenario.scenarios import load_scenario, shipped_scenarios
 from nightdrop.ui.look.theme import LIGHTS, Light
 
-QUALITY = 80  # of the JPEG pieces
+QUALITY = 78  # of the JPEG pieces
 # Paints the land of one piece: a light, the hexes' height in px, and the piece's box in px.
 Paint = Callable[[Country, Light, int, pygame.Rect], pygame.Surface]
 
@@ -37,10 +39,15 @@ def _folder(scenario: str) -> Path:
     return data_path("scenarios", scenario, "land")
 
 
+def country_of(scenario: str) -> Country:
+    """The country of a scenario's map, with what its looks add. Raises FileError."""
+    return Country(load_scenario(scenario).board, hex_looks(scenario).land)
+
+
 def _paint(scenario: str, light: Light) -> int:
     """Paint one light; gives the bytes of its file."""
     path = file_of(_folder(scenario), light)
-    write(path, light, Country(load_scenario(scenario).board))
+    write(path, light, country_of(scenario))
     return path.stat().st_size
 
 
@@ -71,7 +78,7 @@ def is_charted(scenario: str) -> bool:
     """Whether the chart that is shipped is what the painter draws. Raises FileError."""
     board = load_scenario(scenario).board
     chart = read_chart(_folder(scenario) / FILE, board)
-    return chart is not None and written(chart) == written(Country(board).chart)
+    return chart is not None and written(chart) == written(country_of(scenario).chart)
 
 
 def missing(scenario: str) -> list[Light]:
@@ -80,13 +87,19 @@ def missing(scenario: str) -> list[Light]:
     return [light for light in LIGHTS if not is_of(file_of(_folder(scenario), light), digest)]
 
 
+def painted() -> list[str]:
+    """The shipped scenarios whose maps are painted: those of hexes. Raises FileError."""
+    return [name for name in shipped_scenarios() if isinstance(load_scenario(name).board, Board)]
+
+
 def main(arguments: Sequence[str]) -> int:
     """Paint what is missing, or say so."""
     parser = argparse.ArgumentParser(prog="python -m assets.tools.landmaker")
     parser.add_argument("--check", action="store_true", help="only look; exit code 1 if it is old")
     parsed = parser.parse_args(arguments)
-    due = [(name, light) for name in shipped_scenarios() for light in missing(name)]
-    uncharted = [name for name in shipped_scenarios() if not is_charted(name)]
+    names = painted()
+    due = [(name, light) for name in names for light in missing(name)]
+    uncharted = [name for name in names if not is_charted(name)]
     if parsed.check:
         for name, light in due:
             print(f"{name}: the picture by {light} is missing or old")
@@ -95,7 +108,7 @@ def main(arguments: Sequence[str]) -> int:
         return 1 if due or uncharted else 0
     for name in uncharted:
         _folder(name).mkdir(exist_ok=True)
-        write_chart(_folder(name) / FILE, Country(load_scenario(name).board).chart)
+        write_chart(_folder(name) / FILE, country_of(name).chart)
         print(f"{name}: the chart")
     with ProcessPoolExecutor(2) as pool:
         jobs = [(name, light, pool.submit(_paint, name, light)) for name, light in due]

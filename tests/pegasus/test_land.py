@@ -11,7 +11,7 @@ from assets.tools.land.country import Country
 from assets.tools.land.fields import BARLEY, BEET, WHEAT
 from assets.tools.land.painter import paint_piece
 from assets.tools.land.wood import CELL, RADII
-from assets.tools.landmaker import packed
+from assets.tools.landmaker import country_of, packed
 from nightdrop.hexwar.rules.hexes import column_row, hex_at, parse_hex
 from nightdrop.hexwar.ui.map.camera import place_at
 from nightdrop.hexwar.ui.map.picture import SIDE, Picture, box_of_cut, digest_of
@@ -19,7 +19,7 @@ from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.ui.look.theme import LIGHTS, Light
 
 BOARD = load_scenario("pegasus-bridge").board
-COUNTRY = Country(BOARD)
+COUNTRY = country_of("pegasus-bridge")
 BRIDGES = parse_hex("0512")
 CASING, BANK = 33.0, 40.0  # half of what is painted of the river and of the canal, in metres
 SPILT, SPIT = 10.0, 20.0  # metres that a bank may reach over a side; of land between them at least

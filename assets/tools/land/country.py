@@ -4,21 +4,26 @@ from collections.abc import Sequence
 from functools import cached_property
 from math import hypot
 
-from assets.tools.land.chance import smooth_pair
+from assets.tools.land.chance import smooth, smooth_pair
 from assets.tools.land.fields import BLOCK, Block, Ground, block_range, grow
-from assets.tools.land.heights import Heights
+from assets.tools.land.heights import Form, Heights
 from assets.tools.land.terrain import Land, lands_of
+from assets.tools.land.villages import Village, settle
 from assets.tools.land.water import Water
-from assets.tools.land.ways import CELL, Roads, Village, rank_of, settle
+from assets.tools.land.ways import CELL, Roads, rank_of
 from assets.tools.land.wood import Wood
 from nightdrop.hexwar.rules.board import Board
-from nightdrop.hexwar.rules.hexes import column_row
+from nightdrop.hexwar.rules.hexes import column_row, parse_hex
+from nightdrop.hexwar.scenario.shapes import LandShape
 from nightdrop.hexwar.ui.map.camera import RADIUS, Point, centre_of, hex_centre, place_at
 from nightdrop.hexwar.ui.map.chart import WHEAT, Bridge, Chart, Settlement, size_of
-from nightdrop.hexwar.ui.map.geometry import Box, Place, around, places_in
+from nightdrop.hexwar.ui.map.geometry import Box, Place, places_in
 from nightdrop.hexwar.ui.map.picture import OUTSIDE
 
 FRAYED = 380.0  # metres that the edge of an open plain strays from its line
+HOME, RAGGED = 560.0, 150.0  # metres round a village that are its gardens and closes; more or less
+FAR = 9999.0  # metres: farther from the flood than anything asks
+SHORE = 500.0  # metres: the grain in which the flood's banks are looked up
 
 
 def _dry(x: float, y: float) -> bool:
@@ -46,11 +51,13 @@ def _is_within(shape: Sequence[tuple[int, int]], x: float, y: float) -> bool:
 class Country:
     """Shapes in world metres. Nothing here depends on zoom or light; all is repeatable.
 
-    `ranks` are those of the named hexes, as the terrain tells.
+    `ranks` are those of the named hexes, as the terrain tells; `shows` is what the scenario's looks
+    add to the map.
     """
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, shows: LandShape | None = None) -> None:
         self.board = board
+        self._shows = shows or LandShape()
         self.ranks = {h: rank_of(board, h) for h in board.names}
         self.water = Water(board)
         self.ways = Roads(board)
@@ -61,28 +68,45 @@ class Country:
     def chart(self) -> Chart:
         """What the window has to know of it."""
         return Chart(
-            self.board, self.ranks, self.water.rivers, self.ways.roads, self.ways.rails,
-            self.bridges, self.water.canal is not None, self.water.banks, self.wood.loops,
-            [(land.terrain, land.borders) for land in self.lands],
+            self.board, self.ranks, self.water.rivers, self.ways.roads, self.ways.national,
+            self.ways.rails, self.bridges, self.water.canal is not None, self.water.banks,
+            self.wood.loops, [(land.terrain, land.borders) for land in self.lands],
             [Settlement(village.at, village.ground) for village in self.villages],
-            self.fire, self.heights.relief,
         )  # fmt: skip
 
     @cached_property
     def heights(self) -> Heights:
         """Heights and brooks."""
-        return Heights(self.size, self.water.flooded)
+        forms = [Form(hex_centre(parse_hex(one.crest[0])), hex_centre(parse_hex(one.crest[1])),
+                      one.height, one.breadth)
+                 for one in self._shows.relief]  # fmt: skip
+        valley = {column_row(h) for h in self.water.valley}
+        return Heights(self.size, self.water.flooded | valley, forms)
 
     @cached_property
     def villages(self) -> list[Village]:
         """All villages and hamlets."""
-        return list(settle(self.board, self.ways.roads, self.ranks))
+        large = {parse_hex(name) for name in self._shows.large}
+        return list(settle(self.board, self.ways.roads, self.ranks, large))
 
     @cached_property
     def fire(self) -> Point | None:
-        """Where a house burned that night: the square of Sainte-Mère-Église, if it is here."""
-        burning = [h for h, name in self.board.names.items() if name == "Sainte-Mère-Église"]
-        return hex_centre(burning[0]) if burning else None
+        """Where a house burned that night."""
+        return hex_centre(parse_hex(self._shows.fire)) if self._shows.fire else None
+
+    @cached_property
+    def parks(self) -> list[tuple[Point, Point]]:
+        """Where a country house has its park, and the direction of its avenue: to the nearest
+        way."""
+        wanted = {parse_hex(name) for name in self._shows.parks}
+        points = [point for line in (*self.ways.roads, *self.ways.lanes) for point in line]
+        found = []
+        for x, y in (village.at for village in self.villages if village.hex in wanted):
+            ends = min(points, key=lambda p: hypot(p[0] - x, p[1] - y), default=(x, y))
+            away = hypot(ends[0] - x, ends[1] - y)
+            dx, dy = (((ends[0] - x) / away, (ends[1] - y) / away) if away > 30 else (0.6, 0.8))
+            found.append(((x - dx * 75, y - dy * 75), (dx, dy)))
+        return found
 
     @cached_property
     def lands(self) -> list[Land]:
@@ -133,18 +157,21 @@ class Country:
             for house in village.houses:
                 i, j = int(house.at[0] // CELL), int(house.at[1] // CELL)
                 cells |= {(i + di, j + dj) for di in (-1, 0, 1) for dj in (-1, 0, 1)}
+            if village.ground:
+                x, y = village.at
+                reach = max(hypot(a - x, b - y) for a, b in village.ground) * 0.94
+                n = int(reach // CELL) + 1
+                cells |= {(int((x + i * CELL) // CELL), int((y + j * CELL) // CELL))
+                          for i in range(-n, n + 1) for j in range(-n, n + 1)
+                          if hypot(i, j) * CELL < reach}  # fmt: skip
         return cells
-
-    @cached_property
-    def _homes(self) -> set[Place]:
-        homes = {place_at(*village.at) for village in self.villages}
-        return homes.union(*(around(home) for home in homes))
 
     def _is_kept(self, x: float, y: float) -> bool:
         return (int(x // CELL), int(y // CELL)) in self._kept
 
     def _is_homely(self, x: float, y: float) -> bool:
-        return place_at(x, y) in self._homes
+        reach = HOME + RAGGED * smooth(203, x, y, 400)
+        return any(hypot(x - v.at[0], y - v.at[1]) < reach for v in self.villages)
 
     @cached_property
     def _open(self) -> frozenset[Place]:
@@ -165,6 +192,21 @@ class Country:
             dx, dy = smooth_pair(195, x, y, 1500)
             return _is_within(self._plain, x + FRAYED * dx, y + FRAYED * dy)
         return bool(self._open) and place_at(x, y) in self._open
+
+    @cached_property
+    def _shores(self) -> dict[tuple[int, int], list[Point]]:
+        """Points of the flood's banks, by the square of `SHORE` metres in which they lie."""
+        found: dict[tuple[int, int], list[Point]] = {}
+        for x, y in (point for loop in self.water.banks for point in loop[::2]):
+            found.setdefault((int(x // SHORE), int(y // SHORE)), []).append((x, y))
+        return found
+
+    def _shore(self, x: float, y: float) -> float:
+        """Metres from the flood's bank, as far as they are less than `SHORE`."""
+        i, j = int(x // SHORE), int(y // SHORE)
+        near = (hypot(x - a, y - b) for di in (-1, 0, 1) for dj in (-1, 0, 1)
+                for a, b in self._shores.get((i + di, j + dj), ()))  # fmt: skip
+        return min(near, default=FAR)
 
     def _needed(self, box: Box) -> list[tuple[int, int]]:
         """The blocks that may reach into a box, as far as any land is shown."""
@@ -202,6 +244,7 @@ class Country:
     def _block(self, key: tuple[int, int]) -> Block:
         if key not in self._blocks:
             wet = self.water.wet if self._may_flood(key) else _dry
-            ground = Ground(wet, self._is_homely, self._is_kept, self._is_open)
+            ground = Ground(wet, self._is_homely, self._is_kept, self._is_open,
+                            self.heights.height, self._shore, not self.wood.places)
             self._blocks[key] = grow(*key, ground)
         return self._blocks[key]

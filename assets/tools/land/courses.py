@@ -80,7 +80,8 @@ def outward(board: Board, hex_: Hex, before: Point, reach: float) -> Point | Non
 
 
 def eased(
-    ways: Iterable[list[Hex]], bend: Callable[[Hex], Point], fixed: set[Hex], rounds: int
+    ways: Iterable[list[Hex]], bend: Callable[[Hex], Point], fixed: set[Hex], rounds: int,
+    reach: float = 138.0,
 ) -> list[list[tuple[Hex, Point]]]:
     """Where each way passes each of its hexes, in metres.
 
@@ -100,7 +101,7 @@ def eased(
                 if hex_ in fixed or meeting[hex_] > 1:
                     continue
                 (ax, ay), (bx, by), (x, y) = at[before], at[after], at[hex_]
-                at[hex_] = _within(hex_, ((ax + bx) / 2 + x) / 2, ((ay + by) / 2 + y) / 2)
+                at[hex_] = _within(hex_, ((ax + bx) / 2 + x) / 2, ((ay + by) / 2 + y) / 2, reach)
     return [[(hex_, at[hex_]) for hex_ in way] for way in ways]
 
 

@@ -6,13 +6,36 @@ from array import array
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from math import cos, hypot, sin
+from typing import Final, NamedTuple
 
 from assets.tools.land.chance import Dice, smooth, smooth_pair, unit
 from nightdrop.hexwar.ui.map.camera import Point
 from nightdrop.hexwar.ui.map.geometry import Box, box_of
 
 BLOCK = 920.0  # metres between the seeds of two blocks
-MEADOW, PLOUGH, ORCHARD, WOOD, WHEAT, BARLEY, BEET = range(7)
+MEADOW, PLOUGH, ORCHARD, WOOD, WHEAT, BARLEY, BEET, WET = range(8)
+
+
+class District(NamedTuple):
+    """A kind of country: the length in metres to which its fields are cut, and what chance adds;
+    the part of their edges that are hedges; how leafy these are, and what chance adds; the part of
+    the fields that is ploughed; how strong its hedges are drawn."""
+
+    cut: tuple[float, float]
+    hedged: float
+    leafy: tuple[float, float]
+    ploughed: float
+    strength: float
+
+
+DISTRICTS: Final = {
+    "close": District((112, 62), 1.0, (0.62, 0.36), 0.05, 1.0),
+    "mid": District((168, 90), 0.86, (0.35, 0.5), 0.12, 0.78),
+    "open": District((265, 150), 0.52, (0.22, 0.42), 0.24, 0.55),
+    "wet": District((250, 120), 0.10, (0.3, 0.4), 0.0, 0.6),
+    "home": District((120, 60), 0.9, (0.5, 0.4), 0.05, 0.8),
+    "plain": District((300, 190), 0.13, (0.4, 0.5), 0.0, 0.7),
+}
 # Tree sizes as crown radius in metres; a tree is (x, y, size index).
 TREE_SIZES = (9.0, 12.0, 15.0, 19.0, 23.0)
 Tree = tuple[float, float, int]
@@ -30,6 +53,7 @@ class Parcel:
     shape: tuple[Point, ...]
     centre: Point
     reach: float  # metres from the centre that hold the whole shape
+    district: str = "mid"  # to whose ground it leans: its own, so that borders run ragged
 
 
 @dataclass
@@ -41,6 +65,7 @@ class Block:
 
     box: Box
     parcels: list[Parcel] = field(default_factory=list)
+    district: str = "mid"
     hedges: list[tuple[Point, ...]] = field(default_factory=list)
     balks: list[tuple[Point, ...]] = field(default_factory=list)
     drowned: list[tuple[Point, ...]] = field(default_factory=list)
@@ -64,6 +89,9 @@ class Ground:
     homely: Callable[[float, float], bool]
     kept: Callable[[float, float], bool]
     open: Callable[[float, float], bool] = lambda x, y: False
+    height: Callable[[float, float], float] = lambda x, y: 0.5
+    shore: Callable[[float, float], float] = lambda x, y: 9999.0  # metres from the flood
+    copses: bool = True  # no small woods where woods are terrain
 
 
 def bent(x: float, y: float) -> Point:
@@ -124,12 +152,16 @@ def grow(i: int, j: int, ground: Ground) -> Block:
     edges = [[shape[n - 1], shape[n]] for n in range(len(shape))]
     pending = [shape]
     plain = ground.open(*seed_of(i, j))
+    block.district = kind = "plain" if plain else district(*bent(*seed_of(i, j)), ground)
     while pending:
         piece = pending.pop()
-        parts = _halved(piece, dice, *((300, 190) if plain else (150, 75)))
+        parts = _halved(piece, dice, *DISTRICTS[kind].cut)
         if parts:
             pending += parts[:2]
             edges.append(parts[2])
+        elif kind == "wet":
+            for strip in _strips(piece, dice, edges, 40.0, 46.0):
+                _add_parcel(block, strip, dice, ground, plain)
         elif plain:
             for strip in _strips(piece, dice, edges):
                 _add_parcel(block, strip, dice, ground, plain)
@@ -139,6 +171,22 @@ def grow(i: int, j: int, ground: Ground) -> Block:
         _add_hedge(block, edge, dice, ground, plain)
     block.pack()
     return block
+
+
+def district(x: float, y: float, ground: Ground) -> str:
+    """The kind of country round a block: wet meadows by the water, gardens by a village, closely
+    hedged slopes, wide fields on the plateau, or what lies between."""
+    if ground.shore(x, y) < 430:
+        return "wet"
+    if ground.homely(x, y):
+        return "home"
+    return _by_lie(x, y, ground)
+
+
+def _by_lie(x: float, y: float, ground: Ground) -> str:
+    lie = ground.height(x, y) - 0.56 + 0.34 * smooth(201, x, y, 3400)
+    lie += 0.16 * smooth(202, x, y, 1400)
+    return "open" if lie > 0.16 else "close" if lie < -0.13 else "mid"
 
 
 def _long_side(shape: list[Point]) -> Point:
@@ -153,14 +201,15 @@ def _long_side(shape: list[Point]) -> Point:
 
 
 def _strips(
-    shape: list[Point], dice: Dice, edges: list[list[Point]]
+    shape: list[Point], dice: Dice, edges: list[list[Point]], least: float = 62.0,
+    more: float = 128.0,
 ) -> Iterator[list[Point]]:
     """A piece of open country in strips along its long side, which comes first; what parts them is
     added to the edges."""
     ux, uy = _long_side(shape)
     across = [y * ux - x * uy for x, y in shape]
     end, at, rest = max(across), min(across), shape
-    while end - (at := at + 62 + 128 * dice.unit()) > 45:
+    while end - (at := at + least + more * dice.unit()) > 45:
         far, near, line = cut(rest, (-uy * at, ux * at), (-uy, ux))
         if len(near) < 3 or len(far) < 3 or len(line) != 2:
             break
@@ -218,22 +267,31 @@ def _add_parcel(
     chance, tint, lean = dice.unit(), int(dice.unit() * 6), dice.unit()
     if all(ground.wet(px, py) for px, py in points):
         return
+    shore, home = ground.shore(x, y), ground.homely(x, y)
+    if plain:
+        own = "plain"
+    elif shore < 330:
+        own = "wet"
+    else:
+        own = "home" if home else _by_lie(x, y, ground)
     kind = MEADOW
     if plain:
-        kind = _crop(chance, ground.homely(x, y))
-    elif ground.homely(x, y):
-        kind = ORCHARD if chance < 0.42 else MEADOW
-    elif chance < 0.14:
+        kind = _crop(chance, home)
+    elif home:
+        kind = ORCHARD if chance < 0.56 else MEADOW
+    elif shore < (330 if block.district == "wet" else 170):
+        kind = WET
+    elif chance < DISTRICTS[block.district].ploughed:
         kind = PLOUGH
-    elif chance < 0.175:
+    elif chance > 0.985 and ground.copses:
         kind = WOOD
-    elif chance > 0.96:
+    elif chance > 0.95 and block.district != "open":
         kind = ORCHARD
     weather = smooth(21, x, y, 2600) * 0.7 + smooth(22, x, y, 900) * 0.3
     strength = min(3, int(abs(weather) * 5 + lean * 0.8))
     reach = max(hypot(px - x, py - y) for px, py in points)
     pull = 3 if weather < 0 else 4
-    block.parcels.append(Parcel(kind, tint, strength, pull, tuple(points), (x, y), reach))
+    block.parcels.append(Parcel(kind, tint, strength, pull, tuple(points), (x, y), reach, own))
     if kind == ORCHARD:
         block.trees += _rows(shape, dice, ground, 27.0, 2.0, (0, 1))
     elif kind == WOOD:
@@ -295,14 +353,15 @@ def _add_hedge(
     wet = [ground.wet(*point) for point in (line[0], line[len(line) // 2], line[-1])]
     if any(wet):
         block.drowned.append(tuple(line))
-    if plain and dice.unit() > _HEDGED:
+    kind = DISTRICTS[block.district]
+    if dice.unit() > kind.hedged:
         if not all(wet):
             block.balks.append(tuple(line))
         return
     if not all(wet):
         block.hedges.append(tuple(line))
     last = len(line) - 1
-    leafy = 0.4 + 0.5 * dice.unit()  # some hedges are full of trees, some are bare
+    leafy = kind.leafy[0] + kind.leafy[1] * dice.unit()  # some are full of trees, some are bare
     at = 14 * dice.unit()
     while at < length:
         t, size = at / length, dice.unit()

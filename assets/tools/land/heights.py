@@ -1,34 +1,106 @@
-"""How high the land lies, where its mist does, and where brooks run down to the flood."""
+"""The lie of the land: how high it is, where its mist lies, where brooks run down to the flood. All
+of it is made up: decoration."""
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cached_property
-from math import ceil
+from math import ceil, exp, hypot
 
 from PIL import Image, ImageDraw, ImageFilter
 
 from assets.tools.land.chance import loosened, smooth, unit
 from nightdrop.hexwar.ui.map.camera import Point, centre_of, place_at
 from nightdrop.hexwar.ui.map.geometry import Place, around, curve
-from nightdrop.hexwar.ui.map.relief import BORDER, GRAIN, Relief
+from nightdrop.ui.look.theme import Light
 
+GRAIN = 62.0  # metres between two known points
+BORDER = 1800.0  # metres round the board that are known too
 RISE = 2200.0  # metres from the water at which the land is at its highest
+INTERVAL = 0.14  # of height between two contours
+SUN: dict[Light, Point] = {"night": (-0.6, -0.8), "dawn": (0.8, -0.6), "day": (-0.6, -0.8)}
+_REACHES = ((75.0, 4.9), (230.0, 1.9))  # metres over which a slope is taken, and its weight
+_SIDES = ((0, 0, 1, 0), (1, 0, 1, 1), (1, 1, 0, 1), (0, 1, 0, 0))
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A hill or a ridge: the line of its crest, how much it adds to the height, its breadth (m)."""
+
+    start: Point
+    end: Point
+    height: float
+    breadth: float
+
+    def at(self, x: float, y: float) -> float:
+        """What it adds at a point."""
+        off = _from_line(x, y, self.start, self.end) / self.breadth
+        return self.height * exp(-off * off) if off < 2.2 else 0.0
 
 
 class Heights:
-    """Heights and mist of a board `size` metres large; `flooded` are the places under water."""
+    """Heights and mist of a board `size` metres large; `flooded` are the places under water or
+    beside it, `forms` the hills that have a name."""
 
-    def __init__(self, size: Point, flooded: Iterable[Place]) -> None:
+    def __init__(
+        self, size: Point, flooded: Iterable[Place], forms: Iterable[Form] = ()
+    ) -> None:
         self._flooded = frozenset(flooded)
+        self._forms = tuple(forms)
         self._columns = ceil((size[0] + 2 * BORDER) / GRAIN) + 2
         self._rows = ceil((size[1] + 2 * BORDER) / GRAIN) + 2
 
+    def _at(self, field: array[float], x: float, y: float) -> float:
+        """A value between the known ones round a point."""
+        u, v = (x + BORDER) / GRAIN, (y + BORDER) / GRAIN
+        u = min(max(u, 0.0), self._columns - 1.001)
+        v = min(max(v, 0.0), self._rows - 1.001)
+        i, j = int(u), int(v)
+        u, v = u - i, v - j
+        n = j * self._columns + i
+        north = field[n] + (field[n + 1] - field[n]) * u
+        n += self._columns
+        south = field[n] + (field[n + 1] - field[n]) * u
+        return north + (south - north) * v
+
+    def height(self, x: float, y: float) -> float:
+        """0 in the water to about 1.4 on the highest ground."""
+        return self._at(self._fields[0], x, y)
+
+    def mist(self, x: float, y: float) -> float:
+        """0 to 1: how thick the mist of the early morning lies."""
+        return self._at(self._fields[1], x, y)
+
+    def shade(self, x: float, y: float, light: Light) -> float:
+        """-1 to 1: how much a slope turns from the light or towards it."""
+        (dx, dy), lit = SUN[light], 0.0
+        for reach, part in _REACHES:
+            lit += part * (self.height(x - dx * reach, y - dy * reach)
+                           - self.height(x + dx * reach, y + dy * reach))  # fmt: skip
+        return max(-1.0, min(1.0, lit))
+
     @cached_property
-    def relief(self) -> Relief:
-        """What is known at each point, as the light needs it."""
-        return Relief(self._columns, *self._fields)
+    def contours(self) -> list[tuple[int, Point, Point]]:
+        """Short pieces of lines of equal height, with their number."""
+        field, wide, found = self._fields[0], self._columns, []
+        for n in range(wide * (self._rows - 1)):
+            j, i = divmod(n, wide)
+            if i == wide - 1:
+                continue
+            square = field[n], field[n + 1], field[n + wide + 1], field[n + wide]
+            for level in range(int(min(square) / INTERVAL) + 1, int(max(square) / INTERVAL) + 1):
+                ends = []
+                for k, (du, dv, eu, ev) in enumerate(_SIDES):
+                    a, b = square[k], square[(k + 1) % 4]
+                    if (a < level * INTERVAL) != (b < level * INTERVAL):
+                        t = (level * INTERVAL - a) / (b - a)
+                        ends.append(((i + du + (eu - du) * t) * GRAIN - BORDER,
+                                     (j + dv + (ev - dv) * t) * GRAIN - BORDER))  # fmt: skip
+                if len(ends) >= 2:
+                    found.append((level, ends[0], ends[1]))
+        return found
 
     @cached_property
     def _inland(self) -> dict[Place, int]:
@@ -50,9 +122,11 @@ class Heights:
             for i in range(self._columns):
                 x = i * GRAIN - BORDER
                 dry = min(1.0, away[j * self._columns + i] / RISE)
-                swell = 0.55 + 0.3 * smooth(61, x, y, 1900) + 0.25 * smooth(62, x, y, 800)
-                swell += 0.16 * smooth(70, x, y, 430) + 0.07 * smooth(71, x, y, 210)
-                heights.append(dry**0.7 * swell * (1 - 0.42 * valley[j * self._columns + i] / 255))
+                swell = 0.52 + 0.32 * smooth(61, x, y, 2300) + 0.07 * smooth(70, x, y, 460)
+                swell += 0.24 * (0.8 - 2.2 * abs(smooth(62, x, y, 1250)))  # crests and combes
+                cut = 1 - 0.55 * valley[j * self._columns + i] / 255
+                high = dry**0.55 * max(0.05, swell) * cut
+                heights.append(high + min(1.0, dry * 4) * sum(f.at(x, y) for f in self._forms))
                 drift = smooth(63, x * 0.45, y * 1.5, 700) * 0.7 + smooth(64, x * 0.5, y * 2, 320)
                 mist.append(max(0.0, 1 - dry * 4.5) * min(1.0, max(0.0, drift + 0.45)))
         return heights, mist
@@ -104,3 +178,12 @@ class Heights:
                 (p for p in around(place) if p in self._inland),
                 key=lambda p: (self._inland[p], unit(68, *p)),
             )
+
+
+def _from_line(x: float, y: float, start: Point, end: Point) -> float:
+    """Metres from a stretch."""
+    (ax, ay), (bx, by) = start, end
+    dx, dy = bx - ax, by - ay
+    length = dx * dx + dy * dy
+    t = max(0.0, min(1.0, ((x - ax) * dx + (y - ay) * dy) / length)) if length else 0.0
+    return hypot(x - ax - dx * t, y - ay - dy * t)

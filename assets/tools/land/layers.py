@@ -11,22 +11,23 @@ from assets.tools.land.country import Country
 from assets.tools.land.fields import (
     BARLEY,
     BEET,
+    DISTRICTS,
     ORCHARD,
     PLOUGH,
     TREE_SIZES,
+    WET,
     WHEAT,
     WOOD,
     Block,
     Parcel,
 )
+from assets.tools.land.heights import SUN
 from assets.tools.land.soft import (
     THROWN,
-    block_of,
-    crowns_shown,
+    crowns_of_six,
     paint_depth,
     paint_shore,
 )
-from assets.tools.land.ways import House, Village
 from assets.tools.land.works import (
     paint_poplars,
     paint_valley,
@@ -34,20 +35,45 @@ from assets.tools.land.works import (
 from nightdrop.hexwar.ui.map.brush import TONES, Brush
 from nightdrop.hexwar.ui.map.colours import MAPS, MapPalette
 from nightdrop.hexwar.ui.map.geometry import places_in
-from nightdrop.hexwar.ui.map.relief import SUN
 from nightdrop.ui.look.shapes import dashes
 from nightdrop.ui.look.theme import RGB, Light, mixed
 
 # Wheat, barley and beet of open country.
 CROPS: Final[dict[Light, dict[int, RGB]]] = {
     "night": {WHEAT: (43, 61, 74), BARLEY: (49, 69, 79), BEET: (22, 48, 58)},
-    "dawn": {WHEAT: (223, 196, 142), BARLEY: (229, 208, 159), BEET: (167, 174, 132)},
+    "dawn": {WHEAT: (220, 206, 150), BARLEY: (226, 216, 168), BEET: (168, 184, 134)},
     "day": {WHEAT: (227, 215, 156), BARLEY: (233, 227, 184), BEET: (183, 203, 142)},
 }
 
 
-def field_colour(art: MapPalette, parcel: Parcel, light: Light) -> RGB:
-    """A field's colour: its kind or tint, leaning up to 45 % to field 4 or 5."""
+# The ground of a district, to which its fields lean.
+GROUNDS: Final[dict[Light, dict[str, RGB]]] = {
+    "night": {"close": (19, 42, 55), "mid": (26, 46, 66), "open": (36, 56, 78),
+              "home": (30, 50, 66), "wet": (24, 58, 72), "plain": (34, 54, 72)},
+    "dawn": {"close": (142, 162, 124), "mid": (172, 186, 146), "open": (206, 206, 168),
+             "home": (178, 190, 148), "wet": (150, 180, 166), "plain": (210, 208, 168)},
+    "day": {"close": (166, 187, 130), "mid": (194, 207, 153), "open": (221, 221, 178),
+            "home": (198, 208, 152), "wet": (172, 204, 170), "plain": (219, 221, 174)},
+}  # fmt: skip
+WET_STRIPS: Final[dict[Light, tuple[RGB, RGB]]] = {
+    "night": ((23, 56, 70), (28, 66, 82)), "dawn": ((148, 180, 158), (164, 192, 170)),
+    "day": ((166, 200, 160), (182, 212, 172)),
+}  # fmt: skip
+
+
+def field_colour(art: MapPalette, parcel: Parcel, light: Light, h: int) -> RGB:
+    """A field's colour: its own, leaning to the ground of its district, the more the smaller hexes
+    `h` px high are."""
+    if parcel.kind == WET:
+        return WET_STRIPS[light][parcel.tint % 2]
+    lean = 0.62 if h < 60 else 0.42 if h < 130 else 0.36
+    if parcel.kind in (ORCHARD, WOOD):
+        lean *= 0.35
+    return mixed(_own_colour(art, parcel, light), GROUNDS[light][parcel.district], lean)
+
+
+def _own_colour(art: MapPalette, parcel: Parcel, light: Light) -> RGB:
+    """Its kind or tint, leaning to field 4 or 5."""
     if parcel.kind == PLOUGH:
         return mixed(art.plough, art.fields[parcel.tint % 3], 0.4)
     if parcel.kind == ORCHARD:
@@ -68,10 +94,8 @@ def paint_land(brush: Brush, country: Country, light: Light) -> None:
     for block in blocks:
         _paint_parcels(brush, block, art, light)
     paint_shore(brush, country, light)
-    width = brush.wide(8, 1.0 if light == "day" else 1.15)
-    alpha = art.hedge_alpha
-    if light == "day":  # the busiest picture: hedges step back where counters are read
-        alpha = 0.40 if 60 <= brush.h <= 130 else 0.6
+    width = brush.wide(8, 0.85)
+    alpha = art.hedge_alpha * (0.60 if brush.h < 60 else 0.72 if brush.h < 130 else 0.82)
     ground, (dx, dy) = mixed(art.fields[0], art.fields[2], 0.5), THROWN[light]
     hedge, shade = mixed(ground, art.hedge, alpha), mixed(ground, art.tree_shade, alpha * 0.42)
     off = HEDGE / hypot(dx, dy)
@@ -80,14 +104,38 @@ def paint_land(brush: Brush, country: Country, light: Light) -> None:
             if brush.sees(*line[0], 500):
                 moved = [(x + dx * off, y + dy * off) for x, y in line]
                 brush.thin(shade, moved, brush.wide(10))
+    balk, ditch = mixed(ground, art.hedge, alpha * 0.42), mixed(ground, art.river_casing, 0.34)
     for block in blocks:
+        ink, metres = (ditch, 4.5) if block.district == "wet" else (balk, 3.4)
         for line in block.balks:
             if brush.sees(*line[0], 500):
-                brush.thin(mixed(ground, art.hedge, alpha * 0.42), line, brush.wide(3.4, 0.5))
+                brush.thin(ink, line, brush.wide(metres, 0.5))
+        strong = DISTRICTS[block.district].strength
+        ink = mixed(GROUNDS[light][block.district], hedge, strong)
+        wide = width * (0.6 + 0.4 * strong)
         for line in block.hedges:
             if brush.sees(*line[0], 500):
-                brush.thin(hedge, line, width)
+                brush.thin(ink, line, wide)
+    _paint_contours(brush, country, light)
     _paint_brooks(brush, country, art)
+
+
+_CONTOUR: Final[dict[Light, RGB]] = {
+    "night": (70, 92, 112), "dawn": (156, 112, 78), "day": (158, 122, 74),
+}  # fmt: skip
+
+
+def _paint_contours(brush: Brush, country: Country, light: Light) -> None:
+    """Lines of equal height from H 80 on, every fifth stronger: decoration only."""
+    if brush.h < 80:
+        return
+    art = MAPS[light]
+    ground = mixed(art.fields[0], art.fields[2], 0.5)
+    for level, a, b in country.heights.contours:
+        if brush.sees(*a, 90):
+            main = level % 4 == 0
+            ink = mixed(ground, _CONTOUR[light], 0.5 if main else 0.32)
+            brush.thin(ink, (a, b), brush.wide(4.2 if main else 2.6, 0.9 if main else 0.6))
 
 
 def _paint_brooks(brush: Brush, country: Country, art: MapPalette) -> None:
@@ -101,15 +149,15 @@ def _paint_brooks(brush: Brush, country: Country, art: MapPalette) -> None:
 
 
 def _paint_parcels(brush: Brush, block: Block, art: MapPalette, light: Light) -> None:
-    colours: dict[tuple[int, int, int, int], RGB] = {}
+    colours: dict[tuple[int, int, int, int, str], RGB] = {}
     surface, k, left, top = brush.surface, brush.k, brush.left, brush.top
     for parcel in block.parcels:
         if not brush.sees(*parcel.centre, parcel.reach):
             continue
-        key = (parcel.kind, parcel.tint, parcel.lean, parcel.pull)
+        key = (parcel.kind, parcel.tint, parcel.lean, parcel.pull, parcel.district)
         colour = colours.get(key)
         if colour is None:
-            colour = colours[key] = field_colour(art, parcel, light)
+            colour = colours[key] = field_colour(art, parcel, light, brush.h)
         pygame.draw.polygon(surface, colour, [(x * k - left, y * k - top) for x, y in parcel.shape])
         if parcel.kind == PLOUGH and brush.h > 60:
             _plough(brush, parcel, mixed(colour, art.hedge, 0.2))
@@ -157,11 +205,11 @@ def tree_sprite(light: Light, size: int, h: int, fine: int, kind: int = 0) -> py
     side = int(radius * 2.4) + 4
     sprite = pygame.Surface((side, side), pygame.SRCALPHA)
     x = y = side / 2
-    calm = light == "day" and h <= 130  # counters must jump out of the busiest picture
-    crown = mixed(art.tree, art.fields[3], 0.34 if calm else 0.04 if light == "day" else 0.0)
+    quiet = 0.46 if h < 60 else 0.44 if h <= 130 else 0.32  # counters must jump out
+    crown = mixed(art.tree, art.fields[3], quiet)
     lit = mixed(crown, art.tree_light, {"night": 0.5, "dawn": 0.75, "day": 0.85}[light])
     if h < 60:
-        alpha = {"night": 220, "dawn": 175, "day": 205}[light]
+        alpha = {"night": 205, "dawn": 165, "day": 190}[light]
         pygame.draw.circle(sprite, (*crown, alpha), (x, y), max(1.3, radius))
         at = x + sun[0] * radius * 0.3, y + sun[1] * radius * 0.3
         pygame.draw.circle(sprite, (*mixed(crown, lit, 0.5), alpha), at, radius * 0.5)
@@ -179,7 +227,7 @@ def tree_sprite(light: Light, size: int, h: int, fine: int, kind: int = 0) -> py
 
 
 def paint_trees(brush: Brush, country: Country, light: Light) -> None:
-    """The crowns, those in the north first; where they are small one of three will do."""
+    """The crowns, those in the north first; where they are small one of three is enough."""
     sizes_of = range(len(TREE_SIZES))
     sprites = [
         [tree_sprite(light, size, brush.h, brush.fine, kind) for size in sizes_of]
@@ -188,15 +236,15 @@ def paint_trees(brush: Brush, country: Country, light: Light) -> None:
     k, left, top = brush.k, brush.left, brush.top
     half = [sprite.get_width() / 2 for sprite in sprites[0]]
     west, north, east, south = brush.grown(40)
-    shown = crowns_shown(brush.h)
     if country.water.canal is not None:
         paint_poplars(brush, country.water.canal, country.bridges, sprites[0])
     for block in country.blocks(brush.grown(30)):
+        shown = crowns_of_six(block, brush.h)
         brush.surface.fblits(
             [
                 (sprites[n % CROWNS][s], (x * k - left - half[s], y * k - top - half[s]))
                 for n, (x, y, s) in enumerate(zip(*block.crowns, strict=True))
-                if n % 3 < shown and west < x < east and north < y < south
+                if n % 6 < shown and west < x < east and north < y < south
             ]
         )
 
@@ -316,89 +364,3 @@ def _rivers(brush: Brush, country: Country, art: MapPalette, light: Light) -> No
         for piece in dashes(moved, (150, 60, 70, 90)):
             if len(piece) > 1 and brush.sees(*piece[0], 300):
                 brush.stroke(glint, piece, brush.wide(8, 0.5))
-
-
-def paint_lanes(brush: Brush, country: Country, light: Light) -> None:
-    """Lanes and the ground of villages, which lie under the hedgerow trees."""
-    art = MAPS[light]
-    ground = mixed(art.fields[0], art.fields[2], 0.5)
-    casing, lane = mixed(ground, art.hedge, 0.4), mixed(ground, art.road, 0.42)
-    if light == "night":
-        lane = mixed(ground, art.road, 0.2)
-    for metres, colour, least in ((20, casing, 1.0), (10, lane, 0.6)):
-        for line in country.ways.lanes:
-            for piece in brush.pieces(line, metres):
-                brush.stroke(colour, piece, brush.wide(metres, least))
-    for village in country.villages:
-        if village.ground and brush.sees(*village.at, 240):
-            brush.area(mixed(ground, art.village_ground, 0.78), village.ground)
-
-
-def paint_villages(brush: Brush, country: Country, light: Light) -> None:
-    """Houses with two-tone roofs, then the church."""
-    art = MAPS[light]
-    for village in country.villages:
-        if not brush.sees(*village.at, 300):
-            continue
-        for house in village.houses:
-            _roof(brush, art, house, light)
-        if village.church:
-            _church(brush, art, village, light)
-
-
-def _roof(brush: Brush, art: MapPalette, house: House, light: Light) -> None:
-    block = block_of(house)
-    (x, y), (dx, dy) = house.at, house.along
-    a = house.half_length
-    ridge = [(x + dx * a, y + dy * a), (x - dx * a, y - dy * a)]
-    brush.area(art.roof_lit, block)
-    # The side of the ridge away from the light is dark: light from the north-west, at dawn east.
-    normal = (-dy, dx)
-    sun = SUN[light]
-    far = block[2:] if normal[0] * sun[0] + normal[1] * sun[1] < 0 else block[:2]
-    ends = ridge if far == block[:2] else ridge[::-1]
-    shape = [far[0], far[1], ends[0], ends[1]]
-    brush.area(art.roof_shaded, shape)
-    if light == "night" and house.lamp and brush.h >= 36:
-        px, py = brush.px([house.at])[0]
-        pygame.draw.circle(brush.surface, (255, 196, 110), (px, py), max(1.5, brush.wide(5)))
-
-
-def _church(brush: Brush, art: MapPalette, village: Village, light: Light) -> None:
-    """The building from H 72 on; below that the map sign, a dot under a cross."""
-    assert village.church is not None
-    x, y = village.church
-    ink = art.label if light == "night" else art.rail_dark
-    if brush.h < 72:
-        (px, py), unit = brush.px([(x, y)])[0], brush.wide(20, 2.2)
-        halo = art.village_ground
-        pygame.draw.circle(brush.surface, halo, (px, py), unit * 1.05)
-        pygame.draw.circle(brush.surface, ink, (px, py), unit * 0.62)
-        width = max(2, round(unit * 0.34))
-        pygame.draw.line(brush.surface, ink, (px, py - unit * 2.1), (px, py), width)
-        pygame.draw.line(
-            brush.surface,
-            ink,
-            (px - unit * 0.7, py - unit * 1.5),
-            (px + unit * 0.7, py - unit * 1.5),
-            width,
-        )
-        return
-    nave = House((x + 6, y), (1.0, 0.0), 22, 8.5, False)
-    choir = House((x + 12, y), (0.0, 1.0), 17, 7, False)
-    slate = mixed(art.roof_shaded, (88, 96, 108), 0.6)
-    for part in (choir, nave):
-        (cx, cy), (dx, dy) = part.at, part.along
-        brush.area(mixed(slate, (255, 255, 255), 0.22), block_of(part))
-        half = House(
-            (cx - dy * part.half_width / 2, cy + dx * part.half_width / 2),
-            part.along,
-            part.half_length,
-            part.half_width / 2,
-            False,
-        )
-        brush.area(slate, block_of(half))
-    tower = House((x - 20, y), (1.0, 0.0), 10, 10, False)
-    brush.area(mixed(slate, (255, 255, 255), 0.35), block_of(tower))
-    corner = block_of(tower)
-    brush.area(slate, [corner[1], corner[2], corner[3], (x - 20, y)])

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pygame
 
 from assets.tools.land.country import Country
-from assets.tools.land.fields import TREE_SIZES
-from assets.tools.land.ways import House
+from assets.tools.land.fields import TREE_SIZES, Block
+from assets.tools.land.villages import House
 from nightdrop.hexwar.ui.map.brush import Brush
 from nightdrop.hexwar.ui.map.camera import Point
 from nightdrop.hexwar.ui.map.colours import MAPS
@@ -59,7 +59,7 @@ class _Coarse(Brush):
 def paint_depth(brush: Brush, country: Country, light: Light) -> None:
     """Water from its bank to its deep, without a step."""
     art = MAPS[light]
-    deep = 0.55 if light == "dawn" else 0.85  # under mist the water keeps its violet
+    deep = 0.85
 
     def draw(coarse: Brush) -> None:
         for metres, part in ((190, 0.55), (80, 0.0)):
@@ -84,30 +84,36 @@ def paint_shore(brush: Brush, country: Country, light: Light) -> None:
     soft(brush, (*ink, 0), 24.0, draw)
 
 
-def crowns_shown(h: int) -> int:
-    """How many of three crowns are shown at hex height `h`, in px."""
-    return 1 if h < 60 else 2 if h < 130 else 3
+DENSE = frozenset({"close", "home"})  # districts full of trees
+
+
+def crowns_of_six(block: Block, h: int) -> int:
+    """How many of six crowns of a block are shown at hex height `h`, in px; fewer where trees stand
+    close. The tier of 192 px is shown from H 97 on: it is not as rich as H 192 alone would bear."""
+    few, many = (2, 2) if h < 60 else (2, 3) if h < 130 else (3, 5)
+    return few if block.district in DENSE else many
 
 
 def paint_shadows(brush: Brush, country: Country, light: Light) -> None:
     """The shadows of trees and houses, as one sheet: where two meet it is no darker."""
     sheet = brush.on(pygame.Surface(brush.surface.get_size(), 0, 32))
-    ink = mixed(SHADE[light], (255, 255, 255), 0.5 - 0.17 * crowns_shown(brush.h))
+    faint = 0.51 if brush.h < 60 else 0.34 if brush.h < 130 else 0.17
+    ink = mixed(SHADE[light], (255, 255, 255), faint)
     sheet.surface.fill((255, 255, 255))
     dx, dy = THROWN[light]
     blocks = country.blocks(brush.grown(120))
     west, north, east, south = brush.grown(90)
-    shown = crowns_shown(brush.h)
     k, left, top = brush.k, brush.left, brush.top
     for radius, step in ((TREE_SIZES[size], size) for size in range(len(TREE_SIZES))):
         sprite, corner = _thrown(radius * k, (dx * TALL, dy * TALL), ink)
         for block in blocks:
             xs, ys, sizes = block.crowns
+            shown = crowns_of_six(block, brush.h)
             sheet.surface.fblits(
                 [
                     (sprite, (x * k - left - corner[0], y * k - top - corner[1]))
                     for n, (x, y, s) in enumerate(zip(xs, ys, sizes, strict=True))
-                    if s == step and n % 3 < shown and west < x < east and north < y < south
+                    if s == step and n % 6 < shown and west < x < east and north < y < south
                 ]
             )
     for village in country.villages:

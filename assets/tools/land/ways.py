@@ -1,42 +1,22 @@
-"""Villages, roads and railway: where houses stand, and how lines wind from hex to hex."""
+"""Roads, lanes and railway: how lines wind from hex to hex."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from functools import cached_property
-from math import cos, hypot, pi, sin
+from math import hypot
 
-from assets.tools.land.chance import Dice, smooth
+from assets.tools.land.chance import unit
 from assets.tools.land.courses import chains, drawn, eased, strayed
 from nightdrop.hexwar.rules.board import Board
-from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.hexwar.ui.map.camera import Point, hex_centre
+from nightdrop.hexwar.rules.hexes import Hex, hex_at
+from nightdrop.hexwar.ui.map.camera import Point, hex_centre, place_at
 from nightdrop.hexwar.ui.map.chart import RIVER, Bridge, Kind, Rank
-from nightdrop.hexwar.ui.map.geometry import curve, walk
+from nightdrop.hexwar.ui.map.geometry import curve, divided, walk
 
-GROUND = 168.0  # metres: radius of the rough disc that marks village terrain
-
-
-@dataclass(frozen=True, slots=True)
-class House:
-    """A roof: centre, direction along its ridge, half length and half width in metres."""
-
-    at: Point
-    along: Point
-    half_length: float
-    half_width: float
-    lamp: bool  # shows a lit window by night
-
-
-@dataclass(frozen=True)
-class Village:
-    """One settlement; `ground` is empty for a hamlet, which is no terrain."""
-
-    hex: Hex
-    at: Point
-    ground: list[Point]
-    houses: list[House]
-    church: Point | None
+WATERY = frozenset({"marsh", "stream", "bridge", "woods"})
+NEAR = 400.0  # metres from its hex's centre within which the line of a bridge passes for sure
+THROUGH = 58.0  # metres from its hexes' centres within which a road passes
+CELL = 24.0  # metres: the grain of the strip that is kept free of trees
 
 
 def rank_of(board: Board, hex_: Hex) -> Rank:
@@ -47,122 +27,6 @@ def rank_of(board: Board, hex_: Hex) -> Rank:
     if terrain in ("bridge", "stream"):
         return "bridge"
     return "hill" if board.names.get(hex_, "").startswith(("Hill", "Cote", "Côte")) else "hamlet"
-
-
-def settle(
-    board: Board, roads: list[list[Point]], ranks: Mapping[Hex, str]
-) -> Iterator[Village]:
-    """All villages and hamlets of a board; `roads` are the lines their houses stand along.
-
-    """
-    for hex_ in board.hexes:
-        rank = ranks.get(hex_)
-        if board.terrain[hex_] == "village":
-            wanted = 30 if rank == "town" else 19
-            if board.names.get(hex_, "").lower().startswith("sainte-m"):
-                wanted = 46
-            yield _village(hex_, wanted, roads)
-        elif rank == "hamlet" and board.terrain[hex_] == "bocage":
-            yield _hamlet(hex_)
-
-
-def _village(hex_: Hex, wanted: int, roads: list[list[Point]]) -> Village:
-    dice = Dice(91, hex_)
-    at = hex_centre(hex_)
-    beside: list[list[Point]] = []
-    for line in roads:
-        beside += _stretches(line, at)
-    roads = beside
-    streets = [s for line in roads for s in walk(line, 33) if _away(s, at) < GROUND - 12] * 2
-    angle = dice.unit() * pi
-    streets += [
-        (at[0] + cos(angle) * d * 33, at[1] + sin(angle) * d * 33, cos(angle), sin(angle))
-        for d in range(-4, 5)
-    ]
-    # Two back streets, so that the houses fill the rough disc.
-    for side in (-1, 1):
-        streets += [
-            (
-                at[0] + cos(angle) * d * 36 - sin(angle) * side * 90,
-                at[1] + sin(angle) * d * 36 + cos(angle) * side * 90,
-                cos(angle),
-                sin(angle),
-            )
-            for d in range(-3, 4)
-        ]
-    church = (at[0] + 46, at[1] - 50)
-    near = [s for line in roads for s in walk(line, 12) if _away(s, at) < GROUND + 60]
-    houses: list[House] = []
-    for number in range(wanted * 6):
-        if len(houses) >= wanted:
-            break
-        sx, sy, dx, dy = streets[int(dice.unit() * len(streets))]
-        side = 1 if dice.unit() < 0.5 else -1
-        house = _house(dice, (sx, sy), (dx, dy), side * (31 + dice.unit() * 9), number)
-        if _free(house, houses, church, near) and _away(house.at, at) < GROUND + 12:
-            houses.append(house)
-    ground = []
-    for n in range(30):
-        a = n * pi / 15
-        x, y = at[0] + cos(a) * GROUND, at[1] + sin(a) * GROUND
-        reach = 1 + 0.11 * smooth(93, x, y, 120)
-        ground.append((at[0] + cos(a) * GROUND * reach, at[1] + sin(a) * GROUND * reach))
-    return Village(hex_, at, ground, houses, church)
-
-
-def _stretches(line: list[Point], at: Point) -> Iterator[list[Point]]:
-    """The parts of a line that come near a village."""
-    found: list[Point] = []
-    for point in line:
-        if _away(point, at) < 2 * GROUND:
-            found.append(point)
-        elif found:
-            yield found
-            found = []
-    if found:
-        yield found
-
-
-def _hamlet(hex_: Hex) -> Village:
-    dice = Dice(95, hex_)
-    at = strayed(hex_, 97, 60)
-    houses: list[House] = []
-    angle = dice.unit() * pi
-    for number in range(5):
-        x, y = at[0] + dice.spread(75), at[1] + dice.spread(60)
-        turn = angle + (pi / 2 if dice.unit() < 0.4 else 0)
-        house = _house(dice, (x, y), (cos(turn), sin(turn)), 0, number)
-        if _free(house, houses, None, []):
-            houses.append(house)
-    return Village(hex_, at, [], houses, None)
-
-
-def _house(dice: Dice, at: Point, along: Point, off: float, number: int) -> House:
-    if dice.unit() < 0.25 and off:  # gable to the street
-        along, at = (-along[1], along[0]), (at[0] - along[1] * off, at[1] + along[0] * off)
-    else:
-        at = (at[0] - along[1] * off, at[1] + along[0] * off)
-    lamp = dice.unit() < 0.07
-    return House(at, along, 13 + dice.unit() * 11, 8.5 + dice.unit() * 3.5, lamp)
-
-
-def _away(a: tuple[float, ...], b: Point) -> float:
-    return hypot(a[0] - b[0], a[1] - b[1])
-
-
-def _free(
-    house: House, houses: list[House], church: Point | None, near: list[tuple[float, ...]]
-) -> bool:
-    """Whether a house keeps clear of the church, the other houses and the road stations `near`."""
-    if church and _away(house.at, church) < 46:
-        return False
-    if any(_away(house.at, h.at) < house.half_length + h.half_width + 5 for h in houses):
-        return False
-    return all(_away(station, house.at) >= 19 + house.half_width for station in near)
-
-
-NEAR = 400.0  # metres from its hex's centre within which the line of a bridge passes for sure
-CELL = 24.0  # metres: the grain of the strip that is kept free of trees
 
 
 class Roads:
@@ -189,15 +53,22 @@ class Roads:
             h for h in board.hexes if board.terrain[h] in RIVER or board.terrain[h] == "village"
         }
         rounds = 4 if kind == "road" else 6  # a railway runs straighter
-        eased_ways = eased(ways, bend, fixed, rounds)
+        eased_ways = eased(ways, bend, fixed, rounds, THROUGH if kind == "road" else 105.0)
         meeting = Counter(hex_ for way in eased_ways for hex_, _ in way)
         still = {at for way in eased_ways for h, at in way if meeting[h] > 1 or h in fixed}
-        return drawn(board, eased_ways, seed + 2, waves, leaving, sorted(still))
+        lines = drawn(board, eased_ways, seed + 2, waves, leaving, sorted(still))
+        return [_straight_at(line, [hex_centre(h) for h in board.hexes if board.terrain[h] in RIVER
+                                    and kind in board.lines_in.get(h, ())]) for line in lines]
 
     @cached_property
     def roads(self) -> list[list[Point]]:
-        """The main roads."""
-        return self._lines("road", 105, 0, [(52, 640), (13, 230)])
+        """The main roads, the longest first."""
+        return sorted(self._lines("road", 60, 0, [(34, 520), (11, 210)]), key=len, reverse=True)
+
+    @cached_property
+    def national(self) -> int:
+        """How many of the roads, the first ones, are national: the longest way across the map."""
+        return sum(len(line) == len(self.roads[0]) for line in self.roads)
 
     @cached_property
     def rails(self) -> list[list[Point]]:
@@ -206,10 +77,12 @@ class Roads:
 
     @cached_property
     def lanes(self) -> list[list[Point]]:
-        """Lanes from villages and hamlets to the nearest hex on a main road: decoration only."""
-        return list(self._lanes())
+        """Lanes from villages and hamlets to the nearest hex on a main road, and from place to
+        place where no road leads: decoration only."""
+        home = list(self._lanes_home())
+        return [*home, *self._cross_lanes(home)]
 
-    def _lanes(self) -> Iterator[list[Point]]:
+    def _lanes_home(self) -> Iterator[list[Point]]:
         board = self._board
         on_road = tuple(h for h, kinds in board.lines_in.items() if "road" in kinds)
         for home in sorted(board.names):
@@ -225,7 +98,7 @@ class Roads:
                 board.nearest(on_road, (home,)), key=lambda h: (board.terrain[h] in RIVER, h)
             )
             way = [strayed(home, 81, 40)]
-            (ax, ay), (bx, by) = hex_centre(home), strayed(goal, 61, 62)
+            (ax, ay), (bx, by) = hex_centre(home), _nearest(self.roads, hex_centre(goal))[0]
             parts = max(2, round(((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 / 400))
             for n in range(1, parts):
                 t = n / parts
@@ -233,6 +106,58 @@ class Roads:
                 cx, cy = hex_centre(Hex(home + n))
                 way.append((ax + (bx - ax) * t + x - cx, ay + (by - ay) * t + y - cy))
             yield curve([*way, (bx, by)])
+
+    def _cross_lanes(self, home_lanes: list[list[Point]]) -> Iterator[list[Point]]:
+        """Lanes between neighbours over dry ground, none beside another or a road."""
+        board = self._board
+        homes = [h for h in sorted(board.names)
+                 if board.terrain[h] not in RIVER and rank_of(board, h) != "hill"]  # fmt: skip
+        done: set[tuple[Hex, Hex]] = set()
+        laid = [point for line in home_lanes for point in line]
+        for home in homes:
+            x, y = hex_centre(home)
+            near = sorted((hypot(x - hex_centre(h)[0], y - hex_centre(h)[1]), h)
+                          for h in homes if h != home)  # fmt: skip
+            for away, other in near[:4]:
+                pair = (min(home, other), max(home, other))
+                if away > 2500 or away < 700 or pair in done or unit(85, *pair) < 0.25:
+                    continue
+                (ax, ay), (bx, by) = hex_centre(home), hex_centre(other)
+                parts = max(3, round(away / 330))
+                line = [(ax, ay)]
+                for n in range(1, parts):
+                    t = n / parts
+                    wave = 95 * (unit(86, *pair, n) - 0.5) * 2
+                    line.append((ax + (bx - ax) * t - (by - ay) / away * wave,
+                                 ay + (by - ay) * t + (bx - ax) / away * wave))
+                line.append((bx, by))
+                line = curve(line)
+                middle = [line[int(len(line) * t)] for t in (0.3, 0.45, 0.6, 0.72)]
+                beside = any(hypot(x - px, y - py) < 260 for x, y in middle for px, py in laid)
+                if self._is_dry(line) and not self._beside_road(line) and not beside:
+                    done.add(pair)
+                    laid += line
+                    yield line
+
+    def _is_dry(self, line: list[Point]) -> bool:
+        board = self._board
+        for x, y, _dx, _dy in walk(line, 90):
+            column, row = place_at(x, y)
+            if not (1 <= column <= board.columns and 1 <= row <= board.rows):
+                return False
+            if board.terrain[hex_at(column, row)] in WATERY:
+                return False
+        return True
+
+    def _beside_road(self, line: list[Point]) -> bool:
+        """Whether a road leads the same way."""
+        on = [place_at(x, y) for x, y, _dx, _dy in walk(line, 60)]
+        roads = sum(hex_at(*place) in self._road_hexes for place in on)
+        return roads > 0.42 * len(on)
+
+    @cached_property
+    def _road_hexes(self) -> set[Hex]:
+        return {h for h, kinds in self._board.lines_in.items() if kinds}
 
     @cached_property
     def bridges(self) -> list[Bridge]:
@@ -251,7 +176,36 @@ class Roads:
     @cached_property
     def strip(self) -> set[tuple[int, int]]:
         """Cells of 24 m that lie on or beside a road or railway, where no tree stands."""
-        return set().union(*map(_beside, self.roads + self.rails))
+        return set().union(*map(_beside, self.roads + self.rails + self.lanes))
+
+
+# Metres from the middle of a bridge to which a way is straight, and from which it is as it was.
+STRAIGHT, BLENDED = 96.0, 290.0
+
+
+def _straight_at(line: list[Point], bridges: list[Point]) -> list[Point]:
+    """A way that runs straight over its bridges."""
+    for x, y in bridges:
+        near = [n for n, (px, py) in enumerate(line) if hypot(px - x, py - y) < BLENDED]
+        if len(near) < 4 or near[0] == 0 or near[-1] == len(line) - 1:
+            continue
+        (ax, ay), (bx, by) = line[near[0]], line[near[-1]]
+        length = hypot(bx - ax, by - ay) or 1.0
+        dx, dy = (bx - ax) / length, (by - ay) / length
+        line = divided(line[: near[0]], 18, closed=False)[:-1] + divided(
+            line[near[0] : near[-1] + 1], 9, closed=False) + line[near[-1] + 1 :]
+        made = []
+        for px, py in line:
+            away = hypot(px - x, py - y)
+            if away < BLENDED:
+                along = (px - x) * dx + (py - y) * dy
+                part = min(1.0, max(0.0, (BLENDED - away) / (BLENDED - STRAIGHT)))
+                part *= part * (3 - 2 * part)
+                px += (x + dx * along - px) * part
+                py += (y + dy * along - py) * part
+            made.append((px, py))
+        line = made
+    return line
 
 
 def _nearest(lines: list[list[Point]], at: Point) -> tuple[Point, Point]:

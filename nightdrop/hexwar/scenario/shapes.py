@@ -229,6 +229,28 @@ class LetteringShape(Shape):
                   Field(min_length=1, max_length=2)]  # fmt: skip
 
 
+
+
+
+class CrestShape(Shape):
+    """A hill or ridge of the painted land: the hexes between which its crest runs, how much it adds
+    to a height of 1, and its breadth in metres."""
+
+    crest: Annotated[list[HexText], Field(min_length=2, max_length=2)]
+    height: Annotated[float, Field(gt=0, le=1)]
+    breadth: Annotated[float, Field(ge=100, le=3000)]
+
+
+class LandShape(Shape):
+    """What the painted land shows that no rule knows: hills, parks round country houses, the towns
+    that are drawn large, and where a house burns by night."""
+
+    relief: list[CrestShape] = Field(default_factory=list)
+    parks: list[HexText] = Field(default_factory=list)
+    large: list[HexText] = Field(default_factory=list)
+    fire: HexText | None = None
+
+
 class Looks(schema.Looks):
     """looks.yaml, whole. `track` says by language where boxes off the map lead through."""
 
@@ -237,6 +259,7 @@ class Looks(schema.Looks):
     formations: dict[str, FormationLook] = Field(default_factory=dict)
     lettering: list[LetteringShape] = Field(default_factory=list)
     track: dict[str, Label] = Field(default_factory=dict)
+    land: LandShape = Field(default_factory=LandShape)
 
 
 def facts_of(file: YamlFile, kind: type[Any], hexes: Collection[int]) -> Any:

@@ -21,7 +21,7 @@ from nightdrop.hexwar.ui.map.brush import TONES, Brush
 from nightdrop.hexwar.ui.map.camera import FLAT, Camera, Point, hex_centre
 from nightdrop.hexwar.ui.map.chart import Bridge, Chart
 from nightdrop.hexwar.ui.map.colours import MAPS
-from nightdrop.hexwar.ui.map.relief import paint_grade
+from nightdrop.hexwar.ui.map.flat import MAIN
 from nightdrop.hexwar.words.describe import places_of
 from nightdrop.ui.look.theme import RGB, Light, mixed
 
@@ -129,7 +129,6 @@ def _wreck(hex_: Hex, light: Light, h: int, chart: Chart) -> pygame.Surface:
     _paint_way(brush, light, chart.rails if kind == "rail" else chart.roads, at)
     _paint_water(brush, light, chart.rivers, at)
     _paint_stubs(brush, light, at, along)
-    paint_grade(brush, light, chart.size, chart.relief, chart.fire)
     return shrunk(made)
 
 
@@ -137,11 +136,12 @@ def _paint_way(
     brush: Brush, light: Light, lines: Sequence[Sequence[Point]], at: Point
 ) -> None:
     """The way on either side, grown over."""
-    art, tones = MAPS[light], TONES[light]
+    art, tones, (inner, outer, thin, broad) = MAPS[light], TONES[light], MAIN
     dull = mixed(tones.bank_crest, art.road, 0.22)
+    casing = mixed(tones.bank_side, art.road_casing, 0.4)
     for part in _near(lines, at, DULL):
-        brush.stroke(mixed(tones.bank_side, art.road_casing, 0.4), part, brush.wide(42, 3.0))
-        brush.stroke(dull, part, brush.wide(29, 1.7))
+        brush.stroke(casing, part, brush.wide(outer + 2, broad))
+        brush.stroke(dull, part, brush.wide(inner + 2, thin))
 
 
 def _paint_water(

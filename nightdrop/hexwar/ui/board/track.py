@@ -15,6 +15,7 @@ from nightdrop.hexwar.ui.board.laid import FINE, OVER, shrunk
 from nightdrop.hexwar.ui.counters.sprites import counter_size, counter_sprite, look_of
 from nightdrop.hexwar.ui.map.camera import TRACK_WIDE, Camera, Point, hex_centre
 from nightdrop.hexwar.ui.map.colours import MAPS
+from nightdrop.hexwar.ui.map.flat import MAIN
 from nightdrop.hexwar.ui.map.geometry import ribbon, rounded
 from nightdrop.hexwar.words.describe import shown
 from nightdrop.table.language import language
@@ -197,7 +198,8 @@ def _picture(board: Board, light: Light, h: int, words: str) -> _Picture:
     for _cut in range(3):
         way = rounded(way, closed=False)
     line = [px(*point) for point in way]
-    for metres, colour, least in ((42, art.road_casing, 3.0), (27, art.road, 1.7)):
+    inner, outer, thin, broad = MAIN
+    for metres, colour, least in ((outer, art.road_casing, broad), (inner, art.road, thin)):
         pygame.draw.polygon(sheet, colour, ribbon(line, wide(metres, least) / 2))
     numbers: list[tuple[pygame.Surface, Point]] = []
     for number, box in enumerate(boxes_of(board), 1):

@@ -1,7 +1,7 @@
 """A brush on one piece of the map: shapes in world metres, drawn larger than they are shown;
 and the colours of what is painted with it, by light, before the grade."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -37,6 +37,7 @@ def veil_colour(light: Light) -> RGB:
     return {"night": (9, 17, 27), "dawn": (52, 50, 60), "day": (232, 228, 200)}[light]
 
 
+STRETCH = 12  # points of a line that are drawn at once
 SPACING = 75.0  # metres: no line of the country has points farther apart
 RIM = 8.0  # px outside a surface at which shapes are cut off
 
@@ -150,6 +151,14 @@ class Brush:
         west, north, east, south = self.box
         return west - reach < x < east + reach and north - reach < y < south + reach
 
+    def stretches(self, line: Sequence[Point], reach: float) -> Iterator[Sequence[Point]]:
+        """What of a line may show on the tile when drawn `reach` metres wide, in stretches that are
+        the same for every tile: strokes with a hard edge meet there to the px."""
+        for start in range(0, len(line) - 1, STRETCH):
+            stretch = line[start : start + STRETCH + 2]
+            if len(stretch) > 1 and any(self.sees(x, y, reach + SPACING) for x, y in stretch):
+                yield stretch
+
     def pieces(
         self, line: Sequence[Point], reach: float, stride: int = 1
     ) -> list[Sequence[Point]]:
@@ -225,8 +234,8 @@ TONES: Final[dict[Light, Tones]] = {
         "#040C10 #0C2527 #102D2D #091D20 #3F7168 #2A4548 #213C44 #1B3749 #1F4153 #93BBD1 #4A5F6B"
         " #8A98A0 #86AFC6 #20404F #0F1E2B #3A4C57 #8C989E"),
     "dawn": _tones(
-        "#5C6350 #7B8262 #88896A #6C7357 #D7BB7C #B3AE88 #B9B48C #A8AC98 #9EA6A0 #BCD0DA #B5A793"
-        " #E4D6C0 #98B4C6 #43566A #77705F #B2A586 #DCCFBB"),
+        "#5C6350 #7B8262 #88896A #6C7357 #D7BB7C #B3AE88 #B9B48C #A8AC98 #9EA6A0 #86A6C2 #B5A793"
+        " #E4D6C0 #6288AC #3F6286 #77705F #B2A586 #DCCFBB"),
     "day": _tones(
         "#55743F #6C8E50 #7A9B5B #5F8046 #A3BE7C #BFCB92 #C2CE97 #B4CBA2 #A6C4A6 #6BA9C8 #CDBF97"
         " #EDE6D0 #5F9FBD #3F7795 #8F8A5C #C9BC8C #E2DCCB"),

@@ -1,4 +1,4 @@
-"""What the window knows of a map's land: waters, ways, villages, ranks of names, heights.
+"""What the window knows of a map's land: waters, ways, villages, ranks of names.
 
 The painter leaves it beside the picture, in `scenarios/*/land/chart.zip`: one JSON file, lengths in
 metres, and as the comment of the zip the digest of the map. A map without one has a plain chart.
@@ -6,9 +6,6 @@ metres, and as the comment of the zip the digest of the map. A map without one h
 
 from __future__ import annotations
 
-from array import array
-from base64 import b64decode, b64encode
-from binascii import Error as NoBase64
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -26,7 +23,6 @@ from nightdrop.hexwar.rules.hexes import Hex, column_row, hex_name, parse_hex
 from nightdrop.hexwar.ui.map.camera import COLUMN, RADIUS, Point, hex_centre
 from nightdrop.hexwar.ui.map.geometry import box_of, corners, divided, outlines
 from nightdrop.hexwar.ui.map.picture import FAULTS, digest_of, opened
-from nightdrop.hexwar.ui.map.relief import Relief
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
@@ -36,7 +32,6 @@ RIVER = frozenset({"stream", "bridge"})
 BRUSHED = WET | {"bocage", "village"}  # terrains that need no look
 WHEAT: Final = "wheat"  # the texture of open fields
 WOOD: Final = "wood"
-BANKS: Final = "banks"  # the texture of a marsh over which ways lead on banks
 UNKNOWN: Final = Look("#8C8474")  # of a terrain of which the scenario says nothing
 CELL = 15.0  # metres: the grain of what is known to be wet
 MOST = 8_000_000  # bytes of a chart
@@ -62,13 +57,15 @@ class Chart:
     """What is drawn anew of a board's land, in metres, and what tells where names stand.
 
     `banks` are the shores of all water but the `rivers`, `lands` the outlines of terrains by name;
-    `is_steel`: all bridges are, the first one with a lift. `fire` glows by night.
+    `is_steel`: all bridges are, the first one with a lift. The first `national` of the roads are
+    drawn broader than the others.
     """
 
     board: Board
     ranks: Mapping[Hex, Rank]  # of all named hexes
     rivers: Sequence[Line]
     roads: Sequence[Line]
+    national: int
     rails: Sequence[Line]
     bridges: Sequence[Bridge]
     is_steel: bool
@@ -76,8 +73,6 @@ class Chart:
     woods: Sequence[Line]
     lands: Sequence[tuple[str, Sequence[Line]]]
     villages: Sequence[Settlement]
-    fire: Point | None
-    relief: Relief
 
     @cached_property
     def size(self) -> Point:
@@ -100,9 +95,7 @@ class Chart:
 
     @cached_property
     def banked(self) -> dict[int, list[bool]]:
-        """Which points of the ways, railways first, are flooded; empty where none has a bank."""
-        if all(look.texture != BANKS for look in self.board.looks.values()):
-            return {}
+        """Which points of the ways, railways first, are flooded: there they lead on banks."""
         lines = [*self.rails, *self.roads]
         return {n: [self.wet(x, y) for x, y in line] for n, line in enumerate(lines)}
 
@@ -163,15 +156,6 @@ _Point = tuple[_Metres, _Metres]
 _Line = Annotated[list[_Point], Field(min_length=2)]
 
 
-class _Heights(BaseModel):
-    """A `Relief`: four bytes a point, in base 64."""
-
-    model_config = ConfigDict(extra="forbid")
-    columns: Annotated[int, Field(ge=1, le=10_000)]
-    heights: str
-    mist: str
-
-
 class _File(BaseModel):
     """The JSON of a chart."""
 
@@ -179,6 +163,7 @@ class _File(BaseModel):
     ranks: dict[str, Rank]
     rivers: list[_Line]
     roads: list[_Line]
+    national: Annotated[int, Field(ge=0)]
     rails: list[_Line]
     bridges: list[tuple[_Point, _Point, Kind]]
     is_steel: bool
@@ -186,17 +171,12 @@ class _File(BaseModel):
     woods: list[_Line]
     lands: list[tuple[str, list[_Line]]]
     villages: list[tuple[_Point, list[_Point]]]
-    fire: _Point | None
-    relief: _Heights
 
 
 def written(chart: Chart) -> bytes:
     """A chart as its JSON."""
-    relief = chart.relief
     told = {name: getattr(chart, name) for name in _File.model_fields}
     told["ranks"] = {hex_name(hex_): rank for hex_, rank in sorted(chart.ranks.items())}
-    told["relief"] = {"columns": relief.columns, "heights": _packed(relief.heights),
-                      "mist": _packed(relief.mists)}  # fmt: skip
     file = _File.model_validate(told)
     return file.model_dump_json().encode()
 
@@ -233,27 +213,9 @@ def _chart(file: _File, board: Board) -> Chart:
     ranks = {parse_hex(name): rank for name, rank in file.ranks.items()}
     if ranks.keys() != board.names.keys():
         raise ValueError("ranks: are not those of the map's names")
-    heights, mist = map(_unpacked, (file.relief.heights, file.relief.mist))
-    if len(heights) != len(mist) or len(heights) % file.relief.columns:
-        raise ValueError("relief: is not a field of so many columns")
-    relief = Relief(file.relief.columns, heights, mist)
     villages = [Settlement(at, ground) for at, ground in file.villages]
-    return Chart(board, ranks, file.rivers, file.roads, file.rails, file.bridges, file.is_steel,
-                 file.banks, file.woods, file.lands, villages, file.fire, relief)  # fmt: skip
-
-
-def _packed(field: array[float]) -> str:
-    return b64encode(field.tobytes()).decode()
-
-
-def _unpacked(text: str) -> array[float]:
-    """Raises ValueError."""
-    field = array("f")
-    try:
-        field.frombytes(b64decode(text, validate=True))
-    except (NoBase64, ValueError):
-        raise ValueError("relief: is no field of numbers") from None
-    return field
+    return Chart(board, ranks, file.rivers, file.roads, file.national, file.rails, file.bridges,
+                 file.is_steel, file.banks, file.woods, file.lands, villages)  # fmt: skip
 
 
 def chart_of(board: Board) -> tuple[Chart, FileError | None]:
@@ -286,6 +248,7 @@ def plain_chart(board: Board) -> Chart:
         {h: _plain_rank(board, h) for h in board.names},
         list(map(_straight, rivers)),
         list(map(_straight, ways["road"])),
+        0,
         list(map(_straight, ways["rail"])),
         list(_plain_bridges(board, ways)),
         is_steel=False,
@@ -294,8 +257,6 @@ def plain_chart(board: Board) -> Chart:
         lands=[(name, _round(board, {name})) for name in named],
         villages=[Settlement(hex_centre(h), corners(*column_row(h), part=0.8))
                   for h in board.hexes if terrain[h] == "village"],
-        fire=None,
-        relief=Relief(0, array("f"), array("f")),
     )  # fmt: skip
 
 

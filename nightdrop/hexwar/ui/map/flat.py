@@ -14,10 +14,9 @@ from nightdrop.hexwar.rules.board import Look
 from nightdrop.hexwar.ui.map.brush import TONES, Brush
 from nightdrop.hexwar.ui.map.camera import Point
 from nightdrop.hexwar.ui.map.chart import UNKNOWN, Bridge, Chart, Line
-from nightdrop.hexwar.ui.map.colours import MAPS, MapPalette
+from nightdrop.hexwar.ui.map.colours import MAPS
 from nightdrop.hexwar.ui.map.geometry import walk
 from nightdrop.hexwar.ui.map.marks import paint_veil
-from nightdrop.ui.look.shapes import dashes
 from nightdrop.ui.look.theme import RGB, Light, mixed, rgb
 
 FINE = 2  # painted at this multiple and scaled down
@@ -37,7 +36,8 @@ CLEAR: Final = 60.0  # metres from the middle of a bridge where no bank stands
 _STEEL: Final[dict[Light, RGB]] = {
     "night": (150, 166, 176), "dawn": (165, 164, 158), "day": (175, 174, 166),
 }  # fmt: skip
-_SHADOW: Final[dict[Light, Point]] = {"night": (6, 10), "dawn": (-22, 10), "day": (9, 12)}
+_SHADOW: Final[dict[Light, Point]] = {"night": (6, 10), "dawn": (-18, 10), "day": (9, 12)}
+_SEEN: Final = 60  # px: the height of a hex from which bridges are drawn as they are built
 
 
 @lru_cache(maxsize=64)
@@ -91,62 +91,100 @@ def paint_flat(chart: Chart, light: Light, h: int, box: pygame.Rect) -> pygame.S
     return pygame.transform.smoothscale(brush.surface, box.size)
 
 
+# Metres of a road's white and of its casing, and the least px of both.
+NATIONAL: Final = (24.0, 36.0, 3.6, 6.0)
+MAIN: Final = (19.0, 30.0, 2.9, 5.1)
+_STONE: Final[dict[Light, RGB]] = {
+    "night": rgb("#B0B2AC"), "dawn": rgb("#DECCB2"), "day": rgb("#E2DAC4"),
+}  # fmt: skip
+_TIES = 36.0, 4.4, 62.0, 7.0  # metres and least px: how long sleepers are, and how far apart
+
+
 def paint_ways(brush: Brush, chart: Chart, light: Light) -> None:
-    """Railways and main roads with their banks and bridges."""
+    """Railways and roads of two classes, with their banks and bridges."""
+    lines = [*((line, True) for line in chart.rails), *((line, False) for line in chart.roads)]
+    paint_banks(brush, lines, chart.banked, chart.bridges, light)
+    _rails(brush, chart.rails, light)
+    classes = (chart.roads[chart.national :], MAIN), (chart.roads[: chart.national], NATIONAL)
     art = MAPS[light]
-    if chart.banked:
-        lines = [*((line, True) for line in chart.rails),
-                 *((line, False) for line in chart.roads)]  # fmt: skip
-        paint_banks(brush, lines, chart.banked, chart.bridges, light)
-    for line in chart.rails:
-        for piece in brush.pieces(line, 30):
-            brush.stroke(art.rail_dark, piece, brush.wide(21, 1.7))
-    for line in chart.rails:
-        for piece in dashes(line, (55, 55) if brush.h >= 40 else (90, 90)):
-            if len(piece) > 1 and brush.sees(*piece[0], 160):
-                brush.stroke(art.rail_light, piece, brush.wide(11.5, 0.9))
-    bank = mixed(mixed(art.fields[0], art.fields[2], 0.5), art.road_bank, 0.55)
-    for metres, colour, least in ((60, bank, 3.4), (42, art.road_casing, 3.0), (27, art.road, 1.7)):
-        for line in chart.roads:
-            for piece in brush.pieces(line, metres):
-                brush.stroke(colour, piece, brush.wide(metres, least))
-                if metres < 60:
-                    _round_ends(brush, colour, piece, brush.wide(metres, least))
-    if chart.is_steel:
+    for part, ink in ((1, art.road_casing), (0, art.road)):  # so that junctions are open
+        for roads, widths in classes:
+            paint_lines(brush, ink, roads, widths[part], widths[2 + part])
+    if chart.is_steel and brush.h >= _SEEN:
         paint_girders(brush, chart.bridges, light)
         paint_lift(brush, *chart.bridges[0][:2], light)
         return
     for at, along, kind in chart.bridges:
-        if brush.sees(*at, 160):
-            _bridge(brush, art, at, along, kind)
+        if brush.sees(*at, 240):
+            _bridge(brush, at, along, kind, light)
 
 
-def _round_ends(brush: Brush, colour: RGB, piece: Sequence[Point], width: float) -> None:
-    for x, y in brush.px((piece[0], piece[-1])):
-        pygame.draw.circle(brush.surface, colour, (x, y), width / 2)
+def paint_lines(
+    brush: Brush, colour: RGB, lines: Iterable[Line], metres: float, least: float
+) -> None:
+    """Lines with round ends, at least `least` px wide."""
+    width = brush.wide(metres, least)
+    for piece in (piece for line in lines for piece in brush.stretches(line, metres)):
+        brush.stroke(colour, piece, width)
+        for x, y in brush.px((piece[0], piece[-1])):
+            pygame.draw.circle(brush.surface, colour, (x, y), width / 2)
 
 
-def _bridge(brush: Brush, art: MapPalette, at: Point, along: Point, kind: str) -> None:
-    """Two flared parapets beside the line, over the river's casing."""
-    (x, y), (dx, dy) = at, along
-    half = 25 if kind == "road" else 17
+def _rails(brush: Brush, lines: Iterable[Line], light: Light) -> None:
+    """One line with sleepers across it: weaker than any road, and of another shape."""
+    art, (long, least, apart, gap) = MAPS[light], _TIES
+    half, apart = brush.wide(long, least) / brush.k / 2, brush.wide(apart, gap) / brush.k
+    for line in lines:
+        for piece in brush.stretches(line, 40):
+            brush.stroke(art.rail_bed, piece, brush.wide(19, 2.6))
+    for line in lines:
+        for piece in brush.stretches(line, 40):
+            brush.stroke(art.rail, piece, brush.wide(8.5, 1.15))
+        for x, y, dx, dy in walk(line, apart):
+            if brush.sees(x, y, 60):
+                tie = [(x - dy * half, y + dx * half), (x + dy * half, y - dx * half)]
+                brush.thin(art.rail, tie, brush.wide(6.5, 1.0))
+
+
+def _bridge(brush: Brush, at: Point, along: Point, kind: str, light: Light) -> None:
+    """A stone bridge larger than life: its shadow on the water, piers, deck and parapets that open
+    like wings on the banks. It is never shorter than 26 px nor narrower than 10."""
+    (x, y), (dx, dy), px, is_road = at, along, brush.fine / brush.k, kind == "road"
+    half = max(84.0, 13 * px)
+    wide = max(23.0, 4 * px) if is_road else max(18.0, 3.4 * px)
+    art, stone, (sx, sy) = MAPS[light], _STONE[light], _SHADOW[light]
+    white, casing = art.road, art.road_casing
+    shadow = mixed(art.river_casing, (0, 0, 0), 0.35)
+    brush.area(shadow, _box((x + sx, y + sy), along, half * 0.8, wide + max(7, 1.4 * px)))
+    for n in (-0.42, 0.0, 0.42):  # piers with cutwaters up and down the stream
+        pier = x + dx * half * n, y + dy * half * n
+        brush.area(casing, _box(pier, along, max(7, 1.3 * px), wide + max(13, 2.6 * px)))
+        brush.area(stone, _box(pier, along, max(4, 0.7 * px), wide + max(9, 1.9 * px)))
+    brush.area(casing, _box(at, along, half, wide + max(6.5, 1.3 * px)))
     for side in (-1, 1):
-        parapet = [
-            (x + dx * d - dy * side * o, y + dy * d + dx * side * o)
-            for d, o in ((-64, half + 9), (-53, half + 2), (53, half + 2), (64, half + 9))
-        ]
-        pygame.draw.lines(
-            brush.surface,
-            art.road_casing,
-            False,
-            brush.px(parapet),
-            max(1, round(brush.wide(7, 0.9))),
-        )
-    if kind == "road":
-        deck = [(x - dx * 52, y - dy * 52), (x + dx * 52, y + dy * 52)]
-        brush.stroke(art.road_casing, deck, brush.wide(50, 3.2))
-        over = [(x - dx * 62, y - dy * 62), (x + dx * 62, y + dy * 62)]
-        brush.stroke(art.road, over, brush.wide(27, 1.7))
+        near, far = wide + max(2.2, 0.4 * px), wide + max(17, 3.6 * px)
+        ends = (-1.22, far), (-0.92, near), (0.92, near), (1.22, far)
+        wall = [(x + dx * half * d - dy * side * off, y + dy * half * d + dx * side * off)
+                for d, off in ends]  # fmt: skip
+        brush.stroke(casing, wall, brush.wide(11, 2.6))
+        brush.stroke(stone, wall, brush.wide(6, 1.3))
+    brush.area(mixed(stone, casing, 0.18), _box(at, along, half, wide - (1 if is_road else 4)))
+    if is_road:
+        deck = max(9.5, 1.5 * px) if brush.h >= _SEEN else 1.6 * px
+        brush.area(white, _box(at, along, half * 1.16, deck))
+        if brush.h >= 90:
+            _joints(brush, at, along, wide - 5, mixed(white, casing, 0.18))
+    else:
+        over = [(x + dx * half * n, y + dy * half * n) for n in (-1, 0, 1)]
+        _rails(brush, [over], light)
+
+
+def _joints(brush: Brush, at: Point, along: Point, half: float, ink: RGB) -> None:
+    """The planks of a deck."""
+    for n in range(-5, 6):
+        x, y = at[0] + along[0] * n * 11, at[1] + along[1] * n * 11
+        ends = [(x - along[1] * s * half, y + along[0] * s * half) for s in (-1, 1)]
+        brush.thin(ink, ends, brush.wide(1.4, 0.4))
 
 
 def paint_banks(
@@ -162,14 +200,14 @@ def paint_banks(
     for number, (line, is_rail) in enumerate(lines):
         foot, crest, grow = (96, 48, 7) if is_rail else (74, 50, 2)
         for part in _wet_parts(line, wet[number], grow, bridges):
-            for piece in brush.pieces(part, foot + 10):
+            for piece in brush.stretches(part, foot + 10):
                 side = mixed(tones.bank_side, art.flood_edge, 0.15)
                 brush.stroke(side, piece, brush.wide(foot, 3.4))
                 brush.stroke(tones.bank_crest, piece, brush.wide(crest, 2.4))
             for x, y, dx, dy in walk(part, 24) if is_rail and brush.h >= 40 else ():
                 for s in (-1, 1) if brush.sees(x, y, 80) else ():
                     tick = [(x - dy * s * off, y + dx * s * off) for off in (26, 47)]
-                    brush.thin(art.rail_dark, tick, brush.wide(3.6, 0.5))
+                    brush.thin(art.rail, tick, brush.wide(3.6, 0.5))
 
 
 def _wet_parts(
@@ -206,7 +244,7 @@ def _span(brush: Brush, at: Point, along: Point, kind: str, light: Light) -> Non
     half, wide = 56.0, 25.0 if is_road else 19.0
     shadow = mixed(art.river, art.river_casing, 0.75)
     brush.area(shadow, _box((x + sx, y + sy), along, half - 8, wide + 5))
-    brush.area(art.road_casing if is_road else art.rail_dark, _box(at, along, half, wide + 6))
+    brush.area(art.road_casing, _box(at, along, half, wide + 6))
     for side in (-1, 1):
         off = side * (wide + 1.5)
         ends = [(x + dx * half * e - dy * off, y + dy * half * e + dx * off) for e in (-1, 1)]
@@ -216,7 +254,7 @@ def _span(brush: Brush, at: Point, along: Point, kind: str, light: Light) -> Non
     if is_road:
         brush.area(art.road, _box(at, along, half + 8, 14.5))
     else:
-        brush.area(art.rail_light, _box(at, along, half + 4, 5.5))
+        brush.area(art.rail, _box(at, along, half + 4, 5.5))
     if brush.h >= 70:
         _planks(brush, at, along, half, is_road, light)
 

@@ -25,8 +25,9 @@ from nightdrop.table.disk.files import data_path
 from nightdrop.ui.look.theme import LIGHTS, Light
 
 OUTSIDE = 700.0  # metres off the map at which the land has faded out
-PAINTER = 1  # goes up with every change of what is painted: a test compares some pieces
-TIERS = (48, 96, 192)  # hex heights in px
+PAINTER = 2  # goes up with every change of what is painted: a test compares some pieces
+TIERS = (32, 48, 96, 192)  # hex heights in px
+WHOLE = 48  # the tier of which all land of a light is held, for what is not read yet
 SIDE = 512  # px
 MOST = SIDE * SIDE * 3  # bytes of a piece on the disk: no more than its px take unpacked
 Cut = tuple[int, int, int]  # tier, column and row of a piece

@@ -15,7 +15,7 @@ from nightdrop.hexwar.ui.map.chart import Chart
 from nightdrop.hexwar.ui.map.colours import MAPS
 from nightdrop.hexwar.ui.map.geometry import outlines
 from nightdrop.hexwar.ui.map.marks import ink_of
-from nightdrop.hexwar.ui.map.picture import TIERS, land_box
+from nightdrop.hexwar.ui.map.picture import WHOLE, land_box
 from nightdrop.ui.look.theme import PALETTES, RGB, Light
 
 FINE: Final = 2  # times larger than shown while it is drawn
@@ -37,7 +37,7 @@ def paint_small(
     wide, tall = size[0] * FINE, size[1] * FINE
     art, k = MAPS[light], wide / chart.size[0]
     px = wide / UNIT * lines
-    box, scale = land_box(chart.size, TIERS[0]), TIERS[0] / FLAT
+    box, scale = land_box(chart.size, WHOLE), WHOLE / FLAT
     inside = pygame.Rect(-box.x, -box.y, *(int(metres * scale) for metres in chart.size))
     made = pygame.transform.smoothscale(land.subsurface(inside), (wide, tall))
 
@@ -49,7 +49,7 @@ def paint_small(
         _ribbon(made, art.river_casing, on(river), 2.6 * px)
         _ribbon(made, art.river, on(river), 1.6 * px)
     for rail in chart.rails:
-        _ribbon(made, art.rail_dark, on(rail), 0.9 * px)
+        _ribbon(made, art.rail, on(rail), 0.9 * px)
     for casing in (True, False):
         ink, part = (art.road_casing, 2.6) if casing else (art.road, 1.4)
         for road in chart.roads:

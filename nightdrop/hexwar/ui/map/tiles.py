@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pygame
 
-from nightdrop.hexwar.ui.map.picture import SIDE, TIERS, Cut, tier_for
+from nightdrop.hexwar.ui.map.picture import SIDE, WHOLE, Cut, tier_for
 from nightdrop.ui.background import Errand
 from nightdrop.ui.look.theme import Light
 
@@ -170,7 +170,7 @@ class Tiles:
         """Finished tiles of the nearest other zoom over an `area` in px of the map at hex height
         `h`, and what of it they cover without a gap."""
         # Of lower ones the whole land at the smallest tier shows as much.
-        heights = {key[1] for key in self._done if key[0] == light and h != key[1] > TIERS[0]}
+        heights = {key[1] for key in self._done if key[0] == light and h != key[1] > WHOLE}
         nothing = pygame.Rect(area.topleft, (0, 0))
         if not heights:
             return [], nothing

@@ -19,7 +19,7 @@ from nightdrop.hexwar.ui.map.flat import paint_flat
 from nightdrop.hexwar.ui.map.kept import Kept, lay_scaled, rest_of
 from nightdrop.hexwar.ui.map.names import Ahead, Names, draw_label
 from nightdrop.hexwar.ui.map.picture import (
-    TIERS,
+    WHOLE,
     Cut,
     Damaged,
     Picture,
@@ -293,7 +293,7 @@ class MapView:
         return self._whole[light]
 
     def _all_land(self, light: Light) -> pygame.Surface:
-        size, tier = self.chart.size, TIERS[0]
+        size, tier = self.chart.size, WHOLE
         box = land_box(size, tier)
         made = pygame.Surface(box.size)
         for cut in cuts(size):
@@ -392,9 +392,9 @@ class MapView:
 
         `area` is what is seen of the land, in px of the map at hex height `level`.
         """
-        (ox, oy), k = origin, zoom * level / TIERS[0]
+        (ox, oy), k = origin, zoom * level / WHOLE
         pieces, covered = self.tiles.under(light, level, area)
-        whole, at = self.whole(light), land_box(self.chart.size, TIERS[0]).topleft
+        whole, at = self.whole(light), land_box(self.chart.size, WHOLE).topleft
         ready = pygame.Rect(
             ceil(ox + covered.x * zoom),
             ceil(oy + covered.y * zoom),
