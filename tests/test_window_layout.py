@@ -185,7 +185,7 @@ def test_the_panel_stands_beside_the_map_where_the_map_is_no_smaller_for_it(
     assert folds(*size, scale_for(*size, scale)) == folded
 
 
-@pytest.mark.parametrize(("h", "letters", "px"), [(31, 1.0, 11), (31, 2.0, 22), (17, 2.0, 13)])
+@pytest.mark.parametrize(("h", "letters", "px"), [(31, 1.0, 12), (31, 2.0, 22), (17, 2.0, 13)])
 def test_names_on_the_map_are_as_large_as_the_interface_as_long_as_hexes_are(
     h: int, letters: float, px: int
 ) -> None:
@@ -198,7 +198,7 @@ def test_names_on_the_map_follow_the_scale_of_the_window(tmp_path: Path) -> None
     for scale in (1.0, 2.0, 1.0):
         app.set(app.settings.but(scale=scale))
         found.append(min(label.size for label in shown.names.at(31)))
-    assert found == [11, 22, 11]
+    assert found == [12, 22, 12]
     app.resize((3840, 2160))
     assert min(label.size for label in shown.names.at(31)) == 22
     app.close()

@@ -89,5 +89,5 @@ def test_crops_grow_on_the_plain_and_not_in_the_bocage_beyond_the_ridge() -> Non
 
 def test_the_first_game_has_none_of_this() -> None:
     first = Country(load_scenario("night-drop").board)
-    assert first.water.canal is None and not first.wood.places and not first.chart.banked
+    assert first.water.canal is None and not first.wood.places
     assert first.bridges == first.ways.bridges

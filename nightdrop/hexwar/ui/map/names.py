@@ -56,6 +56,7 @@ FACES: Final = dict(zip(ORDER, (
     Face("head", 1.12, 12, 0.50, 0.80),
     Face("serif light", 1.14, 12, 0.44, 0.72),
 ), strict=True))  # fmt: skip
+SMALLEST = 11  # px of the interface's type
 TRACKED = 0.085  # of its size, in whole px, stands between the letters of a town
 INKS: Final[dict[Light, dict[Rank, RGB]]] = {
     light: dict(zip(ORDER, rgbs(codes), strict=True)) for light, codes in zip(LIGHTS, (
@@ -99,14 +100,16 @@ class Label:
 def type_of(text: str, rank: Rank, h: int, letters: float = 1.0) -> tuple[str, str, int, float]:
     """(text as printed, role, px, tracking) of a name at hex height `h` (px).
 
-    The least sizes grow with the interface's type, which is `letters` (at least 1) times that of a
-    window of 1920x1080 px at 100 %, by its root, up to half as much again.
+    Names are no smaller than the interface's smallest type, `letters` (at least 1) times that of a
+    window of 1920x1080 px at 100 %, as long as hexes are tall enough for it; and the least sizes of
+    their classes grow by its root, up to half as much again.
     """
     face = FACES[rank]
     size = h * 0.265 * face.size
     if h > 64:  # names grow more slowly than the land
         size *= (64 / h) ** 0.6
-    size = max(round(face.least * min(1.5, letters**0.5)), round(size))
+    wanted = max(face.least * min(1.5, letters**0.5), SMALLEST * letters)
+    size = round(max(face.least, min(wanted, 0.75 * h), size))
     if rank == "town":  # whole px: a fraction spoils the kerning
         return text.upper(), face.role, size, float(max(1, round(size * TRACKED)))
     return text, face.role, size, 0.0
