@@ -144,7 +144,7 @@ def test_the_terminal_tells_the_notes_of_a_place_and_their_sources() -> None:
         ("history", "Neuville-au-Plain: 2204."),
         ("history 505", "The 505th. "),
         ("history 505.07", "The 505th. "),
-        ("history turn 3", "03:30 to 04:30. "),
+        ("history turn 3", "Gliders and flares. "),
         ("history rule 8.2", "Why night movement is slow. "),
         ("history light-tank", "Armour on the causeway. "),
         ("history turn 99", "There is no note on 'turn 99'."),
