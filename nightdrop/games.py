@@ -65,6 +65,7 @@ class Kind(NamedTuple):
     odds: str = ""
     tallies: str = "nightdrop.table.match.played:no_tallies"
     typing: str = "nightdrop.table.terminal.menu:Typing"
+    voice: str = "nightdrop.table.match.voice:Voice"
     words: str = "nightdrop.table.words.wording:Wording"
 
 
@@ -103,6 +104,7 @@ KINDS: Final[dict[str, Kind]] = {
         controls="nightdrop.hexwar.ui.controls:CONTROLS",
         odds="nightdrop.hexwar.match.answers:odds_json",
         typing="nightdrop.hexwar.terminal:HexTyping",
+        voice="nightdrop.hexwar.match.voice:HexVoice",
         words="nightdrop.hexwar.words.wording:HexWording",
     ),
     "phantom-fury": Kind(

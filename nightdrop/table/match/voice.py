@@ -1,0 +1,125 @@
+"""The opponent's voice: what the program says in a game against one person, at turning moments.
+
+It speaks of what every seat knows, and of nothing else: what moments there are, and which line is
+said, hangs on what was told to all. The same game says the same, and no record keeps it.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from hashlib import sha256
+from typing import ClassVar, Final, NamedTuple
+
+from nightdrop.engine.counters import Side
+from nightdrop.engine.model import State
+from nightdrop.games import given
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.language import _, language
+from nightdrop.table.match.match import Match
+from nightdrop.table.scenario.voices import Asked, voices
+from nightdrop.table.words.news import LogLine
+from nightdrop.table.words.nouns import capital
+from nightdrop.table.words.sides import level_name
+
+VOICE: Final = "voice"  # the kind and the key of its lines
+MOST: Final = 2  # lines a turn; what is said of the end comes besides
+
+
+class Moment(NamedTuple):
+    """A turning moment for the opponent: told with `entry`, in a turn, of a name in
+    `Voice.moments_of`; the words of its fields, and what tells it from others of its name. `ends`:
+    it is the end of the game."""
+
+    entry: int
+    turn: int
+    name: str
+    fields: Mapping[str, object]
+    mark: str = ""
+    ends: bool = False
+
+
+class Voice:
+    """What the program says in a match. A kind whose opponents speak inherits: it names the
+    `moments_of` a game, each with the fields that its lines can name, and finds them.
+
+    It is silent where no program plays, where it plays every seat, and where the game has one seat.
+    """
+
+    moments_of: ClassVar[Mapping[str, Collection[str]]] = {}
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self._kept: tuple[tuple[State, str, Side], list[LogLine]] | None = None
+
+    @property
+    def side(self) -> Side | None:
+        """The side that speaks, if one does."""
+        bots, seats = self.match.header.bots, self.match.game.seats
+        speaks = bool(self.moments_of) and len(bots) == 1 and len(seats) > 1
+        return next(iter(bots)) if speaks else None
+
+    def moments(self, side: Side) -> Iterator[Moment]:
+        """The moments of a game for the side that speaks, as all know them, in order."""
+        return iter(())
+
+    def lines(self) -> list[LogLine]:
+        """What was said so far, as lines of the log."""
+        side = self.side
+        if side is None:
+            return []
+        key = self.match.state, language(), side
+        if self._kept is None or self._kept[0][0] is not key[0] or self._kept[0][1:] != key[1:]:
+            self._kept = key, list(self._said(side))
+        return self._kept[1]
+
+    def _said(self, side: Side) -> Iterator[LogLine]:
+        """What this side said so far: of each entry one line at most. Where the file of its lines
+        is refused, one that says so."""
+        match, players = self.match, given(self.match.game.rules.kind, "players")
+        level = players.level(match.header.bots[side].bot).name
+        asked = Asked(match.game.seats, self.moments_of, tuple(players.levels))
+        try:
+            known = voices(match.game.name, asked)
+        except FileError as problem:
+            yield _line(0, 1, side, str(problem))
+            return
+        lot = sha256(f"{match.game.name} {side} {level}".encode())
+        spoken, counts, last = set[tuple[str, int]](), Counter[int](), -1
+        for one in self.moments(side):
+            lot.update(f"{one.turn} {one.name} {one.mark}\n".encode())
+            texts = known.of(side, one.name, level)
+            left = [n for n in range(len(texts)) if (one.name, n) not in spoken]
+            much = counts[one.turn] >= MOST or one.entry == last
+            if not left or (much and not one.ends):
+                continue
+            number = left[int.from_bytes(lot.digest()[:8]) % len(left)]
+            spoken.add((one.name, number))
+            counts[one.turn] += 1
+            last = one.entry
+            said = capital(texts[number].format(**one.fields))
+            words = _("{level}: “{words}”").format(level=level_name(level), words=said)
+            yield _line(one.entry, one.turn, side, words)
+
+
+def _line(index: int, turn: int, side: Side, text: str) -> LogLine:
+    return LogLine(index, turn, side, text, "", None, VOICE, text, VOICE)
+
+
+def voice_of(match: Match) -> Voice:
+    """The voice of the opponent in a match, which may have none."""
+    found: Voice = given(match.game.rules.kind, "voice")(match)
+    return found
+
+
+def with_voice(lines: Sequence[LogLine], said: Sequence[LogLine]) -> list[LogLine]:
+    """Lines of the log with what was said: each after those that tell of its entry, alone or
+    together with others."""
+    found = list(lines)
+    for one in said:
+        told = (n for n, line in enumerate(found) if line.index >= one.index)
+        at = next(told, len(found))
+        index = found[at].index if at < len(found) else one.index
+        while at < len(found) and found[at].index == index:
+            at += 1
+        found.insert(at, replace(one, index=index))
+    return found

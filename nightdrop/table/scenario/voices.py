@@ -1,0 +1,150 @@
+"""What an opponent says in a game: lines read from the scenario's folder, by side, moment, level.
+
+`voices.en.yaml` has them in English and `voices.it.yaml` in Italian, as many in each place: which
+one is said does not hang on the language. Under `any` stand those of every level.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated, Final, NamedTuple
+
+from pydantic import Field, RootModel
+
+from nightdrop.table.disk.files import scenario_folder
+from nightdrop.table.disk.yaml import Where, YamlFile, read_yaml
+from nightdrop.table.language import ENGLISH, _, language
+from nightdrop.table.scenario.schema import shaped
+from nightdrop.table.words.catalogues import ROLES, fields_of
+
+ANY: Final = "any"
+MOST: Final = 160  # characters of a line
+Line = Annotated[str, Field(min_length=1, max_length=MOST)]
+Levels = dict[str, list[Line]]
+Lines = dict[str, dict[str, Levels]]
+
+
+class _Shape(RootModel[Lines]):
+    """The whole file."""
+
+
+class Asked(NamedTuple):
+    """What a file has to have: the sides that can speak, the moments with the fields that their
+    lines can name, the levels."""
+
+    sides: Collection[str]
+    moments: Mapping[str, Collection[str]]
+    levels: Collection[str]
+
+
+class Voices:
+    """The lines of a scenario, by side, moment and level."""
+
+    def __init__(self, lines: Lines) -> None:
+        self._lines = lines
+
+    def of(self, side: str, moment: str, level: str) -> list[str]:
+        """What a side of this level can say at a moment: its own lines, then those of any."""
+        found = self._lines.get(side, {}).get(moment, {})
+        return [*found.get(level, ()), *found.get(ANY, ())]
+
+
+def voices(scenario: str, asked: Asked) -> Voices:
+    """The lines of a scenario in the language spoken now, or else in English; none where it has no
+    file of them. Raises FileError."""
+    folder = scenario_folder(scenario)
+    paths = [_path(folder, spoken) for spoken in (language(), ENGLISH)]
+    path = next((path for path in paths if path.is_file()), None)
+    if path is None:
+        return Voices({})
+    key = tuple(asked.sides), tuple(asked.moments.items()), tuple(asked.levels)
+    return _kept(path, path.stat().st_mtime_ns, *key)
+
+
+@lru_cache(maxsize=8)
+def _kept(
+    path: Path, stamp: int, sides: tuple[str, ...],
+    moments: tuple[tuple[str, Collection[str]], ...], levels: tuple[str, ...],
+) -> Voices:  # fmt: skip
+    """A file as it stood at `stamp`."""
+    return read_voices(path, Asked(sides, dict(moments), levels))
+
+
+def _path(folder: Path, spoken: str) -> Path:
+    return folder / f"voices.{spoken}.yaml"
+
+
+def read_voices(path: Path, asked: Asked) -> Voices:
+    """The lines of a file; where it is not the English one, as many in each place as there. Raises
+    FileError with file, line and reason."""
+    file = read_yaml(path)
+    lines = shaped(file, _Shape).root
+    for where, names, wanted in _parts(lines, asked):
+        for name in names:
+            file.refuse_if(
+                (*where, name), (name not in wanted, _("{name} is not known here")), name=name
+            )
+        for name in wanted:
+            missing = name not in names and name != ANY
+            named = ".".join(where) or path.name
+            file.refuse_if(
+                where, (missing, _("{part} is missing from {name}")), part=name, name=named
+            )
+    for side, moments in lines.items():
+        _check(file, side, moments, asked)
+    english = _path(path.parent, ENGLISH)
+    if path != english and english.is_file():
+        _compare(file, lines, shaped(read_yaml(english), _Shape).root)
+    return Voices(lines)
+
+
+def _parts(
+    lines: Lines, asked: Asked
+) -> Iterator[tuple[tuple[str, ...], Collection[str], Collection[str]]]:
+    """Each table of a file: where it stands, the names in it, and those that it has to have."""
+    yield (), lines.keys(), asked.sides
+    for side, moments in lines.items():
+        yield (side,), moments.keys(), asked.moments.keys()
+        for moment, levels in moments.items():
+            yield (side, moment), levels.keys(), (*asked.levels, ANY)
+
+
+def _check(
+    file: YamlFile, side: str, moments: Mapping[str, Levels], asked: Asked
+) -> None:
+    """Refuse lines that stand twice, tables without any, and fields that a moment has not."""
+    known: set[str] = set()
+    for moment, levels in moments.items():
+        for level, texts in levels.items():
+            file.refuse_if((side, moment, level), (not texts, _("{name} has no line")), name=level)
+            for number, text in enumerate(texts):
+                where: Where = (side, moment, level, number)
+                file.refuse_if(where, (text in known, _("a line stands twice: {text!r}")),
+                               text=text)  # fmt: skip
+                known.add(text)
+                _check_fields(file, where, text, asked.moments[moment])
+
+
+def _check_fields(file: YamlFile, where: Where, text: str, names: Collection[str]) -> None:
+    """Refuse a line that asks for what its moment has not."""
+    fields = fields_of(text)
+    if fields is None:
+        raise file.error(where, _("{name} has a brace that does not close"), name=text)
+    for field in fields:
+        is_sound = field.name in names and field.spec in {"", *ROLES} and not field.conversion
+        file.refuse_if(where, (not is_sound, _("{text!r} asks for {{{name}}}, which is not told")),
+                       text=text, name=field.name)  # fmt: skip
+
+
+def _compare(file: YamlFile, lines: Lines, english: Lines) -> None:
+    """Refuse a file that has more lines in a place than the English one, or fewer."""
+    for side, moments in lines.items():
+        for moment, levels in moments.items():
+            wanted = english.get(side, {}).get(moment, {})
+            for level in {**levels, **wanted}:
+                here, there = len(levels.get(level, ())), len(wanted.get(level, ()))
+                if here != there:
+                    said = _("{name} has {count} lines, and the English file {other}")
+                    raise file.error((side, moment, level), said, name=level, count=here,
+                                     other=there)  # fmt: skip
+
