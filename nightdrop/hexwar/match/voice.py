@@ -1,0 +1,152 @@
+"""The moments of which an opponent speaks: places taken and lost, units destroyed, turns, light.
+
+They are found in what every seat knows alone, from entry to entry.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import ClassVar, Final, NamedTuple
+
+from nightdrop.engine.counters import Counter, Side
+from nightdrop.engine.model import Action, State
+from nightdrop.engine.view import common, seen_by
+from nightdrop.hexwar.match.debrief import Cause, losses
+from nightdrop.hexwar.rules.book import book_of
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.pieces import is_stick
+from nightdrop.hexwar.rules.ruleset import airborne, ruleset
+from nightdrop.hexwar.words.nouns import place
+from nightdrop.table.match.counsel import seed_for
+from nightdrop.table.match.log import first_of
+from nightdrop.table.match.match import Match
+from nightdrop.table.match.voice import Moment, Voice
+from nightdrop.table.words.nouns import place_name
+
+_PLACE: Final = frozenset({"place"})
+_NOTHING: Final[frozenset[str]] = frozenset()
+# What a loss is to a turn: of a place that scores, of a unit, a company or an HQ, of a stick.
+PLACE, UNIT, STICK = 2.0, 2.0, 0.5
+# From what balance on a turn was good or bad, and up to which sum of all losses it was quiet.
+MUCH, LITTLE = 4.0, 1.0
+# What is no loss to speak of: it became something else, or nobody was there yet.
+_NO_LOSS: Final[frozenset[Cause]] = frozenset({"formed", "spent", "landing", "gap"})
+
+
+class Fact(NamedTuple):
+    """What all saw of an entry: the turn after it, and whether it began then; whether an activation
+    began; to which side the control of which places passed; and of which sides counters were lost,
+    each with whether it was more than a stick that leads nobody."""
+
+    entry: int
+    turn: int
+    turns: bool
+    activates: bool
+    taken: tuple[tuple[Hex, Side], ...]
+    lost: tuple[tuple[Side, bool], ...]
+
+
+class HexVoice(Voice):
+    """What the program says as one of two sides on a map."""
+
+    moments_of: ClassVar[Mapping[str, Collection[str]]] = {
+        "begins": _NOTHING, "takes": _PLACE, "loses": _PLACE, "destroys": _NOTHING,
+        "suffers": _NOTHING, "good turn": _NOTHING, "bad turn": _NOTHING, "quiet": _NOTHING,
+        "dawn": _NOTHING, "day": _NOTHING, "last turn": _NOTHING, "won": _NOTHING,
+        "lost": _NOTHING,
+    }  # fmt: skip
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(match)
+        self._facts: list[tuple[State, Fact]] = []  # by entry, with the state after it
+
+    def moments(self, side: Side) -> Iterator[Moment]:
+        """What happened that concerns this side, from the first activation on."""
+        states, begun, balance, sum_ = self.match.history.states, False, 0.0, 0.0
+        for entry, fact in enumerate(self._told()):
+            if not begun and not fact.activates:
+                continue
+            if not begun:  # games that all know to be different do not begin alike
+                begun, mark = True, str(seed_for(states[entry], side))
+                yield Moment(fact.entry, fact.turn, "begins", {}, mark)
+            for owner, worth in _worths(fact, self.match.state):
+                balance += worth if owner != side else -worth
+                sum_ += worth
+            if fact.turns:
+                yield Moment(fact.entry, fact.turn, self._of_turn(fact.turn, balance, sum_), {})
+                balance = sum_ = 0.0
+            yield from self._events(fact, side)
+        result = self.match.result
+        if result is not None:
+            name, last = "won" if result.winner == side else "lost", len(states) - 2
+            index = first_of(states, self.match.history.actions, last)
+            yield Moment(index, states[-1].turn, name, {}, ends=True)
+
+    def _events(self, fact: Fact, side: Side) -> Iterator[Moment]:
+        """The places that changed hands with an entry, and the units that were destroyed."""
+        board = self.match.game.board
+        for hex_, winner in fact.taken:
+            name = board.names.get(hex_)
+            words = place_name(name) if name else place(self.match.state, hex_)
+            verb = "takes" if winner == side else "loses"
+            yield Moment(fact.entry, fact.turn, verb, {"place": words}, str(hex_))
+        for owner, is_much in fact.lost:
+            if is_much:
+                yield Moment(fact.entry, fact.turn, "suffers" if owner == side else "destroys", {})
+
+    def _of_turn(self, turn: int, balance: float, sum_: float) -> str:
+        """What a turn begins with: its hour, or else what the one before was; "" for nothing."""
+        rules = ruleset(self.match.state)
+        light = rules.light(turn)
+        if turn == rules.last_turns[0]:
+            return "last turn"
+        if light != rules.light(turn - 1):
+            return light
+        if abs(balance) >= MUCH:
+            return "good turn" if balance > 0 else "bad turn"
+        return "quiet" if sum_ <= LITTLE else ""
+
+    def _told(self) -> Sequence[Fact]:
+        """A fact for each entry; those of before are kept, up to where anything was taken back."""
+        states, actions = self.match.history.states, self.match.history.actions
+        kept = self._facts
+        del kept[len(actions) :]
+        while kept and kept[-1][0] is not states[len(kept)]:
+            kept.pop()
+        for entry in range(len(kept), len(actions)):
+            kept.append((states[entry + 1], _fact(states, actions, entry)))
+        return [fact for _after, fact in kept]
+
+
+def _fact(states: Sequence[State], actions: Sequence[Action], entry: int) -> Fact:
+    """What all saw of an entry."""
+    all_seats = common(states[entry].game)
+    before, after = (seen_by(state, all_seats) for state in states[entry : entry + 2])
+    taken = tuple(_taken(before, after))
+    gone = [before.pieces.by_id[key] for key in before.pieces.by_id.keys() - after.pieces.by_id]
+    causes = {loss.cause for loss in losses((before, after), (actions[entry],))} if gone else set()
+    lost = () if causes & _NO_LOSS else tuple(sorted((c.side, _leads(before, c)) for c in gone))
+    activates = before.activation is None and after.activation is not None
+    index = first_of(states, actions, entry)
+    return Fact(index, after.turn, after.turn != before.turn, activates, taken, lost)
+
+
+def _taken(before: State, after: State) -> Iterator[tuple[Hex, Side]]:
+    """The places whose control passed, and to whom."""
+    was, now = book_of(before).vp, book_of(after).vp
+    if was is not now:
+        first, second = airborne(after), after.game.other(airborne(after))
+        for hex_ in sorted(now):
+            if was[hex_].control != now[hex_].control:
+                yield hex_, first if now[hex_].control else second
+
+
+def _leads(view: State, counter: Counter) -> bool:
+    """Whether a counter is more than a stick, or an HQ that lies open."""
+    return not is_stick(counter) or counter.face in ruleset(view).formations[counter.group].heads
+
+
+def _worths(fact: Fact, state: State) -> Iterator[tuple[Side, float]]:
+    """Who lost with an entry, and how much."""
+    for _hex, winner in fact.taken:
+        yield state.game.other(winner), PLACE
+    for owner, is_much in fact.lost:
+        yield owner, UNIT if is_much else STICK
