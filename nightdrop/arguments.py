@@ -175,6 +175,7 @@ def _of_play() -> tuple[Argument, ...]:
         _flag("--sealed", N_("save the new game sealed: asks for passphrases"), either=True),
         _flag("--plain", N_("save it in plain text, without asking"), either=True),
         _flag("--solo", N_("one player plays both sides, without hand-over")),
+        _flag("--silent", N_("the opponent says nothing")),
         *(_word(f"--{seat}", level, N_("LEVEL")) for seat in seats()),
         _word("--take-backs", N_("against the program: decisions can be taken back with new"
                                  " dice (not at colonel)"),

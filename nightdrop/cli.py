@@ -105,7 +105,7 @@ def _play(parsed: argparse.Namespace) -> int:
         said = _("a saved game has its own {option}: leave out --{option}")
         raise UsageError(said.format(option=chosen[0]))
     if not parsed.text:
-        needs = [*chosen, *(["solo"] if parsed.solo else [])]
+        needs = [*chosen, *(name for name in ("solo", "silent") if getattr(parsed, name))]
         if needs:
             option = needs[0]
             raise UsageError(_("--{option} needs --text").format(option=option))
@@ -132,7 +132,7 @@ def _play(parsed: argparse.Namespace) -> int:
            "players": players, "take_backs": _take_backs(parsed, scenario),
            "day": parsed.deal}  # fmt: skip
     match, path = open_match(saves, parsed.load, parsed.seed, **new)
-    code = play(match, path, solo=parsed.solo, think=thought)
+    code = play(match, path, solo=parsed.solo, think=thought, speaks=not parsed.silent)
     with suppress(OSError):  # it is counted when saved games are
         count(match, saves, "terminal")
     return code

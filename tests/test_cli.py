@@ -335,7 +335,7 @@ def test_what_would_undo_a_seal_is_said_before_play(
     played = []
     monkeypatch.setattr(
         "nightdrop.table.terminal.terminal.play",
-        lambda match, path, solo, think: played.append((match, solo)) or 0,
+        lambda match, path, solo, think, speaks: played.append((match, solo)) or 0,
     )
     assert main(["play", "--text", "--sealed", "--seed", "7", "--solo"]) == 0
     said = capsys.readouterr().out

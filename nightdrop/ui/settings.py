@@ -34,7 +34,8 @@ class Settings:
     `warn_idle`: it asks while most of the activation has not moved. `solo`: one player plays both
     sides, uncovered. `near`: the map follows what can be chosen; `follow`: it shows the units of an
     activation that begins.
-    `hints`: new games give them. `game` is the scenario that was begun last, "" before.
+    `hints`: new games give them. `voice`: the opponent speaks. `game` is the scenario that was
+    begun last, "" before.
     `learned`: the chapters of the guide that were played to their end, by name. `film`: what
     happened meanwhile plays by itself after the cover. `alone`: the program plays a side, at the
     level `level` ("" before the first such game) against the side `side` ("" for the first), or
@@ -70,6 +71,7 @@ class Settings:
     learned: str = ""
     film: bool = False
     hints: bool = True
+    voice: bool = True
     game: str = ""
     alone: bool = False
     level: str = ""

@@ -10,6 +10,7 @@ from nightdrop.engine.view import Audience, common, seen_by
 from nightdrop.rules.actions import DONE, Roll
 from nightdrop.rules.rulebook import ruleset
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.voice import voice_of
 from nightdrop.table.record.record import Bot
 from nightdrop.table.words.sentences import word
 
@@ -89,7 +90,7 @@ class Seat:
     `side` is the side known to sit there, None once both have looked. `audience` may read what is
     shown, and `view` is all that may be shown; while the screen is covered that is what both know.
     `armed` is what the player asked for and must ask for once more. `told` holds, for each
-    audience, the count of entries it has read.
+    audience, the count of entries it has read. `voice` is that of the opponent.
     """
 
     keeps_text = False  # whether what was shown stays on the screen until the player clears it
@@ -97,7 +98,7 @@ class Seat:
 
     def __init__(self, match: Match, solo: Callable[[], bool] = bool) -> None:
         """`solo` tells whether one player plays both sides now."""
-        self.match, self._solo = match, solo
+        self.match, self._solo, self.voice = match, solo, voice_of(match)
         self.bots = match.header.bots if self.knows_bots else {}
         self.side: Side | None = first_seat(match.entries, match.public().state, match.actor)
         self.audience: Audience = self._common

@@ -9,6 +9,7 @@ from nightdrop.rules.actions import parse
 from nightdrop.table.language import _, system_reason, unwritable_character
 from nightdrop.table.match.counsel import Past, adviser
 from nightdrop.table.match.match import Refused
+from nightdrop.table.match.voice import with_voice
 from nightdrop.table.record.dealers import typed_throw
 from nightdrop.table.terminal.menu import Command, Entry, Sitting, typed_of, usage
 from nightdrop.table.words import sentences as said
@@ -163,7 +164,8 @@ def _log(sitting: Sitting, text: str) -> Sentences:
     is_number = text.isascii() and text.isdecimal() and 0 < len(text) < 6
     if text and text != "all" and not is_number:
         raise needs(sitting, "log")
-    lines = sitting.match.log(sitting.audience)
+    heard = sitting.voice.lines() if sitting.speaks and sitting.alone else []
+    lines = with_voice(sitting.match.log(sitting.audience), heard)
     count = len(lines) if text == "all" else int(text) if text else LOG_LINES
     kept = lines[max(0, len(lines) - count) :]
     told = [typed_of(sitting.view, "logged", turn=line.turn, news=line.sentence) for line in kept]

@@ -14,6 +14,7 @@ from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.match.passages import passages
 from nightdrop.table.match.seat import Seat
 from nightdrop.table.match.status import against, over
+from nightdrop.table.match.voice import with_voice
 from nightdrop.table.words.catalogues import own, own_deed
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import capital, side_words
@@ -113,17 +114,20 @@ class Sitting(Seat):
 
     keeps_text = True
 
-    def __init__(self, match: Match, solo: bool = False, think: Think | None = None) -> None:
+    def __init__(
+        self, match: Match, solo: bool = False, think: Think | None = None, *, speaks: bool = True
+    ) -> None:
         """`solo`: one player plays both sides. `think` is how the program thinks; without it two
-        people play."""
+        people play. `speaks`: the opponent is heard."""
         self.typing: Typing = given(match.game.rules.kind, "typing")()
         self.listed: list[Entry] = []
-        self.think, self.knows_bots = think, think is not None
+        self.think, self.knows_bots, self.speaks = think, think is not None, speaks
         self.hints = Hints(match)
         super().__init__(match, lambda: solo)
         # Alone the drop of a game that begins is told; of one that goes on, the log tells.
         told = 0 if self.alone and self._begins() else len(match.entries)
         self.told = dict.fromkeys(audiences(match.game), told)
+        self._heard = len(self.voice.lines()) if told else 0
 
     def _begins(self) -> bool:
         """Whether nobody has decided anything yet."""
@@ -168,8 +172,15 @@ class Sitting(Seat):
             lines = [line for line in lines if (line.index, line.text) not in known]
         told[reader] = len(self.match.entries)
         if self.alone:  # what the program did is told as the log tells it later: in groups
-            return [one.line for one in passages(lines, self.view)]
+            told_now = [one.line for one in passages(lines, self.view)]
+            return with_voice(told_now, self._unheard())
         return lines
+
+    def _unheard(self) -> list[LogLine]:
+        """What the opponent said since this was asked last."""
+        said = self.voice.lines() if self.speaks else []
+        heard, self._heard = self._heard, len(said)
+        return said[heard:]
 
     def refused(self, refusal: Refused) -> str:
         """Return a refusal in words that every reader may know."""

@@ -107,10 +107,11 @@ class Terminal:
         *,
         solo: bool = False,
         think: Think | None = None,
+        speaks: bool = True,
     ) -> None:
         """`kept` is the file of the game; `solo`: one player plays both sides. `think` is how the
-        program thinks, for the sides that the record gives it."""
-        self.sitting = Sitting(match, solo, think)
+        program thinks, for the sides that the record gives it; `speaks`: it is heard."""
+        self.sitting = Sitting(match, solo, think, speaks=speaks)
         self._opponent = Opponent(match, think) if think else None
         self._lines, self._out, self._kept = lines, out, kept
         self.saving = Saving(match, self._saved)
@@ -400,11 +401,13 @@ def open_match(
 
 
 def play(
-    match: Match, kept: Path | None = None, *, solo: bool = False, think: Think | None = None
-) -> int:
+    match: Match, kept: Path | None = None, *, solo: bool = False, think: Think | None = None,
+    speaks: bool = True,
+) -> int:  # fmt: skip
     """Play at this process's terminal, or on its pipes; return the exit code."""
     for stream in (sys.stdin, sys.stdout):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure:
             reconfigure(errors="replace")
-    return Terminal(match, sys.stdin, sys.stdout, kept, solo=solo, think=think).run()
+    return Terminal(match, sys.stdin, sys.stdout, kept, solo=solo, think=think,
+                    speaks=speaks).run()  # fmt: skip

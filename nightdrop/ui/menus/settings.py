@@ -85,6 +85,8 @@ SECTIONS: Final[tuple[tuple[str, tuple[Row, ...]], ...]] = (
         Switch("ask_done", N_("Ask before a step ends"), N_("only while units can still act")),
         Switch("hints", N_("Hints"), N_("in games that begin from now on; {key} gives one"),
                "play.hint"),
+        Switch("voice", N_("The opponent speaks"),
+               N_("a line at turning moments, in a game against the program")),
     )),
     (N_("Motion and sound"), (
         Switch("film", N_("Show what happened meanwhile"),

@@ -15,6 +15,7 @@ from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.seat import Seat, came_by_itself, ends_in_combat
 from nightdrop.table.record.record import Bot
+from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.sentences import has_sentence, in_short
 from nightdrop.ui.play.orders import Orders
 
@@ -118,6 +119,11 @@ class Playing(Seat):
             return self.view
         key = self.version, since
         return self._before_dice.of(key, lambda: self.match.state_view(since, audience).state)
+
+    def spoken(self) -> list[LogLine]:
+        """What the opponent said, as far as it is told by now."""
+        until = self.untold
+        return [line for line in self.voice.lines() if until is None or line.index < until]
 
     @property
     def is_listed(self) -> bool:

@@ -197,7 +197,9 @@ class LogPage(Page):
         """Make the rows: one for each group, below it its lines where it is unfolded; below those
         that were asked about why."""
         self.lines, self.groups = [], {}
+        said = self.play.playing.spoken() if self.play.app.settings.voice else []
         for part in self._parts:
+            self._say(said, part.first)
             if len(part.lines) > 1:
                 self.groups[len(self.lines)] = part
             self.lines.append(part.line)
@@ -207,8 +209,15 @@ class LogPage(Page):
             else:
                 self.lines += self._reasons.below(*part.lines)
         for line in self._rest:
+            self._say(said, line.index)
             self.lines += [line, *self._reasons.below(line)]
+        self._say(said)
         self.list.refill(len(self.lines), self.row)
+
+    def _say(self, said: list[LogLine], before: int | None = None) -> None:
+        """Take what the opponent said `before` an entry as rows; None for all that is left."""
+        while said and (before is None or said[0].index < before):
+            self.lines.append(said.pop(0))
 
     def choose(self, index: int) -> None:
         """Unfold a row that tells of several lines, or fold it again; else go to its place."""

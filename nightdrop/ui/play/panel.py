@@ -11,6 +11,7 @@ import pygame
 from nightdrop.engine.model import State
 from nightdrop.table.language import _
 from nightdrop.table.match.passages import grouped
+from nightdrop.table.match.voice import with_voice
 from nightdrop.table.scenario.scenarios import read_scenario
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.sides import level_name, said_of
@@ -205,12 +206,13 @@ class PanelContents(NamedTuple):
 
 
 def contents_of(
-    playing: Playing, typed: str = "", hot: PanelLine | None = None, own: Any = Own()  # noqa: B008  # it holds nothing
-) -> PanelContents:
+    playing: Playing, typed: str = "", hot: PanelLine | None = None, own: Any = Own(),  # noqa: B008  # it holds nothing
+    *, speaks: bool = True,
+) -> PanelContents:  # fmt: skip
     """What the panel tells of a game; `typed` is what is said of dice to be typed in, `own` what
-    the game tells in sections of its own."""
+    the game tells in sections of its own; `speaks`: the log has what the opponent said."""
     prompt, rule = playing.prompt()
-    match, told = playing.match, _log(playing)
+    match, told = playing.match, _log(playing, speaks)
     decider = (playing.holds and playing.side) or playing.decider or ""
     return PanelContents(
         playing.view, decider, f"{prompt} {typed}".rstrip(), rule, own.role or _role(playing), told,
@@ -236,15 +238,18 @@ def _role(playing: Playing) -> str:
     return _("you") if bot is None else level_name(bot.bot)
 
 
-def _log(playing: Playing) -> list[LogLine]:
+def _log(playing: Playing, speaks: bool) -> list[LogLine]:
     """The end of the log: what can be taken back line by line, or order by order; in groups what
-    came before, and what the program did."""
+    came before, and what the program did; and what it said."""
     match = playing.match
     told = match.history.last_lines(playing.audience, LOOK_BACK)
     if playing.untold is not None:
         told = [line for line in told if line.index < playing.untold]
-    together = [*playing.orders.spans, *match.history.answers(told[0].index if told else 0)]
-    return grouped(told, playing.view, match.history.limit, together)
+    since = told[0].index if told else 0
+    together = [*playing.orders.spans, *match.history.answers(since)]
+    log = grouped(told, playing.view, match.history.limit, together)
+    said = playing.spoken() if speaks else []
+    return with_voice(log, [line for line in said if line.index >= since])
 
 
 class Section:

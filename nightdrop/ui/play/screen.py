@@ -396,7 +396,8 @@ class Play(Screen):
         """What the panel tells."""
         hot = next((spot for spot in self.side.spots if spot.name == self.hot), None)
         typed = self.dice.words if self.playing.dice_due else ""
-        said = contents_of(self.playing, typed, hot, self.surface.own())
+        said = contents_of(self.playing, typed, hot, self.surface.own(),
+                           speaks=self.app.settings.voice)  # fmt: skip
         if self.playing.untold is None or self._panel_said is None:
             self._panel_said = said
         return said if self.playing.untold is None else self._panel_said.until_told(said)

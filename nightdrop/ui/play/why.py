@@ -9,6 +9,7 @@ from typing import Final
 from nightdrop.engine.model import Message
 from nightdrop.engine.view import Reader
 from nightdrop.table.match.counsel import Past
+from nightdrop.table.match.voice import VOICE
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.reasons import reason_sentence
@@ -36,8 +37,10 @@ class Reasons:
         return bool(self._past.levels)
 
     def decision(self, line: LogLine) -> int | None:
-        """The entry of the program's decision from which a line followed, or None."""
-        return self._past.decided_by(line.index) if self.can_be_asked else None
+        """The entry of the program's decision from which a line followed, or None; what it said is
+        nobody's decision."""
+        can_be_asked = self.can_be_asked and line.kind != VOICE
+        return self._past.decided_by(line.index) if can_be_asked else None
 
     def knows(self, line: LogLine) -> bool:
         """Whether a line tells of a decision of the program."""
