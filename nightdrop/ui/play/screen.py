@@ -82,6 +82,8 @@ class Play(Screen):
         self.opponent = Opponent(app, self.playing, self.surface, self.beats)
         self._does = self._commands()
         self._told = self._rolled_from = len(match.entries) if since is None else since
+        said = self.playing.voice.lines()
+        self._heard = sum(line.index < self._told for line in said)  # lines of the opponent
         self._here: Side | None = self.playing.side  # who is known to sit there
         self._all_saw = 0  # how many entries all have seen who sit before the window
         self._renewed = 0  # how often the buttons were made anew
@@ -222,9 +224,15 @@ class Play(Screen):
             self._all_saw = self._told
 
     def _say_beats(self, since: int) -> None:
-        """Say what began from an entry on, unless the player skips it or a card leads."""
-        if not self.leads and not self.opponent.skips:
-            self.beats.follow(self.surface.beats(since, self._told))
+        """Say what began from an entry on, and what the opponent said of it, unless the player
+        skips it or a card leads."""
+        said = self.playing.voice.lines()
+        new, self._heard = said[self._heard :], len(said)
+        if self.leads or self.opponent.skips:
+            return
+        self.beats.follow(self.surface.beats(since, self._told))
+        for line in new if self.app.settings.voice else ():
+            self.beats.say(line.text, line.side)
 
     def _put_away(self) -> None:
         """Forget what was pointed at, opened, scrolled to or begun by hand."""
