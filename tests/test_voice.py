@@ -26,6 +26,10 @@ from nightdrop.table.scenario.voices import Asked, read_voices
 from nightdrop.table.terminal.terminal import Terminal
 from nightdrop.table.words.catalogues import speak
 from nightdrop.table.words.news import LogLine
+from nightdrop.ui.menus.opening import start_game
+from nightdrop.ui.play.panel import contents_of
+from nightdrop.ui.play.screen import Play
+from tests.tools.demo import open_dummy
 
 RECORDS = Path(__file__).parent / "records"
 WHOLE = {
@@ -221,3 +225,21 @@ def test_the_terminal_tells_what_was_said_unless_it_is_to_be_silent(speaks: bool
     first = voice_of(match).lines()[0]
     assert first.kind == VOICE
     assert ("Captain: " in out.getvalue()) is speaks
+
+
+@pytest.mark.parametrize("speaks", [True, False])
+def test_the_window_tells_what_was_said_unless_the_setting_is_off(
+    speaks: bool, tmp_path: Path
+) -> None:
+    app, _clock = open_dummy((1280, 720), tmp_path, 3)
+    app.set(app.settings.but(still=True, voice=speaks))
+    bot = Bot(bot="captain", version=LEVELS["captain"].version)
+    assert start_game(app, {}, 3, players={"us": HUMAN, "german": bot}) == ""
+    play = app.screen
+    assert isinstance(play, Play)
+    while play.playing.match.state.activation is None:
+        play.playing.submit(play.playing.offered[0])
+    first = voice_of(play.playing.match).lines()[0]
+    log = contents_of(play.playing, speaks=app.settings.voice).log
+    assert (first.text in [line.text for line in log]) is speaks
+    assert (first.text in [beat.line for beat in play.beats._due]) is speaks
