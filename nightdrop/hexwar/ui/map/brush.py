@@ -67,6 +67,15 @@ class Brush:
         other.__dict__.update(self.__dict__, surface=surface)
         return other
 
+    def layer(self, part: pygame.Rect) -> "Brush":
+        """The same brush on a transparent surface that covers a part of this one, in its px."""
+        other = self.on(pygame.Surface(part.size, pygame.SRCALPHA))
+        other.left, other.top = self.left + part.x, self.top + part.y
+        k = self.k
+        other.box = (other.left / k, other.top / k,
+                     (other.left + part.w) / k, (other.top + part.h) / k)  # fmt: skip
+        return other
+
     def grown(self, metres: float) -> Box:
         """Return the tile's box with a border of `metres`."""
         west, north, east, south = self.box

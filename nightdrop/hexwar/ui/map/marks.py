@@ -18,7 +18,7 @@ from nightdrop.hexwar.ui.map.brush import Brush, veil_colour
 from nightdrop.hexwar.ui.map.camera import FLAT, RADIUS, Camera, Point, hex_centre
 from nightdrop.hexwar.ui.map.chart import RIVER, Chart
 from nightdrop.hexwar.ui.map.colours import MAPS
-from nightdrop.hexwar.ui.map.geometry import corners, outlines, places_in, ribbon
+from nightdrop.hexwar.ui.map.geometry import box_of, corners, outlines, places_in, ribbon
 from nightdrop.hexwar.ui.map.picture import OUTSIDE
 from nightdrop.ui.look.shapes import dashes, star
 from nightdrop.ui.look.theme import RGB, Light, mixed, rgb
@@ -40,6 +40,10 @@ _RING_PALE: Final[RGB] = (252, 240, 206)
 _BAR: Final[dict[Light, tuple[RGB, RGB]]] = {  # a side that is barred: its casing and its core
     "night": (rgb("#061422"), rgb("#C4DEEE")), "dawn": (rgb("#182E4C"), rgb("#C4D6E4")),
     "day": (rgb("#123850"), rgb("#BEDEEA")),
+}  # fmt: skip
+# How strong the tint of a drop zone is, of 255: in its middle, and in three steps to its border.
+ZONE: Final[dict[Light, tuple[int, int, int, int]]] = {
+    "night": (34, 55, 74, 91), "dawn": (20, 34, 47, 59), "day": (20, 34, 47, 59),
 }  # fmt: skip
 SIGHT: Final = 330.0  # metres from a hex's middle that its marks may reach
 
@@ -355,26 +359,26 @@ def _zone(brush: Brush, board: Board, regiment: str, light: Light) -> Iterator[N
     h = brush.h * brush.fine
     sticks = dict(board.drop[regiment])
     hexes, worn, colour = list(sticks), livery(regiment), ink_of(regiment, light)
-    faint, rim = (34, 24) if light == "night" else (20, 15)
-    layer = brush.on(pygame.Surface(brush.surface.get_size(), pygame.SRCALPHA))
-    inside = brush.on(pygame.Surface(brush.surface.get_size(), pygame.SRCALPHA))
+    loops = outlines(column_row(h) for h in hexes)
+    west, north, east, south = box_of(brush.px([point for loop in loops for point in loop]))
+    part = pygame.Rect(west - h, north - h, east - west + 2 * h, south - north + 2 * h)
+    part = part.clip(brush.surface.get_rect())
+    layer, inside = brush.layer(part), brush.layer(part)
     for hex_ in hexes:
-        layer.area((*colour, faint), corners(*column_row(hex_)))
+        layer.area((*colour, ZONE[light][0]), corners(*column_row(hex_)))
         inside.area((255, 255, 255, 255), corners(*column_row(hex_), part=1.01))
     yield
-    loops = outlines(column_row(h) for h in hexes)
-    for part in (0.30, 0.20, 0.10):  # the tint lies along the border, so that land stays land
-        band = brush.on(pygame.Surface(brush.surface.get_size(), pygame.SRCALPHA))
+    # The tint lies along the border, so that land stays land.
+    for reach, alpha in zip((0.30, 0.20, 0.10), ZONE[light][1:], strict=True):
         for loop in loops:
-            band.broad((*colour, rim), [*loop, loop[0]], 2 * part * h)
-        layer.surface.blit(band.surface, (0, 0))
+            layer.broad((*colour, alpha), [*loop, loop[0]], 2 * reach * h)
         yield
     layer.surface.blit(inside.surface, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     for loop in loops:
         under = (8, 12, 18, 150) if light == "night" or worn.is_pale else (*CREAM, 200)
         layer.broad(under, [*loop, loop[0]], 0.095 * h)
     yield
-    brush.surface.blit(layer.surface, (0, 0))
+    brush.surface.blit(layer.surface, part)
     yield
     for loop in loops:
         rhythm = [part * FLAT for part in RHYTHMS[worn.rhythm]]
