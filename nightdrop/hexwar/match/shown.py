@@ -23,6 +23,7 @@ from nightdrop.hexwar.rules.reach import (
     reach,
 )
 from nightdrop.hexwar.rules.results import factors
+from nightdrop.hexwar.rules.ruleset import ruleset
 from nightdrop.hexwar.rules.zoc import front
 from nightdrop.table.match.glimpses import Glimpse
 from nightdrop.table.match.match import Match
@@ -287,6 +288,24 @@ def _clock(seen: Sequence[Glimpse], at: float) -> Iterator[Cue]:
     if before.turn < after.turn:
         was, now = before.game.rules.light(before.turn), after.game.rules.light(after.turn)
         yield Cue("stamp" if was == now else "bell" if now == "dawn" else "day", at)
+
+
+Loop = Literal["insects", "engines", "flak", "birds", "wind", "guns"]
+
+
+def ambience(view: State) -> Mapping[str, float]:
+    """Return what is heard all the while, each with how loud it is (0-1): it follows from light
+    and turn alone, which every reader knows. The night begins with aircraft and the guns against
+    them, and grows quieter."""
+    rules = ruleset(view)
+    match rules.light(view.turn):
+        case "night":
+            gone = (view.turn - 1) / rules.tables.night_turns
+            return {"insects": 1.0, "engines": 1 - 0.8 * gone, "flak": 1 - 0.6 * gone}
+        case "dawn":
+            return {"birds": 1.0, "wind": 0.3, "guns": 0.4}
+        case _:
+            return {"wind": 1.0, "guns": 0.8}
 
 
 def move_costs(view: State, unit: str) -> Mapping[Hex, int]:
