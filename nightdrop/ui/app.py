@@ -153,6 +153,7 @@ class App(Window):
         self.left_at = {}
         self.complaint = ""
         self.held_keys = set()
+        self._is_left = False  # whether another window has the keys
         self._led_here = ""  # the letter of the key that has just led to the screen on top
         self.sounds = Sounds()
         self.settings_file = settings_file
@@ -190,7 +191,7 @@ class App(Window):
             settings = settings.but(width=width, height=height)
         self.settings = settings
         KEYBOARD.bind(settings.keys)
-        self.sounds.set(settings.volume, settings.muted)
+        self.sounds.set(settings.volume, settings.muted, settings.ambience)
         for kept in self.shares.values():
             kept.restyle(settings)
         self._speak(settings.language)
@@ -336,6 +337,7 @@ class App(Window):
             self.screen.tick(self.clock())
         if self.keeper.tick(self.clock()):
             self.screen.saving_changed()
+        self.sounds.surround(None if self._is_left else self.screen.ambience)
         self._write_settings()
 
     def _write_settings(self) -> None:
@@ -403,6 +405,9 @@ class App(Window):
             self.held_keys.discard(event.key)
         elif event.type == pygame.WINDOWFOCUSLOST:
             self.held_keys.clear()
+            self._is_left = True
+        elif event.type == pygame.WINDOWFOCUSGAINED:
+            self._is_left = False
 
     def mute(self) -> None:
         """Silence, or sound again; the window's title says which."""

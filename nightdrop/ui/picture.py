@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 import pygame
@@ -62,6 +62,10 @@ class Picture:
     def place(self, rect: pygame.Rect, foot: int = 0) -> None:
         """Take another place."""
         self.rect = rect
+
+    def ambience(self, view: State) -> Mapping[str, float]:
+        """The loops that are heard in a view, each with how loud it is (0-1)."""
+        return {}
 
     def height(self, width: int) -> int:
         """How high all of it is at a width, in px."""

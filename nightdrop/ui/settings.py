@@ -30,10 +30,10 @@ class Settings:
     lines, and hex numbers at every zoom. `costs`: those of a move wherever there is room, not only
     near the pointer. `language` is one of `LANGUAGES`, "" for the system's.
     `keys`: the keys bound otherwise, by command. `pace` of movements, one of TEMPOS; `volume` of
-    sounds (0-1), and whether they are `muted`. `ask_done`: ending a step asks while units can act;
-    `warn_idle`: it asks while most of the activation has not moved. `solo`: one player plays both
-    sides, uncovered. `near`: the map follows what can be chosen; `follow`: it shows the units of an
-    activation that begins.
+    sounds and of the `ambience` (0-1), and whether both are `muted`. `ask_done`: ending a step asks
+    while units can act; `warn_idle`: it asks while most of the activation has not moved. `solo`:
+    one player plays both sides, uncovered. `near`: the map follows what can be chosen; `follow`: it
+    shows the units of an activation that begins.
     `hints`: new games give them. `voice`: the opponent speaks. `game` is the scenario that was
     begun last, "" before.
     `learned`: the chapters of the guide that were played to their end, by name. `film`: what
@@ -62,6 +62,7 @@ class Settings:
     keys: Mapping[str, str] = field(default_factory=dict)
     pace: str = "normal"
     volume: float = 0.6
+    ambience: float = 0.45
     muted: bool = False
     ask_done: bool = False
     warn_idle: bool = True
@@ -95,7 +96,8 @@ class Settings:
 # The least and the largest value of each setting that is a number.
 BOUNDS: Final[dict[str, tuple[float, float]]] = {
     "width": (320, 7680), "height": (200, 4320), "x": (-32000, 32000), "y": (-32000, 32000),
-    "scale": (0.75, 2.5), "volume": (0.0, 1.0), "rest": (0.2, 1.5),
+    "scale": (0.75, 2.5), "volume": (0.0, 1.0), "ambience": (0.0, 1.0),
+    "rest": (0.2, 1.5),
 }  # fmt: skip
 
 
@@ -121,7 +123,9 @@ def _settings_in(found: Mapping[str, object]) -> Settings:
         for field in fields(Settings)
         if field.name in found
     }
-    return default.but(**kept)
+    read = default.but(**kept)
+    # Older files have one volume: who was quiet then is not to hear more now.
+    return read if "ambience" in found else read.but(ambience=min(read.ambience, read.volume))
 
 
 def _sound(name: str, value: object, default: object) -> object:

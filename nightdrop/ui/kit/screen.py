@@ -156,6 +156,12 @@ class Screen:
         return scale_for(*app.surface.get_size(), app.settings.scale, self.room)
 
     @property
+    def ambience(self) -> Mapping[str, float] | None:
+        """The loops that are heard here, each with how loud it is (0-1); None on a page over
+        others, under which what was heard goes on for a while."""
+        return {} if self.is_outside else None
+
+    @property
     def palette(self) -> Palette:
         """Interface colours in the screen's light."""
         return palette_of(self.light, self.app.settings.contrast)

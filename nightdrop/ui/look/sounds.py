@@ -1,8 +1,8 @@
 """Plays sounds, or nothing where that cannot be: a worker owns the mixer, the window never waits.
 
-The mixer is opened when the first sound is wanted, and closed after a while of silence, so that
-a window that only waits costs nothing. The files are in assets/sounds;
-`assets.tools.soundmaker` made them.
+The mixer is opened when the first sound is wanted, and closed after a while of silence. The window
+says which loops are to go on; the worker brings them in and takes them away. The files are in
+assets/sounds; `assets.tools.soundmaker` made them.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from __future__ import annotations
 import ctypes
 import sys
 import time
+from collections.abc import Mapping
+from math import inf
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import Final
@@ -24,12 +26,16 @@ LATE_S: Final = 0.3  # a sound that comes later than this would only confuse
 PATIENCE_S: Final = 0.5  # for letting the device go; the program ends without it then
 RATE: Final = 22050  # samples a second, as the files of the sounds have them
 BUFFER: Final = 512  # samples
+SWELL_S: Final = 1.0  # how long a loop takes to come or to go
+STEP_S: Final = 0.04  # between two steps of that
+COVERED_S: Final = 30.0  # how long loops go on while something else covers the game
+CHANNELS: Final = 16  # sounds that can be heard at once, loops among them
 FADE_MS: Final = 30  # how long hushed sounds take to end, so that they do not click
 NO_DEVICE: Final = N_("No sound device was found, so the game is silent.")
 NO_MIXER: Final = N_("This pygame was built without sound, so the game is silent.")
 NO_FILES: Final = N_("The sounds of this installation are missing, so the game is silent.")
 DUMMY: Final = N_("The sound driver is a dummy, so nothing will be heard.")
-_HUSH, _WAKE = "hush", "wake"
+_HUSH, _WAKE, _AMBIENCE = "hush", "wake", "ambience"
 # There is one mixer in a process: a worker that is slow to end must not close the next one's.
 _DEVICE = Lock()
 
@@ -38,14 +44,48 @@ class Sounds:
     """All that is heard. `problem` is why nothing can be, a sentence to be translated, or ""."""
 
     def __init__(self) -> None:
-        self.level = 0.0
+        self.level = self.ambience_level = 0.0
         self.problem = ""
+        self.ambience: Mapping[str, float] = {}
+        self._ends = inf  # when the loops go, in s of the monotonic clock
         self._wanted: SimpleQueue[tuple[str, float]] = SimpleQueue()
         self._worker: Thread | None = None
+        self.mixer: Mixer | None = None  # the worker's
 
-    def set(self, volume: float, muted: bool) -> None:
-        """How loud, 0-1. What a person hears grows with the square."""
+    def set(self, volume: float, muted: bool, ambience: float = 0.0) -> None:
+        """How loud sounds and the loops of the ambience are, 0-1. What a person hears grows with
+        the square."""
         self.level = 0.0 if muted else volume * volume
+        before, self.ambience_level = self.ambience_level, 0.0 if muted else ambience * ambience
+        if self.ambience and before != self.ambience_level:
+            self._tell()
+
+    def surround(self, ambience: Mapping[str, float] | None) -> None:
+        """Let these loops be heard from now on, each as loud as it says (0-1); None lets those go
+        on that are heard, but not for long."""
+        if ambience is None:
+            if self._ends == inf:
+                self._ends = time.monotonic() + COVERED_S
+                self._tell()
+        elif ambience != self.ambience or self._ends < inf:
+            self.ambience, self._ends = ambience, inf
+            self._tell()
+
+    def _tell(self) -> None:
+        """Let the worker know that loops are to sound otherwise."""
+        if (self._worker is not None or self.loops) and self._is_at_work():
+            self._wanted.put((_AMBIENCE, time.monotonic()))
+
+    @property
+    def loops(self) -> Mapping[str, float]:
+        """The loops that are to be heard now, each with how loud it is, 0-1."""
+        is_over = self.ambience_level == 0 or time.monotonic() >= self._ends
+        return {} if is_over else self.ambience
+
+    @property
+    def left(self) -> float:
+        """Seconds until the loops go; infinite where nothing ends them."""
+        return max(0.0, self._ends - time.monotonic())
 
     def play(self, sound: str) -> None:
         """Let a sound (a `shown.Sound`) be heard, at once or never."""
@@ -54,7 +94,7 @@ class Sounds:
 
     def wake(self) -> None:
         """Open the device if anything is to be heard, so that `problem` is known soon."""
-        if self.level > 0 and self._is_at_work():
+        if max(self.level, self.ambience_level) > 0 and self._is_at_work():
             self._wanted.put((_WAKE, time.monotonic()))
 
     def _is_at_work(self) -> bool:
@@ -65,7 +105,8 @@ class Sounds:
         return self._worker.is_alive()
 
     def hush(self) -> None:
-        """Silence, at once."""
+        """Silence, at once; loops are heard again when they are wanted again."""
+        self.ambience = {}
         if self._worker is not None and self._worker.is_alive():
             self._wanted.put((_HUSH, time.monotonic()))
 
@@ -78,8 +119,9 @@ class Sounds:
 
     def _work(self) -> None:
         """The worker: opens the device, plays what is wanted, closes; a fault ends it for good."""
+        self.mixer = Mixer(self)
         try:
-            Mixer(self).serve(self._wanted)
+            self.mixer.serve(self._wanted)
         except pygame.error:
             self.problem = NO_DEVICE
         except OSError:
@@ -94,6 +136,8 @@ class Mixer:
     def __init__(self, owner: Sounds) -> None:
         self.owner = owner
         self._ready: dict[str, pygame.mixer.Sound] = {}
+        self._loops: dict[str, tuple[pygame.mixer.Channel, float]] = {}  # with how loud it is now
+        self._stepped = 0.0  # when the loops took their last step, in s of the monotonic clock
         self._open = False
         self._device = _DEVICE
 
@@ -102,33 +146,71 @@ class Mixer:
         try:
             while True:
                 try:
-                    name, asked = self._next(wanted)
+                    name, asked = wanted.get(timeout=self._patience)
                 except Empty:
-                    self._close()
-                    continue
+                    if not (self._loops or self.owner.loops):
+                        self._close()
+                    name, asked = _AMBIENCE, 0.0
                 if not name:
                     break
                 self._do(name, asked)
+                self._swell()
         finally:
             self._close()
 
     def _do(self, name: str, asked: float) -> None:
         if name == _HUSH:
             self._hush()
-        elif self._begin() and name != _WAKE:
+        elif name != _AMBIENCE and self._begin() and name != _WAKE:
             self._play(name, asked)
 
-    def _next(self, wanted: SimpleQueue[tuple[str, float]]) -> tuple[str, float]:
-        """What is wanted next. Raises Empty when it is long silent."""
-        return wanted.get(timeout=QUIET_S) if self._open else wanted.get()
+    @property
+    def _patience(self) -> float | None:
+        """For how many seconds nothing has to be done; None for as long as nothing is wanted."""
+        loops = self.owner.loops
+        if self._open and {name: loud for name, (_, loud) in self._loops.items()} != loops:
+            return STEP_S
+        if self._open and loops:
+            return None if self.owner.left == inf else self.owner.left
+        return QUIET_S if self._open or loops else None
 
     def _play(self, name: str, asked: float) -> None:
         """Play a sound, unless it took too long to get here. Raises OSError without its file."""
+        sound = self._sound(name)
+        if time.monotonic() - asked <= LATE_S:
+            sound.set_volume(self.owner.level)
+            sound.play()
+
+    def _sound(self, name: str) -> pygame.mixer.Sound:
+        """A sound, read from its file when it is first wanted. Raises OSError without it."""
         if name not in self._ready:
             self._ready[name] = pygame.mixer.Sound(data_path("assets", "sounds", f"{name}.wav"))
-        if time.monotonic() - asked <= LATE_S:
-            self._ready[name].set_volume(self.owner.level)
-            self._ready[name].play()
+        return self._ready[name]
+
+    def _swell(self) -> None:
+        """Bring every loop a step nearer to how loud it is to be; one that is not wanted any more
+        ends once it cannot be heard. Raises OSError without its file."""
+        wanted, now = self.owner.loops, time.monotonic()
+        if not (self._loops or wanted) or not self._begin():
+            return
+        step = min(now - self._stepped, 2 * STEP_S) / SWELL_S
+        self._stepped = now
+        for name in {*wanted, *self._loops}:
+            sound, goal = self._sound(name), wanted.get(name, 0.0)
+            if name not in self._loops:
+                sound.set_volume(0.0)  # until the channel is as soft as it is to begin
+                channel = sound.play(loops=-1)
+                if channel is None:
+                    continue  # all are taken: at the next step
+                self._loops[name] = channel, 0.0
+            channel, loud = self._loops[name]
+            loud = min(loud + step, goal) if loud < goal else max(loud - step, goal)
+            channel.set_volume(loud)
+            sound.set_volume(self.owner.ambience_level)
+            self._loops[name] = channel, loud
+            if name not in wanted and loud == 0:
+                channel.stop()
+                del self._loops[name]
 
     def _begin(self) -> bool:
         """Open the device in the format of the samples; False while another worker has it."""
@@ -138,6 +220,7 @@ class Mixer:
             self._open = True
             quiet_alsa()
             pygame.mixer.init(RATE, -16, 1, BUFFER, allowedchanges=0)
+            pygame.mixer.set_num_channels(CHANNELS)
             if pygame.mixer.get_driver() == "dummy":
                 self.owner.problem = DUMMY
         return True
@@ -145,6 +228,7 @@ class Mixer:
     def _hush(self) -> None:
         if self._open:
             pygame.mixer.fadeout(FADE_MS)
+        self._loops.clear()
 
     def _close(self) -> None:
         """Let the device go.
@@ -157,6 +241,7 @@ class Mixer:
                 if pygame.mixer.get_init():
                     pygame.mixer.stop()
                 self._ready.clear()
+                self._loops.clear()
                 pygame.mixer.quit()
             finally:
                 self._open = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from nightdrop.table.language import LANGUAGES, N_, _
@@ -95,6 +95,8 @@ SECTIONS: Final[tuple[tuple[str, tuple[Row, ...]], ...]] = (
         OneOf("pace", N_("Speed of movements"), N_("any key or click skips them"), PACES),
         Amount("rest", N_("Rest of the program"), N_("before each of its decisions"), 0.1, seconds),
         Amount("volume", N_("Loudness of sounds"), "", 0.05, percent),
+        Amount("ambience", N_("Loudness of the ambience"),
+               N_("insects, birds, wind and distant guns: in games that have them"), 0.05, percent),
         Switch("muted", N_("Silence"), N_("{key} switches it anywhere"), "everywhere.silence"),
     )),
     (N_("At the table"), (
@@ -133,6 +135,7 @@ def widget_of(row: Row, settings: Settings, note: str = "") -> Widget:
     return Choice(_(row.label), row.name, now, values, sub)
 
 
+SAMPLE: Final = {"birds": 1.0}  # what is heard of the ambience where there is none
 LISTEN_MS = 1500.0  # how long the page waits for word from the sound device
 
 
@@ -142,8 +145,14 @@ class SettingsScreen(ScrolledPage):
     def __init__(self, app: Window, back: Screen) -> None:
         super().__init__(app, back)
         self._told = ""
+        self._sample: Mapping[str, float] | None = None
         self._asks_at = self._asks_until = 0.0
         self._listen()
+
+    @property
+    def ambience(self) -> Mapping[str, float] | None:
+        """Who sets its loudness hears it all the while."""
+        return self._sample
 
     def widgets(self) -> list[Widget]:
         self.heading = _("SETTINGS")
@@ -193,7 +202,10 @@ class SettingsScreen(ScrolledPage):
         self.app.set(self.app.settings.but(**{said.command: said.value}))
         if said.command in ("volume", "muted"):
             self.app.sounds.play("stamp")
+        if said.command in ("volume", "ambience", "muted"):
             self._listen()
+        if said.command == "ambience" and self._sample is None:
+            self._sample = self.app.sounds.loops or SAMPLE
         self.renew()
 
 

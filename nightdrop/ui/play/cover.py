@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import pi
 
 import pygame
@@ -50,6 +51,10 @@ class Cover(Screen):
         menu.also, menu.face = "back", draw_brief
         self.buttons = ButtonSet()
         self.buttons.replace([menu])
+
+    @property
+    def ambience(self) -> Mapping[str, float]:
+        return {}
 
     @property
     def disc(self) -> pygame.Rect:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Final
 
@@ -90,6 +90,10 @@ class Play(Screen):
         self._stood: object = None  # what of the surface the last picture of the panel had
         app.keeper.follow(match)
         self.changed()
+
+    @property
+    def ambience(self) -> Mapping[str, float]:
+        return self.surface.picture.ambience(self.playing.view)
 
     def resized(self) -> None:
         self.surface.resized()

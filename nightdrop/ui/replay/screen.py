@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property, partial
 from typing import Final
 
@@ -63,6 +64,10 @@ class ReplayScreen(Watched, Screen):
     def map_rect(self) -> pygame.Rect:
         """The map, in window px."""
         return self.side.map_rect
+
+    @property
+    def ambience(self) -> Mapping[str, float]:
+        return self.picture.ambience(self.view)
 
     def resized(self) -> None:
         self.picture.place(self.map_rect)
