@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 from typing import ClassVar, Final
 
 import pygame
 
 from nightdrop.engine.model import Game, State
+from nightdrop.hexwar.match.shown import ambience
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.board.marks import Marks
@@ -151,6 +152,9 @@ class MapPicture(Picture):
     def place(self, rect: pygame.Rect, foot: int = 0) -> None:
         super().place(rect, foot)
         self.board.place(rect, foot)
+
+    def ambience(self, view: State) -> Mapping[str, float]:
+        return ambience(view)
 
     def height(self, width: int) -> int:
         wide, tall = self.board.camera.world

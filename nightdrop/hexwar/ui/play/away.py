@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import ceil
 from typing import Final, NamedTuple
 
@@ -10,7 +10,7 @@ import pygame
 
 from nightdrop.engine.model import State
 from nightdrop.hexwar.match.episodes import Episode
-from nightdrop.hexwar.match.shown import Trail, trails
+from nightdrop.hexwar.match.shown import Trail, ambience, trails
 from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import Hex, hex_at
 from nightdrop.hexwar.ui.board.board import Stacks
@@ -298,6 +298,10 @@ class Away(Screen):
                 self.next_beat = 0.0
             play.stand_back()
             self.go(0)
+
+    @property
+    def ambience(self) -> Mapping[str, float]:
+        return ambience(self.view)
 
     @property
     def scene(self) -> Hex | None:
