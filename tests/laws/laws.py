@@ -8,6 +8,7 @@ from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import CHANCE, Action, Menu, State
 from nightdrop.engine.play import actor, legal_actions, outcomes, why_not
 from nightdrop.engine.view import imagine, seen_by
+from nightdrop.hexwar.match.shown import ambience
 from nightdrop.hexwar.rules.actions import FIGHT, REINFORCE, STAND, Move, ToTrack, With
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
@@ -250,6 +251,12 @@ def _one_of(some: Sequence[T], rng: Rng) -> T:
     return some[rng.randrange(len(some))]
 
 
+def everybody_hears_the_same(state: State, rng: Rng) -> None:
+    """Check that the ambience follows from what every reader knows."""
+    heard = [ambience(view) for view in _views(state)]
+    _demand("everybody hears the same", state, all(one == heard[0] for one in heard), heard)
+
+
 def _views(state: State) -> tuple[State, ...]:
     return (*(seen_by(state, side) for side in state.game.sides), both(state))
 
@@ -265,6 +272,7 @@ LAWS: tuple[Callable[[State, Rng], None], ...] = (
     every_view_can_be_asked,
     every_attempt_is_answered,
     what_is_allowed_is_offered,
+    everybody_hears_the_same,
 )
 
 

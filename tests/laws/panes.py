@@ -108,7 +108,7 @@ class Window:
         picture = surface.get_buffer().raw
         motion = shown_part(self.screen, "motion")
         told = motion and ([flight.told for flight in motion.flights], motion.cues)
-        heard, self.heard[:] = tuple(self.heard), []
+        heard, self.heard[:] = (*self.heard, self.screen.ambience), []
         kind = type(self.screen)
         offered = self.screen.clickables()
         return picture, self.title, offered, self.screen.wake_at(), kind, told, heard

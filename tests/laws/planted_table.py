@@ -86,6 +86,16 @@ def sound(patch: Patch) -> None:
         wrap(patch, place, "sounds_of", heard)
 
 
+def ambience(patch: Patch, place: object = channels) -> None:
+    """The guns far off are louder where strong units hide."""
+    truth_at_hand(patch)
+
+    def louder(real: Callable[..., dict[str, float]], view: State) -> dict[str, float]:
+        return {**real(view), "guns": secrets(view) % 100 / 100}
+
+    wrap(patch, place, "ambience", louder)
+
+
 def _given(patch: Patch, answer: str, change: Callable[..., object]) -> None:
     """Put `change(original, *arguments)` in the place of an answer that the kind of game gives the
     protocol."""

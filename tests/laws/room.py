@@ -120,6 +120,7 @@ class Room:
         sounds.play = self.heard.append  # type: ignore[method-assign,assignment]
         sounds.hush = lambda: self.heard.append("hush")  # type: ignore[method-assign]
         sounds.wake = lambda: None  # type: ignore[method-assign]
+        sounds.surround = lambda ambience: None  # type: ignore[method-assign]
         still: dict[str, object] = {
             "nightdrop.table.record.playback.start_of": lambda record: self.start,
             "nightdrop.table.record.playback.first_state": lambda record: self.start,
@@ -237,7 +238,7 @@ class Room:
         app.draw_if_needed()
         motion = shown_part(app.screen, "motion")
         told = motion and ([flight.told for flight in motion.flights], motion.cues)
-        heard, self.heard[:] = tuple(self.heard), []
+        heard, self.heard[:] = (*self.heard, app.screen.ambience), []
         screen = app.screen
         return (app.surface.get_buffer().raw, pygame.display.get_caption(),
                 screen.clickables(), screen.wake_at(), type(screen), told, heard)  # fmt: skip

@@ -34,6 +34,7 @@ PLANTS = [
     (table.news, US, "day", "the news|the log"),
     (table.flight, US, "day", "what moves and sounds"),
     (table.sound, US, "day", "what moves and sounds"),
+    (table.ambience, US, "day", "what moves and sounds"),
     (table.tooltip, US, "night", "the descriptions"),
     (table.marker_words, GERMAN, "marker", "the descriptions"),
     (table.odds, US, "contact", "the fight|the foresight"),

@@ -12,13 +12,14 @@ from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import State
 from nightdrop.hexwar.match.shown import Cue
 from nightdrop.hexwar.rules.night_drop import GERMAN, US
-from nightdrop.hexwar.ui.board import board, motion
+from nightdrop.hexwar.ui.board import board, motion, picture
 from nightdrop.hexwar.ui.play import choices, fan, surface
 from nightdrop.ui.play import cover, game, sidepanel
 from tests.laws.laws import BrokenLaw
 from tests.laws.truths import other_truth
 from tests.tools.twins import Pair, follow
 
+from . import planted_table as table
 from . import planted_window as window
 from .glass import Glass
 from .planted import Patch, secrets, strength, truth_at_hand, truth_of, wrap
@@ -114,6 +115,11 @@ def sound(patch: Patch) -> None:
     wrap(patch, motion, "sounds_of", heard)
 
 
+def ambience(patch: Patch) -> None:
+    """At the window the guns far off are louder where strong units hide."""
+    table.ambience(patch, picture)
+
+
 def the_cover(patch: Patch) -> None:
     """The cover's prompt follows the hidden faces."""
 
@@ -134,6 +140,7 @@ PLANTS = [
     (undo_words, US, "night", "the frame|the log page"),
     (animation, US, "night", "a moving frame|the frame|what"),
     (sound, US, "night", "the frame|a moving frame|what|the cover"),
+    (ambience, US, "night", "the frame"),
     (the_cover, US, "night", "the cover"),
     (window.odds_ahead, US, "contact", "the odds|the forecast|the opened stack|a click"),
     (window.next_unit, US, "night", "the next unit"),

@@ -24,6 +24,7 @@ from nightdrop.hexwar.match.forces import cup_rows, loss_sentences, losses_seen,
 from nightdrop.hexwar.match.forecast import forecasts
 from nightdrop.hexwar.match.moments import moments, scores
 from nightdrop.hexwar.match.shown import (
+    ambience,
     enemy_zones,
     flights,
     move_costs,
@@ -112,12 +113,14 @@ def the_log(eyes: Eyes, probe: Probe) -> object:
 
 
 def what_moves(eyes: Eyes, probe: Probe) -> object:
-    """What flies over the map for the newest step, what sounds with it, and when."""
+    """What flies over the map for the newest step, what sounds with it, and when; and what is heard
+    all the while."""
     told, last = [], len(eyes.match.entries)
-    for reader, _ in eyes.readers:
+    for reader, state in eyes.readers:
         seen = glimpses(eyes.match, reader, eyes.match.newest, last)
         shown = flights(seen)
-        told.append(([flight.told for flight in shown], sounds_of(seen, shown)))
+        heard = sounds_of(seen, shown), ambience(state)
+        told.append(([flight.told for flight in shown], heard))
     return told
 
 
