@@ -446,8 +446,8 @@ _RECIPES: Final[dict[Sound | Loop, _Recipe]] = {
     "drum": (_drum, 0.22, _finished), "bell": (_bell, 0.14, _finished),
     "day": (_day, 0.09, _finished), "cricket": (_cricket, 0.10, _finished),
     "insects": (_insects, 0.006, _endless), "engines": (_engines, 0.007, _endless),
-    "flak": (_flak, 0.005, _endless), "birds": (_birds, 0.006, _endless),
-    "wind": (_wind, 0.007, _endless), "guns": (_guns, 0.005, _endless),
+    "flak": (_flak, 0.005, _endless), "birds": (_birds, 0.008, _endless),
+    "wind": (_wind, 0.009, _endless), "guns": (_guns, 0.005, _endless),
 }  # fmt: skip
 NAMES: Final[tuple[Sound, ...]] = get_args(Sound)
 LOOPS: Final[tuple[Loop, ...]] = get_args(Loop)
