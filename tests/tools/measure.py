@@ -3,7 +3,7 @@
 The odds shown before an attack, first frame, panning, zooming, clicking, idling, and the memory
 held after two minutes of play;
 `--long` plays for half an hour. `--4k` gives the figures of a large window alone, `--played 600`
-the memory held after 600 seconds.
+the memory held after 600 seconds, `--heard 60` what the ambience takes in so many.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import view
 from nightdrop.hexwar.bots.random_bot import EAGERNESS
 from nightdrop.hexwar.match.fight import prospects
-from nightdrop.hexwar.match.shown import enemy_zones, move_costs
+from nightdrop.hexwar.match.shown import ambience, enemy_zones, move_costs
 from nightdrop.hexwar.rules.actions import At, Move
 from nightdrop.hexwar.rules.drop import garrison
 from nightdrop.lab.lineups import load
@@ -38,6 +38,7 @@ from nightdrop.lab.selfplay import rng_of
 from nightdrop.table.match.match import Match
 from nightdrop.table.scenario.scenarios import FIRST
 from nightdrop.ui.app import MOST_MS, App
+from nightdrop.ui.look.sounds import SWELL_S, Sounds
 from nightdrop.ui.memory import put_off_garbage, tidy
 from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.play.screen import Play
@@ -328,6 +329,22 @@ def idle(seconds: float = 2.0) -> float:
     return round(100 * share, 2)
 
 
+def heard(seconds: float) -> float:
+    """Per cent of one processor that the ambience of the first night takes: the mixer and the
+    worker, without a window."""
+    os.environ.update(_environment())
+    sounds = Sounds()
+    sounds.set(0.0, muted=False, ambience=1.0)
+    sounds.surround(ambience(Match.new(seed=1).state))
+    time.sleep(3 * SWELL_S)  # until every loop is read and as loud as it is to be
+    began, used = time.perf_counter(), time.process_time()
+    time.sleep(seconds)
+    share = (time.process_time() - used) / (time.perf_counter() - began)
+    assert pygame.mixer.get_busy()
+    sounds.close()
+    return round(100 * share, 2)
+
+
 def memory() -> float:
     """Peak memory of this process so far, in megabytes; 0 where the system does not tell."""
     try:
@@ -443,11 +460,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     one.add_argument("--long", action="store_true", help="play for half an hour")
     one.add_argument("--4k", dest="large", action="store_true", help="of a large window alone")
     one.add_argument("--played", type=float, metavar="SECONDS", help="the memory held after them")
+    one.add_argument("--heard", type=float, metavar="SECONDS", help="what the ambience takes")
     wanted = asked.parse_args(arguments)
     if wanted.large:
         print(json.dumps(large_figures()))
     elif wanted.played is not None:
         print(played(wanted.played))
+    elif wanted.heard is not None:
+        print(heard(wanted.heard))
     else:
         print(json.dumps(figures() | after(LONG_SECONDS if wanted.long else PLAYED_SECONDS)))
 
