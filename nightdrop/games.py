@@ -23,12 +23,13 @@ class Kind(NamedTuple):
     stands. `typing` is what it lists and understands at a terminal, a `Typing`, and `odds` answers
     the protocol what dice can bring, of a view and the fields of the request. `reads` makes a state
     of a game from a position in a file: without it no game begins from one. `passages` puts lines
-    of the log together (of these, and any state of the game), each a `Passage`. `players` are those
-    that are functions: without them all is decided by lot. `account` is what the laboratory tells
-    of a game beside its points, an `Account`, and `experiments` are those that it has for no other
-    kind. `tallies` is what is counted over many finished games, of a `Replay`: numbers by key, that
-    of "luck" among them, the others points by cause; a scenario's words name them ("tally." and the
-    key).
+    of the log together (of these, and any state of the game), each a `Passage`. `sums` says what a
+    turn came to (of the lines of its log, its number and the reader's view at its end). `players`
+    are those that are functions: without them all is decided by lot. `account` is what the
+    laboratory tells of a game beside its points, an `Account`, and `experiments` are those that it
+    has for no other kind. `tallies` is what is counted over many finished games, of a `Replay`:
+    numbers by key, that of "luck" among them, the others points by cause; a scenario's words name
+    them ("tally." and the key).
 
     At the window `surface` is what lies in the middle of it, and `playing` what is chosen there: a
     kind that gives none is played by buttons. `course` is what a replay shows along its time line,
@@ -61,6 +62,7 @@ class Kind(NamedTuple):
     playing: str = "nightdrop.ui.play.game:Playing"
     surface: str = "nightdrop.ui.play.surface:Surface"
     passages: str = ""
+    sums: str = ""
     controls: str = ""
     odds: str = ""
     tallies: str = "nightdrop.table.match.played:no_tallies"

@@ -13,6 +13,7 @@ from nightdrop.games import given
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import unwritable_character
 from nightdrop.table.match.counsel import Think, question
+from nightdrop.table.match.log import SUM
 from nightdrop.table.match.match import Match, Refused, told_to
 from nightdrop.table.record.dealers import SeedError
 from nightdrop.table.record.sealed import Seal, lid_of, scenario_of
@@ -120,8 +121,13 @@ class Engine:
         state = self.match.state
         reader = _seat(request, state.game, readers(state.game))
         seen = state if reader == "all" else seen_by(state, reader)
-        log = [line.sentence for line in self.match.log(reader)]
+        log = self._lines(reader)
         return {**self._told("view", seen), "log": log}
+
+    def _lines(self, reader: Reader, since: int = 0) -> list[str]:
+        """What entries did; what sums up many of them is for people."""
+        lines = self.match.log(reader, since)
+        return [line.sentence for line in lines if line.key != SUM]
 
     def _actions(self, request: Request) -> Answer:
         state = self.match.state
@@ -134,7 +140,7 @@ class Engine:
         text = _field(request, "text", str)
         reader = told_to(self.match.state)
         index = self.match.submit(text)
-        news = [line.sentence for line in self.match.log(reader, index)]
+        news = self._lines(reader, index)
         return {"news": news, **self._status(request)}
 
     def _why(self, request: Request) -> Answer:

@@ -7,15 +7,25 @@ or length that a reader is shown counts entries: `Steps` does, of what this read
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from typing import NamedTuple
+from operator import attrgetter
+from typing import Final, NamedTuple
 
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Action, State
 from nightdrop.engine.view import Audience, Reader, seen_by
+from nightdrop.games import given
 from nightdrop.table.language import language
 from nightdrop.table.record.playback import Jump, Replay
 from nightdrop.table.words.news import LogLine, is_news, narrate
 from nightdrop.table.words.wording import wording
+
+SUM: Final = "news.sum"  # the key of the line that sums up a turn
+
+
+def _ends_turn(states: Sequence[State], at: int) -> bool:
+    """Whether an entry ends a turn, or the game with it."""
+    before, after = states[at], states[at + 1]
+    return before.turn != after.turn or (before.result is None and after.result is not None)
 
 
 class Log:
@@ -52,12 +62,35 @@ class Log:
     def _lines(
         self, states: Sequence[State], actions: Sequence[Action], audience: Reader, at: int
     ) -> list[LogLine]:
-        """The lines of one entry."""
+        """The lines of one entry; at the end of a turn with what that came to."""
         told = self._told.setdefault((language(), audience), {})
         if at not in told:
             index = first_of(states, actions, at)
             told[at] = tell(index, states[at], actions[at], states[at + 1], audience)
+            if _ends_turn(states, at):
+                self._sum_up(states, actions, audience, at)
         return told[at]
+
+    def _sum_up(
+        self, states: Sequence[State], actions: Sequence[Action], audience: Reader, at: int
+    ) -> None:
+        """Add a line on what the turn came to that an entry ends, where its kind of game says so:
+        before what is told of the next turn, or of the end."""
+        before, after = states[at], states[at + 1]
+        sums = given(before.game.rules.kind, "sums")
+        if sums is None:
+            return
+        told, turn = self._told[language(), audience][at], before.turn
+        begun = bisect_left(states, turn, hi=at, key=attrgetter("turn"))
+        lines = [line for line in self.lines(states[: at + 1], actions[:at], audience,
+                                             max(0, begun - 1)) if line.turn == turn]  # fmt: skip
+        lines += [line for line in told if line.turn == turn]
+        view = after if audience == "all" else seen_by(after, audience)
+        said = sums(lines, turn, view)
+        ends = (n for n, line in enumerate(told) if line.turn != turn or line.kind == "result")
+        told.insert(next(ends, len(told)), LogLine(
+            first_of(states, actions, at), turn, None, said, "", None, "turn", said, SUM,
+            about=wording(after).unsaid))  # fmt: skip
 
     def forget(self, length: int) -> None:
         """Drop the lines of all entries from number `length` on: they were undone."""

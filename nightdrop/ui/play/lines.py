@@ -13,10 +13,11 @@ class PanelLine(NamedTuple):
     """A line that can be clicked. `number` counts the lines of its kind, the newest first.
 
     `place` is what is to be shown, `entry` the entry of the record that a line of the log tells.
+    One of its "own" is the game's, which knows it by its number.
     """
 
     rect: pygame.Rect
-    kind: Literal["log", "open"]
+    kind: Literal["log", "open", "own"]
     number: int
     place: Place | None
     entry: int = -1

@@ -41,7 +41,7 @@ HOLD_MS: Final = 8000.0  # how long the player's last combat is seen before the 
 MEANT: Final = frozenset(f"play.{name}" for name in (
     "click", "next", "up", "down", "left", "right", "back", "stack", "undo", "anew", "now", "panel",
     "place", "log", "counters", "numbers", "costs", "grid", "zoom-in", "zoom-out", "near",
-    "legend", "forces", "why", "menu"))  # fmt: skip
+    "legend", "forces", "turn", "why", "menu"))  # fmt: skip
 # Keys that do no more than end a banner that is waited for.
 ENDING: Final = "play.back", "play.click-too"
 # Besides, where the player can take the program's place.
@@ -493,6 +493,8 @@ class Play(Screen):
         back = match.history.can_return(line.entry) and line.rect.right - pos[0] < self.scale.px(40)
         if line.kind == "open" and line.place is not None:
             self.surface.choose_at(line.place)
+        elif line.kind == "own":
+            self.surface.open_line(line.number)
         elif line.kind == "log" and (shift or back):
             self.playing.undo(match.history.after(line.entry))
         elif line.place is not None:

@@ -189,6 +189,9 @@ class Surface:
         player be warned."""
         return False
 
+    def open_line(self, number: int) -> None:
+        """A line of the panel that is the game's own was clicked."""
+
     # The mouse and keys
 
     def press(self, pos: tuple[int, int]) -> bool:
