@@ -1,6 +1,6 @@
 """What is said large when something begins: a banner that takes no click and covers no choice."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pygame
@@ -45,12 +45,15 @@ units:
 class Table:
     """A game in the window of one player of both sides."""
 
-    def __init__(self, folder: Path, position: str, solo: bool = True) -> None:
+    def __init__(
+        self, folder: Path, position: str, solo: bool = True,
+        dice: Sequence[str] = ("roll 5 3",),
+    ) -> None:  # fmt: skip
         self.app: App
         self.clock: StillClock
         self.app, self.clock = open_dummy((1280, 720), folder, 1)
         self.app.set(self.app.settings.but(solo=solo))
-        self.match = Match.from_position(position, dealer=ScriptedDealer(["roll 5 3"]))
+        self.match = Match.from_position(position, dealer=ScriptedDealer(list(dice)))
         self.play = Play(self.app, self.match)
         self.app.show(self.play)
         if not solo:
@@ -111,7 +114,7 @@ def test_who_has_the_initiative_is_said_with_the_turn(ending: Table) -> None:
 def test_an_activation_is_named_small_and_nobody_waits_for_it(choosing: Table) -> None:
     choosing.do("U1")
     shown = choosing.play.beats.shown
-    assert shown is not None and shown.head == "The 505th is activated"
+    assert shown is not None and shown.head == "The 505th moves out"
     assert not choosing.play.beats.waits
 
 

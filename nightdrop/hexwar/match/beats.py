@@ -5,21 +5,26 @@ All is made of what a reader was told.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from nightdrop.engine.model import State
 from nightdrop.hexwar.rules.book import book_of
-from nightdrop.hexwar.rules.ruleset import ruleset
+from nightdrop.hexwar.rules.ruleset import occupier, ruleset
+from nightdrop.hexwar.words.formations import brigade
 from nightdrop.hexwar.words.nouns import light_words
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.match.log import Beat
+from nightdrop.table.words.english import Words
 from nightdrop.table.words.news import LogLine, level_title
+from nightdrop.table.words.nouns import capital, nation
 from nightdrop.table.words.sides import said_of
 
 _TURN: Final = "news.turn"
 _RESULT: Final = "news.result_"
 _INITIATIVE: Final = ("news.initiative", "news.advantage", "news.token_used")
+# How an activation that begins is named, by the key of what is told of it.
+_HEADS: Final[Mapping[str, str]] = Words("news", "beats")
 _LIGHTS: Final = {"dawn": N_("Dawn"), "day": N_("Day")}
 
 
@@ -70,8 +75,10 @@ def _activation(lines: Sequence[LogLine], view: State) -> Iterator[Beat]:
     """The activation under way, where it began meanwhile."""
     begun = [line for line in lines if line.kind == "activation"]
     if view.activation and begun:
-        side = ruleset(view).activations[view.activation].side
-        yield Beat("activation", begun[-1].text.rstrip("."), side=side, waits=False)
+        chosen = ruleset(view).activations[view.activation]
+        said = _(_HEADS[begun[-1].key]).format(
+            regiment=brigade(chosen.formations[0]), nation=nation(occupier(view)))
+        yield Beat("activation", capital(said), side=chosen.side, waits=False)
 
 
 def _end(view: State) -> Beat:

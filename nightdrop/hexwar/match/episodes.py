@@ -12,6 +12,7 @@ from nightdrop.hexwar.words.formations import regiment
 from nightdrop.hexwar.words.news import move_words
 from nightdrop.hexwar.words.nouns import place
 from nightdrop.table.language import _, ngettext
+from nightdrop.table.match.log import SUM
 from nightdrop.table.match.passages import Passage
 from nightdrop.table.words.english import Words
 from nightdrop.table.words.news import LogLine
@@ -161,7 +162,7 @@ def _goes_on(kind: Kind, group: list[LogLine], coming: Kind, line: LogLine) -> b
     last = group[-1]
     if kind == "attrition":
         return coming == kind or (line.key == _GONE and line.index == last.index)
-    if line.key == _TURN:
+    if line.key in (_TURN, SUM) or last.key == SUM:
         return False
     if line.index == last.index:
         return True  # what followed from the same act

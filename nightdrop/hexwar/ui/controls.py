@@ -20,6 +20,7 @@ CONTROLS: Final = Controls(
             ("play.off", "x", N_("leave the map with the chosen unit")),
         ),
         "play.counters": (
+            ("play.turn", "f9", N_("what this turn and those before it came to")),
             ("play.numbers", "c", N_("hex numbers at every zoom")),
         ),
         "play.why": (
@@ -83,6 +84,7 @@ CONTROLS: Final = Controls(
         (("play.place",), N_("find a place or a unit by name; Ctrl+F too")),
         (("play.log",), N_("the whole log")),
         (("play.away",), N_("what you missed, as a film")),
+        (("play.turn",), N_("what a turn came to; so does a click on its box")),
         (("play.counters",), N_("hide or show the counters")),
         (("play.numbers",), N_("hex numbers at every zoom")),
         (("play.costs",), N_("costs of a move everywhere, or only near the pointer")),

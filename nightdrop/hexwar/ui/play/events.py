@@ -220,6 +220,8 @@ class Keys:
             self._hide_counters()
         elif command == "play.place":
             self._surface.app.open("places", self._surface.screen)
+        elif command == "play.turn":
+            self._surface.open_line(self._playing.view.turn)
         elif command == "play.near":
             self._surface.toggle_near()
         elif command in _TOGGLED:

@@ -23,10 +23,11 @@ from nightdrop.hexwar.ui.play.forecast import (
 )
 from nightdrop.hexwar.ui.play.foreseen import ShownFight
 from nightdrop.hexwar.ui.play.playing import HexPlaying, OpenPlace
-from nightdrop.hexwar.ui.play.top import draw_top, top_height, turn_width
+from nightdrop.hexwar.ui.play.top import draw_top, top_height, track_boxes, turn_width
 from nightdrop.table.language import _
 from nightdrop.table.words.sides import level_name
 from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.play.lines import PanelLine
 from nightdrop.ui.play.panel import (
     HEAD,
     Choices,
@@ -113,8 +114,16 @@ class Top(Section):
     def beside_signs(self, pen: Style) -> int:
         return turn_width(pen, self.said.view)
 
+    def place(self, pen: Style, room: pygame.Rect) -> int:
+        """Each turn that has begun leads to its card."""
+        below, turn = super().place(pen, room), self.said.view.turn
+        boxes = track_boxes(pen, self.rect, self.said.view)[:turn] if self.parts.heads else ()
+        self.lines = [PanelLine(box, "own", turn, None) for turn, box in enumerate(boxes, 1)]
+        return below
+
     def draw(self, pen: Pen, said: PanelContents) -> None:
-        draw_top(pen, self.rect, said.view, self.parts.heads, self.parts.extras, said.own.won)
+        hot = said.hot.number if said.hot is not None and said.hot.kind == "own" else 0
+        draw_top(pen, self.rect, said.view, self.parts.heads, self.parts.extras, said.own.won, hot)
 
 
 class Combat(Section):

@@ -216,6 +216,10 @@ class HexSurface(Surface):
         self.bring(hex_)
         self.playing.choose_at(hex_)
 
+    def open_line(self, number: int) -> None:
+        """Show the card of a turn."""
+        self.app.open("turn", self.screen, number)
+
     def zoom(self, notches: int, pos: tuple[int, int] | None = None) -> None:
         """Zoom in or out, around a point of the window."""
         self.board.camera.zoom(notches, *(pos or (None, None)))

@@ -37,16 +37,16 @@ def top_height(pen: Style, track: bool = True, initiative: bool = True) -> int:
 
 def draw_top(
     pen: Pen, area: pygame.Rect, view: State, track: bool = True, initiative: bool = True,
-    won: Won = _NOT_THROWN,
+    won: Won = _NOT_THROWN, hot: int = 0,
 ) -> int:  # fmt: skip
     """Turn, light, clock, track, initiative and activations; the y below them.
 
     Without its row the initiative is a badge beside the clock; without the track the turn is told
-    by its number alone. `won` is how the initiative was come by.
+    by its number alone. `won` is how the initiative was come by, `hot` the turn under the pointer.
     """
     y = _turn(pen, area, view, not initiative)
     if track:
-        y = _track(pen, pygame.Rect(area.left, y, area.width, pen.px(38)), view)
+        y = _track(pen, area, view, hot)
     if initiative:
         y = _initiative(pen, area, y, view, won)
     return _strip(pen, pygame.Rect(area.left, y, area.width, pen.px(30)), view)
@@ -87,16 +87,25 @@ def _divided(rect: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:
             for left, right in pairwise(edges)]  # fmt: skip
 
 
-def _track(pen: Pen, rect: pygame.Rect, view: State) -> int:
-    """The nine turns with their hours; the running one is ringed."""
-    turns = view.game.rules.tables.turns
-    for turn, box in enumerate(_divided(rect, turns, pen.px(4)), 1):
+def track_boxes(pen: Style, area: pygame.Rect, view: State) -> list[pygame.Rect]:
+    """The boxes of the turns on the track, from the first on."""
+    row = pygame.Rect(area.left, area.top + head_height(pen), area.width, pen.px(38))
+    return _divided(row, view.game.rules.tables.turns, pen.px(4))
+
+
+def _track(pen: Pen, area: pygame.Rect, view: State, hot: int = 0) -> int:
+    """The nine turns with their hours; the running one is ringed, and the `hot` one, which lies
+    under the pointer."""
+    boxes = track_boxes(pen, area, view)
+    for turn, box in enumerate(boxes, 1):
         fill, ink = _TRACK[view.game.rules.light(turn)]
         if turn < view.turn:
             fill = mixed(fill, pen.palette.panel, 0.55)
             ink = legible(mixed(ink, pen.palette.panel, 0.35), fill)
         now = turn == view.turn
         pen.box(box, fill, pen.palette.rule, 4)
+        if turn == hot:
+            pen.rim(box, chosen=False, hovered=True, radius=4)
         if now:
             pen.box(box.inflate(pen.px(4), pen.px(4)), None, pen.palette.accent, 6, 2.8)
             if view.game.rules.light(turn) == "night":
@@ -108,7 +117,7 @@ def _track(pen: Pen, rect: pygame.Rect, view: State) -> int:
         if turn in view.book.tokens:
             marker = marker_sprite("advantage", pen.px(16))
             pen.surface.blit(marker, marker.get_rect(center=(box.right - pen.px(4), box.top)))
-    return rect.bottom + pen.px(12)
+    return boxes[0].bottom + pen.px(12)
 
 
 def _initiative(pen: Pen, area: pygame.Rect, y: int, view: State, won: Won) -> int:

@@ -1,0 +1,98 @@
+"""What a turn came to, counted from the lines of the log that a reader was told of it."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from nightdrop.engine.model import State
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.ruleset import airborne, occupier, ruleset
+from nightdrop.hexwar.words.nouns import place
+from nightdrop.table.language import _, ngettext
+from nightdrop.table.words.english import Words
+from nightdrop.table.words.news import LogLine
+from nightdrop.table.words.nouns import listed, nation, number, place_name, side_words
+
+_TAKEN, _LOST = "news.control_taken", "news.control_lost"
+_FORMED: Final = ("news.formed_full", "news.formed_reduced")
+# What is told of a counter that leaves play, not of one that others are made of.
+_GONE: Final = frozenset({
+    "news.eliminated", "news.lost_landing", "news.taken_on_landing", "news.left_map",
+    "news.drifted", "news.removed",
+})  # fmt: skip
+_COUNTED: Final[Mapping[str, tuple[str, str]]] = Words("news", "sums")
+
+
+class Sum(NamedTuple):
+    """What a turn came to for the side that jumps: victory hexes that it won and lost over the
+    turn, its sticks and companies that were lost, the companies it formed, the enemy's units that
+    were eliminated; and its points at the end, as far as the reader knows them."""
+
+    turn: int
+    taken: tuple[Hex, ...]
+    lost: tuple[Hex, ...]
+    sticks: int
+    companies: int
+    formed: int
+    enemies: int
+    points: int
+
+
+def sum_of(lines: Sequence[LogLine], turn: int, view: State) -> Sum:
+    """Count the lines of a turn, all of them told to one reader; `view` is the reader's at its
+    end, or now."""
+    changes: dict[Hex, list[bool]] = {}
+    for line in lines:
+        if line.key in (_TAKEN, _LOST):
+            changes.setdefault(line.place, []).append(line.key == _TAKEN)
+    net = {hex_: told[0] for hex_, told in changes.items() if told[0] == told[-1]}
+    gone = {(line.index, line.about.unit or number): line
+            for number, line in enumerate(lines) if line.key in _GONE}  # fmt: skip
+    forms = Counter(_form(line, view) for line in gone.values())
+    return Sum(
+        turn, tuple(sorted(h for h, won in net.items() if won)),
+        tuple(sorted(h for h, won in net.items() if not won)), forms["stick"], forms["company"],
+        sum(line.key in _FORMED for line in lines), forms["enemy"],
+        ruleset(view).points(view),
+    )  # fmt: skip
+
+
+def _form(line: LogLine, view: State) -> str:
+    """What a line tells the loss of: a stick or company of the side that jumps, or an enemy."""
+    formation = ruleset(view).formations.get(line.about.group)
+    if formation is not None and formation.side == occupier(view):
+        return "enemy"
+    return "stick" if line.about.form in ("stick", "") else "company"
+
+
+def sum_words(lines: Sequence[LogLine], turn: int, view: State) -> str:
+    """What a turn came to in a sentence: "Turn 3: the US player takes Cauquigny, four sticks lost,
+    two companies formed; known points: 7."."""
+    came = sum_of(lines, turn, view)
+    said = ", ".join(parts_of(came, view)) or _("nothing taken, nothing lost")
+    sentence = _("Turn {turn}: {parts}; known points: {points}.")
+    return sentence.format(turn=turn, parts=said, points=came.points)
+
+
+def parts_of(came: Sum, view: State) -> list[str]:
+    """The parts of that sentence, those alone that happened."""
+    player, found = side_words(airborne(view)), list[str]()
+    if came.taken:
+        found.append(_("{player} takes {places}").format(
+            player=player, places=places_in(came.taken, view)))
+    if came.lost:
+        found.append(_("{player} loses {places}").format(
+            player=player, places=places_in(came.lost, view)))
+    counts = (("sticks lost", came.sticks), ("companies lost", came.companies),
+              ("companies formed", came.formed), ("units eliminated", came.enemies))
+    fields = {"nation": nation(occupier(view))}
+    found += [ngettext(*_COUNTED[key], count).format(count=number(count), **fields)
+              for key, count in counts if count]  # fmt: skip
+    return found
+
+
+def places_in(hexes: Sequence[Hex], view: State) -> str:
+    """Hexes by the names of their places, or else by their numbers."""
+    names = view.game.board.names
+    return listed([str(place_name(names[hex_])) if hex_ in names else str(place(view, hex_))
+                   for hex_ in hexes])  # fmt: skip
