@@ -318,6 +318,27 @@ def test_a_page_over_a_game_leaves_its_loops_as_they_are(tmp_path: Path) -> None
     app.close()
 
 
+def test_while_another_window_has_the_keys_loops_go_on_for_a_while(tmp_path: Path) -> None:
+    app, _clock = open_dummy((1280, 720), tmp_path, 1)
+    app.open("play", Match.new(seed=1))
+    app.serve([pygame.event.Event(pygame.WINDOWFOCUSLOST)])
+    assert app.sounds.left <= COVERED_S
+    app.serve([pygame.event.Event(pygame.WINDOWFOCUSGAINED)])
+    assert app.sounds.ambience and app.sounds.left > COVERED_S
+    app.close()
+
+
+def test_one_key_silences_the_ambience_too(tmp_path: Path) -> None:
+    app, _clock = open_dummy((1280, 720), tmp_path, 1)
+    app.open("play", Match.new(seed=1))
+    app.step()
+    press_f4(app)
+    assert app.sounds.loops == {}
+    press_f4(app)
+    assert app.sounds.loops == ambience(at_turn(1))
+    app.close()
+
+
 @pytest.mark.parametrize("scenario", ["phantom-fury", "fallujah-2004"])
 def test_the_games_of_one_seat_have_no_ambience(tmp_path: Path, scenario: str) -> None:
     app, _clock = open_dummy((1280, 720), tmp_path, 1)
