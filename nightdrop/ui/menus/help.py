@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 import pygame
 
 from nightdrop.games import given
-from nightdrop.table.language import _
+from nightdrop.table.language import N_, _
 from nightdrop.table.match.pages import HelpPage, about, help_pages, page_of, search
 from nightdrop.table.scenario.scenarios import (
     FIRST,
@@ -46,43 +48,52 @@ from nightdrop.ui.menus.sheet import ScrolledPage
 LIST_PART = 0.42
 
 
-def rule_page(page: HelpPage | None, roomy: bool) -> Stack:
-    """A rule: number, title, and what it says; without one, that nothing was found."""
-    if page is None:
-        return Stack([Paragraph(_("Nothing was found."), "body", 16)])
-    title = Paragraph(page.title, "strong", 26 if roomy else 20, "ink")
-    return Stack([Paragraph(f"[{page.rule}]", "rule", 18, "accent_text"), Gap(7), title, Gap(14),
-                  Paragraph(page.text, "body", 18, "ink")], 0)
-
-
-class HelpScreen(Page):
-    """A list of rules on the left, the chosen one on the right; `back` is shown again after."""
+class Reading(Page):
+    """What can be read as a list on the left, searched by typing; on the right what is chosen of
+    it. `back` is shown again after, by Esc or by the key of the command `leaves`."""
 
     helps = False
-    place = "help"
+    heading = leaves = ""
 
-    def __init__(self, app: Window, back: Screen, rule: str = "") -> None:
+    def __init__(self, app: Window, back: Screen) -> None:
         super().__init__(app)
         self.back, self.light, self.game_options = back, back.light, back.game_options
         chosen = app.settings.game
         self.scenario = back.scenario or (chosen if chosen in shipped_scenarios() else FIRST)
-        self.found: tuple[HelpPage, ...] = help_pages(self.scenario)
+        self.found: Sequence[Any] = self.search("")
         self.field = TextField("", "search", hint=_("type words or a number"))
         self.list = ListBox("page", len(self.found), self._row)
         self.head = Head("")
         self.scroll = Scroll(Stack(), ring=0, grip=0)
         self.leave_button = Button("cancel", _("Back"), self.leave, "", "back")
-        own = given(kind_of(self.scenario), "controls")
-        self.foot = [self.leave_button, *(
-            Button(name, _(label), partial(app.open, name, self), "", command)
-            for name, label, command in (own.pages if own else ()))]  # fmt: skip
+        self.foot = [self.leave_button, *self.onward()]
         self.root = ButtonSet([self.head, self.field, self.list, *self.foot, self.scroll])
         self.root.give_focus(self.field)
-        self._opening = self.found.index(page_of(rule, self.scenario)) if rule else 0
+        self._opening, self._offset = 0, 0  # the row to choose, and from where on to show it
+
+    def search(self, words: str) -> Sequence[Any]:
+        """What holds all these words; all of it without any."""
+        raise NotImplementedError  # every kind has its own
+
+    def row(self, one: Any) -> Row:
+        """How it stands in the list."""
+        raise NotImplementedError
+
+    def text(self, one: Any, roomy: bool) -> Stack:
+        """How it is read; `roomy`: its title may be large."""
+        raise NotImplementedError
+
+    def onward(self) -> list[Button]:
+        """Buttons that lead on from here."""
+        return []
+
+    def count(self, found: Sequence[Any]) -> int:
+        """How many there are in a list."""
+        return len(found)
 
     @property
-    def page(self) -> HelpPage | None:
-        """The rule that is read now, or None if nothing was found."""
+    def page(self) -> Any:
+        """What is read now, or None if nothing was found."""
         if not self.found:
             return None
         return self.found[max(0, min(self.list.chosen, len(self.found) - 1))]
@@ -95,8 +106,13 @@ class HelpScreen(Page):
         self.back.closing()
 
     def _row(self, index: int) -> Row:
-        page = self.found[index]
-        return Row(page.title, f"[{page.rule}]")
+        return self.row(self.found[index])
+
+    def _text(self, style: Style) -> Stack:
+        """What is read, or that nothing was found."""
+        if self.page is None:
+            return Stack([Paragraph(_("Nothing was found."), "body", 16)])
+        return self.text(self.page, self.scroll.rect.width - style.px(16) > style.px(420))
 
     def lay_out(self, style: Style) -> None:
         width, height = self.size
@@ -119,9 +135,12 @@ class HelpScreen(Page):
         top = style.px(8 if low else 28)
         whole.place(pygame.Rect((width - wide) // 2, top, wide, height - top), style)
         self._open_first()
-        roomy = self.scroll.rect.width - style.px(16) > style.px(420)
-        self.scroll.show(Inset(rule_page(self.page, roomy), right=16))
+        self.scroll.show(Inset(self._text(style), right=16))
         self.scroll.place(self.scroll.rect, style)
+        if self._offset:
+            self.scroll.scroll_to(self._offset)
+            self._offset = 0
+            self.scroll.place(self.scroll.rect, style)
 
     def _open_first(self) -> None:
         """Choose the row that a search or a link asked for; the list has its place now."""
@@ -129,16 +148,16 @@ class HelpScreen(Page):
             self.list.show(self._opening)
             self._opening = -1
             self.scroll.scroll_to(0)
-        self.head.title = _("The rules in short")
-        told = _("{found} of {all}")
-        self.head.note = told.format(found=len(self.found), all=len(help_pages(self.scenario)))
+        told = _("{found} of {all}").format(found=self.count(self.found),
+                                            all=self.count(self.search("")))  # fmt: skip
+        self.head.title, self.head.note = _(self.heading), told
 
     def paint(self, pen: Pen) -> None:
         pen.surface.fill(pen.palette.panel)
         self.root.draw(pen)
 
     def handle(self, event: pygame.event.Event) -> None:
-        if walk(event) == "back" or KEYBOARD.command(event) == "everywhere.help":
+        if walk(event) == "back" or KEYBOARD.command(event) == self.leaves:
             self.leave()
             return
         if walk(event) in ("up", "down"):
@@ -147,7 +166,7 @@ class HelpScreen(Page):
         typed = self.field.string
         self.route(event)
         if self.field.string != typed:
-            self.found = search(self.field.string, self.scenario)
+            self.found = self.search(self.field.string)
             self.list.refill(len(self.found), self._row)
             self._opening = 0 if self.found else -1
 
@@ -156,11 +175,38 @@ class HelpScreen(Page):
             self._read(said.value)
 
     def _read(self, index: int) -> None:
-        """Choose a rule by its row, and show it from its beginning."""
+        """Choose a row, and show it from its beginning."""
         self.settle()
         self.list.show(max(0, min(index, len(self.found) - 1)))
         self.scroll.scroll_to(0)
         self.dirty = True
+
+
+class HelpScreen(Reading):
+    """The rules in short, opened at one of them."""
+
+    place = "help"
+    heading, leaves = N_("The rules in short"), "everywhere.help"
+
+    def __init__(self, app: Window, back: Screen, rule: str = "") -> None:
+        super().__init__(app, back)
+        self._opening = self.found.index(page_of(rule, self.scenario)) if rule else 0
+
+    def search(self, words: str) -> Sequence[HelpPage]:
+        return search(words, self.scenario) if words else help_pages(self.scenario)
+
+    def row(self, one: HelpPage) -> Row:
+        return Row(one.title, f"[{one.rule}]")
+
+    def text(self, one: HelpPage, roomy: bool) -> Stack:
+        title = Paragraph(one.title, "strong", 26 if roomy else 20, "ink")
+        return Stack([Paragraph(f"[{one.rule}]", "rule", 18, "accent_text"), Gap(7), title, Gap(14),
+                      Paragraph(one.text, "body", 18, "ink")], 0)  # fmt: skip
+
+    def onward(self) -> list[Button]:
+        own = given(kind_of(self.scenario), "controls")
+        return [Button(name, _(label), partial(self.app.open, name, self), "", command)
+                for name, label, command in (own.pages if own else ())]  # fmt: skip
 
 
 _STEP = 3  # notches of the wheel that an arrow key scrolls by, in tenths of a page
