@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar
@@ -100,6 +100,11 @@ class Window:
     def show_help(self, rule: str = "") -> None:
         """The rules in short over the screen on top, opened at a rule."""
         self.open("help", self.screen, rule)
+
+    def open_notes(self, notes: Sequence[object] = (), title: str = "") -> None:
+        """The page of history over the screen on top: at these notes, read together under a title,
+        or without any as it was left. Raises KeyError for a game without one."""
+        self.open("history", self.screen, tuple(notes), title)
 
     def shared(self, kind: type[S]) -> S:
         """What all screens of this window have of a class."""

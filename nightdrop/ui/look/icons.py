@@ -184,8 +184,17 @@ def _forces(c: Canvas, ink: RGB) -> None:
     c.strokes([[(12, 26), (88, 74)], [(12, 74), (88, 26)]], 7, ink)
 
 
+def _book(c: Canvas, ink: RGB) -> None:
+    for side in (-1, 1):  # two pages from the spine out, each with two lines
+        page = [(50 + side * x, y) for x, y in ((4, 26), (22, 18), (44, 20), (44, 78), (22, 76),
+                                                (4, 84))]  # fmt: skip
+        c.stroke(page, 7, ink, closed=True)
+        lines = [[(50 + side * 15, y), (50 + side * 34, y - 2)] for y in (42, 58)]
+        c.strokes(lines, 6, ink)
+
+
 DRAWN: Final[dict[str, Draw]] = {
-    "forces": _forces,
+    "forces": _forces, "book": _book,
     "eye": _eye,
     "night": _moon, "dawn": _dawn, "day": _sun, "undo": _undo, "menu": _bars, "settings": _gear,
     "near": _near, "whole": _whole, "plus": _plus, "minus": _minus, "hill": _hill,
