@@ -95,6 +95,7 @@ KINDS: Final[dict[str, Kind]] = {
             "forces": "nightdrop.hexwar.ui.pages.forces:Forces",
             "legend": "nightdrop.hexwar.ui.pages.legend:Legend",
             "turn": "nightdrop.hexwar.ui.pages.turn_card:TurnCard",
+            "history": "nightdrop.hexwar.ui.pages.history:HistoryPage",
             "debrief": "nightdrop.hexwar.ui.pages.result:Ending",
             "bench": "nightdrop.hexwar.ui.workbench.screen:Bench",
             "positions": "nightdrop.hexwar.ui.workbench.positions:Positions",

@@ -29,6 +29,7 @@ from nightdrop.hexwar.ui.workbench.screen import Bench
 from nightdrop.table.language import LANGUAGES, language
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
+from nightdrop.table.scenario.notes import notes_of
 from nightdrop.table.scenario.scenarios import FIRST, shipped_scenarios
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.app import App
@@ -165,6 +166,9 @@ def _pages(app: App) -> Iterator[str]:
     app.show(play)
     app.show_help("9.2.4")
     yield "help"
+    app.show(play)
+    app.open_notes(notes_of(FIRST)[:2])
+    yield "history"
 
 
 def _asks(state: State, prompt: str) -> bool:

@@ -4,10 +4,11 @@ They are the same for both sides, and nothing of a game that is being played sta
 """
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
+from nightdrop.engine.counters import Counter
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.table.language import _
 from nightdrop.table.scenario.notes import Note, note_files, notes_of
@@ -41,6 +42,20 @@ def notes_on_hex(scenario: str, hex_: Hex) -> tuple[Note, ...]:
 def notes_on_unit(scenario: str, *names: str) -> tuple[Note, ...]:
     """The notes on any of these: formations ("505") and kinds of counter ("light-tank")."""
     return _on(scenario, "unit", *names)
+
+
+def notes_on_counters(scenario: str, *counters: Counter) -> tuple[Note, ...]:
+    """The notes on counters of a view, by formation and kind; none on one that its reader has not
+    seen the face of."""
+    known = [counter for counter in counters if counter.face is not None]
+    names = [name for one in known for name in (one.group, kind_of(one.face or ""))]
+    return notes_on_unit(scenario, *names)
+
+
+def notes_at(scenario: str, hex_: Hex, counters: Sequence[Counter]) -> tuple[Note, ...]:
+    """The notes on a hex, then those on the counters of a view in it, each once."""
+    found = (*notes_on_hex(scenario, hex_), *notes_on_counters(scenario, *counters))
+    return tuple({note.id: note for note in found}.values())
 
 
 def notes_on_turn(scenario: str, turn: int) -> tuple[Note, ...]:

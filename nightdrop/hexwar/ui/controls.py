@@ -27,12 +27,22 @@ CONTROLS: Final = Controls(
             ("play.costs", "z", N_("costs of a move everywhere, or only near the pointer")),
             ("play.grid", "g", N_("hex grid")),
         ),
+        "play.legend": (
+            ("play.history", "f9", N_("what really happened: here, or in the whole game")),
+        ),
+        "help.legend": (
+            ("help.history", "f9", N_("what really happened")),
+        ),
+        "pause.forces": (
+            ("pause.history", "f9", N_("what really happened")),
+        ),
         "": (
             ("forces.battle", "1", N_("order of battle")),
             ("forces.losses", "2", N_("losses")),
             ("forces.cups", "3", N_("cups and track")),
             ("forces.find", "/", N_("find a place or a unit by name")),
             ("forces.leave", "f7", N_("back to the map")),
+            ("history.leave", "f9", N_("back from history")),
             ("bench.reduce", "r", N_("take a step of the chosen counter, or give it back")),
             ("bench.flip", "x", N_("turn the chosen counter up or down")),
             ("bench.remove", "delete", N_("put the chosen counter back into the box")),
@@ -58,7 +68,8 @@ CONTROLS: Final = Controls(
     },
     places={
         "cover": (("forces", N_("On the cards of the forces")),),
-        "": (("bench", N_("At the workbench")), ("tables", N_("At the tables of a game"))),
+        "": (("history", N_("On the page of history")), ("bench", N_("At the workbench")),
+             ("tables", N_("At the tables of a game"))),
     },
     heading=N_("Map"),
     switches=(
@@ -91,8 +102,10 @@ CONTROLS: Final = Controls(
         (("play.grid",), N_("hex grid")),
         (("play.panel",), N_("open or fold the panel beside the map")),
         (("play.legend",), N_("the key of map and counters")),
+        (("play.history",), N_("what really happened: here, or in the whole game")),
         (("play.near",), N_("follow what can be chosen, or see the whole map")),
         (("play.zoom-in", "play.zoom-out"), N_("zoom; so does the wheel")),
     ),
-    pages=(("legend", N_("Map and counters"), "help.legend"),),
+    pages=(("legend", N_("Map and counters"), "help.legend"),
+           ("history", N_("History"), "help.history")),
 )  # fmt: skip

@@ -125,6 +125,8 @@ class Pause(Sheet):
         deal = Button("deal", _("The same deal again"), self._deal, deal_words(match.deal),
                       "pause.deal")
         forces = Button("forces", _("Forces"), self._forces, said, "pause.forces")
+        history = Button("history", _("History"), self._history, _("what really happened"),
+                         "pause.history")  # fmt: skip
         return [
             Button("resume", _("Go on"), self.leave, "", "back",
                    True, True),
@@ -133,7 +135,7 @@ class Pause(Sheet):
             Button("load", _("Load a game"), self._load, "", "pause.load"),
             *self._hand_over(),
             *([deal] if match.deal else []),
-            *([forces] if "forces" in KINDS[self._kind].screens else []),
+            *(one for one in (forces, history) if one.name in KINDS[self._kind].screens),
             Button("settings", _("Settings"), self._settings, _("size, motion, contrast"),
                    "pause.settings"),
             Button("title", _("Main menu"), self._title, "", "pause.title"),
@@ -188,6 +190,9 @@ class Pause(Sheet):
 
     def _forces(self) -> None:
         self.app.open("forces", self, self.play)
+
+    def _history(self) -> None:
+        self.app.open_notes()
 
     def _settings(self) -> None:
         self.app.open("settings", self)

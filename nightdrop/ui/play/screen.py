@@ -41,7 +41,7 @@ HOLD_MS: Final = 8000.0  # how long the player's last combat is seen before the 
 MEANT: Final = frozenset(f"play.{name}" for name in (
     "click", "next", "up", "down", "left", "right", "back", "stack", "undo", "anew", "now", "panel",
     "place", "log", "counters", "numbers", "costs", "grid", "zoom-in", "zoom-out", "near",
-    "legend", "forces", "turn", "why", "menu"))  # fmt: skip
+    "legend", "history", "forces", "turn", "why", "menu"))  # fmt: skip
 # Keys that do no more than end a banner that is waited for.
 ENDING: Final = "play.back", "play.click-too"
 # Besides, where the player can take the program's place.

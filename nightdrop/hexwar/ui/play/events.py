@@ -222,6 +222,8 @@ class Keys:
             self._surface.app.open("places", self._surface.screen)
         elif command == "play.turn":
             self._surface.open_line(self._playing.view.turn)
+        elif command == "play.history":
+            self._surface.look_up()
         elif command == "play.near":
             self._surface.toggle_near()
         elif command in _TOGGLED:

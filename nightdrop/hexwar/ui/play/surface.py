@@ -16,6 +16,7 @@ from nightdrop.hexwar.match.plans import arrows as arrows_of
 from nightdrop.hexwar.match.shown import attacked_from, enemy_zones, move_costs, move_way
 from nightdrop.hexwar.rules.actions import At, Form, Move, ReinforceCompany, With
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.scenario.history import notes_at, notes_on_counters
 from nightdrop.hexwar.ui.board.marks import Marks, score_words
 from nightdrop.hexwar.ui.board.motion import LightFade, MotionTimer
 from nightdrop.hexwar.ui.board.picture import MapPicture
@@ -39,6 +40,7 @@ from nightdrop.table.language import _, language, ngettext
 from nightdrop.table.match.counsel import Hint
 from nightdrop.table.match.glimpses import glimpses
 from nightdrop.table.match.log import Beat
+from nightdrop.table.scenario.notes import Note
 from nightdrop.table.words.nouns import number
 from nightdrop.ui.kit.buttons import ON_MAP, ButtonSet, sign_words
 from nightdrop.ui.kit.pen import Pen, Style
@@ -188,6 +190,8 @@ class HexSurface(Surface):
 
     def follow(self) -> None:
         self.playing.opened = None
+        if self.playing.must_cover:  # what one player looked up is not for the other
+            self.app.left_at.pop("history", None)
         self.light = self.fade.follow(self.playing.view)
 
     # What is shown, and from where
@@ -231,6 +235,28 @@ class HexSurface(Surface):
         self.app.set(self.app.settings.but(near=not self.app.settings.near))
         self.auto_camera.toggled(self.app.settings, self.scale)
         self.screen.dirty = True
+
+    # History
+
+    @property
+    def noted(self) -> Sequence[Note]:
+        """The notes on the counter or the hex pointed at, and on the counters there, as far as
+        their faces are known to those who look."""
+        playing, fan = self.playing, self.fan
+        view, unit = playing.told_view, playing.aboard
+        if fan is not None:
+            focus = playing.opened.focus if playing.opened else None
+            unit = fan.unit_at(pygame.mouse.get_pos()) or focus
+        hex_ = playing.focus or playing.hover
+        if unit is not None:
+            return notes_on_counters(view.game.name, view.pieces[unit])
+        if hex_ is None:
+            return ()
+        return notes_at(view.game.name, hex_, view.pieces.at(hex_))
+
+    def look_up(self) -> None:
+        """Open the notes on what is pointed at, or, where there are none, the page of them all."""
+        self.app.open_notes(self.noted)
 
     # The forecast
 
