@@ -95,14 +95,15 @@ def test_the_last_row_lists_all_sources(app: App) -> None:
 
 
 def test_a_counter_on_its_back_has_no_note() -> None:
-    view = Match.new(seed=7).view("us")
-    concealed = [one for one in view.pieces if one.face is None]
+    view = Match.new(seed=7).view("us").state
+    concealed = [one for group in ("505", "german") for one in view.pieces.of(group)
+                 if one.face is None]  # fmt: skip
     assert concealed
     assert notes_on_counters(FIRST, *concealed) == ()
 
 
 def test_a_counter_that_is_seen_has_the_note_on_its_formation() -> None:
-    view = Match.new(seed=7).view("us")
-    one = next(one for one in view.pieces if one.group == "505")
+    view = Match.new(seed=7).view("us").state
+    one = view.pieces.of("505")[0]
     seen = one._replace(face="plt", known_to=view.game.seats)
     assert "the-505th" in {note.id for note in notes_on_counters(FIRST, seen)}

@@ -121,8 +121,9 @@ class Reading(Page):
         wide = min(width - 2 * style.px(16), style.px(1400))
         column = round(wide * LIST_PART)
         parts = (1, 1) if upright else (column, wide - column - style.px(32))
-        feet = parts[: len(self.foot)] if len(self.foot) < 3 else (1,) * len(self.foot)
-        foot = Beside(self.foot, 10 if upright else 32, feet)
+        few = len(self.foot) < 3
+        foot = Beside(self.foot, 32 if few and not upright else 10,
+                      parts[: len(self.foot)] if few else (), wished=not few)  # fmt: skip
         finding = Stack([self.field, Gap(12), self.list], 0, fill=self.list)
         body: Arranged = Beside([finding, self.scroll], 32, parts, fills=True)
         if upright:

@@ -87,7 +87,9 @@ class NotesPage(Reading):
     def row(self, one: Sheaf) -> Row:
         side = self.scale.px(18)
         if not one.head:
-            return Row(one.title, one.mark, pygame.Surface((side, side), pygame.SRCALPHA))
+            beside, words = pygame.Surface((side, side), pygame.SRCALPHA), one.title.split()
+            short = " ".join((*words[:2], "…")) if len(words) > 2 else ""
+            return Row(one.title, one.mark, beside, short=short)
         count = len(one.notes) or len(self._sources(notes_of(self.scenario)))
         book = icon("book", side, self.palette.accent_text)
         return Row(one.title, str(count), book, strong=True)
