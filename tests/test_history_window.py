@@ -49,16 +49,16 @@ def read(app: App) -> set[str]:
 
 def test_the_key_opens_all_notes_and_leads_back(app: App) -> None:
     play = app.screen
-    press(app, pygame.K_F9)
+    press(app, pygame.K_F10)
     assert opened(app).count(opened(app).found) == len(notes_of(FIRST))
-    press(app, pygame.K_F9)
+    press(app, pygame.K_F10)
     assert app.screen is play
 
 
 def test_the_key_opens_the_note_on_the_hex_in_focus(app: App) -> None:
     assert isinstance(app.screen, Play)
     map_of(app.screen).go_near(NEUVILLE)
-    press(app, pygame.K_F9)
+    press(app, pygame.K_F10)
     assert read(app) == {note.id for note in notes_on_hex(FIRST, NEUVILLE)}
 
 
@@ -66,7 +66,7 @@ def test_the_menu_and_the_rules_lead_there(app: App) -> None:
     assert isinstance(app.screen, Play)
     for page in (Pause(app, app.screen), app.make("help", app.screen)):
         app.show(page)
-        press(app, pygame.K_F9)
+        press(app, pygame.K_F10)
         assert opened(app).back is page
 
 

@@ -28,13 +28,13 @@ CONTROLS: Final = Controls(
             ("play.grid", "g", N_("hex grid")),
         ),
         "play.legend": (
-            ("play.history", "f9", N_("what really happened: here, or in the whole game")),
+            ("play.history", "f10", N_("what really happened: here, or in the whole game")),
         ),
         "help.legend": (
-            ("help.history", "f9", N_("what really happened")),
+            ("help.history", "f10", N_("what really happened")),
         ),
         "pause.forces": (
-            ("pause.history", "f9", N_("what really happened")),
+            ("pause.history", "f10", N_("what really happened")),
         ),
         "": (
             ("forces.battle", "1", N_("order of battle")),
@@ -42,7 +42,7 @@ CONTROLS: Final = Controls(
             ("forces.cups", "3", N_("cups and track")),
             ("forces.find", "/", N_("find a place or a unit by name")),
             ("forces.leave", "f7", N_("back to the map")),
-            ("history.leave", "f9", N_("back from history")),
+            ("history.leave", "f10", N_("back from history")),
             ("bench.reduce", "r", N_("take a step of the chosen counter, or give it back")),
             ("bench.flip", "x", N_("turn the chosen counter up or down")),
             ("bench.remove", "delete", N_("put the chosen counter back into the box")),
