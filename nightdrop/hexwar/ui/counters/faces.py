@@ -221,12 +221,13 @@ def _shape_band(c: Canvas, px: int, worn: Livery) -> None:
 def _small_shape(shape: str, x: float, y: float, r: float) -> list[Point]:
     """A formation's shape a few px wide; a diamond is longer than wide then, or it would look like
     a disc: upright, or lying where it has more room."""
+    if shape == "disc":
+        return plate_points(shape, x, y, 0.88 * r)
     points = plate_points(shape, x, y, r)
     if shape != "diamond":
         return points
-    if r > 12:
-        return [(x + 1.4 * (px - x), py) for px, py in points]
-    return [(px, y + 1.4 * (py - y)) for px, py in points]
+    across, down = (2.2, 1.0) if r > 12 else (1.0, 1.65)
+    return [(x + across * (px - x), y + down * (py - y)) for px, py in points]
 
 
 def _cross_band(c: Canvas, px: int) -> None:
