@@ -22,7 +22,7 @@ TILE: Final = 256  # px
 BLACK: Final[RGB] = (8, 10, 14)
 OVER: Final = pygame.BLEND_PREMULTIPLIED
 AHEAD: Final = 2  # tiles made in a frame for those that follow
-WASH, LINE = 26, 80  # alphas of the hatch
+WASH, LINE, SHADE = 26, 80, 54  # alphas of the hatch: ground, lines, and the dark beside each
 FINE = 2  # times the size at which lines are drawn, then scaled down
 _Edge = tuple[float, float, int]  # its middle in metres, and which of the six sides it is
 
@@ -185,16 +185,19 @@ class _Art:
                        for side in range(3)]  # fmt: skip
 
     def _dashes(self, colour: RGB) -> Callable[[pygame.Surface, list[Point]], None]:
-        """Up to four dashes an edge, half of one at either end, so that they meet at corners."""
+        """Up to four dashes an edge, half of one at either end, so that they meet at corners; cased
+        in black, as on some ground they differ by hue alone."""
 
         def draw(patch: pygame.Surface, line: list[Point]) -> None:
             length, width = RADIUS * self.k * FINE, max(2.0, 11 * self.k) * FINE
             count = min(4, max(2, int(length / (4.5 * width))))
             half, gap = 0.32 * length / count, 0.36 * length / count
-            for piece in dashes(line, (half, gap, *(2 * half, gap) * (count - 1), length)):
-                pygame.draw.lines(patch, (*colour, 255), False, piece, round(width))
-            for end in line:
-                pygame.draw.circle(patch, (*colour, 255), end, width / 2)
+            pieces = dashes(line, (half, gap, *(2 * half, gap) * (count - 1), length))
+            for ink, wide in (((*BLACK, 190), 1.8 * width), ((*colour, 255), width)):
+                for piece in pieces:
+                    pygame.draw.lines(patch, ink, False, piece, round(wide))
+                for end in line:
+                    pygame.draw.circle(patch, ink, end, wide / 2)
 
         return draw
 
@@ -230,14 +233,16 @@ def _solid(
 
 
 def _hatch(red: RGB, gap: int, width: int) -> pygame.Surface:
-    """Lines at 45 degrees, `gap` px apart, over a wash; larger than a tile by a gap."""
+    """Lines at 45 degrees, `gap` px apart, over a wash, a dark one beside each; larger than a tile
+    by a gap."""
     fine = pygame.Surface((3 * gap * FINE, 3 * gap * FINE), pygame.SRCALPHA)
     fine.fill((*red, WASH))
     end = 3 * gap * FINE
     for n in range(7):
         start = n * gap * FINE
-        ink, thick = (*red, LINE), round(width * FINE * 1.2)
-        pygame.draw.line(fine, ink, (start, 0), (start - end, end), thick)
+        thick = round(width * FINE * 1.2)
+        for ink, aside in (((*BLACK, SHADE), thick), ((*red, LINE), 0)):
+            pygame.draw.line(fine, ink, (start + aside, 0), (start + aside - end, end), thick)
     cell = shrunk(fine).subsurface((gap, gap, gap, gap))
     made = pygame.Surface((TILE + gap, TILE + gap), pygame.SRCALPHA)
     places = range(0, TILE + gap, gap)
