@@ -116,7 +116,8 @@ def stick_face(c: Canvas, px: int, group: str, face: str) -> list[Word]:
         c.fill(_small_shape(worn.shape, 17.5, 28, 12), worn.plate)
         return []
     gloss(c, px)
-    c.fill(plate_points(worn.shape, 17, 25, 11.5), worn.plate)
+    shape = plate_points if px >= MIDDLE else _small_shape
+    c.fill(shape(worn.shape, 17, 25, 11.5), worn.plate)
     said = INITIALS.get(face, WORDS[face]) if signed else WORDS[face]
     words = [Word(said, 19, 66, 89.5, COUNTERS.cream, least=9)]
     size, lift = (15, 1.6) if worn.shape == "triangle" else (16, 0)
@@ -187,7 +188,10 @@ def company_face(
     gloss(c, px, cut)
     pips(c, *_steps(two_steps, reduced), 12.5, 4.6, worn.plate)
     east = 4.0 if worn.word else 0.0  # a word needs more room than a number
-    c.fill(plate_points(worn.shape, 16 + east / 2, 31 if px >= MIDDLE else 36, 9.6), worn.plate)
+    if px >= MIDDLE:
+        c.fill(plate_points(worn.shape, 16 + east / 2, 31, 9.6), worn.plate)
+    else:
+        c.fill(_small_shape(worn.shape, 15.8 + east / 2, 38, 10.2), worn.plate)
     box = (31 + 1.5 * east, 21, 83 + 1.5 * east, 56)
     unit_box(c, box, 3.2 if px >= MIDDLE else 4.4, "airborne")
     if px >= MIDDLE and worn.word:
