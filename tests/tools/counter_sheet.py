@@ -15,6 +15,7 @@ from nightdrop.ui.look.cardboard import STATES
 from nightdrop.ui.look.theme import RGB, Light, rgb
 
 Matrix = tuple[tuple[float, float, float], ...]
+# Of Machado, Oliveira and Fernandes (2009) at severity 1, for linear light.
 SIMULATIONS: Final[dict[str, Matrix]] = {
     "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     "deuteranopia": (
