@@ -1,6 +1,6 @@
 """The greedy player: gathers, goes to the nearest VP hex, attacks what it can; fears nothing."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, cast
 
 from nightdrop.bots.player import Player, Thought, Weights
@@ -97,6 +97,13 @@ class _Pulls:
         if is_stick(counter):
             return because("come near comrades", unit=counter.id, hex=hex_)
         return because("approach", unit=counter.id, hex=hex_, goal=self._to_go(hex_)[1])
+
+
+def nearest(scene: Scene, units: Iterable[Counter]) -> Iterator[Hex]:
+    """For each unit the VP hex that draws it, where one is left to be won."""
+    pulls = _Pulls(scene)
+    if pulls.goals:
+        yield from (pulls._to_go(c.place)[1] for c in units if c.place is not None)
 
 
 def leave_off(scene: Scene) -> Thought:
