@@ -14,12 +14,11 @@ from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.rules.ruleset import airborne, ruleset
-from nightdrop.hexwar.words.nouns import place
+from nightdrop.hexwar.words.nouns import name_of
 from nightdrop.table.match.counsel import seed_for
 from nightdrop.table.match.log import first_of
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.voice import Moment, Voice
-from nightdrop.table.words.nouns import place_name
 
 _PLACE: Final = frozenset({"place"})
 _NOTHING: Final[frozenset[str]] = frozenset()
@@ -82,10 +81,8 @@ class HexVoice(Voice):
 
     def _events(self, fact: Fact, side: Side) -> Iterator[Moment]:
         """The places that changed hands with an entry, and the units that were destroyed."""
-        board = self.match.game.board
         for hex_, winner in fact.taken:
-            name = board.names.get(hex_)
-            words = place_name(name) if name else place(self.match.state, hex_)
+            words = name_of(self.match.state, hex_)
             verb = "takes" if winner == side else "loses"
             yield Moment(fact.entry, fact.turn, verb, {"place": words}, str(hex_))
         for owner, is_much in fact.lost:

@@ -9,7 +9,7 @@ from nightdrop.engine.model import State
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.hexwar.rules.pieces import Face, is_stick
 from nightdrop.hexwar.words.formations import colour, group_fields, regiment
-from nightdrop.table.language import N_, Phrase, _, pgettext
+from nightdrop.table.language import N_, Name, Phrase, _, pgettext
 from nightdrop.table.words.english import Words
 from nightdrop.table.words.nouns import SIDES, nation, place_name, side_words
 
@@ -83,6 +83,12 @@ def place(view: State, hex_: Hex | None) -> Phrase:
     if name:
         return Phrase(N_("{name} ({hex})"), name=place_name(name), hex=hex_name(hex_))
     return Phrase(N_("{hex}"), hex=hex_name(hex_))
+
+
+def name_of(view: State, hex_: Hex) -> Name | Phrase:
+    """Return a hex by its name alone: "La Fière", or by its number where it has none."""
+    name = view.game.board.names.get(hex_)
+    return place_name(name) if name else place(view, hex_)
 
 
 def values(face: Face | None, reduced: bool) -> str:

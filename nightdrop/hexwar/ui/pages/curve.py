@@ -7,15 +7,14 @@ from typing import Final
 
 import pygame
 
-from nightdrop.engine.model import State
 from nightdrop.hexwar.match.debrief import Debrief, TurningPoint
 from nightdrop.hexwar.match.moments import winning_points
-from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.hexwar.ui.counters.sprites import marker_sprite
+from nightdrop.hexwar.words.nouns import name_of
 from nightdrop.table.language import _
 from nightdrop.table.match.log import tell_entry
 from nightdrop.table.record.playback import Replay
-from nightdrop.table.words.nouns import capital, listed, place_name
+from nightdrop.table.words.nouns import capital, listed
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.kit import Box, Button, Pen, Style
 from nightdrop.ui.look.theme import RGB, legible, mixed
@@ -28,11 +27,6 @@ _LEFT, _RIGHT, _PLATE = 28, 44, 32  # design px
 DISC: Final = 11.5  # design px of the radius of a turning point's disc
 
 
-def name_of_hex(view: State, hex_: Hex) -> str:
-    """The name of a hex where it stands alone; its number if it has none."""
-    return place_name(view.game.board.names.get(hex_, "")) or hex_name(hex_)
-
-
 def turning_words(replay: Replay, point: TurningPoint) -> str:
     """What a turning point was: "Turn 5: Fauville is taken"."""
     end = replay.at(replay.length)
@@ -41,7 +35,7 @@ def turning_words(replay: Replay, point: TurningPoint) -> str:
         kinds = ("loss", "regroup", "combat", "dice", "move", "reveal")
         line = min(told, key=lambda line: kinds.index(line.kind) if line.kind in kinds else 9)
         return _("Turn {turn}: {what}").format(turn=point.turn, what=line.short.rstrip("."))
-    names = listed([name_of_hex(end, hex_) for hex_ in point.places])
+    names = listed([name_of(end, hex_) for hex_ in point.places])
     if point.has_price:
         taken = _("Turn {turn}: {places} taken, but at a price")
         lost = _("Turn {turn}: {places} lost, but the enemy pays for it")

@@ -11,8 +11,10 @@ from typing import Literal
 import pygame
 
 from nightdrop.engine.view import Reader
+from nightdrop.hexwar.bots.aims import aims
 from nightdrop.hexwar.bots.judge import chance
 from nightdrop.hexwar.match.debrief import Debrief, debrief, judged
+from nightdrop.hexwar.match.intent import Intent, intent, told
 from nightdrop.hexwar.match.status import handicap_sentence
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.pages.curve import Curve, TurningRow, lost_words, turning_words
@@ -30,6 +32,7 @@ from nightdrop.ui.kit import (
     Button,
     ButtonSet,
     Gap,
+    Heading,
     Paragraph,
     Pen,
     Scroll,
@@ -79,7 +82,8 @@ class Ending(Page):
         super().__init__(app)
         self.match, self.replay = match, match.watched()
         self.found = debrief(self.replay)
-        self._judging: Errand[Debrief] | None = Errand(self._judged)
+        self._judging: Errand[tuple[Debrief, Intent | None]] | None = Errand(self._judged)
+        self.intent: Intent | None = None
         self.point: int | None = None
         self.turn: int | None = None
         self.writing = Writing(app.clock)
@@ -94,9 +98,9 @@ class Ending(Page):
         self.root = ButtonSet()
         self.renew()
 
-    def _judged(self) -> Debrief:
-        """The debrief with who was winning when."""
-        return judged(self.found, self.replay, chance)
+    def _judged(self) -> tuple[Debrief, Intent | None]:
+        """The debrief with who was winning when, and what the program wanted."""
+        return judged(self.found, self.replay, chance), intent(self.replay, aims)
 
     @property
     def board(self) -> BoardPanel:
@@ -132,6 +136,8 @@ class Ending(Page):
         ]
         self.losses, self.luck = Losses(end, found.losses), Fortune(end, found)
         self.count = Count(end, found)
+        wanted = self.intent
+        self.plan = told(end, wanted, found.lost_at) if wanted is not None else ""
         with self.root.kept():
             self.ways, self.handed = self._ways(), self.handing.buttons()
             self.told = self._told()
@@ -152,7 +158,8 @@ class Ending(Page):
         worry = [Banner(self.alarm, True)] if self.alarm else []
         turning = Stack(self.rows or [nothing_turned(self._judging is None)], 2)
         self.pair = Beside([self.losses, self.luck], 28, fold=480)
-        tallies = [self.pair, self.count]
+        plan = [Heading(_("The opponent's plan")), Paragraph(self.plan)] if self.plan else []
+        tallies = [*plan, self.pair, self.count]
         if wide:
             self.scroll.show(Stack([*worry, self.curve, turning, *tallies], _GAP))
             self.root.widgets = [self.verdict, self.map, self.scroll, *self.told, *self.handed,
@@ -282,7 +289,8 @@ class Ending(Page):
         end = self.replay.at(self.replay.length)
         turned = [f"{row.number}. {row.title}. {row.said}" for row in self.rows]
         tallies = (*Losses(end, self.found.losses).sentences(), self.luck.said, self.count.said)
-        return ("", self.verdict.title, self.verdict.said, "", *turned, *tallies)
+        plan = [self.plan] if self.plan else []
+        return ("", self.verdict.title, self.verdict.said, "", *turned, *plan, *tallies)
 
     def _free(self, system: Callable[[str], Path], suffix: str) -> Path:
         """A name that no file has yet, in the player's own folder or the app's."""
@@ -393,7 +401,7 @@ class Ending(Page):
             self.map.repaint()
             self.dirty = True
         if self._judging is not None and self._judging.is_done:
-            self.found, self._judging = self._judging.answer(), None
+            (self.found, self.intent), self._judging = self._judging.answer(), None
             self.map.tell(self.found)
             self.renew()
         if self._drawn_from is not None:

@@ -24,9 +24,8 @@ from nightdrop.hexwar.match.forces import groups_of, units_lost_words
 from nightdrop.hexwar.match.moments import winning_points
 from nightdrop.hexwar.ui.counters.liveries import livery
 from nightdrop.hexwar.ui.counters.sprites import marker_sprite
-from nightdrop.hexwar.ui.pages.curve import name_of_hex
 from nightdrop.hexwar.ui.play.top import draw_shape
-from nightdrop.hexwar.words.nouns import side_fields
+from nightdrop.hexwar.words.nouns import name_of, side_fields
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.words.news import victory_level, victory_words
 from nightdrop.table.words.nouns import capital, decimal, listed, side_words
@@ -318,7 +317,7 @@ class Count(Widget):
     @property
     def said(self) -> str:
         """The held hexes with their values."""
-        told = [f"{name_of_hex(self.end, marked.hex)} {marked.value or 0}" for marked in self.held]
+        told = [f"{name_of(self.end, marked.hex)} {marked.value or 0}" for marked in self.held]
         return _("Held: {places}.").format(places=listed(told) if told else _("none"))
 
     def _rows(self, width: int, style: Style) -> int:
@@ -368,7 +367,7 @@ class Count(Widget):
             right -= pen.px(48)
         ink = pen.palette.ink if marked.held else pen.palette.ink2
         left = row.left + pen.px(36)
-        pen.beside(left, row.centery, capital(name_of_hex(self.end, marked.hex)),
+        pen.beside(left, row.centery, capital(name_of(self.end, marked.hex)),
                    "strong" if marked.held else "body", 14.4, ink, right - left)  # fmt: skip
 
 
