@@ -189,6 +189,17 @@ def test_in_a_game_of_two_it_comes_after_the_cover(tmp_path: Path) -> None:
     assert covered == (True, "") and said == "turn"
 
 
+def test_what_was_taken_back_since_all_looked_is_not_said(tmp_path: Path) -> None:
+    """All saw the turn begin; where that is taken back, nothing is left to be said of it."""
+    table = Table(tmp_path, LAST.replace("TURN", "3"), solo=False)
+    table.play._all_saw = 9  # more than the entries that are left
+    table.play.uncovered()
+    table.pass_by(200)
+    said = table.said
+    table.app.close()
+    assert said == ""
+
+
 @pytest.mark.parametrize("size", [(800, 500), (1280, 720), (1920, 1080), (3840, 2160)])
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 def test_it_leaves_the_map_to_be_seen(size: tuple[int, int], scale: float) -> None:

@@ -254,7 +254,7 @@ class Play(Screen):
         self.app.sounds.play("cricket")
         self._told = len(self.playing.match.entries)
         self.app.show(self)
-        self._say_beats(max(self.playing.away or 0, self._all_saw))
+        self._say_beats(min(max(self.playing.away or 0, self._all_saw), self._told))
         self.changed()
         if self.app.settings.film and self.app.screen is self:
             self.look_back(plays=True)
