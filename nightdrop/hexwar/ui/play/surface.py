@@ -329,7 +329,8 @@ class HexSurface(Surface):
     def beats(self, since: int, until: int) -> Sequence[Beat]:
         match, reader = self.playing.match, self.playing.audience
         before = match.state_view(since, reader).state
-        return beats_of(match.log(reader, since), before, self.playing.view)
+        told = match.log(reader, max(since, match.history.turn_began))  # the turn's are enough
+        return beats_of(told, before, self.playing.view)
 
     @property
     def is_used(self) -> bool:
