@@ -7,6 +7,7 @@ looks round is done in both.
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import Final
 
 import pygame
 
@@ -28,12 +29,16 @@ from tests.tools.twins import Pair
 
 from .panes import SIZE, FlatMap, Window
 
+# What a player does who looks round, two of these at a time.
+HABITS: Final = ("walk", "read", "rewind")
+
 
 class Glass:
     """Watches pairs of twins through two windows; one look in `every` is taken, and one in
     `pictures` of these asks for a replay and its exports.
 
-    `covers` keeps every cover seen by all that its picture may depend on.
+    `covers` keeps every cover seen by all that its picture may depend on; `habits` are those of who
+    looks round.
     """
 
     def __init__(
@@ -48,6 +53,7 @@ class Glass:
     ) -> None:
         self.app, self.clock = open_dummy(SIZE, folder, seed)
         self.folder, self.pictures = folder, pictures
+        self.habits = HABITS
         if not painted:
             flat = FlatMap(load_scenario(scenario).board)
             self.app.shared(Maps).of = lambda board: flat  # type: ignore[method-assign]
@@ -130,9 +136,9 @@ class Glass:
         if shown:
             self._rest(self.rng.choice(shown))
         self._foresee()
-        for habit in self.rng.sample((self._walk, self._read, self._rewind), 2):
+        for habit in self.rng.sample(self.habits, min(2, len(self.habits))):
             self._all(lambda window: window.back())
-            habit()
+            {"walk": self._walk, "read": self._read, "rewind": self._rewind}[habit]()
         if play.playing.away is not None:
             self._look_back()
         if not self.painted and not self.rng.randrange(self.pictures):

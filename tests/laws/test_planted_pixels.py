@@ -162,6 +162,17 @@ PLANTS = [
 ]
 
 TRIES = 3
+# The one habit by which a plant is come to; the others are seen without any.
+BY = {
+    "the next unit": "walk",
+    "the next thing": "walk",
+    "the log page": "read",
+    "the game's menu": "read",
+    "the order of battle": "read",
+    "the cups and the track": "read",
+    "the units found": "read",
+    "what is taken back": "rewind",
+}
 
 
 @pytest.mark.parametrize(
@@ -180,6 +191,7 @@ def test_a_leak_planted_in_the_window_is_caught(
     plant(monkeypatch)
     kept = what in ("the exports", "the replay")
     glass = Glass(tmp_path, side, every=1, pictures=1 if kept else 3)
+    glass.habits = tuple(habit for part, habit in BY.items() if part in what.split("|"))
     said = ""
     try:
         for number in range(TRIES):
