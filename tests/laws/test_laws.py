@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 
 import pytest
 
@@ -20,6 +21,12 @@ from tests.laws.laws import BrokenLaw, check, what_is_allowed_is_offered
 
 SAMPLE, LONG = 6, 2_000
 GAME = load_scenario("night-drop")
+
+
+@lru_cache(maxsize=SAMPLE)
+def whole_game(seed: int) -> list[tuple[State, Action]]:
+    """A random game: each state, and the action that was taken there."""
+    return list(random_game(GAME, random.Random(seed)))
 
 
 @pytest.fixture
@@ -48,7 +55,7 @@ def test_every_position_obeys_the_laws(games: Iterable[int], tell: Callable[[str
 
 def test_advance_leaves_its_argument_as_it_was(games: Iterable[int]) -> None:
     for seed in games:
-        for number, (state, action) in enumerate(random_game(GAME, random.Random(seed))):
+        for number, (state, action) in enumerate(whole_game(seed)):
             if number % 3 == seed % 3:
                 before = digest(state)
                 advance(state, action)
@@ -57,23 +64,22 @@ def test_advance_leaves_its_argument_as_it_was(games: Iterable[int]) -> None:
 
 def test_replay_gives_equal_states(games: Iterable[int]) -> None:
     for seed in games:
-        played = list(random_game(GAME, random.Random(seed)))
         state = GAME.rules.begin(GAME)
-        for expected, action in played:
+        for expected, action in whole_game(seed):
             assert state == expected
             state = apply(state, parse(action.text, state.game.rules))
 
 
 def test_a_game_ends_after_nine_turns_with_a_result(games: Iterable[int]) -> None:
     for seed in games:
-        *_, (state, action) = random_game(GAME, random.Random(seed))
+        state, action = whole_game(seed)[-1]
         end = advance(state, action)
         assert end.turn == 9 and end.result is not None and actor(end) is None
         assert legal_actions(end) == ()
 
 
 def test_a_view_gives_actions_to_the_decider_alone() -> None:
-    for state, _ in random_game(GAME, random.Random(3)):
+    for state, _ in whole_game(3):
         for side in (US, GERMAN):
             found = view(state, side)
             assert bool(found.actions) == (actor(state) == side)
@@ -81,7 +87,7 @@ def test_a_view_gives_actions_to_the_decider_alone() -> None:
 
 def test_undo_stops_where_something_was_learned() -> None:
     """Chance always teaches; a move never does."""
-    for state, action in random_game(GAME, random.Random(4)):
+    for state, action in whole_game(4):
         after = advance(state, action)
         if actor(state) == CHANCE:
             assert learned(state, action, after)
@@ -90,7 +96,7 @@ def test_undo_stops_where_something_was_learned() -> None:
 
 
 def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
-    state = next(s for s, _ in random_game(GAME, random.Random(5)) if actor(s) == US)
+    state = next(s for s, _ in whole_game(5) if actor(s) == US)
     before = digest(state)
     with pytest.raises(IllegalAction):
         apply(state, parse("move 505.01 3324", NIGHT_DROP))
