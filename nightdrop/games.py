@@ -96,6 +96,7 @@ KINDS: Final[dict[str, Kind]] = {
             "legend": "nightdrop.hexwar.ui.pages.legend:Legend",
             "turn": "nightdrop.hexwar.ui.pages.turn_card:TurnCard",
             "history": "nightdrop.hexwar.ui.pages.history:HistoryPage",
+            "beside": "nightdrop.hexwar.ui.pages.history:CourseBeside",
             "debrief": "nightdrop.hexwar.ui.pages.result:Ending",
             "bench": "nightdrop.hexwar.ui.workbench.screen:Bench",
             "positions": "nightdrop.hexwar.ui.workbench.positions:Positions",

@@ -7,17 +7,19 @@ import pygame
 import pytest
 
 from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.hexwar.scenario.history import notes_on_counters, notes_on_hex
-from nightdrop.hexwar.ui.pages.history import HistoryPage
+from nightdrop.hexwar.scenario.history import notes_on_counters, notes_on_hex, notes_on_turn
+from nightdrop.hexwar.ui.pages.history import CourseBeside, HistoryPage
 from nightdrop.table.match.match import Match
 from nightdrop.table.scenario.notes import notes_of
 from nightdrop.table.scenario.scenarios import FIRST
 from nightdrop.ui.app import App
+from nightdrop.ui.kit import Paragraph
 from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.play.screen import Play
 from tests.tools.demo import map_of, open_dummy
 
+RECORD = Path(__file__).parent / "records" / "whole-game.yaml"
 NEUVILLE = Hex(2204)
 
 
@@ -107,3 +109,71 @@ def test_a_counter_that_is_seen_has_the_note_on_its_formation() -> None:
     one = view.pieces.of("505")[0]
     seen = one._replace(face="plt", known_to=view.game.seats)
     assert "the-505th" in {note.id for note in notes_on_counters(FIRST, seen)}
+
+
+def right_click(app: App, hex_: Hex) -> None:
+    """The right button goes down in the middle of a hex, which is brought near."""
+    assert isinstance(app.screen, Play)
+    surface = map_of(app.screen)
+    surface.go_near(hex_)
+    surface.playing.focus = None
+    at = surface.board.centre(hex_)
+    app.serve([pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=3)])
+
+
+def test_a_right_click_on_an_empty_hex_opens_its_note(app: App) -> None:
+    assert isinstance(app.screen, Play)
+    taken = map_of(app.screen).playing.view.pieces.by_place
+    noted = [Hex(int(name)) for note in notes_of(FIRST) for name in note.about.get("hex", ())]
+    empty = next(hex_ for hex_ in noted if hex_ not in taken)
+    right_click(app, empty)
+    assert read(app) == {note.id for note in notes_on_hex(FIRST, empty)}
+
+
+def test_a_second_right_click_on_a_stack_opens_the_note_on_its_hex(app: App) -> None:
+    right_click(app, NEUVILLE)  # an unknown stick lies there
+    right_click(app, NEUVILLE)
+    assert read(app) == {note.id for note in notes_on_hex(FIRST, NEUVILLE)}
+
+
+def test_the_sign_beside_the_foot_bar_opens_the_note_on_the_hex_in_focus(app: App) -> None:
+    assert isinstance(app.screen, Play)
+    surface = map_of(app.screen)
+    surface.go_near(NEUVILLE)
+    app.draw_if_needed()
+    at = surface.book.center
+    app.serve([pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1)])
+    assert read(app) == {note.id for note in notes_on_hex(FIRST, NEUVILLE)}
+
+
+def test_where_there_is_no_note_there_is_no_sign(app: App) -> None:
+    assert isinstance(app.screen, Play)
+    assert map_of(app.screen).notes_on(Hex(3101)) == ()
+
+
+def test_a_place_that_is_found_leads_to_its_note(app: App) -> None:
+    app.open("places", app.screen)
+    app.serve([pygame.event.Event(pygame.TEXTINPUT, text="neuville-au")])
+    press(app, pygame.K_F10)
+    assert {note.id for note in notes_on_hex(FIRST, NEUVILLE)} <= read(app)
+
+
+def test_the_card_of_a_turn_leads_to_its_hour(app: App) -> None:
+    app.open("turn", app.screen, 1)
+    card = app.screen
+    (at,) = [one.rect.center for one in card.clickables() if one.name == "notes"]
+    app.serve([pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1)])
+    assert read(app) == {note.id for note in notes_on_turn(FIRST, 1)}
+
+
+def test_the_debrief_has_what_happened_beside_the_game(tmp_path: Path) -> None:
+    app, _clock = open_dummy((1280, 720), tmp_path, 7)
+    app.open("debrief", Match.load(RECORD))
+    ending = app.screen
+    press(app, pygame.K_h)
+    page = app.screen
+    assert isinstance(page, CourseBeside)
+    told = {leaf.string for leaf in page.scroll.leaves() if isinstance(leaf, Paragraph)}
+    assert {note.title for note in notes_on_turn(FIRST, 1)} <= told
+    press(app, pygame.K_ESCAPE)
+    assert app.screen is ending

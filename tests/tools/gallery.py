@@ -87,6 +87,8 @@ def tour(app: App, game: Replay) -> Iterator[str]:
     yield "guide"
     play_on(app, game, game.length)
     yield "result"
+    app.open("beside", app.screen, game)
+    yield "beside-history"
     replay = ReplayScreen(app, game)
     app.show(replay)
     replay.go(first(game, _is_thrown))

@@ -36,12 +36,17 @@ CONTROLS: Final = Controls(
         "pause.forces": (
             ("pause.history", "f10", N_("what really happened")),
         ),
+        "result.folder": (
+            ("result.history", "h", N_("what really happened, beside this game")),
+        ),
         "": (
             ("forces.battle", "1", N_("order of battle")),
             ("forces.losses", "2", N_("losses")),
             ("forces.cups", "3", N_("cups and track")),
             ("forces.find", "/", N_("find a place or a unit by name")),
             ("forces.leave", "f7", N_("back to the map")),
+            ("forces.history", "f10", N_("what really happened to the counter pointed at")),
+            ("places.history", "f10", N_("what really happened at the chosen place")),
             ("history.leave", "f10", N_("back from history")),
             ("bench.reduce", "r", N_("take a step of the chosen counter, or give it back")),
             ("bench.flip", "x", N_("turn the chosen counter up or down")),
@@ -68,8 +73,8 @@ CONTROLS: Final = Controls(
     },
     places={
         "cover": (("forces", N_("On the cards of the forces")),),
-        "": (("history", N_("On the page of history")), ("bench", N_("At the workbench")),
-             ("tables", N_("At the tables of a game"))),
+        "": (("places", N_("Where a place is found")), ("history", N_("On the page of history")),
+             ("bench", N_("At the workbench")), ("tables", N_("At the tables of a game"))),
     },
     heading=N_("Map"),
     switches=(
@@ -102,6 +107,7 @@ CONTROLS: Final = Controls(
         (("play.grid",), N_("hex grid")),
         (("play.panel",), N_("open or fold the panel beside the map")),
         (("play.legend",), N_("the key of map and counters")),
+        (N_("Right click"), N_("open a stack; in it, or on an empty hex: what really happened")),
         (("play.history",), N_("what really happened: here, or in the whole game")),
         (("play.near",), N_("follow what can be chosen, or see the whole map")),
         (("play.zoom-in", "play.zoom-out"), N_("zoom; so does the wheel")),

@@ -85,14 +85,14 @@ class NotesPage(Reading):
         return len({note.id for one in found for note in one.notes})
 
     def row(self, one: Sheaf) -> Row:
-        side = self.scale.px(18)
+        side, words = self.scale.px(18), one.title.split()
+        short = " ".join((*words[:2], "…")) if len(words) > 2 else ""
         if not one.head:
-            beside, words = pygame.Surface((side, side), pygame.SRCALPHA), one.title.split()
-            short = " ".join((*words[:2], "…")) if len(words) > 2 else ""
+            beside = pygame.Surface((side, side), pygame.SRCALPHA)
             return Row(one.title, one.mark, beside, short=short)
         count = len(one.notes) or len(self._sources(notes_of(self.scenario)))
         book = icon("book", side, self.palette.accent_text)
-        return Row(one.title, str(count), book, strong=True)
+        return Row(one.title, str(count), book, strong=True, short=short)
 
     # What is read
 

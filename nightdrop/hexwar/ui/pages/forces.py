@@ -13,6 +13,7 @@ from nightdrop.hexwar.match import forces
 from nightdrop.hexwar.match.forces import Body, Left
 from nightdrop.hexwar.match.status import result_sentences, track_sentences, vp_total
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.scenario.history import notes_on_counters
 from nightdrop.hexwar.ui.counters.liveries import liveries, livery
 from nightdrop.hexwar.ui.counters.sprites import (
     counter_size,
@@ -26,7 +27,9 @@ from nightdrop.hexwar.ui.play.surface import HexSurface
 from nightdrop.hexwar.ui.play.top import draw_shape
 from nightdrop.hexwar.words.nouns import place
 from nightdrop.table.language import N_, _
+from nightdrop.table.scenario.notes import Note
 from nightdrop.table.words.nouns import capital
+from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import Flow, Gap, Grid, Head, Paragraph, Pen, Said, Stack, Style, Widget
 from nightdrop.ui.kit.base import Reply
 from nightdrop.ui.kit.screen import Screen, Window
@@ -36,6 +39,7 @@ from nightdrop.ui.menus.filters import Tab
 from nightdrop.ui.menus.sheet import ScrolledPage
 from nightdrop.ui.play.screen import Play
 
+BOOK = 20  # design px of the sign that there is a note
 CELL = 300  # design px of a cell of a card at least
 PIECE = 42  # design px of a counter
 BAND = 34  # design px of the band with the name of a formation
@@ -63,6 +67,8 @@ class Cell(Widget):
     def known_as(self) -> str:
         return self.name if self.focusable else ""
 
+    notes: Sequence[Note] = ()  # on what it shows; a right click says `Said("notes", notes)`
+
     def picture(self, pen: Pen, centre: tuple[int, int]) -> None:
         """Draw what the lines tell of."""
         raise NotImplementedError  # every cell has its own
@@ -73,8 +79,12 @@ class Cell(Widget):
         return [(line, *roles[number > 0]) for number, line in enumerate(self.lines)]
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
-        room = width - style.px(PIECE + 30)
+        room = self._room(width, style)
         return width, max(style.tall(PIECE + 16), self._tall(room, style) + style.px(8))
+
+    def _room(self, width: int, style: Style) -> int:
+        """The width of the lines, in px."""
+        return width - style.px(PIECE + 30 + (BOOK if self.notes else 0))
 
     def _tall(self, room: int, style: Style) -> int:
         """How tall the lines are in `room` px of width, in px."""
@@ -87,13 +97,19 @@ class Cell(Widget):
             ground = mixed(pal.panel2, pal.ink, 0.10)
             pen.box(rect, ground, pal.accent, RADIUS_TAG)
         self.picture(pen, (rect.left + pen.px(PIECE // 2 + 8), rect.centery))
-        left, room = rect.left + pen.px(PIECE + 24), rect.width - pen.px(PIECE + 30)
+        left, room = rect.left + pen.px(PIECE + 24), self._room(rect.width, pen)
+        if self.notes:
+            sign = icon("book", pen.px(BOOK - 4), legible(pal.ink2, ground))
+            pen.surface.blit(sign, sign.get_rect(midright=(rect.right - pen.px(4), rect.centery)))
         y = rect.centery - self._tall(room, pen) // 2
         for number, (line, role, size) in enumerate(self._texts()):
             ink = legible(pal.ink2, ground) if number else pal.ink
             y += pen.paragraph((left, y), line, room, role, size, ink)
 
     def handle(self, event: pygame.event.Event) -> Reply:
+        right = event.type == pygame.MOUSEBUTTONDOWN and event.button == 3
+        if right and self.notes:
+            return Said("notes", self.notes)
         return Said("go", self.hex) if self.is_pressed(event) and self.focusable else False
 
 
@@ -103,6 +119,7 @@ class Troops(Cell):
     def __init__(self, view: State, counters: Sequence[Counter], lines: Sequence[str],
                  hex_: Hex | None = None) -> None:  # fmt: skip
         super().__init__(f"go-{counters[0].id}", lines, hex_)
+        self.notes = notes_on_counters(view.game.name, *counters)
         self.looks = [look_of(view, counter) for counter in counters[:MOST_PILED]]
 
     def picture(self, pen: Pen, centre: tuple[int, int]) -> None:
@@ -217,6 +234,17 @@ class Forces(ScrolledPage):
             self.leave()
             assert isinstance(self.play.surface, HexSurface)  # what is listed stands on a map
             self.play.surface.go_near(Hex(said.value))
+
+        elif said.command == "notes" and isinstance(said.value, tuple):
+            self.app.open_notes(said.value)
+
+    def handle(self, event: pygame.event.Event) -> None:
+        if KEYBOARD.command(event) != "forces.history":
+            super().handle(event)
+            return
+        cells = [one for one in self.root.leaves() if isinstance(one, Cell) and one.notes]
+        at = [one for one in cells if one.hovered] or [one for one in cells if one.focused]
+        self.app.open_notes(at[0].notes if at else ())
 
     # What stands on the cards
 

@@ -1,16 +1,24 @@
-"""The page of history of the hex games: its notes by hours, places, units and rules."""
+"""History in the hex games: its notes by hours, places, units and rules, and beside a game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from nightdrop.hexwar.match.sums import parts_of, sum_of
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.scenario.history import notes_on_turn
 from nightdrop.table.language import _
+from nightdrop.table.match.log import tell_entry
 from nightdrop.table.match.pages import rule_order
+from nightdrop.table.record.playback import Replay
 from nightdrop.table.scenario.notes import Note, notes_of
 from nightdrop.table.scenario.scenarios import load_scenario
-from nightdrop.table.words.nouns import place_name
+from nightdrop.table.words.nouns import capital, place_name
+from nightdrop.ui.kit import Beside, Heading, Paragraph, Said, Stack, Widget
+from nightdrop.ui.kit.rows import Press
+from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.menus.notes import NotesPage
+from nightdrop.ui.menus.sheet import ScrolledPage
 
 _MOST = 3  # hexes of a note that are named
 
@@ -44,3 +52,44 @@ class HistoryPage(NotesPage):
         told += ["…"] if len(hexes) > _MOST else []
         told += [f"[{rule}]" for rule in about.get("rule", ())]
         return "  ·  ".join(told)
+
+
+class CourseBeside(ScrolledPage):
+    """A game that is over beside what really happened, turn by turn."""
+
+    helps = False
+    column = 1320
+
+    def __init__(self, app: Window, back: Screen, replay: Replay) -> None:
+        self.replay, self.scenario = replay, replay.header.scenario
+        super().__init__(app, back)
+
+    def widgets(self) -> list[Widget]:
+        self.heading = _("WHAT REALLY HAPPENED")
+        self.done.also = "history.leave"
+        rows: list[Widget] = []
+        for turn in self.replay.turn_starts:
+            clock = self.replay.at(0).game.rules.clock(turn)
+            notes = notes_on_turn(self.scenario, turn)
+            game = Stack([Paragraph(_("In this game"), "strong", 15, "ink"),
+                          Paragraph(self._came(turn), "body", 16, "ink")], 4)  # fmt: skip
+            told = Stack([part for note in notes for part in (
+                Paragraph(note.title, "strong", 16, "ink"),
+                Paragraph(note.text, "body", 15, "ink"))], 4)  # fmt: skip
+            rows += [Heading(_("Turn {turn}, {hour}").format(turn=turn, hour=clock)),
+                     Beside([game, told], 40, (2, 3), fold=700)]  # fmt: skip
+        notes_button = Press(_("All notes, with their sources"), "notes")
+        return [*rows, notes_button]
+
+    def _came(self, turn: int) -> str:
+        """What a turn came to in this game, every face being known."""
+        starts = self.replay.turn_starts
+        first, ends = starts[turn], [start for one, start in starts.items() if one > turn]
+        until = min(ends, default=self.replay.length)
+        told = (tell_entry(self.replay, entry, "all") for entry in range(first, until))
+        end = self.replay.at(until)
+        came = sum_of([line for lines in told for line in lines], turn, end)
+        return capital(", ".join(parts_of(came, end)) or _("nothing taken, nothing lost")) + "."
+
+    def said(self, said: Said) -> None:
+        self.app.open_notes()

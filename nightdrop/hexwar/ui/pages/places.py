@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import copy
 
 import pygame
 
 from nightdrop.hexwar.match.forces import beside, bodies, groups_of
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
+from nightdrop.hexwar.scenario.history import notes_at
 from nightdrop.hexwar.ui.counters.sprites import counter_sprite, look_of
 from nightdrop.hexwar.ui.play.surface import HexSurface
 from nightdrop.table.language import N_, _, folded
+from nightdrop.table.scenario.notes import Note
 from nightdrop.table.words.nouns import capital, place_name
-from nightdrop.ui.kit import Row, Style, TextField, Widget
+from nightdrop.ui.input import KEYBOARD
+from nightdrop.ui.kit import Button, Row, Style, TextField, Widget
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import Scale
@@ -26,6 +30,7 @@ class PlacePage(Page):
     """Names, numbers and units that begin with, or hold, what is typed, over a corner of the map,
     which shows the chosen one from near. Enter goes there, Esc back to where the map was."""
 
+    place = "places"
     heading = N_("Find")
     types = True
 
@@ -54,6 +59,24 @@ class PlacePage(Page):
     def above(self) -> list[Widget]:
         return [self.field]
 
+    def below(self) -> list[Button]:
+        told = Button("history", _("What really happened"), self._look_up, "", "places.history",
+                      enabled=False)  # fmt: skip
+        return [*super().below(), told]
+
+    @property
+    def noted(self) -> Sequence[Note]:
+        """The notes on the chosen row: on a place, or on a unit as far as it is known."""
+        view, at = self.play.playing.view, self.list.chosen
+        if not 0 <= at < len(self.found):
+            return ()
+        body, hex_ = self.units.get(self.found[at]), self.found[at][1]
+        return notes_at(view.game.name, hex_, body.counters if body is not None else ())
+
+    def _look_up(self) -> None:
+        if notes := self.noted:
+            self.app.open_notes(notes)
+
     def row(self, index: int) -> Row:
         name, hex_ = self.found[index]
         body = self.units.get((name, hex_))
@@ -75,6 +98,9 @@ class PlacePage(Page):
         super().leave()
 
     def handle(self, event: pygame.event.Event) -> None:
+        if KEYBOARD.command(event) == "places.history":
+            self._look_up()
+            return
         typed = self.field.string
         super().handle(event)
         if self.field.string != typed:
@@ -85,6 +111,8 @@ class PlacePage(Page):
     def _look(self) -> None:
         """Show the chosen row on the map, beside the list."""
         at = self.list.chosen
+        for button in self.buttons.named("history"):
+            button.enabled = bool(self.noted)
         hex_ = self.place_of(at) if 0 <= at < len(self.found) else None
         if hex_ is not None and hex_ != self._shown:
             self._shown = hex_

@@ -184,6 +184,8 @@ class Ending(Page):
             Way("again", _("Sides changed"), self._again, _("the same game again"),
                    "result.again"),
             Way("share", _("Share"), self._share, _("text and picture"), "result.share"),
+            Way("history", _("History"), self._history, _("what really happened"),
+                "result.history"),
             Way("title", _("Main menu"), self.leave, "", "back"),
         ]  # fmt: skip
 
@@ -247,6 +249,10 @@ class Ending(Page):
     def _watch(self) -> None:
         """The replay, from the chosen moment on."""
         self._watch_from(self.moment)
+
+    def _history(self) -> None:
+        """What really happened, beside what happened in this game."""
+        self.app.open("beside", self, self.replay)
 
     def _fork(self) -> None:
         """Another game from before the chosen turning point, or after the chosen turn."""
@@ -340,7 +346,7 @@ class Ending(Page):
     def _foot(self, style: Style) -> Stack:
         """The buttons below what is told of files."""
         roomy = style.px(SHORT) <= self.size[1]
-        rows = [row for row in (self.handed, self.ways[:2], self.ways[2:]) if row]
+        rows = [row for row in (self.handed, self.ways[:3], self.ways[3:]) if row]
         for button in chain(*rows):
             button.tall = (50 if roomy else 38,) * 2
         return Stack([*self.told, *([Gap(0)] if self.told else []),

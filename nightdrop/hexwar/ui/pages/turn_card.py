@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from nightdrop.engine.model import State
 from nightdrop.hexwar.match.episodes import episodes
 from nightdrop.hexwar.match.sums import parts_of, sum_of
+from nightdrop.hexwar.scenario.history import notes_on_turn
 from nightdrop.hexwar.words.nouns import light_words
 from nightdrop.table.language import _
 from nightdrop.table.match.log import SUM
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import capital
 from nightdrop.ui.kit import Beside, Choice, Entry, Heading, Paragraph, Said, Stack, Widget
+from nightdrop.ui.kit.rows import Press
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.menus.sheet import ScrolledPage
 from nightdrop.ui.play.screen import Play
@@ -45,7 +47,9 @@ class TurnCard(ScrolledPage):
         title = _("What it came to") if view is not now or now.result else _("So far")
         fights = [one for one in episodes(lines, view) if one.kind == "combat"]
         fought: list[Widget] = [Entry(one.head, one.sub) for one in fights]
-        return [self.choice, Beside([
+        notes = notes_on_turn(self.scenario, turn)
+        told = [Press(_("What really happened"), "notes", "", notes[0].title)] if notes else []
+        return [self.choice, *told, Beside([
             Stack([Heading(title), *(Paragraph(capital(part), "prompt", SIZE, "ink")
                                      for part in parts)], 10),
             Stack([Heading(_("Attacks")), *(fought or [Paragraph(_("No attack."))])], 10),
@@ -64,3 +68,5 @@ class TurnCard(ScrolledPage):
         if said.command == "turn" and isinstance(said.value, int):
             self.turn = said.value
             self.renew()
+        elif said.command == "notes":
+            self.app.open_notes(notes_on_turn(self.scenario, self.turn), self.heading)

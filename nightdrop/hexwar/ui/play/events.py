@@ -137,10 +137,7 @@ class Mouse:
         playing, hex_ = self._playing, self._surface.board.hex_at(event.pos)
         self.opens_at = None
         if event.button == 3:
-            if hex_ is not None and playing.view.pieces.at(hex_):
-                playing.open(hex_)
-            else:
-                playing.back()
+            self._look(event.pos, hex_)
             return
         if event.button not in (1, 2):
             return
@@ -150,6 +147,22 @@ class Mouse:
         free = event.button == 1 and hex_ is not None and playing.opened is None
         self._lifted = playing.movers(hex_) if free and hex_ is not None else ()
         self._trail = (hex_,) if hex_ is not None else ()
+
+    def _look(self, pos: tuple[int, int], hex_: Hex | None) -> None:
+        """The right button: it opens a stack, in an opened one the notes on what lies there, and
+        where nothing is begun those on an empty hex; else it goes back."""
+        playing, surface, fan = self._playing, self._surface, self._surface.fan
+        unit = fan.unit_at(pos) if fan is not None else None
+        is_open = playing.opened is not None and playing.opened.hex == hex_
+        is_idle = not (playing.is_begun or playing.has_chosen or playing.refusal)
+        stack = hex_ is not None and bool(playing.view.pieces.at(hex_))
+        notes = surface.notes_on(hex_, unit)
+        if notes and (unit is not None or is_open or (is_idle and not stack)):
+            surface.app.open_notes(notes)
+        elif hex_ is not None and stack:
+            playing.open(hex_)
+        else:
+            playing.back()
 
     def _release(self, pos: tuple[int, int]) -> None:
         """A click ends: on a counter of the opened stack, in a hex, or beyond the map edge."""

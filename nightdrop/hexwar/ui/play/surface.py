@@ -42,6 +42,7 @@ from nightdrop.table.match.glimpses import glimpses
 from nightdrop.table.match.log import Beat
 from nightdrop.table.scenario.notes import Note
 from nightdrop.table.words.nouns import number
+from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.buttons import ON_MAP, ButtonSet, sign_words
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen
@@ -51,6 +52,7 @@ from nightdrop.ui.play.opposite import draw_opposite
 from nightdrop.ui.play.sidepanel import FOOT_GAP, FOOT_TALL, PlayPanel
 from nightdrop.ui.play.surface import Surface, draw_foot, draw_refusal
 
+BOOK: Final = 84  # design px of the width of the sign that there is a note
 CLOSE: Final = 84  # design px of a hex's height where a small situation fills the map
 
 
@@ -238,25 +240,34 @@ class HexSurface(Surface):
 
     # History
 
+    def notes_on(self, hex_: Hex | None, unit: str | None = None) -> Sequence[Note]:
+        """The notes on a counter, or on a hex and the counters there, as far as their faces are
+        known to those who look."""
+        view = self.playing.told_view
+        if unit is not None:
+            counter = view.pieces.by_id.get(unit)  # none where a company is only thought of
+            return notes_on_counters(view.game.name, counter) if counter is not None else ()
+        return () if hex_ is None else notes_at(view.game.name, hex_, view.pieces.at(hex_))
+
     @property
     def noted(self) -> Sequence[Note]:
-        """The notes on the counter or the hex pointed at, and on the counters there, as far as
-        their faces are known to those who look."""
+        """The notes on what is pointed at."""
         playing, fan = self.playing, self.fan
-        view, unit = playing.told_view, playing.aboard
+        unit = playing.aboard
         if fan is not None:
             focus = playing.opened.focus if playing.opened else None
             unit = fan.unit_at(pygame.mouse.get_pos()) or focus
-        hex_ = playing.focus or playing.hover
-        if unit is not None:
-            return notes_on_counters(view.game.name, view.pieces[unit])
-        if hex_ is None:
-            return ()
-        return notes_at(view.game.name, hex_, view.pieces.at(hex_))
+        return self.notes_on(playing.focus or playing.hover, unit)
 
     def look_up(self) -> None:
         """Open the notes on what is pointed at, or, where there are none, the page of them all."""
         self.app.open_notes(self.noted)
+
+    @property
+    def book(self) -> pygame.Rect:
+        """The sign that there is a note, at the right end of the foot bar, in window px."""
+        foot, wide = self.foot, self.scale.px(BOOK)
+        return pygame.Rect(foot.right - wide, foot.top, wide, foot.height)
 
     # The forecast
 
@@ -282,6 +293,9 @@ class HexSurface(Surface):
                 self.playing.click_hex(plate.said.target)
             elif plate.foot.collidepoint(pos):
                 self.playing.strike(plate.said)
+            return True
+        if self.book.collidepoint(pos) and self.noted:
+            self.look_up()
             return True
         world = self.world_at(pos)
         if world is not None:
@@ -572,8 +586,22 @@ def _foot(pen: Pen, over: HexSurface, unit: str | None) -> None:
         text = describe_hex(view, hex_)
     else:
         return
-    headed = unit is None and not sign
-    draw_foot(pen, over.foot, over.rect.height // 3, text, headed)
+    headed, bar, book = unit is None and not sign, over.foot, over.book
+    if not sign and over.noted:
+        bar.width = book.left - pen.px(6) - bar.left
+        on_it = book.collidepoint(pygame.mouse.get_pos())
+        headed, text = headed and not on_it, _("What really happened here") if on_it else text
+        _book(pen, book, on_it)
+    draw_foot(pen, bar, over.rect.height // 3, text, headed)
+
+
+def _book(pen: Pen, rect: pygame.Rect, hot: bool) -> None:
+    """The sign that there is a note, with its key."""
+    pen.box(rect, pen.palette.panel2 if hot else pen.palette.panel, pen.palette.accent, 6)
+    side = pen.px(22)
+    sign = icon("book", side, pen.palette.accent_text)
+    pen.surface.blit(sign, sign.get_rect(midleft=(rect.left + pen.px(10), rect.centery)))
+    pen.cap(rect.right - pen.px(8), rect.centery, KEYBOARD.cap("play.history"))
 
 
 def _counter_words(view: State, unit: str) -> str:
