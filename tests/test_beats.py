@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.pages.result import Ending
 from nightdrop.table.match.log import Beat
 from nightdrop.table.match.match import Match
 from nightdrop.ui.app import App
@@ -207,3 +208,24 @@ def test_it_leaves_the_map_to_be_seen(size: tuple[int, int], scale: float) -> No
     style = Style.of("night", scale_for(*size, scale).factor)
     rect = place_beat(style, room, Beat("dawn", "Dawn", "Turn 5, 05:30\n" + "US 5. " * 9, "dawn"))
     assert room.contains(rect) and rect.height <= room.height * 0.36
+
+
+def test_the_end_is_shown_once_it_has_been_said(tmp_path: Path) -> None:
+    table = Table(tmp_path, LAST.replace("TURN", "9"))
+    table.do("done")
+    before = table.app.screen is table.play, table.said
+    table.clock.now += STANDS_MS
+    table.app.step()
+    after = type(table.app.screen)
+    table.app.close()
+    assert before == (True, "end") and after is Ending
+
+
+@pytest.mark.parametrize("code", [pygame.K_SPACE, pygame.K_RETURN])
+def test_a_key_goes_on_to_the_end(tmp_path: Path, code: int) -> None:
+    table = Table(tmp_path, LAST.replace("TURN", "9"))
+    table.do("done")
+    press_key(table.app, code)
+    after = type(table.app.screen)
+    table.app.close()
+    assert after is Ending

@@ -85,6 +85,7 @@ class Play(Screen):
         said = self.playing.voice.lines()
         self._heard = sum(line.index < self._told for line in said)  # lines of the opponent
         self._here: Side | None = self.playing.side  # who is known to sit there
+        self._ends = False  # whether the end is to be shown once it has been said
         self._all_saw = 0  # how many entries all have seen who sit before the window
         self._renewed = 0  # how often the buttons were made anew
         self._stood: object = None  # what of the surface the last picture of the panel had
@@ -142,8 +143,10 @@ class Play(Screen):
     def _end(self) -> bool:
         """Show the end of a game that is over, once that has been said; True if that is now."""
         match = self.playing.match
-        if not match.is_over or self._holds_alone or self.beats.waits:
+        self._ends = match.is_over and not self._holds_alone
+        if not self._ends or self.beats.waits:
             return False
+        self._ends = False
         count_over(match, self.app.saves)
         self._show_end(match)
         return True
@@ -522,7 +525,8 @@ class Play(Screen):
         lie = self.playing.untold is not None and not surface.until_thrown(now)
         due = (late, surface.wake_at(now), self.adviser.wake_at(), self.opponent.wake_at(now),
                now if lie else None, self._goes_on_at,
-               self.beats.wake_at(now, self._is_free))  # fmt: skip
+               self.beats.wake_at(now, self._is_free),
+               now if self._ends and not self.beats.waits else None)  # fmt: skip
         return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
@@ -534,10 +538,9 @@ class Play(Screen):
             self._renew()
             self.dirty = True
         self._tell_dice()
-        if self.beats.tick(now, self._is_free, self.surface.is_used):
-            self.dirty = True
-            if self._end():
-                return
+        self.dirty |= self.beats.tick(now, self._is_free, self.surface.is_used)
+        if self._ends and self._end():
+            return
         self.dirty |= self.surface.set_out()
         stands = self.surface.written()
         self.dirty |= stands != self._stood
