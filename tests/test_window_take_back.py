@@ -266,5 +266,6 @@ def test_the_debrief_counts_it(table: Table) -> None:
         table.app.step()
         if match.actor == "german":
             table.look_on()
+    table.play.hurry()  # the end is said before the debrief
     table.app.step()
     assert "Take-backs with new dice: 1." in table.app.screen._who_played
