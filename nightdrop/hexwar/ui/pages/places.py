@@ -60,7 +60,7 @@ class PlacePage(Page):
         return [self.field]
 
     def below(self) -> list[Button]:
-        told = Button("history", _("What really happened"), self._look_up, "", "places.history",
+        told = Button("history", _("History"), self._look_up, "", "places.history",
                       enabled=False)  # fmt: skip
         return [*super().below(), told]
 
