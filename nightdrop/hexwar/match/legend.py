@@ -1,6 +1,7 @@
 """What terrain costs and what counters say, row by row, from the tables of a game."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from nightdrop.engine.counters import Counter
@@ -8,23 +9,37 @@ from nightdrop.engine.model import State
 from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import is_stick
-from nightdrop.hexwar.rules.ruleset import Terrain, ruleset
+from nightdrop.hexwar.rules.ruleset import Terrain, is_bridge, ruleset
 from nightdrop.hexwar.words.describe import halves
 from nightdrop.hexwar.words.formations import regiment
 from nightdrop.hexwar.words.nouns import counter_noun, line_name, terrain_name
 from nightdrop.table.language import NP_, _, pgettext
 from nightdrop.table.scenario.scenarios import FIRST, load_scenario
 from nightdrop.table.words.nouns import capital
+from nightdrop.table.words.sides import said_of
 
 MOBILITIES: Final[Mapping[str, str]] = {
     "foot": NP_("mobility", "on foot {cost}"),
     "armour": NP_("mobility", "vehicles {cost}"),
 }
+TO_BLOW: Final = "black"  # the star of a bridge that is to be destroyed
+BETWEEN: Final = " · "  # what is told in short
 
 
 class LandRow(NamedTuple):
-    """A terrain or a line: a hex of the map that shows it, its name, its effects in words."""
+    """A terrain or a line: a hex of the map that shows it, its name, its effects in words, and the
+    same `short`."""
 
+    hex: Hex
+    name: str
+    text: str
+    short: str = ""
+
+
+class MarkRow(NamedTuple):
+    """A mark that is printed on the map: its key, a hex that has it, its name, what it means."""
+
+    key: str
     hex: Hex
     name: str
     text: str
@@ -47,19 +62,74 @@ def first_view() -> State:
 
 def land_rows(view: State) -> Iterator[LandRow]:
     """The terrains, then the lines, each in the order of the tables, as far as the map has them."""
-    board, tables = view.game.board, ruleset(view).tables
-    for key, row in tables.terrain.items():
+    board, rules = view.game.board, ruleset(view)
+    lands = any(row.landing is not None for row in rules.tables.terrain.values())
+    for key, printed in rules.tables.terrain.items():
+        df, landing = printed.df + rules.extra_df.get(key, 0), printed.landing if lands else 0
+        row = replace(printed, df=df, landing=landing)
         if hexes := [hex_ for hex_ in board.hexes if board.terrain[hex_] == key]:
-            yield LandRow(_middle(board, hexes), capital(terrain_name(key)), terrain_effects(row))
-    for line, costs in tables.lines.items():
+            yield LandRow(_middle(board, hexes), capital(terrain_name(key)), terrain_effects(row),
+                          effects_in_short(row))  # fmt: skip
+    for line, costs in rules.tables.lines.items():
         if hexes := [hex_ for hex_, there in board.lines_in.items() if there == {line}]:
-            yield LandRow(_middle(board, hexes), capital(line_name(line)), _costs(costs))
+            told = _("{cost} along it").format(cost=_in_short(costs))
+            yield LandRow(_middle(board, hexes), capital(line_name(line)), _costs(costs), told)
+
+
+def bridge_rows(view: State) -> Iterator[LandRow]:
+    """What a bridge does for its defender, where the map has one [ND 9.2.5]."""
+    board, tables = view.game.board, ruleset(view).tables
+    bridges = [hex_ for hex_ in board.hexes if is_bridge(board, tables, hex_)]
+    if bridges:
+        said = [_("entered along its way"), *_added(tables.bridge_df, 0)]
+        best = next((hex_ for hex_ in bridges if hex_ in board.vp), bridges[0])
+        yield LandRow(best, capital(terrain_name("bridge")), "; ".join(said), BETWEEN.join(said))
+
+
+def mark_rows(view: State) -> Iterator[MarkRow]:
+    """The marks that the map of a game has, each once; all of it is printed, and known to both."""
+    board, tables = view.game.board, ruleset(view).tables
+    signs, own = board.signs, ruleset(view).sides[1]
+    named = [hex_ for hex_ in board.vp if not is_bridge(board, tables, hex_)] or [*board.vp]
+    if plain := [hex_ for hex_ in named if signs.stars.get(hex_) != TO_BLOW]:
+        yield MarkRow("vp", plain[0], _("Victory hex"), _("counts for who holds it at the end"))
+    if blown := [hex_ for hex_ in board.vp if signs.stars.get(hex_) == TO_BLOW]:
+        yield MarkRow("blow", blown[0], _("Bridge to destroy"), _("counts when it is blown up"))
+    if board.drop:
+        letters = [board.drop_letters[group] for group in board.drop if group in board.drop_letters]
+        first = next(iter(board.drop))
+        yield MarkRow("drop", board.zone_middle[first], _("Drop zones"), ", ".join(letters))
+    for group, hex_ in _first_by(signs.lands).items():
+        yield MarkRow("lands", hex_, capital(regiment(group)), _("landing hex"))
+    if barred := [hex_ for hex_ in board.vp if is_bridge(board, tables, hex_)]:
+        yield MarkRow("barred", barred[0], _("Barred side"), _("no unit crosses it"))
+    if signs.dashed:
+        yield MarkRow("dashed", signs.dashed[0][0], _("Dashed side"), _("no attack crosses it"))
+    if board.setup:
+        yield MarkRow("setup", board.setup[0], _("Set-up"), capital(said_of(own, "name")))
+    if board.entry:
+        text = ", ".join(sorted(board.entry))
+        yield MarkRow("entry", min(board.entry.values()), _("Entry hexes"), text)
+    for group, hex_ in _first_by(signs.enters).items():
+        yield MarkRow("enters", hex_, capital(regiment(group)), _("entry from the edge"))
+
+
+def _first_by(groups: Mapping[Hex, str]) -> dict[str, Hex]:
+    """The first hex of each formation."""
+    return {group: hex_ for hex_, group in sorted(groups.items(), reverse=True)}
 
 
 def _middle(board: Board, hexes: Sequence[Hex]) -> Hex:
-    """The hex with most of its neighbours like it: there the land shows best."""
-    like = set(hexes)
-    return max(hexes, key=lambda h: (sum(n in like for n in board.neighbours[h]), -h))
+    """The hex with most of its neighbours like it, and nothing else in it: there the land shows
+    best."""
+    like, drops = set(hexes), {hex_ for zone in board.drop.values() for hex_, _number in zone}
+    marked = board.edge | drops | {*board.vp, *board.setup}
+
+    def shows(hex_: Hex) -> tuple[bool, bool, int, int]:
+        alike = sum(near in like for near in board.neighbours[hex_])
+        return hex_ not in marked, hex_ not in board.lines_in, alike, -hex_
+
+    return max(hexes, key=shows)
 
 
 def terrain_effects(row: Terrain) -> str:
@@ -87,6 +157,28 @@ def _costs(costs: Mapping[str, int | None]) -> str:
 
 def _cost(half: int | None) -> str:
     return _("barred") if half is None else _("{points} MP").format(points=halves(half))
+
+
+def effects_in_short(row: Terrain) -> str:
+    """The same as a map prints it: "2 MP, vehicles barred · DF +1 · drop +1"."""
+    lost = [_("drop lost")] if row.landing is None else []
+    return BETWEEN.join([_in_short(row.cost), *_added(row.df, row.landing or 0), *lost])
+
+
+def _added(df: int, landing: int) -> list[str]:
+    """What is added to a defender's factor and to a landing die, where anything is."""
+    return [*([_("DF +{number}").format(number=df)] if df else []),
+            *([_("drop +{number}").format(number=landing)] if landing else [])]  # fmt: skip
+
+
+def _in_short(costs: Mapping[str, int | None]) -> str:
+    """The cost on foot, and what another mobility pays where that is not the same."""
+    foot = costs["foot"]
+    if all(cost is None for cost in costs.values()):
+        return _("no entry")
+    others = [pgettext("mobility", MOBILITIES[kind]).format(cost=_cost(cost))
+              for kind, cost in costs.items() if cost != foot]  # fmt: skip
+    return ", ".join([_cost(foot), *others])
 
 
 def formation_rows(view: State) -> Iterator[tuple[str, list[CounterRow]]]:

@@ -29,9 +29,9 @@ from nightdrop.hexwar.ui.counters.sprites import (
     stack_order,
 )
 from nightdrop.hexwar.ui.map.camera import FLAT, Camera, hex_centre
-from nightdrop.hexwar.ui.map.lettering import draw_legend
 from nightdrop.hexwar.ui.map.marks import draw_dashed
 from nightdrop.hexwar.ui.map.names import crossed
+from nightdrop.hexwar.ui.map.sheet import Sheet, draw_paper
 from nightdrop.hexwar.ui.map.view import Laid, Maps, MapView
 from nightdrop.hexwar.words.describe import places_of
 from nightdrop.ui.look.theme import Light
@@ -184,8 +184,10 @@ class BoardPanel:
         """`foot`: the px of the map's lower edge that something else covers."""
         self.board = board
         self.rect, self.foot = rect, foot
+        self._least = 0  # px of a counter when the map opens
         self.camera = self.new_camera()
-        self._track = Track(board)
+        self._track, self._sheet = Track(board), Sheet()
+        self.corner = 0, 0  # px over the lower right corner that something else covers
         self._maps = maps
         self._overlay = Overlay()
         self._stacks = Stacks()
@@ -201,11 +203,19 @@ class BoardPanel:
         return self._maps.of(self.board)
 
     def new_camera(self) -> Camera:
-        """A camera that shows the whole map."""
+        """A camera that shows the whole map, or as much of it as `open_near` says."""
         rect = self.rect
         place = (rect.x, rect.y, rect.w, rect.h)
         west = width_of(self.board)
-        return Camera(self.board.columns, self.board.rows, place, foot=self.foot, west=west)
+        made = Camera(self.board.columns, self.board.rows, place, foot=self.foot, west=west)
+        near = (step for step in made.steps if counter_size(step, False) >= self._least)
+        made.zoom_to(next(near, made.steps[-1]))
+        return made
+
+    def open_near(self, least: int) -> None:
+        """Show as much of the map at first as leaves a counter at least so many px large."""
+        self._least = least
+        self.camera = self.new_camera()
 
     def place(self, rect: pygame.Rect, foot: int = 0) -> None:
         """Take another place in the window, `foot` px of it covered at its lower edge."""
@@ -247,6 +257,7 @@ class BoardPanel:
         self._overlay.aim(surface, self.camera, light)
 
         def lay(part: pygame.Rect) -> None:
+            draw_paper(surface, self.camera, part, light, fade)
             self.lay(part, marks)
 
         def stand(part: pygame.Rect) -> None:
@@ -264,6 +275,7 @@ class BoardPanel:
             self.map.draw_under(*at, None, taken, whole)
         else:
             self.map.draw_under(*at, fade, taken, flat)
+            self._sheet.draw(*at, fade, view, self.map, self.corner)
             stand(self.rect)
             if pans:
                 self.map.keep(*at, taken, whole)
@@ -272,7 +284,6 @@ class BoardPanel:
         self.mark_above(view, marks, taken)
         over = self._crossed_above(view, marks, taken)
         self.map.draw_labels(surface, self.camera, self.rect, light, over, taken)
-        draw_legend(surface, self.camera, self.rect, light)
         surface.set_clip(clip)
 
     def _stand(

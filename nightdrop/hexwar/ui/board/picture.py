@@ -28,7 +28,7 @@ from nightdrop.ui.look.theme import Light
 from nightdrop.ui.picture import Picture, Shares, Whole
 
 NEAR: Final = 60  # design px of height of a hex that is seen from near
-EDGE_M = 190.0  # metres of land shown round a whole map
+EDGE_M = 240.0  # metres of land shown round a whole map
 AT_SCALE_1 = 48  # hex height in px of a whole map at which words have their design size
 SLICE_MS = 4.0
 BAND = 512  # px of ground that are copied at once

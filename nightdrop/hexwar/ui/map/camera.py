@@ -15,7 +15,10 @@ FLAT = 400.0  # metres between opposite sides of a hex
 COLUMN = 346.410161514  # metres from column to column
 RADIUS = 230.940107676  # metres from the centre to a corner
 STEPS = (28, 36, 48, 64, 84, 112, 150, 200, 300)  # hex heights in px
-FRAME = 240.0  # metres round the map, of both sides together, that are seen with all of it
+FRAME = 400.0  # metres round the map, of both sides together, that are seen with all of it
+BESIDE = 100  # px beside the whole map and its frame from which something is printed there
+FLANKED = 6400.0  # metres there from which it is printed on either side
+ASIDE, MOST_ASIDE = 0.12, 44  # the part of them left of a map with one column, and px at most
 TRACK_WIDE = 900.0  # metres west of the map that boxes off it take
 Point = camera.Point
 
@@ -58,6 +61,24 @@ class Camera(camera.Camera):
         self.columns, self.rows = columns, rows
         world = (columns - 1) * COLUMN + 2 * RADIUS, rows * FLAT + (200 if columns > 1 else 0)
         super().__init__(world, rect, height, foot, west)
+
+    def spare(self, height: float) -> float:
+        """The px that are left beside the whole map and its frame at a hex height in px."""
+        return self.rect[2] - (self.west + self.world[0] + FRAME) * height / FLAT
+
+    @property
+    def is_flanked(self) -> bool:
+        """Whether there is room for print on both sides of the whole map."""
+        return self.spare(self.fit_height) * FLAT / self.fit_height >= FLANKED
+
+    def _settle(self) -> None:
+        super()._settle()
+        spare = self.spare(self.height)
+        if spare > 0 and self.spare(self.fit_height) >= BESIDE and not self.is_flanked:
+            aside = min(spare * ASIDE, MOST_ASIDE)
+            self._left = -((self.west + FRAME / 2) * self.scale + aside)
+            if not self.moving:
+                self._left = round(self._left)
 
     def hex_point(self, hex_: Hex) -> tuple[int, int]:
         """The whole screen px nearest to a hex's centre."""

@@ -55,6 +55,13 @@ class Prints:
     ) -> Iterator[None]:
         """Print on a tile whose corner lies at (left, top) px of the map at hex height `h`, in
         short steps."""
+        yield from self.mark(tile, light, h, left, top)
+        self._write(tile, light, h, left, top)
+
+    def mark(
+        self, tile: pygame.Surface, light: Light, h: int, left: int, top: int
+    ) -> Iterator[None]:
+        """The same without the numbers of hexes and the names over water and wood."""
         wide, tall = tile.get_size()
         sheet = pygame.Surface((wide * FINE, tall * FINE), pygame.SRCALPHA)
         brush = Brush(sheet, h, left, top, FINE)
@@ -72,10 +79,10 @@ class Prints:
             small = pygame.transform.smoothscale(half, (wide, part))
             tile.blit(small, (0, start), special_flags=pygame.BLEND_PREMULTIPLIED)
             yield
-        self._write(tile, light, h, left, top)
+        self._write_marks(tile, h, left, top)
 
     def _write(self, tile: pygame.Surface, light: Light, h: int, left: int, top: int) -> None:
-        """All text, at its final size; but names make way for counters."""
+        """All other text, at its final size; but names make way for counters."""
         board = self.chart.board
         if h >= self.style.numbers_from:
             k = h / FLAT
@@ -87,7 +94,6 @@ class Prints:
                 if 1 <= c <= board.columns and 1 <= r <= board.rows
             ]
             lettering.draw_numbers(tile, seen, light, h, left, top)
-        self._write_marks(tile, h, left, top)
         self.learn()
         lettering.draw_water_names(tile, self._letters, light, h, left, top)
         lettering.draw_frame_numbers(tile, board, light, h, left, top)

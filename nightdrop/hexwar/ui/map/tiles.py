@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
+from itertools import product
+from math import ceil
 from time import perf_counter
 from typing import NamedTuple
 
 import pygame
 
+from nightdrop.hexwar.ui.map.camera import FLAT, Point
 from nightdrop.hexwar.ui.map.picture import SIDE, WHOLE, Cut, tier_for
 from nightdrop.ui.background import Errand
 from nightdrop.ui.look.theme import Light
@@ -18,6 +21,7 @@ Key = tuple[Light, int, int, int]  # light, hex height in px, column and row of 
 Box = tuple[int, int, int, int]  # the first column and row of some tiles, and the last
 BATCH = 6  # pieces read at once beside the window
 ROOM = 6_000_000  # px held at any rate: what a window of 1920x1080 shows at several zooms
+SAMPLES_KEPT = 6  # of what a legend shows, in one light and size each
 END = object()
 Read = Callable[[Light, Cut], pygame.Surface]
 Print = Callable[[pygame.Surface, Light, int, int, int], Iterator[None]]
@@ -146,9 +150,9 @@ class Tiles:
             had = {key for key, _ in self._read_now}
             batch = [key for key in self._wanted if key not in had][:BATCH]
             if batch:
-                self._errand = Errand(lambda: [(key, self._scaled(key)) for key in batch])
+                self._errand = Errand(lambda: [(key, self.scaled(key)) for key in batch])
 
-    def _scaled(self, key: Key) -> pygame.Surface:
+    def scaled(self, key: Key) -> pygame.Surface:
         """A piece at its size on the map; this runs beside the window."""
         light, h, column, row = key
         piece = self._read(light, (tier_for(h), column, row))
@@ -194,3 +198,91 @@ class Tiles:
             edge * scale for edge in (*one.topleft, last.right, last.bottom)
         )
         return pieces, pygame.Rect(left + 1, top + 1, right - left - 2, bottom - top - 2)
+
+
+class Cutting(NamedTuple):
+    """Squares of the map round some points in metres, in a light and at a hex height in px."""
+
+    light: Light
+    h: int
+    points: tuple[Point, ...]
+
+
+def side_of(h: int) -> int:
+    """The px of the side of a square that holds a hex `h` px high, and a border round it."""
+    return ceil(h * 2 / 3**0.5) + 2
+
+
+class Samples:
+    """Squares cut from the map with the marks printed on them, as a legend shows them.
+
+    `get` gives those that are ready and has others made: read in a thread, printed on in `step`.
+    """
+
+    def __init__(self, tiles: Tiles, print_on: Print) -> None:
+        self._tiles, self._print_on = tiles, print_on
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget all: they are to be made in another way."""
+        self._done: OrderedDict[Cutting, list[pygame.Surface]] = OrderedDict()
+        self._wanted: list[Cutting] = []
+        self._steps = self._make()
+
+    def get(self, cutting: Cutting) -> list[pygame.Surface] | None:
+        """The squares in the order of their points; None while they are made."""
+        found = self._done.get(cutting)
+        if found is None and cutting not in self._wanted:
+            self._wanted.append(cutting)
+        return found
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether any are wanted that are not ready."""
+        return bool(self._wanted)
+
+    def step(self, budget_ms: float) -> bool:
+        """Go on for about `budget_ms`; True while any are missing."""
+        end = perf_counter() + budget_ms / 1000
+        while self._wanted:
+            next(self._steps)
+            if perf_counter() >= end:
+                break
+        return self.is_busy
+
+    def _make(self) -> Iterator[None]:
+        """Make what is wanted, one after the other, in short steps."""
+        while True:
+            cutting = self._wanted[0]
+            errand = Errand(partial(self._cut, cutting))
+            while not errand.is_done:
+                errand.wait(0.001)
+                yield
+            squares = errand.answer()
+            for square, (left, top) in zip(squares, _corners(cutting), strict=True):
+                yield from self._print_on(square, cutting.light, cutting.h, left, top)
+            self._done[cutting] = squares
+            while len(self._done) > SAMPLES_KEPT:
+                self._done.popitem(last=False)
+            self._wanted.remove(cutting)
+            yield
+
+    def _cut(self, cutting: Cutting) -> list[pygame.Surface]:
+        """The squares of bare land; this runs beside the window."""
+        light, h, _points = cutting
+        side, read, made = side_of(h), dict[Key, pygame.Surface](), list[pygame.Surface]()
+        for left, top in _corners(cutting):
+            made.append(square := pygame.Surface((side, side)))
+            west, north, east, south = tiles_in(h, left, top, left + side, top + side)
+            for x, y in product(range(west, east + 1), range(north, south + 1)):
+                key = (light, h, x, y)
+                if key not in read:
+                    read[key] = self._tiles.scaled(key)
+                square.blit(read[key], place_of(key).move(-left, -top))
+        return made
+
+
+def _corners(cutting: Cutting) -> list[tuple[int, int]]:
+    """Where the squares begin, in px of the map."""
+    k, half = cutting.h / FLAT, side_of(cutting.h) / 2
+    return [(round(x * k - half), round(y * k - half)) for x, y in cutting.points]

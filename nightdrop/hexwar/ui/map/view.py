@@ -30,7 +30,7 @@ from nightdrop.hexwar.ui.map.picture import (
 )
 from nightdrop.hexwar.ui.map.prints import Prints
 from nightdrop.hexwar.ui.map.small import Minimap
-from nightdrop.hexwar.ui.map.tiles import Key, Tiles, place_of, tiles_in
+from nightdrop.hexwar.ui.map.tiles import Key, Samples, Tiles, place_of, tiles_in
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _, language
 from nightdrop.ui.background import Errand
@@ -78,8 +78,9 @@ class MapView:
         self.picture = Picture(digest_of(board) if fault is None else "")
         self.picture.problem = self.picture.problem or fault
         self.tiles = Tiles(self._read_beside, self.prints.print_on)
-        self._letters = 1.0
-        self.names = _names_of(self.chart, language(), self._letters)
+        self.samples = Samples(self.tiles, self.prints.mark)
+        self.letters = 1.0  # the scale of the interface, in quarters
+        self.names = _names_of(self.chart, language(), self.letters)
         self._whole: dict[Light, pygame.Surface] = {}  # all land at the smallest tier
         self._ahead: Errand[tuple[Light, pygame.Surface]] | None = None
         self._keys: list[Key] = []  # in view
@@ -234,13 +235,13 @@ class MapView:
     def _learn_words(self) -> None:
         """Forget what says something in a language that is no more spoken."""
         if self.prints.has_new_words():
-            self.names = _names_of(self.chart, language(), self._letters)
+            self.names = _names_of(self.chart, language(), self.letters)
             self._forget()
 
     def enlarge(self, letters: float) -> None:
         """Write names in the type of an interface so large from now on: see `names.type_of`."""
-        if letters != self._letters:
-            self._letters = letters
+        if letters != self.letters:
+            self.letters = letters
             self.names = _names_of(self.chart, language(), letters)
             self._kept.forget()
 
@@ -254,6 +255,7 @@ class MapView:
 
     def _forget(self) -> None:
         self.tiles.clear()
+        self.samples.clear()
         self._kept.forget()
         self._seen = ()
 
@@ -270,7 +272,10 @@ class MapView:
 
         `waits`: the time is spent even where all that is missing is read beside the window.
         """
-        return self.tiles.step(budget_ms, waits) or self._looks_ahead(budget_ms if waits else 0.0)
+        if self.tiles.step(budget_ms, waits):
+            return True
+        left = budget_ms if waits else 0.0
+        return self.samples.step(left) or self._looks_ahead(left)
 
     def _is_ready(self, light: Light) -> bool:
         """Whether all that is seen of a light is finished."""
@@ -284,7 +289,8 @@ class MapView:
     @property
     def complete(self) -> bool:
         """Whether there is nothing left to be made."""
-        return self.is_sharp and len(self._whole) == len(LIGHTS) and not self.tiles.is_busy
+        busy = self.tiles.is_busy or self.samples.is_busy
+        return self.is_sharp and len(self._whole) == len(LIGHTS) and not busy
 
     def whole(self, light: Light) -> pygame.Surface:
         """All land at the smallest tier, as `land_box` says."""

@@ -53,6 +53,7 @@ from nightdrop.ui.play.sidepanel import FOOT_GAP, FOOT_TALL, PlayPanel
 from nightdrop.ui.play.surface import Surface, draw_foot, draw_refusal
 
 BOOK: Final = 84  # design px of the width of the sign that there is a note
+READ: Final = 19  # design px of a counter at least in an enlarged interface
 CLOSE: Final = 84  # design px of a hex's height where a small situation fills the map
 
 
@@ -168,6 +169,8 @@ class HexSurface(Surface):
         self.auto_camera = AutoCamera(playing, self.motion, leads)
         self.fade = LightFade(self.app, playing.view)
         self.light = self.fade.light
+        if self.app.settings.scale > 1:  # a whole map with counters that nobody reads is none
+            self.board.open_near(self.scale.px(READ))
         self.timer, self.sums = MotionTimer(self.motion, self.fade), SumsShown()
         self.plate: Plate | None = None
         self.plate_clock = PlateClock()
@@ -518,6 +521,7 @@ class HexSurface(Surface):
 def place_over_map(over: HexSurface) -> None:
     """Give plus, minus and what goes near their places to the left of the small map."""
     px, side = over.scale.px, over.scale.tall(34)
+    over.board.corner = side + px(22), len(ON_MAP) * (side + px(6)) + px(16)
     x, y = over.small_at
     if not over.has_small:
         x = over.rect.right - px(6)
