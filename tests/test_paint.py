@@ -20,7 +20,7 @@ from nightdrop.hexwar.ui.map.brush import Brush
 from nightdrop.hexwar.ui.map.camera import FLAT, STEPS, Camera, hex_centre, place_at
 from nightdrop.hexwar.ui.map.chart import WET, Rank, chart_of
 from nightdrop.hexwar.ui.map.geometry import outlines
-from nightdrop.hexwar.ui.map.lettering import draw_legend, frame_numbers, meadow_letters
+from nightdrop.hexwar.ui.map.lettering import frame_numbers, meadow_letters
 from nightdrop.hexwar.ui.map.marks import ink_of, tab_point
 from nightdrop.hexwar.ui.map.names import (
     ORDER,
@@ -248,20 +248,6 @@ def test_what_lies_outside_a_shape_is_filled_without_a_seam_in_it(at: tuple[int,
     shape.center = (round(at[0]), round(at[1]))
     inside = brush.surface.subsurface(shape.clip(brush.surface.get_rect()))
     assert pygame.mask.from_threshold(inside, (255, 0, 0), (9, 9, 9)).count() == 0
-
-
-def test_the_compass_stands_beside_a_map_with_room_and_nowhere_else() -> None:
-    for size, wanted in (((1472, 1080), True), ((2944, 2160), True), ((880, 720), False)):
-        surface = pygame.Surface(size)
-        camera = Camera(BOARD.columns, BOARD.rows, (0, 0, *size))
-        draw_legend(surface, camera, surface.get_rect(), "night")
-        empty = pygame.mask.from_threshold(surface, (0, 0, 0), (1, 1, 1)).count()
-        assert (empty < size[0] * size[1]) == wanted, size
-        camera.zoom_to(112)
-        surface.fill((0, 0, 0))
-        draw_legend(surface, camera, surface.get_rect(), "night")
-        whole = pygame.mask.from_threshold(surface, (0, 0, 0), (1, 1, 1)).count()
-        assert whole == size[0] * size[1]
 
 
 def test_the_small_map_rings_those_who_can_still_act(view: MapView) -> None:

@@ -186,7 +186,7 @@ class BoardPanel:
         self.rect, self.foot = rect, foot
         self._least = 0  # px of a counter when the map opens
         self.camera = self.new_camera()
-        self._track, self._sheet = Track(board), Sheet()
+        self._track, self.sheet = Track(board), Sheet()
         self.corner = 0, 0  # px over the lower right corner that something else covers
         self._maps = maps
         self._overlay = Overlay()
@@ -213,7 +213,7 @@ class BoardPanel:
         return made
 
     def open_near(self, least: int) -> None:
-        """Show as much of the map at first as leaves a counter at least so many px large."""
+        """Show as much of the map at first as leaves a counter at least `least` px large."""
         self._least = least
         self.camera = self.new_camera()
 
@@ -275,7 +275,7 @@ class BoardPanel:
             self.map.draw_under(*at, None, taken, whole)
         else:
             self.map.draw_under(*at, fade, taken, flat)
-            self._sheet.draw(*at, fade, view, self.map, self.corner)
+            self.sheet.draw(*at, fade, view, self.map, self.corner)
             stand(self.rect)
             if pans:
                 self.map.keep(*at, taken, whole)

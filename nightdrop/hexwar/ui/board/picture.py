@@ -42,6 +42,8 @@ def _light(view: State) -> Light:
 class _Ground(MapView):
     """A map that is painted once for each light and then only copied."""
 
+    letters = 1.0
+
     def __init__(self, map_: MapView, size: tuple[int, int]) -> None:
         self.chart = map_.chart
         self._map, self._size = map_, size

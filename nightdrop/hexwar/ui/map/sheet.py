@@ -17,8 +17,14 @@ import pygame
 from nightdrop.engine.model import State
 from nightdrop.hexwar.match.legend import MarkRow, bridge_rows, land_rows, mark_rows
 from nightdrop.hexwar.rules.ruleset import ruleset
-from nightdrop.hexwar.ui.map.camera import Camera, Point, hex_centre
-from nightdrop.hexwar.ui.map.marks import draw_dashed, entry_tag, setup_point, side_between
+from nightdrop.hexwar.ui.map.camera import BESIDE, Camera, Point, hex_centre
+from nightdrop.hexwar.ui.map.marks import (
+    barred_sides,
+    draw_dashed,
+    entry_tag,
+    setup_point,
+    side_between,
+)
 from nightdrop.hexwar.ui.map.tiles import Cutting, side_of
 from nightdrop.hexwar.ui.map.view import MapView
 from nightdrop.table.language import N_, _, language
@@ -33,10 +39,8 @@ from nightdrop.ui.look.theme import PALETTES, RGB, Light, Palette, Scale, mixed,
 NEAT: Final = 172.0  # metres from the hexes to the neat line
 OUTER: Final = 4  # px from there to the line round it
 CORNER: Final = 5  # px of the squares in its corners
-PRINTED: Final = 190  # px beside the whole map from which all is printed there
 GAP: Final = 20  # design px between a margin and what is round it
 LEAST: Final = 140  # design px of a column of print
-NARROW: Final = 78  # px of a margin that has room for scale and rose alone
 TWO: Final = 310  # design px from which legends have two columns
 MOST: Final = (380, 300)  # design px of a column that is alone, and of one of two
 STEP: Final = 0.05  # of the scale, from try to try
@@ -84,7 +88,7 @@ def draw_paper(
     """Draw the paper round the map and the neat line in a part of the window, to which the surface
     is clipped."""
     line = neat_line(camera)
-    if line.contains(part):
+    if line.inflate(-2, -2).contains(part):
         return
     before, new = passing or (light, 1.0)
     face, ink, *_others = (mixed(old, now, min(1.0, new))
@@ -97,9 +101,13 @@ def draw_paper(
     ):
         if beyond.width > 0 and beyond.height > 0:
             surface.fill(face, beyond)
-    pygame.draw.rect(surface, ink, line, 1)
     outer = line.inflate(2 * OUTER, 2 * OUTER)
-    pygame.draw.rect(surface, ink, outer, 2)
+    for box, wide in ((line, 1), (outer, 2)):
+        # A frame that pygame draws fills what is clipped to less than its width.
+        for side in ((box.left, box.top, box.width, wide), (box.left, box.top, wide, box.height),
+                     (box.left, box.bottom - wide, box.width, wide),
+                     (box.right - wide, box.top, wide, box.height)):  # fmt: skip
+            surface.fill(ink, side)
     for corner in (outer.topleft, outer.topright, outer.bottomleft, outer.bottomright):
         square = pygame.Rect(0, 0, CORNER, CORNER)
         square.center = corner
@@ -111,7 +119,7 @@ class Room(NamedTuple):
     right corner."""
 
     rect: pygame.Rect
-    holds: str  # "all", or "title" and "legend" of two, or "rose" where there is no room for more
+    holds: str  # "all", or "title" and "legend" of two
     corner: tuple[int, int] = (0, 0)
 
 
@@ -130,10 +138,7 @@ def rooms(
         return []
     if camera.is_flanked and west.width >= LEAST:
         return [Room(west, "title"), Room(east, "legend", corner)]
-    if spare >= PRINTED and east.width >= LEAST:
-        return [Room(east, "all", corner)]
-    east.inflate_ip(gap, 0)
-    return [Room(east, "rose", corner)] if east.width >= NARROW else []
+    return [Room(east, "all", corner)] if spare >= BESIDE and east.width >= LEAST else []
 
 
 class Sample(Arranged):
@@ -305,7 +310,7 @@ class Rose(Widget):
         return side, side
 
     def paint(self, pen: Pen) -> None:
-        look, side = pen.palette, self.measure(self.rect.width, pen)[0]
+        look, side = pen.palette, min(self.rect.size)
         c = Canvas(side, back=look.panel)
         c.fill(regular(50, 50, 34, 6), look.panel2)
         c.stroke(regular(50, 50, 31, 6), 2.2, look.ink2, closed=True)
@@ -356,38 +361,29 @@ class Pair(Widget):
 
 
 class Content:
-    """What stands in a margin: `top` from above, `lower` under it, `last` at the foot."""
+    """What stands in a margin: `top` from above, `lower` under it, `last` at the foot. `cut` of the
+    credits, the marks and the terrains are left out."""
 
-    def __init__(self, view: State, room: Room, columns: int, k: float, map_: MapView) -> None:
+    def __init__(
+        self, view: State, room: Room, columns: int, k: float, map_: MapView, cut: int = 0
+    ) -> None:
         words = title_words(scenario_shown())
         lands = [Sample(hex_centre(row.hex), row.name, row.short)
                  for row in (*land_rows(view), *bridge_rows(view))]  # fmt: skip
         marks = [Sample(_middle(map_, row), row.name, row.text) for row in mark_rows(view)]
-        self.samples = lands + marks if room.holds in ("all", "legend") else []
+        legends = [(_("Terrain"), lands), (_("Marks"), marks)] if room.holds != "title" else []
+        legends = [*reversed(legends)][max(0, cut - 1) :][::-1]
+        self.samples = [sample for _head, samples in legends for sample in samples]
         self.top, self.lower, self.last = Stack(gap=7), Stack(gap=8), Stack()
-        if room.holds == "rose":
-            self.top.widgets += [Gap(200), Bar(k), Rose(), Head(_("Scatter"))]
-            return
         if room.holds != "legend":
             self.top.widgets += [*([Cartouche(words)] if words else []), Turns(view)]
-            self.lower.widgets += [Bar(k), Beside([Rose(), _scatters()], 10, (0, 1))]
-        if room.holds != "title":
-            self.top.widgets += [
-                Head(_("Terrain")), Grid(lands, columns, across=10),
-                Head(_("Marks")), Grid(marks, columns, across=10),
-            ]  # fmt: skip
+            self.lower.widgets += [Bar(k), Beside([Rose(), _scatters()], 10, (0, 1), ROSE + SCATTERS)]
+        for head, samples in legends:
+            self.top.widgets += [Head(head), Grid(samples, columns, across=10)]
         if room.holds == "title":
             self.lower.widgets.append(_levels(view))
-        if words and room.holds != "legend":
+        if words and room.holds != "legend" and not cut:
             self.last.widgets.append(Paragraph(_(CREDITS), "italic", 11))
-
-    def shorten(self) -> bool:
-        """Leave out what is needed least; False where that was done."""
-        for part in (self.last, self.lower):
-            if part.widgets:
-                part.widgets.pop()
-                return True
-        return False
 
     def place(self, room: Room, style: Style, wide: int) -> bool:
         """Place all of it in a picture of the margin; whether nothing is too large."""
@@ -410,9 +406,12 @@ def _middle(map_: MapView, row: MarkRow) -> Point:
         return entry_tag(map_.chart, row.hex)[0]
     if row.key == "setup":
         return setup_point(row.hex)
-    if row.key == "dashed":
-        (ax, ay), (bx, by) = side_between(map_.chart.board.signs.dashed[0])
-        return (ax + bx) / 2, (ay + by) / 2
+    board = map_.chart.board
+    sides = {"dashed": board.signs.dashed, "barred": barred_sides(board)}.get(row.key, ())
+    for pair in sides:
+        if row.hex in pair:
+            (ax, ay), (bx, by) = side_between(pair)
+            return (ax + bx) / 2, (ay + by) / 2
     return hex_centre(row.hex)
 
 
@@ -445,16 +444,14 @@ class Margin:
         scales = [most - STEP * n for n in range(int((most - SMALLEST) / STEP) + 1)] or [most]
         tries = [(scale, cut) for cut in range(4) for scale in scales]
         for scale, cut in tries:
-            self._style = Style(self._palette, Scale(scale))
-            wide = min(room.rect.width, self._style.px(MOST[room.holds != "all"]))
-            columns = 2 if room.holds == "all" and wide >= self._style.px(TWO) else 1
-            self.content = Content(view, room, columns, camera.scale, map_)
-            for _number in range(cut):
-                self.content.shorten()
-            if self.content.place(room, self._style, wide):
+            self.style = Style(self._palette, Scale(scale))
+            wide = min(room.rect.width, self.style.px(MOST[room.holds != "all"]))
+            columns = 2 if room.holds == "all" and wide >= self.style.px(TWO) else 1
+            self.content = Content(view, room, columns, camera.scale, map_, cut)
+            if self.content.place(room, self.style, wide):
                 break
         points = tuple(one.point for one in self.content.samples)
-        self._cutting = Cutting(light, self._style.px(HEX), points)
+        self._cutting = Cutting(light, self.style.px(HEX), points)
 
     def draw(self, map_: MapView) -> pygame.Surface:
         """The picture, without the hexes that it shows while these are made."""
@@ -464,7 +461,7 @@ class Margin:
             for sample, square in zip(self.content.samples, squares or (), strict=False):
                 sample.show(self._hex(square, sample.point))
             self.picture.fill(self._palette.panel)
-            pen = self._style.on(self.picture)
+            pen = self.style.on(self.picture)
             for part in (self.content.top, self.content.lower, self.content.last):
                 part.draw(pen)
         return self.picture

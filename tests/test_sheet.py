@@ -1,0 +1,209 @@
+"""The sheet beside the whole map says what the rules say, whole and to both seats alike."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+
+import pygame
+import pytest
+
+from nightdrop.engine.model import State
+from nightdrop.engine.view import view
+from nightdrop.hexwar.match.legend import bridge_rows, land_rows, mark_rows
+from nightdrop.hexwar.rules.ruleset import ruleset
+from nightdrop.hexwar.ui.board.board import BoardPanel
+from nightdrop.hexwar.ui.board.marks import Marks
+from nightdrop.hexwar.ui.map.camera import BESIDE
+from nightdrop.hexwar.ui.map.sheet import Margin, neat_line, paper, rooms
+from nightdrop.hexwar.ui.map.view import Maps
+from nightdrop.table.language import language
+from nightdrop.table.match.match import Match
+from nightdrop.table.words.catalogues import speak
+from nightdrop.ui.kit import Box, Paragraph, Widget
+from nightdrop.ui.look.liveries import show_colours_of
+from nightdrop.ui.look.theme import LEGIBLE, LIGHTS, contrast
+
+GAMES = ("night-drop", "pegasus-bridge")
+# The map's place in windows of these sizes, and the scale of the interface: 1280x720, 1920x1080
+# with and without the panel, at 100 % and 200 %, 2560x1080, 3840x2160.
+PLACES = {
+    (881, 720): 1.0, (1472, 1080): 1.0, (1920, 1080): 1.0, (1024, 1080): 2.0, (1920, 860): 2.0,
+    (2112, 1080): 1.0, (2944, 2160): 2.0, (3840, 1900): 4.0,
+}  # fmt: skip
+CORNER = 56, 216  # px of the buttons at scale 1
+
+
+@pytest.fixture
+def spoken() -> Iterator[None]:
+    """The language is what it was."""
+    before = language()
+    yield
+    speak(before)
+
+
+def begun(scenario: str) -> State:
+    """A game at its first decision."""
+    show_colours_of(scenario)
+    return Match.new(scenario, {}, 1).state
+
+
+def margins(state: State, size: tuple[int, int], scale: float, maps: Maps) -> list[Margin]:
+    """The margins beside the whole map in a place of that size, by day."""
+    maps.enlarge(scale)
+    board = BoardPanel(state.game.board, pygame.Rect((0, 0), size), maps, round(56 * scale))
+    corner = round(CORNER[0] * scale), round(CORNER[1] * scale)
+    found = rooms(board.camera, board.rect, scale, corner)
+    return [Margin(state, room, "day", board.camera, board.map) for room in found]
+
+
+def leaves(widget: Widget) -> Iterator[Widget]:
+    """All that is drawn in a container."""
+    if isinstance(widget, Box) and widget.widgets:
+        for one in widget.widgets:
+            yield from leaves(one)
+    elif not (isinstance(widget, Box)):
+        yield widget
+
+
+def test_8_1_a_changed_table_changes_the_legend() -> None:
+    state = begun("night-drop")
+    rules = ruleset(state)
+    dear = replace(rules.tables.terrain["bocage"], cost={"foot": 6, "armour": 8}, df=3)
+    tables = replace(rules.tables, terrain={**rules.tables.terrain, "bocage": dear}, bridge_df=2)
+    changed = replace(state.game, rules=replace(rules, tables=tables))
+    row, bridge = next(land_rows(state.but(game=changed))), next(bridge_rows(
+        state.but(game=changed)))
+    assert row.short == "3 MP, vehicles 4 MP · DF +3"
+    assert bridge.short.endswith("DF +2")
+
+
+def test_9_2_4_an_option_that_adds_to_a_terrain_is_in_the_legend() -> None:
+    state = Match.new("night-drop", {"bocage_df": 1}, 1).state
+    assert next(land_rows(state)).short == "1 MP, vehicles 2 MP · DF +1"
+
+
+@pytest.mark.parametrize("scenario", GAMES)
+def test_every_terrain_and_line_of_the_rules_has_its_row(scenario: str) -> None:
+    state = begun(scenario)
+    tables = ruleset(state).tables
+    assert len([*land_rows(state)]) == len(tables.terrain) + len(tables.lines)
+
+
+def test_a_game_without_landing_dice_says_nothing_of_them() -> None:
+    assert not [row for row in land_rows(begun("pegasus-bridge")) if "drop" in row.short]
+
+
+def test_each_game_explains_the_marks_that_its_map_has() -> None:
+    keys = [[row.key for row in mark_rows(begun(scenario))] for scenario in GAMES]
+    assert keys == [
+        ["vp", "drop", "barred", "setup", "entry"],
+        ["vp", "blow", "drop", "lands", "barred", "dashed", "setup", "entry", "enters"],
+    ]
+
+
+@pytest.mark.parametrize("spoken_in", ["en", "it"])
+@pytest.mark.parametrize("scenario", GAMES)
+def test_nothing_of_a_margin_is_cut_or_lies_over_another(
+    scenario: str, spoken_in: str, spoken: None
+) -> None:
+    state, maps = begun(scenario), Maps()
+    speak(spoken_in)
+    for size, scale in PLACES.items():
+        for margin in margins(state, size, scale, maps):
+            whole, content = margin.picture.get_rect(), margin.content
+            parts = [one for part in (content.top, content.lower, content.last)
+                     for one in leaves(part)]  # fmt: skip
+            for one in parts:
+                assert whole.contains(one.rect), (size, scale, type(one).__name__)
+                if isinstance(one, Paragraph):
+                    lines = margin.style.lines(one.string, one.rect.width, one.role, one.size)
+                    words = " ".join(lines).split()
+                    assert words == one.string.split(), (size, scale, one.string)
+            for one, other in combinations(parts, 2):
+                assert not one.rect.colliderect(other.rect), (size, scale, one, other)
+
+
+@pytest.mark.parametrize("scenario", GAMES)
+def test_a_margin_keeps_clear_of_the_map_and_of_the_buttons(scenario: str) -> None:
+    state, maps = begun(scenario), Maps()
+    for size, scale in PLACES.items():
+        maps.enlarge(scale)
+        board = BoardPanel(state.game.board, pygame.Rect((0, 0), size), maps, round(56 * scale))
+        corner = round(CORNER[0] * scale), round(CORNER[1] * scale)
+        buttons = pygame.Rect((0, 0), corner)
+        buttons.bottomright = size
+        line = neat_line(board.camera)
+        for room in rooms(board.camera, board.rect, scale, corner):
+            assert not room.rect.colliderect(line)
+            margin = Margin(state, room, "day", board.camera, board.map)
+            for part in (margin.content.top, margin.content.lower, margin.content.last):
+                for one in leaves(part):
+                    assert not one.rect.move(room.rect.topleft).colliderect(buttons), (size, one)
+
+
+def test_a_map_with_room_beside_it_goes_left_and_has_a_column() -> None:
+    state, maps = begun("night-drop"), Maps()
+    shown = {size: len(margins(state, size, scale, maps)) for size, scale in PLACES.items()}
+    assert shown[881, 720] == shown[1024, 1080] == 0
+    assert shown[1472, 1080] == shown[2944, 2160] == 1
+    assert shown[2112, 1080] == shown[1920, 860] == 2
+    board = BoardPanel(state.game.board, pygame.Rect(0, 0, 1472, 1080), maps, 56)
+    line = neat_line(board.camera)
+    assert line.left < BESIDE / 4 < BESIDE < 1472 - line.right
+
+
+@pytest.mark.parametrize("scenario", GAMES)
+def test_both_seats_see_the_same_sheet(scenario: str) -> None:
+    state, maps = begun(scenario), Maps()
+    pictures = []
+    for seat in state.game.sides:
+        board = BoardPanel(state.game.board, pygame.Rect(0, 0, 1920, 1080), maps, 56)
+        surface = pygame.Surface((1920, 1080))
+        seen = view(state, seat).state
+        for _ in range(2):
+            board.draw(surface, seen, "night", Marks())
+            while board.map.step(50):
+                pass
+        (room, *_others) = rooms(board.camera, board.rect, 1.0, (0, 0))
+        board.draw(surface, seen, "night", Marks())
+        pictures.append(pygame.image.tobytes(surface.subsurface(room.rect), "RGB"))
+    assert pictures[0] == pictures[1]
+
+
+def test_the_margin_is_drawn_once_and_anew_for_another_turn() -> None:
+    state, maps = begun("night-drop"), Maps()
+    board = BoardPanel(state.game.board, pygame.Rect(0, 0, 1472, 1080), maps, 56)
+    (room,) = rooms(board.camera, board.rect, 1.0, (0, 0))
+    made = [board.sheet.margin(board.camera, room, "night", seen, board.map)
+            for seen in (state, state, state.but(turn=2))]  # fmt: skip
+    assert made[0] is made[1] is not made[2]
+
+
+def test_the_legend_shows_hexes_once_the_land_is_read() -> None:
+    state, maps = begun("night-drop"), Maps()
+    (margin,) = margins(state, (1472, 1080), 1.0, maps)
+    bare = pygame.image.tobytes(margin.draw(maps.of(state.game.board)), "RGB")
+    while maps.of(state.game.board).samples.step(50):
+        pass
+    assert pygame.image.tobytes(margin.draw(maps.of(state.game.board)), "RGB") != bare
+
+
+def test_a_zoomed_map_has_no_margin() -> None:
+    board = BoardPanel(begun("night-drop").game.board, pygame.Rect(0, 0, 2112, 1080), Maps())
+    board.camera.zoom(1)
+    assert rooms(board.camera, board.rect, 1.0, (0, 0)) == []
+
+
+@pytest.mark.parametrize("light", LIGHTS)
+def test_what_is_printed_can_be_read(light: str) -> None:
+    look = paper(light)  # type: ignore[arg-type]
+    for ink in (look.ink, look.ink2, look.accent):
+        assert contrast(ink, look.panel) >= LEGIBLE
+
+
+def test_an_enlarged_interface_opens_where_counters_can_be_read() -> None:
+    board = BoardPanel(begun("night-drop").game.board, pygame.Rect(0, 0, 1024, 1080), Maps())
+    whole = board.camera.height
+    board.open_near(38)
+    assert board.camera.height == 64 > whole
+    assert board.new_camera().height == 64
