@@ -372,12 +372,13 @@ class Content:
                  for row in (*land_rows(view), *bridge_rows(view))]  # fmt: skip
         marks = [Sample(_middle(map_, row), row.name, row.text) for row in mark_rows(view)]
         legends = [(_("Terrain"), lands), (_("Marks"), marks)] if room.holds != "title" else []
-        legends = [*reversed(legends)][max(0, cut - 1) :][::-1]
+        legends = legends[: 3 - max(1, cut)]
         self.samples = [sample for _head, samples in legends for sample in samples]
         self.top, self.lower, self.last = Stack(gap=7), Stack(gap=8), Stack()
         if room.holds != "legend":
             self.top.widgets += [*([Cartouche(words)] if words else []), Turns(view)]
-            self.lower.widgets += [Bar(k), Beside([Rose(), _scatters()], 10, (0, 1), ROSE + SCATTERS)]
+            rose = Beside([Rose(), _scatters()], 10, (0, 1), ROSE + SCATTERS)
+            self.lower.widgets += [Bar(k), rose]
         for head, samples in legends:
             self.top.widgets += [Head(head), Grid(samples, columns, across=10)]
         if room.holds == "title":
