@@ -423,10 +423,14 @@ def _scatters() -> Stack:
 
 
 def _levels(view: State) -> Stack:
-    """The levels of victory, with the least points of each."""
-    first = view.game.sides[0]
-    rows = [Pair(level_title(level, winner, scenario_shown()), str(points))
-            for points, level, winner in view.game.rules.levels]  # fmt: skip
+    """The levels of victory, with the points of each, the highest first."""
+    first, rows = view.game.sides[0], []
+    above: int | None = None
+    for points, level, winner in view.game.rules.levels:
+        least = max(0, points)
+        told = f"{least}+" if above is None else f"{least}–{above - 1}"
+        rows.append(Pair(level_title(level, winner, scenario_shown()), told))
+        above = points
     return Stack([Head(_("Points"), said_of(first, "name")), *rows], 3) if rows else Stack()
 
 
