@@ -104,15 +104,19 @@ def test_a_leak_planted_where_everything_is_pressed_is_caught(
     assert any(part in said for part in what.split("|")), said or "nobody noticed"
 
 
-SCENES = sorted({plant[1:5] for plant in PLANTS}, key=repr)
+# The scenes of each place in one tour: what is alike in them is gone into once.
+SCENES: dict[tuple[Side, str, str], set[Scene]] = {}
+for _plant, *begun, scene_, _what in PLANTS:
+    SCENES.setdefault((begun[0], begun[1], begun[2]), set()).add(scene_)
 
 
-@pytest.mark.parametrize(("side", "where", "step", "scene"), SCENES)
+@pytest.mark.parametrize(("side", "where", "step"), SCENES)
 def test_nothing_is_noticed_where_nothing_is_planted(
-    side: Side, where: str, step: str, scene: Scene, monkeypatch: Patch, tmp_path: Path
+    side: Side, where: str, step: str, monkeypatch: Patch, tmp_path: Path
 ) -> None:
+    scenes = sorted(SCENES[side, where, step])
     truth_at_hand(monkeypatch)
     tour = Tour(tmp_path, LESS)
-    tour.watch(pair_at(where, side, step), (scene,))
+    tour.watch(pair_at(where, side, step), tuple(scenes))
     tour.close()
-    assert tour.frames > 20
+    assert tour.frames > 20 * len(scenes)
