@@ -53,7 +53,7 @@ def flat_colours(light: Light) -> dict[str, RGB]:
     tone, part = _TONE[light]
     colours = {
         "field": mixed(art.fields[1], art.hedge, 0.2),
-        "village": mixed(art.village_ground, art.roof_lit, 0.35),
+        "village": mixed(art.village_ground, art.roof_lit, 0.6),
         "flood": mixed(art.flood_edge, art.flood_deep, 0.5),
     }
     return {name: mixed(colour, tone, part) for name, colour in colours.items()}
@@ -80,12 +80,15 @@ def paint_flat(chart: Chart, light: Light, h: int, box: pygame.Rect) -> pygame.S
             for piece in brush.pieces(line, metres):
                 brush.stroke(colour, piece, brush.wide(metres, metres / 30))
     for village in chart.villages:
-        if village.ground and brush.sees(*village.at, 240):
+        if not brush.sees(*village.at, 240):
+            continue
+        if village.ground:
             brush.area(colours["village"], village.ground)
-        elif brush.sees(*village.at, 240):
-            pygame.draw.circle(
-                brush.surface, colours["village"], brush.px([village.at])[0], brush.wide(60)
-            )
+            brush.closed(art.road_casing, village.ground, brush.wide(10, 1.4))
+            continue
+        at, radius = brush.px([village.at])[0], brush.wide(60)
+        pygame.draw.circle(brush.surface, art.road_casing, at, radius + brush.wide(10, 1.4))
+        pygame.draw.circle(brush.surface, colours["village"], at, radius)
     paint_ways(brush, chart, light)
     paint_veil(brush, chart, light)
     return pygame.transform.smoothscale(brush.surface, box.size)
