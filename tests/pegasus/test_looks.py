@@ -18,7 +18,8 @@ from nightdrop.hexwar.ui.board.marks import Marks
 from nightdrop.hexwar.ui.counters.sprites import counter_sprite, look_of
 from nightdrop.hexwar.ui.map.camera import Camera
 from nightdrop.hexwar.ui.map.chart import chart_of
-from nightdrop.hexwar.ui.map.marks import PALE, draw_dashed, side_between
+from nightdrop.hexwar.ui.map.lettering import letters_of
+from nightdrop.hexwar.ui.map.marks import PALE, draw_dashed, entry_tag, side_between
 from nightdrop.hexwar.ui.map.names import Names
 from nightdrop.hexwar.ui.map.view import Maps, MapView
 from nightdrop.hexwar.ui.pages.tallies import Losses
@@ -83,6 +84,17 @@ def test_a_long_name_stands_on_two_lines_and_off_the_sides_that_are_closed_9_1_3
     for pair in board.signs.dashed:
         (ax, ay), (bx, by) = side_between(pair)
         assert not bridges.box.collidepoint((ax + bx) * 64 / 800, (ay + by) * 64 / 800)
+
+
+def test_names_of_places_leave_those_of_the_water_and_the_tags_of_entries_free() -> None:
+    show_colours_of("pegasus-bridge")
+    chart, h = chart_of(position("choose british").game.board)[0], 31
+    letters = [(x * h / 400, y * h / 400) for x, y in (one.at for one in letters_of(chart))]
+    tags = [entry_tag(chart, hex_)[0] for hex_ in chart.board.entry.values()]
+    free = [*letters, *((x * h / 400, y * h / 400) for x, y in tags)]
+    boxes = [label.box for label in Names(chart).at(h)]
+    assert "Canal de Caen" in "".join(one.text for one in letters_of(chart))
+    assert not [box for box in boxes for at in free if box.collidepoint(at)]
 
 
 def test_a_side_that_is_closed_is_marked_at_every_zoom_9_1_3() -> None:

@@ -136,6 +136,16 @@ def water_letters(chart: Chart) -> Iterator[Letter]:
     yield from meadow_letters(chart, found)
 
 
+def letters_of(chart: Chart) -> tuple[Letter, ...]:
+    """Those of a chart in the language spoken, with what the scenario shown names; kept."""
+    return _letters_of(chart, language(), own_lettering())
+
+
+@lru_cache(maxsize=4)
+def _letters_of(chart: Chart, _spoken: str, _own: tuple[Lettering, ...]) -> tuple[Letter, ...]:
+    return tuple(water_letters(chart))
+
+
 def _named(chart: Chart, name: Lettering) -> Iterator[Letter]:
     """The letters of a name of the scenario's own: on its line, or along the nearest river."""
     (x, y), (far_x, far_y) = name.at[0], name.at[-1]

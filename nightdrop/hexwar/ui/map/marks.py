@@ -450,13 +450,18 @@ def entry_tag(chart: Chart, hex_: Hex) -> tuple[Point, Point]:
     return (x + east * 285, y), (float(-east), 0.0)
 
 
+def tag_reach(h: int) -> float:
+    """Half the height of an entry's tag at hex height `h`, in metres."""
+    return max(62.0, 9 * FLAT / h)
+
+
 def paint_entries(brush: Brush, chart: Chart, light: Light) -> None:
     """Grey arrow tags outside the edge, pointing into the map; their letters come with the text."""
     for hex_ in chart.board.entry.values():
         (x, y), (dx, dy) = entry_tag(chart, hex_)
         if not brush.sees(x, y, 240):
             continue
-        r = max(62.0, 9 * FLAT / brush.h)
+        r = tag_reach(brush.h)
         shape = [(-1, -1), (0.55, -1), (1.35, 0), (0.55, 1), (-1, 1)]
         points = brush.px(
             [(x + (a * dx - b * dy) * r, y + (a * dy + b * dx) * r) for a, b in shape]

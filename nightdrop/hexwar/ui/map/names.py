@@ -19,7 +19,15 @@ from nightdrop.hexwar.ui.map.camera import FLAT, Camera, Point, hex_centre, plac
 from nightdrop.hexwar.ui.map.chart import WOOD, Chart, Rank
 from nightdrop.hexwar.ui.map.colours import MAPS
 from nightdrop.hexwar.ui.map.geometry import outlines
-from nightdrop.hexwar.ui.map.marks import setup_point, side_between, tab_point, tab_size
+from nightdrop.hexwar.ui.map.lettering import LETTERED_FROM, letters_of
+from nightdrop.hexwar.ui.map.marks import (
+    entry_tag,
+    setup_point,
+    side_between,
+    tab_point,
+    tab_size,
+    tag_reach,
+)
 from nightdrop.table.words.nouns import capital, place_name
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import LIGHTS, RGB, Light, mixed, rgb, rgbs
@@ -74,6 +82,10 @@ LONG = 24  # letters of a name that stands on one line
 # over the name much. A name that costs more than the last is left out, a hamlet's sooner.
 COVERED, GIVE_UP, HAMLET_GIVES_UP = 40.0, 5000.0, 30.0
 BESIDE = 18.0  # metres between a counter and a name
+BRACKETS = 4.0  # px at least between them: the brackets of one that is ready stand there
+LETTERED = 30.0  # a name over a whole letter of a water's or wood's name
+PLATED = 8.0  # a name over the whole plate of a hex of a drop zone
+ASHORE = 12.0  # a name of which half stands on land and half on water
 STAMPED = 24.0  # a name over a whole marker or sign of control of a VP hex
 LEAST_STAMP = 14.0  # px of such a marker's side, however small the hexes
 
@@ -173,7 +185,7 @@ class Names:
     def _place(self, h: int, taken: frozenset[Hex]) -> Iterator[Label | None]:
         """Each name at its cheapest place, the important ones first; None for one without."""
         k = h / FLAT
-        half = counter_size(h, stacked=False) / 2 / k + BESIDE
+        half = counter_size(h, stacked=False) / 2 / k + max(BESIDE, BRACKETS / k)
         counters = [_mark_box(hex_centre(hex_), k, half, half) for hex_ in sorted(taken)]
         used: list[pygame.Rect] = []
         for label, choices in self._choices[h]:
@@ -214,12 +226,18 @@ def _choices_at(
     grown = tab_size(h)
     marks = [_mark_box(tab_point(hex_), k, 66 * grown, 44 * grown) for hex_ in board.vp]
     marks += [_mark_box(setup_point(hex_), k, 38, 38) for hex_ in board.setup]
+    tag = 1.35 * tag_reach(h)
+    marks += [_mark_box(entry_tag(chart, hex_)[0], k, tag, tag) for hex_ in board.entry.values()]
     closed = [side_between(pair) for pair in board.signs.dashed]
     marks += [_mark_box(((ax + bx) / 2, (ay + by) / 2), k, 66, 110)
               for (ax, ay), (bx, by) in closed]  # fmt: skip
     stamp = max(60.0, LEAST_STAMP / 2 / k)  # half of a marker's side, in metres
     stamps = [_mark_box((x + side * 0.30 * FLAT, y - 0.42 * FLAT), k, stamp, stamp)
               for x, y in map(hex_centre, board.vp) for side in (-1, 1)]  # fmt: skip
+    plates = [_mark_box(hex_centre(hex_), k, 60, 60)
+              for zone in board.drop.values() for hex_, _ in zone]  # fmt: skip
+    lettered = [_mark_box(letter.at, k, 200 * letter.size, 200 * letter.size)
+                  for letter in letters_of(chart)] if h >= LETTERED_FROM else []  # fmt: skip
     named = list(board.names)
     homes = [_home(hex_, k) for hex_ in named]
     weights = [4 if chart.ranks[hex_] == "hamlet" else 14 for hex_ in named]
@@ -240,8 +258,9 @@ def _choices_at(
                 continue
             cost = n * 0.6 + 2.5 * _crossed(box, roads, grain)
             cost += 7 if n and rank == "town" else 0  # where everybody looks for it
-            stamped = sum(_shared(box, stamps[other]) for other in box.collidelistall(stamps))
-            cost += STAMPED * stamped / max(1, (2 * stamp * k) ** 2)
+            cost += _under(box, stamps, STAMPED)
+            cost += _under(box, lettered, LETTERED) + _under(box, plates, PLATED)
+            cost += _ashore(chart, box, k)
             for other in box.collidelistall(homes):
                 cost += 60 if named[other] == hex_ else weights[other]
             boxes.append((box, cost))
@@ -253,6 +272,19 @@ def _crossed(box: pygame.Rect, roads: set[tuple[int, int]], grain: int) -> float
     across = range(box.left // grain, box.right // grain + 1)
     down = range(box.top // grain, box.bottom // grain + 1)
     return sum((i, j) in roads for i in across for j in down) * grain / box.h
+
+
+def _under(box: pygame.Rect, things: Sequence[pygame.Rect], worth: float) -> float:
+    """What a name costs that covers parts of things: `worth` for each that it covers whole."""
+    return sum(worth * _shared(box, things[n]) / max(1, things[n].w * things[n].h)
+               for n in box.collidelistall(things))  # fmt: skip
+
+
+def _ashore(chart: Chart, box: pygame.Rect, k: float) -> float:
+    """What a name costs that runs over a bank: most where half of it is on the water."""
+    points = [(box.left + box.w * n / 6, box.centery) for n in range(7)]
+    part = sum(chart.wet(x / k, y / k) for x, y in points) / len(points)
+    return ASHORE * 2 * min(part, 1 - part)
 
 
 def _set_in_type(

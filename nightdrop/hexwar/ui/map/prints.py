@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 import pygame
 
@@ -24,14 +23,6 @@ from nightdrop.ui.look.theme import RGB, Light
 FINE = 2  # marks are drawn at this multiple and scaled down
 
 
-@lru_cache(maxsize=4)
-def _letters_of(
-    chart: Chart, spoken: str, own: tuple[lettering.Lettering, ...]
-) -> tuple[lettering.Letter, ...]:
-    """Where the water's names stand in a language, with what the scenario shown names."""
-    return tuple(lettering.water_letters(chart))
-
-
 class Prints:
     """Prints on tiles of one chart, in the player's style and language."""
 
@@ -48,7 +39,7 @@ class Prints:
 
     def learn(self) -> None:
         """Find where the water's names stand, which takes long; this may run beside the window."""
-        self._letters = _letters_of(self.chart, language(), lettering.own_lettering())
+        self._letters = lettering.letters_of(self.chart)
 
     def print_on(
         self, tile: pygame.Surface, light: Light, h: int, left: int, top: int
