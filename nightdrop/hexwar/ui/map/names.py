@@ -83,7 +83,7 @@ LONG = 24  # letters of a name that stands on one line
 COVERED, GIVE_UP, HAMLET_GIVES_UP = 40.0, 5000.0, 30.0
 BESIDE = 18.0  # metres between a counter and a name
 BRACKETS = 4.0  # px at least between them: the brackets of one that is ready stand there
-LETTERED = 30.0  # a name over a whole letter of a water's or wood's name
+LETTERED = 30.0  # a name over a whole letter of a water's or wood's name, or an entry's tag
 PLATED = 8.0  # a name over the whole plate of a hex of a drop zone
 ASHORE = 12.0  # a name of which half stands on land and half on water
 STAMPED = 24.0  # a name over a whole marker or sign of control of a VP hex
@@ -227,7 +227,7 @@ def _choices_at(
     marks = [_mark_box(tab_point(hex_), k, 66 * grown, 44 * grown) for hex_ in board.vp]
     marks += [_mark_box(setup_point(hex_), k, 38, 38) for hex_ in board.setup]
     tag = 1.35 * tag_reach(h)
-    marks += [_mark_box(entry_tag(chart, hex_)[0], k, tag, tag) for hex_ in board.entry.values()]
+    tags = [_mark_box(entry_tag(chart, hex_)[0], k, tag, tag) for hex_ in board.entry.values()]
     closed = [side_between(pair) for pair in board.signs.dashed]
     marks += [_mark_box(((ax + bx) / 2, (ay + by) / 2), k, 66, 110)
               for (ax, ay), (bx, by) in closed]  # fmt: skip
@@ -259,7 +259,7 @@ def _choices_at(
             cost = n * 0.6 + 2.5 * _crossed(box, roads, grain)
             cost += 7 if n and rank == "town" else 0  # where everybody looks for it
             cost += _under(box, stamps, STAMPED)
-            cost += _under(box, lettered, LETTERED) + _under(box, plates, PLATED)
+            cost += _under(box, lettered + tags, LETTERED) + _under(box, plates, PLATED)
             cost += _ashore(chart, box, k)
             for other in box.collidelistall(homes):
                 cost += 60 if named[other] == hex_ else weights[other]
