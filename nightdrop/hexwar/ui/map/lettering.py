@@ -16,7 +16,7 @@ from nightdrop.hexwar.ui.map.camera import FLAT, Point, centre_of, hex_centre
 from nightdrop.hexwar.ui.map.chart import RIVER, WET, Chart
 from nightdrop.hexwar.ui.map.colours import MAPS
 from nightdrop.hexwar.ui.map.geometry import Place, walk
-from nightdrop.table.language import N_, _
+from nightdrop.table.language import N_, _, language
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.liveries import scenario_shown
 from nightdrop.ui.look.theme import RGB, Light, rgb
