@@ -306,7 +306,8 @@ class Rose(Widget):
     """A hex with a dart to each side and the number that scatters there; 1 is north."""
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
-        side = min(width, style.px(128), max(style.px(ROSE), width - style.px(SCATTERS)))
+        most, beside = style.px(128), max(style.px(ROSE), width - style.px(SCATTERS))
+        side = width if width <= most else min(most, beside)
         return side, side
 
     def paint(self, pen: Pen) -> None:
