@@ -125,10 +125,10 @@ def test_the_table_alone_says_which_key_does_a_command(
     place = "play" if command.place == "everywhere" else command.place
     monkeypatch.setattr(KEYBOARD, "place", place)
     assert KEYBOARD.command(down(command.key)) == command.name
-    moved(command.name, "f9")
-    assert KEYBOARD.command(down("f9")) == command.name
+    moved(command.name, "f12")
+    assert KEYBOARD.command(down("f12")) == command.name
     assert KEYBOARD.command(down(command.key)) == ""
-    assert KEYBOARD.cap(command.name) == "F9"
+    assert KEYBOARD.cap(command.name) == "F12"
 
 
 def test_every_command_is_taken_by_some_screen_and_no_screen_takes_another() -> None:
@@ -152,10 +152,10 @@ def test_in_a_game_the_moved_key_does_it_and_the_old_one_nothing(
 ) -> None:
     assert start_game(app, {}, 7) == ""
     old = by_name(command).key
-    moved(command, "f9")
+    moved(command, "f12")
     press(app, code_of(old), old if len(old) == 1 else "")
     assert type(app.screen).__name__ == "Play"
-    press(app, pygame.K_F9)
+    press(app, pygame.K_F12)
     assert type(app.screen).__name__ == screen
 
 
@@ -164,11 +164,11 @@ def test_a_moved_digit_activates(
     app: App, moved: Callable[[str, str], None], number: int
 ) -> None:
     assert start_game(app, {}, 7) == ""
-    moved(DIGITS[number], "f9")
+    moved(DIGITS[number], "f12")
     press(app, code_of(str(number)), str(number))
     match = app.screen.playing.match  # type: ignore[attr-defined]
     before = len(match.entries)
-    press(app, pygame.K_F9)
+    press(app, pygame.K_F12)
     assert match.entries[before:] == (f"U{number}",)
 
 
