@@ -16,7 +16,6 @@ import pygame
 
 from nightdrop.engine.model import State
 from nightdrop.hexwar.match.legend import MarkRow, bridge_rows, land_rows, mark_rows
-from nightdrop.hexwar.rules.ruleset import ruleset
 from nightdrop.hexwar.ui.map.camera import BESIDE, Camera, Point, hex_centre
 from nightdrop.hexwar.ui.map.marks import (
     barred_sides,
@@ -230,7 +229,7 @@ class Turns(Widget):
         self.now, rules = view.turn, view.game.rules
         self.turns: list[tuple[Light, str]] = [
             (rules.light(turn), rules.clock(turn))
-            for turn in range(1, ruleset(view).tables.turns + 1)
+            for turn in range(1, rules.tables.turns + 1)
         ]
 
     def _rows(self, width: int, style: Style) -> int:
