@@ -251,7 +251,7 @@ def test_the_keyboard_reaches_all_that_a_click_reaches(table: Table) -> None:
         table.press(pygame.K_TAB)
         reached.add(table.ending.root.focus)
     live = {b.name for b in table.ending.root.buttons if b.is_live}
-    assert reached == live and len(live) == 9 + 3 * 2 + 4
+    assert reached == live and len(live) == 9 + 3 * 2 + 5
 
 
 def test_the_curve_is_drawn_in_time_and_a_key_ends_that(table: Table) -> None:

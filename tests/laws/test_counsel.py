@@ -68,7 +68,7 @@ def asked_at_the_window(match: Match, patch: pytest.MonkeyPatch) -> Any:
     playing = SimpleNamespace(match=match, bots=bots, decider=decider, alone=True)
     ask = SimpleNamespace(ask=lambda *asked: asked)
     patch.setattr(window, "_thinker_of", lambda app, match: ask)
-    beside = window.Opponent(None, playing, None)  # type: ignore[arg-type]
+    beside = window.Opponent(None, playing, None, None)  # type: ignore[arg-type]
     return beside._ask()
 
 

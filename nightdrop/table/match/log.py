@@ -67,7 +67,7 @@ class Log:
         if at not in told:
             index = first_of(states, actions, at)
             told[at] = tell(index, states[at], actions[at], states[at + 1], audience)
-            if _ends_turn(states, at):
+            if _ends_turn(states, at) and not isinstance(actions[at], Jump):
                 self._sum_up(states, actions, audience, at)
         return told[at]
 
@@ -82,9 +82,13 @@ class Log:
             return
         told, turn = self._told[language(), audience][at], before.turn
         begun = bisect_left(states, turn, hi=at, key=attrgetter("turn"))
-        lines = [line for line in self.lines(states[: at + 1], actions[:at], audience,
-                                             max(0, begun - 1)) if line.turn == turn]  # fmt: skip
-        lines += [line for line in told if line.turn == turn]
+        lines = list[LogLine]()
+        if begun:  # it ended the turn before, and nothing of that is summed up anew
+            n = begun - 1
+            index = first_of(states, actions, n)
+            lines += tell(index, states[n], actions[n], states[begun], audience)
+        lines += self.lines(states[: at + 1], actions[:at], audience, begun) + told
+        lines = [line for line in lines if line.turn == turn]
         view = after if audience == "all" else seen_by(after, audience)
         said = sums(lines, turn, view)
         ends = (n for n, line in enumerate(told) if line.turn != turn or line.kind == "result")
