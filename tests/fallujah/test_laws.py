@@ -69,7 +69,7 @@ def test_no_operation_is_free_and_the_ops_add_up(
 
         return counted
 
-    for module in (army, battle, moves, reaction):
+    for module in (army, battle, moves, reaction, ruleset):
         for once in (ruleset.paid, ruleset.changed):
             if hasattr(module, once.__name__):
                 stand_in = counting(once, is_paid=once is ruleset.paid)
