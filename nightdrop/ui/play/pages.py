@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.match.log import SUM
 from nightdrop.table.match.passages import Passage, passages
 from nightdrop.table.words.news import LogLine
 from nightdrop.ui.input import walk
@@ -264,7 +265,9 @@ class LogPage(Page):
         group = self.groups.get(index)
         sign = "" if group is None else "−  " if group.first in self._open else "+  "
         begins = f"{line.turn}   {sign}"
-        short = "" if group is None else begins + line.text.partition(". ")[0] + " …"
+        end = ", " if line.key == SUM else ". "
+        is_long = group is not None or line.key == SUM
+        short = begins + line.text.partition(end)[0] + " …" if is_long else ""
         return Row(begins + line.text, note, icon, faint=line.place is None, short=short)
 
     def place_of(self, index: int) -> Thing | None:
