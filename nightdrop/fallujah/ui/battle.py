@@ -103,6 +103,8 @@ class BattleSheet(Over):
     entries after which the sheet of a battle that is over was closed.
     """
 
+    yields = True
+
     def __init__(self, app: Window, playing: TownPlaying) -> None:
         super().__init__(app, playing)
         self.closed = -1
