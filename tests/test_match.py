@@ -234,7 +234,8 @@ def test_of_a_long_game_only_the_lines_that_are_asked_for_are_told_and_those_of_
     count = len(match.entries)
     match.log("us", count - 3)
     match.log("us", count - 4)
-    begun = next(n for n in range(count) if match.state_view(n, "us").state.turn == match.state.turn)
+    last = match.state.turn
+    begun = next(n for n in range(count) if match.state_view(n, "us").state.turn == last)
     assert {count - 4, count - 3, count - 2, count - 1} <= {*told} <= {*range(begun - 1, count)}
 
 
