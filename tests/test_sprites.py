@@ -35,6 +35,13 @@ PRINTABLE = "".join(map(chr, range(33, 127)))
 NEEDED = PRINTABLE + "éÉèÈêÊëçÇàÀâôîïœùû½¼¾–—·’‘“”…°×−"
 
 
+@pytest.fixture(autouse=True)
+def _night_drop() -> None:
+    """The colours are the first game's, whatever was shown before."""
+    show_colours_of("night-drop")
+
+
+
 def shades(surface: pygame.Surface, vision: str = "normal") -> list[float]:
     """The luminance of every pixel of the counter's own square, on a mid grey."""
     ground = pygame.Surface(surface.get_size())

@@ -83,9 +83,10 @@ LONG = 24  # letters of a name that stands on one line
 COVERED, GIVE_UP, HAMLET_GIVES_UP = 40.0, 5000.0, 30.0
 BESIDE = 18.0  # metres between a counter and a name
 BRACKETS = 4.0  # px at least between them: the brackets of one that is ready stand there
-LETTERED = 30.0  # a name over a whole letter of a water's or wood's name, or an entry's tag
+LETTERED = 30.0  # a name over a whole letter of a water's or wood's name
+TAGGED = 8.0  # over the tag of an entry hex
 PLATED = 8.0  # a name over the whole plate of a hex of a drop zone
-ASHORE = 12.0  # a name of which half stands on land and half on water
+ASHORE = 4.0  # a name of which half stands on land and half on water
 STAMPED = 24.0  # a name over a whole marker or sign of control of a VP hex
 LEAST_STAMP = 14.0  # px of such a marker's side, however small the hexes
 
@@ -259,7 +260,8 @@ def _choices_at(
             cost = n * 0.6 + 2.5 * _crossed(box, roads, grain)
             cost += 7 if n and rank == "town" else 0  # where everybody looks for it
             cost += _under(box, stamps, STAMPED)
-            cost += _under(box, lettered + tags, LETTERED) + _under(box, plates, PLATED)
+            cost += _under(box, lettered, LETTERED) + _under(box, plates, PLATED)
+            cost += _under(box, tags, TAGGED)
             cost += _ashore(chart, box, k)
             for other in box.collidelistall(homes):
                 cost += 60 if named[other] == hex_ else weights[other]
