@@ -114,5 +114,5 @@ RULEBOOKS: Final = {RULEBOOK: BOOK}
 
 def assembled(**printed: object) -> FallujahRules:
     """The rules with what is printed, and options: the fields of `FallujahRules`."""
-    return FallujahRules(name=RULEBOOK, version=VERSION, setup=SETUP, turn=TURN, verbs=VERBS,
-                         changes=changes, **printed)  # type: ignore[arg-type]  # fmt: skip
+    own = {"name": RULEBOOK, "version": VERSION, "setup": SETUP, "turn": TURN, "verbs": VERBS}
+    return FallujahRules(**own, changes=changes, **printed)  # type: ignore[arg-type]  # by name
