@@ -106,6 +106,18 @@ def test_each_moment_is_said(tmp_path: Path, turn: int, kind: str, head: str) ->
     assert shown is not None and (shown.kind, shown.head) == (kind, head)
 
 
+def test_the_end_is_said_and_shown_after_a_last_fight_that_stays_to_be_seen(tmp_path: Path) -> None:
+    table = Table(tmp_path, LAST.replace("TURN", "9"), solo=False, dice=("draw plt",))
+    for text in ("attack 1913", "join G.01", "fight"):
+        table.do(text)
+    assert table.play.playing.holds and table.said == "end"
+    table.clock.now += STANDS_MS
+    table.app.step()
+    table.app.step()
+    assert isinstance(table.app.screen, Ending)
+    table.app.close()
+
+
 def test_who_has_the_initiative_is_said_with_the_turn(ending: Table) -> None:
     ending.do("done")
     shown = ending.play.beats.shown

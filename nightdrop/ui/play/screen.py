@@ -549,7 +549,8 @@ class Play(Screen):
     @property
     def _is_free(self) -> bool:
         """Whether nothing moves or is held that is to be seen before anything is said."""
-        return not self.surface.busy and self.playing.untold is None and not self.playing.holds
+        held = self.playing.holds and not self._ends
+        return not self.surface.busy and self.playing.untold is None and not held
 
     def clickables(self) -> list[Clickable]:
         """Buttons, and what can be clicked on the surface."""
