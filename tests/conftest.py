@@ -121,6 +121,22 @@ def _short_sounds() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(autouse=True)
+def _device_let_go(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A window that a test leaves open would keep the only device, and its thread, for ever."""
+    made: list[sounds.Sounds] = []
+    begin = sounds.Sounds.__init__
+
+    def begun(self: sounds.Sounds) -> None:
+        made.append(self)
+        begin(self)
+
+    monkeypatch.setattr(sounds.Sounds, "__init__", begun)
+    yield
+    for one in made:
+        one.close()
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _land_read_once() -> Iterator[None]:
     """Each window of a program reads the land of all lights; those of a run of tests share what
