@@ -62,6 +62,9 @@ def _natural(text: str) -> int:
     return 0 if text == "0" else how_many(text)
 
 
+NOW: Final = "now"  # in place of a week
+
+
 def _turns(text: str) -> tuple[int, int]:
     """Return the first and last of a range of turns: "3-5", or one turn: "3"."""
     first, _dash, last = text.partition("-")
@@ -166,6 +169,9 @@ def _of_play() -> tuple[Argument, ...]:
         _word("--seed", N_("of the dice and draws of a new game"), type=_seed),
         _word("--deal", N_("the deal of a day, in a game whose deals are numbered"),
               N_("YYYY-MM-DD"), default=""),
+        _word("--challenge", N_("the challenge of a week (of this one): game, side, level and dice"
+                                " are the same for everybody, and the first try counts"),
+              N_("YYYY-WNN"), nargs="?", const=NOW, default=""),
         _SCENARIO,
         _word("--load", N_("go on with a saved game"), N_("FILE"), type=Path),
         _OPTION,

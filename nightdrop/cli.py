@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from nightdrop.arguments import UsageError, parser_of_commands, short, speak_as_asked
+from nightdrop.arguments import NOW, UsageError, parser_of_commands, short, speak_as_asked
 from nightdrop.games import seats
 from nightdrop.streams import flush_output, open_streams, tell
 from nightdrop.table.language import N_, _
@@ -92,6 +92,7 @@ def _play(parsed: argparse.Namespace) -> int:
         "scenario": parsed.scenario,
         "seed": parsed.seed is not None,  # 0 is one
         "deal": parsed.deal,
+        "challenge": parsed.challenge,
         "option": parsed.option,
         "difficulty": parsed.difficulty,
         "dice": parsed.dice,
@@ -104,18 +105,22 @@ def _play(parsed: argparse.Namespace) -> int:
     if parsed.load and chosen:
         said = _("a saved game has its own {option}: leave out --{option}")
         raise UsageError(said.format(option=chosen[0]))
+    if parsed.challenge and len(chosen) > 1:
+        other = next(name for name in chosen if name != "challenge")
+        said = _("a challenge has its own {option}: leave out --{option}")
+        raise UsageError(said.format(option=other))
     if not parsed.text:
         needs = [*chosen, *(name for name in ("solo", "silent") if getattr(parsed, name))]
         if needs:
             option = needs[0]
             raise UsageError(_("--{option} needs --text").format(option=option))
         return _play_window(parsed)
-    from nightdrop.lab.opponents import thought
+    if parsed.challenge:
+        return _play_challenge(parsed)
     from nightdrop.table.disk.files import user_data
-    from nightdrop.table.match.played import count
     from nightdrop.table.scenario.scenarios import DIFFICULTY, FIRST
     from nightdrop.table.terminal.passphrases import cautions, known_seal, new_seal
-    from nightdrop.table.terminal.terminal import open_match, play, typed_options
+    from nightdrop.table.terminal.terminal import open_match, typed_options
 
     options = typed_options(parsed.option)
     options |= {DIFFICULTY: parsed.difficulty} if parsed.difficulty else {}
@@ -132,10 +137,33 @@ def _play(parsed: argparse.Namespace) -> int:
            "players": players, "take_backs": _take_backs(parsed, scenario),
            "day": parsed.deal}  # fmt: skip
     match, path = open_match(saves, parsed.load, parsed.seed, **new)
+    return _played(match, path, saves, parsed)
+
+
+def _played(match: Any, path: Path | None, saves: Path, parsed: argparse.Namespace) -> int:
+    """Play a game in words, and count it if it is over."""
+    from nightdrop.lab.opponents import thought
+    from nightdrop.table.match.played import count
+    from nightdrop.table.terminal.terminal import play
+
     code = play(match, path, solo=parsed.solo, think=thought, speaks=not parsed.silent)
     with suppress(OSError):  # it is counted when saved games are
         count(match, saves, "terminal")
     return code
+
+
+def _play_challenge(parsed: argparse.Namespace) -> int:
+    """Tell the challenge of a week and how it stands, and play it."""
+    from nightdrop.table.disk.files import user_data
+    from nightdrop.table.match.challenge import begin_try, told
+    from nightdrop.table.record.deals import this_week
+
+    saves = user_data("saves")
+    week = this_week() if parsed.challenge == NOW else parsed.challenge
+    for line in told(saves, week):
+        print(line)
+    match = begin_try(saves, week)
+    return _played(match, match.path, saves, parsed)
 
 
 def _levels(parsed: argparse.Namespace) -> dict[str, str | None]:

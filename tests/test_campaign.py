@@ -49,11 +49,11 @@ def campaign(saves: Path, **options: object) -> Campaign:
     return begin(saves, "three-piles", options, 3, WHEN)
 
 
-def played(match: Match, seed: int = 1) -> Match:
+def played(match: Match, seed: int = 1, seat: str = "player") -> Match:
     """A match that a random player has played to its end."""
     rng = Random(seed)
     while match.actor is not None:
-        match.submit(any_action(match.view("player"), rng))
+        match.submit(any_action(match.view(seat), rng))
     return match
 
 

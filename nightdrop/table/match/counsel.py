@@ -18,6 +18,8 @@ from nightdrop.rules.actions import DONE
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.digests import canonical
 from nightdrop.table.record.playback import Replay
+from nightdrop.table.record.record import HUMAN, Bot, Players
+from nightdrop.table.scenario.scenarios import Scenario
 
 
 class Decision(Protocol):
@@ -72,6 +74,12 @@ def adviser(game: Game) -> str:
     """The level that gives hints in a game."""
     level: str = given(game.rules.kind, "players").default
     return level
+
+
+def against_level(scenario: Scenario, own: Side, level: str) -> Players:
+    """Who plays each seat where a person takes one of them against a level of the program."""
+    bot = Bot(bot=level, version=given(scenario.kind, "players").level(level).version)
+    return {side: HUMAN if side == own else bot for side in scenario.seats}
 
 
 class Opponent:

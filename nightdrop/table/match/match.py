@@ -26,7 +26,7 @@ from nightdrop.table.record.dealers import (
     dealer_for,
     typed_throw,
 )
-from nightdrop.table.record.deals import deal_of_day, fresh_deal
+from nightdrop.table.record.deals import WEEK, deal_of_day, deal_of_week, fresh_deal
 from nightdrop.table.record.playback import Played, Replay, TurnStart, play_through, turn_marks
 from nightdrop.table.record.positions import read_position
 from nightdrop.table.record.record import (
@@ -89,12 +89,14 @@ def _barred(header: Header, game: Game, hints: bool, take_backs: bool) -> dict[s
     return barred if take_backs or not alone else {**barred, "take_backs": "off"}
 
 
-def _seed_of_day(game: Game, scenario: str, day: str, *, free: bool) -> int:
-    """The seed of a day's deal. Raises SeedError where a game has none, or a seed or an option was
-    chosen besides: then it is not `free`."""
+def _seed_of_day(game: Game, scenario: str, day: str, seed: Seed, *, usual: bool) -> int:
+    """The seed of a day's deal, or of a week. Raises SeedError where a seed was chosen besides, and
+    for a day where a game has none, or an option was chosen: then it is not `usual`."""
+    if WEEK.fullmatch(day) and seed is ...:
+        return deal_of_week(scenario, day)
     if not game.rules.chance_by_matter:
         raise SeedError(_("the deals of this game are not numbered"))
-    if not free:
+    if not usual or seed is not ...:
         raise SeedError(_("the deal of a day has its own seed and the options as they come"))
     return deal_of_day(scenario, day)
 
@@ -147,12 +149,13 @@ class Match:
         Without `seed` a plain game takes a fresh one, a sealed one none; with None the caller
         submits the actions of chance. Dice "typed" are the players'. Without `hints` none are
         given, without `take_backs` nothing is taken back with new dice. With a `day`, "2026-11-24",
-        it is the deal of that day. Raises FileError, SeedError.
+        it is the deal of that day, with a week, "2026-W48", by the seed of that week. Raises
+        FileError, SeedError.
         """
         game = load_scenario(scenario, options or {})
         if day:
             usual = game is load_scenario(scenario)
-            seed = _seed_of_day(game, scenario, day, free=usual and seed is ...)
+            seed = _seed_of_day(game, scenario, day, seed, usual=usual)
         elif seed is ... and game.rules.chance_by_matter and seal is None:
             seed = fresh_deal()
         chance = chosen_chance(seed, dice, dealer, sealed=seal is not None)
@@ -251,13 +254,12 @@ class Match:
 
     @property
     def deal(self) -> str:
-        """The day or the number of the deal that is played; "" where a seed is no deal, or what is
-        played is not the deal from its beginning."""
+        """The day, the week or the number of the deal that is played; "" where a seed is no deal,
+        or what is played is not the deal from its beginning."""
         header = self.header
-        known = self.game.rules.chance_by_matter and header.seed is not None
-        if not known or header.fork is not None or header.position is not None:
+        if header.seed is None or (header.fork, header.position) != (None, None):
             return ""
-        return header.deal or str(header.seed)
+        return header.deal or (str(header.seed) if self.game.rules.chance_by_matter else "")
 
     @property
     def entries(self) -> tuple[str, ...]:

@@ -25,8 +25,8 @@ from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import Bot, Header, now
 from nightdrop.table.record.saves import (
     OLDER,
+    apart,
     deals_in,
-    is_deal,
     is_finished,
     saved_games,
     written_at,
@@ -100,7 +100,7 @@ def count(match: Match, saves: Path, how: How) -> bool:
     """Count a game that is over, if it is one of the saved games and counts; whether it does for
     the first time. Raises OSError."""
     path = match.path
-    own = path is not None and (path.parent in (saves, saves / OLDER) or is_deal(path))
+    own = path is not None and (path.parent in (saves, saves / OLDER) or bool(apart(path)))
     return bool(own) and counts(match) and keep(store_of(saves), finished(match, how))
 
 
@@ -138,8 +138,9 @@ def _saved(path: Path) -> Finished | None:
 
 
 def named(path: Path) -> str:
-    """The name of a record among the saved games: of a deal of a campaign with its folders."""
-    return "/".join(path.parts[-3:]) if is_deal(path) else path.name
+    """The name of a record among the saved games: of a deal of a campaign, or of a challenge, with
+    its folders."""
+    return apart(path) or path.name
 
 
 def file_of(game: Finished, saves: Path | None) -> Path | None:

@@ -1,14 +1,14 @@
 """How a game stands and was played, in sentences that any game needs."""
 
-from nightdrop.engine.model import State
+from nightdrop.engine.model import Result, State
 from nightdrop.engine.view import common, seen_by
 from nightdrop.rules.rulebook import ruleset
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.match import Match
+from nightdrop.table.record.deals import WEEK
 from nightdrop.table.record.record import Header
-from nightdrop.table.scenario.scenarios import read_scenario
-from nightdrop.table.words.catalogues import own
-from nightdrop.table.words.news import victory_level
+from nightdrop.table.scenario.scenarios import DIFFICULTY, read_scenario, title_of
+from nightdrop.table.words.news import level_title
 from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.sentences import cited, word
 from nightdrop.table.words.sides import brief_words, said_of
@@ -40,7 +40,10 @@ def against(header: Header) -> str:
 
 
 def deal_words(deal: str) -> str:
-    """A deal, by its day or number: "the deal of 2026-11-24", "deal 48213"."""
+    """A deal, by its day, week or number: "the deal of 2026-11-24", "the challenge of 2026-W48",
+    "deal 48213"."""
+    if WEEK.fullmatch(deal):
+        return _("the challenge of {week}").format(week=deal)
     said = _("the deal of {deal}") if deal[4:5] == "-" else _("deal {deal}")
     return said.format(deal=deal)
 
@@ -52,16 +55,29 @@ def result_line(match: Match) -> str:
     helped = header.handed is not None or len(header.bots) == len(match.game.seats)
     if not match.deal or result is None or helped:
         return ""
-    scenario, hints = match.header.scenario, sum((match.hints or {}).values())
+    hints = sum((match.hints or {}).values())
+    return shared_line(match.deal, header.scenario, played_as(match), result, hints)
+
+
+def played_as(match: Match) -> str:
+    """How the challenge of a week is played: "US, against the Captain", or how hard."""
+    bots, scenario = match.header.bots, match.header.scenario
+    person = next((side for side in match.game.seats if side not in bots), "")
+    if bots:
+        return brief_words(person, next(iter(bots.values())).bot, "")
+    hard = match.header.options.get(DIFFICULTY, "")
+    return read_scenario(scenario).specs[DIFFICULTY].answers[hard] if hard else ""
+
+
+def shared_line(deal: str, scenario: str, played: str, result: Result, hints: int) -> str:
+    """The line of a result to be shared: of the challenge of a week with how it is `played`."""
     counted = ngettext("{count} hint", "{count} hints", hints).format(count=hints)
-    said = _("{title} {deal}: {points}, {level}, {hints}")
-    return said.format(
-        title=read_scenario(scenario).title,
-        deal=match.deal,
-        points=result.points,
-        level=own(scenario, f"level.{result.level}") or victory_level(result.level),
-        hints=counted,
-    )
+    said, title = _("{title} {deal}: {points}, {level}, {hints}"), title_of(scenario)
+    if WEEK.fullmatch(deal):
+        said = _("Challenge {deal}, {title}: {points}, {level}, {hints}")
+        title = ", ".join(filter(None, (title, played)))
+    level = level_title(result.level, result.winner, scenario)
+    return said.format(title=title, deal=deal, points=result.points, level=level, hints=counted)
 
 
 def hint_sentence(match: Match) -> str:

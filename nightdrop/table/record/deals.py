@@ -1,8 +1,10 @@
-"""Deals: games that a number or a day names, the same for everybody who plays them.
+"""Deals: games that a number, a day or a week names, the same for everybody who plays them.
 
-They are games of rulebooks whose chance by a seed hangs on what it is for (`matters`).
+Those of numbers and days are games of rulebooks whose chance by a seed hangs on what it is for
+(`matters`); that of a week, the challenge, is a game of any.
 """
 
+import re
 from datetime import date, datetime
 from hashlib import sha256
 from secrets import randbelow
@@ -13,6 +15,7 @@ from nightdrop.table.record.dealers import SeedError
 
 # A number that players can tell one another.
 MOST: Final = 999_999
+WEEK: Final = re.compile(r"\d{4}-W\d\d")
 
 
 def fresh_deal() -> int:
@@ -35,4 +38,37 @@ def deal_of_day(scenario: str, day: str) -> int:
     if not is_day:
         said = _("{day!r} is no day: write it as in 2026-11-24")
         raise SeedError(said.format(day=day[:40]))
-    return int.from_bytes(sha256(f"{scenario}:{day}".encode()).digest(), "big")
+    return _seed_of(scenario, day)
+
+
+def this_week() -> str:
+    """The ISO week that it is here, "2026-W48"."""
+    return week_of(date.fromisoformat(today()))
+
+
+def week_of(day: date) -> str:
+    """The ISO week of a day."""
+    year, week, _day = day.isocalendar()
+    return f"{year}-W{week:02}"
+
+
+def first_day(week: str) -> date:
+    """The Monday of an ISO week, "2026-W48". Raises SeedError for what is no week."""
+    try:
+        found = date.fromisoformat(f"{week}-1") if WEEK.fullmatch(week) else None
+    except ValueError:
+        found = None
+    if found is None:
+        said = _("{week!r} is no week: write it as in 2026-W48")
+        raise SeedError(said.format(week=week[:40]))
+    return found
+
+
+def deal_of_week(scenario: str, week: str) -> int:
+    """The seed of a scenario in an ISO week. Raises SeedError for what is no week."""
+    first_day(week)
+    return _seed_of(scenario, week)
+
+
+def _seed_of(scenario: str, when: str) -> int:
+    return int.from_bytes(sha256(f"{scenario}:{when}".encode()).digest(), "big")

@@ -118,7 +118,8 @@ class Header(Shape):
     counts how often a person against the program took back with new dice; "off" where that is not
     allowed. `handed` is the number of entries after which a person and the program last took each
     other's place.
-    `deal` is the day of which it is the deal, "2026-11-24", where its seed is that of a day.
+    `deal` is the day of which it is the deal, "2026-11-24", where its seed is that of a day, or its
+    week, "2026-W48".
     `position` is the start, where that is not the set-up; `fork` the number of entries shared
     with the game it was forked from.
     """
@@ -130,7 +131,7 @@ class Header(Shape):
     digests: Form = None
     options: dict[str, Any] = Field(default_factory=dict)
     seed: int | None = None
-    deal: Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\d$")] | None = None
+    deal: Annotated[str, Field(pattern=r"^\d{4}-(\d\d-\d\d|W\d\d)$")] | None = None
     dice: Dice = "none"
     players: dict[str, str | Bot] = Field(default_factory=dict)
     hints: dict[str, int] | Literal["off"] | None = None

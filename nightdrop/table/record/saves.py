@@ -16,12 +16,14 @@ from nightdrop.table.language import _
 KEPT = 20
 OLDER = "older"
 CAMPAIGNS = "campaigns"  # a folder each, with the records of its deals
+CHALLENGES = "challenges"  # a record each week
 BIN = "bin"  # a folder a day, with what was deleted then
 KEPT_DAYS: Final = 30
 _DAY: Final = "%Y-%m-%d"
 _MOST_LETTERS: Final = 60
 _UNFIT: Final = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')  # in the file names of some system
 _DEAL: Final = re.compile(r"deal-\d+\.yaml")
+_CHALLENGE: Final = re.compile(r"\d{4}-W\d\d\.yaml")
 _NAMED_BY_CLOCK = re.compile(r"(game|fork)-\d{4}-\d\d-\d\d-\d{6}(-[a-z0-9-]+)?\.yaml")
 
 
@@ -156,11 +158,24 @@ def is_deal(path: Path) -> bool:
     return path.parent.parent.name == CAMPAIGNS and bool(_DEAL.fullmatch(path.name))
 
 
+def is_challenge(path: Path) -> bool:
+    """Whether a file is the record of the challenge of a week, as it was tried first."""
+    return path.parent.name == CHALLENGES and bool(_CHALLENGE.fullmatch(path.name))
+
+
+def apart(path: Path) -> str:
+    """The name of a record that lies in a folder of its own below the saved games, with that
+    folder; "" for any other."""
+    below = 3 if is_deal(path) else 2 if is_challenge(path) else 0
+    return "/".join(path.parts[-below:]) if below else ""
+
+
 def deals_in(folder: Path | None) -> list[Path]:
-    """The records of the deals of all campaigns, newest first."""
-    found = (folder / CAMPAIGNS).glob("*/deal-*.yaml") if folder else ()
+    """The records of the deals of all campaigns and of all challenges, newest first."""
+    found = [] if folder is None else [*(folder / CAMPAIGNS).glob("*/deal-*.yaml"),
+                                       *(folder / CHALLENGES).glob("*.yaml")]  # fmt: skip
     deals = [(-when, path) for path in found
-             if is_deal(path) and (when := written_at(path)) is not None]  # fmt: skip
+             if apart(path) and (when := written_at(path)) is not None]  # fmt: skip
     return [path for _when, path in sorted(deals)]
 
 

@@ -13,7 +13,8 @@ from nightdrop.bots.levels import Level, players_of
 from nightdrop.engine.counters import Side
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
-from nightdrop.table.record.record import HUMAN, Bot, Players
+from nightdrop.table.match.counsel import against_level
+from nightdrop.table.record.record import Bot, Players
 from nightdrop.table.scenario.scenarios import (
     DIFFICULTY,
     FIRST,
@@ -92,7 +93,7 @@ class Alone:
         if own == WATCH:
             both = zip(self.seats, self.chosen, strict=True)
             return {side: self._bot(name) for side, name in both}
-        return {side: HUMAN if side == own else self._bot(level) for side in self.seats}
+        return against_level(self.scenario, own, level)
 
     def _bot(self, name: str) -> Bot:
         return Bot(bot=name, version=self.levels[name].version)

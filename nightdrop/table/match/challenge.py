@@ -1,0 +1,166 @@
+"""The challenge of a week: one game, side and level that follow from the ISO week for everybody.
+
+The first try is the one that counts: it lies in a folder of its own, and goes on where it was left.
+Nothing hinders a player from trying the same game again among the other saved games.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from nightdrop.engine.counters import Side
+from nightdrop.engine.model import Result
+from nightdrop.games import given
+from nightdrop.table.language import N_, _
+from nightdrop.table.match.counsel import against_level
+from nightdrop.table.match.many import difficulty_words, group_of, group_words, title_of
+from nightdrop.table.match.match import Match
+from nightdrop.table.match.played import store_of
+from nightdrop.table.match.status import shared_line
+from nightdrop.table.record.dealers import SeedError, draw_below
+from nightdrop.table.record.deals import WEEK, deal_of_week, first_day, this_week
+from nightdrop.table.record.finished import Finished, read_store
+from nightdrop.table.record.saves import CHALLENGES, new_save
+from nightdrop.table.scenario.scenarios import DIFFICULTY, read_scenario, shipped_scenarios
+from nightdrop.table.words.news import level_title
+from nightdrop.table.words.nouns import capital
+from nightdrop.table.words.sides import brief_words
+
+_NAME: Final = "challenge"  # in place of a scenario, where the week decides what is played
+
+
+class Challenge(NamedTuple):
+    """What is played in a week: a scenario with its usual options but for the difficulty; the side
+    that the player takes against a level of the program, both "" where the game has one seat."""
+
+    week: str
+    scenario: str
+    side: Side
+    level: str
+    difficulty: str = ""
+
+    @property
+    def options(self) -> Mapping[str, object]:
+        """The options that are chosen."""
+        return {DIFFICULTY: self.difficulty} if self.difficulty else {}
+
+    @property
+    def words(self) -> str:
+        """How it is played, in a few words: "US, against the Captain"."""
+        if self.level:
+            return brief_words(self.side, self.level, "")
+        return difficulty_words(self.difficulty, self.scenario) if self.difficulty else ""
+
+
+def challenge_of(week: str) -> Challenge:
+    """The challenge of an ISO week, "2026-W48". The games take turns, so that none comes twice in
+    a row; the weakest level of the program is never the opponent. Raises SeedError for what is no
+    week, and for one that has not begun here; FileError."""
+    monday, lot = first_day(week), deal_of_week(_NAME, week)
+    if week > this_week():
+        raise SeedError(_("the week {week} has not begun").format(week=week))
+    known = shipped_scenarios()
+    scenario = read_scenario(known[monday.toordinal() // 7 % len(known)])
+    seats, levels = scenario.seats, [*given(scenario.kind, "players").levels]
+    if len(seats) == 1:
+        hard = [*scenario.difficulties]
+        chosen = hard[draw_below(lot, DIFFICULTY, len(hard))] if hard else ""
+        return Challenge(week, scenario.name, "", "", chosen)
+    levels = levels[1:] or levels
+    return Challenge(week, scenario.name, seats[draw_below(lot, "side", len(seats))],
+                     levels[draw_below(lot, "level", len(levels))])  # fmt: skip
+
+
+class Try(NamedTuple):
+    """How the challenge of a week stands: whether its first try was begun, and what came of it."""
+
+    week: str
+    record: Path
+    is_begun: bool
+    result: Finished | None
+
+    @property
+    def words(self) -> str:
+        """How it stands, in a few words."""
+        if self.result is not None:
+            title = level_title(self.result.level, self.result.winner, self.result.scenario)
+            return f"{self.result.points}, {title}"
+        return _("begun, not over yet") if self.is_begun else _("not tried yet")
+
+    @property
+    def line(self) -> str:
+        """What came of it, in a line to be shared that tells nothing of the game; "" before."""
+        found = self.result
+        if found is None or not found.is_own:
+            return ""
+        came = Result(found.points, found.level, found.winner)
+        return shared_line(self.week, found.scenario, self.played, came, found.hints)
+
+    @property
+    def played(self) -> str:
+        """How it was played, by what is kept of it; "" before it is over."""
+        found = self.result
+        if found is None:
+            return ""
+        group = group_of(found)._replace(is_usual=True)
+        return group_words(group, found.scenario)
+
+
+def first_try(saves: Path | None, week: str, games: Sequence[Finished] | None = None) -> Try:
+    """How the challenge of a week stands; `games` are the finished ones, where they are known.
+    Raises OSError."""
+    if saves is None:
+        return Try(week, Path(), False, None)
+    record = saves / CHALLENGES / f"{week}.yaml"
+    found = read_store(store_of(saves)).games if games is None else games
+    name = f"{CHALLENGES}/{record.name}"
+    result = next((game for game in found if game.file == name), None)
+    return Try(week, record, record.exists() or result is not None, result)
+
+
+def tries(saves: Path | None) -> list[Try]:
+    """Every challenge that was tried, the newest week foremost. Raises OSError."""
+    if saves is None:
+        return []
+    games = read_store(store_of(saves)).games
+    weeks = {Path(game.file).stem for game in games if game.file.startswith(f"{CHALLENGES}/")}
+    weeks |= {path.stem for path in (saves / CHALLENGES).glob("*.yaml")}
+    known = sorted(filter(WEEK.fullmatch, weeks), reverse=True)
+    return [first_try(saves, week, games) for week in known]
+
+
+ONE_TRY: Final = N_(
+    "The first try counts here. Nothing stops you from trying again: that is then a game like any"
+    " other."
+)
+
+
+def told(saves: Path, week: str) -> Iterator[str]:
+    """The challenge of a week, how it stands and what came of others, a line each. Raises
+    FileError, OSError, SeedError."""
+    found = challenge_of(week)
+    title = ", ".join(filter(None, (title_of(found.scenario), found.words)))
+    yield _("Challenge {week}: {title}.").format(week=week, title=title)
+    yield capital(f"{first_try(saves, week).words}.")
+    yield _(ONE_TRY)
+    for one in tries(saves):
+        if one.line and one.week != week:
+            yield one.line
+    yield ""
+
+
+def begin_try(saves: Path | None, week: str, *, hints: bool = True) -> Match:
+    """The first try of a challenge, gone on with where it was left; once that is over, or its
+    record is gone, a game that counts as any other. There is no taking back with new dice in it.
+    Raises FileError, OSError, SeedError."""
+    challenge, path = challenge_of(week), None
+    if saves is not None:
+        stands = first_try(saves, week)
+        if stands.result is None and stands.is_begun:
+            return Match.load(stands.record, save_to=stands.record)
+        path = new_save(saves) if stands.is_begun else stands.record
+    players = None
+    if challenge.level:
+        players = against_level(read_scenario(challenge.scenario), challenge.side, challenge.level)
+    return Match.new(challenge.scenario, challenge.options, save_to=path, players=players,
+                     hints=hints, take_backs=False, day=week)  # fmt: skip

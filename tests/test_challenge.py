@@ -1,0 +1,149 @@
+"""The challenge of a week: the same for everybody, tried once, told with what came of it."""
+
+import io
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from nightdrop.cli import main
+from nightdrop.table.match import challenge
+from nightdrop.table.match.challenge import begin_try, challenge_of, first_try, tries
+from nightdrop.table.match.match import Match
+from nightdrop.table.match.played import count
+from nightdrop.table.match.status import result_line
+from nightdrop.table.record.dealers import SeedError
+from nightdrop.table.record.deals import deal_of_week, first_day, week_of
+from nightdrop.table.record.saves import saved_games
+from nightdrop.table.scenario.scenarios import shipped_scenarios
+from tests.test_campaign import played
+
+WEEK = "2026-W48"
+# A week of the card game, which a random player plays to its end in a moment.
+CARDS = "2026-W44"
+
+
+@pytest.fixture(autouse=True)
+def _in_week_48(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(challenge, "this_week", lambda: WEEK)
+    games = ["night-drop", "pegasus-bridge", "phantom-fury", "fallujah-2004"]
+    assert {*games} <= {*shipped_scenarios()}
+    monkeypatch.setattr(challenge, "shipped_scenarios", lambda: games)
+
+
+def test_a_week_begins_on_monday_and_has_a_name_of_its_own() -> None:
+    assert first_day(WEEK) == date(2026, 11, 23)
+    assert week_of(date(2026, 11, 29)) == WEEK
+    assert week_of(date(2027, 1, 3)) == "2026-W53"
+
+
+@pytest.mark.parametrize("week", ["", "2026-48", "2026-W54", "2026-W00", "2026-11-24", "today"])
+def test_what_is_no_week_has_no_challenge(week: str) -> None:
+    with pytest.raises(SeedError, match="is no week: write it as in 2026-W48"):
+        challenge_of(week)
+
+
+def test_a_week_that_has_not_begun_has_none_yet() -> None:
+    with pytest.raises(SeedError, match="2026-W49 has not begun"):
+        challenge_of("2026-W49")
+
+
+def test_the_games_take_turns() -> None:
+    weeks = [f"2026-W{week}" for week in range(41, 49)]
+    games = [challenge_of(week).scenario for week in weeks]
+    assert games[:4] == games[4:]
+    assert len({*games}) == 4
+
+
+def test_game_side_level_and_seed_follow_from_the_week_alone() -> None:
+    found = challenge_of(WEEK)
+    assert found == challenge_of(WEEK)
+    assert (found.scenario, found.side, found.level) == ("phantom-fury", "", "")
+    one = challenge_of("2026-W46")
+    assert (one.scenario, one.side, one.level) == ("night-drop", "us", "captain")
+    match = begin_try(None, "2026-W46")
+    assert match.header.seed == deal_of_week("night-drop", "2026-W46")
+    assert match.header.players["us"] == "human"
+    assert match.header.bots["german"].bot == "captain"
+    assert (match.deal, match.take_backs) == ("2026-W46", None)
+
+
+def over(saves: Path, week: str = CARDS) -> Match:
+    """A try that a random player has played to its end, and that counts."""
+    match = begin_try(saves, week)
+    seat = match.game.seats[0]
+    match = played(match, seat=seat)
+    match.close()
+    assert count(match, saves, "window")
+    return match
+
+
+def test_the_first_try_goes_on_where_it_was_left(tmp_path: Path) -> None:
+    assert first_try(tmp_path, CARDS).words == "not tried yet"
+    match = begin_try(tmp_path, CARDS)
+    match.submit(match.state.menu[0])
+    match.close()
+    assert first_try(tmp_path, CARDS).words == "begun, not over yet"
+    again = begin_try(tmp_path, CARDS)
+    assert again.entries == match.entries
+    again.close()
+
+
+def test_what_came_of_it_is_told_in_the_same_line_at_once_and_later(tmp_path: Path) -> None:
+    match = over(tmp_path)
+    found = first_try(tmp_path, CARDS)
+    assert found.result is not None and found.result.deal == CARDS
+    assert found.line == result_line(match)
+    assert found.line.startswith("Challenge 2026-W44, Phantom Fury, ")
+
+
+def test_a_second_try_is_a_game_like_any_other(tmp_path: Path) -> None:
+    first = over(tmp_path)
+    again = begin_try(tmp_path, CARDS)
+    again.close()
+    assert again.header.seed == first.header.seed
+    assert saved_games(tmp_path) == [again.path]
+    result = first_try(tmp_path, CARDS).result
+    assert result is not None and result.file == f"challenges/{CARDS}.yaml"
+
+
+def test_a_result_stays_though_its_record_is_gone(tmp_path: Path) -> None:
+    over(tmp_path)
+    record = first_try(tmp_path, CARDS).record
+    record.unlink()
+    assert first_try(tmp_path, CARDS).line
+    begin_try(tmp_path, CARDS).close()
+    assert not record.exists()
+
+
+def test_weeks_that_were_tried_are_listed_the_newest_first(tmp_path: Path) -> None:
+    over(tmp_path, "2026-W40")
+    begin_try(tmp_path, CARDS).close()
+    assert [(one.week, one.is_begun, one.result is None) for one in tries(tmp_path)] == [
+        (CARDS, True, True), ("2026-W40", True, False)]  # fmt: skip
+
+
+def test_it_is_begun_from_the_command_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr("nightdrop.table.disk.files.user_data", lambda name: tmp_path / name)
+    over(tmp_path / "saves", "2026-W40")
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    words = ["play", "--text", "--challenge", CARDS]
+    assert main(words) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[:2] == ["Challenge 2026-W44: Phantom Fury, Green.", "Not tried yet."]
+    assert said[3].startswith("Challenge 2026-W40, Phantom Fury, ")
+    assert "The challenge of 2026-W44." in said
+    assert first_try(tmp_path / "saves", CARDS).is_begun
+
+
+@pytest.mark.parametrize(("more", "said"), [
+    (["--seed", "7"], "a challenge has its own seed: leave out --seed"),
+    (["--us", "captain"], "a challenge has its own us: leave out --us"),
+])
+def test_a_challenge_takes_no_choices(
+    more: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", "--text", "--challenge", CARDS, *more]) == 2
+    assert capsys.readouterr().err == f"nightdrop: {said}\n"
