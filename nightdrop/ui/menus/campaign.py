@@ -46,12 +46,11 @@ from nightdrop.ui.kit import (
     Paragraph,
     Said,
     Stack,
-    Style,
     Widget,
 )
 from nightdrop.ui.kit.charts import Bar, Bars, Column, Figure, Table
 from nightdrop.ui.kit.screen import Window
-from nightdrop.ui.menus.cards import Columns
+from nightdrop.ui.menus.cards import Columns, Way
 from nightdrop.ui.menus.sheet import BarPage
 from nightdrop.ui.thinking import Thinker
 
@@ -198,19 +197,19 @@ class CampaignPage(BarPage):
         plays = due is not None and not self.is_counting
         if due is not None and plays:
             said = _("Go on with deal {number}") if due.is_begun else _("Begin deal {number}")
-            made.append(_Way("go", said.format(number=due.number), self._go, "", "campaign.go",
+            made.append(Way("go", said.format(number=due.number), self._go, "", "campaign.go",
                              True, True))  # fmt: skip
         if due is not None and plays and due.is_begun:
             sure = _("It counts as {level}: press again") if self.leaves else ""
             sure = sure.format(level=self._level(*self._lowest))
-            made.append(_Way("leave-deal", _("Leave deal {number}").format(number=due.number),
+            made.append(Way("leave-deal", _("Leave deal {number}").format(number=due.number),
                              self._leave_deal, sure, "campaign.leave"))  # fmt: skip
         last = self.campaign.over[-1:]
         if last and self.campaign.record(last[0].number).exists():
-            made.append(_Way("last", _("How deal {number} went").format(number=last[0].number),
+            made.append(Way("last", _("How deal {number} went").format(number=last[0].number),
                              self._look_back, "", "campaign.last"))  # fmt: skip
         if due is None:
-            made.append(_Way("again", _("Another campaign"), lambda: self.app.open("new"), "",
+            made.append(Way("again", _("Another campaign"), lambda: self.app.open("new"), "",
                              "campaign.again", True, True))  # fmt: skip
         return made
 
@@ -381,11 +380,3 @@ class CampaignPage(BarPage):
 
     def below(self) -> list[Widget]:
         return [self.row, Gap(16), *self.troubles]
-
-
-class _Way(Button):
-    """A button of the row, as wide as what it says."""
-
-    def measure(self, width: int, style: Style) -> tuple[int, int]:
-        return min(width, self.full_wish(style) + style.px(24)), super().measure(width, style)[1]
-

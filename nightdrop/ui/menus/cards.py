@@ -279,6 +279,13 @@ class Columns(Beside):
         super().draw(pen)
 
 
+class Way(Button):
+    """A button of a row of ways on, as wide as what it says."""
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        return min(width, self.full_wish(style) + style.px(24)), super().measure(width, style)[1]
+
+
 class RulesButton(Button):
     """*Rules and dice* with its summary, and as tall as that, but at most `most` px."""
 
