@@ -156,7 +156,7 @@ def _play_challenge(parsed: argparse.Namespace) -> int:
     """Tell the challenge of a week and how it stands, and play it."""
     from nightdrop.table.disk.files import user_data
     from nightdrop.table.match.challenge import begin_try, told
-    from nightdrop.table.record.deals import this_week
+    from nightdrop.table.record.saves import this_week
 
     saves = user_data("saves")
     week = this_week() if parsed.challenge == NOW else parsed.challenge

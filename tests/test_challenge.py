@@ -13,8 +13,8 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.match.played import count
 from nightdrop.table.match.status import result_line
 from nightdrop.table.record.dealers import SeedError
-from nightdrop.table.record.deals import deal_of_week, first_day, week_of
-from nightdrop.table.record.saves import saved_games
+from nightdrop.table.record.deals import deal_of_week, first_day
+from nightdrop.table.record.saves import saved_games, week_of
 from nightdrop.table.scenario.scenarios import shipped_scenarios
 from tests.test_campaign import played
 

@@ -35,6 +35,7 @@ SCREENS: Final[dict[str, tuple[str, str]]] = {
     "games": ("nightdrop.ui.menus.games", "Games"),
     "played": ("nightdrop.ui.menus.played", "Played"),
     "campaign": ("nightdrop.ui.menus.campaign", "CampaignPage"),
+    "challenge": ("nightdrop.ui.menus.challenge", "ChallengePage"),
     "notice": ("nightdrop.ui.menus.files", "Notice"),
     "settings": ("nightdrop.ui.menus.settings", "SettingsScreen"),
     "help": ("nightdrop.ui.menus.help", "HelpScreen"),

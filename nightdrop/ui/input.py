@@ -114,6 +114,7 @@ _OWN_PLACES: Final[dict[str, str]] = {
     "files": N_("In a list of games"),
     "played": N_("Among the games played"),
     "campaign": N_("On the sheet of a campaign"),
+    "challenge": N_("At the challenge of the week"),
 }
 
 _OWN: Final[tuple[Row, ...]] = (
@@ -201,6 +202,7 @@ _OWN: Final[tuple[Row, ...]] = (
     ("title.alone", "p", N_("play alone")),
     ("title.new", "n", N_("a new game")),
     ("title.day", "y", N_("the deal of the day, in a game that has one")),
+    ("title.challenge", "h", N_("the challenge of the week")),
     ("title.guide", "g", N_("learn by playing")),
     ("title.about", "a", N_("about this game")),
     ("title.load", "l", N_("load a game")),
@@ -279,6 +281,10 @@ _OWN: Final[tuple[Row, ...]] = (
     ("campaign.leave", "x", N_("leave the deal that is under way")),
     ("campaign.last", "h", N_("how the last deal went")),
     ("campaign.again", "a", N_("another campaign")),
+    ("challenge.go", "g", N_("play it, or go on with it")),
+    ("challenge.last", "h", N_("how it went")),
+    ("challenge.words", "w", N_("copy the result as a line of text")),
+    ("challenge.again", "a", N_("try it again, which does not count")),
     ("new.seal", "p", N_("a secret or a plain save")),
     ("phrase.show", "f2", N_("show the passphrase while it is held")),
     ("result.replay", "r", N_("see the game again, from the chosen moment")),

@@ -15,12 +15,12 @@ from nightdrop.table.language import N_, _
 from nightdrop.table.match.counsel import against_level
 from nightdrop.table.match.many import difficulty_words, group_of, group_words, title_of
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.played import store_of
+from nightdrop.table.match.played import named, store_of
 from nightdrop.table.match.status import shared_line
 from nightdrop.table.record.dealers import SeedError, draw_below
-from nightdrop.table.record.deals import WEEK, deal_of_week, first_day, this_week
+from nightdrop.table.record.deals import deal_of_week, first_day
 from nightdrop.table.record.finished import Finished, read_store
-from nightdrop.table.record.saves import CHALLENGES, new_save
+from nightdrop.table.record.saves import CHALLENGES, WEEK, challenge_in, new_save, this_week
 from nightdrop.table.scenario.scenarios import DIFFICULTY, read_scenario, shipped_scenarios
 from nightdrop.table.words.news import level_title
 from nightdrop.table.words.nouns import capital
@@ -111,10 +111,9 @@ def first_try(saves: Path | None, week: str, games: Sequence[Finished] | None = 
     Raises OSError."""
     if saves is None:
         return Try(week, Path(), False, None)
-    record = saves / CHALLENGES / f"{week}.yaml"
+    record = challenge_in(saves, week)
     found = read_store(store_of(saves)).games if games is None else games
-    name = f"{CHALLENGES}/{record.name}"
-    result = next((game for game in found if game.file == name), None)
+    result = next((game for game in found if game.file == named(record)), None)
     return Try(week, record, record.exists() or result is not None, result)
 
 

@@ -26,7 +26,7 @@ from nightdrop.table.record.dealers import (
     dealer_for,
     typed_throw,
 )
-from nightdrop.table.record.deals import WEEK, deal_of_day, deal_of_week, fresh_deal
+from nightdrop.table.record.deals import deal_of_day, deal_of_week, fresh_deal
 from nightdrop.table.record.playback import Played, Replay, TurnStart, play_through, turn_marks
 from nightdrop.table.record.positions import read_position
 from nightdrop.table.record.record import (
@@ -41,6 +41,7 @@ from nightdrop.table.record.record import (
     turn_end,
     write_record,
 )
+from nightdrop.table.record.saves import WEEK
 from nightdrop.table.record.sealed import Seal
 from nightdrop.table.scenario.scenarios import FIRST, load_scenario
 from nightdrop.table.words.news import LogLine

@@ -5,8 +5,8 @@ from nightdrop.engine.view import common, seen_by
 from nightdrop.rules.rulebook import ruleset
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.match import Match
-from nightdrop.table.record.deals import WEEK
 from nightdrop.table.record.record import Header
+from nightdrop.table.record.saves import WEEK
 from nightdrop.table.scenario.scenarios import DIFFICULTY, read_scenario, title_of
 from nightdrop.table.words.news import level_title
 from nightdrop.table.words.nouns import capital

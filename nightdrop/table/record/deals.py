@@ -4,7 +4,6 @@ Those of numbers and days are games of rulebooks whose chance by a seed hangs on
 (`matters`); that of a week, the challenge, is a game of any.
 """
 
-import re
 from datetime import date, datetime
 from hashlib import sha256
 from secrets import randbelow
@@ -12,10 +11,10 @@ from typing import Final
 
 from nightdrop.table.language import _
 from nightdrop.table.record.dealers import SeedError
+from nightdrop.table.record.saves import WEEK
 
 # A number that players can tell one another.
 MOST: Final = 999_999
-WEEK: Final = re.compile(r"\d{4}-W\d\d")
 
 
 def fresh_deal() -> int:
@@ -39,17 +38,6 @@ def deal_of_day(scenario: str, day: str) -> int:
         said = _("{day!r} is no day: write it as in 2026-11-24")
         raise SeedError(said.format(day=day[:40]))
     return _seed_of(scenario, day)
-
-
-def this_week() -> str:
-    """The ISO week that it is here, "2026-W48"."""
-    return week_of(date.fromisoformat(today()))
-
-
-def week_of(day: date) -> str:
-    """The ISO week of a day."""
-    year, week, _day = day.isocalendar()
-    return f"{year}-W{week:02}"
 
 
 def first_day(week: str) -> date:

@@ -5,6 +5,7 @@ import re
 import stat
 import time
 from contextlib import suppress
+from datetime import date
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -23,7 +24,7 @@ _DAY: Final = "%Y-%m-%d"
 _MOST_LETTERS: Final = 60
 _UNFIT: Final = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')  # in the file names of some system
 _DEAL: Final = re.compile(r"deal-\d+\.yaml")
-_CHALLENGE: Final = re.compile(r"\d{4}-W\d\d\.yaml")
+WEEK: Final = re.compile(r"\d{4}-W\d\d")  # an ISO week
 _NAMED_BY_CLOCK = re.compile(r"(game|fork)-\d{4}-\d\d-\d\d-\d{6}(-[a-z0-9-]+)?\.yaml")
 
 
@@ -160,7 +161,24 @@ def is_deal(path: Path) -> bool:
 
 def is_challenge(path: Path) -> bool:
     """Whether a file is the record of the challenge of a week, as it was tried first."""
-    return path.parent.name == CHALLENGES and bool(_CHALLENGE.fullmatch(path.name))
+    is_named = path.suffix == ".yaml" and WEEK.fullmatch(path.stem)
+    return path.parent.name == CHALLENGES and bool(is_named)
+
+
+def challenge_in(folder: Path, week: str) -> Path:
+    """The record of the challenge of a week, as it is tried first."""
+    return folder / CHALLENGES / f"{week}.yaml"
+
+
+def week_of(day: date) -> str:
+    """The ISO week of a day, "2026-W48"."""
+    year, week, _day = day.isocalendar()
+    return f"{year}-W{week:02}"
+
+
+def this_week() -> str:
+    """The ISO week that it is here."""
+    return week_of(date.today())
 
 
 def apart(path: Path) -> str:

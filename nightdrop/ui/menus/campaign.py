@@ -174,8 +174,6 @@ class CampaignPage(BarPage):
 
     def renew(self) -> None:
         self.ways = self._ways()
-        for way in self.ways:
-            way.tall = 52, 44
         self.which = self._which()
         sheet = Columns([Stack(self._deals(), 6), Stack(self._sums(), 6)])
         sheet.parts = 3, 2

@@ -283,7 +283,21 @@ class Way(Button):
     """A button of a row of ways on, as wide as what it says."""
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
-        return min(width, self.full_wish(style) + style.px(24)), super().measure(width, style)[1]
+        return min(width, self.full_wish(style) + style.px(24)), style.tall(52)
+
+
+class Scene(Widget):
+    """A part of a game's picture, `tall` design px high."""
+
+    def __init__(self, game: str, tall: float) -> None:
+        super().__init__()
+        self.game, self.tall = game, tall
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        return width, style.px(self.tall)
+
+    def paint(self, pen: Pen) -> None:
+        draw_scene(self.game, "", pen, self.rect)
 
 
 class RulesButton(Button):

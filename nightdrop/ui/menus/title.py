@@ -12,7 +12,14 @@ import pygame
 from nightdrop.games import Kind
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
-from nightdrop.table.record.saves import deals_in, is_finished, saved_games, written_at
+from nightdrop.table.record.saves import (
+    challenge_in,
+    deals_in,
+    is_finished,
+    saved_games,
+    this_week,
+    written_at,
+)
 from nightdrop.table.words.sides import brief_words
 from nightdrop.ui.background import Standings
 from nightdrop.ui.input import KEYBOARD
@@ -127,6 +134,8 @@ class Title(Page):
                    self.latest is None),
             Button("new", _("New game"), self._new, new, "title.new"),
             *([day] if self._kind.deals else []),
+            Button("challenge", _("Challenge of the week"), self._challenge, self._tried(),
+                   "title.challenge"),
             Button("guide", _("Learn by playing"), self._guide, "", "title.guide"),
             Button("load", _("Load a game"), self._load, "", "title.load"),
             Button("replay", _("Replays"), self._replay, "", "title.replay"),
@@ -224,6 +233,18 @@ class Title(Page):
 
         self.problem = start_game(self.app, {}, scenario=self._game, day=str(date.today()))
         self.dirty = True
+
+    def _tried(self) -> str:
+        """The week, and whether its challenge was tried: what can be told without any rules."""
+        week = this_week()
+        record = challenge_in(self.app.saves, week) if self.app.saves else None
+        said = _("not tried yet")
+        if record is not None and record.exists():
+            said = _("played") if is_finished(record) else _("begun, not over yet")
+        return f"{week}, {said}"
+
+    def _challenge(self) -> None:
+        self.app.open("challenge")
 
     def _guide(self) -> None:
         try:

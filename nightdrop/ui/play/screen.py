@@ -15,6 +15,7 @@ from nightdrop.rules.actions import DONE, PASS
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.campaigns import campaign_of
+from nightdrop.table.record.saves import is_challenge
 from nightdrop.ui.background import count_over
 from nightdrop.ui.input import KEYBOARD, is_modifier
 from nightdrop.ui.kit.buttons import ButtonSet
@@ -152,12 +153,16 @@ class Play(Screen):
         return True
 
     def _show_end(self, match: Match) -> None:
-        """Show the sheet of the campaign to which the game belongs, or the end as its kind does."""
+        """Show the sheet of the campaign to which the game belongs, or the challenge, or the end as
+        its kind does."""
         campaign = campaign_of(match.path)
         if campaign is not None:
             with suppress(FileError, OSError):  # its file is gone or damaged
                 self.app.open("campaign", campaign[0], match)
                 return
+        if match.path is not None and is_challenge(match.path):
+            self.app.open("challenge", match)
+            return
         self.app.open(KINDS[match.game.rules.kind].ending, match)
 
     def _follow_seat(self) -> None:

@@ -1,0 +1,209 @@
+"""The challenge of the week: what is played, how it stands, and what came of those before."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final, NamedTuple
+
+from nightdrop.games import KINDS
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.language import N_, _
+from nightdrop.table.match.challenge import (
+    ONE_TRY,
+    Challenge,
+    Try,
+    begin_try,
+    challenge_of,
+    first_try,
+    tries,
+)
+from nightdrop.table.match.many import title_of
+from nightdrop.table.match.match import Match
+from nightdrop.table.match.played import count
+from nightdrop.table.record.saves import this_week
+from nightdrop.table.words.news import level_title
+from nightdrop.table.words.nouns import capital
+from nightdrop.ui.background import LOOK_MS, Errand
+from nightdrop.ui.kit import (
+    Entry,
+    Flow,
+    Gap,
+    Grid,
+    Head,
+    ListBox,
+    Paragraph,
+    Row,
+    Said,
+    Stack,
+    Widget,
+)
+from nightdrop.ui.kit.charts import Figure
+from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.look.theme import SIZE_PROMPT
+from nightdrop.ui.menus.cards import Columns, Scene, Way
+from nightdrop.ui.menus.opening import open_game
+from nightdrop.ui.menus.sheet import BarPage
+from nightdrop.ui.system import copy_words
+
+_AT_ONCE_S: Final = 0.1  # how long the page waits with its first picture, in s
+_ROOMY: Final = 960  # design px of window height: below, the picture is small
+
+
+class _Known(NamedTuple):
+    """What is told: the challenge of this week, how it stands, and the others."""
+
+    challenge: Challenge
+    stands: Try
+    others: list[Try]
+
+
+class ChallengePage(BarPage):
+    """The challenge of this week. `match` is its first try, just played to its end.
+
+    Rules and results are read in a thread, and so is that end counted.
+    """
+
+    place, heading = "challenge", N_("CHALLENGE OF THE WEEK")
+    is_outside = True
+
+    def __init__(self, app: Window, match: Match | None = None) -> None:
+        self.week, self._played = match.deal if match else this_week(), match
+        self.scenario = match.header.scenario if match else ""
+        super().__init__(app)
+        self.known: _Known | None = None
+        self.copied, self._looks_at = False, 0.0
+        self.list = ListBox("open", 0, self._row)
+        self._reading: Errand[_Known] | None = Errand(self._read)
+        self._reading.wait(_AT_ONCE_S)
+        self._take()
+        self.renew()
+
+    def _read(self) -> _Known:
+        """What is to be told. Raises FileError, OSError."""
+        saves = self.app.saves
+        if self._played is not None and saves is not None:
+            count(self._played, saves, "window")
+        others = [one for one in tries(saves) if one.week != self.week]
+        return _Known(challenge_of(self.week), first_try(saves, self.week), others)
+
+    def _take(self) -> None:
+        """Take what was read; say why that was impossible."""
+        if self._reading is None or not self._reading.is_done:
+            return
+        done, self._reading = self._reading, None
+        try:
+            self.known = done.answer()
+        except (FileError, OSError) as problem:
+            self.error = str(problem)
+            return
+        self.show_game(self.known.challenge.scenario)
+        self.list.refill(len(self.known.others), self._row)
+
+    def wake_at(self) -> float | None:
+        return None if self._reading is None else self._looks_at
+
+    def tick(self, now: float) -> None:
+        self._looks_at = now + LOOK_MS
+        self._take()
+        if self._reading is None:
+            self.renew()
+
+    # What stands on the page
+
+    def renew(self) -> None:
+        self.row = Flow(self._ways(), 12)
+        told = Columns([Stack(self._this_week(), 8), Stack(self._weeks(), 6)])
+        told.parts = 3, 2
+        self.put([], told, [self.row], [self.row, told], self.trouble)
+
+    def _ways(self) -> list[Widget]:
+        """The ways on: to play, or to look back."""
+        if self.known is None:
+            return []
+        stands, made = self.known.stands, list[Widget]()
+        if stands.result is None:
+            said = _("Go on") if stands.is_begun else _("Play")
+            return [Way("go", said, self._go, "", "challenge.go", True, True)]
+        if stands.line:
+            said = _("Copied.") if self.copied else ""
+            made.append(Way("copy", _("Copy the result"), partial(self._copy, stands.line), said,
+                            "challenge.words", True, True))  # fmt: skip
+        if stands.record.exists():
+            made.append(Way("last", _("How it went"), self._look_back, "", "challenge.last"))
+        return [*made, Way("again", _("Try again"), self._go, _("does not count"),
+                           "challenge.again")]  # fmt: skip
+
+    def _this_week(self) -> list[Widget]:
+        """What is played this week, how it stands, and what a try is."""
+        if self.known is None:
+            return [Head(self.week), Paragraph(_("The challenge is being looked up."))]
+        challenge, stands, _others = self.known
+        tall = 90 if self.is_low else 190 if self.size[1] < self.scale.px(_ROOMY) else 400
+        made: list[Widget] = [
+            Head(title_of(challenge.scenario), self.week), Scene(challenge.scenario, tall),
+            Paragraph(challenge.words, "strong", SIZE_PROMPT, "ink"), Gap(2),
+        ]  # fmt: skip
+        if stands.result is not None:
+            result = stands.result
+            level = level_title(result.level, result.winner, result.scenario)
+            made.append(Grid([Figure(_("Points"), str(result.points), level),
+                              Figure(_("Hints"), str(result.hints))], least=160, across=16))
+            made.append(Paragraph(stands.line, "body", SIZE_PROMPT, "ink"))
+        else:
+            made.append(Paragraph(capital(f"{stands.words}."), "body", SIZE_PROMPT, "ink"))
+        same = _("Game, side, level and dice are the same for everybody who has this version. What"
+                 " is unseen stays unseen: it is dealt as in any game.")
+        return [*made, Gap(2), Entry(_("One try"), _(ONE_TRY)), Entry(_("The same for all"), same)]
+
+    def _weeks(self) -> list[Widget]:
+        """The other weeks that were tried."""
+        if self.known is None or not self.known.others:
+            return [Head(_("Other weeks")), Paragraph(_("No other week was tried."))]
+        return [Head(_("Other weeks"), _("Enter or a click opens one")), self.list]
+
+    def _row(self, index: int) -> Row:
+        """A week that was tried, the newest first."""
+        assert self.known is not None  # else the list is empty
+        one = self.known.others[index]
+        return Row(f"{one.week}  {one.words}", title_of(one.result.scenario) if one.result else "",
+                   faint=not one.record.exists())  # fmt: skip
+
+    # What the player does
+
+    def _go(self) -> None:
+        """Play it: the first time, on from where it was left, or once more."""
+        try:
+            match = begin_try(self.app.saves, self.week, hints=self.app.settings.hints)
+        except (FileError, OSError) as problem:
+            self.error, self.dirty = str(problem), True
+            return
+        self.app.set(self.app.settings.but(game=match.header.scenario))
+        self.app.open("play", match, 0)
+
+    def _look_back(self) -> None:
+        """Show the end of the first try."""
+        assert self.known is not None  # else there is no such button
+        try:
+            match = Match.load(self.known.stands.record)
+        except (FileError, OSError) as problem:
+            self.error, self.dirty = str(problem), True
+            return
+        match.is_counted = True
+        self.app.open(KINDS[match.game.rules.kind].ending, match)
+
+    def _copy(self, line: str) -> None:
+        copy_words(line)
+        self.copied = True
+        self.renew()
+
+    def said(self, said: Said) -> None:
+        """Another week is opened."""
+        if self.known is None or not isinstance(said.value, int):
+            return
+        record = self.known.others[said.value].record
+        gone = _("The record of this game is gone.")
+        self.error = open_game(self.app, record) if record.exists() else gone
+        self.dirty = True
+
+    def below(self) -> list[Widget]:
+        return [self.row, Gap(16), *self.troubles]
