@@ -109,6 +109,7 @@ KINDS: Final[dict[str, Kind]] = {
         sums="nightdrop.hexwar.match.sums:sum_words",
         controls="nightdrop.hexwar.ui.controls:CONTROLS",
         odds="nightdrop.hexwar.match.answers:odds_json",
+        tallies="nightdrop.hexwar.match.debrief:tallies",
         typing="nightdrop.hexwar.terminal:HexTyping",
         voice="nightdrop.hexwar.match.voice:HexVoice",
         words="nightdrop.hexwar.words.wording:HexWording",

@@ -19,6 +19,7 @@ from nightdrop.hexwar.match.debrief import (
     judged,
     lost,
     luck,
+    tallies,
     units_lost,
 )
 from nightdrop.hexwar.rules.ground import pages
@@ -263,3 +264,17 @@ def test_what_is_set_up_turns_nothing_4_1() -> None:
     assert len([p for p in replay.at(begun).book.vp.values() if p.control]) == 2
     points = judged(debrief(replay), replay, held).turning_points
     assert points and all(point.entry > begun for point in points)
+
+
+def test_points_by_cause_are_what_was_taken_and_what_of_it_was_lost_again() -> None:
+    """Fauville (3), 1312 (2) and Sainte-Mère-Église (1) were held, and Fauville fell; the one
+    throw, 6 against 1, was kind to the US."""
+    assert tallies(game().watched()) == {"markers": 6, "lost_again": -3, "luck": 5}
+
+
+@pytest.mark.parametrize("name", ["whole-game", "pegasus-bridge/captains", "pegasus-bridge/end"])
+def test_the_causes_come_to_the_points_of_the_game(name: str) -> None:
+    replay = Replay(RECORDS / f"{name}.yaml")
+    told = {**tallies(replay)}
+    del told["luck"]
+    assert sum(told.values()) == replay.at(replay.length).result.points  # type: ignore[union-attr]

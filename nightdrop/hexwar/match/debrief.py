@@ -24,6 +24,7 @@ from nightdrop.hexwar.words.nouns import place
 from nightdrop.rules.actions import Roll
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.glimpses import dice_of
+from nightdrop.table.match.many import LUCK
 from nightdrop.table.record.playback import Jump, Replay
 
 # How a counter left play: it became part of a company [2.4], was lost in the landing [ND 4.2.3],
@@ -413,3 +414,19 @@ def luck(throws: Sequence[Throw]) -> Luck:
     count = len(throws)
     return Luck(count, sum(t.jumps for t in throws) / count, sum(t.enemy for t in throws) / count,
                 (2 * above + ways[led]) / (2 * 36**count))  # fmt: skip
+
+
+def tallies(replay: Replay) -> Mapping[str, float]:
+    """The points of a finished game by cause: for markers and for printed points of all victory
+    hexes that were ever held, for the landing, and what was lost again of them; and the luck of the
+    side that jumps: by how many pips all its dice were higher than those thrown against them."""
+    end = replay.at(replay.length)
+    printed, worths, held = end.game.board.signs.points, worths_of(end), _controlled(end)
+    ever = frozenset[Hex]().union(*map(_controlled, replay.played.states))
+    laid = sum(worths[hex_] or 0 for hex_ in ever if hex_ not in printed)
+    base = sum(printed[hex_] for hex_ in ever if hex_ in printed)
+    again = sum(worths[hex_] or 0 for hex_ in ever - held)
+    causes = {"markers": laid, "printed": base, "landing": ruleset(end).points(_bare(end)),
+              "lost_again": -again}  # fmt: skip
+    told = {cause: points for cause, points in causes.items() if points}
+    return {**told, LUCK: sum(throw.lead for throw in _throws(replay))}
