@@ -16,9 +16,8 @@ from nightdrop.lab.statistics import (
     sign_flip,
     solved,
     sums_of,
-    wilson,
 )
-from nightdrop.table.match.intervals import t_quantile, t_tail
+from nightdrop.table.match.intervals import t_quantile, t_tail, wilson
 
 SEED = 20261122
 # Two games of a pair between nearly equal players, in points: as measured.

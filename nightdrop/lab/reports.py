@@ -23,10 +23,9 @@ from nightdrop.lab.statistics import (
     paired,
     sign_flip,
     solved,
-    wilson,
 )
 from nightdrop.table.disk.files import write_atomically
-from nightdrop.table.match.intervals import Interval
+from nightdrop.table.match.intervals import Interval, wilson
 from nightdrop.table.words.nouns import side_words
 
 REPORT, TABLE = "report.md", "table.csv"

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 from math import inf, log, sqrt
 from random import Random
-from statistics import NormalDist, fmean
+from statistics import fmean
 from typing import Final, Literal, NamedTuple
 
 from nightdrop.table.match.intervals import ALPHA, Interval, t_quantile, t_tail
@@ -100,17 +100,6 @@ def sums_of(differences: Iterable[float]) -> Sums:
     for difference in differences:
         sums = sums.plus(difference)
     return sums
-
-
-def wilson(wins: int, games: int) -> Interval:
-    """Wilson's interval of a win rate (0-1); all of it without games."""
-    if not games:
-        return Interval(0.0, 1.0)
-    z, rate = NormalDist().inv_cdf(1 - ALPHA / 2), wins / games
-    scale = 1 + z * z / games
-    middle = (rate + z * z / (2 * games)) / scale
-    reach = z * sqrt(rate * (1 - rate) / games + z * z / (4 * games * games)) / scale
-    return Interval(middle - reach, middle + reach)
 
 
 def paired(differences: Sequence[float]) -> Paired:

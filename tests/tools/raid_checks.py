@@ -21,7 +21,7 @@ from nightdrop.hexwar.rules.ruleset import is_night
 from nightdrop.hexwar.scenario.scenario import hex_scenario
 from nightdrop.lab.games import play
 from nightdrop.lab.lineups import LineUp
-from nightdrop.lab.statistics import wilson
+from nightdrop.table.match.intervals import wilson
 from nightdrop.table.scenario.scenarios import load_scenario
 
 SCENARIO: Final = "pegasus-bridge"

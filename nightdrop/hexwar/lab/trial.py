@@ -18,9 +18,10 @@ from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.ruleset import ruleset
 from nightdrop.lab.games import play
 from nightdrop.lab.lineups import LineUp, start_of
-from nightdrop.lab.statistics import always_valid, sums_of, wilson
+from nightdrop.lab.statistics import always_valid, sums_of
 from nightdrop.lab.workers import begin_pool, end_pool, processors
 from nightdrop.table.language import _
+from nightdrop.table.match.intervals import wilson
 from nightdrop.table.record.positions import read_position
 
 FIRST_SEED: Final = 1

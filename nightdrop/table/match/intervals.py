@@ -1,9 +1,10 @@
-"""How sure a mean of points is: Student's t, for the pages of a player and the laboratory alike."""
+"""How sure a mean of points or a share of wins is, for the pages of a player and the laboratory
+alike."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import exp, lgamma, log, log1p, sqrt
-from statistics import fmean, stdev
+from statistics import NormalDist, fmean, stdev
 from typing import Final, NamedTuple
 
 ALPHA: Final = 0.05
@@ -73,3 +74,14 @@ def mean_interval(values: Sequence[float]) -> Interval | None:
     mean = fmean(values)
     reach = stdev(values, mean) / sqrt(len(values)) * t_quantile(1 - ALPHA / 2, len(values) - 1)
     return Interval(mean - reach, mean + reach)
+
+
+def wilson(wins: int, games: int) -> Interval:
+    """Wilson's interval of a win rate (0-1); all of it without games."""
+    if not games:
+        return Interval(0.0, 1.0)
+    z, rate = NormalDist().inv_cdf(1 - ALPHA / 2), wins / games
+    scale = 1 + z * z / games
+    middle = (rate + z * z / (2 * games)) / scale
+    reach = z * sqrt(rate * (1 - rate) / games + z * z / (4 * games * games)) / scale
+    return Interval(middle - reach, middle + reach)
