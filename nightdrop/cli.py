@@ -269,7 +269,7 @@ def _replay_window(parsed: argparse.Namespace) -> int:
 def _games(parsed: argparse.Namespace) -> int:
     """Print how the finished games went, or all of them as a table."""
     from nightdrop.table.disk.files import user_data
-    from nightdrop.table.match.many import csv_text, damaged_words, lines
+    from nightdrop.table.match.games_told import csv_text, damaged_words, lines
     from nightdrop.table.match.played import count_saved, store_of
     from nightdrop.table.record.finished import read_store
 

@@ -14,7 +14,8 @@ import pytest
 from nightdrop.cli import main
 from nightdrop.games import KINDS
 from nightdrop.table.disk import files
-from nightdrop.table.match.many import Summary, csv_text, group_words, groups_of
+from nightdrop.table.match.games_told import csv_text
+from nightdrop.table.match.many import Summary, group_words, groups_of
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.played import (
     count,

@@ -1,16 +1,14 @@
 """What many finished games come to: how often each level, the mean and how sure it is, and why."""
 
-import csv
-import io
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from statistics import fmean
 from typing import Final, NamedTuple
 
 from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.language import _, ngettext
+from nightdrop.table.language import _
 from nightdrop.table.match.intervals import Interval, mean_interval
 from nightdrop.table.record.finished import BOTH, Finished
 from nightdrop.table.scenario import scenarios
@@ -22,8 +20,6 @@ from nightdrop.table.words.sides import brief_words, level_name
 
 LUCK: Final = "luck"
 WIDE: Final = 78  # columns of a terminal
-_BAR, _NAME = 30, 28  # columns of the longest bar, and of the name beside it
-_NEWEST: Final = 10
 
 
 class Group(NamedTuple):
@@ -204,78 +200,3 @@ def mean_words(summary: Summary) -> str:
         return mean
     low, high = map(decimal, summary.interval)
     return _("{mean} ({low} to {high})").format(mean=mean, low=low, high=high)
-
-
-def lines(games: Sequence[Finished]) -> Iterator[str]:
-    """All games in words, scenario by scenario and group by group, in 78 columns."""
-    if not games:
-        yield nothing_words()
-    for scenario in scenarios_of(games):
-        those = [game for game in games if game.scenario == scenario]
-        for group in groups_of(those):
-            some = [game for game in those if group_of(game) == group]
-            yield from _lines(Summary(scenario, some), group)
-            yield ""
-
-
-def nothing_words() -> str:
-    """What is said where no game is over yet."""
-    return _("No game has been played to its end yet.")
-
-
-def damaged_words(count: int) -> str:
-    """What is said of lines of the store that could not be read."""
-    told = ngettext("{count} line of the list of finished games is damaged and was passed over.",
-                    "{count} lines of the list of finished games are damaged and were passed over.",
-                    count)  # fmt: skip
-    return told.format(count=count)
-
-
-def count_words(count: int) -> str:
-    """How many games: "12 games"."""
-    return ngettext("{count} game", "{count} games", count).format(count=count)
-
-
-def _lines(summary: Summary, group: Group) -> Iterator[str]:
-    """A group of games: its figures, its levels, the newest."""
-    yield f"{title_of(summary.scenario)}: {group_words(group, summary.scenario)}"[:WIDE]
-    figures = [count_words(summary.count),
-               _("points {mean}").format(mean=mean_words(summary))]  # fmt: skip
-    if summary.best is not None:
-        figures.append(_("best {points}").format(points=summary.best.points))
-    if summary.won is not None:
-        figures.append(_("won {count}").format(count=summary.won))
-    if summary.luck is not None:
-        figures.append(_("luck {points} a game").format(points=signed(summary.luck)))
-    if summary.hints:
-        figures.append(_("hints {count}").format(count=summary.hints))
-    yield "  " + ", ".join(figures)
-    for share in summary.levels:
-        bar = "#" * round(_BAR * share.part)
-        yield f"  {share.name[:_NAME]:{_NAME}} {share.games:4} {share.part:4.0%}  {bar}".rstrip()
-    for cause in summary.causes:
-        yield f"  {cause.name[:_NAME]:{_NAME}} {signed(cause.points):>9}"
-    for game in list(reversed(summary.games))[:_NEWEST]:
-        level = level_title(game.level, game.winner, game.scenario)
-        yield f"  {game.when[:16]} {game.points:5}  {level}"[:WIDE]
-
-
-_COLUMNS: Final = (
-    "when", "scenario", "difficulty", "seat", "against", "points", "level", "winner", "hints",
-    "take_backs", "turns", "seed", "deal", "how", "options", "file", "id",
-)  # fmt: skip
-
-
-def csv_text(games: Sequence[Finished]) -> str:
-    """All games as a table for other programs, a game a line, what kinds tell of them besides in
-    the last columns."""
-    told = dict.fromkeys(key for game in games for key in game.tallies)
-    out = io.StringIO()
-    table = csv.writer(out, lineterminator="\n")
-    table.writerow([*_COLUMNS, *told])
-    for game in games:
-        options = "; ".join(f"{name}={value}" for name, value in game.options.items())
-        own_fields = game.model_dump() | {"against": ", ".join(game.against), "options": options}
-        told_of = [game.tallies.get(key, "") for key in told]
-        table.writerow([*(own_fields[name] for name in _COLUMNS), *told_of])
-    return out.getvalue()

@@ -17,15 +17,13 @@ from nightdrop.table.disk.files import (
     write_atomically,
 )
 from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.match.games_told import csv_text, damaged_words, nothing_words
 from nightdrop.table.match.many import (
     Summary,
-    csv_text,
-    damaged_words,
     group_of,
     group_words,
     groups_of,
     levels_of,
-    nothing_words,
     scenarios_of,
     signed,
     title_of,
