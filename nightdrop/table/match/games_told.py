@@ -3,9 +3,18 @@
 import csv
 import io
 from collections.abc import Iterator, Sequence
+from textwrap import wrap
 from typing import Final
 
 from nightdrop.table.language import _, ngettext
+from nightdrop.table.match.balance import (
+    balance_heads,
+    balance_row,
+    balances,
+    change_words,
+    course,
+    is_duel,
+)
 from nightdrop.table.match.many import (
     WIDE,
     Group,
@@ -13,6 +22,7 @@ from nightdrop.table.match.many import (
     group_of,
     group_words,
     groups_of,
+    luck_words,
     mean_words,
     scenarios_of,
     signed,
@@ -20,6 +30,7 @@ from nightdrop.table.match.many import (
 )
 from nightdrop.table.record.finished import Finished
 from nightdrop.table.words.news import level_title
+from nightdrop.table.words.nouns import decimal
 
 _BAR, _NAME = 30, 28  # columns of the longest bar, and of the name beside it
 _NEWEST: Final = 10
@@ -31,6 +42,7 @@ def lines(games: Sequence[Finished]) -> Iterator[str]:
         yield nothing_words()
     for scenario in scenarios_of(games):
         those = [game for game in games if game.scenario == scenario]
+        yield from _balance_lines(scenario, those)
         for group in groups_of(those):
             some = [game for game in those if group_of(game) == group]
             yield from _lines(Summary(scenario, some), group)
@@ -55,6 +67,22 @@ def count_words(count: int) -> str:
     return ngettext("{count} game", "{count} games", count).format(count=count)
 
 
+def _balance_lines(scenario: str, games: Sequence[Finished]) -> Iterator[str]:
+    """The balance against each level, and how it went over time; nothing where nobody played
+    against the program."""
+    found = balances(scenario, games)
+    if not found:
+        return
+    yield f"{title_of(scenario)}: {_('your balance against each level')}"[:WIDE]
+    rows = [(*balance_row(one)[:-1], decimal(one.mean)) for one in found]
+    for name, *counts, share, points in ((*balance_heads()[:-1], _("Points")), *rows):
+        told = " ".join(f"{one[:5]:>5}" for one in counts)
+        yield f"  {name[:_NAME]:{_NAME}}{told} {share:>16.16} {points:>7.7}"
+    said = ". ".join(change_words(course(scenario, [one for one in games if is_duel(one)])))
+    yield from wrap(said, WIDE, initial_indent="  ", subsequent_indent="  ")
+    yield ""
+
+
 def _lines(summary: Summary, group: Group) -> Iterator[str]:
     """A group of games: its figures, its levels, the newest."""
     yield f"{title_of(summary.scenario)}: {group_words(group, summary.scenario)}"[:WIDE]
@@ -65,10 +93,11 @@ def _lines(summary: Summary, group: Group) -> Iterator[str]:
     if summary.won is not None:
         figures.append(_("won {count}").format(count=summary.won))
     if summary.luck is not None:
-        figures.append(_("luck {points} a game").format(points=signed(summary.luck)))
+        luck = f"{signed(summary.luck)} {luck_words(summary.scenario)}"
+        figures.append(_("luck {luck}").format(luck=luck))
     if summary.hints:
         figures.append(_("hints {count}").format(count=summary.hints))
-    yield "  " + ", ".join(figures)
+    yield from wrap(", ".join(figures), WIDE, initial_indent="  ", subsequent_indent="  ")
     for share in summary.levels:
         bar = "#" * round(_BAR * share.part)
         yield f"  {share.name[:_NAME]:{_NAME}} {share.games:4} {share.part:4.0%}  {bar}".rstrip()

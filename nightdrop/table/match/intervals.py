@@ -85,3 +85,12 @@ def wilson(wins: int, games: int) -> Interval:
     middle = (rate + z * z / (2 * games)) / scale
     reach = z * sqrt(rate * (1 - rate) / games + z * z / (4 * games * games)) / scale
     return Interval(middle - reach, middle + reach)
+
+
+def difference_interval(values: Sequence[float], others: Sequence[float]) -> Interval:
+    """The interval of the difference of two means, of at least two values each (Welch, with the
+    fewer degrees of freedom of the two)."""
+    error = sqrt(sum(stdev(some) ** 2 / len(some) for some in (values, others)))
+    free = min(len(values), len(others)) - 1
+    difference, reach = fmean(values) - fmean(others), error * t_quantile(1 - ALPHA / 2, free)
+    return Interval(difference - reach, difference + reach)

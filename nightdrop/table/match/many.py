@@ -7,6 +7,7 @@ from functools import cached_property
 from statistics import fmean
 from typing import Final, NamedTuple
 
+from nightdrop.rules.rulebook import Ruleset
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
 from nightdrop.table.match.intervals import Interval, mean_interval
@@ -16,7 +17,7 @@ from nightdrop.table.scenario.scenarios import DIFFICULTY, Scenario, read_scenar
 from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.news import level_title
 from nightdrop.table.words.nouns import capital, decimal
-from nightdrop.table.words.sides import brief_words, level_name
+from nightdrop.table.words.sides import brief_words, level_name, said_of
 
 LUCK: Final = "luck"
 WIDE: Final = 78  # columns of a terminal
@@ -116,9 +117,8 @@ class Summary:
     @cached_property
     def best(self) -> Finished | None:
         """The best game: that of the fewest points for who plays the other side than the first."""
-        found = _read(self.scenario)
-        second = found.sides[1] if found else ""
-        sign = -1 if self.games and all(game.seat == second for game in self.games) else 1
+        second = sides_of(self.scenario)[1:2]
+        sign = -1 if self.games and all(game.seat in second for game in self.games) else 1
         return max(self.games, key=lambda game: sign * game.points, default=None)
 
     @cached_property
@@ -141,8 +141,10 @@ class Summary:
 
     @cached_property
     def luck(self) -> float | None:
-        """The luck of a game in points, on the average; None where that is not known."""
-        found = [game.tallies[LUCK] for game in self.games if LUCK in game.tallies]
+        """The luck of a game on the average, of who played it; None where that is not known."""
+        second = sides_of(self.scenario)[1:2]
+        found = [game.tallies[LUCK] * (-1 if game.seat in second else 1)
+                 for game in self.games if LUCK in game.tallies]  # fmt: skip
         return fmean(found) if found else None
 
     @cached_property
@@ -164,11 +166,31 @@ class Summary:
         return sum(game.take_backs for game in self.games)
 
 
+def rules_of(scenario: str) -> Ruleset | None:
+    """The rules of a scenario with its usual options; None of one that is not there any more."""
+    found = _read(scenario)
+    return found.game().rules if found else None
+
+
+def sides_of(scenario: str) -> tuple[str, ...]:
+    """The sides of a scenario, that whose points count first; none of one that is gone."""
+    found = _read(scenario)
+    return tuple(found.sides) if found else ()
+
+
 def levels_of(scenario: str) -> list[tuple[str, str]]:
     """The levels of a scenario with their winners, from the highest on."""
-    found = _read(scenario)
-    rules = found.game().rules if found else None
+    rules = rules_of(scenario)
     return [(level, winner) for _least, level, winner in rules.levels] if rules else []
+
+
+def cause_words(scenario: str) -> str:
+    """Whose points those by cause are: of a game for two, of its first side."""
+    sides = sides_of(scenario)
+    if len(sides) < 2:
+        return _("of a game, on the average")
+    said = _("of the {side} in a game, on the average")
+    return said.format(side=capital(said_of(sides[0], "name")))
 
 
 def tally_words(key: str, scenario: str) -> str:
@@ -195,8 +217,17 @@ def signed(points: float) -> str:
 
 def mean_words(summary: Summary) -> str:
     """The mean with what is known of it: "21.3 (17.0 to 25.6)"."""
-    mean = decimal(summary.mean)
-    if summary.interval is None:
-        return mean
-    low, high = map(decimal, summary.interval)
-    return _("{mean} ({low} to {high})").format(mean=mean, low=low, high=high)
+    return interval_words(summary.mean, summary.interval)
+
+
+def interval_words(mean: float, interval: Interval | None) -> str:
+    """A mean with its interval, if that is known: "21.3 (17.0 to 25.6)"."""
+    if interval is None:
+        return decimal(mean)
+    low, high = map(decimal, interval)
+    return _("{mean} ({low} to {high})").format(mean=decimal(mean), low=low, high=high)
+
+
+def luck_words(scenario: str) -> str:
+    """What luck is counted in: "points a game"."""
+    return own(scenario, f"tally.{LUCK}") or _("points a game")

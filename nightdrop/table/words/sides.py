@@ -53,6 +53,11 @@ def level_name(level: str) -> str:
     return _(_LEVELS[level]) if level in _LEVELS else capital(level)
 
 
+def levels_in_order() -> list[str]:
+    """The levels that have words, the weakest first."""
+    return list(_LEVELS)
+
+
 def level_sentence(level: str, kind: str) -> str:
     """What a level does in a kind of game, in a sentence; "" of one without words."""
     said = _LEVEL_SENTENCES.get(kind, {}).get(level, "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from statistics import fmean
 from typing import Final, Literal, NamedTuple
 
@@ -15,8 +15,10 @@ from nightdrop.ui.look.theme import SIZE_BODY, SIZE_SUB, mixed
 _FIGURE: Final = 30  # design px of the type of a number
 _ROW: Final = 15.0  # design px of the type of a bar's words
 _TALL: Final = 168  # design px of a curve
-_AXIS: Final = 40  # design px of the numbers beside it
-_MEAN_OF: Final = 10  # games of which the line of a curve is the mean
+_STRIP: Final = 40  # design px of the shares below it
+_MEAN_OF: Final = 10  # values of which the line of a curve is the mean
+_FEW, _MOST_DOTS = 40, 100  # dots that are large, and that have room
+_SCALE: Final = 150  # design px of the scale of a share, at least
 
 
 class Figure(Widget):
@@ -94,43 +96,131 @@ class Bars(Widget):
 
 
 class Trend(Widget):
-    """Values in their order as dots, and the mean of the last ten as a line."""
+    """Values in their order as dots, filled for a game that was `won` (1; 0.5 drawn), rings for
+    others; the mean of the last ten as a line, and how many of these were won in a strip below.
 
-    def __init__(self, values: Sequence[float], note: str) -> None:
+    `line` divides won from lost; `said` gives what is written at a value, `ends` what stands at
+    both ends of the time. Of very many each dot stands for several in a row.
+    """
+
+    def __init__(
+        self,
+        values: Sequence[float],
+        won: Sequence[float],
+        line: float | None = None,
+        said: Callable[[float], str] = "{:.0f}".format,
+        ends: tuple[str, str] = ("", ""),
+        note: str = "",
+    ) -> None:
         super().__init__()
-        self.values, self.note = list(values), note
+        self.each = -(-len(values) // _MOST_DOTS) or 1
+        self.values, self.won = _in_rows(values, self.each), _in_rows(won, self.each)
+        self.line, self.said, self.ends, self.note = line, said, ends, note
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
-        return width, style.px(_TALL) + style.height(self.note, width, "body", SIZE_SUB)
+        tall = style.px(_TALL + _STRIP + 22) + style.line_height("body", SIZE_SUB)
+        return width, tall + style.height(self.note, width, "body", SIZE_SUB)
 
     def paint(self, pen: Pen) -> None:
-        pal, rect = pen.palette, self.rect
-        plot = pygame.Rect(rect.left + pen.px(_AXIS), rect.top + pen.px(8),
-                           rect.width - pen.px(_AXIS + 10), pen.px(_TALL - 20))  # fmt: skip
-        low, high = min(self.values), max(self.values)
-        spread = max(1.0, high - low)
+        rect, axis = self.rect, self._axis(pen)
+        wide = rect.width - axis - pen.px(10)
+        plot = pygame.Rect(rect.left + axis, rect.top + pen.px(10), wide, pen.px(_TALL - 20))
+        strip = pygame.Rect(plot.left, plot.bottom + pen.px(22), wide, pen.px(_STRIP))
+        self._values(pen, plot)
+        self._share(pen, strip)
+        y, line = strip.bottom + pen.px(4), pen.line_height("body", SIZE_SUB)
+        under = pygame.Rect(plot.left, y, wide, line)
+        pen.line(under, self.ends[0], "body", SIZE_SUB, pen.palette.ink2)
+        pen.line(under, self.ends[1], "body", SIZE_SUB, pen.palette.ink2, "right")
+        at = rect.left, y + line + pen.px(4)
+        pen.paragraph(at, self.note, rect.width, "body", SIZE_SUB, pen.palette.ink2)
 
-        def at(number: float, value: float) -> tuple[int, int]:
-            part = number / max(1, len(self.values) - 1)
-            y = plot.bottom - round(plot.height * (value - low) / spread)
-            return plot.left + round(plot.width * part), y
+    def _labels(self) -> list[tuple[float, str]]:
+        """The values at which something is written: the least, the highest, the line."""
+        low, high = self._span()
+        lines = () if self.line is None else (self.line,)
+        return [(value, self.said(value)) for value in dict.fromkeys((*lines, low, high))]
 
-        for value in dict.fromkeys((low, high, *((0.0,) if low < 0 < high else ()))):
-            y = at(0, value)[1]
-            pen.surface.fill(pal.rule, (plot.left, y, plot.width, max(1, pen.px(1.2))))
-            tall = pen.line_height("value", SIZE_BODY)
-            label = pygame.Rect(rect.left, y - tall // 2, pen.px(_AXIS - 8), tall)
-            pen.line(label, f"{value:.0f}", "value", SIZE_BODY, pal.ink2, "right")
-        dot = mixed(pal.panel, pal.ink, 0.55)
-        for number, value in enumerate(self.values):
-            pygame.draw.aacircle(pen.surface, dot, at(number, value), max(2, pen.px(2.6)))
-        means = [fmean(self.values[max(0, n - _MEAN_OF + 1) : n + 1])
-                 for n in range(len(self.values))]  # fmt: skip
-        if len(means) > 1:
-            line = [at(number, mean) for number, mean in enumerate(means)]
-            pygame.draw.lines(pen.surface, pal.accent, False, line, max(2, pen.px(3)))
-        under = (rect.left, rect.top + pen.px(_TALL))
-        pen.paragraph(under, self.note, rect.width, "body", SIZE_SUB, pal.ink2)
+    def _span(self) -> tuple[float, float]:
+        """The least and the highest value that are shown."""
+        some = [*self.values, *(() if self.line is None else (self.line,))]
+        low, high = min(some), max(some)
+        return (low, high) if high - low >= 1 else (low, low + 1)
+
+    def _axis(self, style: Style) -> int:
+        """How wide what is written at the left is, in px."""
+        said = [*(label for _value, label in self._labels()), "100%"]
+        return max(style.width(one, "value", SIZE_BODY) for one in said) + style.px(10)
+
+    def _x(self, plot: pygame.Rect, number: int) -> int:
+        count = len(self.values)
+        return plot.left + round(plot.width * (number / (count - 1) if count > 1 else 0.5))
+
+    def _values(self, pen: Pen, plot: pygame.Rect) -> None:
+        """The dots and the mean, over lines at what is written."""
+        pal, (low, high) = pen.palette, self._span()
+
+        def at(value: float) -> int:
+            return plot.bottom - round(plot.height * (value - low) / (high - low))
+
+        taken = list[int]()
+        tall = pen.line_height("value", SIZE_BODY)
+        for value, said in self._labels():
+            y, is_line = at(value), value == self.line
+            strong = max(1, pen.px(2 if is_line else 1))
+            pen.surface.fill(pal.ink2 if is_line else pal.rule, (plot.left, y, plot.width, strong))
+            if all(abs(y - other) >= tall * 3 // 4 for other in taken):
+                label = pygame.Rect(self.rect.left, y - tall // 2,
+                                    plot.left - self.rect.left - pen.px(8), tall)  # fmt: skip
+                pen.line(label, said, "value", SIZE_BODY, pal.ink2, "right")
+                taken.append(y)
+        self._mean(pen, [(self._x(plot, n), at(mean)) for n, mean in _means(self.values)])
+        small = max(2, pen.px(5.2 if len(self.values) <= _FEW else 3.4))
+        for number, (value, won) in enumerate(zip(self.values, self.won, strict=True)):
+            middle = self._x(plot, number), at(value)
+            pygame.draw.aacircle(pen.surface, pal.ink, middle, small)
+            if won <= 0.5:
+                hole = small - max(1.5, pen.px(1.6))
+                pygame.draw.aacircle(pen.surface, pal.panel, middle, hole)
+
+    @staticmethod
+    def _mean(pen: Pen, line: Sequence[tuple[int, int]]) -> None:
+        """The line of means, over a rim that parts it from what it crosses."""
+        if len(line) > 1:
+            for ink, wide in ((pen.palette.panel, 7), (pen.palette.accent, 4)):
+                pygame.draw.lines(pen.surface, ink, False, line, max(2, pen.px(wide)))
+
+    def _share(self, pen: Pen, strip: pygame.Rect) -> None:
+        """How many of the last ten were won: a filled curve between none and all."""
+        pal, means = pen.palette, _means(self.won)
+        line = [(self._x(strip, n), strip.bottom - round(strip.height * one)) for n, one in means]
+        if len(line) > 1:
+            foot = [(line[-1][0], strip.bottom), (line[0][0], strip.bottom)]
+            pygame.draw.polygon(pen.surface, mixed(pal.panel, pal.accent, 0.3), [*line, *foot])
+        tall = pen.line_height("value", SIZE_BODY)
+        for part in (0.0, 0.5, 1.0):
+            y = strip.bottom - round(strip.height * part)
+            pen.surface.fill(pal.rule, (strip.left, y, strip.width, max(1, pen.px(1))))
+            if part != 0.5:
+                label = pygame.Rect(self.rect.left, y - tall // 2,
+                                    strip.left - self.rect.left - pen.px(8), tall)  # fmt: skip
+                pen.line(label, f"{part:.0%}", "value", SIZE_BODY, pal.ink2, "right")
+        self._mean(pen, line)
+
+
+def _in_rows(values: Sequence[float], each: int) -> list[float]:
+    """The means of every `each` values in a row, the last ones whole."""
+    first = len(values) % each
+    parts = [values[:first]] if first else []
+    parts += [values[n : n + each] for n in range(first, len(values), each)]
+    return [fmean(part) for part in parts]
+
+
+def _means(values: Sequence[float]) -> list[tuple[int, float]]:
+    """The means of the last ten up to each value, from the fifth on, with its number."""
+    begun = min(_MEAN_OF // 2, len(values)) - 1
+    return [(n, fmean(values[max(0, n - _MEAN_OF + 1) : n + 1]))
+            for n in range(max(0, begun), len(values))]  # fmt: skip
 
 
 class Column(NamedTuple):
@@ -194,3 +284,47 @@ class Table(Widget):
         for number in range(len(self.rows)):
             y = self.rect.top + head + number * step
             pen.surface.fill(pal.rule, (self.rect.left, y, self.rect.width, max(1, pen.px(1))))
+
+
+class Spans(Table):
+    """A table whose rows end in a scale from 0 to 100 %: a dot at the share, a bar as far as it is
+    sure (low, share, high, each 0-1)."""
+
+    def __init__(
+        self,
+        columns: Sequence[Column],
+        rows: Sequence[Sequence[str]],
+        spans: Sequence[tuple[float, float, float]],
+    ) -> None:
+        super().__init__(columns, rows, range(len(rows)))
+        self.spans = list(spans)
+
+    def _words(self, width: int, style: Style) -> int:
+        """How wide the words are, in px; the scale has the rest."""
+        return width - max(style.px(_SCALE), width // 4)
+
+    def shown(self, width: int, style: Style) -> list[tuple[int, int]]:
+        return super().shown(self._words(width, style), style)
+
+    def paint(self, pen: Pen) -> None:
+        super().paint(pen)
+        pal, rect = pen.palette, self.rect
+        left = rect.left + self._words(rect.width, pen) + pen.px(8)
+        scale = pygame.Rect(left, rect.top + self._head(pen), rect.right - left - pen.px(8),
+                            self._step(pen) * len(self.rows))  # fmt: skip
+        heads = pygame.Rect(scale.left, rect.top, scale.width, self._head(pen) - pen.px(6))
+        pen.line(heads, "0%", "body", SIZE_SUB, pal.ink2)
+        pen.centred(heads, "50%", "body", SIZE_SUB, pal.ink2)
+        pen.line(heads, "100%", "body", SIZE_SUB, pal.ink2, "right")
+        for part in (0.0, 0.5, 1.0):
+            x = scale.left + round(scale.width * part)
+            pen.surface.fill(pal.ink2 if part == 0.5 else pal.rule,
+                             (x, scale.top, max(1, pen.px(1.4)), scale.height))  # fmt: skip
+        for number, span in enumerate(self.spans):
+            low, middle, high = (scale.left + round(scale.width * part) for part in span)
+            y = scale.top + number * self._step(pen) + self._step(pen) // 2
+            thick = pen.px(6)
+            bar = pygame.Rect(low, y - thick // 2, max(2, high - low), thick)
+            pen.box(bar, mixed(pal.panel, pal.accent, 0.55), None, 3)
+            pygame.draw.aacircle(pen.surface, pal.panel, (middle, y), pen.px(8))
+            pygame.draw.aacircle(pen.surface, pal.ink, (middle, y), pen.px(6))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
+from statistics import fmean
 from typing import Final
 
 import pygame
@@ -16,22 +17,38 @@ from nightdrop.table.disk.files import (
     user_documents,
     write_atomically,
 )
-from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.language import N_, _
+from nightdrop.table.match.balance import (
+    Course,
+    balance_heads,
+    balance_row,
+    balances,
+    change_words,
+    course,
+    course_words,
+    is_duel,
+    value_words,
+)
 from nightdrop.table.match.games_told import csv_text, damaged_words, nothing_words
+from nightdrop.table.match.intervals import mean_interval
 from nightdrop.table.match.many import (
     Summary,
+    cause_words,
     group_of,
     group_words,
     groups_of,
     levels_of,
+    luck_words,
     scenarios_of,
+    sides_of,
     signed,
     title_of,
 )
 from nightdrop.table.match.played import count_saved, file_of, store_of
 from nightdrop.table.record.finished import Finished, Store, read_store
 from nightdrop.table.words.news import level_title
-from nightdrop.table.words.nouns import decimal
+from nightdrop.table.words.nouns import capital, decimal
+from nightdrop.table.words.sides import said_of
 from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit import (
@@ -49,7 +66,7 @@ from nightdrop.ui.kit import (
     Stack,
     Widget,
 )
-from nightdrop.ui.kit.charts import Bar, Bars, Figure, Trend
+from nightdrop.ui.kit.charts import Bar, Bars, Column, Figure, Spans, Trend
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.look.theme import SIZE_PROMPT
 from nightdrop.ui.menus.cards import Columns
@@ -60,7 +77,7 @@ from nightdrop.ui.menus.opening import open_game
 from nightdrop.ui.menus.sheet import BarPage, FootNote
 
 _TABS: Final = "played.one", "played.two", "played.three", "played.four"
-_TREND: Final = 60  # of the newest games that the curve shows
+_YIELDS: Final = 0, 3, 0, 4, 0, 1, 2  # what the columns of the balance give way for
 _AT_ONCE_S: Final = 0.1  # how long the page waits with its first picture, in s
 _OWN, _PROGRAM = "own", "program"  # in place of a group: all that persons played, or the program
 
@@ -125,10 +142,12 @@ class Played(BarPage):
         those = [game for game in self.store.games if game.scenario == self.scenario]
         if self.chosen in (_OWN, _PROGRAM):
             return [game for game in those if game.is_own is (self.chosen == _OWN)]
+        if isinstance(self.chosen, str):
+            return [game for game in those if is_duel(game) and game.seat == self.chosen]
         return [game for game in those if group_of(game) == self.chosen]
 
     def _choices(self) -> list[tuple[object, str]]:
-        """What can be shown: all own games, each group, all of the program."""
+        """What can be shown: all own games, those of a side, each group, all of the program."""
         those = [game for game in self.store.games if game.scenario == self.scenario]
         groups = groups_of(those)
         named: list[tuple[object, str]] = [
@@ -137,6 +156,10 @@ class Played(BarPage):
         own = [one for one, group in zip(named, groups, strict=True) if group.seat]
         others = [one for one, group in zip(named, groups, strict=True) if not group.seat]
         mine: list[tuple[object, str]] = [(_OWN, _("All your games"))]
+        if len(seats := {game.seat for game in those if is_duel(game)}) > 1:
+            said = _("{side}, against all levels")
+            mine += [(seat, said.format(side=capital(said_of(seat, "name"))))
+                     for seat in sides_of(self.scenario) if seat in seats]  # fmt: skip
         watched: list[tuple[object, str]] = [(_PROGRAM, _("All of the program"))]
         return [*mine, *own, *(watched if others else []), *others]
 
@@ -171,40 +194,69 @@ class Played(BarPage):
             return Stack([Paragraph(said, "body", SIZE_PROMPT)], 0)
         levels = Bars([Bar(share.name, f"{share.games}  {share.part:4.0%}", share.part)
                        for share in found.levels])  # fmt: skip
-        left: list[Widget] = [Grid(self._numbers(found), least=118, across=14, down=10), Gap(8),
+        gone = course(self.scenario, found.games)
+        numbers = self._numbers(found, gone)
+        left: list[Widget] = [Grid(numbers, least=118, across=14, down=10), Gap(8),
                               Head(_("Levels"), _("how often, and which part of all")), levels]
         if found.causes:
             most = max(1.0, *(abs(cause.points) for cause in found.causes))
             bars = [Bar(cause.name, signed(cause.points), cause.points / most)
                     for cause in found.causes]  # fmt: skip
-            left += [Gap(8), Head(_("Points by cause"), _("of a game, on the average")), Bars(bars)]
-        values = [float(game.points) for game in found.games[-_TREND:]]
-        note = ngettext("The points of the only game.",
-                        "The points of the last {count} games; the line is the mean of ten.",
-                        len(values)).format(count=len(values))  # fmt: skip
-        right: list[Widget] = [Head(_("Over time")), Trend(values, note), Gap(8),
-                               Head(_("Newest games"), _("Enter or a click opens one")), self.list]
+            left += [Gap(8), Head(_("Points by cause"), cause_words(self.scenario)), Bars(bars)]
+        left += [Gap(8), Head(_("Newest games"), _("Enter or a click opens one")), self.list]
+        right = [*self._over_time(found, gone), *self._balance(found)]
         return Columns([Stack(left, 6), Stack(right, 6)])
 
+    def _over_time(self, found: Summary, gone: Course) -> list[Widget]:
+        """Whether the games get better, and how they went."""
+        word, said = change_words(gone)
+        ends = [moment(_seconds(game.when)) for game in (found.games[0], found.games[-1])]
+        if found.count == 1:
+            ends[0] = ""
+        trend = Trend(gone.values, gone.won, gone.line, partial(value_words, gone),
+                      (ends[0], ends[1]))  # fmt: skip
+        several = _("Each dot is the mean of {count} games in a row.") if trend.each > 1 else ""
+        trend.note = " ".join(filter(None, (
+            course_words(gone), several.format(count=trend.each),
+            _("Victory lies above the straight line.") if gone.line is not None else "",
+            _("Filled dots were won."),
+            _("The curve is the mean of ten; below it, the share won of ten."),
+        )))  # fmt: skip
+        return [Head(_("Over time")), Figure("", word, said), trend]
+
+    def _balance(self, found: Summary) -> list[Widget]:
+        """The balance against each level; nothing where nobody played against the program."""
+        rows = balances(self.scenario, found.games)
+        if not rows:
+            return []
+        columns = [Column(head, yields, number > 0) for number, (head, yields) in
+                   enumerate(zip(balance_heads(), _YIELDS, strict=True))]  # fmt: skip
+        spans = [(one.share.low, one.rate, one.share.high) for one in rows]
+        note = _("with what very many games would come to, in 95 of 100 cases")
+        return [Gap(8), Head(_("Your balance against each level"), note),
+                Spans(columns, list(map(balance_row, rows)), spans)]  # fmt: skip
+
     @staticmethod
-    def _numbers(found: Summary) -> list[Widget]:
-        """The figures in a row."""
+    def _numbers(found: Summary, gone: Course) -> list[Widget]:
+        """The figures in a row: of games on both sides the points beyond the line."""
+        points, interval = decimal(found.mean), found.interval
+        if gone.is_lead:
+            points, interval = signed(fmean(gone.values)), mean_interval(gone.values)
         sure = ""
-        if found.interval is not None:
-            sure = _("{low} to {high} (95%)").format(
-                low=decimal(found.interval.low), high=decimal(found.interval.high)
-            )
-        best = found.best
-        assert best is not None  # there are games
+        if interval is not None:
+            low, high = map(signed if gone.is_lead else decimal, interval)
+            sure = _("{low} to {high} (95%)").format(low=low, high=high)
+        best = found.games[gone.values.index(max(gone.values))]
+        name = _("Beyond the line") if gone.is_lead else _("Points, the mean")
         made = [Figure(_("Games"), str(found.count)),
-                Figure(_("Points, the mean"), decimal(found.mean), sure),
+                Figure(name, points, sure),
                 Figure(_("Best"), str(best.points),
                        level_title(best.level, best.winner, best.scenario))]  # fmt: skip
         if found.won is not None:
             share = _("{part:.0%} of all").format(part=found.won / found.count)
             made.append(Figure(_("Won"), str(found.won), share))
         if found.luck is not None:
-            made.append(Figure(_("Luck"), signed(found.luck), _("points a game")))
+            made.append(Figure(_("Luck"), signed(found.luck), luck_words(found.scenario)))
         made.append(Figure(_("Hints"), str(found.hints)))
         if found.take_backs:
             made.append(Figure(_("Take-backs"), str(found.take_backs)))
@@ -216,7 +268,8 @@ class Played(BarPage):
         level = level_title(game.level, game.winner, game.scenario)
         note = moment(_seconds(game.when))
         faint = file_of(game, self.app.saves) is None
-        return Row(f"{game.points}  {level}", note, faint=faint)
+        how = [group_words(group_of(game), self.scenario)] if isinstance(self.chosen, str) else []
+        return Row(" – ".join([f"{game.points}  {level}", *how]), note, faint=faint)
 
     def _show(self, scenario: str) -> None:
         """Show the games of another scenario."""
