@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from math import cos, hypot, sin
 from typing import Final, NamedTuple
 
@@ -36,10 +37,15 @@ DISTRICTS: Final = {
     "home": District((120, 60), 0.9, (0.5, 0.4), 0.05, 0.8),
     "plain": District((300, 190), 0.13, (0.4, 0.5), 0.0, 0.7),
 }
-# Tree sizes as crown radius in metres; a tree is (x, y, size index).
+# Tree sizes as crown radius in metres; a tree is (x, y, size index, whether trees stand close).
 TREE_SIZES = (9.0, 12.0, 15.0, 19.0, 23.0)
-Tree = tuple[float, float, int]
-_HEDGED = 0.13  # of the edges of open country
+Tree = tuple[float, float, int, bool]
+Edge = tuple[str, tuple[Point, ...]]  # the district in which it lies, and its line
+DENSE: Final = frozenset({"close", "home"})  # districts full of trees
+STRIPS: Final = {"wet": (40.0, 46.0), "plain": (62.0, 128.0)}  # metres wide at least, and more
+OPEN, CLOSE = 0.16, -0.13  # the lie from which country is open, and up to which it is close
+DAMP, RAGGED = 310.0, 130.0  # metres from the flood up to which meadows are wet; more or less
+CALM = 240.0  # metres of an edge that is a hedge or none as a whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,18 +71,18 @@ class Block:
 
     box: Box
     parcels: list[Parcel] = field(default_factory=list)
-    district: str = "mid"
-    hedges: list[tuple[Point, ...]] = field(default_factory=list)
-    balks: list[tuple[Point, ...]] = field(default_factory=list)
+    hedges: list[Edge] = field(default_factory=list)
+    balks: list[Edge] = field(default_factory=list)
     drowned: list[tuple[Point, ...]] = field(default_factory=list)
     trees: list[Tree] = field(default_factory=list)
-    crowns: tuple[array[float], array[float], bytes] = (array("f"), array("f"), b"")
+    crowns: tuple[array[float], array[float], bytes, bytes] = array("f"), array("f"), b"", b""
 
     def pack(self) -> None:
-        """Put the trees into arrays (x, y, size), south over north: a tenth of the memory."""
+        """Put the trees into arrays (x, y, size, close), south over north: a tenth of the
+        memory."""
         self.trees.sort(key=lambda tree: tree[1])
         xs, ys = array("f", [t[0] for t in self.trees]), array("f", [t[1] for t in self.trees])
-        self.crowns = xs, ys, bytes(t[2] for t in self.trees)
+        self.crowns = xs, ys, bytes(t[2] for t in self.trees), bytes(t[3] for t in self.trees)
         self.trees = []
 
 
@@ -95,9 +101,10 @@ class Ground:
 
 
 def bent(x: float, y: float) -> Point:
-    """The one smooth warp that bends all shared edges alike: 60 m over waves of 750 m."""
-    dx, dy = smooth_pair(11, x, y, 750)
-    return x + 60 * dx, y + 60 * dy
+    """The one smooth warp that bends all shared edges alike: 60 m over waves of 750 m, and 15 m
+    over waves of 240 m, so that no edge of a block is a straight seam."""
+    (dx, dy), (ex, ey) = smooth_pair(11, x, y, 750), smooth_pair(13, x, y, 240)
+    return x + 60 * dx + 15 * ex, y + 60 * dy + 15 * ey
 
 
 def seed_of(i: int, j: int) -> Point:
@@ -144,49 +151,66 @@ def cut(
 
 
 def grow(i: int, j: int, ground: Ground) -> Block:
-    """Make one block."""
+    """Make one block. Each field is as large as its own place has them, not its block, and each
+    side that two blocks share is an edge of the western one alone."""
     dice = Dice(3, i, j)
     shape = cell(i, j)
     x0, y0, x1, y1 = box_of(shape)
     block = Block((x0 - 90, y0 - 90, x1 + 90, y1 + 90))
-    edges = [[shape[n - 1], shape[n]] for n in range(len(shape))]
+    sides = ([shape[n - 1], shape[n]] for n in range(len(shape)))
+    edges = [side for side in sides if (side[1][1], side[0][0]) > (side[0][1], side[1][0])]
     pending = [shape]
-    plain = ground.open(*seed_of(i, j))
-    block.district = kind = "plain" if plain else district(*bent(*seed_of(i, j)), ground)
     while pending:
         piece = pending.pop()
-        parts = _halved(piece, dice, *DISTRICTS[kind].cut)
+        x, y = bent(*_middle(piece))
+        kind = district(x, y, ground)
+        parts = _halved(piece, dice, *_cut_of(kind, x, y, ground))
         if parts:
             pending += parts[:2]
             edges.append(parts[2])
-        elif kind == "wet":
-            for strip in _strips(piece, dice, edges, 40.0, 46.0):
-                _add_parcel(block, strip, dice, ground, plain)
-        elif plain:
-            for strip in _strips(piece, dice, edges):
-                _add_parcel(block, strip, dice, ground, plain)
+        elif kind in STRIPS:
+            for strip in _strips(piece, dice, edges, *STRIPS[kind]):
+                _add_parcel(block, strip, dice, ground)
         else:
-            _add_parcel(block, piece, dice, ground, plain)
+            _add_parcel(block, piece, dice, ground)
     for edge in edges:
-        _add_hedge(block, edge, dice, ground, plain)
+        _add_edge(block, edge, dice, ground)
     block.pack()
     return block
 
 
+def _middle(shape: Sequence[Point]) -> Point:
+    return sum(x for x, _ in shape) / len(shape), sum(y for _, y in shape) / len(shape)
+
+
 def district(x: float, y: float, ground: Ground) -> str:
-    """The kind of country round a block: wet meadows by the water, gardens by a village, closely
-    hedged slopes, wide fields on the plateau, or what lies between."""
-    if ground.shore(x, y) < 430:
+    """The kind of country at a place: an open plain, wet meadows by the water, gardens by a
+    village, closely hedged slopes, wide fields on the plateau, or what lies between."""
+    if ground.open(x, y):
+        return "plain"
+    if ground.shore(x, y) < DAMP + RAGGED * smooth(204, x, y, 700):
         return "wet"
     if ground.homely(x, y):
         return "home"
-    return _by_lie(x, y, ground)
+    lie = _lie(x, y, ground)
+    return "open" if lie > OPEN else "close" if lie < CLOSE else "mid"
 
 
-def _by_lie(x: float, y: float, ground: Ground) -> str:
+def _lie(x: float, y: float, ground: Ground) -> float:
     lie = ground.height(x, y) - 0.56 + 0.34 * smooth(201, x, y, 3400)
-    lie += 0.16 * smooth(202, x, y, 1400)
-    return "open" if lie > 0.16 else "close" if lie < -0.13 else "mid"
+    return lie + 0.16 * smooth(202, x, y, 1400)
+
+
+def _cut_of(kind: str, x: float, y: float, ground: Ground) -> tuple[float, float]:
+    """The length in metres to which fields are cut at a place of that kind, and what chance adds:
+    from slope to plateau it grows without a step."""
+    if kind not in ("close", "mid", "open"):
+        return DISTRICTS[kind].cut
+    off = (_lie(x, y, ground) - (OPEN + CLOSE) / 2) / (OPEN - CLOSE)
+    mid, other = DISTRICTS["mid"].cut, DISTRICTS["open" if off > 0 else "close"].cut
+    part = min(1.0, abs(off))
+    least, more = (a + (b - a) * part for a, b in zip(mid, other, strict=True))
+    return least, more
 
 
 def _long_side(shape: list[Point]) -> Point:
@@ -201,8 +225,7 @@ def _long_side(shape: list[Point]) -> Point:
 
 
 def _strips(
-    shape: list[Point], dice: Dice, edges: list[list[Point]], least: float = 62.0,
-    more: float = 128.0,
+    shape: list[Point], dice: Dice, edges: list[list[Point]], least: float, more: float
 ) -> Iterator[list[Point]]:
     """A piece of open country in strips along its long side, which comes first; what parts them is
     added to the edges."""
@@ -253,39 +276,29 @@ def _halved(
     return near, far, line
 
 
-def _add_parcel(
-    block: Block, shape: list[Point], dice: Dice, ground: Ground, plain: bool
-) -> None:
+def _add_parcel(block: Block, shape: list[Point], dice: Dice, ground: Ground) -> None:
     points: list[Point] = []
     for n, (bx, by) in enumerate(shape):
         ax, ay = shape[n - 1]
-        if hypot(bx - ax, by - ay) > 80:  # follow the bend of the hedge
-            points.append(bent((ax + bx) / 2, (ay + by) / 2))
-        points.append(bent(bx, by))
-    x = sum(p[0] for p in points) / len(points)
-    y = sum(p[1] for p in points) / len(points)
+        parts = max(1, round(hypot(bx - ax, by - ay) / 45))  # follow the bend of the hedge
+        points += [bent(ax + (bx - ax) * t / parts, ay + (by - ay) * t / parts)
+                   for t in range(1, parts + 1)]  # fmt: skip
+    x, y = _middle(points)
     chance, tint, lean = dice.unit(), int(dice.unit() * 6), dice.unit()
     if all(ground.wet(px, py) for px, py in points):
         return
-    shore, home = ground.shore(x, y), ground.homely(x, y)
-    if plain:
-        own = "plain"
-    elif shore < 330:
-        own = "wet"
-    else:
-        own = "home" if home else _by_lie(x, y, ground)
-    kind = MEADOW
-    if plain:
-        kind = _crop(chance, home)
-    elif home:
+    own, kind = district(x, y, ground), MEADOW
+    if own == "plain":
+        kind = _crop(chance, ground.homely(x, y))
+    elif own == "home":
         kind = ORCHARD if chance < 0.56 else MEADOW
-    elif shore < (330 if block.district == "wet" else 170):
+    elif own == "wet":
         kind = WET
-    elif chance < DISTRICTS[block.district].ploughed:
+    elif chance < DISTRICTS[own].ploughed:
         kind = PLOUGH
     elif chance > 0.985 and ground.copses:
         kind = WOOD
-    elif chance > 0.95 and block.district != "open":
+    elif chance > 0.95 and own != "open":
         kind = ORCHARD
     weather = smooth(21, x, y, 2600) * 0.7 + smooth(22, x, y, 900) * 0.3
     strength = min(3, int(abs(weather) * 5 + lean * 0.8))
@@ -293,9 +306,9 @@ def _add_parcel(
     pull = 3 if weather < 0 else 4
     block.parcels.append(Parcel(kind, tint, strength, pull, tuple(points), (x, y), reach, own))
     if kind == ORCHARD:
-        block.trees += _rows(shape, dice, ground, 27.0, 2.0, (0, 1))
+        block.trees += _rows(shape, dice, ground, 27.0, 2.0, (0, 1), own in DENSE)
     elif kind == WOOD:
-        block.trees += _rows(shape, dice, ground, 25.0, 8.0, (1, 2, 3))
+        block.trees += _rows(shape, dice, ground, 25.0, 8.0, (1, 2, 3), own in DENSE)
 
 
 def _crop(chance: float, homely: bool) -> int:
@@ -310,7 +323,8 @@ def _crop(chance: float, homely: bool) -> int:
 
 
 def _rows(
-    shape: list[Point], dice: Dice, ground: Ground, gap: float, stray: float, sizes: tuple[int, ...]
+    shape: list[Point], dice: Dice, ground: Ground, gap: float, stray: float,
+    sizes: tuple[int, ...], dense: bool,
 ) -> list[Tree]:
     """Trees in rows along a field's first side, `gap` metres apart, each astray a little."""
     (ax, ay), (bx, by) = shape[0], shape[1]
@@ -328,7 +342,7 @@ def _rows(
             if _inside(shape, x, y, 14.0):
                 x, y = x + bx - cx, y + by - cy
                 if not ground.kept(x, y) and not ground.wet(x, y):
-                    trees.append((x, y, sizes[int(dice.unit() * len(sizes))]))
+                    trees.append((x, y, sizes[int(dice.unit() * len(sizes))], dense))
     return trees
 
 
@@ -343,23 +357,31 @@ def _inside(shape: list[Point], x: float, y: float, inset: float) -> bool:
     return True
 
 
-def _add_hedge(
-    block: Block, edge: list[Point], dice: Dice, ground: Ground, plain: bool
-) -> None:
+def _add_edge(block: Block, edge: list[Point], dice: Dice, ground: Ground) -> None:
+    """An edge in stretches, each of which is what its own district makes of it."""
     (ax, ay), (bx, by) = edge
+    parts = max(1, round(hypot(bx - ax, by - ay) / CALM))
+    ends = [(ax + (bx - ax) * n / parts, ay + (by - ay) * n / parts) for n in range(parts + 1)]
+    for one, other in pairwise(ends):
+        _add_hedge(block, one, other, dice, ground)
+
+
+def _add_hedge(block: Block, start: Point, end: Point, dice: Dice, ground: Ground) -> None:
+    (ax, ay), (bx, by) = start, end
     length = hypot(bx - ax, by - ay)
     parts = max(1, round(length / 45))
     line = [bent(ax + (bx - ax) * n / parts, ay + (by - ay) * n / parts) for n in range(parts + 1)]
     wet = [ground.wet(*point) for point in (line[0], line[len(line) // 2], line[-1])]
     if any(wet):
         block.drowned.append(tuple(line))
-    kind = DISTRICTS[block.district]
+    own = district(*line[len(line) // 2], ground)
+    kind = DISTRICTS[own]
     if dice.unit() > kind.hedged:
         if not all(wet):
-            block.balks.append(tuple(line))
+            block.balks.append((own, tuple(line)))
         return
     if not all(wet):
-        block.hedges.append(tuple(line))
+        block.hedges.append((own, tuple(line)))
     last = len(line) - 1
     leafy = kind.leafy[0] + kind.leafy[1] * dice.unit()  # some are full of trees, some are bare
     at = 14 * dice.unit()
@@ -377,7 +399,7 @@ def _add_hedge(
             if size > 0.7 * smooth(54, x, y, 260) - 0.05:
                 continue
             size += 0.2
-        block.trees.append((x, y, int(size * size * 5)))
+        block.trees.append((x, y, int(size * size * 5), own in DENSE))
 
 
 def block_range(box: Box) -> Iterator[tuple[int, int]]:

@@ -100,22 +100,21 @@ def paint_land(brush: Brush, country: Country, light: Light) -> None:
     hedge, shade = mixed(ground, art.hedge, alpha), mixed(ground, art.tree_shade, alpha * 0.42)
     off = HEDGE / hypot(dx, dy)
     for block in blocks if brush.h > 60 else ():
-        for line in block.hedges:
+        for _, line in block.hedges:
             if brush.sees(*line[0], 500):
                 moved = [(x + dx * off, y + dy * off) for x, y in line]
                 brush.thin(shade, moved, brush.wide(10))
     balk, ditch = mixed(ground, art.hedge, alpha * 0.42), mixed(ground, art.river_casing, 0.34)
+    inks = {name: (mixed(GROUNDS[light][name], hedge, kind.strength),
+                   width * (0.6 + 0.4 * kind.strength)) for name, kind in DISTRICTS.items()}
     for block in blocks:
-        ink, metres = (ditch, 4.5) if block.district == "wet" else (balk, 3.4)
-        for line in block.balks:
+        for own, line in block.balks:
             if brush.sees(*line[0], 500):
+                ink, metres = (ditch, 4.5) if own == "wet" else (balk, 3.4)
                 brush.thin(ink, line, brush.wide(metres, 0.5))
-        strong = DISTRICTS[block.district].strength
-        ink = mixed(GROUNDS[light][block.district], hedge, strong)
-        wide = width * (0.6 + 0.4 * strong)
-        for line in block.hedges:
+        for own, line in block.hedges:
             if brush.sees(*line[0], 500):
-                brush.thin(ink, line, wide)
+                brush.thin(inks[own][0], line, inks[own][1])
     _paint_contours(brush, country, light)
     _paint_brooks(brush, country, art)
 
@@ -238,13 +237,13 @@ def paint_trees(brush: Brush, country: Country, light: Light) -> None:
     west, north, east, south = brush.grown(40)
     if country.water.canal is not None:
         paint_poplars(brush, country.water.canal, country.bridges, sprites[0])
+    shown = crowns_of_six(brush.h)
     for block in country.blocks(brush.grown(30)):
-        shown = crowns_of_six(block, brush.h)
         brush.surface.fblits(
             [
                 (sprites[n % CROWNS][s], (x * k - left - half[s], y * k - top - half[s]))
-                for n, (x, y, s) in enumerate(zip(*block.crowns, strict=True))
-                if n % 6 < shown and west < x < east and north < y < south
+                for n, (x, y, s, d) in enumerate(zip(*block.crowns, strict=True))
+                if n % 6 < shown[d] and west < x < east and north < y < south
             ]
         )
 

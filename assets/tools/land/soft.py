@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from assets.tools.land.country import Country
-from assets.tools.land.fields import TREE_SIZES, Block
+from assets.tools.land.fields import TREE_SIZES
 from assets.tools.land.villages import House
 from nightdrop.hexwar.ui.map.brush import Brush
 from nightdrop.hexwar.ui.map.camera import Point
@@ -84,14 +84,10 @@ def paint_shore(brush: Brush, country: Country, light: Light) -> None:
     soft(brush, (*ink, 0), 24.0, draw)
 
 
-DENSE = frozenset({"close", "home"})  # districts full of trees
-
-
-def crowns_of_six(block: Block, h: int) -> int:
-    """How many of six crowns of a block are shown at hex height `h`, in px; fewer where trees stand
+def crowns_of_six(h: int) -> tuple[int, int]:
+    """How many of six crowns are shown at hex height `h`, in px, and how many where trees stand
     close. The tier of 192 px is shown from H 97 on: it is not as rich as H 192 alone would bear."""
-    few, many = (2, 2) if h < 60 else (2, 3) if h < 130 else (3, 5)
-    return few if block.district in DENSE else many
+    return (2, 2) if h < 60 else (3, 2) if h < 130 else (5, 3)
 
 
 def paint_shadows(brush: Brush, country: Country, light: Light) -> None:
@@ -101,19 +97,18 @@ def paint_shadows(brush: Brush, country: Country, light: Light) -> None:
     ink = mixed(SHADE[light], (255, 255, 255), faint)
     sheet.surface.fill((255, 255, 255))
     dx, dy = THROWN[light]
-    blocks = country.blocks(brush.grown(120))
+    blocks, shown = country.blocks(brush.grown(120)), crowns_of_six(brush.h)
     west, north, east, south = brush.grown(90)
     k, left, top = brush.k, brush.left, brush.top
     for radius, step in ((TREE_SIZES[size], size) for size in range(len(TREE_SIZES))):
         sprite, corner = _thrown(radius * k, (dx * TALL, dy * TALL), ink)
         for block in blocks:
-            xs, ys, sizes = block.crowns
-            shown = crowns_of_six(block, brush.h)
+            xs, ys, sizes, dense = block.crowns
             sheet.surface.fblits(
                 [
                     (sprite, (x * k - left - corner[0], y * k - top - corner[1]))
-                    for n, (x, y, s) in enumerate(zip(xs, ys, sizes, strict=True))
-                    if s == step and n % 6 < shown and west < x < east and north < y < south
+                    for n, (x, y, s, d) in enumerate(zip(xs, ys, sizes, dense, strict=True))
+                    if s == step and n % 6 < shown[d] and west < x < east and north < y < south
                 ]
             )
     for village in country.villages:
