@@ -77,6 +77,7 @@ PAPER: Final[dict[Light, RGB]] = {
     "night": rgb("#050A11"), "dawn": rgb("#FAF0DE"), "day": rgb("#FAF7E4"),
 }  # fmt: skip
 Ground = Literal["field", "water", "wood"]
+SMALL = 48  # px of a hex's height under which a name may stand more than a hex from its place
 LONG = 24  # letters of a name that stands on one line
 # What a place costs: its rank among the choices and the roads below it weigh little, a counter
 # over the name much. A name that costs more than the last is left out, a hamlet's sooner.
@@ -368,6 +369,12 @@ def _choices(
     for name, part in (("west", -0.3), ("east", 0.3), ("far west", -0.5), ("far east", 0.5)):
         spots["above " + name] = x + part * ink.w, y - h * 0.5
         spots["below " + name] = x + part * ink.w, y + h * 0.58
+    if h < SMALL:  # names are long there against hexes: farther off is better than under a counter
+        for name, side in (("west", -1), ("east", 1)):
+            spots["out " + name] = x + side * (h * 1.05 + ink.w / 2), y
+            for part in (0.25, 0.5):
+                spots[f"high {name} {part}"] = x + side * part * ink.w, y - h * 0.95
+                spots[f"deep {name} {part}"] = x + side * part * ink.w, y + h * 1.05
     first: list[str] = []
     if rank == "bridge":
         first = ["low right", "right", "low left", "left", "up right", "up left"]
