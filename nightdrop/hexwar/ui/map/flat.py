@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from math import hypot
+from math import hypot, inf
 from typing import Final
 
 import pygame
@@ -32,6 +32,7 @@ _LIT: dict[Light, tuple[RGB, float]] = {
     "dawn": ((196, 140, 90), 0.25),
     "day": ((0, 0, 0), 0.0),
 }
+BESIDE: Final = 0.3  # of the way to the next bridge: two are never one
 CLEAR: Final = 60.0  # metres from the middle of a bridge where no bank stands
 _STEEL: Final[dict[Light, RGB]] = {
     "night": (150, 166, 176), "dawn": (165, 164, 158), "day": (175, 174, 166),
@@ -119,7 +120,8 @@ def paint_ways(brush: Brush, chart: Chart, light: Light) -> None:
         return
     for at, along, kind in chart.bridges:
         if brush.sees(*at, 240):
-            _bridge(brush, at, along, kind, light)
+            others = (hypot(at[0] - x, at[1] - y) for (x, y), _, _ in chart.bridges if (x, y) != at)
+            _bridge(brush, at, along, kind, light, BESIDE * min(others, default=inf))
 
 
 def paint_lines(
@@ -149,11 +151,14 @@ def _rails(brush: Brush, lines: Iterable[Line], light: Light) -> None:
                 brush.thin(art.rail, tie, brush.wide(6.5, 1.0))
 
 
-def _bridge(brush: Brush, at: Point, along: Point, kind: str, light: Light) -> None:
+def _bridge(
+    brush: Brush, at: Point, along: Point, kind: str, light: Light, room: float
+) -> None:
     """A stone bridge larger than life: its shadow on the water, piers, deck and parapets that open
-    like wings on the banks. It is never shorter than 26 px nor narrower than 10."""
+    like wings on the banks. It is never narrower than 10 px, nor shorter than 26 where there is
+    room: half of it has at most `room` metres."""
     (x, y), (dx, dy), px, is_road = at, along, brush.fine / brush.k, kind == "road"
-    half = max(84.0, 13 * px)
+    half = min(max(84.0, 13 * px), room)
     wide = max(23.0, 4 * px) if is_road else max(18.0, 3.4 * px)
     art, stone, (sx, sy) = MAPS[light], _STONE[light], _SHADOW[light]
     white, casing = art.road, art.road_casing
