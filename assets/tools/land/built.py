@@ -14,17 +14,19 @@ from assets.tools.land.villages import House, Village
 from nightdrop.hexwar.ui.map.brush import Brush
 from nightdrop.hexwar.ui.map.camera import Point
 from nightdrop.hexwar.ui.map.colours import MAPS
-from nightdrop.hexwar.ui.map.flat import paint_lines
+from nightdrop.hexwar.ui.map.flat import STONE, paint_lines
+from nightdrop.ui.look.shapes import dashes
 from nightdrop.ui.look.theme import RGB, Light, mixed, rgb, rgbs
 
 LANE: Final = (13.5, 2.1), (8.5, 1.1)  # metres and least px of a lane's casing and of its white
 STREET: Final = 11.0  # metres
 HEDGED: Final = 60  # px: the height of a hex from which a lane is seen to run between hedges
+DASHED: Final = 6.0, 2.4  # px of a lane's white, and between, where its hedges are not seen
 DRAWN: Final = 72  # px: from which a church is a building and no sign
 GROWN: Final = 1.22, 1.06  # how much larger than life houses are below H 60, and from there on
 
 LANES: Final[dict[Light, tuple[RGB, RGB]]] = {  # casing, white
-    "night": (rgb("#0B1622"), rgb("#7C8790")), "dawn": (rgb("#8F7558"), rgb("#F3DFBC")),
+    "night": (rgb("#0B1118"), rgb("#A08F70")), "dawn": (rgb("#8F7558"), rgb("#F3DFBC")),
     "day": (rgb("#8B7A54"), rgb("#FBF6E2")),
 }  # fmt: skip
 # What the sun lights of a roof of slate, and what it does not.
@@ -55,13 +57,18 @@ def paint_lanes(brush: Brush, country: Country, light: Light) -> None:
     for village in seen:
         if village.ground:
             brush.area(mixed(art.village_ground, meadow, 0.18), village.ground)
-    for at, along in country.parks:
-        if brush.sees(*at, 330):
-            _park(brush, at, along, light)
+    for at, along, avenue in country.parks:
+        if brush.sees(*at, 200 + avenue):
+            _park(brush, at, along, avenue, light)
     if brush.h >= HEDGED:
         paint_lines(brush, mixed(meadow, art.hedge, 0.75), country.ways.lanes, 27, 0)
-    for (metres, least), colour in zip(LANE, LANES[light], strict=True):
-        paint_lines(brush, colour, country.ways.lanes, metres, least)
+    whites = country.ways.lanes
+    if brush.h < HEDGED:  # a track: no brook is dashed
+        rhythm = [px * brush.fine / brush.k for px in DASHED]
+        whites = [dash for line in whites for dash in dashes(line, rhythm)]
+    for lines, (metres, least), colour in zip((country.ways.lanes, whites), LANE, LANES[light],
+                                              strict=True):  # fmt: skip
+        paint_lines(brush, colour, lines, metres, least)
     street = mixed(LANES[light][1], art.village_ground, 0.1)
     for village in seen:
         for plot in village.plots:
@@ -75,7 +82,20 @@ def paint_lanes(brush: Brush, country: Country, light: Light) -> None:
             brush.area(street, village.square)
 
 
-def _park(brush: Brush, at: Point, along: Point, light: Light) -> None:
+def paint_culverts(brush: Brush, country: Country, light: Light) -> None:
+    """The stone sides of the small bridges over brooks, over the ways that were painted."""
+    if brush.h < HEDGED:
+        return
+    casing = MAPS[light].road_casing
+    for (x, y), (dx, dy), edge in country.culverts:
+        for side in (-1, 1) if brush.sees(x, y, 60) else ():
+            off = side * (edge + 3)
+            wall = [(x + dx * n - dy * off, y + dy * n + dx * off) for n in (-24, 24)]
+            brush.thin(casing, wall, brush.wide(12.0, 2.6))
+            brush.thin(STONE[light], wall, brush.wide(7.0, 1.3))
+
+
+def _park(brush: Brush, at: Point, along: Point, length: float, light: Light) -> None:
     """A lawn with a pond and an avenue, in a belt of trees: a shape that no field has."""
     art, (x, y), (dx, dy), sun = MAPS[light], at, along, SUN[light]
 
@@ -88,9 +108,9 @@ def _park(brush: Brush, at: Point, along: Point, light: Light) -> None:
     brush.area(mixed(art.wood, art.tree, 0.45), oval(168, 118))
     brush.area(mixed(PLOTS[light][1], art.fields[2], 0.35), oval(128, 82, 8))
     brush.area(mixed(art.flood_edge, art.river, 0.3), oval(30, 15, -70))
-    brush.stroke(LANES[light][1], [on(-10, 0), on(180, 0)], brush.wide(9, 1.0))
+    brush.stroke(LANES[light][1], [on(-10, 0), on(length, 0)], brush.wide(9, 1.0))
     belt = [(on(148 * cos(n * pi / 17), 100 * sin(n * pi / 17)), 15.0) for n in range(34)]
-    avenue = [(on(u, side * 13.0), 7.0) for u in range(0, 170, 17) for side in (-1, 1)]
+    avenue = [(on(u, side * 13.0), 7.0) for u in range(0, int(length) - 9, 17) for side in (-1, 1)]
     crown, lit = mixed(art.tree, art.fields[3], 0.2), mixed(art.tree, art.tree_light, 0.6)
     for point, metres in belt + avenue:
         (px, py), r = brush.px([point])[0], brush.wide(metres, 1.0)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import pairwise
 from math import hypot
 
 from assets.tools.land.chance import smooth, smooth_pair
@@ -22,12 +23,25 @@ from nightdrop.hexwar.ui.map.picture import OUTSIDE
 
 FRAYED = 380.0  # metres that the edge of an open plain strays from its line
 HOME, RAGGED = 560.0, 150.0  # metres round a village that are its gardens and closes; more or less
+AVENUE = 110.0  # metres from a country house to the end of its avenue, if a way leads there
 FAR = 9999.0  # metres: farther from the flood than anything asks
+NEIGHBOUR = 100.0  # metres: the grain in which brooks are looked up
 SHORE = 500.0  # metres: the grain in which the flood's banks are looked up
 
 
 def _dry(x: float, y: float) -> bool:
     return False
+
+
+def meeting(a: Point, b: Point, c: Point, d: Point) -> Point | None:
+    """Where two stretches cross; None if they do not."""
+    ux, uy, vx, vy = b[0] - a[0], b[1] - a[1], d[0] - c[0], d[1] - c[1]
+    across = ux * vy - uy * vx
+    if across == 0:
+        return None
+    t = ((c[0] - a[0]) * vy - (c[1] - a[1]) * vx) / across
+    s = ((c[0] - a[0]) * uy - (c[1] - a[1]) * ux) / across
+    return (a[0] + ux * t, a[1] + uy * t) if 0 <= t < 1 and 0 <= s < 1 else None
 
 
 def _cells_of(place: Place) -> set[tuple[int, int]]:
@@ -95,17 +109,39 @@ class Country:
         return hex_centre(parse_hex(self._shows.fire)) if self._shows.fire else None
 
     @cached_property
-    def parks(self) -> list[tuple[Point, Point]]:
-        """Where a country house has its park, and the direction of its avenue: to the nearest
-        way."""
+    def parks(self) -> list[tuple[Point, Point, float]]:
+        """Where a country house has its park, the direction of its avenue and its length in metres:
+        it ends at the nearest way, and leaves the park if that way leads to the house."""
         wanted = {parse_hex(name) for name in self._shows.parks}
         points = [point for line in (*self.ways.roads, *self.ways.lanes) for point in line]
         found = []
         for x, y in (village.at for village in self.villages if village.hex in wanted):
-            ends = min(points, key=lambda p: hypot(p[0] - x, p[1] - y), default=(x, y))
-            away = hypot(ends[0] - x, ends[1] - y)
-            dx, dy = (((ends[0] - x) / away, (ends[1] - y) / away) if away > 30 else (0.6, 0.8))
-            found.append(((x - dx * 75, y - dy * 75), (dx, dy)))
+            off = {abs(hypot(a - x, b - y) - AVENUE): (a - x, b - y) for a, b in points}
+            ex, ey = off[min(off)] if off else (AVENUE, 0.0)
+            away = hypot(ex, ey)
+            dx, dy = ex / away, ey / away
+            found.append(((x - dx * 75, y - dy * 75), (dx, dy), 75 + away))
+        return found
+
+    @cached_property
+    def culverts(self) -> list[tuple[Point, Point, float]]:
+        """Where roads and lanes pass brooks: the place, the direction of the way, and how many
+        metres its edge lies from its middle."""
+        brooks: dict[tuple[int, int], list[tuple[Point, Point]]] = {}
+        for a, b in (pair for brook in self.heights.brooks for pair in pairwise(brook)):
+            brooks.setdefault((int(a[0] // NEIGHBOUR), int(a[1] // NEIGHBOUR)), []).append((a, b))
+        found = []
+        ways = [(line, 18.0) for line in self.ways.roads]
+        ways += [(line, 7.0) for line in self.ways.lanes]
+        for line, edge in ways:
+            for a, b in pairwise(line):
+                i, j = int(a[0] // NEIGHBOUR), int(a[1] // NEIGHBOUR)
+                near = (pair for di in (-1, 0, 1) for dj in (-1, 0, 1)
+                        for pair in brooks.get((i + di, j + dj), ()))  # fmt: skip
+                for at in (meeting(a, b, *pair) for pair in near):
+                    if at is not None:
+                        length = hypot(b[0] - a[0], b[1] - a[1])
+                        found.append((at, ((b[0] - a[0]) / length, (b[1] - a[1]) / length), edge))
         return found
 
     @cached_property

@@ -2,7 +2,7 @@
 
 import pygame
 
-from assets.tools.land.built import paint_lanes, paint_villages
+from assets.tools.land.built import paint_culverts, paint_lanes, paint_villages
 from assets.tools.land.country import Country
 from assets.tools.land.fields import TREE_SIZES
 from assets.tools.land.layers import (
@@ -44,6 +44,7 @@ def paint_piece(country: Country, light: Light, h: int, box: pygame.Rect) -> pyg
     paint_canopy(brush, country.wood, light)
     paint_grade(brush, light, country.size, country.heights)
     paint_ways(brush, country.chart, light)
+    paint_culverts(brush, country, light)
     paint_villages(brush, country, light)
     paint_fire(brush, light, country.fire)
     paint_veil(brush, country.chart, light)

@@ -73,6 +73,20 @@ def _is_field(board: Board, terrain: str) -> bool:
     return terrain == "bocage" or (look is not None and look.texture == WHEAT)
 
 
+def home_of(board: Board, hex_: Hex, rank: str) -> Point | None:
+    """Where lanes end in a named hex: in the middle of a village or of works, in the yard of the
+    first farm of a hamlet; None where nobody lives."""
+    terrain = board.terrain[hex_]
+    look = board.looks.get(terrain)
+    if terrain == "village" or (look is not None and look.texture == "casemates"):
+        return hex_centre(hex_)
+    return _yard(hex_) if rank == "hamlet" and _is_field(board, terrain) else None
+
+
+def _yard(hex_: Hex) -> Point:
+    return strayed(hex_, 97, 60)
+
+
 class _Site:
     """A village while it is built: its streets, and the houses that stand already."""
 
@@ -212,7 +226,7 @@ def _stretches(line: list[Point], at: Point) -> Iterator[list[Point]]:
 
 def _hamlet(hex_: Hex) -> Village:
     """Two or three farms: buildings round three sides of a yard, and a garden."""
-    dice, at = Dice(95, hex_), strayed(hex_, 97, 60)
+    dice, at = Dice(95, hex_), _yard(hex_)
     houses: list[House] = []
     plots: list[Plot] = []
     turn = dice.unit() * pi

@@ -7,6 +7,7 @@ from math import hypot
 
 from assets.tools.land.chance import unit
 from assets.tools.land.courses import chains, drawn, eased, strayed
+from assets.tools.land.villages import home_of
 from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import Hex, hex_at
 from nightdrop.hexwar.ui.map.camera import Point, hex_centre, place_at
@@ -15,6 +16,7 @@ from nightdrop.hexwar.ui.map.geometry import curve, divided, walk
 
 WATERY = frozenset({"marsh", "stream", "bridge", "woods"})
 NEAR = 400.0  # metres from its hex's centre within which the line of a bridge passes for sure
+GOALS = 8  # of the hexes with a road: to the nearest that no water bars a lane leads
 THROUGH = 58.0  # metres from its hexes' centres within which a road passes
 CELL = 24.0  # metres: the grain of the strip that is kept free of trees
 
@@ -82,47 +84,48 @@ class Roads:
         home = list(self._lanes_home())
         return [*home, *self._cross_lanes(home)]
 
+    @cached_property
+    def _homes(self) -> dict[Hex, Point]:
+        """The named hexes from which lanes lead, with where these end."""
+        found = ((h, home_of(self._board, h, rank_of(self._board, h)))
+                 for h in sorted(self._board.names))  # fmt: skip
+        return {h: at for h, at in found if at is not None}
+
     def _lanes_home(self) -> Iterator[list[Point]]:
         board = self._board
         on_road = tuple(h for h, kinds in board.lines_in.items() if "road" in kinds)
-        for home in sorted(board.names):
-            if rank_of(board, home) == "hill":
+        for home, start in self._homes.items():
+            if "road" in board.lines_in.get(home, ()) or not on_road:
                 continue
-            if (
-                "road" in board.lines_in.get(home, ())
-                or board.terrain[home] in RIVER
-                or not on_road
-            ):
-                continue
-            goal = min(
-                board.nearest(on_road, (home,)), key=lambda h: (board.terrain[h] in RIVER, h)
-            )
-            way = [strayed(home, 81, 40)]
-            (ax, ay), (bx, by) = hex_centre(home), _nearest(self.roads, hex_centre(goal))[0]
-            parts = max(2, round(((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 / 400))
-            for n in range(1, parts):
-                t = n / parts
-                x, y = strayed(Hex(home + n), 83, 110)
-                cx, cy = hex_centre(Hex(home + n))
-                way.append((ax + (bx - ax) * t + x - cx, ay + (by - ay) * t + y - cy))
-            yield curve([*way, (bx, by)])
+            x, y = start
+            goals = sorted(on_road, key=lambda h: hypot(x - hex_centre(h)[0], y - hex_centre(h)[1]))
+            tried = [self._lane(home, start, goal) for goal in goals[:GOALS]]
+            yield next(filter(self._is_dry, tried), tried[0])
+
+    def _lane(self, home: Hex, start: Point, goal: Hex) -> list[Point]:
+        """A lane from a named hex to the road in another one."""
+        (ax, ay), (bx, by) = start, _nearest(self.roads, hex_centre(goal))[0]
+        parts = max(2, round(hypot(bx - ax, by - ay) / 400))
+        way = [start]
+        for n in range(1, parts):
+            t = n / parts
+            x, y = strayed(Hex(home + n), 83, 110)
+            cx, cy = hex_centre(Hex(home + n))
+            way.append((ax + (bx - ax) * t + x - cx, ay + (by - ay) * t + y - cy))
+        return curve([*way, (bx, by)])
 
     def _cross_lanes(self, home_lanes: list[list[Point]]) -> Iterator[list[Point]]:
         """Lanes between neighbours over dry ground, none beside another or a road."""
-        board = self._board
-        homes = [h for h in sorted(board.names)
-                 if board.terrain[h] not in RIVER and rank_of(board, h) != "hill"]  # fmt: skip
+        homes = self._homes
         done: set[tuple[Hex, Hex]] = set()
         laid = [point for line in home_lanes for point in line]
-        for home in homes:
-            x, y = hex_centre(home)
-            near = sorted((hypot(x - hex_centre(h)[0], y - hex_centre(h)[1]), h)
-                          for h in homes if h != home)  # fmt: skip
+        for home, (x, y) in homes.items():
+            near = sorted((hypot(x - a, y - b), h) for h, (a, b) in homes.items() if h != home)
             for away, other in near[:4]:
                 pair = (min(home, other), max(home, other))
                 if away > 2500 or away < 700 or pair in done or unit(85, *pair) < 0.25:
                     continue
-                (ax, ay), (bx, by) = hex_centre(home), hex_centre(other)
+                (ax, ay), (bx, by) = homes[home], homes[other]
                 parts = max(3, round(away / 330))
                 line = [(ax, ay)]
                 for n in range(1, parts):

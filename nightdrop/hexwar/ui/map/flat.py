@@ -98,7 +98,7 @@ def paint_flat(chart: Chart, light: Light, h: int, box: pygame.Rect) -> pygame.S
 # Metres of a road's white and of its casing, and the least px of both.
 NATIONAL: Final = (24.0, 36.0, 3.6, 6.0)
 MAIN: Final = (19.0, 30.0, 2.9, 5.1)
-_STONE: Final[dict[Light, RGB]] = {
+STONE: Final[dict[Light, RGB]] = {
     "night": rgb("#B0B2AC"), "dawn": rgb("#DECCB2"), "day": rgb("#E2DAC4"),
 }  # fmt: skip
 _TIES = 36.0, 4.4, 62.0, 7.0  # metres and least px: how long sleepers are, and how far apart
@@ -160,7 +160,7 @@ def _bridge(
     (x, y), (dx, dy), px, is_road = at, along, brush.fine / brush.k, kind == "road"
     half = min(max(84.0, 13 * px), room)
     wide = max(23.0, 4 * px) if is_road else max(18.0, 3.4 * px)
-    art, stone, (sx, sy) = MAPS[light], _STONE[light], _SHADOW[light]
+    art, stone, (sx, sy) = MAPS[light], STONE[light], _SHADOW[light]
     white, casing = art.road, art.road_casing
     shadow = mixed(art.river_casing, (0, 0, 0), 0.35)
     brush.area(shadow, _box((x + sx, y + sy), along, half * 0.8, wide + max(7, 1.4 * px)))
