@@ -11,7 +11,7 @@ from math import ceil, exp, hypot
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from assets.tools.land.chance import loosened, smooth, unit
+from assets.tools.land.chance import loosened, smooth, smooth_pair, unit
 from nightdrop.hexwar.ui.map.camera import Point, centre_of, place_at
 from nightdrop.hexwar.ui.map.geometry import Place, around, curve
 from nightdrop.ui.look.theme import Light
@@ -122,8 +122,10 @@ class Heights:
             for i in range(self._columns):
                 x = i * GRAIN - BORDER
                 dry = min(1.0, away[j * self._columns + i] / RISE)
-                swell = 0.52 + 0.32 * smooth(61, x, y, 2300) + 0.07 * smooth(70, x, y, 460)
-                swell += 0.24 * (0.8 - 2.2 * abs(smooth(62, x, y, 1250)))  # crests and combes
+                u, v = _turned(x, y)
+                swell = 0.52 + 0.32 * smooth(61, u, v, 2300) + 0.07 * smooth(70, u, v, 460)
+                crest = hypot(smooth(62, u, v, 1250), 0.09)  # rounded, or it would be a fold
+                swell += 0.24 * (0.9 - 2.2 * crest)  # crests and combes
                 cut = 1 - 0.55 * valley[j * self._columns + i] / 255
                 high = dry**0.55 * max(0.05, swell) * cut
                 heights.append(high + min(1.0, dry * 4) * sum(f.at(x, y) for f in self._forms))
@@ -178,6 +180,13 @@ class Heights:
                 (p for p in around(place) if p in self._inland),
                 key=lambda p: (self._inland[p], unit(68, *p)),
             )
+
+
+def _turned(x: float, y: float) -> Point:
+    """Where a point lies in the noise of the heights: aslant and bent, as that noise has its
+    slopes along its own axes."""
+    dx, dy = smooth_pair(69, x, y, 1700)
+    return x * 0.82 - y * 0.57 + 420 * dx, x * 0.57 + y * 0.82 + 420 * dy
 
 
 def _from_line(x: float, y: float, start: Point, end: Point) -> float:

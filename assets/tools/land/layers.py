@@ -116,7 +116,7 @@ def paint_land(brush: Brush, country: Country, light: Light) -> None:
             if brush.sees(*line[0], 500):
                 brush.thin(inks[own][0], line, inks[own][1])
     _paint_contours(brush, country, light)
-    _paint_brooks(brush, country, art)
+    _paint_brooks(brush, country, light)
 
 
 _CONTOUR: Final[dict[Light, RGB]] = {
@@ -137,13 +137,22 @@ def _paint_contours(brush: Brush, country: Country, light: Light) -> None:
             brush.thin(ink, (a, b), brush.wide(4.2 if main else 2.6, 0.9 if main else 0.6))
 
 
-def _paint_brooks(brush: Brush, country: Country, art: MapPalette) -> None:
-    """Thin water in a dark bed, widest where it meets the flood."""
-    bed = mixed(art.fields[0], art.river_casing, 0.45)
-    water = mixed(art.fields[0], art.river, 0.72)
-    for brook in country.heights.brooks:
-        for metres, colour, least in ((17, bed, 0.0), (9, water, 0.75)):
-            for piece in brush.pieces(brook, 20):
+BANKED: Final = 60  # px: the height of a hex from which the banks of brooks are seen
+# The bed and the water of a brook: by night bluer than any way, and wider than a lane.
+_BROOK: Final[dict[Light, tuple[RGB, RGB]]] = {
+    "night": ((8, 22, 38), (70, 122, 166)), "dawn": ((112, 134, 134), (106, 148, 178)),
+    "day": ((118, 160, 150), (102, 164, 190)),
+}  # fmt: skip
+
+
+def _paint_brooks(brush: Brush, country: Country, light: Light) -> None:
+    """Thin water in a dark bed between damp banks."""
+    art, (bed, water) = MAPS[light], _BROOK[light]
+    damp = mixed(GROUNDS[light]["wet"], art.river_casing, 0.12)
+    bands = ((46, damp, 0.0), (19, bed, 2.4), (11, water, 1.35))
+    for metres, colour, least in bands[brush.h < BANKED :]:
+        for brook in country.heights.brooks:
+            for piece in brush.pieces(brook, metres):
                 brush.stroke(colour, piece, brush.wide(metres, least))
 
 

@@ -120,8 +120,8 @@ def _gold(size: Point, heights: Heights) -> _Shade:
 
 # What a shadow takes from red, green and blue, what a lit slope adds, and by how much high ground
 # is warmer than low.
-_DARK: dict[Light, RGB] = {"night": (96, 84, 62), "dawn": (46, 44, 18), "day": (56, 46, 34)}
-_LIT: dict[Light, RGB] = {"night": (9, 14, 18), "dawn": (24, 16, 3), "day": (20, 18, 4)}
+_DARK: dict[Light, RGB] = {"night": (128, 118, 100), "dawn": (46, 44, 18), "day": (56, 46, 34)}
+_LIT: dict[Light, RGB] = {"night": (21, 29, 33), "dawn": (24, 16, 3), "day": (20, 18, 4)}
 _WARM: dict[Light, float] = {"night": 0.5, "dawn": 0.7, "day": 1.0}
 
 
