@@ -25,7 +25,7 @@ from nightdrop.table.disk.files import data_path
 from nightdrop.ui.look.theme import LIGHTS, Light
 
 OUTSIDE = 700.0  # metres off the map at which the land has faded out
-PAINTER = 2  # goes up with every change of what is painted: a test compares some pieces
+PAINTER = 3  # goes up with every change of what is painted: a test compares some pieces
 TIERS = (32, 48, 96, 192)  # hex heights in px
 WHOLE = 48  # the tier of which all land of a light is held, for what is not read yet
 SIDE = 512  # px
