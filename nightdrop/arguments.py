@@ -62,7 +62,7 @@ def _natural(text: str) -> int:
     return 0 if text == "0" else how_many(text)
 
 
-NOW: Final = "now"  # in place of a week
+NOW: Final = "now"  # in place of a week, or of a side: what is under way
 
 
 def _turns(text: str) -> tuple[int, int]:
@@ -172,6 +172,10 @@ def _of_play() -> tuple[Argument, ...]:
         _word("--challenge", N_("the challenge of a week (of this one): game, side, level and dice"
                                 " are the same for everybody, and the first try counts"),
               N_("YYYY-WNN"), nargs="?", const=NOW, default=""),
+        _word("--campaign", N_("the campaign through both games of 6 June 1944: goes on where it"
+                               " was left, or begins anew as this side of it, against --level"),
+              N_("SIDE"), nargs="?", const=NOW, default=""),
+        _word("--level", N_("of the program in a new campaign (captain)"), default=""),
         _SCENARIO,
         _word("--load", N_("go on with a saved game"), N_("FILE"), type=Path),
         _OPTION,

@@ -93,6 +93,8 @@ def _play(parsed: argparse.Namespace) -> int:
         "seed": parsed.seed is not None,  # 0 is one
         "deal": parsed.deal,
         "challenge": parsed.challenge,
+        "campaign": parsed.campaign,
+        "level": parsed.level,
         "option": parsed.option,
         "difficulty": parsed.difficulty,
         "dice": parsed.dice,
@@ -105,10 +107,14 @@ def _play(parsed: argparse.Namespace) -> int:
     if parsed.load and chosen:
         said = _("a saved game has its own {option}: leave out --{option}")
         raise UsageError(said.format(option=chosen[0]))
-    if parsed.challenge and len(chosen) > 1:
-        other = next(name for name in chosen if name != "challenge")
-        said = _("a challenge has its own {option}: leave out --{option}")
-        raise UsageError(said.format(option=other))
+    if parsed.level and not parsed.campaign:
+        raise UsageError(_("--{option} needs --{other}").format(option="level", other="campaign"))
+    settles = {"challenge": {"challenge"}, "campaign": {"campaign", "level"}}
+    for whole, own in settles.items():
+        others = [name for name in chosen if name not in own]
+        if whole in chosen and others:
+            said = _("--{whole} has its own {option}: leave out --{option}")
+            raise UsageError(said.format(whole=whole, option=others[0]))
     if not parsed.text:
         needs = [*chosen, *(name for name in ("solo", "silent") if getattr(parsed, name))]
         if needs:
@@ -117,6 +123,8 @@ def _play(parsed: argparse.Namespace) -> int:
         return _play_window(parsed)
     if parsed.challenge:
         return _play_challenge(parsed)
+    if parsed.campaign:
+        return _play_campaign(parsed)
     from nightdrop.table.disk.files import user_data
     from nightdrop.table.scenario.scenarios import DIFFICULTY, FIRST
     from nightdrop.table.terminal.passphrases import cautions, known_seal, new_seal
@@ -164,6 +172,29 @@ def _play_challenge(parsed: argparse.Namespace) -> int:
         print(line)
     match = begin_try(saves, week)
     return _played(match, match.path, saves, parsed)
+
+
+def _play_campaign(parsed: argparse.Namespace) -> int:
+    """Tell how the campaign through several games stands, play the game that is due, and tell what
+    came of it."""
+    from nightdrop.table.disk.files import user_data
+    from nightdrop.table.match.campaign import count_due, open_deal
+    from nightdrop.table.match.story import lines, story_of
+
+    saves = user_data("saves")
+    side = "" if parsed.campaign == NOW else parsed.campaign
+    campaign = story_of(saves, side, parsed.level)
+    campaign = count_due(campaign)
+    print("\n".join(lines(campaign)))
+    if campaign.due is None:
+        return 0
+    match = open_deal(campaign, campaign.due.number)
+    code = _played(match, match.path, saves, parsed)
+    match.close()
+    told = count_due(campaign)
+    if len(told.over) > len(campaign.over):
+        print("\n".join(lines(told)))
+    return code
 
 
 def _levels(parsed: argparse.Namespace) -> dict[str, str | None]:

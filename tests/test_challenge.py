@@ -139,8 +139,8 @@ def test_it_is_begun_from_the_command_line(
 
 
 @pytest.mark.parametrize(("more", "said"), [
-    (["--seed", "7"], "a challenge has its own seed: leave out --seed"),
-    (["--us", "captain"], "a challenge has its own us: leave out --us"),
+    (["--seed", "7"], "--challenge has its own seed: leave out --seed"),
+    (["--us", "captain"], "--challenge has its own us: leave out --us"),
 ])
 def test_a_challenge_takes_no_choices(
     more: list[str], said: str, capsys: pytest.CaptureFixture[str]

@@ -3,13 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+from nightdrop.engine.counters import Side
 from nightdrop.games import given
-from nightdrop.table.match.counsel import Opponent, Think, adviser
+from nightdrop.rules.rulebook import Ruleset
+from nightdrop.table.match.counsel import Opponent, Think, adviser, against_level
 from nightdrop.table.match.many import LUCK
 from nightdrop.table.match.match import Match
-from nightdrop.table.record.campaigns import Campaign, Deal, Outcome
+from nightdrop.table.record.campaigns import Campaign, Deal, Outcome, read_campaign
 from nightdrop.table.record.record import Bot
-from nightdrop.table.scenario.scenarios import load_scenario
+from nightdrop.table.record.saves import is_finished
+from nightdrop.table.scenario.scenarios import load_scenario, read_scenario
 
 BESIDE: Final = "program"  # in the names of the records of its deals
 
@@ -21,31 +24,71 @@ def open_deal(campaign: Campaign, number: int, *, hints: bool = True) -> Match:
     path, deal = campaign.record(number), campaign.deals[number - 1]
     if path.exists() or deal.is_begun:
         return Match.load(path, save_to=path)
-    match = Match.new(campaign.plan.scenario, campaign.plan.options, deal.seed, save_to=path,
-                      hints=hints, take_backs=False)  # fmt: skip
+    players = None
+    if deal.seat:
+        players = against_level(read_scenario(deal.scenario), deal.seat, campaign.plan.level)
+    match = Match.new(deal.scenario, campaign.plan.options, deal.seed, save_to=path,
+                      players=players, hints=hints, take_backs=False)  # fmt: skip
     campaign.begin(number)
     return match
 
 
 def outcome(match: Match) -> Outcome:
     """What somebody came to in a deal: its result or, of a deal that is not over or was played on
-    by the program, the lowest level at its score."""
+    by the program, the lowest level for the player at its score."""
     state, result, rules = match.state, match.result, match.game.rules
     hints = sum((match.hints or {}).values())
     if result is None or match.header.handed is not None:
         points = rules.points(state) if result is None else result.points
-        _least, level, winner = rules.levels[-1]
+        bots = match.header.bots
+        seat = next((seat for seat in match.game.seats if seat not in bots), "")
+        _least, level, winner = lowest(rules, seat)
         return Outcome(points=points, level=level, winner=winner, hints=hints, left=True)
     tallies = dict(given(rules.kind, "tallies")(match.watched()))
     return Outcome(points=result.points, level=result.level, winner=result.winner, hints=hints,
                    tallies=tallies)  # fmt: skip
 
 
-def lost_outcome(campaign: Campaign) -> Outcome:
+def lowest(rules: Ruleset, seat: Side) -> tuple[int, str, Side]:
+    """The level that is the lowest for a seat, with its least points and its winner."""
+    return rules.levels[0 if rules.levels[-1][2] == seat else -1]
+
+
+def lost_outcome(campaign: Campaign, deal: Deal) -> Outcome:
     """What is counted of a deal that was begun and whose record cannot be read any more."""
-    rules = load_scenario(campaign.plan.scenario, campaign.plan.options).rules
-    _least, level, winner = rules.levels[-1]
+    rules = load_scenario(deal.scenario, campaign.plan.options).rules
+    _least, level, winner = lowest(rules, deal.seat)
     return Outcome(points=0, level=level, winner=winner, left=True)
+
+
+def is_countable(campaign: Campaign) -> bool:
+    """Whether the deal that is due is over by its record, or that is gone."""
+    due = campaign.due
+    if due is None:
+        return False
+    record = campaign.record(due.number)
+    return is_finished(record) or (due.is_begun and not record.exists())
+
+
+def count_deal(campaign: Campaign, match: Match | None = None) -> None:
+    """Note what the deal that is due came to, by the match just played or else by its record.
+    Raises FileError, OSError, and ValueError where none is due."""
+    due = campaign.due
+    if due is None:
+        raise ValueError("no deal is due")
+    record = campaign.record(due.number)
+    if match is None and not record.exists():
+        campaign.end(due.number, lost_outcome(campaign, due))
+    else:
+        campaign.end(due.number, outcome(match or Match.load(record)))
+
+
+def count_due(campaign: Campaign) -> Campaign:
+    """The campaign once what is over is counted. Raises FileError, OSError."""
+    if not is_countable(campaign):
+        return campaign
+    count_deal(campaign)
+    return read_campaign(campaign.path)
 
 
 def played_by_program(campaign: Campaign, number: int, think: Think) -> Match:

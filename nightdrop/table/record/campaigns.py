@@ -1,4 +1,6 @@
-"""Campaigns: a run of deals of one game, each played once and in order, a line of a file a deal.
+"""Campaigns: a run of deals, each played once and in order, a line of a file a deal.
+
+They are deals of one game, or of several games that tell a story.
 
 The file tells how all deals are played, which was begun, what became of it, and what the program
 came to in the same deal afterwards. The records of the deals lie in a folder of its name.
@@ -15,6 +17,7 @@ from pydantic import ConfigDict, Field, ValidationError
 from nightdrop.table.disk.files import disk, free_path, make_folders
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
+from nightdrop.table.record.dealers import fresh_seed
 from nightdrop.table.record.lines import adding_to, read_lines
 from nightdrop.table.record.saves import CAMPAIGNS, is_deal
 from nightdrop.table.scenario.schema import Shape
@@ -30,13 +33,35 @@ class _Line(Shape):
     model_config = ConfigDict(extra="ignore")
 
 
-class Plan(_Line):
-    """How all deals of a campaign are played; `seeds` are those of its deals, in order."""
+class Part(_Line):
+    """A deal of a story: its game, and the seat that the player takes."""
 
     scenario: str
+    seat: str
+    seed: int
+
+
+class Plan(_Line):
+    """How all deals of a campaign are played; `seeds` are those of its deals, in order.
+
+    Of a `story` it says which side of it the player leads, against which level of the program, and
+    each of its `parts` in place of scenario, options and seeds.
+    """
+
+    scenario: str = ""
     options: dict[str, Any] = Field(default_factory=dict)
-    seeds: list[int]
+    seeds: list[int] = Field(default_factory=list)
     created: str
+    story: str = ""
+    side: str = ""
+    level: str = ""
+    parts: list[Part] = Field(default_factory=list)
+
+    @property
+    def all_parts(self) -> list[Part]:
+        """Every deal, whether it belongs to a story or not."""
+        one = self.scenario
+        return self.parts or [Part(scenario=one, seat="", seed=seed) for seed in self.seeds]
 
 
 class Outcome(_Line):
@@ -52,10 +77,13 @@ class Outcome(_Line):
 
 @dataclass(frozen=True)
 class Deal:
-    """A deal: whether it was begun, and what the player and the program came to in it."""
+    """A deal: whether it was begun, and what the player and the program came to in it. `seat` is
+    that of the player where the program plays another, else ""."""
 
     number: int
     seed: int
+    scenario: str
+    seat: str = ""
     is_begun: bool = False
     own: Outcome | None = None
     beside: Outcome | None = None
@@ -117,10 +145,26 @@ def begin(
         if seed not in seeds and seed not in known:
             seeds.append(seed)
     plan = Plan(scenario=scenario, options=dict(options), seeds=seeds, created=created)
-    name = created.replace(":", "").replace(" ", "-")
-    path = free_path(saves / CAMPAIGNS / f"campaign-{name}{_SUFFIX}")
+    return _begun(saves, plan, "campaign")
+
+
+def begin_parts(
+    saves: Path, story: str, side: str, level: str, parts: Sequence[tuple[str, str]], created: str
+) -> Campaign:
+    """Begin a story as one of its sides against a level: each of its parts is a scenario and the
+    player's seat in it. Raises OSError."""
+    made = [Part(scenario=one, seat=seat, seed=fresh_seed()) for one, seat in parts]
+    plan = Plan(story=story, side=side, level=level, parts=made, created=created)
+    return _begun(saves, plan, story)
+
+
+def _begun(saves: Path, plan: Plan, word: str) -> Campaign:
+    """Write the first line of a campaign, whose file the `word` names beside the clock. Raises
+    OSError."""
+    name = plan.created.replace(":", "").replace(" ", "-")
+    path = free_path(saves / CAMPAIGNS / f"{word}-{name}{_SUFFIX}")
     with adding_to(path) as adding:
-        adding.add({"campaign": plan.model_dump()})
+        adding.add({"campaign": plan.model_dump(exclude_defaults=True)})
     make_folders(path.with_suffix(""))
     return read_campaign(path)
 
@@ -133,8 +177,8 @@ def read_campaign(path: Path) -> Campaign:
         raise FileError(str(path), 1, _("tells of no campaign"))
     begun = {line.get("deal") for line in said if "begun" in line}
     own, beside = _outcomes(said, "own"), _outcomes(said, "beside")
-    deals = [Deal(number, seed, number in begun, own.get(number), beside.get(number))
-             for number, seed in enumerate(plan.seeds, 1)]  # fmt: skip
+    deals = [Deal(number, part.seed, part.scenario, part.seat, number in begun, own.get(number),
+                  beside.get(number)) for number, part in enumerate(plan.all_parts, 1)]  # fmt: skip
     return Campaign(path, plan, deals, damaged)
 
 
@@ -156,16 +200,16 @@ def _shaped(shape: type[Any], value: object) -> Any:
         return None
 
 
-def campaigns_in(saves: Path | None, scenario: str = "") -> list[Campaign]:
-    """The campaigns, of one scenario or of all, the newest foremost; what cannot be read is passed
-    over."""
+def campaigns_in(saves: Path | None, scenario: str = "", story: str = "") -> list[Campaign]:
+    """The campaigns of deals, of one scenario or of all, or those of a story, the newest foremost;
+    what cannot be read is passed over."""
     found = list[Campaign]()
     for path in sorted((saves / CAMPAIGNS).glob(f"*{_SUFFIX}"), reverse=True) if saves else ():
         try:
             campaign = read_campaign(path)
         except (FileError, OSError):
             continue
-        if scenario in ("", campaign.plan.scenario):
+        if campaign.plan.story == story and scenario in ("", campaign.plan.scenario):
             found.append(campaign)
     return found
 

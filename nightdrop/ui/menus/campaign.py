@@ -17,8 +17,9 @@ from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.match.campaign import (
     BESIDE,
     causes_of,
+    count_deal,
+    is_countable,
     level_of,
-    lost_outcome,
     luck_between,
     open_deal,
     outcome,
@@ -29,7 +30,6 @@ from nightdrop.table.match.counsel import adviser
 from nightdrop.table.match.many import difficulty_words, tally_words, title_of
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.campaigns import Deal, Outcome, campaigns_in, read_campaign
-from nightdrop.table.record.saves import is_finished
 from nightdrop.table.scenario.scenarios import DIFFICULTY, STANDARD, load_scenario
 from nightdrop.table.words.news import level_title
 from nightdrop.table.words.nouns import decimal
@@ -89,7 +89,7 @@ class CampaignPage(BarPage):
         if due is not None and self.is_counting and due.number not in self._tried:
             self._tried.add(due.number)
             match, self._played = self._played, None
-            return lambda: self.campaign.end(due.number, self._outcome(due, match))
+            return lambda: count_deal(self.campaign, match)
         alone = (deal for deal in self.campaign.over
                  if deal.beside is None and -deal.number not in self._tried)  # fmt: skip
         deal = next(alone, None)
@@ -105,18 +105,7 @@ class CampaignPage(BarPage):
     @property
     def is_counting(self) -> bool:
         """Whether the deal that is due is over, or its record is gone."""
-        due = self.campaign.due
-        if due is None:
-            return False
-        record = self.campaign.record(due.number)
-        gone = due.is_begun and not record.exists()
-        return self._played is not None or gone or is_finished(record)
-
-    def _outcome(self, deal: Deal, match: Match | None) -> Outcome:
-        """What the player came to. Raises FileError, OSError."""
-        if match is None and not self.campaign.record(deal.number).exists():
-            return lost_outcome(self.campaign)
-        return outcome(match or self._record(deal))
+        return self._played is not None or is_countable(self.campaign)
 
     def _record(self, deal: Deal) -> Match:
         """The deal as it was saved. Raises FileError, OSError."""

@@ -1,0 +1,188 @@
+"""A story under way: what each of its games marks, what goes on into the next, and the verdict.
+
+Levels of different games are measured by one scale: a game marks 1 for the lowest victory of the
+player's side, 2 for the next, and as many below 0 for those of the other side. What the winner of a
+game carries on counts in the level of the next one here, and nowhere else.
+"""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from nightdrop.engine.counters import Side
+from nightdrop.games import given
+from nightdrop.rules.rulebook import Ruleset
+from nightdrop.table.language import _
+from nightdrop.table.record.campaigns import Campaign, Deal, Outcome, begin_parts, campaigns_in
+from nightdrop.table.record.record import now
+from nightdrop.table.scenario.scenarios import load_scenario, read_scenario, title_of
+from nightdrop.table.scenario.stories import Story, read_story, stories
+from nightdrop.table.words.news import level_title
+from nightdrop.table.words.sides import seat_of
+
+
+class Marked(NamedTuple):
+    """A game of a story that is over: the points that were carried into it, the level that it came
+    to with them, and its mark."""
+
+    deal: Deal
+    own: Outcome
+    carried: int
+    level: str
+    winner: Side
+    mark: int
+
+    @property
+    def won(self) -> bool:
+        """Whether the player's side won it."""
+        return self.mark > 0
+
+    @property
+    def words(self) -> str:
+        """What it came to: "14 +1: Operational Allied victory"."""
+        points = f"{self.own.points} {self.carried:+}" if self.carried else f"{self.own.points}"
+        title = level_title(self.level, self.winner, self.deal.scenario)
+        title = _("{level} (left)").format(level=title) if self.own.left else title
+        return f"{points}: {title}"
+
+
+def begin_story(saves: Path, name: str, side: str, level: str) -> Campaign:
+    """Begin a story as one of its sides against a level. Raises FileError, OSError."""
+    story = read_story(name)
+    parts = [(one.scenario, one.seats[side]) for one in story.stations]
+    return begin_parts(saves, name, side, level, parts, now())
+
+
+def story_under_way(saves: Path | None, name: str) -> Campaign | None:
+    """The story that goes on, the newest one; None where none does."""
+    return next((one for one in campaigns_in(saves, story=name) if one.due is not None), None)
+
+
+def story_of(saves: Path, side: str, level: str, name: str = "") -> Campaign:
+    """The campaign that goes on, of the first story if none is named; or a new one as a side of it.
+    Raises FileError, OSError, and ValueError where none goes on and no side is named, or what is
+    named is not there."""
+    name = name or stories()[0]
+    story, goes_on = read_story(name), story_under_way(saves, name)
+    if goes_on is not None and not side and not level:
+        return goes_on
+    seat_of(side, story.sides)
+    return begin_story(saves, name, side, level_of(story, level))
+
+
+def level_of(story: Story, level: str) -> str:
+    """A level of the program that plays all games of a story; of "" the usual one. Raises
+    FileError, and ValueError for one that there is not."""
+    players = given(read_scenario(story.stations[0].scenario).kind, "players")
+    if level and level not in players.levels:
+        said = _("--{option} must be {levels}, not {level!r}")
+        levels = _(" or ").join(players.levels)
+        raise ValueError(said.format(option="level", levels=levels, level=level[:40]))
+    return level or str(players.default)
+
+
+def mark_of(rules: Ruleset, level: str, winner: Side, seat: Side) -> int:
+    """What a level marks for a seat."""
+    levels = [(one, who) for _least, one, who in rules.levels]
+    at = levels.index((level, winner))
+    own = sum(who == winner for _one, who in levels)
+    # The highest level of the first side stands first, that of the other one last.
+    steps = own - at if winner == levels[0][1] else own - (len(levels) - 1 - at)
+    return steps if winner == seat else -steps
+
+
+def marked(campaign: Campaign) -> list[Marked]:
+    """The games of a story that are over, in order. Raises FileError."""
+    story, found, carried = read_story(campaign.plan.story), list[Marked](), 0
+    for deal in campaign.over:
+        own = deal.own
+        assert own is not None  # it is over
+        rules = load_scenario(deal.scenario, campaign.plan.options).rules
+        level, winner = own.level, own.winner
+        if not own.left and carried:
+            points = own.points + carried
+            reached = (rest for least, *rest in rules.levels if points >= least)
+            level, winner = next(reached, rules.levels[-1][1:])
+        mark = mark_of(rules, level, winner, deal.seat)
+        found.append(Marked(deal, own, 0 if own.left else carried, level, winner, mark))
+        carried = _carried_on(campaign, story, found[-1])
+    return found
+
+
+def _carried_on(campaign: Campaign, story: Story, game: Marked) -> int:
+    """What a game carries on, in points of the next one: they are those of the side whose victories
+    stand first, and what the other side gains is taken from them."""
+    after = next((one for one in campaign.deals if one.number == game.deal.number + 1), None)
+    if after is None:
+        return 0
+    first = load_scenario(after.scenario, campaign.plan.options).rules.levels[0][2]
+    gain = story.carried(game.level)
+    return gain if (after.seat == first) is game.won else -gain
+
+
+def carried_into(campaign: Campaign) -> int:
+    """The points that are carried into the game that is due. Raises FileError."""
+    found = marked(campaign)
+    return _carried_on(campaign, read_story(campaign.plan.story), found[-1]) if found else 0
+
+
+def total(games: Sequence[Marked]) -> int:
+    """The sum of the marks."""
+    return sum(game.mark for game in games)
+
+
+def passages(campaign: Campaign) -> Iterator[str]:
+    """What is told now: what came of the last game, and what waits, or the verdict. Raises
+    FileError."""
+    plan, story = campaign.plan, read_story(campaign.plan.story)
+    games = marked(campaign)
+    if games:
+        last = games[-1]
+        yield story.after(last.deal.number, plan.side, won=last.won)
+    else:
+        yield story.side_words(plan.side).opening
+    if campaign.due is not None:
+        yield story.before(campaign.due.number, plan.side)
+    else:
+        yield story.verdict(total(games), plan.side)[1]
+
+
+def carried_words(carried: int, scenario: str) -> str:
+    """What is carried into a game, in a sentence; "" for nothing."""
+    if not carried:
+        return ""
+    said = _("Carried into {title}: {points} to its points, in this campaign alone.")
+    return said.format(title=title_of(scenario), points=f"{carried:+}")
+
+
+def lines(campaign: Campaign) -> Iterator[str]:
+    """The story so far in words, for the terminal. Raises FileError."""
+    plan, story = campaign.plan, read_story(campaign.plan.story)
+    games = marked(campaign)
+    yield f"{story.title}: {story.side_words(plan.side).name}"
+    for game in games:
+        yield f"{game.deal.number}. {title_of(game.deal.scenario)}, {game.words} ({plus(game.mark)})"
+    yield ""
+    yield from passages(campaign)
+    yield ""
+    if campaign.due is not None:
+        said = carried_words(carried_into(campaign), campaign.due.scenario)
+        yield from [said] if said else []
+    else:
+        name = story.verdict(total(games), plan.side)[0]
+        yield _("{verdict}, at {total}").format(verdict=name, total=plus(total(games)))
+
+
+def plus(mark: int) -> str:
+    """A mark with its sign: "+2", "0"."""
+    return f"{mark:+}" if mark else "0"
+
+
+def rules_words(story: Story) -> str:
+    """How the games of a story are measured and what is carried on, in a few sentences."""
+    said = _("A game marks 1 to 3 for its winner, by level, and as many below 0 for the other side."
+             " An operational victory carries {operational} point into the next game, a strategic"
+             " one {strategic}; they count in this campaign alone, and that game is played as"
+             " ever.")  # fmt: skip
+    return said.format(operational=story.carried("operational"),
+                       strategic=story.carried("strategic"))  # fmt: skip

@@ -1,0 +1,149 @@
+"""A story: both hex games in one campaign, measured by one scale, told between the games."""
+
+import io
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+from nightdrop.cli import main
+from nightdrop.table.disk.files import data_path
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.language import LANGUAGES
+from nightdrop.table.match.campaign import count_due, open_deal
+from nightdrop.table.match.story import (
+    begin_story,
+    carried_into,
+    lines,
+    mark_of,
+    marked,
+    passages,
+    story_under_way,
+    total,
+)
+from nightdrop.table.record.campaigns import Campaign, Outcome, campaigns_in, read_campaign
+from nightdrop.table.record.saves import deals_in
+from nightdrop.table.scenario.scenarios import load_scenario
+from nightdrop.table.scenario.stories import read_story, read_story_file, stories
+
+NAME = "night-and-morning"
+
+
+def begun(saves: Path, side: str = "allies") -> Campaign:
+    return begin_story(saves, NAME, side, "captain")
+
+
+def after(one: Campaign, *games: tuple[int, str, str]) -> Campaign:
+    """The campaign with these games over: points, level and winner of each."""
+    for number, (points, level, winner) in enumerate(games, 1):
+        one.end(number, Outcome(points=points, level=level, winner=winner))
+    return read_campaign(one.path)
+
+
+def test_there_is_one_through_both_games_of_the_night() -> None:
+    assert stories() == [NAME]
+    games = [station.scenario for station in read_story(NAME).stations]
+    assert games == ["pegasus-bridge", "night-drop"]
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_each_language_has_all_its_words(spoken: str) -> None:
+    path = data_path("assets", "campaigns", f"{NAME}.yaml")
+    assert path.with_suffix(f".{spoken}.yaml").is_file()
+    story = read_story_file(path, spoken)
+    assert all(story.verdict(mark, side)[1] for mark in (5, -5) for side in story.sides)
+
+
+@pytest.mark.parametrize(("old", "new", "said"), [
+    ("scenario: night-drop", "scenario: day-drop", "there is no such scenario"),
+    ("germans: german}}\n# What", "germans: us2}}\n# What", "us2 is not known here"),
+    ("sides: [allies, germans]", "sides: [allies]", "germans is not known here"),
+    ("[4, 1, 0, -3, -18]", "[4, 1, 2, -3, -18]", "from the best to the worst"),
+    ("[4, 1, 0, -3, -18]", "[4, 1, 0]", "there are 5 verdicts, and 3 in night-and-morning.yaml"),
+])  # fmt: skip
+def test_a_damaged_story_is_refused_in_a_sentence(
+    tmp_path: Path, old: str, new: str, said: str
+) -> None:
+    folder = copytree(data_path("assets", "campaigns"), tmp_path / "campaigns")
+    path = folder / f"{NAME}.yaml"
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), "utf-8")
+    with pytest.raises(FileError, match=said):
+        read_story_file(path)
+
+
+@pytest.mark.parametrize(("level", "winner", "mark"), [
+    ("strategic", "us", 3), ("tactical", "us", 1), ("tactical", "german", -1),
+    ("strategic", "german", -3),
+])  # fmt: skip
+def test_a_game_marks_one_to_three_for_its_winner(level: str, winner: str, mark: int) -> None:
+    rules = load_scenario("night-drop").rules
+    assert mark_of(rules, level, winner, "us") == mark
+    assert mark_of(rules, level, winner, "german") == -mark
+
+
+def test_the_player_leads_one_side_against_one_level(tmp_path: Path) -> None:
+    one = begun(tmp_path, "germans")
+    assert [deal.seat for deal in one.deals] == ["german", "german"]
+    match = open_deal(one, 1)
+    assert match.header.scenario == "pegasus-bridge"
+    assert match.header.players["german"] == "human"
+    assert match.header.bots["british"].bot == "captain"
+    assert match.take_backs is None
+    match.close()
+    assert deals_in(tmp_path) == [one.record(1)]
+    assert campaigns_in(tmp_path) == [] and story_under_way(tmp_path, NAME) is not None
+
+
+def test_an_operational_victory_carries_a_point_into_the_next_game(tmp_path: Path) -> None:
+    one = after(begun(tmp_path), (16, "operational", "british"))
+    assert carried_into(one) == 1
+    one.end(2, Outcome(points=8, level="tactical", winner="german"))
+    second = marked(read_campaign(one.path))[1]
+    assert (second.carried, second.level, second.winner, second.mark) == (1, "tactical", "us", 1)
+    assert second.words == "8 +1: Tactical US victory"
+
+
+def test_what_the_german_side_gains_is_taken_from_the_other_s_points(tmp_path: Path) -> None:
+    one = after(begun(tmp_path, "germans"), (0, "strategic", "german"))
+    assert carried_into(one) == -2
+    lost = after(begun(tmp_path, "germans"), (20, "strategic", "british"))
+    assert carried_into(lost) == 2
+
+
+def test_a_game_that_is_left_marks_the_least_for_the_player(tmp_path: Path) -> None:
+    one = begun(tmp_path, "germans")
+    open_deal(one, 1).close()
+    one.record(1).unlink()
+    now = count_due(read_campaign(one.path))
+    (game,) = marked(now)
+    assert (game.mark, game.won) == (-3, False)
+
+
+def test_the_story_is_told_by_how_the_last_game_went(tmp_path: Path) -> None:
+    one = begun(tmp_path)
+    story = read_story(NAME)
+    assert list(passages(one)) == [story.side_words("allies").opening, story.before(1, "allies")]
+    won = after(one, (16, "operational", "british"))
+    assert list(passages(won)) == [story.after(1, "allies", won=True), story.before(2, "allies")]
+    over = after(won, (16, "operational", "british"), (3, "operational", "german"))
+    assert total(marked(over)) == 0
+    assert list(passages(over))[1] == story.verdict(0, "allies")[1]
+    assert list(lines(over))[-1] == "An even night, at 0"
+
+
+def test_it_is_begun_and_gone_on_with_at_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr("nightdrop.table.disk.files.user_data", lambda name: tmp_path / name)
+    words = ["play", "--text", "--campaign"]
+    assert main(words) == 2
+    assert "no seat of this game (allies, germans)" in capsys.readouterr().err
+    for more in (["allies", "--level", "corporal"], []):
+        monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+        assert main([*words, *more]) == 0
+        said = capsys.readouterr().out.splitlines()
+        assert said[0] == "The Night and the Morning: The Allies"
+    (one,) = campaigns_in(tmp_path / "saves", story=NAME)
+    assert one.plan.level == "corporal" and one.due is not None and one.due.is_begun
