@@ -161,7 +161,8 @@ def lines(campaign: Campaign) -> Iterator[str]:
     games = marked(campaign)
     yield f"{story.title}: {story.side_words(plan.side).name}"
     for game in games:
-        yield f"{game.deal.number}. {title_of(game.deal.scenario)}, {game.words} ({plus(game.mark)})"
+        title = title_of(game.deal.scenario)
+        yield f"{game.deal.number}. {title}, {game.words} ({plus(game.mark)})"
     yield ""
     yield from passages(campaign)
     yield ""
