@@ -1,5 +1,6 @@
 """The laboratory's commands, as they are typed: what each plays and says."""
 
+import sys
 from pathlib import Path
 from random import Random
 
@@ -198,3 +199,10 @@ def test_without_matplotlib_the_numbers_are_there_and_one_sentence(
     assert not list(tmp_path.glob("*.png"))
     assert main(["lab", *words, "--out", str(tmp_path / "b"), "--cluster", "local:2"]) == 2
     assert "clusters need distributed: python -m pip" in capsys.readouterr().err
+
+
+def test_a_program_without_python_says_what_it_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    said = "pictures need no_such_thing, which is not in this program: install it with Python"
+    with pytest.raises(LabError, match=f"^{said}$"):
+        lineups.library("no_such_thing", "pictures", "lab")

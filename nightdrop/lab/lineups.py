@@ -4,6 +4,7 @@ differ in one thing: an option, a value of the scenario, the first position."""
 import copy
 import gc
 import json
+import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
@@ -34,12 +35,14 @@ class LabError(ValueError):
 
 
 def library(name: str, what_for: str, extra: str) -> Any:
-    """Import a module. Raises LabError with how to install it."""
+    """Import a module. Raises LabError with how to install it, or that this is not possible."""
     try:
         return import_module(name)
     except ImportError:
         needs = name.partition(".")[0]
         said = f"{what_for} need {needs}: python -m pip install 'nightdrop[{extra}]'"
+        if getattr(sys, "frozen", False):  # a program that carries its own Python
+            said = f"{what_for} need {needs}, which is not in this program: install it with Python"
         raise LabError(said) from None
 
 
