@@ -147,6 +147,15 @@ def test_a_program_is_given_its_input_and_says_whether_it_did_its_work(tmp_path:
     assert not system.run(["no-program-of-this-name"])
 
 
+def test_a_program_of_the_system_is_given_no_library_that_this_one_carries(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    own = {"LD_LIBRARY_PATH": "/nightdrop/lib:/opt", "LD_LIBRARY_PATH_ORIG": "/opt"}
+    assert system.of_the_system(own) == {"LD_LIBRARY_PATH": "/opt"}
+    assert system.of_the_system({"LD_LIBRARY_PATH": "/nightdrop/lib"}) == {}
+
+
 def test_the_side_that_may_tell_the_twins_apart_finds_them_different(
     twins: tuple[Replay, Replay], tmp_path: Path
 ) -> None:

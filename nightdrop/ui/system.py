@@ -21,6 +21,7 @@ from PIL import Image
 _WAIT_S: Final = 10.0  # a program that has not ended by then is at work
 _UNSEEN: Final = ("dummy", "offscreen")  # SDL's drivers of a window that nobody sees
 _NO_CONSOLE: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0)  # Windows alone has it
+_LIBRARIES: Final = "LD_LIBRARY_PATH"  # the variable that says where Linux looks for libraries
 _PICTURE: Final = "NIGHT_DROP_PICTURE"  # the variable that tells PowerShell the file
 _MAC_COPY: Final = (
     "on run argv",
@@ -83,6 +84,17 @@ def _as_png(path: Path) -> bytes:
     return out.getvalue()
 
 
+def of_the_system(environment: Mapping[str, str]) -> dict[str, str]:
+    """The environment for other programs: where this one carries its own libraries, theirs are
+    again looked for where they were before it began."""
+    found = dict(environment)
+    if getattr(sys, "frozen", False):
+        found.pop(_LIBRARIES, None)
+        if before := found.pop(f"{_LIBRARIES}_ORIG", ""):
+            found[_LIBRARIES] = before
+    return found
+
+
 def run(command: list[str], data: bytes = b"", named: Mapping[str, str] | None = None) -> bool:
     """Start a program with an input and further variables of its environment; whether it did its
     work. One that goes on, as one that shows a folder may, is left alone."""
@@ -90,7 +102,8 @@ def run(command: list[str], data: bytes = b"", named: Mapping[str, str] | None =
         return False
     started = subprocess.Popen(  # not `run`: that would end one that goes on
         command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        env={**os.environ, **(named or {})}, start_new_session=True, creationflags=_NO_CONSOLE,
+        env={**of_the_system(os.environ), **(named or {})},
+        start_new_session=True, creationflags=_NO_CONSOLE,
     )  # fmt: skip
     assert started.stdin is not None
     with started.stdin as its_input:
