@@ -34,12 +34,12 @@ def sharpen() -> None:
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
 
 
-def icon() -> pygame.Surface:
-    """The window's own sign: a canopy before the moon."""
-    canvas = Canvas(ICON, back=rgb("#0B1622"))
+def icon(size: int = ICON) -> pygame.Surface:
+    """The program's own sign, `size` px high: a canopy before the moon."""
+    canvas = Canvas(size, back=rgb("#0B1622"))
     canvas.disc(50, 50, 49, rgb("#1D3A57"))
     canvas.disc(78, 30, 11, rgb("#C9A24A"))
-    canopy(canvas, 46, 54, 40, rgb("#F5EDD8"), fine=False)
+    canopy(canvas, 47, 53, 37, rgb("#F5EDD8"), fine=size > ICON)
     return canvas.finish()
 
 
