@@ -10,7 +10,7 @@ import yaml
 
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.match.pages import about
-from nightdrop.table.scenario.scenarios import read_scenario, shipped_scenarios
+from nightdrop.table.scenario.scenarios import read_scenario, shipped_games
 from nightdrop.ui.menus.help import About
 from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.menus.pause import Pause
@@ -27,13 +27,13 @@ def press(app: object, key: int) -> None:
     app.step()  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("name", shipped_scenarios())
+@pytest.mark.parametrize("name", shipped_games())
 def test_every_part_of_the_scenario_is_listed_once(name: str) -> None:
     listed = [row for section in about(name)[-3:] for row in section.rows]
     assert len(listed) == len(read_scenario(name).bases())
 
 
-@pytest.mark.parametrize("name", shipped_scenarios())
+@pytest.mark.parametrize("name", shipped_games())
 def test_every_part_has_a_readable_name_in_every_language(name: str) -> None:
     scenario = read_scenario(name)
     assert all(spec.label for spec in scenario.specs.values())

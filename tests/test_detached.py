@@ -22,7 +22,7 @@ from nightdrop.table.match.counsel import Hints, Opponent, Past, Think
 from nightdrop.table.match.match import Match
 from nightdrop.table.pipe import Engine
 from nightdrop.table.record.record import Bot
-from nightdrop.table.scenario.scenarios import load_scenario, shipped_scenarios
+from nightdrop.table.scenario.scenarios import load_scenario, shipped_games
 from nightdrop.ui.thinking import thought_of
 from tests.tools.perception import Table
 from tests.tools.ways import leaks
@@ -41,7 +41,7 @@ def test_a_packed_view_is_the_same_view(game: Game) -> None:
         state = advance(state, random_step(state, rng))
 
 
-@pytest.mark.parametrize("scenario", shipped_scenarios())
+@pytest.mark.parametrize("scenario", shipped_games())
 def test_every_game_can_be_sent_to_a_process_that_thinks(scenario: str) -> None:
     game = Match.new(scenario, seed=1).game
     assert pickle.loads(pickle.dumps(game)).board == game.board

@@ -8,7 +8,7 @@ import yaml
 
 from nightdrop.table.language import LANGUAGES
 from nightdrop.table.match.pages import help_pages, page_of, rule_order, search
-from nightdrop.table.scenario.scenarios import FIRST, shipped_scenarios
+from nightdrop.table.scenario.scenarios import FIRST, shipped_games
 from nightdrop.table.words.catalogues import speak
 
 # The chapters of the rules that only the second game plays by.
@@ -18,7 +18,7 @@ CONFORMANCE = Path(__file__).parent / "rules" / "conformance.yaml"
 
 
 def test_pages_stand_in_order_and_once() -> None:
-    for game in shipped_scenarios():
+    for game in shipped_games():
         numbers = [rule_order(page.rule) for page in help_pages(game)]
         assert numbers == sorted(set(numbers))
 
@@ -56,13 +56,13 @@ def test_words_find_titles_first() -> None:
 @pytest.mark.parametrize("spoken", LANGUAGES)
 def test_no_page_is_longer_than_a_card(spoken: str) -> None:
     speak(spoken)
-    for game in shipped_scenarios():
+    for game in shipped_games():
         assert [page.rule for page in help_pages(game) if len(page.text) > 340] == []
 
 
 @pytest.mark.parametrize("spoken", LANGUAGES)
 def test_every_language_has_the_same_rules_in_the_same_order(spoken: str) -> None:
-    for game in shipped_scenarios():
+    for game in shipped_games():
         speak("en")
         english = [page.rule for page in help_pages(game)]
         speak(spoken)
@@ -70,7 +70,7 @@ def test_every_language_has_the_same_rules_in_the_same_order(spoken: str) -> Non
 
 
 def test_no_page_was_left_in_english() -> None:
-    for game in shipped_scenarios():
+    for game in shipped_games():
         speak("en")
         english = {page.rule: page.text for page in help_pages(game)}
         speak("it")

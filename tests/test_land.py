@@ -36,12 +36,12 @@ from nightdrop.hexwar.ui.map.picture import (
 from nightdrop.hexwar.ui.map.view import MapView
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.scenario.scenarios import kind_of, load_scenario, shipped_scenarios
+from nightdrop.table.scenario.scenarios import kind_of, load_scenario, shipped_games
 from nightdrop.ui.look.theme import LIGHTS, Light
 
 BOARD = load_scenario("night-drop").board
 # The scenarios that have a map of hexes.
-MAPPED = [name for name in shipped_scenarios() if kind_of(name) == FIRST]
+MAPPED = [name for name in shipped_games() if kind_of(name) == FIRST]
 MOST_BYTES = 20_000_000
 RECT = pygame.Rect(0, 0, 500, 400)
 

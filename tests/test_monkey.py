@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from nightdrop.hexwar.match.workbench import Workbench
-from nightdrop.table.scenario.scenarios import shipped_scenarios
+from nightdrop.table.scenario.scenarios import shipped_games
 from nightdrop.ui.look.fonts import SurfaceCache
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.cover import Cover
@@ -85,7 +85,7 @@ def test_pictures_that_are_kept_up_to_a_limit_are_not_counted() -> None:
     assert len(kept) == 0
 
 
-@pytest.mark.parametrize("scenario", shipped_scenarios())
+@pytest.mark.parametrize("scenario", shipped_games())
 def test_nothing_keeps_a_game_when_the_next_begins(scenario: str, tmp_path: Path) -> None:
     app, clock = open_dummy((1280, 720), tmp_path)
     soak.play_game(app, clock, 1, scenario, most=soak.PAINTED)

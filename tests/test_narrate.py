@@ -11,7 +11,7 @@ from nightdrop.engine.model import Game, Message
 from nightdrop.games import FIRST
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.match.match import Match
-from nightdrop.table.scenario.scenarios import kind_of, shipped_scenarios
+from nightdrop.table.scenario.scenarios import kind_of, shipped_games
 from nightdrop.table.words.catalogues import read_own
 from nightdrop.table.words.news import COUNTED_NEWS, NEWS
 from nightdrop.table.words.sentences import COUNTED, SENTENCES, word
@@ -19,7 +19,7 @@ from tests.scripted import ScriptedDealer
 
 ROOM = Path(nightdrop.__file__).parent
 # What scenarios of the first kind say in words of their own; another tests its own words.
-OWN = [words["en"] for name in shipped_scenarios() if kind_of(name) == FIRST
+OWN = [words["en"] for name in shipped_games() if kind_of(name) == FIRST
        if (words := read_own(data_path("scenarios", name)))]  # fmt: skip
 
 

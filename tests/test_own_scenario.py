@@ -19,8 +19,9 @@ from nightdrop.table.record.playback import Replay
 from nightdrop.table.scenario.scenarios import (
     known_scenarios,
     load_scenario,
-    offered_scenarios,
+    offered_games,
     read_scenario,
+    shipped_games,
     shipped_scenarios,
 )
 from nightdrop.ui.kit import Heading
@@ -187,9 +188,9 @@ def test_a_copy_is_copied_again() -> None:
 
 def test_a_damaged_one_is_not_offered_and_says_why_when_it_is_asked_for() -> None:
     name = made()
-    assert offered_scenarios() == [*shipped_scenarios(), name]
+    assert offered_games() == [*shipped_games(), name]
     (scenario_folder(name) / "tables.yaml").write_text("terrain: {}\n")
-    assert offered_scenarios() == shipped_scenarios()
+    assert offered_games() == shipped_games()
     with pytest.raises(FileError):
         read_scenario(name)
     shutil.rmtree(scenario_folder(name))

@@ -19,7 +19,7 @@ from nightdrop.engine.model import Game
 from nightdrop.engine.view import detached, view
 from nightdrop.hexwar.rules.night_drop import US
 from nightdrop.rules.actions import Draw
-from nightdrop.table.scenario.scenarios import load_scenario, shipped_scenarios
+from nightdrop.table.scenario.scenarios import load_scenario, shipped_games
 from nightdrop.ui import thinking
 from nightdrop.ui.background import Errand
 from nightdrop.ui.thinking import LOOK_S, PATIENCE_S, Thinker
@@ -39,7 +39,7 @@ def thinker() -> Iterator[Thinker]:
     made.close()
 
 
-@pytest.mark.parametrize("scenario", shipped_scenarios())
+@pytest.mark.parametrize("scenario", shipped_games())
 def test_a_game_goes_to_another_process_and_its_verbs_with_it(scenario: str) -> None:
     game = pickle.loads(pickle.dumps(load_scenario(scenario)))
     assert game.rules.verbs["draw"](["draw", "X"]) == Draw("X")

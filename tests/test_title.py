@@ -10,7 +10,7 @@ import pytest
 
 from nightdrop.games import KINDS, given
 from nightdrop.table.match.pages import chapters, help_pages
-from nightdrop.table.scenario.scenarios import kind_of, load_scenario, shipped_scenarios
+from nightdrop.table.scenario.scenarios import kind_of, load_scenario, shipped_games
 from nightdrop.ui.app import App
 from nightdrop.ui.menus.chapters import Chapters
 from nightdrop.ui.menus.help import HelpScreen
@@ -38,7 +38,7 @@ def test_a_kind_says_how_many_seats_its_rulebooks_have(kind: str) -> None:
     assert {len(book.seated) for book in books} == {KINDS[kind].seats}
 
 
-@pytest.mark.parametrize("name", shipped_scenarios())
+@pytest.mark.parametrize("name", shipped_games())
 def test_a_kind_says_whether_its_games_have_deals(name: str) -> None:
     assert load_scenario(name).rules.chance_by_matter == KINDS[kind_of(name)].deals
 
@@ -47,13 +47,13 @@ def test_all_games_stand_in_one_row_each_with_its_key(hand: Hand) -> None:
     title = hand.app.screen
     assert isinstance(title, Title)
     plates = [button for button in title.menu.buttons if button.command in GAMES]
-    assert len(plates) == len(shipped_scenarios())
+    assert len(plates) == len(shipped_games())
     assert len({plate.rect.top for plate in plates}) == 1
     assert all(plate.cap for plate in plates)
 
 
 def test_a_game_for_one_offers_no_sides_and_no_workbench(hand: Hand) -> None:
-    number = shipped_scenarios().index("phantom-fury")
+    number = shipped_games().index("phantom-fury")
     hand.press(f"game-{number}")
     button = {one.name: one for one in hand.app.screen.menu.buttons}  # type: ignore[attr-defined]
     assert button["alone"].label == "Play" and "bench" not in names(hand.app)
@@ -63,7 +63,7 @@ def test_a_game_for_one_offers_no_sides_and_no_workbench(hand: Hand) -> None:
 
 
 def test_the_deal_of_the_day_begins_from_the_title(hand: Hand) -> None:
-    hand.press(f"game-{shipped_scenarios().index('phantom-fury')}")
+    hand.press(f"game-{shipped_games().index('phantom-fury')}")
     hand.press("day")
     assert isinstance(hand.app.screen, Play)
     header = hand.app.screen.playing.match.header
@@ -71,14 +71,14 @@ def test_the_deal_of_the_day_begins_from_the_title(hand: Hand) -> None:
 
 
 def test_the_rules_in_short_are_those_of_the_chosen_game(hand: Hand) -> None:
-    hand.press(f"game-{shipped_scenarios().index('phantom-fury')}")
+    hand.press(f"game-{shipped_games().index('phantom-fury')}")
     hand.app.show_help()
     assert isinstance(hand.app.screen, HelpScreen)
     assert hand.app.screen.found == help_pages("phantom-fury")
 
 
 def test_the_guide_begins_with_the_chapters_on_games_like_the_chosen_one(hand: Hand) -> None:
-    hand.press(f"game-{shipped_scenarios().index('phantom-fury')}")
+    hand.press(f"game-{shipped_games().index('phantom-fury')}")
     hand.press("guide")
     page = hand.app.screen
     assert isinstance(page, Chapters)
@@ -90,4 +90,4 @@ def test_the_third_game_is_chosen_by_its_key(hand: Hand) -> None:
     fields = {"key": pygame.K_F5, "mod": 0, "unicode": "", "scancode": 0}
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, fields))
     hand.app.step()
-    assert hand.app.settings.game == shipped_scenarios()[2]
+    assert hand.app.settings.game == shipped_games()[2]

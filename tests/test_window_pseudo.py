@@ -21,7 +21,7 @@ from nightdrop.table.scenario.scenarios import (
     load_scenario,
     looks_of,
     read_scenario,
-    shipped_scenarios,
+    shipped_games,
 )
 from nightdrop.table.words import catalogues
 from nightdrop.ui.app import App
@@ -50,8 +50,8 @@ class Glass:
     """The texts with a word that no catalogue has seen, by screen."""
 
     def __init__(self, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-        titles = [read_scenario(name).title for name in shipped_scenarios()]
-        for name in shipped_scenarios():
+        titles = [read_scenario(name).title for name in shipped_games()]
+        for name in shipped_games():
             titles += hex_looks(name).track.values() if kind_of(name) == games.FIRST else ()
             if (own := looks_of(name).title) is not None:  # the law speaks Italian
                 titles += [*own.name, *own.corps.values(), own.about["it"]]

@@ -27,7 +27,7 @@ from nightdrop.hexwar.scenario.scenario import hex_looks
 from nightdrop.hexwar.ui.map.chart import FILE, read_chart, write_chart, written
 from nightdrop.hexwar.ui.map.picture import box_of_cut, cuts, digest_of, file_of, is_of, name_of
 from nightdrop.table.disk.files import data_path
-from nightdrop.table.scenario.scenarios import load_scenario, shipped_scenarios
+from nightdrop.table.scenario.scenarios import load_scenario, shipped_games
 from nightdrop.ui.look.theme import LIGHTS, Light
 
 QUALITY = 78  # of the JPEG pieces
@@ -89,7 +89,7 @@ def missing(scenario: str) -> list[Light]:
 
 def painted() -> list[str]:
     """The shipped scenarios whose maps are painted: those of hexes. Raises FileError."""
-    return [name for name in shipped_scenarios() if isinstance(load_scenario(name).board, Board)]
+    return [name for name in shipped_games() if isinstance(load_scenario(name).board, Board)]
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -20,7 +20,7 @@ from nightdrop.hexwar.scenario.scenario import hex_scenario
 from nightdrop.hexwar.words.nouns import nouns
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.language import ENGLISH, LANGUAGES
-from nightdrop.table.scenario.scenarios import kind_of, read_scenario, shipped_scenarios
+from nightdrop.table.scenario.scenarios import kind_of, read_scenario, shipped_games
 from nightdrop.table.words.english import BENT, english
 
 PACKAGE: Final = Path(__file__).resolve().parents[2] / "nightdrop"
@@ -67,7 +67,7 @@ def _marked(path: Path) -> Iterator[Sentence]:
 
 def _places() -> Iterator[Sentence]:
     """The names in the scenarios that say what a place is."""
-    for scenario in (name for name in shipped_scenarios() if kind_of(name) == FIRST):
+    for scenario in (name for name in shipped_games() if kind_of(name) == FIRST):
         for place in hex_scenario(scenario).sources.map.names.values():
             if _WORDED.search(place.name):
                 yield from (Sentence(role, place.name) for role in _ROLES)
@@ -75,7 +75,7 @@ def _places() -> Iterator[Sentence]:
 
 def _options() -> Iterator[Sentence]:
     """How the scenarios word their options and difficulties, and what they name besides."""
-    for scenario in shipped_scenarios():
+    for scenario in shipped_games():
         read = read_scenario(scenario)
         yield from (Sentence("", name) for name in read.named())
         for spec in read.specs.values():

@@ -17,16 +17,16 @@ from nightdrop import games
 from nightdrop.bots.levels import Players, players_of
 from nightdrop.engine.model import Game, State
 from nightdrop.lab.opponents import Opponent, of_weights, opponent
-from nightdrop.table.disk.files import scenario_folder
-from nightdrop.table.disk.yaml import YamlFile, parse_yaml, read_bytes, read_yaml
+from nightdrop.table.disk.files import own_folder
+from nightdrop.table.disk.yaml import YamlFile, parse_yaml, read_bytes
 from nightdrop.table.record.positions import position_from, read_position
 from nightdrop.table.scenario.scenarios import (
     DIFFICULTY,
-    FILE,
     FIRST,
     Scenario,
     load_scenario,
     read_scenario,
+    read_scenario_file,
 )
 
 
@@ -183,8 +183,7 @@ def scenario_of(line_up: LineUp) -> Scenario:
         own = {path[1:]: value for path, value in sets.items() if path[0] == part}
         return with_values(file, own)
 
-    file = read_yaml(scenario_folder(line_up.scenario) / FILE)
-    found: Scenario = games.given(line_up.kind, "scenario")(file, change)
+    found = read_scenario_file(own_folder(line_up.scenario), change)
     for path in sets:
         if path[0] not in parts:
             raise LabError(f"{'.'.join(path)!r} must begin with {', '.join(parts)}")

@@ -351,7 +351,8 @@ class GroundRules(HexRules):
     @property
     def last_turns(self) -> tuple[int, ...]:
         """The game may end before the last turn [PB 11.1]."""
-        return (*sorted(self.facts.stops), self.tables.turns)
+        last = self.tables.turns
+        return (*(turn for turn in sorted(self.facts.stops) if turn < last), last)
 
     def may_conceal(self, side: Side) -> bool:
         """Both lay their first marker in secret [PB 4.3.1]."""

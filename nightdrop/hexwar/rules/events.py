@@ -293,7 +293,8 @@ class Length(ChanceStep):
     asks = "prompt.length", "11.1"
 
     def actor(self, state: State) -> Actor | None:
-        return CHANCE if state.turn in facts(state).stops else None
+        last = state.turn == ruleset(state).tables.turns  # of a scenario that ends earlier
+        return CHANCE if state.turn in facts(state).stops and not last else None
 
     def _ends(self, state: State, action: Action) -> bool:
         return dice_of(action)[0] >= facts(state).stops[state.turn]

@@ -168,7 +168,7 @@ def read_whole(scenario_file: YamlFile, change: Change = as_written) -> HexScena
         schema.shaped(map_file, shapes.MapShape),
         schema.shaped(counters_file, shapes.CountersShape),
         schema.shaped(tables_file, shapes.TablesShape),
-        read_yaml(folder / scenario.files.facts) if scenario.files.facts else None,
+        change("facts", read_yaml(folder / scenario.files.facts)) if scenario.files.facts else None,
     )
     rulebook = RULEBOOKS[scenario.rulebook]
     specs = _specs(scenario, scenario_file, rulebook)

@@ -19,6 +19,7 @@ from nightdrop.table.language import _, system_reason
 
 APPLICATION = "nightdrop"
 _PACKAGE = Path(__file__).resolve().parents[2]
+_HEAD = "scenario.yaml"
 
 
 def data_path(*parts: str) -> Path:
@@ -36,27 +37,59 @@ def user_data(*parts: str) -> Path:
 
 
 def shipped_games() -> list[str]:
-    """The names of the shipped scenarios: those of one kind together, in the order of the kinds.
-    Of their files no more is read than the line of the kind."""
-    paths = data_path("scenarios").glob("*/scenario.yaml")
+    """The names of the shipped games: those of one kind together, in the order of the kinds. Of
+    their files no more is read than the lines of kind and basis."""
+    return [name for name in _shipped() if not basis_of(name)]
+
+
+def shipped_scenarios() -> list[str]:
+    """The names of the shipped games, each with its scenarios behind it."""
+    names = _shipped()
+    return [one for game in names if not basis_of(game)
+            for one in (game, *(name for name in names if basis_of(name) == game))]  # fmt: skip
+
+
+def _shipped() -> list[str]:
+    paths = data_path("scenarios").glob(f"*/{_HEAD}")
     return [path.parent.name for path in sorted(paths, key=lambda path: (_kind_in(path), path))]
 
 
-@cache
 def _kind_in(path: Path) -> int:
     """The place of its kind among all, the last for one that cannot be read or is not known."""
-    kinds = [*KINDS]
+    kinds, said = [*KINDS], _said_in(path, "kind")
+    return kinds.index(said or FIRST) if (said or FIRST) in kinds else len(kinds)
+
+
+def _said_in(path: Path, key: str) -> str:
+    """What the line of a key says in a file, "" where it has none or cannot be read."""
     with suppress(OSError, ValueError):
-        said = re.search(r"^kind: *([\w-]+)", path.read_text("utf-8"), re.MULTILINE)
-        return kinds.index(said[1] if said else FIRST)
-    return len(kinds)
+        return _line_in(path, path.stat().st_mtime_ns, key)
+    return ""
+
+
+@cache
+def _line_in(path: Path, _written: int, key: str) -> str:
+    said = re.search(rf"^{key}: *([\w-]+)", path.read_text("utf-8"), re.MULTILINE)
+    return said[1] if said else ""
+
+
+def basis_of(name: str) -> str:
+    """The game to which a scenario belongs that begins elsewhere than at its set-up; "" of a
+    game."""
+    return _said_in(own_folder(name) / _HEAD, "basis")
+
+
+def own_folder(name: str) -> Path:
+    """Path of the folder of a game or scenario by its name: a shipped one, or else one of this
+    user's own. It need not exist."""
+    shipped = data_path("scenarios", name)
+    return shipped if shipped.is_dir() else user_data("scenarios", name)
 
 
 def scenario_folder(name: str) -> Path:
-    """Path of a scenario's folder by its name: a shipped one, or else one of this user's own. It
-    need not exist."""
-    shipped = data_path("scenarios", name)
-    return shipped if shipped.is_dir() else user_data("scenarios", name)
+    """Path of the folder with the files of a game, or of the game to which a scenario belongs, by
+    name. It need not exist."""
+    return own_folder(basis_of(name) or name)
 
 
 def user_cache(*parts: str) -> Path:

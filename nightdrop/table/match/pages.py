@@ -22,7 +22,7 @@ from nightdrop.table.disk.files import data_path, scenario_folder
 from nightdrop.table.disk.yaml import FileError, YamlFile, read_yaml
 from nightdrop.table.language import ENGLISH, _, language
 from nightdrop.table.match.match import Match
-from nightdrop.table.scenario.scenarios import FIRST, read_scenario, shipped_scenarios
+from nightdrop.table.scenario.scenarios import FIRST, read_scenario, shipped_games
 from nightdrop.table.scenario.schema import Shape, shaped
 
 
@@ -361,7 +361,7 @@ def chapters() -> tuple[Chapter, ...]:
 @cache
 def _chapters(spoken: str) -> tuple[Chapter, ...]:
     files = [data_path("assets", "guide", f"{FILE}.yaml")]
-    files += [data_path("scenarios", name, "guide.yaml") for name in shipped_scenarios()]
+    files += [data_path("scenarios", name, "guide.yaml") for name in shipped_games()]
     return tuple(chain.from_iterable(_read_guide(file, spoken) for file in files if file.is_file()))
 
 

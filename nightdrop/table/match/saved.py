@@ -189,7 +189,7 @@ def _scenario(path: Path) -> str:
     is_name = str(path) in known_scenarios()
     scenario = read_scenario(str(path)) if is_name else read_scenario_file(path)
     return _("{path}: the scenario {name} is sound, digest {digest}").format(
-        path=path, name=scenario.name, digest=scenario.digest
+        path=path, name=scenario.name, digest=scenario.game().digest
     )
 
 

@@ -18,7 +18,13 @@ from typing import Any, Final
 
 from nightdrop import __version__
 from nightdrop.engine.model import Result
-from nightdrop.table.disk.files import make_folders, scenario_folder, user_cache, write_atomically
+from nightdrop.table.disk.files import (
+    make_folders,
+    own_folder,
+    scenario_folder,
+    user_cache,
+    write_atomically,
+)
 from nightdrop.table.disk.yaml import FileError, read_bytes
 from nightdrop.table.match.saved import Standing
 from nightdrop.table.record.saves import Stamp, stamp
@@ -87,7 +93,8 @@ def _data() -> dict[str, list[int]]:
     for name in known_scenarios():
         states = []
         with suppress(OSError):
-            states = [path.stat() for path in scenario_folder(name).glob("*.yaml")]
+            folders = {own_folder(name), scenario_folder(name)}
+            states = [path.stat() for folder in folders for path in folder.glob("*.yaml")]
         times = [status.st_mtime_ns for status in states]
         found[name] = [len(states), sum(one.st_size for one in states), max(times, default=0)]
     return found

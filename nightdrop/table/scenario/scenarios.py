@@ -4,7 +4,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Final, Literal
 
@@ -12,14 +12,17 @@ from nightdrop import games
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Game
 from nightdrop.rules.rulebook import Rulebook
-from nightdrop.table.disk.files import scenario_folder, shipped_games, user_data
+from nightdrop.table.disk import files
+from nightdrop.table.disk.files import own_folder, scenario_folder, user_data
 from nightdrop.table.disk.yaml import FileError, YamlFile, read_yaml
-from nightdrop.table.language import N_, _
+from nightdrop.table.language import ENGLISH, N_, _
 from nightdrop.table.scenario import schema
+from nightdrop.table.scenario.starts import Start, read_start, spoken
 
 # The scenario of a game for which none is named.
 FIRST = "night-drop"
 FILE: Final = "scenario.yaml"
+BASIS: Final = "basis"
 LOOKS = "looks.yaml"
 DIFFICULTY: Final = "difficulty"
 STANDARD: Final = "standard"  # the usual one
@@ -178,7 +181,8 @@ class Scenario(ABC):
 
     `difficulties` say how hard a game can be, from the easiest to the hardest; none where that is
     not chosen. What one changes besides options is for `assembled` to read. `deals` is how many
-    games make a campaign, 0 where none is played.
+    games make a campaign, 0 where none is played. `start` says how one begins that belongs to a
+    game.
     """
 
     name: str
@@ -188,6 +192,7 @@ class Scenario(ABC):
     file: YamlFile
     difficulties: Mapping[str, schema.DifficultyShape] = field(default_factory=dict, kw_only=True)
     deals: int = field(default=0, kw_only=True)
+    start: Start | None = field(default=None, kw_only=True)
 
     @property
     def kind(self) -> str:
@@ -237,6 +242,8 @@ class Scenario(ABC):
             if len(self._games) >= _MOST_GAMES:
                 self._games.clear()
             made, level = self.assembled(choices, form), choices.get(DIFFICULTY)
+            if self.start is not None:
+                made = _begun(made, self.start)
             if level not in (None, STANDARD):
                 made = replace(made, digest=f"{made.digest} {level}")
             self._games[key] = made
@@ -260,9 +267,24 @@ class Scenario(ABC):
         return []
 
 
+def _begun(game: Game, start: Start) -> Game:
+    """A game that begins in the position of a scenario, which its digest names besides."""
+    reads, position = games.given(game.rules.kind, "reads"), start.position
+    lacking = reads is None, _("no position of {scenario} is read")
+    start.file.refuse_if(("basis",), lacking, scenario=start.shape.basis)
+    digest = schema.digest_of([game.digest, position.value], ())
+    rules = replace(game.rules, begin=partial(reads, position))
+    return replace(game, rules=rules, digest=digest)
+
+
+def shipped_games() -> list[str]:
+    """Return the names of the shipped games, in order."""
+    return files.shipped_games()
+
+
 def shipped_scenarios() -> list[str]:
-    """Return the names of the shipped scenarios, in order."""
-    return shipped_games()
+    """Return the names of the shipped games, each with its scenarios behind it."""
+    return files.shipped_scenarios()
 
 
 def known_scenarios() -> list[str]:
@@ -273,10 +295,12 @@ def known_scenarios() -> list[str]:
     return [*shipped, *(name for name in own if name not in shipped)]
 
 
-def offered_scenarios() -> list[str]:
-    """Return the names of `known_scenarios` that a game can begin with."""
+def offered_games() -> list[str]:
+    """Return the names of the shipped games, then of those of the player's own that can be
+    played."""
     shipped = shipped_scenarios()
-    return [name for name in known_scenarios() if name in shipped or _is_sound(name)]
+    return [*shipped_games(),
+            *(name for name in known_scenarios() if name not in shipped and _is_sound(name))]
 
 
 def _is_sound(name: str) -> bool:
@@ -293,8 +317,8 @@ def read_scenario(name: str) -> Scenario:
     if name not in known_scenarios():
         reason, known = _("there is no such scenario; shipped: {known}"), shipped_scenarios()
         raise FileError(name[:200], 0, reason, known=", ".join(known))
-    folder = scenario_folder(name)
-    return _read_once(folder, _stamps(folder))
+    own, whole = own_folder(name), scenario_folder(name)
+    return _read_once(own, (*_stamps(own), *_stamps(whole)))
 
 
 _Stamps = tuple[tuple[str, int, int], ...]
@@ -313,14 +337,30 @@ def _read_once(folder: Path, stamps: _Stamps) -> Scenario:
     return read_scenario_file(folder)
 
 
-def read_scenario_file(path: Path) -> Scenario:
-    """Read any scenario, by its folder or its scenario.yaml, as its kind does. Raises FileError."""
+def read_scenario_file(path: Path, change: Change = as_written) -> Scenario:
+    """Read any scenario, by its folder or its scenario.yaml, as its kind does, and each of its
+    files through a change. Raises FileError."""
     file = read_yaml(path / FILE if path.is_dir() else path)
+    if isinstance(file.value, dict) and BASIS in file.value:
+        return _read_start(read_start(file), change)
     kind = _kind_of(file)
     unknown = kind not in games.KINDS, _("no kind of game is called {kind}; there are {known}")
     file.refuse_if(("kind",), unknown, kind=kind, known=", ".join(games.KINDS))
-    found: Scenario = games.given(kind, "scenario")(file)
+    found: Scenario = games.given(kind, "scenario")(file, change)
     return found
+
+
+def _read_start(start: Start, change: Change) -> Scenario:
+    """Read the basis of a scenario as it changes it. Raises FileError."""
+    basis, known = start.shape.basis, shipped_games()
+    unknown = basis not in known, _("no game is called {name}; there are {known}")
+    start.file.refuse_if((BASIS,), unknown, name=basis, known=", ".join(known))
+    found = read_scenario_file(own_folder(basis), lambda part, file: change(
+        part, start.changed(part, file)))  # fmt: skip
+    made = replace(found, start=start)
+    game = made.game()  # every error must show here, not when a game begins
+    game.rules.begin(game)
+    return made
 
 
 def kind_of(name: str) -> str:
@@ -330,9 +370,14 @@ def kind_of(name: str) -> str:
 
 def title_of(name: str) -> str:
     """The title of a scenario, of which no more is read. Raises FileError."""
-    file = read_yaml(scenario_folder(name) / FILE)
-    said = file.value if isinstance(file.value, dict) else {}
-    return str(said.get("title", name))
+    file = read_yaml(own_folder(name) / FILE)
+    said = file.value.get("title", name) if isinstance(file.value, dict) else name
+    return spoken(said) if isinstance(said, dict) and ENGLISH in said else str(said)
+
+
+def scenarios_of(game: str) -> list[str]:
+    """Return the names of the shipped scenarios that belong to a game."""
+    return [name for name in shipped_scenarios() if files.basis_of(name) == game]
 
 
 def _kind_of(file: YamlFile) -> str:

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import pygame
 
 from nightdrop.games import FIRST, KINDS, Kind
-from nightdrop.table.disk.files import data_path, shipped_games
+from nightdrop.table.disk.files import basis_of, scenario_folder, shipped_games
 from nightdrop.table.disk.yaml import FileError, read_yaml
 from nightdrop.table.language import language
 from nightdrop.ui.look.theme import PALETTES, RGB, Light, rgb
@@ -39,7 +39,7 @@ class TitleWords(NamedTuple):
 
 def title_words(scenario: str) -> TitleWords | None:
     """The words of a shipped game's own title; None where there are none."""
-    if scenario not in games_shown():
+    if not _is_shown(scenario):
         return None
     return _title_words(_file(scenario), language())
 
@@ -65,7 +65,7 @@ def _in(spoken: str, words: object) -> str:
 
 def sides_shown(scenario: str) -> tuple[str, ...]:
     """The sides of a shipped game, as its looks name them in order; none of any other."""
-    if scenario not in games_shown():
+    if not _is_shown(scenario):
         return ()
     own = _looks(_file(scenario)).get("sides")
     return tuple(own) if isinstance(own, dict) else ()
@@ -75,9 +75,9 @@ def sides_shown(scenario: str) -> tuple[str, ...]:
 def kind_shown_of(scenario: str) -> Kind:
     """What the kind of a shipped game gives, as its file names it; of any other, the first kind."""
     kind = FIRST
-    if scenario in games_shown():
+    if _is_shown(scenario):
         with suppress(FileError):
-            said = read_yaml(data_path("scenarios", scenario, "scenario.yaml")).value
+            said = read_yaml(scenario_folder(scenario) / "scenario.yaml").value
             kind = str(said.get("kind", FIRST)) if isinstance(said, dict) else FIRST
     return KINDS.get(kind, KINDS[FIRST])
 
@@ -95,12 +95,17 @@ def _looks(file: Path) -> dict[str, Any]:
 
 def _file(scenario: str) -> Path:
     """The file of looks of a shipped game."""
-    return data_path("scenarios", scenario, "looks.yaml")
+    return scenario_folder(scenario) / "looks.yaml"
+
+
+def _is_shown(scenario: str) -> bool:
+    """Whether this is a shipped game, or a scenario of one."""
+    return (basis_of(scenario) or scenario) in games_shown()
 
 
 def light_of(scenario: str) -> Light:
     """The light in which title and sheets of a shipped game stand, as its looks say it."""
-    own = _looks(_file(scenario)).get("title") if scenario in games_shown() else None
+    own = _looks(_file(scenario)).get("title") if _is_shown(scenario) else None
     said = own.get("light") if isinstance(own, dict) else None
     return said if said in PALETTES else "night"
 
@@ -132,7 +137,7 @@ def _picture_of(scenario: str, kind: str, size: tuple[int, int]) -> Path | None:
     """The file of a picture, 16 px wide for 9 high: `title.png`, or of `title-1280.png` and others,
     by how many px they are wide, the smallest that need not be enlarged."""
     found = {path.stem.removeprefix(kind): path
-             for path in data_path("scenarios", scenario or "-").glob(f"{kind}*.png")}
+             for path in scenario_folder(scenario or "-").glob(f"{kind}*.png")}
     widths = sorted(int(name[1:]) for name in found if name[:1] == "-" and name[1:].isdecimal())
     if not widths:
         return found.get("")

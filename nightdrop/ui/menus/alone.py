@@ -19,7 +19,7 @@ from nightdrop.table.scenario.scenarios import (
     DIFFICULTY,
     FIRST,
     Scenario,
-    offered_scenarios,
+    offered_games,
     read_scenario,
 )
 from nightdrop.table.words.nouns import capital, nation, side_words
@@ -44,7 +44,7 @@ _TILE, _LOW_TILE, _ROW = 66, 58, 46
 
 def chosen_game(settings: Settings) -> str:
     """The scenario that is offered first: the one begun last, as long as there is one."""
-    names = offered_scenarios()
+    names = offered_games()
     return settings.game if settings.game in names else next(iter(names), FIRST)
 
 

@@ -14,9 +14,9 @@ from nightdrop.table.match.pages import HelpPage, about, help_pages, page_of, se
 from nightdrop.table.scenario.scenarios import (
     FIRST,
     kind_of,
-    offered_scenarios,
+    offered_games,
     read_scenario,
-    shipped_scenarios,
+    shipped_games,
 )
 from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit import (
@@ -59,7 +59,7 @@ class Reading(Page):
         super().__init__(app)
         self.back, self.light, self.game_options = back, back.light, back.game_options
         chosen = app.settings.game
-        self.scenario = back.scenario or (chosen if chosen in shipped_scenarios() else FIRST)
+        self.scenario = back.scenario or (chosen if chosen in shipped_games() else FIRST)
         self.found: Sequence[Any] = self.search("")
         self.field = TextField("", "search", hint=_("type words or a number"))
         self.list = ListBox("page", len(self.found), self._row)
@@ -219,7 +219,7 @@ class About(ScrolledPage):
 
     def widgets(self) -> list[Widget]:
         self.heading = _("ABOUT")
-        pages = [(read_scenario(name).title, about(name)) for name in offered_scenarios()]
+        pages = [(read_scenario(name).title, about(name)) for name in offered_games()]
         credits = [(game, page[0]) for game, page in pages]
         others = [(game, section) for game, page in pages for section in page[1:]]
         rows: list[Widget] = []

@@ -21,9 +21,9 @@ from nightdrop.table.scenario.scenarios import (
     DIFFICULTY,
     OptionSpec,
     load_scenario,
-    offered_scenarios,
+    offered_games,
     read_scenario,
-    shipped_scenarios,
+    shipped_games,
 )
 from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.sides import brief_words
@@ -233,8 +233,8 @@ class NewGame(NightPage):
     def _games(self) -> list[str]:
         """The games that have a tab: all that are shipped, and the last few of the player's own or
         the one that is chosen; the workbench offers the others."""
-        shipped = shipped_scenarios()
-        own = [name for name in offered_scenarios() if name not in shipped]
+        shipped = shipped_games()
+        own = [name for name in offered_games() if name not in shipped]
         last = own[-_OWN_GAMES:]
         if self.scenario in own and self.scenario not in last:
             last[0] = self.scenario

@@ -12,7 +12,7 @@ from nightdrop.engine.model import State
 from nightdrop.table.language import _
 from nightdrop.table.match.passages import grouped
 from nightdrop.table.match.voice import with_voice
-from nightdrop.table.scenario.scenarios import read_scenario
+from nightdrop.table.scenario.scenarios import title_of
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.sides import level_name, said_of
 from nightdrop.ui.input import KEYBOARD
@@ -300,7 +300,7 @@ class Title(Section):
 
     @property
     def _name(self) -> str:
-        return read_scenario(self.said.view.game.name).title
+        return title_of(self.said.view.game.name)
 
     def draw(self, pen: Pen, said: PanelContents) -> None:
         pen.beside(self.rect.left, self.rect.top + pen.px(15), self._name, "display", 24)

@@ -27,7 +27,7 @@ from nightdrop.table.scenario.scenarios import (
     FIRST,
     OptionSpec,
     kind_of,
-    offered_scenarios,
+    offered_games,
     read_scenario,
 )
 from nightdrop.table.words.sentences import words_of
@@ -60,7 +60,7 @@ NOTE: Final = "note-"  # before the name of what such a row says
 
 def games_with_a_map() -> list[str]:
     """The games whose positions are built here: those of the kind of the first."""
-    return [name for name in offered_scenarios() if kind_of(name) == kind_of(FIRST)]
+    return [name for name in offered_games() if kind_of(name) == kind_of(FIRST)]
 
 
 class Bench(Page):

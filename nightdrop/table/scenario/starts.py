@@ -1,0 +1,136 @@
+"""Scenarios of a game: what of its files another one changes, which begins in a position.
+
+Its folder holds two files of its own, scenario.yaml and position.yaml; all others are those of its
+basis.
+"""
+
+from collections.abc import Mapping
+from copy import deepcopy
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+from pydantic import AfterValidator, Field
+
+from nightdrop.table.disk.yaml import FileError, Where, YamlFile, read_yaml
+from nightdrop.table.language import ENGLISH, _, language
+from nightdrop.table.scenario.schema import Label, Name, Shape, shaped
+
+POSITION: Final = "position.yaml"
+_Share = Annotated[float, Field(ge=0, le=1)]
+
+
+def _in_english(said: dict[str, str]) -> dict[str, str]:
+    if ENGLISH not in said:
+        raise ValueError(_("a text must be given in English"))
+    return said
+
+
+Labels = Annotated[dict[str, Label], AfterValidator(_in_english)]
+Texts = Annotated[dict[str, Annotated[str, Field(min_length=1)]], AfterValidator(_in_english)]
+
+
+def spoken(said: Mapping[str, str]) -> str:
+    """A text by language: in the one in use, or else in English."""
+    return said.get(language(), said[ENGLISH])
+
+
+class ChancesShape(Shape):
+    """What the laboratory measured: in how many games, the share that the first side won, and its
+    interval of 95 %."""
+
+    games: Annotated[int, Field(ge=1)]
+    share: _Share
+    interval: Annotated[list[_Share], Field(min_length=2, max_length=2)]
+
+
+class StartShape(Shape):
+    """scenario.yaml of a scenario that belongs to a game, its `basis`.
+
+    `title` and `history` (a sentence or two) are texts by language, `minutes` what a game takes.
+    `changes` are values of the files of the basis, each by its part and the keys that lead to it:
+    "tables.time.turns".
+    """
+
+    name: Name
+    basis: Name
+    title: Labels
+    history: Texts
+    minutes: Annotated[int, Field(ge=1, le=999)]
+    chances: ChancesShape
+    changes: dict[str, Any] = Field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class _Changed(YamlFile):
+    """A file of a basis in which values differ; `said` is where each of them is written, and what
+    is wrong here is wrong there."""
+
+    said: Mapping[Where, tuple[YamlFile, Where]] = field(default_factory=dict)
+
+    def error(self, where: Where, reason: str, /, **fields: object) -> FileError:
+        found = [at for key, at in self.said.items() if where[: len(key)] == key]
+        file, at = found[-1] if found else [*self.said.values()][-1]
+        return file.error(at, reason, **fields)
+
+
+@dataclass(frozen=True)
+class Start:
+    """How a scenario begins, and what it changes in the files of its basis."""
+
+    file: YamlFile
+    shape: StartShape
+    position: YamlFile
+
+    def changed(self, part: str, file: YamlFile) -> YamlFile:
+        """A file of the basis as it is here. Raises FileError for a value that it has not."""
+        values: list[tuple[Where, object, YamlFile, Where]] = []
+        for path, value in self.shape.changes.items():
+            first, *inside = path.split(".")
+            if first == part:
+                values.append((tuple(inside), value, self.file, ("changes", path)))
+        if part == "scenario":
+            values.append((("name",), self.shape.name, self.file, ("name",)))
+            values.append((("title",), self.shape.title[ENGLISH], self.file, ("title",)))
+            for name, value in self.options.items():
+                where = "options", name, "default"
+                values.append((where, value, self.position, ("options", name)))
+        content, said = deepcopy(file.value), {}
+        for keys, value, source, at in values:
+            try:
+                said[_put(content, keys, value)] = source, at
+            except (KeyError, IndexError, ValueError, TypeError):
+                known = _("{name} has no value {path} that could differ")
+                raise source.error(at, known, name=Path(file.path).name,
+                                   path=".".join(map(str, keys))) from None  # fmt: skip
+        return _Changed(file.path, content, file.lines, said) if said else file
+
+    @property
+    def options(self) -> Mapping[str, object]:
+        """The options that differ from those of its basis, as the position says them."""
+        said = self.position.value
+        found = said.get("options") if isinstance(said, dict) else None
+        return found if isinstance(found, dict) else {}
+
+
+def _put(content: Any, where: Where, value: object) -> Where:
+    """Set a value that there is, and return the way to it. Raises KeyError, IndexError, ValueError
+    and TypeError where there is none."""
+    place, way = content, list[str | int]()
+    for key in where[:-1]:
+        way.append(int(key) if isinstance(place, list) else key)
+        place = place[way[-1]]
+    way.append(int(where[-1]) if isinstance(place, list) else where[-1])
+    _known = place[way[-1]]
+    place[way[-1]] = value
+    return tuple(way)
+
+
+def read_start(file: YamlFile) -> Start:
+    """What a scenario.yaml with a basis says, and the position beside it. Raises FileError."""
+    shape = shaped(file, StartShape)
+    position = read_yaml(Path(file.path).parent / POSITION)
+    said = position.value.get("scenario") if isinstance(position.value, dict) else None
+    strange = said not in (shape.basis, shape.name), _("the position is one of {name}, not {said}")
+    position.refuse_if(("scenario",), strange, name=shape.basis, said=str(said)[:40])
+    return Start(file, shape, position)
