@@ -15,7 +15,7 @@ from nightdrop.table.match.status import result_line
 from nightdrop.table.record.dealers import SeedError
 from nightdrop.table.record.deals import deal_of_week, first_day
 from nightdrop.table.record.saves import saved_games, week_of
-from nightdrop.table.scenario.scenarios import shipped_scenarios
+from nightdrop.table.scenario.scenarios import shipped_games
 from tests.test_campaign import played
 
 WEEK = "2026-W48"
@@ -27,8 +27,8 @@ CARDS = "2026-W44"
 def _in_week_48(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(challenge, "this_week", lambda: WEEK)
     games = ["night-drop", "pegasus-bridge", "phantom-fury", "fallujah-2004"]
-    assert {*games} <= {*shipped_scenarios()}
-    monkeypatch.setattr(challenge, "shipped_scenarios", lambda: games)
+    assert {*games} <= {*shipped_games()}
+    monkeypatch.setattr(challenge, "shipped_games", lambda: games)
 
 
 def test_a_week_begins_on_monday_and_has_a_name_of_its_own() -> None:

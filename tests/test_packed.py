@@ -27,7 +27,7 @@ from assets.tools.packmaker import (
 from nightdrop.games import KINDS
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.match.pages import _read
-from nightdrop.table.scenario.scenarios import shipped_scenarios
+from nightdrop.table.scenario.scenarios import shipped_games
 from nightdrop.ui.app import SCREENS
 
 
@@ -49,7 +49,7 @@ def test_every_folder_of_data_lies_where_the_program_looks_for_it() -> None:
         assert Path(place) == Path(NAME, "_data", source.relative_to(ROOT))
 
 
-@pytest.mark.parametrize("scenario", shipped_scenarios())
+@pytest.mark.parametrize("scenario", shipped_games())
 def test_every_scenario_is_packed(scenario: str) -> None:
     assert any(data_path("scenarios", scenario).is_relative_to(source) for source in data())
 

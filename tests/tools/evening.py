@@ -25,7 +25,7 @@ from nightdrop.hexwar.bots.levels import DEFAULT, LEVELS
 from nightdrop.hexwar.ui.pages.result import Ending
 from nightdrop.hexwar.ui.play.away import Away
 from nightdrop.table.language import LANGUAGES
-from nightdrop.table.scenario.scenarios import read_scenario, shipped_scenarios
+from nightdrop.table.scenario.scenarios import read_scenario, shipped_games, shipped_scenarios
 from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.screen import Play
@@ -118,7 +118,7 @@ class Evening:
         self.app.step()
         self.album.take(self.app, "title")
         self.hand.press("new")
-        names = shipped_scenarios()
+        names = shipped_games()
         if len(names) > 1:
             self.hand.press(f"game-{names.index(scenario)}")
         self.hand.press("card-alone")

@@ -21,7 +21,7 @@ from nightdrop.table.record.dealers import SeedError, draw_below
 from nightdrop.table.record.deals import deal_of_week, first_day
 from nightdrop.table.record.finished import Finished, read_store
 from nightdrop.table.record.saves import CHALLENGES, WEEK, challenge_in, new_save, this_week
-from nightdrop.table.scenario.scenarios import DIFFICULTY, read_scenario, shipped_scenarios
+from nightdrop.table.scenario.scenarios import DIFFICULTY, read_scenario, shipped_games
 from nightdrop.table.words.news import level_title
 from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.sides import brief_words
@@ -59,7 +59,7 @@ def challenge_of(week: str) -> Challenge:
     monday, lot = first_day(week), deal_of_week(_NAME, week)
     if week > this_week():
         raise SeedError(_("the week {week} has not begun").format(week=week))
-    known = shipped_scenarios()
+    known = shipped_games()
     scenario = read_scenario(known[monday.toordinal() // 7 % len(known)])
     seats, levels = scenario.seats, [*given(scenario.kind, "players").levels]
     if len(seats) == 1:
