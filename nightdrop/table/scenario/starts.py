@@ -131,6 +131,7 @@ def read_start(file: YamlFile) -> Start:
     shape = shaped(file, StartShape)
     position = read_yaml(Path(file.path).parent / POSITION)
     said = position.value.get("scenario") if isinstance(position.value, dict) else None
-    strange = said not in (shape.basis, shape.name), _("the position must be one of {name}, not {said}")
-    position.refuse_if(("scenario",), strange, name=shape.basis, said=str(said)[:40])
+    strange, reason = said not in (shape.basis, shape.name), _(
+        "the position must be one of {name}, not {said}")
+    position.refuse_if(("scenario",), (strange, reason), name=shape.basis, said=str(said)[:40])
     return Start(file, shape, position)
