@@ -130,6 +130,17 @@ def test_finished_games_of_old_are_counted_by_their_files_and_these_read_once(
     assert count_saved(tmp_path) == 0
 
 
+def test_what_an_older_program_could_not_count_is_added_once(tmp_path: Path) -> None:
+    match = over(tmp_path, 5)
+    count(match, tmp_path, "window")
+    match.close()
+    file = store_of(tmp_path)
+    (kept,) = read_store(file).games
+    file.write_text(kept.model_copy(update={"tallies": {}}).model_dump_json() + "\n", "utf-8")
+    assert [count_saved(tmp_path), count_saved(tmp_path)] == [1, 0]
+    assert read_store(file).games == [kept]
+
+
 def test_a_game_under_another_name_is_the_same_and_is_found_there(tmp_path: Path) -> None:
     over(tmp_path, 5).close()
     count_saved(tmp_path)

@@ -110,10 +110,12 @@ def count_no_more(match: Match, saves: Path) -> None:
 
 
 def count_saved(saves: Path) -> int:
-    """Count the saved games that are over and were not counted yet; how many. What cannot be read
-    is passed over. Raises OSError where the store cannot be read or written."""
+    """Count the saved games that are over and were not counted yet, or of which a program counted
+    nothing that could not do so yet; how many. What cannot be read is passed over. Raises OSError
+    where the store cannot be read or written."""
     file, found = store_of(saves), 0
-    known = read_store(file).files
+    store = read_store(file)
+    known = store.files - {game.file for game in store.games if not game.tallies}
     for path in (*saved_games(saves / OLDER), *saved_games(saves), *deals_in(saves)):
         if named(path) in known or not is_finished(path):
             continue
@@ -124,7 +126,8 @@ def count_saved(saves: Path) -> int:
         if game is None:
             pass_over(file, named(path))
         else:
-            found += keep(file, game)
+            bare = named(path) in store.files and bool(game.tallies)
+            found += keep(file, game) or bare
     return found
 
 

@@ -84,7 +84,8 @@ def read_store(file: Path) -> Store:
             continue
         files.add(game.file)
         first = found.get(game.id)
-        found[game.id] = game if first is None else first.model_copy(update={"file": game.file})
+        later = {"file": game.file, "tallies": game.tallies or (first.tallies if first else {})}
+        found[game.id] = game if first is None else first.model_copy(update=later)
     return Store(sorted(found.values(), key=lambda one: one.when), frozenset(files), damaged)
 
 
@@ -121,10 +122,11 @@ def _told(said: Sequence[Mapping[str, Any]], id_: str) -> list[Mapping[str, Any]
 
 
 def keep(file: Path, game: Finished) -> bool:
-    """Add a game, unless it stands there: then at most the new name of its file. Whether it is
-    counted for the first time. Raises OSError."""
+    """Add a game, unless it stands there: then at most the new name of its file, or what its kind
+    tells besides and did not before. Whether it is counted for the first time. Raises OSError."""
     with adding_to(file) as adding:
         before = _told(adding.lines.said, game.id)
-        if not any(one.get("file", "") == game.file for one in before):
+        if not any(one.get("file", "") == game.file and (one.get("tallies") or not game.tallies)
+                   for one in before):  # fmt: skip
             adding.add(game.model_dump(exclude_defaults=True))
         return not before
