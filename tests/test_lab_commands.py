@@ -11,6 +11,7 @@ from nightdrop.hexwar.scenario.dump import dump, position_text
 from nightdrop.lab import commands, lineups
 from nightdrop.lab.games import Row
 from nightdrop.lab.lineups import LabError, LineUp, settings, swept
+from nightdrop.lab.pictures import INK, PAPER, on_shade, shades
 from nightdrop.lab.reports import variants
 from nightdrop.lab.runs import Task, read_run
 from nightdrop.table.match.match import Match
@@ -62,6 +63,7 @@ def test_a_matrix_tells_who_wins_with_which_player_and_what_choosing_is_worth(
     assert "| captain | " in said and "| random | 0% (0% to 66%) | " in said
     assert "The value of this matrix game to the US player: **" in said
     assert len(read_run(tmp_path / "run")[1]) == 8, "two games of each of the four"
+    assert {path.stem for path in (tmp_path / "run").glob("*.svg")} == {"matrix", "levels"}
 
 
 def test_the_ladder_stands(
@@ -77,6 +79,14 @@ def test_the_ladder_stands(
     best = lab(capsys, "match", "captain", "recruit", "--pairs", 16, "--stop", "0,1",
                "--out", tmp_path / "best")  # fmt: skip
     assert "decided for 1" in best
+
+
+def test_levels_of_victory_have_colours_of_their_own_the_seats_apart() -> None:
+    levels = [(name, side) for side in ("us", "german") for name in ("high", "middle", "low")]
+    inks = shades(levels, "us")
+    assert len(set(inks)) == 6
+    assert shades(levels[:3], "us") == inks[:3]
+    assert {on_shade(inks[0]), on_shade(inks[2])} == {PAPER, INK}
 
 
 def test_a_control_that_fails_is_told_and_is_no_success(
@@ -96,6 +106,7 @@ def test_a_control_that_fails_is_told_and_is_no_success(
     assert "against itself" not in said
     assert "| colonel | captain | 2 of 2 | 0 of 2 | +0.00 | 2 | open |" in said
     assert (tmp_path / "report.md").read_text("utf-8") == said[:-1]
+    assert (tmp_path / "ladder.png").exists()
 
 
 def test_balance_tells_who_wins_what_is_held_and_what_is_lost(

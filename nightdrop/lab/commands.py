@@ -5,6 +5,7 @@ import shlex
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise, product
 from pathlib import Path
 from typing import Final
@@ -22,10 +23,10 @@ from nightdrop.lab.lineups import (
     setting,
     swept,
 )
-from nightdrop.lab.pictures import draw
+from nightdrop.lab.pictures import Rung, draw, draw_ladder
 from nightdrop.lab.reports import Progress, markdown, report, summary
 from nightdrop.lab.runs import Task, decided, go_on, read_run
-from nightdrop.lab.statistics import Sprt
+from nightdrop.lab.statistics import Sprt, always_valid
 from nightdrop.lab.workers import Found, Workers, mapped, on_cluster, processes, usual_count
 from nightdrop.table.disk.files import make_folders, write_atomically
 from nightdrop.table.language import ENGLISH
@@ -254,13 +255,14 @@ def ladder(asked: argparse.Namespace) -> int:
         (top, top, CONTROL_PAIRS, None),
         (top, players.random.name, CONTROL_PAIRS, None),
     ]
-    lines, wrong = [], []
+    lines, drawn, wrong = [], [], []
     for high, low, count, stop in (*controls, *rungs):
         task = match_task(asked, high, low, count, stop)
         rows = run(asked, task, folder / f"{high}-{low}")
         report(folder / f"{high}-{low}")
         lines.append(_rung(task, rows))
-        sums = decided(task, rows).sums
+        sums, verdict = decided(task, rows)
+        drawn.append(Rung(f"{high} against {low}", sums.mean, always_valid(sums), bool(verdict)))
         if high == low and (sums.squares or sums.pairs < count):
             wrong.append(f"{high} against itself does not tie in every pair")
         if low == players.random.name and _won(task, rows) < 2 * count:
@@ -270,6 +272,7 @@ def ladder(asked: argparse.Namespace) -> int:
     text = f"# ladder\n\n`{command_of(asked)}`\n\n{markdown(heads, lines)}\n"
     text += "".join(f"\n**A control failed:** {reason}.\n" for reason in wrong)
     write_atomically(folder / "report.md", text)
+    draw_run(folder, partial(draw_ladder, rungs=drawn, command=command_of(asked)))
     print(text)
     return int(bool(wrong))
 
@@ -298,10 +301,10 @@ def report_again(asked: argparse.Namespace) -> int:
     return 0
 
 
-def draw_run(folder: Path) -> None:
+def draw_run(folder: Path, drawing: Callable[[Path], object] = draw) -> None:
     """Draw a run; where that cannot be done, say so in a sentence: the numbers are there."""
     try:
-        draw(folder)
+        drawing(folder)
     except LabError as problem:
         print(problem, file=sys.stderr)
 
