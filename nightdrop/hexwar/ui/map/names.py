@@ -77,7 +77,7 @@ PAPER: Final[dict[Light, RGB]] = {
     "night": rgb("#050A11"), "dawn": rgb("#FAF0DE"), "day": rgb("#FAF7E4"),
 }  # fmt: skip
 Ground = Literal["field", "water", "wood"]
-SMALL = 48  # px of a hex's height under which a name may stand more than a hex from its place
+SMALL = 90  # px of a hex's height under which a name may stand more than a hex from its place
 LONG = 24  # letters of a name that stands on one line
 # What a place costs: its rank among the choices and the roads below it weigh little, a counter
 # over the name much. A name that costs more than the last is left out, a hamlet's sooner.
@@ -87,6 +87,7 @@ BRACKETS = 4.0  # px at least between them: the brackets of one that is ready st
 LETTERED = 30.0  # a name over a whole letter of a water's or wood's name
 TAGGED = 8.0  # over the tag of an entry hex
 PLATED = 8.0  # a name over the whole plate of a hex of a drop zone
+ASTRAY = 5.0  # a name that stands nearer to another place than to its own
 ASHORE = 4.0  # a name of which half stands on land and half on water
 STAMPED = 24.0  # a name over a whole marker or sign of control of a VP hex
 LEAST_STAMP = 14.0  # px of such a marker's side, however small the hexes
@@ -242,6 +243,7 @@ def _choices_at(
                   for letter in letters_of(chart)] if h >= LETTERED_FROM else []  # fmt: skip
     named = list(board.names)
     homes = [_home(hex_, k) for hex_ in named]
+    places = [home.center for home in homes]
     weights = [4 if chart.ranks[hex_] == "hamlet" else 14 for hex_ in named]
     grain = max(6, h // 5)  # px
     roads = {
@@ -264,6 +266,7 @@ def _choices_at(
             cost += _under(box, lettered, LETTERED) + _under(box, plates, PLATED)
             cost += _under(box, tags, TAGGED)
             cost += _ashore(chart, box, k)
+            cost += ASTRAY if _is_astray(box, named.index(hex_), places) else 0
             for other in box.collidelistall(homes):
                 cost += 60 if named[other] == hex_ else weights[other]
             boxes.append((box, cost))
@@ -288,6 +291,16 @@ def _ashore(chart: Chart, box: pygame.Rect, k: float) -> float:
     points = [(box.left + box.w * n / 6, box.centery) for n in range(7)]
     part = sum(chart.wet(x / k, y / k) for x, y in points) / len(points)
     return ASHORE * 2 * min(part, 1 - part)
+
+
+def _is_astray(box: pygame.Rect, own: int, places: Sequence[tuple[int, int]]) -> bool:
+    """Whether a box lies nearer to another of these places than to the own one, by its number."""
+    def away(at: tuple[int, int]) -> float:
+        across = max(box.left - at[0], 0, at[0] - box.right)
+        return hypot(across, max(box.top - at[1], 0, at[1] - box.bottom))
+
+    far = away(places[own])
+    return any(away(at) < far for n, at in enumerate(places) if n != own)
 
 
 def _set_in_type(
