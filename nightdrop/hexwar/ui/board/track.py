@@ -31,7 +31,7 @@ ASIDE: Final = 18.0  # metres that they stand west of its middle: a tip has room
 # The face of a box, and what is drawn on it.
 _INKS: Final[dict[Light, tuple[RGB, RGB]]] = {
     "night": (rgb("#141F2A"), rgb("#C8CEC8")),
-    "dawn": (rgb("#48444C"), rgb("#ECE2D0")),
+    "dawn": (rgb("#EFE3CC"), rgb("#564A48")),
     "day": (rgb("#F0EBD4"), rgb("#464A42")),
 }
 
@@ -231,8 +231,8 @@ def _picture(board: Board, light: Light, h: int, words: str) -> _Picture:
 
 
 def _ink_beyond(light: Light) -> RGB:
-    """The ink of words that stand on the ground beyond the map."""
-    return mixed(_INKS["day"][1], (0, 0, 0), 0.3) if light == "day" else _INKS[light][1]
+    """The ink of words that stand on the paper beyond the map."""
+    return _INKS[light][1] if light == "night" else mixed(_INKS[light][1], (0, 0, 0), 0.3)
 
 
 def _dashed(
