@@ -88,7 +88,7 @@ LETTERED = 30.0  # a name over a whole letter of a water's or wood's name
 TAGGED = 8.0  # over the tag of an entry hex
 PLATED = 8.0  # a name over the whole plate of a hex of a drop zone
 ASTRAY = 5.0  # a name that stands nearer to another place than to its own
-ASHORE = 4.0  # a name of which half stands on land and half on water
+ASHORE = 8.0  # a name of which half stands on land and half on water
 STAMPED = 24.0  # a name over a whole marker or sign of control of a VP hex
 LEAST_STAMP = 14.0  # px of such a marker's side, however small the hexes
 
