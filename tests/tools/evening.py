@@ -81,6 +81,10 @@ class Evening:
         self._step()
         spent, passed = time.thread_time() - began, time.perf_counter() - clock
         self.steps.append(Step(spent * 1000, self._shown, asked, passed * 1000))
+        screen = self.app.screen
+        if isinstance(screen, Play) and (beat := screen.beats.shown) and screen.beats._seen == 1:
+            name = f"beat-{beat.kind}-{screen.playing.view.turn}"
+            self.album.take(self.app, name, moves=True)
 
     def _asked(self) -> str:
         """What input the next step answers, and on what kind of thing."""
@@ -185,6 +189,11 @@ class Evening:
                 time.sleep(0.02)
             self.album.take(self.app, f"why-{turn}")
             self.key(pygame.K_ESCAPE)
+        if isinstance(self.app.screen, Play):
+            for code, name in ((pygame.K_F9, "turn-card"), (pygame.K_F10, "notes")):
+                self.key(code)
+                self.album.take(self.app, f"{name}-{turn}")
+                self.key(pygame.K_ESCAPE)
         if isinstance(self.app.screen, Play) and play.adviser.offers:
             for number in (1, 2):
                 self.key(pygame.K_t)
@@ -199,6 +208,9 @@ class Evening:
         self.album.take(self.app, "debrief")
         until(lambda: ending._judging is None, "the debrief is not judged", self.hand.wait)
         self.album.take(self.app, "debrief-judged")
+        self.key(pygame.K_h)
+        self.album.take(self.app, "debrief-history")
+        self.key(pygame.K_ESCAPE)
         self.hand.press("replay")
         self.album.take(self.app, "replay")
         self.key(pygame.K_END)
