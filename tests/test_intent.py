@@ -5,8 +5,7 @@ from random import Random
 
 import pytest
 
-from nightdrop.hexwar.bots.aims import aims
-from nightdrop.hexwar.bots.levels import LEVELS
+from nightdrop.hexwar.bots.levels import LEVELS, aims
 from nightdrop.hexwar.match.debrief import TurningPoint
 from nightdrop.hexwar.match.intent import Change, Intent, intent, told
 from nightdrop.hexwar.rules.book import book_of

@@ -1,17 +1,27 @@
-"""The levels of play, as declarations: what each knows and how much it may calculate."""
+"""The levels of play, as declarations: what each knows and how much it may calculate.
 
+Beside them stands what a player of a level goes for as an activation begins to move.
+"""
+
+from collections import Counter as Tally
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
 from nightdrop.bots.levels import Level, Players, by_lot
 from nightdrop.bots.player import Budget, Weights
-from nightdrop.hexwar.bots.greedy import greedy
-from nightdrop.hexwar.bots.judgement import NAMES, Minds
+from nightdrop.engine.view import Detached, Rng
+from nightdrop.hexwar.bots.goals import goals
+from nightdrop.hexwar.bots.greedy import greedy, nearest
+from nightdrop.hexwar.bots.judgement import NAMES, Minds, minds
 from nightdrop.hexwar.bots.planner import planner
 from nightdrop.hexwar.bots.random_bot import EAGERNESS, random_action
+from nightdrop.hexwar.bots.scene import Scene
 from nightdrop.hexwar.bots.search import search
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.rules.rulebooks import RULEBOOKS
+from nightdrop.hexwar.rules.ruleset import active_counters
 from nightdrop.hexwar.scenario.weights import weights_of
 
 RANDOM: Final = by_lot(random_action)
@@ -43,3 +53,15 @@ def _shipped() -> Mapping[str, Mapping[str, Weights]]:
 PLAYERS: Final = Players(
     LEVELS, DEFAULT, RANDOM, random_action, EAGERNESS, _shipped, NAMES, Minds._fields
 )
+
+
+def aims(seen: Detached, level: str, rng: Rng) -> Mapping[Hex, int]:
+    """How many units of the running activation this level means for each victory hex; sticks have
+    nothing to go for but each other."""
+    chosen = PLAYERS.level(level)
+    known = minds(weights(seen.state.game.rules.name)[chosen.name])
+    scene = Scene(seen, known, None, rng)
+    units = [c for c in active_counters(scene.state) if not is_stick(c) and c.place is not None]
+    if chosen.player is greedy:
+        return Tally(nearest(scene, units))
+    return Tally(goal.hex for goal in goals(scene, units).values())

@@ -11,8 +11,8 @@ from typing import Literal
 import pygame
 
 from nightdrop.engine.view import Reader
-from nightdrop.hexwar.bots.aims import aims
 from nightdrop.hexwar.bots.judge import chance
+from nightdrop.hexwar.bots.levels import aims
 from nightdrop.hexwar.match.debrief import Debrief, debrief, judged
 from nightdrop.hexwar.match.intent import Intent, intent, told
 from nightdrop.hexwar.match.status import handicap_sentence
