@@ -13,6 +13,7 @@ from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.table.match.counsel import question
 from nightdrop.table.match.match import Match
 from nightdrop.table.words.catalogues import speak
+from tests.typing_keyboard import Keyboard
 
 from .test_voice import GAMES, SIDES, against, whole
 
@@ -32,7 +33,7 @@ def test_the_plan_is_told_in_four_sentences() -> None:
 def test_a_plan_that_was_kept_needs_fewer() -> None:
     kept = WANTED._replace(change=None, went=1)
     assert told(whole("night-drop").state, kept, None) == (
-        "Captain: at first it went for Fauville and La Fière bridge. It kept to that to the end."
+        "Captain: at first it went for Fauville and La Fière bridge. It never changed its mind."
     )
 
 
@@ -61,6 +62,12 @@ def test_what_it_went_for_are_victory_hexes(name: str, level: str) -> None:
         assert found is not None
         assert set(found.first) <= set(book_of(match.state).vp)
         assert 0 <= found.has <= found.went
+        assert found.change is None or found.change.new not in found.first
+
+
+def test_the_terminal_tells_it_when_the_game_is_over() -> None:
+    said = Keyboard(against(whole("night-drop"), "german")).type("plan")
+    assert said.startswith("Captain: at first it went for Cauquigny, Fauville and Neuville")
 
 
 def test_two_people_have_no_opponent_whose_plan_could_be_told() -> None:

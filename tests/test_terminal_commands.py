@@ -65,6 +65,7 @@ def night() -> Keyboard:
         ("log all", "Turn 5: Throw of 6"),
         ("log x", "The command needs more: log tells"),
         ("odds", "No attack is being made. [9.1]"),
+        ("plan", "What the opponent goes for is told when the game is over."),
         ("why move G.01 2713", "The enemy holds Fauville (2713). [8.4.3]"),
         ("why 1 0101", "out of reach"),
         ("why 1 s", "That can be done now."),

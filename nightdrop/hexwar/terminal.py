@@ -6,7 +6,11 @@ from itertools import groupby
 from typing import Final
 
 from nightdrop.engine.model import Action, State
+from nightdrop.hexwar.bots.judge import chance
+from nightdrop.hexwar.bots.levels import aims
 from nightdrop.hexwar.match import forces, status
+from nightdrop.hexwar.match.debrief import debrief, judged
+from nightdrop.hexwar.match.intent import intent, told
 from nightdrop.hexwar.match.shown import move_costs
 from nightdrop.hexwar.rules.actions import At, Form, Move, With
 from nightdrop.hexwar.rules.book import book_of
@@ -265,6 +269,18 @@ def _odds(sitting: Sitting, text: str) -> Sentences:
     return status.odds_sentences(sitting.view)
 
 
+def _plan(sitting: Sitting, text: str) -> Sentences:
+    """What the opponent went for and what decided, once the game is over."""
+    if not sitting.match.is_over:
+        raise SayError(_("What the opponent goes for is told when the game is over."))
+    replay = sitting.match.watched()
+    found = intent(replay, aims)
+    if found is None:
+        raise SayError(_("There was no opponent here whose plan could be told."))
+    decided = judged(debrief(replay), replay, chance).lost_at
+    return [told(sitting.match.state, found, decided)]
+
+
 def _history(sitting: Sitting, text: str) -> Sentences:
     """The notes on what is named, or without a name what there are notes on."""
     scenario = sitting.view.game.name
@@ -320,6 +336,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     ),
     "cups": lambda at, text: forces.cup_sentences(at.view),
     "history": _history,
+    "plan": _plan,
     "odds": _odds,
 }
 

@@ -5,7 +5,7 @@ It is found anew from the game, where all lies open; nothing of it was ever kept
 """
 
 from collections import Counter as Tally
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import pairwise
 from random import Random
 from typing import Final, NamedTuple
@@ -74,7 +74,8 @@ def intent(replay: Replay, aims: Aims) -> Intent | None:
         return None
     first = sum((turns[turn] for turn in sorted(turns)[:BEGINNING]), Tally[Hex]())
     went = {hex_ for found in turns.values() for hex_ in found}
-    return Intent(side, bot.bot, tuple(_most(first)[:MOST]), _change(turns, starts, side),
+    begun = tuple(_most(first)[:MOST])
+    return Intent(side, bot.bot, begun, _change(turns, starts, side, begun),
                   len(went), sum(_has(end, side, hex_) for hex_ in went))  # fmt: skip
 
 
@@ -95,14 +96,16 @@ def _most(found: Mapping[Hex, int]) -> list[Hex]:
 
 
 def _change(
-    turns: Mapping[int, Mapping[Hex, int]], starts: Mapping[int, State], side: Side
-) -> Change | None:
-    """Where more units than in any other turn went for a place that did not come first before."""
+    turns: Mapping[int, Mapping[Hex, int]], starts: Mapping[int, State], side: Side,
+    begun: Collection[Hex],
+) -> Change | None:  # fmt: skip
+    """Where more units than in any other turn went for a place that did not come first before; not
+    one of those it had `begun` with, which is no change of mind."""
     changes = []
     for before, turn in pairwise(sorted(turns)):
         old, new = _most(turns[before])[0], _most(turns[turn])[0]
         units = turns[turn][new]
-        if old != new and units >= LEAST:
+        if new not in {old, *begun} and units >= LEAST:
             held = _has(starts[turn], side, old)
             changes.append((units, -turn, Change(turn, old, new, held)))
     return max(changes)[2] if changes else None
@@ -120,7 +123,7 @@ def told(end: State, found: Intent, decided: TurningPoint | None) -> str:
         level=level_name(found.level), places=places)]  # fmt: skip
     change = found.change
     if change is None:
-        said.append(_("It kept to that to the end."))
+        said.append(_("It never changed its mind."))
     else:
         words = _("In turn {turn} it changed its mind, and went for {to} instead of {start}.")
         if change.held:
