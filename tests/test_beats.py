@@ -10,6 +10,7 @@ from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.pages.result import Ending
 from nightdrop.table.match.log import Beat
 from nightdrop.table.match.match import Match
+from nightdrop.table.words.news import LogLine
 from nightdrop.ui.app import App
 from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.look.theme import scale_for
@@ -231,6 +232,18 @@ def test_the_end_is_shown_once_it_has_been_said(tmp_path: Path) -> None:
     after = type(table.app.screen)
     table.app.close()
     assert before == (True, "end") and after is Ending
+
+
+def test_the_opponent_has_the_last_word_in_the_banner_of_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(tmp_path, LAST.replace("TURN", "9"))
+    last = LogLine(0, 9, "us", "Captain: “You held.”", "", None, "voice", "", "voice")
+    monkeypatch.setattr(table.play.playing.voice, "lines", lambda: [last])
+    table.do("done")
+    shown = table.play.beats.shown
+    table.app.close()
+    assert shown is not None and shown.line == "0 victory points\nCaptain: “You held.”"
 
 
 @pytest.mark.parametrize("code", [pygame.K_SPACE, pygame.K_RETURN])

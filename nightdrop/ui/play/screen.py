@@ -16,6 +16,7 @@ from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.campaigns import campaign_of
 from nightdrop.table.record.saves import is_challenge
+from nightdrop.table.words.news import LogLine
 from nightdrop.ui.background import count_over
 from nightdrop.ui.input import KEYBOARD, is_modifier
 from nightdrop.ui.kit.buttons import ButtonSet
@@ -236,14 +237,20 @@ class Play(Screen):
             self._all_saw = self._told
 
     def _say_beats(self, since: int) -> None:
-        """Say what began from an entry on, and what the opponent said of it, unless the player
-        skips it or a card leads."""
+        """Say what began from an entry on, and what the opponent said of it, at the end in one
+        banner; unless the player skips it or a card leads."""
         said = self.playing.voice.lines()
         new, self._heard = said[self._heard :], len(said)
         if self.leads or self.opponent.skips:
             return
-        self.beats.follow(self.surface.beats(since, self._told))
-        for line in new if self.app.settings.voice else ():
+        beats, lines = list(self.surface.beats(since, self._told)), list[LogLine]()
+        if self.app.settings.voice:
+            lines = new
+        if beats and self.playing.match.is_over:  # the end is shown before another banner could be
+            told = [beats[-1].line, *(line.text for line in lines)]
+            beats[-1], lines = beats[-1]._replace(line="\n".join(told)), []
+        self.beats.follow(beats)
+        for line in lines:
             self.beats.say(line.text, line.side)
 
     def _put_away(self) -> None:
