@@ -58,7 +58,7 @@ class CourseBeside(ScrolledPage):
     """A game that is over beside what really happened, turn by turn."""
 
     helps = False
-    column = 1320
+    column = 1680
 
     def __init__(self, app: Window, back: Screen, replay: Replay) -> None:
         self.replay, self.scenario = replay, replay.header.scenario
@@ -71,11 +71,11 @@ class CourseBeside(ScrolledPage):
         for turn in self.replay.turn_starts:
             clock = self.replay.at(0).game.rules.clock(turn)
             notes = notes_on_turn(self.scenario, turn)
-            game = Stack([Paragraph(_("In this game"), "strong", 15, "ink"),
-                          Paragraph(self._came(turn), "body", 16, "ink")], 4)  # fmt: skip
-            told = Stack([part for note in notes for part in (
-                Paragraph(note.title, "strong", 16, "ink"),
-                Paragraph(note.text, "body", 15, "ink"))], 4)  # fmt: skip
+            game = Stack([Paragraph(_("In this game"), "strong", 16, "ink"),
+                          Paragraph(self._came(turn), "body", 17, "ink")], 4)  # fmt: skip
+            told = Stack([Stack([Paragraph(note.title, "strong", 16, "ink"),
+                                 Paragraph(note.text, "body", 17, "ink")], 4)
+                          for note in notes], 14)  # fmt: skip
             rows += [Heading(_("Turn {turn}, {hour}").format(turn=turn, hour=clock)),
                      Beside([game, told], 40, (2, 3), fold=700)]  # fmt: skip
         notes_button = Press(_("All notes, with their sources"), "notes")
