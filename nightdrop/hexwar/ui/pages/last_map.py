@@ -1,12 +1,13 @@
-"""The map of a finished game beside its debrief: all of it, at any moment, everything turned up."""
+"""Maps that stand beside what is told of them: a view of a game, or a finished game at any moment,
+everything turned up."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pygame
 
-from nightdrop.engine.model import State
+from nightdrop.engine.model import Game, State
 from nightdrop.hexwar.match.debrief import Debrief
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.board.picture import MapPicture
@@ -24,29 +25,85 @@ _DIM = 0.85  # share of its width that a narrow map is high
 _AROUND = ((-1, 0), (1, 0), (-0.7, 0.7), (0.7, 0.7), (0, 1), (-0.7, -0.7), (0.7, -0.7), (0, -1))
 
 
-class LastMap(Widget):
-    """A whole map after `moment` entries, with the turning points; a click at one chooses it.
+class StillMap(Widget):
+    """The whole map in a `view`, with rings round the hexes that are `ringed`.
 
-    It is drawn on a picture of its own, anew only when that moment or the land's picture changes.
+    It is drawn on a picture of its own, anew only when it is asked for or the land's picture
+    changes.
     """
+
+    view: State
+    ringed: Sequence[Hex] = ()
+
+    def __init__(self, app: Window, game: Game) -> None:
+        super().__init__()
+        self.picture = MapPicture(app, game, pygame.Rect(0, 0, 8, 8))
+        self.board = self.picture.board
+        self._made: pygame.Surface | None = None
+        self._whole = False  # whether all of the land was painted when the picture was made
+
+    def repaint(self) -> None:
+        """Draw the picture anew."""
+        self._made, self.dirty = None, True
+
+    def tick(self, now: float) -> bool:
+        """Go on with the land's picture for a few ms; True if there is more of it to be seen."""
+        if self.picture.tick(now):
+            self.repaint()
+            return True
+        return False
+
+    def measure(self, width: int, style: Style) -> tuple[int, int]:
+        return width, round(width * _DIM)
+
+    def place(self, rect: pygame.Rect, style: Style) -> None:
+        if rect.width and rect.size != self.rect.size:
+            self.picture.place(pygame.Rect((0, 0), rect.size))
+            self.repaint()
+        super().place(rect, style)
+
+    def paint(self, pen: Pen) -> None:
+        if not self.rect.width:  # there is no room for it
+            return
+        whole = self.board.map.complete
+        if self._made is None or (whole and not self._whole):
+            self._made, self._whole = self._painted(pen), whole
+        pen.surface.blit(self._made, self.rect)
+
+    @property
+    def _radius(self) -> int:
+        """Of a ring, in px."""
+        return round(self.board.camera.height * 0.52)
+
+    def _painted(self, style: Style) -> pygame.Surface:
+        """The map with its rings."""
+        made = pygame.Surface(self.rect.size)
+        pen = style.on(made)
+        self.picture.draw(pen, self.view)
+        for hex_ in self.ringed:
+            pygame.draw.aacircle(made, pen.palette.accent, self.board.centre(hex_), self._radius,
+                                 max(2, pen.px(3)))  # fmt: skip
+        return made
+
+
+class LastMap(StillMap):
+    """A whole map after `moment` entries, with the turning points; a click at one chooses it."""
 
     def __init__(
         self, app: Window, replay: Replay, found: Debrief, choose: Callable[[int], None]
     ) -> None:
-        super().__init__()
-        self.replay, self.found, self._choose = replay, found, choose
+        super().__init__(app, replay.at(0).game)
+        self.replay, self._choose = replay, choose
         self.moment = replay.length
         self.point: int | None = None
         self.pointed: Hex | None = None
-        self.picture = MapPicture(app, replay.at(0).game, pygame.Rect(0, 0, 8, 8))
-        self.board = self.picture.board
-        self._made: pygame.Surface | None = None
-        self._whole = False  # whether all of the land was painted when the picture was made
         self._shown: State | None = None
+        self.tell(found)
 
     def tell(self, found: Debrief) -> None:
         """Show the turning points of the same debrief, now that it is judged."""
         self.found = found
+        self.ringed = [hex_ for point in found.turning_points for hex_ in point.places]
         self.repaint()
 
     def show(self, moment: int, point: int | None) -> None:
@@ -55,45 +112,27 @@ class LastMap(Widget):
         self._shown = None
         self.repaint()
 
-    def repaint(self) -> None:
-        """Draw the picture anew."""
-        self._made, self.dirty = None, True
-
     @property
-    def view(self) -> State:
+    def view(self) -> State:  # type: ignore[override]  # it follows from the moment
         """The position shown, with everything turned up."""
         if self._shown is None:
             state = self.replay.at(self.moment)
             self._shown = state.game.rules.turned_up(state)
         return self._shown
 
-    def measure(self, width: int, style: Style) -> tuple[int, int]:
-        return width, round(width * _DIM)
-
-    def place(self, rect: pygame.Rect, style: Style) -> None:
-        if rect.size != self.rect.size:
-            self.picture.place(pygame.Rect((0, 0), rect.size))
-            self.repaint()
-        super().place(rect, style)
-
     def paint(self, pen: Pen) -> None:
-        whole = self.board.map.complete
-        if self._made is None or (whole and not self._whole):
-            self._made, self._whole = self._painted(pen), whole
-        pen.surface.blit(self._made, self.rect)
+        super().paint(pen)
         if self.pointed is not None:
             self._tell(pen, self.pointed)
 
     def _painted(self, style: Style) -> pygame.Surface:
         """The map with rings and discs at the turning points that lie before the moment shown."""
-        made = pygame.Surface(self.rect.size)
-        pen, radius = style.on(made), round(self.board.camera.height * 0.52)
-        self.picture.draw(pen, self.view)
+        made = super()._painted(style)
+        pen = style.on(made)
         for number, point in enumerate(self.found.turning_points, 1):
             for hex_ in point.places:
-                at = self.board.centre(hex_)
-                pygame.draw.aacircle(made, pen.palette.accent, at, radius, max(2, pen.px(3)))
-                draw_disc(pen, self._free(style, at, radius), number, number - 1 == self.point)
+                at = self._free(style, self.board.centre(hex_), self._radius)
+                draw_disc(pen, at, number, number - 1 == self.point)
         return made
 
     def _free(self, style: Style, at: tuple[int, int], radius: int) -> tuple[int, int]:

@@ -403,8 +403,7 @@ class Ending(Page):
         if self.handing.tick(now) or ended:
             self.renew()
         self.dirty |= ended is not None
-        if self.writing.job is None and self.map.picture.tick(now):
-            self.map.repaint()
+        if self.writing.job is None and self.map.tick(now):
             self.dirty = True
         if self._judging is not None and self._judging.is_done:
             (self.found, self.intent), self._judging = self._judging.answer(), None
