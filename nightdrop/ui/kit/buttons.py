@@ -261,7 +261,8 @@ def draw_ground(pen: Pen, button: Button) -> tuple[RGB, RGB]:
 
 
 SIGNS = ("menu", "panel")  # from the right; others may stand beside them
-ON_MAP = ("forces", "legend", "near", "zoom-in", "zoom-out")  # buttons over the map, from above
+# Buttons over the map, from above.
+ON_MAP = ("turn", "forces", "legend", "near", "zoom-in", "zoom-out")
 
 
 def corner_width(style: Style, count: int) -> int:
@@ -283,7 +284,7 @@ def sign_words(buttons: ButtonSet) -> str:
     """What the sign under the mouse or in focus is, its key, and why it is refused; else ""."""
     for button in buttons.buttons:
         square = button.rect.width == button.rect.height > 0
-        if not square or button.name not in (*SIGNS, "forces", "near", "undo"):
+        if not square or button.name not in (*SIGNS, "turn", "forces", "near", "undo"):
             continue
         if not (button.hovered or button.focused):
             continue

@@ -184,6 +184,11 @@ def _forces(c: Canvas, ink: RGB) -> None:
     c.strokes([[(12, 26), (88, 74)], [(12, 74), (88, 26)]], 7, ink)
 
 
+def _clock(c: Canvas, ink: RGB) -> None:
+    c.stroke(arc(50, 50, 38, 0, tau, 40), 9, ink, closed=True)
+    c.stroke([(50, 26), (50, 52), (68, 62)], 9, ink)
+
+
 def _book(c: Canvas, ink: RGB) -> None:
     for side in (-1, 1):  # two pages from the spine out, each with two lines
         page = [(50 + side * x, y) for x, y in ((4, 26), (22, 18), (44, 20), (44, 78), (22, 76),
@@ -194,7 +199,7 @@ def _book(c: Canvas, ink: RGB) -> None:
 
 
 DRAWN: Final[dict[str, Draw]] = {
-    "forces": _forces, "book": _book,
+    "forces": _forces, "book": _book, "clock": _clock,
     "eye": _eye,
     "night": _moon, "dawn": _dawn, "day": _sun, "undo": _undo, "menu": _bars, "settings": _gear,
     "near": _near, "whole": _whole, "plus": _plus, "minus": _minus, "hill": _hill,
