@@ -7,11 +7,11 @@ from typing import Final, NamedTuple
 from nightdrop.engine.model import State
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.ruleset import airborne, occupier, ruleset
-from nightdrop.hexwar.words.nouns import place
+from nightdrop.hexwar.words.nouns import name_of
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.words.english import Words
 from nightdrop.table.words.news import LogLine
-from nightdrop.table.words.nouns import listed, nation, number, place_name, side_words
+from nightdrop.table.words.nouns import listed, nation, number, side_words
 
 _TAKEN, _LOST = "news.control_taken", "news.control_lost"
 _FORMED: Final = ("news.formed_full", "news.formed_reduced")
@@ -93,6 +93,4 @@ def parts_of(came: Sum, view: State) -> list[str]:
 
 def places_in(hexes: Sequence[Hex], view: State) -> str:
     """Hexes by the names of their places, or else by their numbers."""
-    names = view.game.board.names
-    return listed([str(place_name(names[hex_])) if hex_ in names else str(place(view, hex_))
-                   for hex_ in hexes])  # fmt: skip
+    return listed([f"{name_of(view, hex_):the}" for hex_ in hexes])
