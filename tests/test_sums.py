@@ -7,18 +7,20 @@ import pygame
 import pytest
 
 from nightdrop.hexwar.match.debrief import losses
-from nightdrop.hexwar.match.sums import parts_of, sum_of
+from nightdrop.hexwar.match.sums import parts_of, places_in, sum_of
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.pages.turn_card import TurnCard
 from nightdrop.hexwar.words.news import About
 from nightdrop.table.match.log import SUM
 from nightdrop.table.match.match import Match
 from nightdrop.table.pipe import Engine
+from nightdrop.table.words.catalogues import speak
 from nightdrop.table.words.news import LogLine
 from nightdrop.ui.kit import Paragraph
 from tests.scripted import ScriptedDealer
 from tests.test_beats import LAST, Table
 from tests.test_window import press_key
+from tests.tools.demo import Hand
 from tests.typing_keyboard import Keyboard
 
 FIGHT = ("attack 1913", "join G.01", "fight")
@@ -139,3 +141,27 @@ def test_another_turn_can_be_chosen_on_the_card(table: Table) -> None:
     card = table.app.screen
     table.app.close()
     assert isinstance(card, TurnCard) and card.heading == "Turn 3"
+
+
+def test_without_the_panel_a_button_over_the_map_shows_it(table: Table) -> None:
+    assert not any(thing.name == "turn" for thing in table.app.clickables())
+    table.play.side.toggle()
+    Hand(table.app, table.clock).press("turn")
+    card = table.app.screen
+    table.app.close()
+    assert isinstance(card, TurnCard) and card.heading == "Turn 4"
+
+
+def test_the_map_beside_it_is_what_its_reader_saw_at_the_end_of_the_turn(table: Table) -> None:
+    press_key(table.app, pygame.K_F9)
+    press_key(table.app, pygame.K_LEFT)
+    card = table.app.screen
+    table.app.close()
+    assert isinstance(card, TurnCard) and card.map.view.turn == 3
+    assert card.map.rect.right == 1280
+
+
+def test_places_have_their_article_in_italian() -> None:
+    view = Match.new(seed=3).state
+    speak("it")
+    assert places_in([Hex(1512), Hex(2510)], view) == "il ponte di La Fière e Sainte-Mère-Église"

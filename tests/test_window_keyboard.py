@@ -35,6 +35,7 @@ NOT_NOW = {
     "away",
     "near",
     "legend",
+    "turn",
     "forces",
     "zoom-in",
     "zoom-out",

@@ -1,37 +1,49 @@
-"""The card of a turn: what it came to and what was fought in it, as far as its reader was told."""
+"""The card of a turn: what it came to and what was fought in it, as far as its reader was told.
+
+Beside it lies the map as the turn left it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+
+import pygame
 
 from nightdrop.engine.model import State
 from nightdrop.hexwar.match.episodes import episodes
 from nightdrop.hexwar.match.sums import parts_of, sum_of
 from nightdrop.hexwar.scenario.history import notes_on_turn
+from nightdrop.hexwar.ui.pages.last_map import StillMap
 from nightdrop.hexwar.words.nouns import light_words
 from nightdrop.table.language import _
 from nightdrop.table.match.log import SUM
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import capital
-from nightdrop.ui.kit import Beside, Choice, Entry, Heading, Paragraph, Said, Stack, Widget
+from nightdrop.ui.kit import Choice, Entry, Gap, Heading, Paragraph, Said, Style, Widget
 from nightdrop.ui.kit.rows import Press
 from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.kit.stacks import LOW
 from nightdrop.ui.menus.sheet import ScrolledPage
 from nightdrop.ui.play.screen import Play
 
-FOLD = 700  # design px of width below which the fights stand under what the turn came to
 SIZE = 19  # design px of the type of what it came to
+BROAD = 1150  # design px of width from which the map stands beside what is told
+BESIDE = 560  # design px of what is told then
 
 
 class TurnCard(ScrolledPage):
-    """What one turn came to; another can be chosen."""
-
-    column = 1080
+    """What one turn came to, beside the map as it was at its end; another can be chosen."""
 
     def __init__(self, app: Window, play: Play, turn: int) -> None:
         self.playing, self.turn = play.playing, turn
+        self.map = StillMap(app, self.playing.view.game)
         super().__init__(app, play)
         self.root.give_focus(self.choice)
+
+    def renew(self) -> None:
+        super().renew()
+        self.root.widgets = [*self.root.widgets, self.map]
 
     def widgets(self) -> list[Widget]:
         turn, now = self.turn, self.playing.view
@@ -46,14 +58,43 @@ class TurnCard(ScrolledPage):
         parts.append(_("known points: {points}").format(points=came.points))
         title = _("What it came to") if view is not now or now.result else _("So far")
         fights = [one for one in episodes(lines, view) if one.kind == "combat"]
+        self.map.view = replace(view, turn=turn)  # in the light of that turn
+        self.map.ringed = [one.hex for one in fights if one.hex is not None]
+        self.map.repaint()
         fought: list[Widget] = [Entry(one.head, one.sub) for one in fights]
-        notes = notes_on_turn(self.scenario, turn)
-        told = [Press(_("What really happened"), "notes", "", notes[0].title)] if notes else []
-        return [self.choice, *told, Beside([
-            Stack([Heading(title), *(Paragraph(capital(part), "prompt", SIZE, "ink")
-                                     for part in parts)], 10),
-            Stack([Heading(_("Attacks")), *(fought or [Paragraph(_("No attack."))])], 10),
-        ], 40, fold=FOLD)]  # fmt: skip
+        return [self.choice, Gap(4), Heading(title),
+                *(Paragraph(capital(part), "prompt", SIZE, "ink") for part in parts),
+                Gap(4), Heading(_("Attacks")), *(fought or [Paragraph(_("No attack."))]),
+                *self._history()]  # fmt: skip
+
+    def _history(self) -> list[Widget]:
+        """What really happened in this hour, and the way to where it is from."""
+        notes = notes_on_turn(self.scenario, self.turn)
+        told: list[Widget] = [Entry(note.title, note.text) for note in notes]
+        if not told:
+            return []
+        return [Gap(4), Heading(_("What really happened")), *told,
+                Press(_("With its sources"), "notes")]  # fmt: skip
+
+    def lay_out(self, style: Style) -> None:
+        width, height = self.size
+        if width < style.px(BROAD) or height < style.px(LOW):
+            self.map.place(pygame.Rect(0, 0, 0, 0), style)
+            super().lay_out(style)
+            return
+        left, broad = style.px(40), style.px(BESIDE)
+        self.title.is_low = False
+        self.frame(Gap(24), self.title, *self.top, self.scroll, Gap(14), self.done, Gap(self.edge),
+                   left=left, wide=broad, snug=self.snug)  # fmt: skip
+        across = 2 * left + broad
+        self.map.place(pygame.Rect(across, 0, width - across, height), style)
+
+    def wake_at(self) -> float | None:
+        return self.map.picture.wake_at(self.app.clock()) if self.map.rect.width else None
+
+    def tick(self, now: float) -> None:
+        if self.map.rect.width and self.map.tick(now):
+            self.dirty = True
 
     def _told(self) -> tuple[Sequence[LogLine], State]:
         """The lines of the turn, and the reader's view at its end, or now where it goes on."""

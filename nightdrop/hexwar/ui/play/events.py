@@ -372,9 +372,11 @@ class PlayedMap(HexSurface):
         return OddsButton(hint, self.playing.view, self.button(hint.action, act))
 
     def corner(self) -> list[Button]:
-        """What leads to the forces and to the key of the map, and zooms."""
+        """What leads to the card of the turn, the forces and the key of the map, and zooms."""
         app, screen, playing = self.app, self.screen, self.playing
         return [
+            Button("turn", _("What the turns came to"), lambda: self.open_line(playing.view.turn),
+                   "", "play.turn"),
             Button("forces", _("Forces"), lambda: app.open("forces", screen, screen), "",
                    "play.forces"),
             Button("legend", "?", lambda: app.open("legend", screen, playing.view), "",

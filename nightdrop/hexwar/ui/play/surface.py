@@ -52,6 +52,8 @@ from nightdrop.ui.play.opposite import draw_opposite
 from nightdrop.ui.play.sidepanel import FOOT_GAP, FOOT_TALL, PlayPanel
 from nightdrop.ui.play.surface import Surface, draw_foot, draw_refusal
 
+# The signs of buttons over the map that have one.
+_SIGNS: Final = {"turn": "clock", "forces": "forces"}
 BOOK: Final = 84  # design px of the width of the sign that there is a note
 READ: Final = 19  # design px of a counter at least in an enlarged interface
 CLOSE: Final = 84  # design px of a hex's height where a small situation fills the map
@@ -265,6 +267,11 @@ class HexSurface(Surface):
     def look_up(self) -> None:
         """Open the notes on what is pointed at, or, where there are none, the page of them all."""
         self.app.open_notes(self.noted)
+
+    @property
+    def on_map(self) -> Sequence[str]:
+        """The names of the buttons over the map, from above."""
+        return ON_MAP if self.side.folded else ON_MAP[1:]
 
     @property
     def book(self) -> pygame.Rect:
@@ -519,15 +526,18 @@ class HexSurface(Surface):
 
 
 def place_over_map(over: HexSurface) -> None:
-    """Give plus, minus and what goes near their places to the left of the small map."""
-    px, side = over.scale.px, over.scale.tall(34)
-    over.board.corner = side + px(22), len(ON_MAP) * (side + px(6)) + px(16)
+    """Give plus, minus and what goes near their places to the left of the small map; above them
+    stands what leads to the card of a turn, where no panel has the track that does."""
+    px, side, names = over.scale.px, over.scale.tall(34), over.on_map
+    over.board.corner = side + px(22), len(names) * (side + px(6)) + px(16)
     x, y = over.small_at
     if not over.has_small:
         x = over.rect.right - px(6)
     room, seen = over.rect, over.holds(over.rect.center)
     foot, buttons = y + over.small.size[1], {b.name: b for b in over.buttons.buttons}
-    for down, name in enumerate(reversed(ON_MAP), 1):
+    if (turn := buttons.get(ON_MAP[0])) is not None:
+        turn.rect = pygame.Rect(0, 0, 0, 0)
+    for down, name in enumerate(reversed(names), 1):
         if (button := buttons.get(name)) is not None:
             top = foot - down * side - (down - 1) * px(6)
             rect = pygame.Rect(x - side - px(10), top, side, side)
@@ -572,8 +582,8 @@ def _zoom_buttons(pen: Pen, over: HexSurface, near: bool) -> None:
         if button.name == "near":
             sign = icon("whole" if near else "near", button.rect.width * 5 // 8, pen.palette.ink)
             pen.surface.blit(sign, sign.get_rect(center=button.rect.center))
-        elif button.name == "forces":
-            sign = icon("forces", button.rect.width * 5 // 8, pen.palette.ink)
+        elif button.name in _SIGNS:
+            sign = icon(_SIGNS[button.name], button.rect.width * 5 // 8, pen.palette.ink)
             pen.surface.blit(sign, sign.get_rect(center=button.rect.center))
         else:
             pen.centred(button.rect, button.label, "strong", 20, pen.palette.ink)
