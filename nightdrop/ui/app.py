@@ -35,6 +35,8 @@ SCREENS: Final[dict[str, tuple[str, str]]] = {
     "games": ("nightdrop.ui.menus.games", "Games"),
     "played": ("nightdrop.ui.menus.played", "Played"),
     "campaign": ("nightdrop.ui.menus.campaign", "CampaignPage"),
+    "stories": ("nightdrop.ui.menus.story", "Stories"),
+    "story": ("nightdrop.ui.menus.story", "StoryPage"),
     "challenge": ("nightdrop.ui.menus.challenge", "ChallengePage"),
     "notice": ("nightdrop.ui.menus.files", "Notice"),
     "settings": ("nightdrop.ui.menus.settings", "SettingsScreen"),

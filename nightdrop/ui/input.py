@@ -114,6 +114,7 @@ _OWN_PLACES: Final[dict[str, str]] = {
     "files": N_("In a list of games"),
     "played": N_("Among the games played"),
     "campaign": N_("On the sheet of a campaign"),
+    "stories": N_("Where a campaign through several games begins"),
     "challenge": N_("At the challenge of the week"),
 }
 
@@ -203,6 +204,7 @@ _OWN: Final[tuple[Row, ...]] = (
     ("title.new", "n", N_("a new game")),
     ("title.day", "y", N_("the deal of the day, in a game that has one")),
     ("title.challenge", "h", N_("the challenge of the week")),
+    ("title.campaign", "k", N_("a campaign through several games")),
     ("title.guide", "g", N_("learn by playing")),
     ("title.about", "a", N_("about this game")),
     ("title.load", "l", N_("load a game")),
@@ -281,6 +283,10 @@ _OWN: Final[tuple[Row, ...]] = (
     ("campaign.leave", "x", N_("leave the deal that is under way")),
     ("campaign.last", "h", N_("how the last deal went")),
     ("campaign.again", "a", N_("another campaign")),
+    ("stories.begin", "b", N_("begin a new campaign")),
+    ("stories.go", "g", N_("go on with the campaign")),
+    ("stories.side", "s", N_("the other side")),
+    ("stories.level", "l", N_("another level of the program")),
     ("challenge.go", "g", N_("play it, or go on with it")),
     ("challenge.last", "h", N_("how it went")),
     ("challenge.words", "w", N_("copy the result as a line of text")),

@@ -20,6 +20,7 @@ from nightdrop.table.match.campaign import (
     count_deal,
     is_countable,
     level_of,
+    lowest,
     luck_between,
     open_deal,
     outcome,
@@ -65,11 +66,12 @@ class CampaignPage(BarPage):
     """
 
     place, heading = "campaign", N_("CAMPAIGN")
+    begins = "new"  # the screen where another one begins
     is_outside = True
 
     def __init__(self, app: Window, path: Path, match: Match | None = None) -> None:
         self.campaign = read_campaign(path)
-        self.scenario = self.campaign.plan.scenario
+        self.scenario = (self.campaign.due or self.campaign.deals[-1]).scenario
         super().__init__(app)
         self._played = match
         self._working: Errand[None] | None = None
@@ -91,7 +93,7 @@ class CampaignPage(BarPage):
             match, self._played = self._played, None
             return lambda: count_deal(self.campaign, match)
         alone = (deal for deal in self.campaign.over
-                 if deal.beside is None and -deal.number not in self._tried)  # fmt: skip
+                 if not (deal.beside or deal.seat) and -deal.number not in self._tried)  # fmt: skip
         deal = next(alone, None)
         if deal is None:
             return None
@@ -179,31 +181,43 @@ class CampaignPage(BarPage):
 
     def _ways(self) -> list[Button]:
         """The ways on: the next deal, leaving the one under way, or looking back."""
+        begin, go_on, leave, went = self._labels()
         due = self.campaign.due
         made = list[Button]()
         plays = due is not None and not self.is_counting
         if due is not None and plays:
-            said = _("Go on with deal {number}") if due.is_begun else _("Begin deal {number}")
-            made.append(Way("go", said.format(number=due.number), self._go, "", "campaign.go",
-                             True, True))  # fmt: skip
+            said = self._named(go_on if due.is_begun else begin, due)
+            made.append(Way("go", said, self._go, "", "campaign.go", True, True))
         if due is not None and plays and due.is_begun:
             sure = _("It counts as {level}: press again") if self.leaves else ""
             sure = sure.format(level=self._level(*self._lowest))
-            made.append(Way("leave-deal", _("Leave deal {number}").format(number=due.number),
-                             self._leave_deal, sure, "campaign.leave"))  # fmt: skip
+            made.append(Way("leave-deal", self._named(leave, due), self._leave_deal, sure,
+                            "campaign.leave"))  # fmt: skip
         last = self.campaign.over[-1:]
         if last and self.campaign.record(last[0].number).exists():
-            made.append(Way("last", _("How deal {number} went").format(number=last[0].number),
-                             self._look_back, "", "campaign.last"))  # fmt: skip
+            made.append(Way("last", self._named(went, last[0]), self._look_back, "",
+                            "campaign.last"))  # fmt: skip
         if due is None:
-            made.append(Way("again", _("Another campaign"), lambda: self.app.open("new"), "",
-                             "campaign.again", True, True))  # fmt: skip
+            made.append(Way("again", _("Another campaign"), lambda: self.app.open(self.begins), "",
+                            "campaign.again", True, True))  # fmt: skip
         return made
+
+    def _labels(self) -> tuple[str, str, str, str]:
+        """How the ways on name a deal: to begin it, to go on with it, to leave it, to look back."""
+        return (_("Begin deal {number}"), _("Go on with deal {number}"), _("Leave deal {number}"),
+                _("How deal {number} went"))  # fmt: skip
+
+    @staticmethod
+    def _named(said: str, deal: Deal) -> str:
+        """Words about a deal."""
+        return said.format(number=deal.number, game=title_of(deal.scenario))
 
     @property
     def _lowest(self) -> tuple[str, str]:
         rules = load_scenario(self.scenario, self.campaign.plan.options).rules
-        return rules.levels[-1][1], rules.levels[-1][2]
+        seat = self.campaign.due.seat if self.campaign.due else ""
+        _least, level, winner = lowest(rules, seat)
+        return level, winner
 
     def _level(self, level: str, winner: str) -> str:
         return level_title(level, winner, self.scenario)
@@ -321,7 +335,7 @@ class CampaignPage(BarPage):
         except (FileError, OSError) as problem:
             self.error, self.dirty = str(problem), True
             return
-        self.app.set(self.app.settings.but(game=self.scenario))
+        self.app.set(self.app.settings.but(game=due.scenario))
         self.app.open("play", match, 0)
 
     def _leave_deal(self) -> None:
@@ -353,7 +367,7 @@ class CampaignPage(BarPage):
     def said(self, said: Said) -> None:
         """Another campaign is chosen."""
         if isinstance(said.value, Path):
-            self.app.open("campaign", said.value)
+            self.app.show(type(self)(self.app, said.value))
 
     def handle(self, event: pygame.event.Event) -> None:
         if walk(event) == "back" and self.leaves:

@@ -124,6 +124,8 @@ class Title(Page):
                        True, sign=KEYBOARD.cap("press"))
         bench = Button("bench", _("Workbench"), self._bench, "", "title.bench")
         day = Button("day", _("Deal of the day"), self._day, str(date.today()), "title.day")
+        campaign = Button("campaign", _("Campaign"), self._campaign, _("both games, one story"),
+                          "title.campaign")  # fmt: skip
         alone, new = _("Play alone"), _("two players, or both sides")
         if self._kind.seats == 1:
             alone, new = _("Play"), _("how hard, and by which rules")
@@ -136,6 +138,7 @@ class Title(Page):
             *([day] if self._kind.deals else []),
             Button("challenge", _("Challenge of the week"), self._challenge, self._tried(),
                    "title.challenge"),
+            *([campaign] if self._kind.seats > 1 else []),
             Button("guide", _("Learn by playing"), self._guide, "", "title.guide"),
             Button("load", _("Load a game"), self._load, "", "title.load"),
             Button("replay", _("Replays"), self._replay, "", "title.replay"),
@@ -245,6 +248,13 @@ class Title(Page):
 
     def _challenge(self) -> None:
         self.app.open("challenge")
+
+    def _campaign(self) -> None:
+        try:
+            self.app.open("stories")
+        except FileError as problem:  # its own file is damaged
+            self.problem = str(problem)
+            self.dirty = True
 
     def _guide(self) -> None:
         try:

@@ -14,7 +14,7 @@ from nightdrop.games import KINDS, given
 from nightdrop.rules.actions import DONE, PASS
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
-from nightdrop.table.record.campaigns import campaign_of
+from nightdrop.table.record.campaigns import campaign_of, read_campaign
 from nightdrop.table.record.saves import is_challenge
 from nightdrop.table.words.news import LogLine
 from nightdrop.ui.background import count_over
@@ -159,7 +159,8 @@ class Play(Screen):
         campaign = campaign_of(match.path)
         if campaign is not None:
             with suppress(FileError, OSError):  # its file is gone or damaged
-                self.app.open("campaign", campaign[0], match)
+                page = "story" if read_campaign(campaign[0]).plan.story else "campaign"
+                self.app.open(page, campaign[0], match)
                 return
         if match.path is not None and is_challenge(match.path):
             self.app.open("challenge", match)

@@ -1,0 +1,224 @@
+"""A campaign through several games: where it begins, and what is told between two games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import pygame
+
+from nightdrop.bots.levels import players_of
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.language import N_, _
+from nightdrop.table.match.many import title_of
+from nightdrop.table.match.story import (
+    begin_story,
+    carried_into,
+    carried_words,
+    level_of,
+    marked,
+    passages,
+    plus,
+    rules_words,
+    story_under_way,
+    total,
+)
+from nightdrop.table.record.campaigns import Campaign, campaigns_in
+from nightdrop.table.scenario.scenarios import read_scenario
+from nightdrop.table.scenario.stories import Story, read_story, stories
+from nightdrop.table.words.news import level_title
+from nightdrop.table.words.sides import level_name, level_sentence
+from nightdrop.ui.input import KEYBOARD
+from nightdrop.ui.kit import Choice, Entry, Flow, Gap, Grid, Head, Paragraph, Said, Stack, Widget
+from nightdrop.ui.kit.charts import Column, Figure, Table
+from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.look.theme import SIZE_PROMPT
+from nightdrop.ui.menus.campaign import CampaignPage
+from nightdrop.ui.menus.cards import Columns, Scene, Way
+from nightdrop.ui.menus.sheet import BarPage
+
+_NONE: Final = "–"
+_ROOMY: Final = 960  # design px of window height: below, the picture is low
+
+
+class StoryPage(CampaignPage):
+    """A story under way by its file: what is told now, its games, and how they are marked."""
+
+    begins = "stories"
+
+    @property
+    def story(self) -> Story:
+        """The story in the language that is spoken."""
+        return read_story(self.campaign.plan.story)
+
+    @property
+    def words(self) -> str:
+        """Who plays it: "The Allies, against the Captain"."""
+        return _who(self.story, self.campaign)
+
+    def renew(self) -> None:
+        self.heading = self.story.title.upper()
+        self.show_game((self.campaign.due or self.campaign.deals[-1]).scenario)
+        super().renew()
+
+    def _which(self) -> list[Widget]:
+        found = campaigns_in(self.app.saves, story=self.campaign.plan.story)
+        if len(found) < 2:
+            return []
+        values = [(one.path, f"{_who(self.story, one)}, {one.plan.created[:16]}") for one in found]
+        return [Choice(_("Campaign"), "which", self.campaign.path, values)]
+
+    def _labels(self) -> tuple[str, str, str, str]:
+        return _("Begin {game}"), _("Go on with {game}"), _("Leave {game}"), _("How {game} went")
+
+    def _deals(self) -> list[Widget]:
+        """What is told now."""
+        made: list[Widget] = [Head(self.words, self._verdict())]
+        due = self.campaign.due
+        if not self.is_low:
+            made += [Scene(self.scenario, _tall(self)), Gap(6)]
+        if self.is_counting:
+            return [*made, Paragraph(_("The game is being counted."))]
+        for text in passages(self.campaign):
+            made += [Paragraph(text, "body", SIZE_PROMPT, "ink", most=900), Gap(8)]
+        said = carried_words(carried_into(self.campaign), due.scenario) if due else ""
+        return [*made, *([Paragraph(said, "strong", SIZE_PROMPT, "ink")] if said else [])]
+
+    def _verdict(self) -> str:
+        """The verdict on a story that is over; "" before."""
+        if self.campaign.due is not None:
+            return ""
+        return self.story.verdict(total(marked(self.campaign)), self.campaign.plan.side)[0]
+
+    def _sums(self) -> list[Widget]:
+        """The games with their marks, their sum, and what it is measured by."""
+        games = {game.deal.number: game for game in marked(self.campaign)}
+        rows, due = list[list[str]](), self.campaign.due
+        for deal in self.campaign.deals:
+            game = games.get(deal.number)
+            waits = _("under way") if deal == due and deal.is_begun else _NONE
+            level = level_title(game.level, game.winner, deal.scenario) if game else waits
+            level = _("{level} (left)").format(level=level) if game and game.own.left else level
+            rows.append([title_of(deal.scenario), str(game.own.points) if game else _NONE,
+                         plus(game.carried) if game else _NONE, level,
+                         plus(game.mark) if game else _NONE])  # fmt: skip
+        columns = [Column(_("Game"), is_number=False), Column(_("Points"), 1),
+                   Column(_("Carried"), 2), Column(_("Level"), is_number=False),
+                   Column(_("Mark"))]  # fmt: skip
+        found = total([*games.values()])
+        *higher, (_least, last) = self.story.verdicts
+        verdicts = [*([name, plus(at)] for at, name in higher), [last, _("less")]]
+        here = next((n for n, (at, _name) in enumerate(higher) if found >= at), len(higher))
+        figures = [Figure(_("Sum of the marks"), plus(found) if games else _NONE)]
+        if due is None:
+            figures.append(Figure(_("Campaign"), self._verdict()))
+        return [Head(_("Games")), Table(columns, rows, [n - 1 for n in games]), Gap(6),
+                Grid(figures, least=160, across=16), Gap(6),
+                Table([Column(_("Verdict"), is_number=False), Column(_("from a sum of"))],
+                      verdicts, [here] if games else []), Gap(6),
+                Entry(_("How it is measured"), rules_words(self.story))]  # fmt: skip
+
+
+def _tall(page: BarPage) -> int:
+    """How high the picture of a page is, in design px."""
+    return 300 if page.size[1] >= page.scale.px(_ROOMY) else 120
+
+
+def _who(story: Story, campaign: Campaign) -> str:
+    """Who plays a story: "The Allies, against the Captain"."""
+    said = _("{side}, against the {level}")
+    name = story.side_words(campaign.plan.side).name
+    return said.format(side=name, level=level_name(campaign.plan.level))
+
+
+class Stories(BarPage):
+    """Where a campaign through several games begins: side and level are chosen once for all."""
+
+    place, heading = "stories", N_("CAMPAIGN")
+    is_outside = True
+
+    def __init__(self, app: Window) -> None:
+        self.story = read_story(stories()[0])
+        self.scenario = self.story.stations[0].scenario
+        super().__init__(app)
+        self.side = self.story.sides[0]
+        self.level = level_of(self.story, self._known(app.settings.level))
+        self.renew()
+
+    def _known(self, level: str) -> str:
+        """A level, if there is one of this name; else ""."""
+        return level if level in self.levels else ""
+
+    @property
+    def levels(self) -> Sequence[str]:
+        """The levels of the program, from the weakest to the strongest."""
+        return [*players_of(self.kind).levels]
+
+    @property
+    def kind(self) -> str:
+        """The kind of the first game: the program that plays it plays all."""
+        return read_scenario(self.story.stations[0].scenario).kind
+
+    @property
+    def under_way(self) -> Campaign | None:
+        """The story that goes on, if one does."""
+        return story_under_way(self.app.saves, self.story.name)
+
+    def renew(self) -> None:
+        self.story = read_story(self.story.name)
+        words, going_on = self.story.side_words(self.side), self.under_way
+        sides = [(side, self.story.side_words(side).name) for side in self.story.sides]
+        levels = [(level, level_name(level)) for level in self.levels]
+        ways: list[Widget] = []
+        if going_on is not None:
+            ways.append(Way("go", _("Go on"), lambda: self._show(going_on),
+                            _who(self.story, going_on), "stories.go", True, True))  # fmt: skip
+        ways.append(Way("begin", _("Begin"), self._begin, "", "stories.begin",
+                        self.app.saves is not None, going_on is None))  # fmt: skip
+        self.row = Flow(ways, 12)
+        about: list[Widget] = [Head(self.story.title)]
+        if not self.is_low:
+            about += [Scene(self.scenario, _tall(self)), Gap(4)]
+        about += [Paragraph(self.story.about, "body", SIZE_PROMPT, "ink"), Gap(4),
+                  Entry(_("How it is measured"), rules_words(self.story))]  # fmt: skip
+        chosen = [Head(_("You lead")), Choice(_("Side"), "side", self.side, sides, words.wants),
+                  Gap(6), Choice(_("Against"), "level", self.level, levels,
+                                 level_sentence(self.level, self.kind)), Gap(6),
+                  Head(_("Games")), *(Paragraph(f"{n}. {title_of(one.scenario)}", "body",
+                                                SIZE_PROMPT, "ink")
+                                      for n, one in enumerate(self.story.stations, 1))]  # fmt: skip
+        told = Columns([Stack(about, 6), Stack(chosen, 6)])
+        told.parts = 3, 2
+        self.put([], told, [self.row], [self.row, told], self.trouble)
+
+    def _begin(self) -> None:
+        """Begin it, and show what is told first."""
+        assert self.app.saves is not None  # else the button is off
+        try:
+            self._show(begin_story(self.app.saves, self.story.name, self.side, self.level))
+        except (FileError, OSError) as problem:
+            self.error, self.dirty = str(problem), True
+
+    def _show(self, campaign: Campaign) -> None:
+        self.app.open("story", campaign.path)
+
+    def said(self, said: Said) -> None:
+        """Another side or level is chosen."""
+        if said.command == "side":
+            self.side = str(said.value)
+        else:
+            self.level = str(said.value)
+        self.renew()
+
+    def handle(self, event: pygame.event.Event) -> None:
+        command = KEYBOARD.command(event)
+        if command in ("stories.side", "stories.level"):
+            name = command.partition(".")[2]
+            known = self.story.sides if name == "side" else self.levels
+            at = known.index(getattr(self, name))
+            self.said(Said(name, known[(at + 1) % len(known)]))
+        else:
+            super().handle(event)
+
+    def below(self) -> list[Widget]:
+        return [self.row, Gap(16), *self.troubles]
