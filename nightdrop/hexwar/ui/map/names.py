@@ -88,6 +88,7 @@ LETTERED = 30.0  # a name over a whole letter of a water's or wood's name
 TAGGED = 8.0  # over the tag of an entry hex
 PLATED = 8.0  # a name over the whole plate of a hex of a drop zone
 ASTRAY = 5.0  # a name that stands nearer to another place than to its own
+RIVALS = 7  # places round one whose names may be taken for its own
 ASHORE = 8.0  # a name of which half stands on land and half on water
 STAMPED = 24.0  # a name over a whole marker or sign of control of a VP hex
 LEAST_STAMP = 14.0  # px of such a marker's side, however small the hexes
@@ -243,7 +244,7 @@ def _choices_at(
                   for letter in letters_of(chart)] if h >= LETTERED_FROM else []  # fmt: skip
     named = list(board.names)
     homes = [_home(hex_, k) for hex_ in named]
-    places = [home.center for home in homes]
+    places = [hex_centre(hex_) for hex_ in named]
     weights = [4 if chart.ranks[hex_] == "hamlet" else 14 for hex_ in named]
     grain = max(6, h // 5)  # px
     roads = {
@@ -256,6 +257,7 @@ def _choices_at(
         label, ink = _set_in_type(
             capital(place_name(board.names[hex_])), hex_, rank, h, letters
         )
+        own, *others = _near(hex_centre(hex_), places, k)
         boxes = []
         for n, box in enumerate(_choices(ink, hex_, h, rank, hex_ in board.vp)):
             if not frame.contains(box) or box.collidelist(marks) >= 0:
@@ -266,7 +268,7 @@ def _choices_at(
             cost += _under(box, lettered, LETTERED) + _under(box, plates, PLATED)
             cost += _under(box, tags, TAGGED)
             cost += _ashore(chart, box, k)
-            cost += ASTRAY if _is_astray(box, named.index(hex_), places) else 0
+            cost += ASTRAY if _is_astray(box, own, others) else 0
             for other in box.collidelistall(homes):
                 cost += 60 if named[other] == hex_ else weights[other]
             boxes.append((box, cost))
@@ -293,14 +295,22 @@ def _ashore(chart: Chart, box: pygame.Rect, k: float) -> float:
     return ASHORE * 2 * min(part, 1 - part)
 
 
-def _is_astray(box: pygame.Rect, own: int, places: Sequence[tuple[int, int]]) -> bool:
-    """Whether a box lies nearer to another of these places than to the own one, by its number."""
-    def away(at: tuple[int, int]) -> float:
-        across = max(box.left - at[0], 0, at[0] - box.right)
-        return hypot(across, max(box.top - at[1], 0, at[1] - box.bottom))
+def _near(at: Point, places: Iterable[Point], k: float) -> list[Point]:
+    """Where the place in question and the next ones lie, the nearest first; `k` px are a metre."""
+    near = sorted((hypot(x - at[0], y - at[1]), x, y) for x, y in places)
+    return [(x * k, y * k) for _, x, y in near[: 1 + RIVALS]]
 
-    far = away(places[own])
-    return any(away(at) < far for n, at in enumerate(places) if n != own)
+
+def _is_astray(box: pygame.Rect, own: Point, others: Iterable[Point]) -> bool:
+    """Whether a box lies nearer to one of the others than to its own place."""
+    left, top, right, bottom = box.left, box.top, box.right, box.bottom
+
+    def away(at: Point) -> float:
+        x, y = at
+        return max(left - x, 0, x - right) ** 2 + max(top - y, 0, y - bottom) ** 2
+
+    far = away(own)
+    return far > 0 and any(away(at) < far for at in others)
 
 
 def _set_in_type(
