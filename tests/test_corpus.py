@@ -67,6 +67,9 @@ FOURTH_WHOLE = {*town.LEVELS, "april", "campaign", "held", "typed-dice", "whole-
 FOURTH_OPTIONS = {f"{option}.{str(value).lower()}": option for option, value in others(town.NAME)}
 FOURTH_RECORDS = sorted((RECORDS / town.NAME).glob("*.yaml"))
 
+# A game of two captains of each scenario that belongs to a game.
+SCENARIO_RECORDS = sorted((RECORDS / "scenarios").glob("*.yaml"))
+
 
 def kinds_of_steps(folder: str = "hexwar", of: type[Step] = Step) -> Iterator[type[Step]]:
     """Every step of a game's rules that somebody can be asked in; on hexes those of the first."""
@@ -99,6 +102,17 @@ def test_a_record_of_the_second_game_agrees_and_is_saved_alike(path: Path, tmp_p
     marks = sum(turn_mark(entry) is not None for entry in match.record.entries)
     assert f"{marks} digests agree" in verified(path)
     assert marks == match.state.turn or path.stem not in SECOND_WHOLE
+
+
+@pytest.mark.parametrize("path", SCENARIO_RECORDS, ids=lambda path: path.stem)
+def test_a_record_of_a_scenario_agrees_and_is_saved_alike(path: Path, tmp_path: Path) -> None:
+    match = Match.load(path)
+    assert match.is_over and match.header.scenario == path.stem
+    assert match.state.game.digest == match.header.scenario_digest
+    match.save(tmp_path / "again.yaml")
+    assert (tmp_path / "again.yaml").read_bytes() == path.read_bytes()
+    marks = sum(turn_mark(entry) is not None for entry in match.record.entries)
+    assert marks and f"{marks} digests agree" in verified(path)
 
 
 def test_there_is_a_record_for_every_step_and_option_of_the_third_game() -> None:

@@ -2,7 +2,8 @@
 
 `python -m tests.tools.corpus --out tests/records --seed 1` adds the kinds that are missing, with
 `--scenario NAME` those of another game, of one for one player also whole games and one for each of
-its options. What is there is never written again: that it still loads is the point.
+its options. Of a scenario that belongs to a game it is one game of two captains, named after it.
+What is there is never written again: that it still loads is the point.
 """
 
 import argparse
@@ -25,11 +26,11 @@ from nightdrop.table.match.history import why_no_undo
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import play_through
 from nightdrop.table.record.record import Header, Record, header_for, write_record
-from nightdrop.table.scenario.scenarios import FIRST, load_scenario
+from nightdrop.table.scenario.scenarios import FIRST, load_scenario, read_scenario
 from tests.fallujah import kept as town
 from tests.laws.corners import opening
 from tests.phantom import kept as cards
-from tests.tools.kept import CREATED
+from tests.tools.kept import CREATED, by_level
 
 END = "end"
 WHOLE = "whole-game.yaml"
@@ -169,6 +170,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=how_many, default=200, help="how many at most (200)")
     parser.add_argument("--scenario", default=FIRST, help="of the games")
     parsed = parser.parse_args(arguments)
+    path = parsed.out / f"{parsed.scenario}.yaml"
+    if read_scenario(parsed.scenario).start is not None:
+        if not path.exists():
+            write_record(path, by_level(parsed.scenario, "captain", parsed.seed))
+        return 0
     if not (parsed.out / WHOLE).exists():
         write_record(parsed.out / WHOLE, whole_game(parsed.seed, parsed.scenario))
     kept = KEPT.get(parsed.scenario)

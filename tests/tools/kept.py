@@ -35,16 +35,16 @@ def dated(match: Match) -> Record:
 def by_level(
     name: str, level: str, seed: int, options: Mapping[str, Any] = MappingProxyType({})
 ) -> Record:
-    """A whole game by a level."""
+    """A whole game by a level, at every seat."""
     game = load_scenario(name)
     found = players_of(game.rules.kind).levels[level]
     bot = Bot(bot=found.name, version=found.version)
-    match, plan = Match.new(name, options, seed, players={game.seats[0]: bot}), None
-    player = player_of(level, game.rules.kind)
+    match = Match.new(name, options, seed, players=dict.fromkeys(game.seats, bot))
+    player, plans = player_of(level, game.rules.kind), dict[str, Any]()
     while match.actor is not None:
         rng = player_rng(seed, match.actor, match.state, len(match.entries))
-        thought = player.think(detached(match.view(match.actor)), plan, rng)
-        plan = thought.plan
+        thought = player.think(detached(match.view(match.actor)), plans.get(match.actor), rng)
+        plans[match.actor] = thought.plan
         match.submit(thought.action)
     return dated(match)
 
