@@ -9,13 +9,16 @@ import pytest
 from nightdrop.cli import main
 from nightdrop.table.match import challenge
 from nightdrop.table.match.challenge import begin_try, challenge_of, first_try, tries
+from nightdrop.table.match.games_told import lines
+from nightdrop.table.match.many import mark_of
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.played import count
+from nightdrop.table.match.played import count, store_of
 from nightdrop.table.match.status import result_line
 from nightdrop.table.record.dealers import SeedError
 from nightdrop.table.record.deals import deal_of_week, first_day
+from nightdrop.table.record.finished import read_store
 from nightdrop.table.record.saves import saved_games, week_of
-from nightdrop.table.scenario.scenarios import shipped_games
+from nightdrop.table.scenario.scenarios import scenarios_of, shipped_games
 from tests.test_campaign import played
 
 WEEK = "2026-W48"
@@ -29,6 +32,7 @@ def _in_week_48(monkeypatch: pytest.MonkeyPatch) -> None:
     games = ["night-drop", "pegasus-bridge", "phantom-fury", "fallujah-2004"]
     assert {*games} <= {*shipped_games()}
     monkeypatch.setattr(challenge, "shipped_games", lambda: games)
+    monkeypatch.setattr(challenge, "scenarios_of", lambda game: [])
 
 
 def test_a_week_begins_on_monday_and_has_a_name_of_its_own() -> None:
@@ -53,6 +57,13 @@ def test_the_games_take_turns() -> None:
     games = [challenge_of(week).scenario for week in weeks]
     assert games[:4] == games[4:]
     assert len({*games}) == 4
+
+
+def test_a_game_comes_whole_or_as_one_of_its_scenarios(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(challenge, "scenarios_of", scenarios_of)
+    weeks = [f"2026-W{week:02}" for week in range(2, 48, 4)]
+    found = {challenge_of(week).scenario for week in weeks}
+    assert found <= {"night-drop", *scenarios_of("night-drop")} and len(found) > 1
 
 
 def test_game_side_level_and_seed_follow_from_the_week_alone() -> None:
@@ -95,6 +106,13 @@ def test_what_came_of_it_is_told_in_the_same_line_at_once_and_later(tmp_path: Pa
     assert found.result is not None and found.result.deal == CARDS
     assert found.line == result_line(match)
     assert found.line.startswith("Challenge 2026-W44, Phantom Fury, ")
+
+
+def test_it_is_marked_among_the_games_played(tmp_path: Path) -> None:
+    over(tmp_path)
+    (game,) = read_store(store_of(tmp_path)).games
+    assert mark_of(game) == "challenge 2026-W44"
+    assert any(line.endswith(", challenge 2026-W44") for line in lines([game]))
 
 
 def test_a_second_try_is_a_game_like_any_other(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ def player(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Player]:
     """Somebody before the title, in a week of the card game."""
     games = ["night-drop", "pegasus-bridge", "phantom-fury", "fallujah-2004"]
     monkeypatch.setattr(told, "shipped_games", lambda: games)
+    monkeypatch.setattr(told, "scenarios_of", lambda game: [])
     for room in (told, challenge, title):
         monkeypatch.setattr(room, "this_week", lambda: CARDS)
     app, clock = open_dummy((1280, 720), tmp_path)

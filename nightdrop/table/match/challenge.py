@@ -21,7 +21,12 @@ from nightdrop.table.record.dealers import SeedError, draw_below
 from nightdrop.table.record.deals import deal_of_week, first_day
 from nightdrop.table.record.finished import Finished, read_store
 from nightdrop.table.record.saves import CHALLENGES, WEEK, challenge_in, new_save, this_week
-from nightdrop.table.scenario.scenarios import DIFFICULTY, read_scenario, shipped_games
+from nightdrop.table.scenario.scenarios import (
+    DIFFICULTY,
+    read_scenario,
+    scenarios_of,
+    shipped_games,
+)
 from nightdrop.table.words.news import level_title
 from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.sides import brief_words
@@ -54,13 +59,16 @@ class Challenge(NamedTuple):
 
 def challenge_of(week: str) -> Challenge:
     """The challenge of an ISO week, "2026-W48". The games take turns, so that none comes twice in
-    a row; the weakest level of the program is never the opponent. Raises SeedError for what is no
+    a row, each whole or as one of its scenarios; the weakest level of the program is never the
+    opponent. Raises SeedError for what is no
     week, and for one that has not begun here; FileError."""
     monday, lot = first_day(week), deal_of_week(_NAME, week)
     if week > this_week():
         raise SeedError(_("the week {week} has not begun").format(week=week))
     known = shipped_games()
-    scenario = read_scenario(known[monday.toordinal() // 7 % len(known)])
+    game = known[monday.toordinal() // 7 % len(known)]
+    offered = [game, *scenarios_of(game)]
+    scenario = read_scenario(offered[draw_below(lot, "scenario", len(offered))])
     seats, levels = scenario.seats, [*given(scenario.kind, "players").levels]
     if len(seats) == 1:
         hard = [*scenario.difficulties]

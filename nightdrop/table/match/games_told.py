@@ -23,6 +23,7 @@ from nightdrop.table.match.many import (
     group_words,
     groups_of,
     luck_words,
+    mark_of,
     mean_words,
     scenarios_of,
     signed,
@@ -105,7 +106,8 @@ def _lines(summary: Summary, group: Group) -> Iterator[str]:
         yield f"  {cause.name[:_NAME]:{_NAME}} {signed(cause.points):>9}"
     for game in list(reversed(summary.games))[:_NEWEST]:
         level = level_title(game.level, game.winner, game.scenario)
-        yield f"  {game.when[:16]} {game.points:5}  {level}"[:WIDE]
+        said = ", ".join(filter(None, (level, mark_of(game))))
+        yield f"  {game.when[:16]} {game.points:5}  {said}"[:WIDE]
 
 
 _COLUMNS: Final = (

@@ -12,6 +12,7 @@ from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
 from nightdrop.table.match.intervals import Interval, mean_interval
 from nightdrop.table.record.finished import BOTH, Finished
+from nightdrop.table.record.saves import CAMPAIGNS, CHALLENGES
 from nightdrop.table.scenario import scenarios
 from nightdrop.table.scenario.scenarios import DIFFICULTY, Scenario, read_scenario
 from nightdrop.table.words.catalogues import own
@@ -52,6 +53,14 @@ def group_words(group: Group, scenario: str) -> str:
     elif not parts:
         parts = [_("On your own")]
     return ", ".join([*parts, *([] if is_usual else [_("other rules")])])
+
+
+def mark_of(game: Finished) -> str:
+    """What tells a game from others of its group: that it is a challenge, or of a campaign; else
+    ""."""
+    if game.file.startswith(f"{CHALLENGES}/"):
+        return _("challenge {week}").format(week=game.deal)
+    return _("campaign") if game.file.startswith(f"{CAMPAIGNS}/") else ""
 
 
 def difficulty_words(difficulty: str, scenario: str) -> str:

@@ -39,6 +39,7 @@ from nightdrop.table.match.many import (
     groups_of,
     levels_of,
     luck_words,
+    mark_of,
     scenarios_of,
     sides_of,
     signed,
@@ -266,7 +267,7 @@ class Played(BarPage):
         """A game of the list, the newest first."""
         game = self.newest[index]
         level = level_title(game.level, game.winner, game.scenario)
-        note = moment(_seconds(game.when))
+        note = ", ".join(filter(None, (mark_of(game), moment(_seconds(game.when)))))
         faint = file_of(game, self.app.saves) is None
         how = [group_words(group_of(game), self.scenario)] if isinstance(self.chosen, str) else []
         return Row(" – ".join([f"{game.points}  {level}", *how]), note, faint=faint)
