@@ -190,7 +190,7 @@ def test_a_damaged_file_of_looks_takes_no_title_away(
     """The game is not begun by it; what is wrong is said then."""
     file = tmp_path / "looks.yaml"
     file.write_text(damage, "utf-8")
-    monkeypatch.setattr(scenes, "data_path", lambda *_parts: file)
+    monkeypatch.setattr(scenes, "_file", lambda _scenario: file)
     monkeypatch.setattr(scenes, "games_shown", lambda: ["broken"])
     assert title_words("broken") is None
     assert scenes.sides_shown("broken") == ()
