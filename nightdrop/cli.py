@@ -301,8 +301,8 @@ def _games(parsed: argparse.Namespace) -> int:
     """Print how the finished games went, or all of them as a table."""
     from nightdrop.table.disk.files import user_data
     from nightdrop.table.match.games_told import csv_text, damaged_words, lines
-    from nightdrop.table.match.played import count_saved, store_of
-    from nightdrop.table.record.finished import read_store
+    from nightdrop.table.match.played import count_saved
+    from nightdrop.table.record.finished import read_store, store_of
 
     saves = user_data("saves")
     with suppress(OSError):  # what was counted before is told all the same

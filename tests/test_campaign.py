@@ -19,7 +19,7 @@ from nightdrop.table.match.campaign import (
     sum_of,
 )
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.played import count, count_saved, file_of, store_of
+from nightdrop.table.match.played import count, count_saved
 from nightdrop.table.record.campaigns import (
     Campaign,
     Outcome,
@@ -28,7 +28,7 @@ from nightdrop.table.record.campaigns import (
     campaigns_in,
     read_campaign,
 )
-from nightdrop.table.record.finished import read_store
+from nightdrop.table.record.finished import file_of, read_store, store_of
 from nightdrop.table.record.record import Bot
 from nightdrop.table.record.saves import deals_in
 from tests.conftest import Ship

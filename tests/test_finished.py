@@ -17,14 +17,8 @@ from nightdrop.table.disk import files
 from nightdrop.table.match.games_told import csv_text
 from nightdrop.table.match.many import Summary, group_words, groups_of
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.played import (
-    count,
-    count_no_more,
-    count_saved,
-    file_of,
-    store_of,
-)
-from nightdrop.table.record.finished import Finished, keep, read_store
+from nightdrop.table.match.played import count, count_no_more, count_saved
+from nightdrop.table.record.finished import Finished, file_of, keep, read_store, store_of
 from nightdrop.table.record.lines import adding_to, read_lines
 from nightdrop.table.record.record import Bot
 from nightdrop.table.record.saves import OLDER, delete, rename

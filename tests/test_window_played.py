@@ -8,8 +8,7 @@ import pygame
 import pytest
 
 from nightdrop.games import KINDS
-from nightdrop.table.match.played import store_of
-from nightdrop.table.record.finished import keep, read_store
+from nightdrop.table.record.finished import keep, read_store, store_of
 from nightdrop.ui.kit import ListBox, Paragraph
 from nightdrop.ui.kit.charts import Bars, Figure
 from nightdrop.ui.menus.ending import GameOver

@@ -7,9 +7,8 @@ import pytest
 
 from nightdrop.table.match import many
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.played import store_of
 from nightdrop.table.record.campaigns import Outcome, begin
-from nightdrop.table.record.finished import Finished, keep
+from nightdrop.table.record.finished import Finished, keep, store_of
 from nightdrop.ui.look.theme import PALETTES
 from nightdrop.ui.menus.campaign import CampaignPage
 from nightdrop.ui.menus.ending import GameOver

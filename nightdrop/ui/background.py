@@ -107,7 +107,8 @@ def count_at_first(saves: Path) -> None:
     """Count the saved games that are over, at the first start of a program that does so."""
 
     def work() -> None:
-        from nightdrop.table.match.played import count_saved, store_of
+        from nightdrop.table.match.played import count_saved
+        from nightdrop.table.record.finished import store_of
 
         if saves.is_dir() and not store_of(saves).exists():
             count_saved(saves)

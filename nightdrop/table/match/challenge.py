@@ -15,11 +15,11 @@ from nightdrop.table.language import N_, _
 from nightdrop.table.match.counsel import against_level
 from nightdrop.table.match.many import difficulty_words, group_of, group_words, title_of
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.played import named, store_of
+from nightdrop.table.match.played import named
 from nightdrop.table.match.status import shared_line
 from nightdrop.table.record.dealers import SeedError, draw_below
 from nightdrop.table.record.deals import deal_of_week, first_day
-from nightdrop.table.record.finished import Finished, read_store
+from nightdrop.table.record.finished import Finished, read_store, store_of
 from nightdrop.table.record.saves import CHALLENGES, WEEK, challenge_in, new_save, this_week
 from nightdrop.table.scenario.scenarios import (
     DIFFICULTY,

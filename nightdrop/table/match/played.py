@@ -13,12 +13,12 @@ from nightdrop.table.match.counsel import adviser
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.finished import (
     BOTH,
-    FILE,
     Finished,
     How,
     keep,
     pass_over,
     read_store,
+    store_of,
     take_out,
 )
 from nightdrop.table.record.playback import Replay
@@ -34,11 +34,6 @@ from nightdrop.table.record.saves import (
 from nightdrop.table.scenario.scenarios import DIFFICULTY, read_scenario
 
 _LONG: Final = 20  # digits of what a game is known by
-
-
-def store_of(saves: Path) -> Path:
-    """The file of the finished games beside the saved ones; creates nothing."""
-    return saves / FILE
 
 
 def no_tallies(replay: Replay) -> Mapping[str, int | float]:
@@ -144,11 +139,3 @@ def named(path: Path) -> str:
     """The name of a record among the saved games: of a deal of a campaign, or of a challenge, with
     its folders."""
     return apart(path) or path.name
-
-
-def file_of(game: Finished, saves: Path | None) -> Path | None:
-    """The record of a finished game, if it is still where saved games are."""
-    if saves is None or not game.file:
-        return None
-    places = (saves / game.file, saves / OLDER / game.file)
-    return next((path for path in places if path.is_file()), None)

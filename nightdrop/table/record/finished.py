@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, NamedTuple
 from pydantic import ConfigDict, Field, ValidationError
 
 from nightdrop.table.record.lines import adding_to, read_lines
+from nightdrop.table.record.saves import OLDER
 from nightdrop.table.scenario.schema import Shape
 
 FILE: Final = "finished.jsonl"
@@ -130,3 +131,16 @@ def keep(file: Path, game: Finished) -> bool:
                    for one in before):  # fmt: skip
             adding.add(game.model_dump(exclude_defaults=True))
         return not before
+
+
+def store_of(saves: Path) -> Path:
+    """The file of the finished games beside the saved ones; creates nothing."""
+    return saves / FILE
+
+
+def file_of(game: Finished, saves: Path | None) -> Path | None:
+    """The record of a finished game, if it is still where saved games are."""
+    if saves is None or not game.file:
+        return None
+    places = (saves / game.file, saves / OLDER / game.file)
+    return next((path for path in places if path.is_file()), None)

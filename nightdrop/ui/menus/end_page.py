@@ -9,8 +9,7 @@ from typing import Final
 import pygame
 
 from nightdrop.table.language import _, ngettext
-from nightdrop.table.match.played import store_of
-from nightdrop.table.record.finished import read_store
+from nightdrop.table.record.finished import read_store, store_of
 from nightdrop.ui.kit import Beside, Button, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.stacks import LOW, Grid, Head
 from nightdrop.ui.look.theme import RGB, Palette, mixed, palette_of

@@ -9,10 +9,9 @@ from typing import Literal
 from nightdrop.bots.levels import players_of
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
-from nightdrop.table.match.played import store_of
 from nightdrop.table.record import saves
 from nightdrop.table.record.campaigns import Campaign, begin
-from nightdrop.table.record.finished import read_store
+from nightdrop.table.record.finished import read_store, store_of
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import Bot, Players, now
 from nightdrop.table.record.sealed import (

@@ -45,8 +45,8 @@ from nightdrop.table.match.many import (
     signed,
     title_of,
 )
-from nightdrop.table.match.played import count_saved, file_of, store_of
-from nightdrop.table.record.finished import Finished, Store, read_store
+from nightdrop.table.match.played import count_saved
+from nightdrop.table.record.finished import Finished, Store, file_of, read_store, store_of
 from nightdrop.table.words.news import level_title
 from nightdrop.table.words.nouns import capital, decimal
 from nightdrop.table.words.sides import said_of
