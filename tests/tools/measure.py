@@ -3,7 +3,8 @@
 The odds shown before an attack, first frame, panning, zooming, clicking, idling, and the memory
 held after two minutes of play;
 `--long` plays for half an hour. `--4k` gives the figures of a large window alone, `--played 600`
-the memory held after 600 seconds, `--heard 60` what the ambience takes in so many.
+the memory held after 600 seconds, `--heard 60` what the ambience takes in so many, `--counted 1000`
+how soon the page of so many finished games has its figures.
 """
 
 from __future__ import annotations
@@ -36,7 +37,8 @@ from nightdrop.hexwar.rules.drop import garrison
 from nightdrop.lab.lineups import load
 from nightdrop.lab.selfplay import rng_of
 from nightdrop.table.match.match import Match
-from nightdrop.table.scenario.scenarios import FIRST
+from nightdrop.table.record.finished import FILE, Finished
+from nightdrop.table.scenario.scenarios import FIRST, read_scenario, shipped_scenarios
 from nightdrop.ui.app import MOST_MS, App
 from nightdrop.ui.look.sounds import SWELL_S, Sounds
 from nightdrop.ui.memory import put_off_garbage, tidy
@@ -88,6 +90,64 @@ def _first_frame() -> float:
         command, env=_environment(), capture_output=True, text=True, check=True, timeout=60
     )
     return round(float(done.stdout.split()[-1]), 1)
+
+
+_COUNTED = """
+import sys, time
+from pathlib import Path
+import pygame
+from nightdrop.ui.app import App
+folder, game = Path(sys.argv[1]), sys.argv[2]
+app = App(size=(1920, 1080), saves=folder)
+app.set(app.settings.but(game=game))
+app.open("title")
+app.step()
+key = {"key": pygame.K_s, "unicode": "s", "mod": 0, "scancode": 0}
+pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key))
+began, used = time.perf_counter(), time.process_time()
+app.step()
+while not getattr(app.screen, "is_read", False):
+    time.sleep(0.002)
+    app.step()
+app.step()
+assert app.screen.games
+print((time.perf_counter() - began) * 1000, (time.process_time() - used) * 1000)
+"""
+
+
+def counted(many: int) -> dict[str, tuple[float, float]]:
+    """Milliseconds, by the clock and of the processor, from the key on the title to the first frame
+    with figures of so many finished games of all that are shipped, by the game shown; each in a
+    process of its own, the best of three."""
+    with tempfile.TemporaryDirectory() as folder:
+        games = shipped_scenarios()
+        lines = (_game_over(number, games[number % len(games)]) for number in range(many))
+        Path(folder, FILE).write_text("".join(f"{line}\n" for line in lines), "utf-8")
+        return {game: min(_counted(folder, game) for _ in range(3)) for game in games}
+
+
+def _game_over(number: int, scenario: str) -> str:
+    """The line of a finished game."""
+    game = read_scenario(scenario).game()
+    points = 1 + number % 20
+    level, winner = next((level, winner) for least, level, winner in game.rules.levels
+                         if points >= least or level == game.rules.levels[-1][1])  # fmt: skip
+    seat = game.seats[number % len(game.seats)]
+    when = f"2026-{1 + number % 12:02}-{1 + number % 28:02} 20:00:00"
+    against = [("recruit", "corporal", "captain", "colonel")[number % 7 % 4]]
+    found = Finished(id=str(number), when=when, scenario=scenario, seat=seat, points=points,
+                     against=against if len(game.seats) > 1 else [], level=level, winner=winner,
+                     file=f"{number}.yaml", tallies={"luck": number % 9 - 4})  # fmt: skip
+    return found.model_dump_json(exclude_defaults=True)
+
+
+def _counted(folder: str, game: str) -> tuple[float, float]:
+    command = [sys.executable, "-c", _COUNTED, folder, game]
+    done = subprocess.run(
+        command, env=_environment(), capture_output=True, text=True, check=True, timeout=60
+    )
+    clock, processor = map(float, done.stdout.split()[-2:])
+    return round(clock, 1), round(processor, 1)
 
 
 def attack_odds(scenario: str = FIRST) -> float:
@@ -461,9 +521,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     one.add_argument("--4k", dest="large", action="store_true", help="of a large window alone")
     one.add_argument("--played", type=float, metavar="SECONDS", help="the memory held after them")
     one.add_argument("--heard", type=float, metavar="SECONDS", help="what the ambience takes")
+    one.add_argument("--counted", type=int, metavar="GAMES", help="the page of so many games")
     wanted = asked.parse_args(arguments)
     if wanted.large:
         print(json.dumps(large_figures()))
+    elif wanted.counted is not None:
+        print(json.dumps(counted(wanted.counted)))
     elif wanted.played is not None:
         print(played(wanted.played))
     elif wanted.heard is not None:
