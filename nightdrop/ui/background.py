@@ -103,6 +103,17 @@ def count_over(match: Match, saves: Path | None) -> None:
         Errand(lambda: count(match, saves, "window"))
 
 
+def counting(saves: Path) -> Errand[int]:
+    """Count the saved games that are over and were not counted; how many."""
+
+    def work() -> int:
+        from nightdrop.table.match.played import count_saved
+
+        return count_saved(saves)
+
+    return Errand(work)
+
+
 def count_at_first(saves: Path) -> None:
     """Count the saved games that are over, at the first start of a program that does so."""
 

@@ -18,6 +18,7 @@ from nightdrop.games import FIRST, KINDS
 from nightdrop.table.language import _, system_reason
 
 APPLICATION = "nightdrop"
+FOLDER = "Night Drop"  # of what a player writes, among documents and pictures
 _PACKAGE = Path(__file__).resolve().parents[2]
 _HEAD = "scenario.yaml"
 
@@ -110,6 +111,11 @@ def user_pictures(*parts: str) -> Path:
 def user_documents(*parts: str) -> Path:
     """Path in this user's documents folder; creates nothing."""
     return Path(platformdirs.user_documents_dir()).joinpath(*parts)
+
+
+def short(folder: Path) -> str:
+    """A folder by its last two names, which a player knows it by."""
+    return "/".join(folder.parts[-2:])
 
 
 # Errors of file systems without a sync call; the data is then as safe as it can be.

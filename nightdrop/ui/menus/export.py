@@ -7,7 +7,14 @@ from pathlib import Path
 
 import pygame
 
-from nightdrop.table.disk.files import free_path, unwritten, user_documents, user_pictures
+from nightdrop.table.disk.files import (
+    FOLDER,
+    free_path,
+    short,
+    unwritten,
+    user_documents,
+    user_pictures,
+)
 from nightdrop.table.language import N_, _
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui import system
@@ -28,7 +35,6 @@ from nightdrop.ui.replay.screen import ReplayScreen
 
 SLICE_MS = 6.0  # how long an export may hold up the next event
 FRAME_MS = 100.0  # how often the bar grows
-FOLDER = "Night Drop"
 _MOST = 780  # design px of height of the preview
 
 
@@ -180,11 +186,6 @@ class Preview(Widget):
         self.picture.draw(pen.on(self._made), self._back.view)
         pen.surface.blit(self._made, self.rect)
         pen.box(self.rect, None, pen.palette.rule, 4)
-
-
-def short(folder: Path) -> str:
-    """A folder by its last two names, which a player knows it by."""
-    return "/".join(folder.parts[-2:])
 
 
 class Writing:

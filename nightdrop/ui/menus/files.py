@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from nightdrop.table.disk.files import free_path, make_folders, user_documents
+from nightdrop.table.disk.files import FOLDER, free_path, make_folders, user_documents
 from nightdrop.table.language import N_, _, system_reason
 from nightdrop.ui.kit import Button
 from nightdrop.ui.kit.screen import Screen, Window
@@ -28,9 +28,6 @@ class Notice(Sheet):
 
     def leave(self) -> None:
         self.app.back_to(self.then)
-
-
-_FOLDER = "Night Drop"
 
 
 def leave_game(app: Window, then: Callable[[], None], ends: bool = False) -> None:
@@ -87,7 +84,7 @@ class Unsaved(_Leaving):
     @property
     def _folder(self) -> Path:
         """Where a game is saved that cannot be saved in its place."""
-        return self.app.exports or user_documents(_FOLDER)
+        return self.app.exports or user_documents(FOLDER)
 
     def _elsewhere(self) -> None:
         saved = []

@@ -11,8 +11,10 @@ from typing import Final
 import pygame
 
 from nightdrop.table.disk.files import (
+    FOLDER,
     free_path,
     make_folders,
+    short,
     unwritten,
     user_documents,
     write_atomically,
@@ -45,12 +47,11 @@ from nightdrop.table.match.many import (
     signed,
     title_of,
 )
-from nightdrop.table.match.played import count_saved
 from nightdrop.table.record.finished import Finished, Store, file_of, read_store, store_of
 from nightdrop.table.words.news import level_title
 from nightdrop.table.words.nouns import capital, decimal
 from nightdrop.table.words.sides import said_of
-from nightdrop.ui.background import LOOK_MS, Errand
+from nightdrop.ui.background import LOOK_MS, Errand, counting
 from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit import (
     Beside,
@@ -71,10 +72,8 @@ from nightdrop.ui.kit.charts import Bar, Bars, Column, Figure, Spans, Trend
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.look.theme import SIZE_PROMPT
 from nightdrop.ui.menus.cards import Columns
-from nightdrop.ui.menus.export import FOLDER, short
 from nightdrop.ui.menus.filters import Tab
 from nightdrop.ui.menus.game_cards import moment
-from nightdrop.ui.menus.opening import open_game
 from nightdrop.ui.menus.sheet import BarPage, FootNote
 
 _TABS: Final = "played.one", "played.two", "played.three", "played.four"
@@ -127,7 +126,7 @@ class Played(BarPage):
                 self.error = str(problem)
             self.is_read, self._reading = True, None
             if not self._is_counted and saves is not None:
-                self._counting = Errand(lambda: count_saved(saves))
+                self._counting = counting(saves)
             self._is_counted = True
             self.show_game(self._wished(self.store))
             self.renew()
@@ -310,6 +309,8 @@ class Played(BarPage):
 
     def _open(self, game: Finished) -> None:
         """Open the record of a game, if it is still there."""
+        from nightdrop.ui.menus.opening import open_game  # the rules load with the first game
+
         path = file_of(game, self.app.saves)
         self.error = open_game(self.app, path) if path else _("The record of this game is gone.")
         self.dirty = True

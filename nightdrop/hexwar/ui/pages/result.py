@@ -20,7 +20,7 @@ from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.pages.curve import Curve, TurningRow, lost_words, turning_words
 from nightdrop.hexwar.ui.pages.last_map import LastMap
 from nightdrop.hexwar.ui.pages.tallies import Count, Fortune, Losses, Verdict, nothing_turned
-from nightdrop.table.disk.files import free_path, user_documents, user_pictures
+from nightdrop.table.disk.files import FOLDER, free_path, user_documents, user_pictures
 from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.status import against, hint_sentence, take_back_sentence
@@ -45,7 +45,7 @@ from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import FRAME_MS, Window
 from nightdrop.ui.kit.stacks import LOW, SHORT
 from nightdrop.ui.look.theme import FOLD_BELOW, SIZE_PROMPT, SIZE_SUB
-from nightdrop.ui.menus.export import FOLDER, Handing, Progress, Writing
+from nightdrop.ui.menus.export import Handing, Progress, Writing
 from nightdrop.ui.menus.files import leave_game
 from nightdrop.ui.menus.opening import seal_game, start_game
 from nightdrop.ui.replay.exports import picture_job, text_job
