@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from nightdrop.table.match.campaign import open_deal
 from nightdrop.table.match.match import Match
-from tests.tools.kill import Finding, _hear, _look, main
+from nightdrop.table.match.story import begin_story
+from tests.tools.kill import SIDE, STORY, Finding, _hear, _look, _look_at_campaign, main
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 
@@ -30,6 +32,16 @@ def test_a_lost_line_is_found(tmp_path: Path) -> None:
         _hear(path, '[0, ["draw infantry-a"]]\n', confirmed)
     with pytest.raises(Finding, match="no file"):
         _look(tmp_path / "other.yaml", confirmed)
+
+
+def test_a_result_of_a_campaign_that_was_lost_is_found(tmp_path: Path) -> None:
+    one = begin_story(tmp_path, STORY, SIDE, "recruit")
+    open_deal(one, 1).close()
+    _look_at_campaign(tmp_path, {1: 0}, {})
+    with pytest.raises(Finding, match="deal 1 came to 7, and is told as None"):
+        _look_at_campaign(tmp_path, {}, {1: 7})
+    with pytest.raises(Finding, match="999 lines of deal 1 confirmed"):
+        _look_at_campaign(tmp_path, {1: 999}, {})
 
 
 def test_a_damaged_record_is_found(tmp_path: Path) -> None:

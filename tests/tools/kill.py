@@ -1,7 +1,8 @@
 """Kills the program at random moments, also within a write, and finds every action it confirmed.
 
 `python -m tests.tools.kill --kills 300 --seed 1` prints the counts and ends with 1 on a finding;
-`--scenario NAME` plays another game, which is sealed only where two play it.
+`--scenario NAME` plays another game, which is sealed only where two play it; `--campaign` a
+campaign through several games, of which nothing that was counted may be lost.
 """
 
 import argparse
@@ -11,7 +12,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,7 +22,10 @@ from nightdrop.arguments import how_many
 from nightdrop.bots.levels import players_of
 from nightdrop.table.disk.files import Disk, using
 from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.match.campaign import count_due, open_deal
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.story import begin_story, story_under_way
+from nightdrop.table.record.campaigns import campaigns_in, read_campaign
 from nightdrop.table.record.record import read_record
 from nightdrop.table.record.sealed import Cost, Seal
 from nightdrop.table.scenario.scenarios import FIRST, read_scenario, shipped_scenarios
@@ -31,6 +35,7 @@ GAMES_AT_ONCE = 2
 # A game that was killed so often gives way to a new one: beginnings are worth killing too.
 KILLS_A_GAME = 6
 UNDO_ONE_IN = 12
+STORY, SIDE = "night-and-morning", "allies"
 # Every other game is sealed; victim and finder know both passphrases.
 SEAL = Seal.of("us", "german", b"lab".ljust(16), Cost(16, 8, 1))
 
@@ -167,17 +172,91 @@ def _look(path: Path, confirmed: Sequence[str]) -> bool:
     return bool(record.notice)
 
 
+def campaign_child(saves: Path, seed: int, disk: Disk) -> None:
+    """Play a campaign through several games at random, and confirm each line and each result on
+    stdout: the victim."""
+    rng = Random(f"{seed}:victim")
+    with using(disk):
+        campaign = story_under_way(saves, STORY) or begin_story(saves, STORY, SIDE, "recruit")
+        while (due := (campaign := count_due(campaign)).due) is not None:
+            match = open_deal(campaign, due.number)
+            print(json.dumps({"deal": due.number, "lines": len(match.entries)}), flush=True)
+            lot = players_of(match.game.rules.kind).lot
+            while match.actor in match.game.seats:
+                match.submit(lot(match.view(match.actor), rng))
+                print(json.dumps({"deal": due.number, "lines": len(match.entries)}), flush=True)
+            match.close()
+            campaign = count_due(read_campaign(campaign.path))
+            own = campaign.deals[due.number - 1].own
+            assert own is not None
+            print(json.dumps({"deal": due.number, "points": own.points}), flush=True)
+
+
+def kill_campaigns(kills: int, seed: int, folder: Path) -> Tally:
+    """Play one campaign after the other, killed `kills` times in all. Raises Finding."""
+    tally, rng, saves = Tally(), Random(f"{seed}:killer"), folder / f"{seed}-campaigns"
+    lines, points = dict[int, int](), dict[int, int]()
+    while tally.kills.total() < kills:
+        kind = rng.choice(("at random", "within a call"))
+        fatal = [str(rng.randrange(900)), str(rng.random())] if kind == "within a call" else []
+        module = [sys.executable, "-m", "tests.tools.kill", "--campaign", "--child", str(saves),
+                  str(seed), *fatal]  # fmt: skip
+        most, pipe = 1 + rng.randrange(900), subprocess.PIPE
+        with subprocess.Popen(module, stdout=pipe, stderr=pipe, text=True) as process:
+            assert process.stdout and process.stderr
+            for heard, line in enumerate(process.stdout):
+                if line.endswith("\n"):
+                    told = json.loads(line)
+                    where = points if "points" in told else lines
+                    where[told["deal"]] = told["points" if where is points else "lines"]
+                    tally.confirmed += 1
+                if not fatal and heard == most:
+                    process.kill()
+            errors = process.stderr.read()
+        ended = process.returncode == 0
+        if process.returncode > 0:
+            raise Finding(f"{saves}: the program could not go on: {errors.splitlines()[-1]}")
+        tally.kills[kind] += not ended
+        _look_at_campaign(saves, lines, points)
+        if ended:
+            tally.games += 1
+            lines, points = {}, {}
+    return tally
+
+
+def _look_at_campaign(saves: Path, lines: Mapping[int, int], points: Mapping[int, int]) -> None:
+    """Read the campaign again: what was confirmed stands there, each deal once. Raises Finding."""
+    found = campaigns_in(saves, story=STORY)
+    if not found:
+        if lines:
+            raise Finding(f"{saves}: {len(lines)} deals confirmed, and no campaign")
+        return
+    own = {deal.number: deal.own for deal in found[0].over}
+    for number, count in points.items():
+        told = own.get(number)
+        if told is None or told.points != count or told.left:
+            raise Finding(f"{saves}: deal {number} came to {count}, and is told as {told}")
+    for number, count in lines.items():
+        kept = len(Match.load(found[0].record(number)).entries)
+        if kept < count:
+            raise Finding(f"{saves}: {count} lines of deal {number} confirmed, {kept} found")
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Kill as often as asked, print the counts; 1 if anything confirmed was lost."""
     parser = argparse.ArgumentParser(prog="python -m tests.tools.kill", description=__doc__)
     parser.add_argument("--kills", type=how_many, default=300, help="how often (300)")
     parser.add_argument("--seed", type=int, default=1, help="of the whole run (1)")
     parser.add_argument("--scenario", default=FIRST, choices=shipped_scenarios())
+    parser.add_argument("--campaign", action="store_true", help="through several games")
     parser.add_argument("--child", nargs="+", help=argparse.SUPPRESS)
     parsed = parser.parse_args(arguments)
     if parsed.child:
         path, seed, *fatal = parsed.child
         disk = FatalDisk(int(fatal[0]), float(fatal[1])) if fatal else Disk()
+        if parsed.campaign:
+            campaign_child(Path(path), int(seed), disk)
+            return 0
         seal = SEAL if _is_sealed(int(seed), parsed.scenario) else None
         child(Path(path), int(seed), disk, seal, parsed.scenario)
         return 0
@@ -185,6 +264,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     shares = [len(range(n, parsed.kills, GAMES_AT_ONCE)) for n in range(GAMES_AT_ONCE)]
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(GAMES_AT_ONCE) as pool:
         jobs = [
+            pool.submit(kill_campaigns, share, parsed.seed * GAMES_AT_ONCE + n, Path(folder))
+            if parsed.campaign else
             pool.submit(kill_games, share, parsed.seed * GAMES_AT_ONCE + n, Path(folder),
                         parsed.scenario)
             for n, share in enumerate(shares)
