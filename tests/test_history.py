@@ -10,6 +10,8 @@ import pytest
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.hexwar.scenario.history import (
     kind_of,
+    notes_at,
+    notes_on_counters,
     notes_on_hex,
     notes_on_rule,
     notes_on_turn,
@@ -159,3 +161,18 @@ def test_of_a_concealed_counter_only_the_notes_on_its_formation_are_told() -> No
     told = Keyboard(Match.from_position(FIGHT)).type("", "history G.02")  # pioneers
     assert "The German 91st Division. " in told
     assert "The army's assault battalion" not in told
+
+
+@pytest.mark.parametrize("face", ["light-tank-c", "security-b", "armoured-car-d"])
+def test_a_note_from_a_concealed_counter_does_not_tell_its_face(face: str) -> None:
+    def told(hidden: str) -> tuple[object, ...]:
+        """What the US player is told of G.01: by a click, by its hex, when it is typed."""
+        keyboard = Keyboard(Match.from_position(FIGHT.replace("infantry-a", hidden, 1)))
+        view = keyboard.terminal.sitting.view
+        there = view.pieces["G.01"]
+        return (notes_on_counters(FIRST, there), notes_at(FIRST, Hex(2714), [there]),
+                keyboard.type("", "history G.01"))  # fmt: skip
+
+    twin = Match.from_position(FIGHT.replace("infantry-a", "light-tank-c", 1))
+    assert notes_on_counters(FIRST, twin.state.pieces["G.01"])  # who may know it is told more
+    assert told(face) == told("infantry-b")
