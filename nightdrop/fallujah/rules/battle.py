@@ -232,12 +232,6 @@ class Support(Plain):
         book = book_of(state).with_support(kind, -1)
         return state.but(book=book, fight=fight.but(strikes=strikes))
 
-    def why_not(self, state: State, action: Action) -> Message | None:
-        strikes = isinstance(action, Deed) and action.verb == "strike"
-        if strikes and is_barred(state, fight_of(state).space):
-            return Message("refused.joint", {}, "31.0")
-        return super().why_not(state, action)
-
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         if action != FIRE:
             yield told("strike", "16.1(3)", "combat", fight_of(before).space, who=named(action)[0])
