@@ -43,6 +43,7 @@ from nightdrop.ui.app import MOST_MS, App
 from nightdrop.ui.look.sounds import SWELL_S, Sounds
 from nightdrop.ui.memory import put_off_garbage, tidy
 from nightdrop.ui.menus.opening import start_game
+from nightdrop.ui.play.beats import STANDS_MS
 from nightdrop.ui.play.screen import Play
 from tests.laws.melee import melee
 from tests.tools.demo import Hand, finish_map, map_of, open_dummy
@@ -372,7 +373,9 @@ def _sharp(app: App, screen: Play) -> float:
 
 
 def idle(seconds: float = 2.0) -> float:
-    """Per cent of one processor that the window takes while it waits for its player."""
+    """Per cent of one processor that the window takes while it waits for its player, once the
+    banner with which the game begins is gone: while that moves the window draws, and does not
+    wait."""
     os.environ.update(_environment())
     with tempfile.TemporaryDirectory() as folder:
         app = App(size=(1280, 720), saves=Path(folder))
@@ -381,7 +384,10 @@ def idle(seconds: float = 2.0) -> float:
         app.screen.hurry()
         app.step()
         finish_map(app.screen)
-        app.step()
+        gone = time.perf_counter() + STANDS_MS / 1000
+        while time.perf_counter() < gone or app.screen.beats.shown is not None:
+            app.step()
+            time.sleep(0.01)
         pygame.time.set_timer(pygame.QUIT, round(seconds * 1000), loops=1)
         began, used = time.perf_counter(), time.process_time()
         app.run()
