@@ -100,9 +100,10 @@ def _change(
     begun: Collection[Hex],
 ) -> Change | None:  # fmt: skip
     """Where more units than in any other turn went for a place that did not come first before; not
-    one of those it had `begun` with, which is no change of mind."""
+    one of those it had `begun` with, which is no change of mind, and not in the last turn, of which
+    nothing came."""
     changes = []
-    for before, turn in pairwise(sorted(turns)):
+    for before, turn in pairwise(sorted(turns)[:-1]):
         old, new = _most(turns[before])[0], _most(turns[turn])[0]
         units = turns[turn][new]
         if new not in {old, *begun} and units >= LEAST:
