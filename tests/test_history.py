@@ -17,10 +17,11 @@ from nightdrop.hexwar.scenario.history import (
     notes_on_turn,
     notes_on_unit,
 )
-from nightdrop.table.disk.files import data_path
+from nightdrop.table.disk.files import data_path, user_data
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import ENGLISH, LANGUAGES
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.saved import validate
 from nightdrop.table.scenario.notes import note_files, notes_of
 from nightdrop.table.scenario.scenarios import FIRST, load_scenario, read_scenario_file
 from nightdrop.table.words.catalogues import speak
@@ -50,7 +51,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_a_note_has_its_sources_and_all_that_it_is_about(folder: Path) -> None:
-    ((_file, (note,)),) = note_files(folder)
+    ((_file, (note,)),) = note_files(folder, read_scenario_file(folder).noted)
     assert note.about == {"hex": ("1512", "1411"), "turn": ("3",), "rule": ("4.2",)}
     assert [source.title for source in note.sources] == ["A paper"]
 
@@ -72,7 +73,7 @@ def test_a_fault_is_refused_with_its_line(folder: Path, old: str, new: str, refu
     path = folder / "history.en.yaml"
     path.write_text(FILE.strip().replace(old, new), "utf-8")
     with pytest.raises(FileError) as found:
-        read_scenario_file(folder)
+        validate(folder)
     assert refused in str(found.value)
 
 
@@ -80,7 +81,22 @@ def test_two_notes_of_one_name_are_refused(folder: Path) -> None:
     path = folder / "history.en.yaml"
     path.write_text(FILE + FILE.partition("notes:\n")[2], "utf-8")
     with pytest.raises(FileError, match="two notes are called bridge"):
-        read_scenario_file(folder)
+        validate(folder)
+
+
+def test_a_game_with_faulty_notes_is_played_and_says_so_where_they_are_looked_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folder: Path
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    own = user_data("scenarios") / "mine"
+    shutil.copytree(folder, own)
+    head = (own / "scenario.yaml").read_text("utf-8")
+    (own / "scenario.yaml").write_text(head.replace("name: night-drop", "name: mine"), "utf-8")
+    (own / "history.en.yaml").write_text(FILE.replace("1411", "9911"), "utf-8")
+    (note,) = notes_of("mine")
+    assert note.text.endswith("history.en.yaml:6: hex 9911 is not known here")
+    said = Keyboard(Match.new("mine", seed=3)).type("history")
+    assert "The notes on history cannot be shown: " in said and "hex 9911 is not known here" in said
 
 
 def test_notes_are_found_by_what_they_are_about() -> None:

@@ -283,9 +283,10 @@ def _plan(sitting: Sitting, text: str) -> Sentences:
 
 def _history(sitting: Sitting, text: str) -> Sentences:
     """The notes on what is named, or without a name what there are notes on."""
-    scenario = sitting.view.game.name
     if not text:
-        lines = [f"{note.title}: {listed(_keys(note))}." for note in notes_of(scenario)]
+        notes = notes_of(sitting.view.game.name)
+        lines = [f"{note.title}: {listed(_keys(note)) if note.about else note.text}."
+                 for note in notes]  # fmt: skip
         return lines or [_("There are no notes on the history of this game.")]
     found = _notes_on(sitting.view, text)
     if not found:

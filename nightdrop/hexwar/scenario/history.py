@@ -3,29 +3,11 @@
 They are the same for both sides, and nothing of a game that is being played stands in them.
 """
 
-import re
-from collections.abc import Collection, Mapping, Sequence
-from pathlib import Path
-from typing import Final
+from collections.abc import Sequence
 
 from nightdrop.engine.counters import Counter
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
-from nightdrop.table.language import _
-from nightdrop.table.scenario.notes import Note, note_files, notes_of
-
-_RULE: Final = re.compile(r"\d+(\.\d+)*")
-
-
-def check_notes(folder: Path, known: Mapping[str, Collection[str]]) -> None:
-    """Refuse notes in a scenario's folder on what its game has not: `known` are its hexes, units
-    and turns, each by the name of what it is. Raises FileError."""
-    for file, notes in note_files(folder):
-        about = ((place, *one) for place, note in enumerate(notes) for one in note.about.items())
-        for place, what, names in about:
-            for name in names:
-                is_known = _RULE.fullmatch(name) if what == "rule" else name in known.get(what, ())
-                strange = not is_known, _("{name} is not known here")
-                file.refuse_if(("notes", place, "about", what), strange, name=f"{what} {name}")
+from nightdrop.table.scenario.notes import Note, notes_of
 
 
 def kind_of(face: str) -> str:

@@ -11,7 +11,7 @@ from nightdrop.hexwar.rules.hexes import hex_name
 from nightdrop.hexwar.rules.rulebooks import RULEBOOKS
 from nightdrop.hexwar.rules.ruleset import HexRulebook, Tables
 from nightdrop.hexwar.scenario import build, shapes
-from nightdrop.hexwar.scenario.history import check_notes, kind_of
+from nightdrop.hexwar.scenario.history import kind_of
 from nightdrop.table.disk.files import scenario_folder
 from nightdrop.table.disk.yaml import YamlFile, read_yaml
 from nightdrop.table.language import N_, _
@@ -125,6 +125,15 @@ class HexScenario(Scenario):
             digest=self.digest if form == FORM else self.older_digest,
         )
 
+    @property
+    def noted(self) -> Mapping[str, Collection[str]]:
+        game = self.game()
+        return {
+            "hex": [hex_name(hex_) for hex_ in game.board.terrain],
+            "unit": [*self.rulebook.formations, *map(kind_of, game.faces)],
+            "turn": [str(turn + 1) for turn in range(game.rules.tables.turns)],
+        }
+
     def bases(self) -> list[tuple[str, str, str]]:
         """For the About screen: (part, printed | reconstructed | ruled, source), in file order."""
         found: list[tuple[str, str, str]] = []
@@ -176,14 +185,7 @@ def read_whole(scenario_file: YamlFile, change: Change = as_written) -> HexScena
     read_own(folder)
     read = HexScenario(scenario.name, scenario.title, specs, rulebook, scenario_file, sources)
     _check_vp_mix(sources, specs[VP_MIX], scenario_file)
-    game = read.game()  # every error must show here, not when a game begins
-    has = {
-        "hex": [hex_name(hex_) for hex_ in game.board.terrain],
-        "unit": [*rulebook.formations, *map(kind_of, game.faces)],
-        "turn": [str(turn + 1) for turn in range(game.rules.tables.turns)],
-    }
-    if change is as_written:  # notes hang on no value that may be changed
-        check_notes(folder, has)
+    read.game()  # every error must show here, not when a game begins
     return read
 
 

@@ -1,22 +1,26 @@
 """Notes on the history behind a scenario: read in each language, with their sources, and checked.
 
-They stand in `history.en.yaml` and beside it in other languages, in the scenario's folder. What a
-note may be about, and what that is called, its kind of game knows.
+They stand in `history.en.yaml` and beside it in other languages, in the scenario's folder, and are
+read when they are first needed. What a note may be about, and what that is called, its kind of game
+knows (`Scenario.noted`).
 """
 
-from collections.abc import Iterator
+import re
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
 from pydantic import BeforeValidator, Field
 
-from nightdrop.table.disk.files import scenario_folder
-from nightdrop.table.disk.yaml import YamlFile, read_yaml
+from nightdrop.table.disk.files import basis_of, scenario_folder
+from nightdrop.table.disk.yaml import FileError, YamlFile, read_yaml
 from nightdrop.table.language import ENGLISH, _, language
+from nightdrop.table.scenario.scenarios import read_scenario
 from nightdrop.table.scenario.schema import Label, Name, Shape, shaped
 
 _STEM = "history"
+_RULE = re.compile(r"\d+(\.\d+)*")
 
 
 class Source(Shape):
@@ -69,16 +73,20 @@ class Note(NamedTuple):
     differ: str = ""
 
 
-def note_files(folder: Path) -> Iterator[tuple[YamlFile, tuple[Note, ...]]]:
-    """The notes in a scenario's folder, file by file. Raises FileError."""
+def note_files(
+    folder: Path, noted: Mapping[str, Collection[str]]
+) -> Iterator[tuple[YamlFile, tuple[Note, ...]]]:
+    """The notes in a scenario's folder, file by file; `noted` is what they may be about besides
+    rules. Raises FileError."""
     for path in sorted(folder.glob(f"{_STEM}.*.yaml")):
         file = read_yaml(path)
-        yield file, _checked(file)
+        yield file, _checked(file, noted)
 
 
 def notes_of(scenario: str) -> tuple[Note, ...]:
     """Every note of a scenario, in the order of its file: in the language in use, or else in
-    English; () where there is no file. Raises FileError."""
+    English; () where there is no file. Where it cannot be read, one note about nothing, which says
+    so."""
     return _notes(language(), scenario)
 
 
@@ -87,12 +95,17 @@ def _notes(spoken: str, scenario: str) -> tuple[Note, ...]:
     folder = scenario_folder(scenario)
     paths = (folder / f"{_STEM}.{wanted}.yaml" for wanted in (spoken, ENGLISH))
     path = next((path for path in paths if path.is_file()), None)
-    return _checked(read_yaml(path)) if path else ()
+    try:
+        noted = read_scenario(basis_of(scenario) or scenario).noted
+        return _checked(read_yaml(path), noted) if path else ()
+    except FileError as problem:
+        title = _("The notes on history cannot be shown")
+        return (Note("", {}, title, str(problem), ()),)
 
 
-def _checked(file: YamlFile) -> tuple[Note, ...]:
+def _checked(file: YamlFile, noted: Mapping[str, Collection[str]]) -> tuple[Note, ...]:
     """The notes of a file, each with its sources. Raises FileError for a source that it does not
-    list, and for an id that two notes have."""
+    list, for an id that two notes have, and for one about what its game has not."""
     found, notes = shaped(file, _File), dict[str, Note]()
     for place, note in enumerate(found.notes):
         twice = note.id in notes, _("two notes are called {name}")
@@ -100,6 +113,10 @@ def _checked(file: YamlFile) -> tuple[Note, ...]:
         for number, name in enumerate(note.sources):
             strange = name not in found.sources, _("{name} is not among the sources")
             file.refuse_if(("notes", place, "sources", number), strange, name=name)
+        for what, name in ((what, name) for what, names in note.about.items() for name in names):
+            is_known = _RULE.fullmatch(name) if what == "rule" else name in noted.get(what, ())
+            strange = not is_known, _("{name} is not known here")
+            file.refuse_if(("notes", place, "about", what), strange, name=f"{what} {name}")
         sources = tuple(found.sources[name] for name in note.sources)
         notes[note.id] = Note(note.id, note.about, note.title, note.text, sources, note.differ)
     return tuple(notes.values())

@@ -2,7 +2,7 @@
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, partial
 from pathlib import Path
@@ -257,6 +257,11 @@ class Scenario(ABC):
     @abstractmethod
     def assembled(self, choices: Mapping[str, Choice], form: Form) -> Game:
         """A game with a value for every option, and this form of digests."""
+
+    @property
+    def noted(self) -> Mapping[str, Collection[str]]:
+        """What notes on its history can be about besides rules, by the name of what that is."""
+        return {}
 
     def named(self) -> list[str]:
         """What its files call things of its own, in English: sentences of the catalogue."""

@@ -68,6 +68,8 @@ class NotesPage(Reading):
 
     def search(self, words: str) -> Sequence[Sheaf]:
         parts, found = folded(words).split(), list[Sheaf]()
+        if trouble := [note for note in notes_of(self.scenario) if not note.about]:
+            return [Sheaf(note.title, (note,), head=False) for note in trouble]
         for name, rows in self.groups():
             fits = [(mark, note) for mark, note in rows if self._holds(note, parts)]
             if fits:
@@ -118,9 +120,10 @@ class NotesPage(Reading):
             yield Gap(18)
             yield Heading(_("Where sources differ"))
             yield Paragraph(note.differ, "body", 16, "ink")
-        yield Gap(18)
-        yield Heading(_("Sources"))
-        yield from self._listed(note.sources)
+        if note.sources:
+            yield Gap(18)
+            yield Heading(_("Sources"))
+            yield from self._listed(note.sources)
 
     def _listed(self, sources: Sequence[Source]) -> Iterator[Widget]:
         for source in sources:
