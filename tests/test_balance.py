@@ -13,7 +13,7 @@ from nightdrop.table.match.balance import (
 )
 from nightdrop.table.match.games_told import lines
 from nightdrop.table.match.intervals import difference_interval
-from nightdrop.table.match.many import Summary
+from nightdrop.table.match.many import Summary, in_order, tally_words
 from nightdrop.table.record.finished import Finished
 
 OTHER = {"us": "german", "german": "us"}
@@ -94,3 +94,15 @@ def test_the_terminal_tells_the_balance_in_78_columns() -> None:
     assert told[2].split() == ["US,", "against", "the", "Captain", "3", "2", "0", "1", "67%",
                                "(21", "to", "94)", "8.3"]  # fmt: skip
     assert max(map(len, told)) <= 78
+
+
+def test_a_scenario_that_belongs_to_a_game_stands_behind_it_and_speaks_its_words() -> None:
+    names = ["pegasus-bridge", "la-fiere", "night-drop", "gone"]
+    assert in_order(names) == ["gone", "night-drop", "la-fiere", "pegasus-bridge"]
+    assert tally_words("markers", "la-fiere") == "Markers taken"
+
+
+def test_games_of_a_scenario_are_measured_by_its_own_line_of_victory() -> None:
+    """La Fière by day is won from fewer points than the whole game."""
+    lines = [course(name, [duel(9, scenario=name)]).line for name in ("night-drop", "la-fiere")]
+    assert lines[0] == 8.5 and lines[1] is not None and lines[1] < 8.5

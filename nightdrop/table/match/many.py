@@ -8,6 +8,7 @@ from statistics import fmean
 from typing import Final, NamedTuple
 
 from nightdrop.rules.rulebook import Ruleset
+from nightdrop.table.disk.files import basis_of
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
 from nightdrop.table.match.intervals import Interval, mean_interval
@@ -210,6 +211,11 @@ def tally_words(key: str, scenario: str) -> str:
 def scenarios_of(games: Iterable[Finished]) -> list[str]:
     """The scenarios of games, that played last foremost."""
     return list(dict.fromkeys(game.scenario for game in reversed(list(games))))
+
+
+def in_order(scenarios: Iterable[str]) -> list[str]:
+    """Scenarios by name, those that belong to a game behind it."""
+    return sorted(scenarios, key=lambda name: (basis_of(name) or name, bool(basis_of(name)), name))
 
 
 def groups_of(games: Iterable[Finished]) -> list[Group]:

@@ -39,6 +39,7 @@ from nightdrop.table.match.many import (
     group_of,
     group_words,
     groups_of,
+    in_order,
     levels_of,
     luck_words,
     mark_of,
@@ -170,7 +171,7 @@ class Played(BarPage):
         self.tabs = [
             Tab(f"game-{number}", title_of(name), partial(self._show, name),
                 _TABS[number] if number < len(_TABS) else "", name == self.scenario)
-            for number, name in enumerate(sorted(scenarios_of(self.store.games)))
+            for number, name in enumerate(in_order(scenarios_of(self.store.games)))
         ]  # fmt: skip
         self.who = Choice(_("Shown"), "who", self.chosen, choices)
         self.export = Button("export", _("Write a table"), self._export, _("all games, as CSV"),
