@@ -3,7 +3,8 @@
 `python -m tests.tools.packed OUT` copies OUT/nightdrop, which `assets.tools.packmaker` makes if it
 is not there, alone into a new folder and runs it there with an empty environment and a new home, on
 a virtual screen (Xvfb, xdotool). A saved game is opened in which the program is to decide; it plays
-its turn in a process of its own; the game is left, and agrees with itself; every command is tried.
+its turn in a process of its own; the game is left, and agrees with itself; a game of each scenario
+is opened and left; every command is tried.
 Prints one JSON object of figures and ends with 1 on a finding. The first frame is measured from
 outside, by what the screen shows of a window of 1920x1080, in ms by the clock and of the
 processors: of the program in the folder, warm and with none of its files in memory, and of this
@@ -32,7 +33,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import HUMAN, Bot
 from nightdrop.table.record.sealed import Cost, Seal
-from nightdrop.table.scenario.scenarios import FIRST, load_scenario
+from nightdrop.table.scenario.scenarios import FIRST, load_scenario, shipped_scenarios
 
 SCREEN: Final = (2560, 1440)  # px: the first window takes three quarters of it, 1920x1080
 PATIENCE_S: Final = 60.0
@@ -217,6 +218,18 @@ def evening(program: Program) -> dict[str, Any]:
     return {"entries_by_program": Replay(path).length - length}
 
 
+def visit(program: Program, scenario: str) -> None:
+    """A new game of a scenario opened in the window and left. Raises Finding."""
+    path = program.saves / f"{scenario}.yaml"
+    Match.new(scenario, seed=1, save_to=path)
+    with virtual_screen() as screen:
+        running = program.begun("play", "--load", path, DISPLAY=screen.display)
+        wait_for(screen.is_drawn, f"a frame of {scenario}")
+        time.sleep(3)
+        left(running, screen, "m", "q")
+    program.says("validate", scenario)
+
+
 def is_with_a_person(path: Path) -> bool:
     """Whether a person is to decide in a saved game."""
     match = Match.load(path)
@@ -229,7 +242,6 @@ def commands(program: Program) -> None:
     finished_game(path)
     lacks = "pictures need matplotlib, which is not in this program: install it with Python"
     program.says("--help")
-    program.says("validate", FIRST)
     program.says("validate", path)
     program.says("replay", path, "--verify", "--text")
     program.says("replay", path, "--gif", program.home / "film.gif", "--turns", "1-1")
@@ -269,12 +281,15 @@ def proved(out: Path) -> dict[str, Any]:
             "first_frame_of_checkout_ms": first_frame(here, lambda: None),
         }
         found |= evening(program)
+        for scenario in shipped_scenarios():
+            visit(program, scenario)
         commands(program)
     return found
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print the figures; 1 on a finding, or one that is above what is wanted."""
+    """Print the figures; 1 on a finding, or one that is above what is wanted: of the first frame
+    what the processors took, as they are not ours alone."""
     parser = argparse.ArgumentParser(prog="python -m tests.tools.packed",
                                      description=__doc__.partition("\n")[0])  # fmt: skip
     parser.add_argument("out", type=Path, metavar="OUT")
@@ -284,7 +299,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(problem, file=sys.stderr)
         return 1
     print(json.dumps(found))
-    return int(found["mb"] > MOST_MB or found["first_frame_ms"][0] > MOST_MS)
+    return int(found["mb"] > MOST_MB or found["first_frame_ms"][1] > MOST_MS)
 
 
 if __name__ == "__main__":
