@@ -12,6 +12,7 @@ import pygame
 from nightdrop.bots.player import Thought
 from nightdrop.engine.view import Detached
 from nightdrop.games import KINDS
+from nightdrop.table.disk.files import basis_of
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.match.campaign import (
@@ -335,7 +336,7 @@ class CampaignPage(BarPage):
         except (FileError, OSError) as problem:
             self.error, self.dirty = str(problem), True
             return
-        self.app.set(self.app.settings.but(game=due.scenario))
+        self.app.set(self.app.settings.but(game=basis_of(due.scenario) or due.scenario))
         self.app.open("play", match, 0)
 
     def _leave_deal(self) -> None:

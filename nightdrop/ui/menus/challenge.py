@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from nightdrop.games import KINDS
+from nightdrop.table.disk.files import basis_of
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.challenge import (
@@ -177,7 +178,8 @@ class ChallengePage(BarPage):
         except (FileError, OSError) as problem:
             self.error, self.dirty = str(problem), True
             return
-        self.app.set(self.app.settings.but(game=match.header.scenario))
+        scenario = match.header.scenario
+        self.app.set(self.app.settings.but(game=basis_of(scenario) or scenario))
         self.app.open("play", match, 0)
 
     def _look_back(self) -> None:
