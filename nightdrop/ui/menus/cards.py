@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from nightdrop.ui.kit import Beside, Box, Button, Pen, Stack, Style, Widget
+from nightdrop.ui.kit import Beside, Box, Button, Grid, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.pen import draw_box
 from nightdrop.ui.kit.rows import TRACK, draw_track
 from nightdrop.ui.kit.stacks import NARROW
@@ -23,6 +23,7 @@ CARD_PADDING: Final = 24
 CARD_TITLE: Final = 28
 GAP: Final = 28  # design px between two cards
 _PICTURE: Final = 264  # design px of a picture at most, so that all titles stand level
+_LEAST: Final = 96  # design px of height that a picture in a grid of cards has at least
 _HEAD: Final = 72  # design px of a card that is not chosen, where they stand in one column
 _WIDER: Final = 1.5  # how much wider the chosen card is than another
 _SILK: Final = rgb("#1B2F47"), rgb("#23425F")
@@ -240,6 +241,21 @@ class Cards(Beside):
         for rect in () if column else found:
             rect.height = max(self.room, rect.height)
         return found
+
+
+class CardGrid(Grid):
+    """Cards in columns that fill their `room`, or more where they need it."""
+
+    def row_height(self, row: Sequence[Widget], wide: int, style: Style) -> int:
+        cards = [card for card in self.widgets if isinstance(card, CardFace)]
+        for card in cards:
+            card.words = 0
+        most = max(card.words_height(wide, style) for card in cards)  # pictures end alike
+        for card in cards:
+            card.words = most
+        rows = -(-len(cards) // self.columns)
+        each = (self.room - style.px(self.down) * (rows - 1)) // rows
+        return max(most + style.px(_LEAST), each)
 
 
 def draw_start(pen: Pen, button: Button) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Final
@@ -22,7 +21,6 @@ from nightdrop.ui.kit import (
     Button,
     ButtonSet,
     Gap,
-    Grid,
     Pen,
     Scroll,
     Stack,
@@ -33,7 +31,7 @@ from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.kit.stacks import BESIDE, LOW
 from nightdrop.ui.look.scenes import kind_shown_of
 from nightdrop.ui.look.theme import SIZE_BODY
-from nightdrop.ui.menus.cards import CARD_RADIUS, CardFace, draw_start
+from nightdrop.ui.menus.cards import CARD_RADIUS, CardFace, CardGrid, draw_start
 from nightdrop.ui.menus.moments import BETWEEN_MS, Asked, Moments
 from nightdrop.ui.menus.sheet import FootNote, NightPage, TitleBar
 from nightdrop.ui.play.guide import open_chapter, state_of
@@ -42,7 +40,6 @@ _KEYS: Final = ("chapters.one", "chapters.two", "chapters.three", "chapters.four
                 "chapters.five", "chapters.six", "chapters.seven", "chapters.eight",
                 "chapters.nine")  # fmt: skip
 _TWO, _FOUR = 760, 1560  # design px of window width for two columns and for four
-_PICTURE: Final = 96  # design px of height that a picture has at least
 _GAP: Final = 24  # design px between two cards
 
 
@@ -88,7 +85,7 @@ class Chapters(NightPage):
         self.cards = [self._card(number, chapter) for number, chapter in enumerate(found)]
         with self.root.kept():
             shown = [self.cards[number] for number in self.order]
-            self.grid = _Cards(shown, across=_GAP, down=_GAP)
+            self.grid = CardGrid(shown, across=_GAP, down=_GAP)
             self.scroll.show(self.grid)
             self.root.widgets = [self.scroll, self.start, self.bar, self.note, self.trouble]
         self.dirty = True
@@ -170,18 +167,3 @@ def _middle(chapter: Chapter, view: State) -> Place | None:
     pointed = next((lesson.places[0] for lesson in chapter.lessons if lesson.places), None)
     stacks = view.pieces.by_place
     return pointed or max(sorted(stacks), key=lambda place: len(stacks[place]), default=None)
-
-
-class _Cards(Grid):
-    """Cards in columns that fill their `room`, or more where they need it."""
-
-    def row_height(self, row: Sequence[Widget], wide: int, style: Style) -> int:
-        cards = [card for card in self.widgets if isinstance(card, CardFace)]
-        for card in cards:
-            card.words = 0
-        most = max(card.words_height(wide, style) for card in cards)  # pictures end alike
-        for card in cards:
-            card.words = most
-        rows = -(-len(cards) // self.columns)
-        each = (self.room - style.px(self.down) * (rows - 1)) // rows
-        return max(most + style.px(_PICTURE), each)
