@@ -38,6 +38,7 @@ SCREENS: Final[dict[str, tuple[str, str]]] = {
     "stories": ("nightdrop.ui.menus.story", "Stories"),
     "story": ("nightdrop.ui.menus.story", "StoryPage"),
     "challenge": ("nightdrop.ui.menus.challenge", "ChallengePage"),
+    "scenarios": ("nightdrop.ui.menus.scenarios", "Scenarios"),
     "notice": ("nightdrop.ui.menus.files", "Notice"),
     "settings": ("nightdrop.ui.menus.settings", "SettingsScreen"),
     "help": ("nightdrop.ui.menus.help", "HelpScreen"),

@@ -9,7 +9,7 @@ from nightdrop.table.record.record import Header
 from nightdrop.table.record.saves import WEEK
 from nightdrop.table.scenario.scenarios import DIFFICULTY, read_scenario, title_of
 from nightdrop.table.words.news import level_title
-from nightdrop.table.words.nouns import capital
+from nightdrop.table.words.nouns import capital, side_words
 from nightdrop.table.words.sentences import cited, word
 from nightdrop.table.words.sides import brief_words, said_of
 
@@ -78,6 +78,23 @@ def shared_line(deal: str, scenario: str, played: str, result: Result, hints: in
         title = ", ".join(filter(None, (title, played)))
     level = level_title(result.level, result.winner, scenario)
     return said.format(title=title, deal=deal, points=result.points, level=level, hints=counted)
+
+
+def start_words(scenario: str) -> str:
+    """How long a game of a scenario is, and who wins it: "Turns 7 to 9, ..."."""
+    read = read_scenario(scenario)
+    game, start = read.game(), read.start
+    said = _("Turns {first} to {last}.").format(
+        first=game.rules.begin(game).turn, last=game.rules.last_turns[-1])
+    if start is None:
+        return said
+    chances = start.shape.chances
+    low, high = (f"{part:.0%}" for part in chances.interval)
+    told = _("About {minutes} minutes. The program against itself: {player} wins {share} of"
+             " {games} games, likely {low} to {high}.")
+    return f"{said} " + told.format(
+        minutes=start.shape.minutes, player=side_words(read.sides[0]), games=chances.games,
+        share=f"{chances.share:.0%}", low=low, high=high)
 
 
 def hint_sentence(match: Match) -> str:

@@ -47,7 +47,8 @@ class ChancesShape(Shape):
 class StartShape(Shape):
     """scenario.yaml of a scenario that belongs to a game, its `basis`.
 
-    `title` and `history` (a sentence or two) are texts by language, `minutes` what a game takes.
+    `title` and `history` (a sentence or two) are texts by language, `minutes` what a game takes,
+    `place` what lies in the middle of its picture, 0 for the middle of all.
     `changes` are values of the files of the basis, each by its part and the keys that lead to it:
     "tables.time.turns".
     """
@@ -57,6 +58,7 @@ class StartShape(Shape):
     title: Labels
     history: Texts
     minutes: Annotated[int, Field(ge=1, le=999)]
+    place: Annotated[int, Field(ge=0)] = 0
     chances: ChancesShape
     changes: dict[str, Any] = Field(default_factory=dict)
 

@@ -26,7 +26,7 @@ from nightdrop.table.record.dealers import Dice
 from nightdrop.table.record.record import Players
 from nightdrop.table.record.saves import new_save
 from nightdrop.table.record.sealed import Seal
-from nightdrop.table.scenario.scenarios import FIRST, read_scenario
+from nightdrop.table.scenario.scenarios import FIRST, title_of
 from nightdrop.table.terminal import commands
 from nightdrop.table.terminal.menu import Sitting, typed_of
 from nightdrop.table.words import sentences as said
@@ -137,8 +137,7 @@ class Terminal:
 
     def _begin(self) -> None:
         """Welcome the players, say where the game is kept, and ask the first question."""
-        game = read_scenario(self.sitting.match.header.scenario)
-        self._say([said.typed("welcome", title=game.title)])
+        self._say([said.typed("welcome", title=title_of(self.sitting.match.header.scenario))])
         if deal := self.sitting.match.deal:
             self._say([f"{capital(deal_words(deal))}."])
         if self.sitting.match.notice:

@@ -9,9 +9,10 @@ from typing import Final, Literal
 
 import pygame
 
+from nightdrop.table.disk.files import basis_of
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.counsel import adviser
-from nightdrop.table.match.status import deal_words
+from nightdrop.table.match.status import deal_words, start_words
 from nightdrop.table.record.campaigns import Campaign, campaigns_in
 from nightdrop.table.record.dealers import SEED_KNOWN
 from nightdrop.table.record.deals import today
@@ -23,9 +24,11 @@ from nightdrop.table.scenario.scenarios import (
     load_scenario,
     offered_games,
     read_scenario,
+    scenarios_of,
     shipped_games,
+    title_of,
 )
-from nightdrop.table.words.nouns import capital
+from nightdrop.table.words.nouns import capital, listed
 from nightdrop.table.words.sides import brief_words
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import (
@@ -207,6 +210,7 @@ class NewGame(NightPage):
         title = _("PLAY THE POSITION") if self.position else _("NEW GAME")
         self.bar = TitleBar(title, Button("cancel", _("Back"), self.leave, "", "back"))
         self.tabs = self._tabs()
+        self.starts = self._starts()
         self.rules = RulesButton("rules", _("Rules and dice"), self._open, self.summary,
                                  "new.rules")
         self.start = Button("start", _("Start"), self._start, self.start_words, "new.start", True,
@@ -216,7 +220,7 @@ class NewGame(NightPage):
         with self.root.kept():
             self.scroll.show(shown)
             self.root.widgets = [self.scroll, self.trouble, self.rules, self.start, *self.tabs,
-                                 self.bar]
+                                 *self.starts, self.bar]
         self.dirty = True
 
     def _tabs(self) -> list[Button]:
@@ -227,8 +231,33 @@ class NewGame(NightPage):
             command = GAMES[number] if number < len(GAMES) else ""
             act = partial(self._play, name)
             made.append(Button(f"game-{number}", read_scenario(name).title, act, "", command))
-            made[-1].face = partial(draw_game, name, name == self.scenario)
+            made[-1].face = partial(draw_game, name, name == self.game)
         return made
+
+    @property
+    def game(self) -> str:
+        """The game that is chosen, of which the scenario may be one."""
+        return basis_of(self.scenario) or self.scenario
+
+    def _starts(self) -> list[Button]:
+        """Where the game begins: what leads to its scenarios, and back to the whole game."""
+        if self.position or not scenarios_of(self.game):
+            return []
+        is_part = self.scenario != self.game
+        named = title_of(self.scenario) if is_part else _("The whole game")
+        said = start_words(self.scenario)
+        if not is_part:
+            titles = listed([title_of(name) for name in scenarios_of(self.game)])
+            said = _("Or a scenario: {titles}").format(titles=titles)
+        found: list[Button] = [RulesButton("scenarios", named, self._to_scenarios, said,
+                                           "new.scenarios")]
+        if is_part:
+            found.append(RulesButton("whole", _("The whole game"), partial(self._play, self.game),
+                                     "", "new.whole"))
+        return found
+
+    def _to_scenarios(self) -> None:
+        self.app.open("scenarios", self.game, self.scenario, self._play, self)
 
     def _games(self) -> list[str]:
         """The games that have a tab: all that are shipped, and the last few of the player's own or
@@ -432,7 +461,7 @@ class NewGame(NightPage):
         dice: Dice = "typed" if self.typed else "seeded"
         players = None
         if not self.position:
-            self.app.set(self.app.settings.but(game=self.scenario))
+            self.app.set(self.app.settings.but(game=self.game))
         if self.seating.alone:
             players = self._alone.players()
             self.app.set(self._alone.played())
@@ -532,9 +561,13 @@ class NewGame(NightPage):
         self.rules.most = height // 4
         top = max(style.px(24), height * 56 // 1080) if tier == 2 else style.px((12, 22)[tier])
         tabs = [Beside(self.tabs, 16), Gap((12, 16, 28)[tier])] if self.tabs else []
+        for button in self.starts:
+            button.tall = ((40, 52, 60)[tier],) * 2
+        starts = [Beside(self.starts, 16, (2, 1)[: len(self.starts)]),
+                  Gap((10, 12, 20)[tier])] if self.starts else []  # fmt: skip
         error = [self.trouble, Gap(10)] if self.error else []
         foot = Beside([self.rules, self.start], 16 if narrow else GAP,
                       (1, 1) if narrow else (3, 2))
         left = max(style.px(16), width * (32 if narrow else 96) // 1920)
-        self.frame(self.bar, Gap(after), *tabs, self.scroll, Gap(16 if tier < 2 else 32), *error,
-                   foot, Gap(edge), left=left, top=top)
+        self.frame(self.bar, Gap(after), *tabs, *starts, self.scroll, Gap(16 if tier < 2 else 32),
+                   *error, foot, Gap(edge), left=left, top=top)

@@ -1,0 +1,126 @@
+"""The scenarios of a game on cards with a picture of each position, the whole game first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from nightdrop.engine.model import State
+from nightdrop.engine.view import common, seen_by
+from nightdrop.table.language import _
+from nightdrop.table.match.status import start_words
+from nightdrop.table.record.saves import Stamp
+from nightdrop.table.scenario.scenarios import load_scenario, read_scenario, scenarios_of, title_of
+from nightdrop.table.scenario.starts import spoken
+from nightdrop.ui.background import LOOK_MS, Errand
+from nightdrop.ui.kit import Button, ButtonSet, Gap, Pen, Scroll, Stack, Style
+from nightdrop.ui.kit.screen import Screen, Window
+from nightdrop.ui.kit.stacks import BESIDE, LOW
+from nightdrop.ui.menus.cards import CARD_RADIUS, CardFace, CardGrid, draw_scene
+from nightdrop.ui.menus.moments import BETWEEN_MS, Asked, Moments
+from nightdrop.ui.menus.sheet import NightPage, TitleBar
+
+KEYS: Final = ("scenarios.one", "scenarios.two", "scenarios.three", "scenarios.four",
+               "scenarios.five", "scenarios.six")  # fmt: skip
+_TWO: Final = 760  # design px of window width for two columns
+_GAP: Final = 24  # design px between two cards
+
+
+@lru_cache(maxsize=4)
+def _beginnings(game: str) -> Mapping[str, State]:
+    """What all know where each scenario of a game begins, by name."""
+    games = {name: load_scenario(name) for name in scenarios_of(game)}
+    return {name: seen_by(made.rules.begin(made), common(made)) for name, made in games.items()}
+
+
+class Scenarios(NightPage):
+    """The whole game and its scenarios: what is pressed is chosen, and the screen before shown."""
+
+    place = "scenarios"
+
+    def __init__(
+        self, app: Window, game: str, chosen: str, choose: Callable[[str], None], before: Screen
+    ) -> None:
+        super().__init__(app)
+        self.show_game(game)
+        self.chosen, self.before, self._choose = chosen, before, choose
+        self.names = [game, *scenarios_of(game)]
+        self.moments = Moments(app)
+        self.views: Mapping[str, State] = {}
+        self._reading: Errand[Mapping[str, State]] | None = Errand(partial(_beginnings, game))
+        self._look_at = self._paints_at = 0.0
+        self.scroll = Scroll(Stack(), ring=8, swells=True)
+        self.root = ButtonSet([self.scroll])
+        self.renew()
+
+    def renew(self) -> None:
+        self.bar = TitleBar(_("SCENARIOS"), Button("cancel", _("Back"), self.leave, "", "back"))
+        self.cards = {name: self._card(number, name) for number, name in enumerate(self.names)}
+        with self.root.kept():
+            self.grid = CardGrid([*self.cards.values()], across=_GAP, down=_GAP)
+            self.scroll.show(self.grid)
+            self.root.widgets = [self.scroll, self.bar]
+        self.dirty = True
+
+    def _card(self, number: int, name: str) -> CardFace:
+        """A scenario: its position, its name, its history, how long it is and who wins it."""
+        start = read_scenario(name).start
+        title = title_of(name) if start else _("The whole game")
+        said = f"{spoken(start.shape.history)} {start_words(name)}" if start else start_words(name)
+        made = CardFace(f"scenario-{number}", title.upper(), said,
+                        KEYS[number] if number < len(KEYS) else "", partial(self._press, name),
+                        partial(self._paint_picture, name))  # fmt: skip
+        made.chosen = name == self.chosen
+        return made
+
+    def _press(self, name: str) -> None:
+        self._choose(name)
+        self.leave()
+
+    def leave(self) -> None:
+        """Go back to where the player came from."""
+        self.app.back_to(self.before)
+
+    def _asked(self, name: str, rect: pygame.Rect, style: Style) -> Asked:
+        """The picture of a scenario in a place on its card."""
+        return Asked(Stamp(Path(name), 0, 0, 0, 0), rect.size, style.px(CARD_RADIUS - 3))
+
+    def _paint_picture(self, name: str, pen: Pen, rect: pygame.Rect) -> None:
+        """The position, if it is drawn by now; of the whole game its own picture."""
+        if name == self.names[0]:
+            draw_scene(name, "", pen, rect)
+        elif (made := self.moments.get(self._asked(name, rect, pen))) is not None:
+            pen.surface.blit(made, rect)
+
+    def wake_at(self) -> float | None:
+        if self._reading is not None:
+            return self._look_at
+        return self._paints_at if self.moments.is_busy else None
+
+    def tick(self, now: float) -> None:
+        self._look_at, self._paints_at = now + LOOK_MS, now + BETWEEN_MS
+        if self._reading is not None and self._reading.is_done:
+            self.views, self._reading = self._reading.answer(), None
+            self.dirty = True
+        if self.moments.step(self.settle()):
+            self.dirty = True
+
+    def lay_out(self, style: Style) -> None:
+        width, height = self.size
+        low, reached = height < style.px(LOW), self.reach(width, _TWO, BESIDE)
+        self.bar.size, self.grid.columns = 34 if low else 64, min(1 + reached, 2)
+        left = width * 96 // 1920 if reached > 1 else max(style.px(14), width * 32 // 1920)
+        top = style.px(10) if low else max(style.px(20), height * 56 // 1080)
+        self.frame(self.bar, Gap(8 if low else 20), self.scroll, Gap(10 if low else 36),
+                   left=left, top=top)  # fmt: skip
+        wanted = []
+        for name, view in self.views.items():
+            rect, start = self.cards[name].picture(style), read_scenario(name).start
+            if rect.height and start is not None:
+                middle = start.shape.place or None
+                wanted.append((self._asked(name, rect, style), view, middle))
+        self.moments.ask(wanted)

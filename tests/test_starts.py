@@ -1,0 +1,146 @@
+"""Scenarios of a game: where they begin, what they change, and how they are chosen."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from nightdrop.engine.model import CHANCE
+from nightdrop.hexwar.rules.events import Length
+from nightdrop.table.disk.files import user_data
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.match.match import Match
+from nightdrop.table.record.playback import play_through
+from nightdrop.table.record.record import read_record
+from nightdrop.table.scenario.scenarios import (
+    load_scenario,
+    read_scenario,
+    scenarios_of,
+    shipped_games,
+    shipped_scenarios,
+)
+from nightdrop.ui.menus.new_game import NewGame
+from nightdrop.ui.menus.scenarios import Scenarios
+from nightdrop.ui.play.screen import Play
+from tests.tools.demo import Hand, open_dummy
+
+SHIPPED = [name for name in shipped_scenarios() if name not in shipped_games()]
+HEAD = """\
+name: mine
+basis: {basis}
+title: {{en: Mine}}
+history: {{en: It was mine.}}
+minutes: 20
+chances: {{games: 10, share: 0.5, interval: [0.2, 0.8]}}
+changes:
+  tables.stacking: 3
+  {change}
+"""
+
+
+@pytest.fixture(autouse=True)
+def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The player's own folder is an empty one."""
+    for name in ("XDG_DATA_HOME", "APPDATA", "LOCALAPPDATA", "HOME"):
+        monkeypatch.setenv(name, str(tmp_path))
+
+
+def written(change: str, basis: str = "night-drop", position: str = "turn: 7") -> str:
+    """A scenario of the player's own with one more change, and its name."""
+    folder = user_data("scenarios", "mine")
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "scenario.yaml").write_text(HEAD.format(basis=basis, change=change), "utf-8")
+    (folder / "position.yaml").write_text(f"scenario: {basis}\n{position}\n", "utf-8")
+    return "mine"
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_scenario_begins_in_its_position_and_is_another_game_in_records(name: str) -> None:
+    game, whole = load_scenario(name), load_scenario(read_scenario(name).start.shape.basis)
+    assert game.rules.begin(game).pieces.by_place
+    assert game.digest != whole.digest
+    assert name in scenarios_of(whole.name)
+
+
+def test_a_saved_game_of_a_scenario_names_it_and_begins_there_again(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    match = Match.new("la-fiere", seed=1, save_to=path)
+    record = read_record(path)
+    assert (record.header.scenario, record.header.position) == ("la-fiere", None)
+    assert play_through(record).states[0].turn == 7
+    assert play_through(record).states[-1].pieces == match.state.pieces
+
+
+def test_what_is_wrong_in_a_position_is_told_with_its_file_and_line() -> None:
+    name = written("tables.pushes: 3", position='turn: 7\nunits: {"9999": [{id: "505.A"}]}')
+    with pytest.raises(FileError, match=r"mine.position\.yaml:3: "):
+        read_scenario(name)
+
+
+def test_a_missing_position_is_told() -> None:
+    name = written("tables.pushes: 3")
+    (user_data("scenarios", name) / "position.yaml").unlink()
+    with pytest.raises(FileError, match=r"position\.yaml:1: cannot be read"):
+        read_scenario(name)
+
+
+def test_a_wrong_value_is_told_where_the_scenario_says_it() -> None:
+    with pytest.raises(FileError, match=r"mine.scenario\.yaml:9: .*pushes"):
+        read_scenario(written("tables.pushes: many"))
+
+
+def test_a_value_that_the_game_has_not_is_refused() -> None:
+    with pytest.raises(FileError, match=r"scenario\.yaml:9: tables\.yaml has no value pushing"):
+        read_scenario(written("tables.pushing: 3"))
+
+
+def test_a_basis_that_there_is_not_is_refused() -> None:
+    with pytest.raises(FileError, match=r"scenario\.yaml:2: no game is called nowhere"):
+        read_scenario(written("tables.pushes: 3", basis="nowhere"))
+
+
+def test_a_game_ends_after_the_last_turn_of_its_scenario() -> None:
+    game = load_scenario(written("tables.time.turns: 8"))
+    assert game.rules.last_turns == (8,)
+
+
+def test_pb_11_1_no_die_is_thrown_for_the_end_of_a_scenario_with_a_last_turn() -> None:
+    game = load_scenario(written("tables.time.turns: 9", "pegasus-bridge"))
+    state = game.rules.begin(game).but(turn=9)
+    whole = load_scenario("pegasus-bridge")
+    assert Length().actor(whole.rules.begin(whole).but(turn=9)) == CHANCE
+    assert game.rules.last_turns == (9,)
+    assert Length().actor(state) is None
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    """Somebody before New game."""
+    app, clock = open_dummy((1280, 720), tmp_path)
+    with closing(app):
+        app.step()
+        hand = Hand(app, clock)
+        hand.press("new")
+        yield hand
+
+
+def test_a_scenario_is_chosen_on_its_card_and_played(hand: Hand) -> None:
+    hand.press("scenarios")
+    assert isinstance(hand.app.screen, Scenarios)
+    hand.press(f"scenario-{1 + scenarios_of('night-drop').index('la-fiere')}")
+    hand.press("card-both")
+    hand.press("start")
+    play = hand.app.screen
+    assert isinstance(play, Play)
+    assert play.playing.match.header.scenario == "la-fiere"
+    assert play.playing.match.state.turn == 7
+
+
+def test_one_click_leads_from_a_scenario_back_to_the_whole_game(hand: Hand) -> None:
+    hand.press("scenarios")
+    hand.press("scenario-1")
+    hand.press("whole")
+    page = hand.app.screen
+    assert isinstance(page, NewGame)
+    assert page.scenario == "night-drop"
