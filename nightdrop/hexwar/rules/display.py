@@ -65,9 +65,11 @@ class GroundRules(HexRules):
             book.landing or 0
         )
 
-    def vital(self, state: State) -> Hex:
-        """The first hex of the raid [PB 10]."""
-        return self.facts.raid[0]
+    def vital(self, state: State) -> Hex | None:
+        """The first hex of the raid [PB 10], unless a scenario has it not among its victory
+        hexes."""
+        first = self.facts.raid[0]
+        return first if first in state.game.board.vp else None
 
     def settled(self, state: State) -> tuple[Hex, ...]:
         """The bridges with a marker [PB 10.1.2]."""
