@@ -105,7 +105,11 @@ class Start:
                 known = _("{name} has no value {path} that could differ")
                 raise source.error(at, known, name=Path(file.path).name,
                                    path=".".join(map(str, keys))) from None  # fmt: skip
-        return _Changed(file.path, content, file.lines, said) if said else file
+        if not said:
+            return file
+        lines = {where: line for where, line in file.lines.items()  # of what is still there
+                 if not any(where[: len(at)] == at != where for at in said)}  # fmt: skip
+        return _Changed(file.path, content, lines, said)
 
     @property
     def options(self) -> Mapping[str, object]:
