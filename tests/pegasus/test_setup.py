@@ -20,7 +20,7 @@ from nightdrop.hexwar.rules.landing import (
     sticks_in,
 )
 from nightdrop.hexwar.rules.pegasus_bridge import PEGASUS_BRIDGE
-from nightdrop.hexwar.rules.ruleset import left_in_cup
+from nightdrop.hexwar.rules.ruleset import left_in_cup, ruleset
 from nightdrop.rules.actions import parse
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.passages import grouped
@@ -284,3 +284,10 @@ def test_what_follows_from_the_files_is_what_the_readings_ask(
 
 def test_2_3_1_a_formation_that_is_not_drawn_has_nothing_left_in_a_cup() -> None:
     assert left_in_cup(position("B1"), "howard") == 0
+
+
+def test_10_nothing_hangs_on_the_bridges_where_they_are_no_victory_hexes() -> None:
+    game = load_scenario("merville")
+    state = game.rules.begin(game)
+    assert Hex(512) not in game.board.vp
+    assert ruleset(state).vital(state) is None
