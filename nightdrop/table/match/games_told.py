@@ -74,7 +74,8 @@ def _balance_lines(scenario: str, games: Sequence[Finished]) -> Iterator[str]:
     found = balances(scenario, games)
     if not found:
         return
-    yield f"{title_of(scenario)}: {_('your balance against each level')}"[:WIDE]
+    heading = _("your balance against each level")
+    yield f"{title_of(scenario)}: {heading}"[:WIDE]
     rows = [(*balance_row(one)[:-1], decimal(one.mean)) for one in found]
     for name, *counts, share, points in ((*balance_heads()[:-1], _("Points")), *rows):
         told = " ".join(f"{one[:5]:>5}" for one in counts)
