@@ -15,6 +15,7 @@ from nightdrop.table.record.playback import play_through
 from nightdrop.table.record.record import read_record
 from nightdrop.table.scenario.scenarios import (
     load_scenario,
+    opening_of,
     read_scenario,
     scenarios_of,
     shipped_games,
@@ -58,15 +59,20 @@ def written(change: str, basis: str = "night-drop", position: str = "turn: 7") -
 def turn_of(name: str) -> int:
     """The turn in which a scenario begins."""
     game = load_scenario(name)
-    return game.rules.begin(game).turn
+    return opening_of(game).turn
 
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_scenario_begins_in_its_position_and_is_another_game_in_records(name: str) -> None:
     game, whole = load_scenario(name), load_scenario(read_scenario(name).start.shape.basis)
-    assert game.rules.begin(game).pieces.by_place
+    assert opening_of(game).pieces.by_place
     assert game.digest != whole.digest
     assert name in scenarios_of(whole.name)
+
+
+def test_the_game_that_a_player_is_given_does_not_hold_the_faces_of_the_position() -> None:
+    game = load_scenario("la-fiere")
+    assert not game.rules.begin(game).pieces.by_place
 
 
 def test_a_saved_game_of_a_scenario_names_it_and_begins_there_again(tmp_path: Path) -> None:
@@ -113,9 +119,9 @@ def test_a_game_ends_after_the_last_turn_of_its_scenario() -> None:
 
 def test_pb_11_1_no_die_is_thrown_for_the_end_of_a_scenario_with_a_last_turn() -> None:
     game = load_scenario(written("tables.time.turns: 9", "pegasus-bridge"))
-    state = game.rules.begin(game).but(turn=9)
+    state = opening_of(game).but(turn=9)
     whole = load_scenario("pegasus-bridge")
-    assert Length().actor(whole.rules.begin(whole).but(turn=9)) == CHANCE
+    assert Length().actor(opening_of(whole).but(turn=9)) == CHANCE
     assert game.rules.last_turns == (9,)
     assert Length().actor(state) is None
 

@@ -18,7 +18,7 @@ from nightdrop.lab.selfplay import random_game, rng_of
 from nightdrop.rules.actions import parse
 from nightdrop.table.record.playback import play_through, replay
 from nightdrop.table.record.record import Record, entries_of, header_for
-from nightdrop.table.scenario.scenarios import FIRST
+from nightdrop.table.scenario.scenarios import FIRST, opening_of
 
 Figures = dict[str, object]
 ENGINE_SECONDS = 12.0
@@ -79,7 +79,7 @@ def played_by_lot(game: Game, rng: Random) -> tuple[list[Action], int]:
 def recorded(scenario: str, actions: Sequence[Action]) -> Record:
     """Return the record of a game that was played from the set-up on."""
     game = load(scenario)
-    states: list[State] = [game.rules.begin(game)]
+    states: list[State] = [opening_of(game)]
     for action in actions:
         states.append(advance(states[-1], action))
     header = header_for(states[0], scenario, {}, None)
@@ -104,7 +104,7 @@ def _actions_per_s(game: Game, played: Sequence[Sequence[Action]]) -> float:
     """Actions a second: each applied, then the next menu and the decider's view made."""
     start = perf_counter()
     for actions in played:
-        state = game.rules.begin(game)
+        state = opening_of(game)
         for action in actions:
             state = advance(state, action)
             legal_actions(state)
@@ -116,7 +116,7 @@ def _actions_per_s(game: Game, played: Sequence[Sequence[Action]]) -> float:
 
 def _view_us(game: Game, actions: Sequence[Action]) -> float:
     """Microseconds for the decider's view, over the decisions of a game."""
-    state, spent, views = game.rules.begin(game), 0.0, 0
+    state, spent, views = opening_of(game), 0.0, 0
     for action in actions:
         side = actor(state)
         if side and side != CHANCE:
@@ -135,7 +135,7 @@ def _replay_ms(game: Game, recorded: Sequence[Action]) -> float:
     times = []
     for _ in range(5):
         start = perf_counter()
-        state = replay(game.rules.begin(game), entries)
+        state = replay(opening_of(game), entries)
         times.append(perf_counter() - start)
         assert not state.todo
     return median(times) * 1000

@@ -25,6 +25,7 @@ from nightdrop.table.scenario.scenarios import (
     FIRST,
     Scenario,
     load_scenario,
+    opening_of,
     read_scenario,
     read_scenario_file,
 )
@@ -154,9 +155,7 @@ def start_of(line_up: LineUp) -> State:
         return read_position(
             line_up.position, load=lambda _name, own: _game(line_up, {**own, **wished})
         ).state
-    game = _game(line_up, read_values(line_up.options))
-    state: State = game.rules.begin(game)
-    return state
+    return opening_of(_game(line_up, read_values(line_up.options)))
 
 
 def read_values(texts: Iterable[tuple[str, str]]) -> dict[str, object]:

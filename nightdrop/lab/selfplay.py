@@ -19,7 +19,7 @@ from nightdrop.lab.workers import pool_of
 from nightdrop.rules.actions import Roll
 from nightdrop.rules.rulebook import ruleset
 from nightdrop.table.record.dealers import pick
-from nightdrop.table.scenario.scenarios import FIRST
+from nightdrop.table.scenario.scenarios import FIRST, opening_of
 
 CHUNK = 25
 # Below this many games a second process costs more than it saves.
@@ -84,9 +84,9 @@ def random_game(
 ) -> Iterator[tuple[State, Action]]:
     """The states of a random game, each with what is done in it; ends with the game.
 
-    Begins before the set-up unless another state is given.
+    Begins where its scenario does unless another state is given.
     """
-    state = game.rules.begin(game) if state is None else state
+    state = opening_of(game) if state is None else state
     for _ in range(MOST_ACTIONS):
         if not state.todo:
             if state.turn > ruleset(state).last_turns[-1] or state.result is None:

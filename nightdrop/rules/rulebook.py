@@ -38,19 +38,12 @@ def unchanged(before: State, action: Action, after: State) -> Iterator[News]:
     return iter(())
 
 
-def from_setup(game: Game) -> State:
-    """The state at the first decision of a game that begins with its set-up."""
-    rules: Ruleset = game.rules
-    return settle(rules.empty_state(game).push(*rules.setup, *rules.turn))
-
-
 @dataclass(frozen=True, kw_only=True)
 class Ruleset:
     """The rules of a game, and all that the rooms above ask of any.
 
     `setup`, `turn` and `end` are steps in order. `options` are those that were chosen, `verbs`
-    those of its actions, `changes` tells what followed from an action, and `begin` makes the state
-    at the first decision of a game.
+    those of its actions, and `changes` tells what followed from an action.
     """
 
     kind: ClassVar[str]  # of `nightdrop.games`
@@ -68,7 +61,6 @@ class Ruleset:
     options: Options = field(default_factory=dict)
     verbs: Mapping[str, Maker] = field(default_factory=lambda: VERBS)
     changes: Callable[[State, Action, State], Iterator[News]] = unchanged
-    begin: Callable[[Game], State] = from_setup
 
     @cached_property
     def words(self) -> Collection[str]:
@@ -87,6 +79,10 @@ class Ruleset:
     def empty_state(self, game: Game) -> State:
         """A state with nothing on the table, all cups full and nothing to do."""
         raise NotImplementedError  # every rulebook makes its own
+
+    def begin(self, game: Game) -> State:
+        """The state at the first decision of a game."""
+        return settle(self.empty_state(game).push(*self.setup, *self.turn))
 
     def fits(self, game: Game, counter: Counter, face: str) -> bool:
         """Whether an unseen counter can have a face, for all that lies open of it."""

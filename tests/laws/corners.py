@@ -17,6 +17,7 @@ from nightdrop.hexwar.rules.ruleset import HexRules, is_closed
 from nightdrop.rules.actions import Roll
 from nightdrop.table.disk.yaml import parse_yaml
 from nightdrop.table.record.positions import position_from
+from nightdrop.table.scenario.scenarios import opening_of
 from tests.laws.melee import melee
 
 FIRST_TURN, LAST_TURN = 2, 8
@@ -29,7 +30,7 @@ def opening(game: Game, rng: Rng, number: int) -> State:
     """Return the state a game begins in: every fourth begins in a fight, to reach rare steps."""
     if is_melee(number):
         return start(game, rng, number // 4)
-    begun: State = game.rules.begin(game)
+    begun: State = opening_of(game)
     return begun
 
 
@@ -68,7 +69,7 @@ def _driven_out(state: State) -> int:
 def one_wind(game: Game, rng: Rng) -> State:
     """A drop in which every stick falls by the same throw, so that whole stacks come down in one
     hex [PB 4.2.2]."""
-    state: State = game.rules.begin(game)
+    state: State = opening_of(game)
     throw = rng.randrange(DICE * DICE)
     while isinstance(state.due, PlaceGermans | DropSticks):
         menu = legal_actions(state)

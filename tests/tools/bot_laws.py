@@ -38,7 +38,7 @@ from nightdrop.lab.opponents import opponent
 from nightdrop.lab.selfplay import random_outcome
 from nightdrop.lab.workers import pool_of
 from nightdrop.rules.actions import Draw
-from nightdrop.table.scenario.scenarios import FIRST, load_scenario, read_scenario
+from nightdrop.table.scenario.scenarios import FIRST, load_scenario, opening_of, read_scenario
 from tests.laws.corners import is_melee
 from tests.laws.laws import BrokenLaw
 from tests.laws.melee import melee
@@ -114,7 +114,7 @@ def every_option(scenario: str, number: int) -> Chosen:
 def begun(game: Game, number: int, rng: Random) -> State:
     """Where game `number` begins: on a map every fourth in a fight, to reach rare steps."""
     fights = is_melee(number) and game.rules.kind == HEXES
-    return melee(game, rng) if fights else game.rules.begin(game)
+    return melee(game, rng) if fights else opening_of(game)
 
 
 class Decision(NamedTuple):

@@ -23,7 +23,7 @@ from nightdrop.lab.lineups import load
 from nightdrop.lab.selfplay import rng_of
 from nightdrop.rules.actions import parse
 from nightdrop.table.record.playback import replay
-from nightdrop.table.scenario.scenarios import FIRST
+from nightdrop.table.scenario.scenarios import FIRST, opening_of
 
 ROUNDS = 3
 SECONDS = 6.0  # CPU time of each side for each figure and round
@@ -111,7 +111,7 @@ class Ours:
         return checked(self.records[self._next()])
 
     def _start(self) -> State:
-        start: State = self.game.rules.begin(self.game)
+        start: State = opening_of(self.game)
         return start
 
 

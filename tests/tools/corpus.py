@@ -26,7 +26,7 @@ from nightdrop.table.match.history import why_no_undo
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import play_through
 from nightdrop.table.record.record import Header, Record, header_for, write_record
-from nightdrop.table.scenario.scenarios import FIRST, load_scenario, read_scenario
+from nightdrop.table.scenario.scenarios import FIRST, load_scenario, opening_of, read_scenario
 from tests.fallujah import kept as town
 from tests.laws.corners import opening
 from tests.phantom import kept as cards
@@ -75,7 +75,7 @@ def first(game: Game, rng: Rng, number: int) -> State:
     """The state in which a random game begins; a fight is known for games on hexes alone."""
     if game.rules.kind == HEXES:
         return opening(game, rng, number)
-    begun: State = game.rules.begin(game)
+    begun: State = opening_of(game)
     return begun
 
 
@@ -104,7 +104,7 @@ def _header(state: State) -> Header | None:
     """The header of a record that begins in this state, or None if it cannot be written."""
     scenario = state.game.name
     header = header_for(state, scenario, {}, None).model_copy(update={"created": CREATED})
-    if state == state.game.rules.begin(state.game):
+    if state == opening_of(state.game):
         return header
     try:
         written = given(state.game.rules.kind, "position")(state, scenario, {})

@@ -22,7 +22,7 @@ from nightdrop.hexwar.scenario.scenario import hex_scenario
 from nightdrop.lab.games import play
 from nightdrop.lab.lineups import LineUp
 from nightdrop.table.match.intervals import wilson
-from nightdrop.table.scenario.scenarios import load_scenario
+from nightdrop.table.scenario.scenarios import load_scenario, opening_of
 
 SCENARIO: Final = "pegasus-bridge"
 DICE: Final = range(1, 7)
@@ -116,7 +116,7 @@ def _ground(game: Game, table: Facts) -> Iterator[Check]:
     yield Check("each bridge joins", " ".join(f"{k}:{v}" for k, v in joined.items()),
                 " ".join(f"{k}:2" for k in joined))  # fmt: skip
     places = (*board.entry.values(), *board.setup)
-    state = game.rules.begin(game)
+    state = opening_of(game)
     unit = Counter("", game.sides[1], "unit", "german", None, "grenadier-g", False, game.sides)
     standable = sum(is_standable(state, unit, hex_) for hex_ in places)
     yield Check("entry and set-up hexes that can be stood in", str(standable), str(len(places)))

@@ -25,7 +25,7 @@ from nightdrop.fallujah.rules.actions import HOLD, deed
 from nightdrop.fallujah.rules.army import Operation
 from nightdrop.fallujah.rules.ruleset import boots_at, face_of, named
 from nightdrop.fallujah.scenario import read_worths
-from nightdrop.table.scenario.scenarios import load_scenario
+from nightdrop.table.scenario.scenarios import load_scenario, opening_of
 
 NEAR: Final = 10  # VP from the captain
 FIST: Final = 8  # firepower of a stack that is not weak
@@ -162,7 +162,7 @@ def of_trick(trick: Trick) -> Player:
 def points(trick: Trick, seed: int) -> int:
     """The VP of a game."""
     game = load_scenario("fallujah-2004", {"battle": BATTLE})
-    state, plan, rng, play = game.rules.begin(game), None, Random(seed), of_trick(trick)
+    state, plan, rng, play = opening_of(game), None, Random(seed), of_trick(trick)
     while state.todo:
         if actor(state) == CHANCE:
             state = advance(state, dealt(state, rng))

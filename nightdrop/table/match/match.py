@@ -43,7 +43,7 @@ from nightdrop.table.record.record import (
 )
 from nightdrop.table.record.saves import WEEK
 from nightdrop.table.record.sealed import Seal
-from nightdrop.table.scenario.scenarios import FIRST, load_scenario
+from nightdrop.table.scenario.scenarios import FIRST, load_scenario, opening_of
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.sentences import word, yet_with_new_dice
@@ -160,7 +160,7 @@ class Match:
         elif seed is ... and game.rules.chance_by_matter and seal is None:
             seed = fresh_deal()
         chance = chosen_chance(seed, dice, dealer, sealed=seal is not None)
-        state = game.rules.begin(game)
+        state = opening_of(game)
         header = header_for(state, scenario, options or {}, *chance, players)
         deal = {"deal": day} if day else {}
         header = header.model_copy(update={**_barred(header, game, hints, take_backs), **deal})

@@ -7,7 +7,7 @@ from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import Header
 from nightdrop.table.record.saves import WEEK
-from nightdrop.table.scenario.scenarios import DIFFICULTY, read_scenario, title_of
+from nightdrop.table.scenario.scenarios import DIFFICULTY, opening_of, read_scenario, title_of
 from nightdrop.table.words.news import level_title
 from nightdrop.table.words.nouns import capital, side_words
 from nightdrop.table.words.sentences import cited, word
@@ -85,7 +85,7 @@ def start_words(scenario: str) -> str:
     read = read_scenario(scenario)
     game, start = read.game(), read.start
     said = _("Turns {first} to {last}.").format(
-        first=game.rules.begin(game).turn, last=game.rules.last_turns[-1])
+        first=opening_of(game).turn, last=game.rules.last_turns[-1])
     if start is None:
         return said
     chances = start.shape.chances

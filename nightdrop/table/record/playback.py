@@ -14,7 +14,7 @@ from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor, advance, why_not
 from nightdrop.engine.view import Audience, Reader, View, common, seen_by, view
 from nightdrop.games import given
-from nightdrop.rules.rulebook import Ruleset, ruleset
+from nightdrop.rules.rulebook import ruleset
 from nightdrop.table.disk.yaml import FileError, YamlFile
 from nightdrop.table.language import _
 from nightdrop.table.record.digests import digest
@@ -28,7 +28,7 @@ from nightdrop.table.record.record import (
     read_record,
 )
 from nightdrop.table.record.sealed import Seal
-from nightdrop.table.scenario.scenarios import OptionError, load_scenario
+from nightdrop.table.scenario.scenarios import OptionError, load_scenario, opening_of
 from nightdrop.table.words.sentences import cited
 
 
@@ -122,8 +122,7 @@ def begun_anew(record: Record) -> State:
     header: Header = record.header
     try:
         game = load_scenario(header.scenario, header.options, header.digests)
-        rules: Ruleset = game.rules
-        return rules.begin(game)
+        return opening_of(game)
     except FileError as problem:
         where = "options" if isinstance(problem, OptionError) else "scenario"
         raise _header_error(record, where, problem.reason) from None

@@ -4,13 +4,13 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Final, Literal
 
 from nightdrop import games
 from nightdrop.engine.counters import Side
-from nightdrop.engine.model import Game
+from nightdrop.engine.model import Game, State
 from nightdrop.rules.rulebook import Rulebook
 from nightdrop.table.disk import files
 from nightdrop.table.disk.files import own_folder, scenario_folder, user_data
@@ -243,7 +243,8 @@ class Scenario(ABC):
                 self._games.clear()
             made, level = self.assembled(choices, form), choices.get(DIFFICULTY)
             if self.start is not None:
-                made = _begun(made, self.start)
+                where = self.start.position.value
+                made = replace(made, digest=schema.digest_of([made.digest, where], ()))
             if level not in (None, STANDARD):
                 made = replace(made, digest=f"{made.digest} {level}")
             self._games[key] = made
@@ -272,14 +273,24 @@ class Scenario(ABC):
         return []
 
 
-def _begun(game: Game, start: Start) -> Game:
-    """A game that begins in the position of a scenario, which its digest names besides."""
-    reads, position = games.given(game.rules.kind, "reads"), start.position
+def opening_of(game: Game) -> State:
+    """The state at the first decision of a game: after the set-up of its rules, or in the position
+    of its scenario.
+
+    The game itself does not hold that position: every view would lead to the faces in it. Raises
+    FileError.
+    """
+    start = read_scenario(game.name).start if files.basis_of(game.name) else None
+    return game.rules.begin(game) if start is None else _placed(game, start)
+
+
+def _placed(game: Game, start: Start) -> State:
+    """The position of a scenario in a game of it. Raises FileError."""
+    reads = games.given(game.rules.kind, "reads")
     lacking = reads is None, _("no position of {scenario} is read")
     start.file.refuse_if(("basis",), lacking, scenario=start.shape.basis)
-    digest = schema.digest_of([game.digest, position.value], ())
-    rules = replace(game.rules, begin=partial(reads, position))
-    return replace(game, rules=rules, digest=digest)
+    state: State = reads(start.position, game)
+    return state
 
 
 def shipped_games() -> list[str]:
@@ -363,8 +374,7 @@ def _read_start(start: Start, change: Change) -> Scenario:
     found = read_scenario_file(own_folder(basis), lambda part, file: change(
         part, start.changed(part, file)))  # fmt: skip
     made = replace(found, start=start)
-    game = made.game()  # every error must show here, not when a game begins
-    game.rules.begin(game)
+    _placed(made.game(), start)  # every error must show here, not when a game begins
     return made
 
 
