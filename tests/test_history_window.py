@@ -27,6 +27,7 @@ NEUVILLE = Hex(2204)
 def app(tmp_path: Path) -> App:
     made, _clock = open_dummy((1280, 720), tmp_path, 7)
     made.set(made.settings.but(solo=True))
+    notes_of(FIRST)  # as they are soon after a game was opened
     assert start_game(made, {}, 7) == ""
     made.step()
     return made
@@ -109,6 +110,18 @@ def test_a_counter_that_is_seen_has_the_note_on_its_formation() -> None:
     one = view.pieces.of("505")[0]
     seen = one._replace(face="plt", known_to=view.game.seats)
     assert "the-505th" in {note.id for note in notes_on_counters(FIRST, seen)}
+
+
+def test_until_the_notes_are_read_nothing_waits_for_them(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[object] = []
+    monkeypatch.setattr("nightdrop.hexwar.ui.play.surface.are_read", lambda _name: False)
+    monkeypatch.setattr("nightdrop.ui.background.start_new_thread", lambda *one: begun.append(one))
+    assert isinstance(app.screen, Play)
+    surface = map_of(app.screen)
+    assert [surface.notes_on(NEUVILLE), surface.notes_on(NEUVILLE)] == [(), ()]
+    assert len(begun) == 1
 
 
 def right_click(app: App, hex_: Hex) -> None:

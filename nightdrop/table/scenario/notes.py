@@ -7,9 +7,8 @@ knows (`Scenario.noted`).
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from functools import cache
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 from pydantic import BeforeValidator, Field
 
@@ -73,6 +72,10 @@ class Note(NamedTuple):
     differ: str = ""
 
 
+# What was read, by language and scenario.
+_known: Final[dict[tuple[str, str], tuple[Note, ...]]] = {}
+
+
 def note_files(
     folder: Path, noted: Mapping[str, Collection[str]]
 ) -> Iterator[tuple[YamlFile, tuple[Note, ...]]]:
@@ -87,11 +90,18 @@ def notes_of(scenario: str) -> tuple[Note, ...]:
     """Every note of a scenario, in the order of its file: in the language in use, or else in
     English; () where there is no file. Where it cannot be read, one note about nothing, which says
     so."""
-    return _notes(language(), scenario)
+    key = language(), scenario
+    if key not in _known:
+        _known[key] = _read(*key)
+    return _known[key]
 
 
-@cache
-def _notes(spoken: str, scenario: str) -> tuple[Note, ...]:
+def are_read(scenario: str) -> bool:
+    """Whether `notes_of` this scenario has nothing to read first, which takes some 0.1 s."""
+    return (language(), scenario) in _known
+
+
+def _read(spoken: str, scenario: str) -> tuple[Note, ...]:
     folder = scenario_folder(scenario)
     paths = (folder / f"{_STEM}.{wanted}.yaml" for wanted in (spoken, ENGLISH))
     path = next((path for path in paths if path.is_file()), None)

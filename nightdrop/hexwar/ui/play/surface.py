@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 import pygame
@@ -40,8 +41,9 @@ from nightdrop.table.language import _, language, ngettext
 from nightdrop.table.match.counsel import Hint
 from nightdrop.table.match.glimpses import glimpses
 from nightdrop.table.match.log import Beat
-from nightdrop.table.scenario.notes import Note
+from nightdrop.table.scenario.notes import Note, are_read, notes_of
 from nightdrop.table.words.nouns import number
+from nightdrop.ui.background import Errand
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.buttons import ON_MAP, ButtonSet, sign_words
 from nightdrop.ui.kit.pen import Pen, Style
@@ -177,6 +179,8 @@ class HexSurface(Surface):
         self.plate: Plate | None = None
         self.plate_clock = PlateClock()
         self._plate_key: object = None
+        self._reading: Errand[object] | None = None  # of the notes on history
+        self._has_notes()
 
     def settle(self) -> None:
         super().settle()
@@ -247,12 +251,23 @@ class HexSurface(Surface):
 
     def notes_on(self, hex_: Hex | None, unit: str | None = None) -> Sequence[Note]:
         """The notes on a counter, or on a hex and the counters there, as far as their faces are
-        known to those who look."""
+        known to those who look; none until they are read."""
+        if not self._has_notes():
+            return ()
         view = self.playing.told_view
         if unit is not None:
             counter = view.pieces.by_id.get(unit)  # none where a company is only thought of
             return notes_on_counters(view.game.name, counter) if counter is not None else ()
         return () if hex_ is None else notes_at(view.game.name, hex_, view.pieces.at(hex_))
+
+    def _has_notes(self) -> bool:
+        """Whether the notes are read in the language in use; if not, have them read."""
+        name = self.playing.view.game.name
+        if are_read(name):
+            return True
+        if self._reading is None or self._reading.is_done:
+            self._reading = Errand(partial(notes_of, name))
+        return False
 
     @property
     def noted(self) -> Sequence[Note]:
