@@ -81,6 +81,16 @@ def test_a_side_has_forty_lines_and_each_level_one_for_each_moment(name: str, sp
             assert len(set(own)) == len(LEVELS)
 
 
+@pytest.mark.parametrize(("name", "us", "german"), [
+    ("pegasus-bridge", "good turn", "bad turn"),  # two bridges taken, 11 sticks lost on landing
+    ("night-drop", "", ""),  # 17 sticks lost on landing
+])  # fmt: skip
+def test_an_hour_in_which_men_land_and_die_is_not_quiet(name: str, us: str, german: str) -> None:
+    for side, wanted in zip(SIDES[name], (us, german), strict=True):
+        moments = HexVoice(against(whole(name), side)).moments(side)
+        assert next(one.name for one in moments if one.turn == 2) == wanted
+
+
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("level", LEVELS)
 def test_no_line_is_said_twice_and_few_a_turn(name: str, level: str) -> None:

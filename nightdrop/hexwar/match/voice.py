@@ -32,8 +32,9 @@ _NO_LOSS: Final[frozenset[Cause]] = frozenset({"formed", "spent", "landing", "ga
 
 class Fact(NamedTuple):
     """What all saw of an entry: the turn after it, and whether it began then; whether an activation
-    began; to which side the control of which places passed; and of which sides counters were lost,
-    each with whether it was more than a stick that leads nobody."""
+    began; to which side the control of which places passed; of which sides counters were lost,
+    each with whether it was more than a stick that leads nobody; and how many sticks were lost on
+    landing."""
 
     entry: int
     turn: int
@@ -41,6 +42,7 @@ class Fact(NamedTuple):
     activates: bool
     taken: tuple[tuple[Hex, Side], ...]
     lost: tuple[tuple[Side, bool], ...]
+    landed: int
 
 
 class HexVoice(Voice):
@@ -61,14 +63,15 @@ class HexVoice(Voice):
         """What happened that concerns this side, from the first activation on."""
         states, begun, balance, sum_ = self.match.history.states, False, 0.0, 0.0
         for entry, fact in enumerate(self._told()):
+            for owner, worth in _worths(fact, self.match.state):
+                balance += worth if owner != side else -worth
+                sum_ += worth
+            sum_ += STICK * fact.landed  # nobody's deed, good or bad, but no quiet hour either
             if not begun and not fact.activates:
                 continue
             if not begun:  # games that all know to be different do not begin alike
                 begun, mark = True, str(seed_for(states[entry], side))
                 yield Moment(fact.entry, fact.turn, "begins", {}, mark)
-            for owner, worth in _worths(fact, self.match.state):
-                balance += worth if owner != side else -worth
-                sum_ += worth
             if fact.turns:
                 yield Moment(fact.entry, fact.turn, self._of_turn(fact.turn, balance, sum_), {})
                 balance = sum_ = 0.0
@@ -119,11 +122,12 @@ def _fact(states: Sequence[State], actions: Sequence[Action], entry: int) -> Fac
     before, after = (seen_by(state, all_seats) for state in states[entry : entry + 2])
     taken = tuple(_taken(before, after))
     gone = [before.pieces.by_id[key] for key in before.pieces.by_id.keys() - after.pieces.by_id]
-    causes = {loss.cause for loss in losses((before, after), (actions[entry],))} if gone else set()
-    lost = () if causes & _NO_LOSS else tuple(sorted((c.side, _leads(before, c)) for c in gone))
+    causes = [loss.cause for loss in losses((before, after), (actions[entry],))]
+    lost = () if _NO_LOSS & {*causes} else tuple(sorted((c.side, _leads(before, c)) for c in gone))
     activates = before.activation is None and after.activation is not None
     index = first_of(states, actions, entry)
-    return Fact(index, after.turn, after.turn != before.turn, activates, taken, lost)
+    return Fact(index, after.turn, after.turn != before.turn, activates, taken, lost,
+                causes.count("landing"))  # fmt: skip
 
 
 def _taken(before: State, after: State) -> Iterator[tuple[Hex, Side]]:
