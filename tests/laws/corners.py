@@ -103,7 +103,7 @@ def turns_start(game: Game, rng: Rng) -> State:
     units = [{"id": f"G.{n:02d}", "face": face} for n, face in enumerate(faces, 1)]
     document: Mapping[str, object] = {
         "scenario": rules.name,
-        "turn": FIRST_TURN + rng.randrange(LAST_TURN - FIRST_TURN),
+        "turn": FIRST_TURN + rng.randrange(min(LAST_TURN, rules.tables.turns) - FIRST_TURN),
         "phase": {"step": rules.turn[0].name},
         "units": {
             **{hex_: [{"id": f"{group}.{n:02d}"}] for n, hex_ in enumerate(along, WAITING + 2)},

@@ -22,7 +22,7 @@ def melee(game: Game, rng: Rng, loose: bool = False) -> State:
     placed are dead unseen.
     """
     rules: HexRules = game.rules
-    turn = FIRST_TURN + rng.randrange(LAST_TURN - FIRST_TURN)
+    turn = FIRST_TURN + rng.randrange(min(LAST_TURN, rules.tables.turns) - FIRST_TURN)
     state = rules.empty_state(game).but(turn=turn)
     hexes = _clearings(game) if loose else sorted(game.board.edge)
     open_ = [hex_ for hex_ in hexes if _is_open(game, hex_)]
