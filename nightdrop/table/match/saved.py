@@ -17,7 +17,12 @@ from nightdrop.table.record.positions import position_from
 from nightdrop.table.record.record import Bot
 from nightdrop.table.record.sealed import Seal, SealedError, begun_of
 from nightdrop.table.scenario.notes import note_files
-from nightdrop.table.scenario.scenarios import known_scenarios, read_scenario, read_scenario_file
+from nightdrop.table.scenario.scenarios import (
+    BASIS,
+    known_scenarios,
+    read_scenario,
+    read_scenario_file,
+)
 from nightdrop.table.words.news import level_words, result_words
 from nightdrop.table.words.nouns import place_name, side_words
 from nightdrop.table.words.sides import level_name, seat_of
@@ -175,7 +180,7 @@ def validate(path: Path, seal_of: Callable[[Path], Seal | None] | None = None) -
         return verified(path, seal_of(path) if seal_of else None)
     file = read_yaml(path)
     fields = file.value if isinstance(file.value, dict) else {}
-    if "rulebook" in fields or "files" in fields:
+    if not {"rulebook", "files", BASIS}.isdisjoint(fields):
         return _scenario(path)
     if "scenario" in fields or "turn" in fields:
         state = position_from(file).state
@@ -189,7 +194,8 @@ def validate(path: Path, seal_of: Callable[[Path], Seal | None] | None = None) -
 def _scenario(path: Path) -> str:
     is_name = str(path) in known_scenarios()
     scenario = read_scenario(str(path)) if is_name else read_scenario_file(path)
-    for _file in note_files(Path(scenario.file.path).parent, scenario.noted):
+    whole = read_scenario(scenario.start.shape.basis) if scenario.start else scenario
+    for _file in note_files(Path(whole.file.path).parent, whole.noted):
         pass  # they are read only when somebody looks, and every error must show here
     return _("{path}: the scenario {name} is sound, digest {digest}").format(
         path=path, name=scenario.name, digest=scenario.game().digest
