@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from nightdrop.cli import main
+from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match import challenge
 from nightdrop.table.match.challenge import begin_try, challenge_of, first_try, tries
 from nightdrop.table.match.games_told import lines
@@ -165,3 +166,10 @@ def test_a_challenge_takes_no_choices(
 ) -> None:
     assert main(["play", "--text", "--challenge", CARDS, *more]) == 2
     assert capsys.readouterr().err == f"nightdrop: {said}\n"
+
+
+def test_the_record_of_another_game_is_no_try(tmp_path: Path) -> None:
+    begin_try(tmp_path, CARDS).close()
+    first_try(tmp_path, CARDS).record.rename(tmp_path / "challenges" / f"{WEEK}.yaml")
+    with pytest.raises(FileError, match=f"{WEEK}.yaml: is no game of the challenge {WEEK}"):
+        begin_try(tmp_path, WEEK)

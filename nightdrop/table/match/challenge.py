@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Result
 from nightdrop.games import given
+from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.counsel import against_level
 from nightdrop.table.match.many import difficulty_words, group_of, group_words, title_of
@@ -164,7 +165,12 @@ def begin_try(saves: Path | None, week: str, *, hints: bool = True) -> Match:
     if saves is not None:
         stands = first_try(saves, week)
         if stands.result is None and stands.is_begun:
-            return Match.load(stands.record, save_to=stands.record)
+            match = Match.load(stands.record, save_to=stands.record)
+            if match.header.deal != week:
+                match.close()
+                other = _("is no game of the challenge {week}")
+                raise FileError(str(stands.record), 0, other, week=week)
+            return match
         path = new_save(saves) if stands.is_begun else stands.record
     players = None
     if challenge.level:
