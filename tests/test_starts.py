@@ -11,6 +11,7 @@ from nightdrop.hexwar.rules.events import Length
 from nightdrop.table.disk.files import user_data
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.saved import validate
 from nightdrop.table.record.playback import play_through
 from nightdrop.table.record.record import read_record
 from nightdrop.table.scenario.scenarios import (
@@ -156,3 +157,34 @@ def test_one_click_leads_from_a_scenario_back_to_the_whole_game(hand: Hand) -> N
     page = hand.app.screen
     assert isinstance(page, NewGame)
     assert page.scenario == "night-drop"
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_scenario_of_fewer_turns_than_its_game_is_sound(name: str) -> None:
+    assert name in validate(Path(name))
+
+
+def test_its_file_is_known_for_that_of_a_scenario() -> None:
+    path = user_data("scenarios", written("tables.pushes: 3"), "scenario.yaml")
+    assert "the scenario mine is sound" in validate(path)
+
+
+def test_a_change_in_a_part_that_its_game_has_not_is_refused() -> None:
+    with pytest.raises(FileError, match=r"scenario\.yaml:9: a change must begin with one of "):
+        read_scenario(written("tabels.pushes: 3"))
+
+
+def test_a_name_that_is_not_that_of_its_folder_is_refused() -> None:
+    own = user_data("scenarios", written("tables.pushes: 3"))
+    own.rename(own.with_name("yours"))
+    with pytest.raises(FileError, match=r"scenario\.yaml:1: .*its folder, yours"):
+        read_scenario("yours")
+
+
+def test_a_basis_may_stand_in_quotes() -> None:
+    assert turn_of(written("tables.pushes: 3", basis='"night-drop"')) == 7
+
+
+def test_a_basis_on_a_line_of_its_own_is_refused_as_no_quick_look_finds_it() -> None:
+    with pytest.raises(FileError, match=r"scenario\.yaml:[23]: .*basis: night-drop"):
+        read_scenario(written("tables.pushes: 3", basis="\n  night-drop"))

@@ -57,11 +57,11 @@ def _shipped() -> list[str]:
 
 def _kind_in(path: Path) -> int:
     """The place of its kind among all, the last for one that cannot be read or is not known."""
-    kinds, said = [*KINDS], _said_in(path, "kind")
+    kinds, said = [*KINDS], said_in(path, "kind")
     return kinds.index(said or FIRST) if (said or FIRST) in kinds else len(kinds)
 
 
-def _said_in(path: Path, key: str) -> str:
+def said_in(path: Path, key: str) -> str:
     """What the line of a key says in a file, "" where it has none or cannot be read."""
     with suppress(OSError, ValueError):
         return _line_in(path, path.stat().st_mtime_ns, key)
@@ -70,14 +70,14 @@ def _said_in(path: Path, key: str) -> str:
 
 @cache
 def _line_in(path: Path, _written: int, key: str) -> str:
-    said = re.search(rf"^{key}: *([\w-]+)", path.read_text("utf-8"), re.MULTILINE)
+    said = re.search(rf"^{key}: *[\"']?([\w-]+)", path.read_text("utf-8"), re.MULTILINE)
     return said[1] if said else ""
 
 
 def basis_of(name: str) -> str:
     """The game to which a scenario belongs that begins elsewhere than at its set-up; "" of a
     game."""
-    return _said_in(own_folder(name) / _HEAD, "basis")
+    return said_in(own_folder(name) / _HEAD, "basis")
 
 
 def own_folder(name: str) -> Path:

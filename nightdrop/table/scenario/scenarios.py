@@ -371,8 +371,14 @@ def _read_start(start: Start, change: Change) -> Scenario:
     basis, known = start.shape.basis, shipped_games()
     unknown = basis not in known, _("no game is called {name}; there are {known}")
     start.file.refuse_if((BASIS,), unknown, name=basis, known=", ".join(known))
-    found = read_scenario_file(own_folder(basis), lambda part, file: change(
-        part, start.changed(part, file)))  # fmt: skip
+    parts = list[str]()
+
+    def changed(part: str, file: YamlFile) -> YamlFile:
+        parts.append(part)
+        return change(part, start.changed(part, file))
+
+    found = read_scenario_file(own_folder(basis), changed)
+    start.refuse_others(parts)
     made = replace(found, start=start)
     _placed(made.game(), start)  # every error must show here, not when a game begins
     return made

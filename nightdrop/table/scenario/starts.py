@@ -4,7 +4,7 @@ Its folder holds two files of its own, scenario.yaml and position.yaml; all othe
 basis.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,6 +12,7 @@ from typing import Annotated, Any, Final
 
 from pydantic import AfterValidator, Field
 
+from nightdrop.table.disk.files import said_in
 from nightdrop.table.disk.yaml import FileError, Where, YamlFile, read_yaml
 from nightdrop.table.language import ENGLISH, _, language
 from nightdrop.table.scenario.schema import Label, Name, Shape, shaped
@@ -111,6 +112,13 @@ class Start:
                  if not any(where[: len(at)] == at != where for at in said)}  # fmt: skip
         return _Changed(file.path, content, lines, said)
 
+    def refuse_others(self, parts: Collection[str]) -> None:
+        """Raise FileError for a change in what is none of the parts of its basis."""
+        for path in self.shape.changes:
+            strange = path.split(".")[0] not in parts, _(
+                "a change must begin with one of {names}")
+            self.file.refuse_if(("changes", path), strange, names=", ".join(parts))
+
     @property
     def options(self) -> Mapping[str, object]:
         """The options that differ from those of its basis, as the position says them."""
@@ -134,7 +142,12 @@ def _put(content: Any, where: Where, value: object) -> Where:
 
 def read_start(file: YamlFile) -> Start:
     """What a scenario.yaml with a basis says, and the position beside it. Raises FileError."""
-    shape = shaped(file, StartShape)
+    shape, folder = shaped(file, StartShape), Path(file.path).absolute().parent
+    other = shape.name != folder.name, _("the name must be that of its folder, {name}")
+    file.refuse_if(("name",), other, name=folder.name)  # by it a game finds its position again
+    hidden = said_in(Path(file.path), "basis") != shape.basis, _(
+        "the line must be written as in: basis: {name}")
+    file.refuse_if(("basis",), hidden, name=shape.basis)
     position = read_yaml(Path(file.path).parent / POSITION)
     said = position.value.get("scenario") if isinstance(position.value, dict) else None
     strange, reason = said not in (shape.basis, shape.name), _(
