@@ -14,7 +14,13 @@ from nightdrop.engine.view import common, seen_by
 from nightdrop.table.language import _
 from nightdrop.table.match.status import start_words
 from nightdrop.table.record.saves import Stamp
-from nightdrop.table.scenario.scenarios import load_scenario, read_scenario, scenarios_of, title_of
+from nightdrop.table.scenario.scenarios import (
+    load_scenario,
+    opening_of,
+    read_scenario,
+    scenarios_of,
+    title_of,
+)
 from nightdrop.table.scenario.starts import spoken
 from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.kit import Button, ButtonSet, Gap, Pen, Scroll, Stack, Style
@@ -34,7 +40,7 @@ _GAP: Final = 24  # design px between two cards
 def _beginnings(game: str) -> Mapping[str, State]:
     """What all know where each scenario of a game begins, by name."""
     games = {name: load_scenario(name) for name in scenarios_of(game)}
-    return {name: seen_by(made.rules.begin(made), common(made)) for name, made in games.items()}
+    return {name: seen_by(opening_of(made), common(made)) for name, made in games.items()}
 
 
 class Scenarios(NightPage):
