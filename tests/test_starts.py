@@ -150,6 +150,23 @@ def test_a_scenario_is_chosen_on_its_card_and_played(hand: Hand) -> None:
     assert play.playing.match.state.turn == turn_of("la-fiere")
 
 
+def test_the_picture_of_a_scenario_is_of_the_position_in_which_it_begins(hand: Hand) -> None:
+    hand.press("scenarios")
+    page = hand.app.screen
+    assert isinstance(page, Scenarios)
+    while not page.views:
+        hand.wait()
+    assert page.views["la-fiere"].pieces.by_place
+
+
+def test_the_button_that_leads_to_the_scenarios_says_so_at_any_size(hand: Hand) -> None:
+    hand.app.set(hand.app.settings.but(scale=2.0))
+    hand.app.step()
+    page = hand.app.screen
+    assert isinstance(page, NewGame)
+    assert page.starts[0].label == "Scenario: The whole game"
+
+
 def test_one_click_leads_from_a_scenario_back_to_the_whole_game(hand: Hand) -> None:
     hand.press("scenarios")
     hand.press("scenario-1")

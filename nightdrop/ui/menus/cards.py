@@ -248,10 +248,11 @@ class CardGrid(Grid):
 
     def row_height(self, row: Sequence[Widget], wide: int, style: Style) -> int:
         cards = [card for card in self.widgets if isinstance(card, CardFace)]
-        for card in cards:
+        alike = [card for card in cards if self.columns > 1 or card in row]  # pictures end alike
+        for card in alike:
             card.words = 0
-        most = max(card.words_height(wide, style) for card in cards)  # pictures end alike
-        for card in cards:
+        most = max(card.words_height(wide, style) for card in alike)
+        for card in alike:
             card.words = most
         rows = -(-len(cards) // self.columns)
         each = (self.room - style.px(self.down) * (rows - 1)) // rows
@@ -317,7 +318,8 @@ class Scene(Widget):
 
 
 class RulesButton(Button):
-    """*Rules and dice* with its summary, and as tall as that, but at most `most` px."""
+    """*Rules and dice* with its summary and as tall as that; without, where it would be taller
+    than `most` px."""
 
     is_ringed, most = True, 0
 
@@ -331,8 +333,8 @@ class RulesButton(Button):
         return style.line_height("strong", SIZE_PROMPT) + said + style.px(12)
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
-        least = super().measure(width, style)[1]
-        return width, max(least, min(self.most, self._needs(width, style)))
+        least, needs = super().measure(width, style)[1], self._needs(width, style)
+        return width, max(least, needs if needs <= self.most else 0)
 
     def paint(self, pen: Pen) -> None:
         pal, rect = pen.palette, self.rect

@@ -244,7 +244,8 @@ class NewGame(NightPage):
         if self.position or not scenarios_of(self.game):
             return []
         is_part = self.scenario != self.game
-        named = title_of(self.scenario) if is_part else _("The whole game")
+        title = title_of(self.scenario) if is_part else _("The whole game")
+        named = _("Scenario: {title}").format(title=title)
         said = start_words(self.scenario)
         if not is_part:
             titles = listed([title_of(name) for name in scenarios_of(self.game)])
@@ -556,13 +557,13 @@ class NewGame(NightPage):
         self.bar.size = (34, 48, 64)[tier]
         after, edge, tall = (10, 14, 28)[tier], (10, 18, 36)[tier], (52, 64, 88)[tier]
         for tab in self.tabs:
-            tab.tall = ((52, 62, 152)[tier],) * 2
+            tab.tall = ((52, 62, 108)[tier],) * 2
         self.rules.tall = self.start.tall = ((52 if narrow else tall),) * 2
         self.rules.most = height // 4
         top = max(style.px(24), height * 56 // 1080) if tier == 2 else style.px((12, 22)[tier])
-        tabs = [Beside(self.tabs, 16), Gap((12, 16, 28)[tier])] if self.tabs else []
+        tabs = [Beside(self.tabs, 16), Gap((12, 16, 20)[tier])] if self.tabs else []
         for button in self.starts:
-            button.tall = ((40, 52, 60)[tier],) * 2
+            button.tall = ((40, 52, 56)[tier],) * 2
         starts = [Beside(self.starts, 16, (2, 1)[: len(self.starts)]),
                   Gap((10, 12, 20)[tier])] if self.starts else []  # fmt: skip
         error = [self.trouble, Gap(10)] if self.error else []
