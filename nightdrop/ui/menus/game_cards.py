@@ -13,9 +13,11 @@ from typing import Final
 import pygame
 
 from nightdrop.engine.model import CHANCE
+from nightdrop.table.disk.files import basis_of
 from nightdrop.table.language import N_, _, folded
 from nightdrop.table.match.saved import Standing
 from nightdrop.table.record.saves import Stamp
+from nightdrop.table.scenario.scenarios import title_of
 from nightdrop.table.words.news import level_title
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.input import KEYBOARD
@@ -133,8 +135,11 @@ class Saved:
 
     @property
     def game(self) -> str:
-        """Which game it is of: "Pegasus Bridge"."""
-        own = title_words(self.standing.game) if self.standing else None
+        """Which game or scenario it is of: "Pegasus Bridge", "The bridges"."""
+        name = self.standing.game if self.standing else ""
+        if name and basis_of(name):
+            return title_of(name)
+        own = title_words(name) if name else None
         return " ".join(own.name).title() if own is not None else ""
 
     @property

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from nightdrop.games import KINDS, given
+from nightdrop.table.disk.files import basis_of
 from nightdrop.table.language import N_, _, system_reason
 from nightdrop.table.match.counsel import adviser
 from nightdrop.table.match.status import deal_words
 from nightdrop.table.record import saves
-from nightdrop.table.scenario.scenarios import kind_of
+from nightdrop.table.scenario.scenarios import kind_of, title_of
 from nightdrop.table.words.sides import level_name
 from nightdrop.ui.input import KEYBOARD, by_name
 from nightdrop.ui.kit import Beside, Button, Head, Pen, Stack, Style, Widget
@@ -105,8 +106,11 @@ class Pause(Sheet):
     def __init__(self, app: Window, play: Play) -> None:
         self.play, self.copied = play, ""
         self.scenario, self.game_options = play.scenario, play.game_options
-        own = title_words(play.playing.match.header.scenario)
+        name = play.playing.match.header.scenario
+        own = title_words(name)
         self.heading = " ".join(own.name) if own else "NIGHT DROP"
+        if basis_of(name):
+            self.heading = title_of(name).upper()
         super().__init__(app)
 
     @property

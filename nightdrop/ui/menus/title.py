@@ -10,6 +10,7 @@ from pathlib import Path
 import pygame
 
 from nightdrop.games import Kind
+from nightdrop.table.disk.files import basis_of
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
 from nightdrop.table.record.saves import (
@@ -20,6 +21,7 @@ from nightdrop.table.record.saves import (
     this_week,
     written_at,
 )
+from nightdrop.table.scenario.scenarios import title_of
 from nightdrop.table.words.sides import brief_words
 from nightdrop.ui.background import Standings
 from nightdrop.ui.input import KEYBOARD
@@ -119,6 +121,9 @@ class Title(Page):
 
     def _menu(self) -> list[Button]:
         where = self.standings.words(self.latest) if self.latest else ""
+        known = self.standings.of(self.latest) if self.latest else None
+        if known is not None and basis_of(known.game):
+            where = f"{title_of(known.game)} · {where}"
         go_on = Button("continue", _("Continue"), self._continue,
                        where or _("The game you left last"), "title.continue", True,
                        True, sign=KEYBOARD.cap("press"))
