@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 from nightdrop import __version__
 from nightdrop.games import KINDS, given, seats
 from nightdrop.streams import write_output
+from nightdrop.table.disk.files import shipped_scenarios
 from nightdrop.table.language import ENGLISH, LANGUAGES, N_, BadCatalogue, _, ask_for, ngettext
 from nightdrop.table.words.catalogues import speak
 
@@ -123,9 +124,9 @@ class _Parser(argparse.ArgumentParser):
 
 
 class Argument(NamedTuple):
-    """A word or an option of a command: its name, what help says of it ("{usual}" is its default)
-    and calls its value, and what argparse is told besides. Those that are `either` exclude one
-    another."""
+    """A word or an option of a command: its name, what help says of it ("{usual}" is its default,
+    "{known}" are the scenarios) and calls its value, and what argparse is told besides. Those that
+    are `either` exclude one another."""
 
     name: str
     says: str
@@ -176,7 +177,7 @@ def _of_play() -> tuple[Argument, ...]:
                                " was left, or begins anew as this side of it, against --level"),
               N_("SIDE"), nargs="?", const=NOW, default=""),
         _word("--level", N_("of the program in a new campaign (captain)"), default=""),
-        _SCENARIO,
+        _word("--scenario", N_("of a new game (night-drop): {known}"), N_("NAME")),
         _word("--load", N_("go on with a saved game"), N_("FILE"), type=Path),
         _OPTION,
         _DIFFICULTY,
@@ -333,12 +334,15 @@ def _added(below: "argparse._SubParsersAction[_Parser]", command: Command) -> _P
 def _tell(parser: _Parser, arguments: tuple[Argument, ...]) -> None:
     """Tell a parser the arguments of its command."""
     excluding = None
+    names = any("{known}" in argument.says for argument in arguments)
+    known = ", ".join(shipped_scenarios()) if names else ""
     for name, says, value, told, either in arguments:
         if either and excluding is None:
             excluding = parser.add_mutually_exclusive_group()
         place = excluding if either and excluding else parser
         named: dict[str, Any] = {"metavar": _(value)} if value else {}
-        place.add_argument(name, help=_(says).format(usual=told.get("default")), **told, **named)
+        told_of = _(says).format(usual=told.get("default"), known=known)
+        place.add_argument(name, help=told_of, **told, **named)
 
 
 def speak_as_asked(arguments: Sequence[str] | None) -> None:

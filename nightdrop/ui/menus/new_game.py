@@ -241,14 +241,15 @@ class NewGame(NightPage):
 
     def _starts(self) -> list[Button]:
         """Where the game begins: what leads to its scenarios, and back to the whole game."""
-        if self.position or not scenarios_of(self.game):
+        names = [] if self.position else scenarios_of(self.game)
+        if not names:
             return []
         is_part = self.scenario != self.game
         title = title_of(self.scenario) if is_part else _("The whole game")
         named = _("Scenario: {title}").format(title=title)
         said = start_words(self.scenario)
         if not is_part:
-            titles = listed([title_of(name) for name in scenarios_of(self.game)])
+            titles = listed([title_of(name) for name in names])
             said = _("Or a scenario: {titles}").format(titles=titles)
         found: list[Button] = [RulesButton("scenarios", named, self._to_scenarios, said,
                                            "new.scenarios")]
