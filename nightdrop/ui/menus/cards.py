@@ -383,11 +383,11 @@ def draw_game(game: str, chosen: bool, pen: Pen, button: Button) -> None:
     ink = pal.ink if chosen else mixed(pal.ink2, pal.ink, 0.5)
     lines = pen.height(words.about, room, "body", SIZE_BODY) // pen.line_height("body", SIZE_BODY)
     is_low = rect.height < pen.px(90) or lines > 2
-    middle = rect.centery if is_low else rect.top + rect.height * 9 // 20
+    middle = rect.centery if is_low else rect.top + rect.height * 7 // 20
     pen.fitted((left, middle), " ".join(words.name), 32 if is_low else 40, ink, room, least=12,
                centred=True)
     if not is_low:
-        at = left, middle + pen.px(28)
+        at = left, middle + pen.px(24)
         pen.paragraph(at, words.about, room, "body", SIZE_BODY, ink, 2)
     if button.cap:
         pen.cap(rect.right - pen.px(20), rect.bottom - pen.px(26), button.cap)

@@ -556,7 +556,7 @@ class NewGame(NightPage):
         width, height = self.size
         tier, narrow = self.reach(height, LOW, SHORT), width < style.px(NARROW)
         self.bar.size = (34, 48, 64)[tier]
-        after, edge, tall = (10, 14, 28)[tier], (10, 18, 36)[tier], (52, 64, 88)[tier]
+        after, edge, tall = (10, 14, 18)[tier], (10, 18, 36)[tier], (52, 64, 88)[tier]
         for tab in self.tabs:
             tab.tall = ((52, 62, 108)[tier],) * 2
         self.rules.tall = self.start.tall = ((52 if narrow else tall),) * 2
@@ -566,10 +566,10 @@ class NewGame(NightPage):
         for button in self.starts:
             button.tall = ((40, 52, 56)[tier],) * 2
         starts = [Beside(self.starts, 16, (2, 1)[: len(self.starts)]),
-                  Gap((10, 12, 20)[tier])] if self.starts else []  # fmt: skip
+                  Gap((10, 12, 16)[tier])] if self.starts else []  # fmt: skip
         error = [self.trouble, Gap(10)] if self.error else []
         foot = Beside([self.rules, self.start], 16 if narrow else GAP,
                       (1, 1) if narrow else (3, 2))
         left = max(style.px(16), width * (32 if narrow else 96) // 1920)
-        self.frame(self.bar, Gap(after), *tabs, *starts, self.scroll, Gap(16 if tier < 2 else 32),
+        self.frame(self.bar, Gap(after), *tabs, *starts, self.scroll, Gap(16 if tier < 2 else 22),
                    *error, foot, Gap(edge), left=left, top=top)
