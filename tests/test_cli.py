@@ -71,6 +71,12 @@ def test_without_a_display_the_window_says_what_works(
         assert command in said
 
 
+def test_help_of_play_names_the_scenarios(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["play", "--help"])
+    assert "la-fiere" in capsys.readouterr().out
+
+
 def test_version_and_help_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     for argument in ("--version", "--help"):
         with pytest.raises(SystemExit) as end:

@@ -209,9 +209,11 @@ def test_the_chosen_card_says_of_which_game_it_is(table: Table) -> None:
     app, clock, _hand = table
     assert app.saves is not None
     Match.new(scenario="pegasus-bridge", seed=2).save(app.saves / "Aldo.yaml")
+    Match.new(scenario="la-fiere", seed=2).save(app.saves / "Bruno.yaml")
     listed = shown(app, clock, Games(app, "load"))
     saved = {one.name: one.game for one in listed.shown}
     assert (saved["Aldo"], saved["Anna"], saved["Club"]) == ("Pegasus Bridge", "Night Drop", "")
+    assert saved["Bruno"] == "La Fière by day"
 
 
 def test_a_sealed_game_is_not_read_for_the_list(
