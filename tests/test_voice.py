@@ -2,6 +2,7 @@
 sound."""
 
 import io
+import shutil
 from collections.abc import Callable, Iterator
 from copy import copy
 from functools import cache
@@ -19,6 +20,7 @@ from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import LANGUAGES
 from nightdrop.table.match.history import History
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.saved import validate
 from nightdrop.table.match.voice import MOST, VOICE, Moment, voice_of, with_voice
 from nightdrop.table.record.playback import Played
 from nightdrop.table.record.record import HUMAN, Bot, Players
@@ -224,6 +226,15 @@ def test_a_translation_has_as_many_lines_as_the_english_file(tmp_path: Path) -> 
     path.write_text(SOUND.replace('"We are down."', '"A terra.", "Giù."'))
     with pytest.raises(FileError, match="3: recruit has 2 lines, and the English file 1"):
         read_voices(path, wanted)
+
+
+def test_validate_refuses_a_scenario_for_its_voices(tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    shutil.copytree(data_path("scenarios", "night-drop"), folder)
+    path = folder / "voices.it.yaml"
+    path.write_text(path.read_text("utf-8").replace("  begins:", "  starts:", 1), "utf-8")
+    with pytest.raises(FileError, match=r"voices.it.yaml:\d+: starts is not known here"):
+        validate(folder)
 
 
 @pytest.mark.parametrize("speaks", [True, False])

@@ -12,6 +12,7 @@ from nightdrop.table.disk.yaml import FileError, read_bytes, read_yaml
 from nightdrop.table.language import _
 from nightdrop.table.match.log import Steps, tell_entry
 from nightdrop.table.match.match import Match
+from nightdrop.table.match.voice import asked_of
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.positions import position_from
 from nightdrop.table.record.record import Bot
@@ -23,6 +24,7 @@ from nightdrop.table.scenario.scenarios import (
     read_scenario,
     read_scenario_file,
 )
+from nightdrop.table.scenario.voices import check_voices
 from nightdrop.table.words.news import level_words, result_words
 from nightdrop.table.words.nouns import place_name, side_words
 from nightdrop.table.words.sides import level_name, seat_of
@@ -195,10 +197,12 @@ def _scenario(path: Path) -> str:
     is_name = str(path) in known_scenarios()
     scenario = read_scenario(str(path)) if is_name else read_scenario_file(path)
     whole = read_scenario(scenario.start.shape.basis) if scenario.start else scenario
-    for _file in note_files(Path(whole.file.path).parent, whole.noted):
+    folder, game = Path(whole.file.path).parent, scenario.game()
+    for _file in note_files(folder, whole.noted):
         pass  # they are read only when somebody looks, and every error must show here
+    check_voices(folder, asked_of(game))  # as are these, when somebody plays the program
     return _("{path}: the scenario {name} is sound, digest {digest}").format(
-        path=path, name=scenario.name, digest=scenario.game().digest
+        path=path, name=scenario.name, digest=game.digest
     )
 
 

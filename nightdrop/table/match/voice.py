@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import ClassVar, Final, NamedTuple
 
 from nightdrop.engine.counters import Side
-from nightdrop.engine.model import State
+from nightdrop.engine.model import Game, State
 from nightdrop.games import given
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _, language
@@ -77,9 +77,8 @@ class Voice:
         is refused, one that says so."""
         match, players = self.match, given(self.match.game.rules.kind, "players")
         level = players.level(match.header.bots[side].bot).name
-        asked = Asked(match.game.seats, self.moments_of, tuple(players.levels))
         try:
-            known = voices(match.game.name, asked)
+            known = voices(match.game.name, asked_of(match.game))
         except FileError as problem:
             yield _line(0, 1, side, str(problem))
             return
@@ -103,6 +102,12 @@ class Voice:
 
 def _line(index: int, turn: int, side: Side, text: str) -> LogLine:
     return LogLine(index, turn, side, text, "", None, VOICE, text, VOICE)
+
+
+def asked_of(game: Game) -> Asked:
+    """What a file of lines has to have for the opponents of a game."""
+    kind = game.rules.kind
+    return Asked(game.seats, given(kind, "voice").moments_of, tuple(given(kind, "players").levels))
 
 
 def voice_of(match: Match) -> Voice:

@@ -70,6 +70,12 @@ def _kept(
     return read_voices(path, Asked(sides, dict(moments), levels))
 
 
+def check_voices(folder: Path, asked: Asked) -> None:
+    """Refuse a folder of which a file of lines is not sound, in any language. Raises FileError."""
+    for path in sorted(folder.glob("voices.*.yaml")):
+        read_voices(path, asked)
+
+
 def _path(folder: Path, spoken: str) -> Path:
     return folder / f"voices.{spoken}.yaml"
 
