@@ -23,6 +23,11 @@ def test_a_game_says_its_turn_and_who_decides(tmp_path: Path) -> None:
     assert standing_of(path).words == "Turn 1, the US player decides"
 
 
+def test_a_turn_is_called_as_its_scenario_calls_it() -> None:
+    standing = Standing(turn=7, decider="commander", reader="commander", game="fallujah-2004")
+    assert standing.words == "Operation 7, you decide"
+
+
 def test_a_sealed_game_says_no_more_than_its_clear_header(tmp_path: Path) -> None:
     path = tmp_path / "game.yaml"
     match = Match.new(seed=3, save_to=path, seal=Seal.of("us", "german", cost=Cost(16, 8, 1)))

@@ -25,7 +25,7 @@ from nightdrop.table.scenario.scenarios import (
     read_scenario_file,
 )
 from nightdrop.table.scenario.voices import check_voices
-from nightdrop.table.words.news import level_words, result_words
+from nightdrop.table.words.news import level_words, result_words, turn_words
 from nightdrop.table.words.nouns import place_name, side_words
 from nightdrop.table.words.sides import level_name, seat_of
 
@@ -72,17 +72,17 @@ class Standing(NamedTuple):
             return result_words(self.result, self.game)
         if self.decider is None:
             return ""
-        said = _("Turn {turn}, {player} decides")
+        turn, said = turn_words(self.turn, self.game), _("{turn}, {player} decides")
         if self.decider == self.reader and not self.against:
-            return _("Turn {turn}, you decide").format(turn=self.turn)
+            return _("{turn}, you decide").format(turn=turn)
         if self.against and self.decider != CHANCE:
-            said = _("Turn {turn}, you decide against the {level}")
+            said = _("{turn}, you decide against the {level}")
             if self.decider != self.reader:
-                said = _("Turn {turn}, the {level} decides")
-            return said.format(turn=self.turn, level=level_name(self.against))
+                said = _("{turn}, the {level} decides")
+            return said.format(turn=turn, level=level_name(self.against))
         if self.decider == CHANCE:
-            said = _("Turn {turn}, the dice decide")
-        return said.format(turn=self.turn, player=side_words(self.decider))
+            said = _("{turn}, the dice decide")
+        return said.format(turn=turn, player=side_words(self.decider))
 
 
 def standing_of(path: Path) -> Standing:
@@ -166,7 +166,7 @@ def game_lines(replay: Replay, reader: Reader) -> Iterator[str]:
         if replay.at(index).turn != turn:
             turn = replay.at(index).turn
             yield ""
-            yield _("Turn {turn}").format(turn=turn)
+            yield turn_words(turn, replay.header.scenario)
         for line in tell_entry(replay, index, reader):
             yield f"  {line.sentence}"
 

@@ -68,6 +68,11 @@ def result_words(result: Result, scenario: str = "") -> str:
     return said.format(points=result.points, **_victory(result.level, result.winner))
 
 
+def turn_words(turn: int, scenario: str = "") -> str:
+    """A turn by its number, as the scenario itself calls turns: "Turn 3", "Operation 3"."""
+    return (own(scenario, "turn") or _("Turn {turn}")).format(turn=turn)
+
+
 def victory_words(level: str, winner: Side) -> str:
     """A level of victory as a heading: "strategic US victory"."""
     return _("{level} {nation} victory").format(**_victory(level, winner))

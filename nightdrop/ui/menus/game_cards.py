@@ -18,7 +18,7 @@ from nightdrop.table.language import N_, _, folded
 from nightdrop.table.match.saved import Standing
 from nightdrop.table.record.saves import Stamp
 from nightdrop.table.scenario.scenarios import title_of
-from nightdrop.table.words.news import level_title
+from nightdrop.table.words.news import level_title, turn_words
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import (
@@ -161,7 +161,7 @@ class Saved:
         """Whether a wish, as it is typed, is found in its name or in what its card says."""
         turn = ""
         if self.standing is not None and self.standing.game:
-            turn = _("Turn {turn}").format(turn=self.standing.turn)
+            turn = turn_words(self.standing.turn, self.standing.game)
         told = " | ".join((self.name, self.path.stem, turn, self.hour, self.decides, self.near))
         return folded(wish) in folded(told)
 
