@@ -147,3 +147,21 @@ def test_it_is_begun_and_gone_on_with_at_the_terminal(
         assert said[0] == "The Night and the Morning: The Allies"
     (one,) = campaigns_in(tmp_path / "saves", story=NAME)
     assert one.plan.level == "corporal" and one.due is not None and one.due.is_begun
+
+
+@pytest.mark.parametrize(
+    ("said", "wrong"),
+    [('"side": "allies"', '"side": "nobody"'), ('"scenario": "night-drop"', '"scenario": "gone"'),
+     ('"seat": "us"', '"seat": "them"')],
+)  # fmt: skip
+def test_a_damaged_campaign_is_passed_over(tmp_path: Path, said: str, wrong: str) -> None:
+    path = begin_story(tmp_path, "night-and-morning", "allies", "captain").path
+    assert story_under_way(tmp_path, "night-and-morning")
+    path.write_text(path.read_text("utf-8").replace(said, wrong), "utf-8")
+    assert story_under_way(tmp_path, "night-and-morning") is None
+
+
+def test_an_end_that_its_game_has_not_is_damage(tmp_path: Path) -> None:
+    campaign = begin_story(tmp_path, "night-and-morning", "allies", "captain")
+    campaign.end(1, Outcome(points=3, level="complete", winner="nobody"))
+    assert story_under_way(tmp_path, "night-and-morning") is None

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from nightdrop.engine.counters import Side
 from nightdrop.games import given
 from nightdrop.rules.rulebook import Ruleset
+from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
 from nightdrop.table.record.campaigns import Campaign, Deal, Outcome, begin_parts, campaigns_in
 from nightdrop.table.record.record import now
@@ -54,8 +55,32 @@ def begin_story(saves: Path, name: str, side: str, level: str) -> Campaign:
 
 
 def story_under_way(saves: Path | None, name: str) -> Campaign | None:
-    """The story that goes on, the newest one; None where none does."""
-    return next((one for one in campaigns_in(saves, story=name) if one.due is not None), None)
+    """The story that goes on, the newest one; None where none does. Raises FileError."""
+    return next((one for one in told_in(saves, name) if one.due is not None), None)
+
+
+def told_in(saves: Path | None, name: str) -> list[Campaign]:
+    """The campaigns of a story, the newest foremost; one that tells of sides, games or levels that
+    there are not is passed over, as its file is damaged. Raises FileError."""
+    story = read_story(name)
+    return [one for one in campaigns_in(saves, story=name) if _is_sound(one, story)]
+
+
+def _is_sound(campaign: Campaign, story: Story) -> bool:
+    deals = campaign.deals
+    is_long = 0 < len(deals) <= len(story.stations)
+    return campaign.plan.side in story.sides and is_long and all(map(_is_possible, deals))
+
+
+def _is_possible(deal: Deal) -> bool:
+    """Whether there is its game, with its seat, which can end as it did."""
+    try:
+        found = read_scenario(deal.scenario)
+        levels = {one[1:] for one in found.game().rules.levels}
+    except FileError:
+        return False
+    came = deal.own is None or (deal.own.level, deal.own.winner) in levels
+    return came and deal.seat in found.seats
 
 
 def story_of(saves: Path, side: str, level: str, name: str = "") -> Campaign:

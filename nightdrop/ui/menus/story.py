@@ -21,9 +21,10 @@ from nightdrop.table.match.story import (
     plus,
     rules_words,
     story_under_way,
+    told_in,
     total,
 )
-from nightdrop.table.record.campaigns import Campaign, campaigns_in
+from nightdrop.table.record.campaigns import Campaign
 from nightdrop.table.scenario.scenarios import read_scenario
 from nightdrop.table.scenario.stories import Story, read_story, stories
 from nightdrop.table.words.news import level_title
@@ -62,7 +63,7 @@ class StoryPage(CampaignPage):
         super().renew()
 
     def _which(self) -> list[Widget]:
-        found = campaigns_in(self.app.saves, story=self.campaign.plan.story)
+        found = told_in(self.app.saves, self.campaign.plan.story)
         if len(found) < 2:
             return []
         values = [(one.path, f"{_who(self.story, one)}, {one.plan.created[:16]}") for one in found]
