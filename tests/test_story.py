@@ -139,7 +139,7 @@ def test_it_is_begun_and_gone_on_with_at_the_terminal(
     monkeypatch.setattr("nightdrop.table.disk.files.user_data", lambda name: tmp_path / name)
     words = ["play", "--text", "--campaign"]
     assert main(words) == 2
-    assert "no seat of this game (allies, germans)" in capsys.readouterr().err
+    assert "no campaign goes on: name a side, allies or germans" in capsys.readouterr().err
     for more in (["allies", "--level", "corporal"], []):
         monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
         assert main([*words, *more]) == 0

@@ -91,6 +91,9 @@ def story_of(saves: Path, side: str, level: str, name: str = "") -> Campaign:
     story, goes_on = read_story(name), story_under_way(saves, name)
     if goes_on is not None and not side and not level:
         return goes_on
+    if not side:
+        said = _("no campaign goes on: name a side, {names}")
+        raise ValueError(said.format(names=_(" or ").join(story.sides)))
     seat_of(side, story.sides)
     return begin_story(saves, name, side, level_of(story, level))
 
