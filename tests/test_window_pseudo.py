@@ -22,6 +22,7 @@ from nightdrop.table.scenario.scenarios import (
     looks_of,
     read_scenario,
     shipped_games,
+    shipped_scenarios,
 )
 from nightdrop.table.words import catalogues
 from nightdrop.ui.app import App
@@ -51,6 +52,8 @@ class Glass:
 
     def __init__(self, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
         titles = [read_scenario(name).title for name in shipped_games()]
+        starts = filter(None, (read_scenario(name).start for name in shipped_scenarios()))
+        titles += [start.shape.title["it"] for start in starts]  # as the law speaks Italian
         for name in shipped_games():
             titles += hex_looks(name).track.values() if kind_of(name) == games.FIRST else ()
             if (own := looks_of(name).title) is not None:  # the law speaks Italian
