@@ -106,3 +106,7 @@ def test_games_of_a_scenario_are_measured_by_its_own_line_of_victory() -> None:
     """La Fière by day is won from fewer points than the whole game."""
     lines = [course(name, [duel(9, scenario=name)]).line for name in ("night-drop", "la-fiere")]
     assert lines[0] == 8.5 and lines[1] is not None and lines[1] < 8.5
+
+
+def test_games_of_a_scenario_that_is_gone_are_told() -> None:
+    assert any("gone" in line for line in lines([duel(7, scenario="gone")]))

@@ -111,7 +111,7 @@ def course(scenario: str, games: Sequence[Finished]) -> Course:
     won = [1.0 if _won(game) else 0.5 if not game.winner else 0.0 for game in games]
     points = [float(game.points) for game in games]
     seats = {game.seat for game in games if is_duel(game)}
-    if not seats or seats == {sides[0]} or len(sides) < 2:
+    if not seats or len(sides) < 2 or seats == {sides[0]}:
         return Course(points, won, line, seat=sides[0] if seats and len(sides) > 1 else "")
     if len(seats) > 1 and line is not None:
         signs = (-1 if game.seat == sides[1] else 1 for game in games)
