@@ -221,7 +221,7 @@ class Folding(Box):
     """Buttons in one column if they fit, lower if need be, else in up to `most` columns.
 
     If that is not enough either, one column goes on below its `room`, to be scrolled. As many
-    neighbours as `abreast` says of each stand side by side where their names have room.
+    neighbours as `abreast` says of each stand side by side where their names have room, else fewer.
     """
 
     def __init__(
@@ -261,13 +261,20 @@ class Folding(Box):
         rows: list[list[Button]] = []
         for button in self.buttons:
             row = [*(rows[-1] if rows else []), button]
-            most = self.abreast(button)
-            alike = all(self.abreast(b) == most and b.full_wish(style) < wide // most for b in row)
-            if 1 < len(row) <= most and alike:
+            most = self._most(button, wide, style)
+            if 1 < len(row) <= most and all(self._most(b, wide, style) == most for b in row):
                 rows[-1] = row
             else:
                 rows.append([button])
         return rows
+
+    def _most(self, button: Button, wide: int, style: Style) -> int:
+        """How many like a button stand side by side: half of those that might, and half of these,
+        until their names have room."""
+        most = self.abreast(button)
+        while most > 1 and button.full_wish(style) >= wide // most:
+            most //= 2
+        return most
 
     @staticmethod
     def _try(
