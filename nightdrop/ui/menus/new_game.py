@@ -562,14 +562,18 @@ class NewGame(NightPage):
         self.rules.tall = self.start.tall = ((52 if narrow else tall),) * 2
         self.rules.most = height // 4
         top = max(style.px(24), height * 56 // 1080) if tier == 2 else style.px((12, 22)[tier])
-        tabs = [Beside(self.tabs, 16), Gap((12, 16, 20)[tier])] if self.tabs else []
+        tabs = [Beside(self.tabs, 16), Gap((12, 12, 20)[tier])] if self.tabs else []
+        below = tier == 1 and not narrow  # where a row of their own would leave a card too low
         for button in self.starts:
-            button.tall = ((40, 52, 56)[tier],) * 2
-        starts = [Beside(self.starts, 16, (2, 1)[: len(self.starts)]),
-                  Gap((10, 12, 16)[tier])] if self.starts else []  # fmt: skip
+            button.tall = ((40, tall, 56)[tier],) * 2
+        starts = [] if below or not self.starts else [
+            Beside(self.starts, 16, (2, 1)[: len(self.starts)]), Gap((10, 12, 16)[tier])]
         error = [self.trouble, Gap(10)] if self.error else []
         foot = Beside([self.rules, self.start], 16 if narrow else GAP,
                       (1, 1) if narrow else (3, 2))
+        if below and self.starts:
+            parts = (4, 2, 5, 7) if len(self.starts) > 1 else (4, 6, 7)
+            foot = Beside([*self.starts, self.rules, self.start], 16, parts)
         left = max(style.px(16), width * (32 if narrow else 96) // 1920)
         self.frame(self.bar, Gap(after), *tabs, *starts, self.scroll, Gap(16 if tier < 2 else 22),
                    *error, foot, Gap(edge), left=left, top=top)
