@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Final
@@ -14,7 +15,6 @@ from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _, language
 from nightdrop.table.match.pages import Chapter, chapters
 from nightdrop.table.record.saves import Stamp
-from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import (
     Beside,
@@ -32,8 +32,8 @@ from nightdrop.ui.kit.stacks import BESIDE, LOW
 from nightdrop.ui.look.scenes import kind_shown_of
 from nightdrop.ui.look.theme import SIZE_BODY
 from nightdrop.ui.menus.cards import CARD_RADIUS, CardFace, CardGrid, draw_start
-from nightdrop.ui.menus.moments import BETWEEN_MS, Asked, Moments
-from nightdrop.ui.menus.sheet import FootNote, NightPage, TitleBar
+from nightdrop.ui.menus.moments import Asked, PicturedPage
+from nightdrop.ui.menus.sheet import FootNote, TitleBar
 from nightdrop.ui.play.guide import open_chapter, state_of
 
 _KEYS: Final = ("chapters.one", "chapters.two", "chapters.three", "chapters.four",
@@ -44,27 +44,23 @@ _GAP: Final = 24  # design px between two cards
 
 
 @lru_cache(maxsize=1)
-def _beginnings(spoken: str) -> list[State]:
-    """What all know where each chapter begins, in the language that is spoken."""
-    return [chapter.begin(None).public().state for chapter in chapters()]
+def _beginnings(spoken: str) -> Mapping[int, State]:
+    """What all know where each chapter begins, by its number, in the language that is spoken."""
+    return {number: chapter.begin(None).public().state for number, chapter in enumerate(chapters())}
 
 
-class Chapters(NightPage):
+class Chapters(PicturedPage):
     """The chapters of the guide, in any order; one that was left is taken up where it was."""
 
     place = "chapters"
 
     def __init__(self, app: Window) -> None:
-        super().__init__(app)
+        super().__init__(app, partial(_beginnings, language()))
         self.stands = [state_of(app, number) for number in range(len(chapters()))]
         kind = kind_shown_of(app.settings.game)
         own = [kind_shown_of(chapter.scenario) is kind for chapter in chapters()]
         # The chapters on games like the chosen one come first.
         self.order = sorted(range(len(own)), key=lambda number: not own[number])
-        self.moments = Moments(app)
-        self.views: list[State] = []
-        self._reading: Errand[list[State]] | None = Errand(partial(_beginnings, language()))
-        self._look_at = self._paints_at = 0.0
         self.scroll = Scroll(Stack(), ring=8, swells=True)
         self.root = ButtonSet([self.scroll])
         self.renew()
@@ -122,19 +118,6 @@ class Chapters(NightPage):
             self.error = str(problem)
             self.dirty = True
 
-    def wake_at(self) -> float | None:
-        if self._reading is not None:
-            return self._look_at
-        return self._paints_at if self.moments.is_busy else None
-
-    def tick(self, now: float) -> None:
-        self._look_at, self._paints_at = now + LOOK_MS, now + BETWEEN_MS
-        if self._reading is not None and self._reading.is_done:
-            self.views, self._reading = self._reading.answer(), None
-            self.dirty = True
-        if self.moments.step(self.settle()):
-            self.dirty = True
-
     def lay_out(self, style: Style) -> None:
         width, height = self.size
         low, reached = height < style.px(LOW), self.reach(width, _TWO, BESIDE, _FOUR)
@@ -155,10 +138,11 @@ class Chapters(NightPage):
     def _ask(self, style: Style) -> None:
         """Ask for the pictures of the cards."""
         wanted = []
-        for number, (view, chapter) in enumerate(zip(self.views, chapters(), strict=False)):
+        for number, view in self.views.items():
             rect = self.cards[number].picture(style)
             if rect.height:
-                wanted.append((self._asked(number, rect, style), view, _middle(chapter, view)))
+                wanted.append((self._asked(number, rect, style), view,
+                               _middle(chapters()[number], view)))
         self.moments.ask(wanted)
 
 

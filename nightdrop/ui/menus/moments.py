@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from time import perf_counter
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import pygame
 
 from nightdrop.engine.counters import Place
 from nightdrop.engine.model import State
 from nightdrop.table.record.saves import Stamp
+from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.kit import Style
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.fonts import SurfaceCache
 from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.menus.cards import rounded
+from nightdrop.ui.menus.sheet import NightPage
 from nightdrop.ui.picture import picture_of
 
 BETWEEN_MS: Final = 8.0  # between two steps
@@ -90,3 +92,28 @@ class Moments:
         picture.draw(style.on(made), view)
         yield False
         _made.keep(self._key(asked), rounded(made, asked.radius, asked.whole))
+
+
+class PicturedPage(NightPage):
+    """A page of cards with pictures of positions: `views` are read in a thread, by what tells one
+    card from another, and each picture is made between two frames."""
+
+    def __init__(self, app: Window, read: Callable[[], Mapping[Any, State]]) -> None:
+        super().__init__(app)
+        self.moments = Moments(app)
+        self.views: Mapping[Any, State] = {}
+        self._reading: Errand[Mapping[Any, State]] | None = Errand(read)
+        self._look_at = self._paints_at = 0.0
+
+    def wake_at(self) -> float | None:
+        if self._reading is not None:
+            return self._look_at
+        return self._paints_at if self.moments.is_busy else None
+
+    def tick(self, now: float) -> None:
+        self._look_at, self._paints_at = now + LOOK_MS, now + BETWEEN_MS
+        if self._reading is not None and self._reading.is_done:
+            self.views, self._reading = self._reading.answer(), None
+            self.dirty = True
+        if self.moments.step(self.settle()):
+            self.dirty = True

@@ -22,13 +22,12 @@ from nightdrop.table.scenario.scenarios import (
     title_of,
 )
 from nightdrop.table.scenario.starts import spoken
-from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.kit import Button, ButtonSet, Gap, Pen, Scroll, Stack, Style
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.kit.stacks import BESIDE, LOW
 from nightdrop.ui.menus.cards import CARD_RADIUS, CardFace, CardGrid, draw_scene
-from nightdrop.ui.menus.moments import BETWEEN_MS, Asked, Moments
-from nightdrop.ui.menus.sheet import NightPage, TitleBar
+from nightdrop.ui.menus.moments import Asked, PicturedPage
+from nightdrop.ui.menus.sheet import TitleBar
 
 KEYS: Final = ("scenarios.one", "scenarios.two", "scenarios.three", "scenarios.four",
                "scenarios.five", "scenarios.six")  # fmt: skip
@@ -43,7 +42,7 @@ def _beginnings(game: str) -> Mapping[str, State]:
     return {name: seen_by(opening_of(made), common(made)) for name, made in games.items()}
 
 
-class Scenarios(NightPage):
+class Scenarios(PicturedPage):
     """The whole game and its scenarios: what is pressed is chosen, and the screen before shown."""
 
     place = "scenarios"
@@ -51,14 +50,10 @@ class Scenarios(NightPage):
     def __init__(
         self, app: Window, game: str, chosen: str, choose: Callable[[str], None], before: Screen
     ) -> None:
-        super().__init__(app)
+        super().__init__(app, partial(_beginnings, game))
         self.show_game(game)
         self.chosen, self.before, self._choose = chosen, before, choose
         self.names = [game, *scenarios_of(game)]
-        self.moments = Moments(app)
-        self.views: Mapping[str, State] = {}
-        self._reading: Errand[Mapping[str, State]] | None = Errand(partial(_beginnings, game))
-        self._look_at = self._paints_at = 0.0
         self.scroll = Scroll(Stack(), ring=8, swells=True)
         self.root = ButtonSet([self.scroll])
         self.renew()
@@ -101,19 +96,6 @@ class Scenarios(NightPage):
             draw_scene(name, "", pen, rect)
         elif (made := self.moments.get(self._asked(name, rect, pen))) is not None:
             pen.surface.blit(made, rect)
-
-    def wake_at(self) -> float | None:
-        if self._reading is not None:
-            return self._look_at
-        return self._paints_at if self.moments.is_busy else None
-
-    def tick(self, now: float) -> None:
-        self._look_at, self._paints_at = now + LOOK_MS, now + BETWEEN_MS
-        if self._reading is not None and self._reading.is_done:
-            self.views, self._reading = self._reading.answer(), None
-            self.dirty = True
-        if self.moments.step(self.settle()):
-            self.dirty = True
 
     def lay_out(self, style: Style) -> None:
         width, height = self.size
