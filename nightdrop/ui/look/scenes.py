@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import pygame
 
 from nightdrop.games import FIRST, KINDS, Kind
-from nightdrop.table.disk.files import basis_of, scenario_folder, shipped_games
+from nightdrop.table.disk.files import basis_of, own_folder, scenario_folder, shipped_games
 from nightdrop.table.disk.yaml import FileError, read_yaml
 from nightdrop.table.language import language
 from nightdrop.ui.look.theme import PALETTES, RGB, Light, rgb
@@ -61,6 +61,15 @@ def _in(spoken: str, words: object) -> str:
     if not isinstance(words, dict) or not words:
         return ""
     return str(words.get(spoken, next(iter(words.values()))))
+
+
+def scenario_words(scenario: str) -> str:
+    """The title of a scenario that belongs to a game, without reading more of it; "" of a damaged
+    one."""
+    with suppress(FileError):
+        said = read_yaml(own_folder(scenario) / "scenario.yaml").value
+        return _in(language(), said.get("title")) if isinstance(said, dict) else ""
+    return ""
 
 
 def sides_shown(scenario: str) -> tuple[str, ...]:

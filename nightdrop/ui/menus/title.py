@@ -21,7 +21,6 @@ from nightdrop.table.record.saves import (
     this_week,
     written_at,
 )
-from nightdrop.table.scenario.scenarios import title_of
 from nightdrop.table.words.sides import brief_words
 from nightdrop.ui.background import Standings
 from nightdrop.ui.input import KEYBOARD
@@ -38,6 +37,7 @@ from nightdrop.ui.look.scenes import (
     glimpse,
     kind_shown_of,
     light_of,
+    scenario_words,
     sides_shown,
     title_words,
     whole_picture,
@@ -123,7 +123,7 @@ class Title(Page):
         where = self.standings.words(self.latest) if self.latest else ""
         known = self.standings.of(self.latest) if self.latest else None
         if known is not None and basis_of(known.game):
-            where = f"{title_of(known.game)} · {where}"
+            where = " · ".join(filter(None, (scenario_words(known.game), where)))
         go_on = Button("continue", _("Continue"), self._continue,
                        where or _("The game you left last"), "title.continue", True,
                        True, sign=KEYBOARD.cap("press"))
