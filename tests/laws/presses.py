@@ -110,8 +110,9 @@ def _widgets(screen: Screen) -> list[Widget]:
 
 def _map(screen: Screen) -> Iterator[Press]:
     """Stacks and empty land in view, and the wheel."""
-    board, pieces = shown_part(screen, "board"), _pieces(screen)
-    if board is None or pieces is None:
+    board = shown_part(screen, "board")
+    pieces = None if board is None else _pieces(screen)  # the title leads to games without a map
+    if pieces is None:
         return
     shown = [hex_ for hex_ in sorted(pieces) if board.camera.shows(hex_)]
     for hex_ in shown[:: max(1, len(shown) // HEXES)][:HEXES]:
@@ -130,7 +131,7 @@ def shown_part(screen: Screen, name: str) -> Any:
     return next((getattr(one, name) for one in holders if hasattr(one, name)), None)
 
 
-def _pieces(screen: Screen) -> object:
+def _pieces(screen: Screen) -> Any:
     """The hexes where the reader sees something."""
     view = getattr(getattr(screen, "playing", screen), "view", None)
     return None if view is None else (view.pieces.by_place | view.book.vp).keys()

@@ -7,6 +7,7 @@ What is read of it is the frame's bytes and all that goes with them.
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from datetime import date
 from pathlib import Path
 from typing import Final, NamedTuple
 from unittest import mock
@@ -73,6 +74,15 @@ def _at_once(errand: Errand[Answer], work: Callable[[], Answer]) -> None:
         errand.wait(1)
 
 
+class _Thursday(date):
+    """A calendar that stands still."""
+
+    @classmethod
+    def today(cls) -> "_Thursday":
+        """A day of the 48th week."""
+        return cls(2026, 11, 26)
+
+
 def _torn(path: Path) -> None:
     """The last line lost its end, as in a crash."""
     path.write_bytes(path.read_bytes()[:-1])
@@ -126,6 +136,7 @@ class Room:
             "nightdrop.table.record.playback.first_state": lambda record: self.start,
             "nightdrop.table.record.dealers.fresh_seed": lambda: 1,  # of a fork
             "nightdrop.table.record.saves.written_at": lambda path: 0.0,
+            "nightdrop.table.record.saves.date": _Thursday,  # whose week has a challenge
             "nightdrop.ui.menus.games.written_at": lambda path: 0.0,
             "nightdrop.table.record.saves.new_save": _named,
             "nightdrop.table.match.saved.standing_of": self._standing_of,

@@ -89,18 +89,19 @@ def test_a_leak_planted_where_everything_is_pressed_is_caught(
     scene: Scene,
     what: str,
     monkeypatch: Patch,
+    request: pytest.FixtureRequest,
     tmp_path: Path,
 ) -> None:
     pair = pair_at(where, side, step)
     truth_at_hand(monkeypatch)
     plant(monkeypatch)
     tour = Tour(tmp_path, 1 if plant is visit.near_the_strong else SHARE)
+    request.addfinalizer(tour.close)  # what it holds still is let go whatever comes
     said = ""
     try:
         tour.watch(pair, (scene,))
     except BrokenLaw as broken:
         said = str(broken)
-    tour.close()
     assert any(part in said for part in what.split("|")), said or "nobody noticed"
 
 
@@ -112,11 +113,12 @@ for _plant, *begun, scene_, _what in PLANTS:
 
 @pytest.mark.parametrize(("side", "where", "step"), SCENES)
 def test_nothing_is_noticed_where_nothing_is_planted(
-    side: Side, where: str, step: str, monkeypatch: Patch, tmp_path: Path
-) -> None:
+    side: Side, where: str, step: str, monkeypatch: Patch, request: pytest.FixtureRequest,
+    tmp_path: Path,
+) -> None:  # fmt: skip
     scenes = sorted(SCENES[side, where, step])
     truth_at_hand(monkeypatch)
     tour = Tour(tmp_path, LESS)
+    request.addfinalizer(tour.close)
     tour.watch(pair_at(where, side, step), tuple(scenes))
-    tour.close()
     assert tour.frames > 20 * len(scenes)
