@@ -143,7 +143,7 @@ def test_a_title_is_shown_px_for_px_in_a_window_of_its_size() -> None:
 def test_without_any_picture_title_and_sheets_are_plain(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scenes, "data_path", tmp_path.joinpath)
+    monkeypatch.setattr(scenes, "scenario_folder", tmp_path.joinpath)
     for cached in (scenes.whole_picture, scenes.glimpse, scenes._backdrop):
         cached.cache_clear()
     surface = pygame.Surface((320, 180))

@@ -572,7 +572,7 @@ class NewGame(NightPage):
         foot = Beside([self.rules, self.start], 16 if narrow else GAP,
                       (1, 1) if narrow else (3, 2))
         if below and self.starts:
-            parts = (4, 2, 5, 7) if len(self.starts) > 1 else (4, 6, 7)
+            parts = (4, 2, 5, 7) if len(self.starts) > 1 else (5, 6, 7)
             foot = Beside([*self.starts, self.rules, self.start], 16, parts)
         left = max(style.px(16), width * (32 if narrow else 96) // 1920)
         self.frame(self.bar, Gap(after), *tabs, *starts, self.scroll, Gap(16 if tier < 2 else 22),
