@@ -18,7 +18,8 @@ def open_streams() -> None:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         stream = getattr(sys, name)
         if stream is None:
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+            nothing = open(os.devnull, mode, encoding="utf-8")  # noqa: SIM115  # it stays open
+            setattr(sys, name, nothing)
         elif name == "stdout" and isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
 

@@ -54,12 +54,12 @@ def N_(sentence: str) -> str:  # noqa: N802  # the name gettext's tools look for
     return sentence
 
 
-def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802
+def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802  # as gettext names it
     """Mark both forms of a counted sentence in a table, for `ngettext`."""
     return one, many
 
 
-def NP_(context: str, sentence: str) -> str:  # noqa: N802
+def NP_(context: str, sentence: str) -> str:  # noqa: N802  # as gettext names it
     """Mark a sentence in a table that is translated by its context, for `pgettext`."""
     return sentence
 

@@ -155,6 +155,7 @@ class Board:
 
     # The picture
 
+    # A tuple of nothing may be shared by all calls.
     def draw(self, surface: pygame.Surface, view: State, marks: Marks = Marks()) -> None:  # noqa: B008
         """Draw all of it; what lies outside the rectangle is cut off."""
         clip = surface.get_clip()

@@ -205,7 +205,7 @@ class Fighting(ChanceStep):
 
     def settled(self, state: State, won: bool) -> State:
         """The state after the Americans won or did not."""
-        raise NotImplementedError
+        raise NotImplementedError  # each phase has its own
 
     def wins(self, state: State, action: Action | None = None) -> bool:
         """Whether the Americans win by this throw, or for certain [11.5] [11.6]."""

@@ -35,7 +35,7 @@ class Words(Mapping[str, T]):
                 path = english_files(self._file)[0]
                 raise FileError(str(path), 1, reason, part=name, name=path.name)
             table = table[name]
-        return table  # type: ignore[no-any-return]
+        return table  # type: ignore[no-any-return]  # as the file has it
 
     def __getitem__(self, key: str) -> T:
         return self._table[key]

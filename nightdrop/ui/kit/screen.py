@@ -72,7 +72,7 @@ class Window:
 
     def set(self, settings: Settings) -> None:
         """Take other settings."""
-        raise NotImplementedError
+        raise NotImplementedError  # the program's own window does it
 
     def make(self, name: str, *given: object) -> Screen:
         """The screen of a name, made of what it needs beside the window. Raises KeyError."""
@@ -90,7 +90,7 @@ class Window:
 
     def show(self, screen: Screen) -> None:
         """Let another screen take over."""
-        raise NotImplementedError
+        raise NotImplementedError  # the program's own window does it
 
     def back_to(self, screen: Screen) -> None:
         """Show a screen again; the window may have another size by now."""
@@ -121,11 +121,11 @@ class Window:
 
         `step` is told for how many ms, and whether to wait so long for what is made elsewhere.
         """
-        raise NotImplementedError
+        raise NotImplementedError  # the program's own window does it
 
     def quit(self) -> None:
         """Close the window; a game that is not saved is asked about."""
-        raise NotImplementedError
+        raise NotImplementedError  # the program's own window does it
 
 
 class Screen:

@@ -118,7 +118,7 @@ class EndPage(GameOver):
 
     def narrower(self) -> list[Widget]:
         """What the narrower column holds."""
-        raise NotImplementedError
+        raise NotImplementedError  # each game tells its own
 
     def point(self, number: int, said: str, entry: int, note: str) -> Button:
         """A turning point, from 0, as a button that shows it in the replay."""

@@ -77,11 +77,11 @@ class Reading(Page):
 
     def row(self, one: Any) -> Row:
         """How it stands in the list."""
-        raise NotImplementedError
+        raise NotImplementedError  # every kind has its own
 
     def text(self, one: Any, roomy: bool) -> Stack:
         """How it is read; `roomy`: its title may be large."""
-        raise NotImplementedError
+        raise NotImplementedError  # every kind has its own
 
     def onward(self) -> list[Button]:
         """Buttons that lead on from here."""

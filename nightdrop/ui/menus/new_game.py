@@ -283,7 +283,7 @@ class NewGame(NightPage):
 
     def _card(self, one: Seating) -> Card:
         seats = read_scenario(self.scenario).seats
-        picture = lambda pen, rect: draw_badges(pen, rect, seats, one.apart)  # noqa: E731
+        picture = partial(draw_badges, sides=seats, apart=one.apart)
         face = CardFace(f"card-{one.name}", _(one.title), _(one.sentence), one.command,
                         lambda: self._choose(one), picture)
         face.chosen = one is self.seating

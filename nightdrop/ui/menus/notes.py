@@ -54,7 +54,7 @@ class NotesPage(Reading):
 
     def about(self, note: Note) -> str:
         """What a note is about, in a line."""
-        raise NotImplementedError
+        raise NotImplementedError  # every kind of game has its own
 
     def leave(self) -> None:
         self.settle()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -157,7 +158,7 @@ def _unseal(
         lid = Lid(known.salt, known.cost) if known else lid_of(path)
         return lid.seal(first, second) if lid else None
 
-    opened = lambda seal: then(app, path, seal)  # noqa: E731
+    opened = partial(then, app, path)
     app.open("passphrases", "open", sides, made, opened, lambda: app.show(before))
     return ""
 

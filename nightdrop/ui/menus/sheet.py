@@ -296,7 +296,7 @@ class ScrolledPage(NightPage):
 
     def widgets(self) -> list[Widget]:
         """The rows from top to bottom."""
-        raise NotImplementedError
+        raise NotImplementedError  # every page has its own
 
     def above(self) -> list[Widget]:
         """What stands between the title and the rows."""

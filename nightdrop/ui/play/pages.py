@@ -44,11 +44,11 @@ class Page(Screen):
 
     def row(self, index: int) -> Row:
         """A row of the list."""
-        raise NotImplementedError
+        raise NotImplementedError  # every list has its own
 
     def place_of(self, index: int) -> Thing | None:
         """The place that a row leads to."""
-        raise NotImplementedError
+        raise NotImplementedError  # every list has its own
 
     def leave(self) -> None:
         """Back to the game."""

@@ -63,7 +63,7 @@ class Course:
     def build_on(self, index: int, eyes: Reader, seed: int) -> object:
         """The moment after `index` entries for the workbench, as far as these eyes may see it.
         Raises ValueError with the reason."""
-        raise NotImplementedError
+        raise NotImplementedError  # asked only of a kind with a workbench
 
 
 def course_of(replay: Replay) -> Course:

@@ -59,7 +59,7 @@ class Shown(Own):
     role: str = ""
 
     @property
-    def brief(self) -> str:  # type: ignore[override]
+    def brief(self) -> str:  # type: ignore[override]  # a plain one has none
         """What the bar says of a fight; of its dice nothing before they lie."""
         if self.fight is None:
             return ""
