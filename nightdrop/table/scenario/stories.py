@@ -101,11 +101,6 @@ class Story:
         """How many points a victory of this level takes into the next game."""
         return self._facts.carried.get(level, 0)
 
-    @property
-    def carries(self) -> Mapping[str, int]:
-        """The same of every level that takes any."""
-        return {level: points for level, points in self._facts.carried.items() if points}
-
     def side_words(self, side: str) -> SideWords:
         """What is told of a side."""
         return self._words.sides[side]
