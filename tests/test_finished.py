@@ -276,6 +276,15 @@ def test_a_table_holds_every_game_with_what_its_kind_tells() -> None:
         ("4", "deck=3", ""), ("9", "", "0.5")]  # fmt: skip
 
 
+@pytest.mark.parametrize("first", ["=", "+", "-", "@", "\t"])
+def test_no_cell_of_a_table_is_a_formula(first: str) -> None:
+    games = told(-4, file=f"{first}cmd().yaml", tallies={f"{first}luck": -0.5})
+    head, row = csv.reader(io.StringIO(csv_text(games), newline=""))
+    cells = dict(zip(head, row, strict=True))
+    assert (cells["file"], cells["points"], cells[f"'{first}luck"]) == (
+        f"'{first}cmd().yaml", "-4", "-0.5")  # fmt: skip
+
+
 @pytest.fixture
 def saves(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """The folder of saved games that the commands use."""
