@@ -167,6 +167,8 @@ def test_what_cannot_be_swept_is_refused() -> None:
     for options, sets, reason in (
         (["bocage_df=0"], [], "nothing is changed"), (["vp_mix"], [], "no option with a list"),
         ([], ["tables.village.df"], "is no setting"), ([], ["tables.village.df=1..x"], "stretch"),
+        ([], [f"tables.village.df=1..{10**30}"], "1 to 100 numbers upwards"),
+        ([], ["tables.village.df=3..1"], "1 to 100 numbers upwards"),
     ):  # fmt: skip
         with pytest.raises(LabError, match=reason):
             swept(base, options, sets)

@@ -266,6 +266,9 @@ def setting(text: str) -> tuple[str, str]:
     return name, _json_text(value)
 
 
+MOST_VALUES = 100  # of one setting that is swept
+
+
 def settings(text: str) -> list[tuple[str, str]]:
     """A name with each of its values: NAME=2,3,4 or NAME=1..3, or a list in brackets alone.
 
@@ -277,9 +280,12 @@ def settings(text: str) -> list[tuple[str, str]]:
     first, dots, last = value.partition("..")
     if dots:
         try:
-            return [(name, str(number)) for number in range(int(first), int(last) + 1)]
+            numbers = range(int(first), int(last) + 1)
         except ValueError:
             raise LabError(f"{value!r} is no stretch of whole numbers: write 1..3") from None
+        if not 0 < len(numbers[: MOST_VALUES + 1]) <= MOST_VALUES:
+            raise LabError(f"{value!r} must be 1 to {MOST_VALUES} numbers upwards: write 1..3")
+        return [(name, str(number)) for number in numbers]
     return [(name, _json_text(one)) for one in value.split(",")]
 
 
