@@ -18,6 +18,7 @@ from nightdrop.table.match.story import (
     mark_of,
     marked,
     passages,
+    story_of,
     story_under_way,
     total,
 )
@@ -147,6 +148,21 @@ def test_it_is_begun_and_gone_on_with_at_the_terminal(
         assert said[0] == "The Night and the Morning: The Allies"
     (one,) = campaigns_in(tmp_path / "saves", story=NAME)
     assert one.plan.level == "corporal" and one.due is not None and one.due.is_begun
+
+
+def test_a_campaign_that_cannot_be_read_is_named_where_one_is_looked_for(tmp_path: Path) -> None:
+    path = begun(tmp_path).path
+    path.write_bytes(b"torn")
+    with pytest.raises(ValueError, match=f"name a side, .*; {path}:1: tells of no campaign"):
+        story_of(tmp_path, "", "")
+
+
+def test_what_is_damaged_in_a_campaign_is_told(tmp_path: Path) -> None:
+    one = after(begun(tmp_path), (16, "operational", "british"))
+    with one.path.open("a") as file:
+        file.write("torn\n")
+    assert "What is damaged in the file of this campaign was passed over." in list(
+        lines(read_campaign(one.path)))  # fmt: skip
 
 
 @pytest.mark.parametrize(

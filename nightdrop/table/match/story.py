@@ -14,7 +14,14 @@ from nightdrop.games import given
 from nightdrop.rules.rulebook import Ruleset
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
-from nightdrop.table.record.campaigns import Campaign, Deal, Outcome, begin_parts, campaigns_in
+from nightdrop.table.record.campaigns import (
+    Campaign,
+    Deal,
+    Outcome,
+    begin_parts,
+    campaigns_in,
+    unreadable_in,
+)
 from nightdrop.table.record.record import now
 from nightdrop.table.scenario.scenarios import load_scenario, read_scenario, title_of
 from nightdrop.table.scenario.stories import Story, read_story, stories
@@ -93,7 +100,8 @@ def story_of(saves: Path, side: str, level: str, name: str = "") -> Campaign:
         return goes_on
     if not side:
         said = _("no campaign goes on: name a side, {names}")
-        raise ValueError(said.format(names=_(" or ").join(story.sides)))
+        said = said.format(names=_(" or ").join(story.sides))
+        raise ValueError("; ".join((said, *unreadable_in(saves)[:1])))
     seat_of(side, story.sides)
     return begin_story(saves, name, side, level_of(story, level))
 
@@ -191,6 +199,8 @@ def lines(campaign: Campaign) -> Iterator[str]:
     for game in games:
         title = title_of(game.deal.scenario)
         yield f"{game.deal.number}. {title}, {game.words} ({plus(game.mark)})"
+    if campaign.damaged:
+        yield _("What is damaged in the file of this campaign was passed over.")
     yield ""
     yield from passages(campaign)
     yield ""

@@ -214,6 +214,17 @@ def campaigns_in(saves: Path | None, scenario: str = "", story: str = "") -> lis
     return found
 
 
+def unreadable_in(saves: Path) -> list[str]:
+    """Why each file of a campaign that cannot be read cannot be, the newest foremost."""
+    found = list[str]()
+    for path in sorted((saves / CAMPAIGNS).glob(f"*{_SUFFIX}"), reverse=True):
+        try:
+            read_campaign(path)
+        except (FileError, OSError) as problem:
+            found.append(str(problem))
+    return found
+
+
 def campaign_of(record: Path | None) -> tuple[Path, int] | None:
     """The file of the campaign to which the record of a player's deal belongs, and the number of
     the deal; None for any other file."""
