@@ -59,8 +59,24 @@ def _seed(text: str) -> int:
 
 
 def _natural(text: str) -> int:
-    """Return a whole number of zero or more."""
-    return 0 if text == "0" else how_many(text)
+    """Return a whole number of zero or more, of at most nine digits. Raises ArgumentTypeError."""
+    if not re.fullmatch("[0-9]+", text):
+        refusal = _("{text!r} is not a whole number of 0 or more").format(text=short(text))
+        raise ArgumentTypeError(refusal)
+    return how_many(text) if text.strip("0") else 0
+
+
+def _named(*suffixes: str) -> Callable[[str], Path]:
+    """A file to be written, whose name ends in one of these."""
+
+    def read(text: str) -> Path:
+        if not text.endswith(suffixes):
+            refusal = _("{text!r} must end in {ends}")
+            ends = _(" or ").join(suffixes)
+            raise ArgumentTypeError(refusal.format(text=short(text), ends=ends))
+        return Path(text)
+
+    return read
 
 
 NOW: Final = "now"  # in place of a week, or of a side: what is under way
@@ -102,6 +118,13 @@ class _Parser(argparse.ArgumentParser):
     """
 
     late: Callable[[], None] | None = None
+
+    def format_help(self) -> str:
+        """As of any parser; the scenarios are looked for only here."""
+        for action in self._actions:
+            if "{known}" in (action.help or ""):
+                action.help = str(action.help).format(known=", ".join(shipped_scenarios()))
+        return super().format_help()
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """As of any parser."""
@@ -204,10 +227,11 @@ def _commands() -> tuple[Command, ...]:
             _flag("--text", N_("print the game in words")),
             _word("--as", N_("through whose eyes: a side of the game, both or all (all once the"
                              " game is over, before that both)"), N_("SIDE"), dest="reader"),
-            _word("--picture", N_("the whole map as a PNG"), N_("OUT.png"), type=Path),
+            _word("--picture", N_("the whole map as a PNG"), N_("OUT.png"),
+                  type=_named(".png", ".jpg")),
             _word("--step", N_("after how many steps (all)"), type=_natural),
             _word("--size", N_("of it (2x)"), choices=("1x", "2x", "3x"), default="2x"),
-            _word("--gif", N_("an animated picture"), N_("OUT.gif"), type=Path),
+            _word("--gif", N_("an animated picture"), N_("OUT.gif"), type=_named(".gif")),
             _word("--turns", N_("the turns of --gif (all)"), N_("A-B"), type=_turns),
         )),
         Command("play", N_("play in the window, or with --text in words"), _of_play),
@@ -334,14 +358,12 @@ def _added(below: "argparse._SubParsersAction[_Parser]", command: Command) -> _P
 def _tell(parser: _Parser, arguments: tuple[Argument, ...]) -> None:
     """Tell a parser the arguments of its command."""
     excluding = None
-    names = any("{known}" in argument.says for argument in arguments)
-    known = ", ".join(shipped_scenarios()) if names else ""
     for name, says, value, told, either in arguments:
         if either and excluding is None:
             excluding = parser.add_mutually_exclusive_group()
         place = excluding if either and excluding else parser
         named: dict[str, Any] = {"metavar": _(value)} if value else {}
-        told_of = _(says).format(usual=told.get("default"), known=known)
+        told_of = _(says).replace("{usual}", str(told.get("default")))
         place.add_argument(name, help=told_of, **told, **named)
 
 

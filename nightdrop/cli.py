@@ -303,12 +303,15 @@ def _games(parsed: argparse.Namespace) -> int:
     from nightdrop.table.match.games_told import csv_text, damaged_words, lines
     from nightdrop.table.match.played import count_saved
     from nightdrop.table.record.finished import read_store, store_of
+    from nightdrop.table.scenario.scenarios import read_scenario
 
     saves = user_data("saves")
     with suppress(OSError):  # what was counted before is told all the same
         count_saved(saves)
     store = read_store(store_of(saves))
     games = [one for one in store.games if parsed.scenario in (None, one.scenario)]
+    if parsed.scenario is not None and not games:
+        read_scenario(parsed.scenario)  # a wrong name is refused
     print(csv_text(games) if parsed.csv else "\n".join(lines(games)).rstrip(),
           end="" if parsed.csv else "\n")  # fmt: skip
     if store.damaged:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from nightdrop import __version__
+from nightdrop import __version__, arguments
 from nightdrop.cli import main
 from nightdrop.lab import bench as cli_bench
 from nightdrop.lab.bench import checked, engine_figures, recorded
@@ -46,6 +46,8 @@ def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["play", "--text", "--load", "/"], "/:1: cannot be read (it is a folder)"),
         (["play", "--text", "--load", "g.yaml", "--seed", "0"], "has its own seed"),
         (["play", "--seed", "0"], "--seed needs --text"),
+        (["games", "--scenario", "nowhere"], "nowhere: there is no such scenario; shipped: night"),
+        (["selfplay", "--first", "-1"], "'-1' is not a whole number of 0 or more"),
         (["replay"], "required: file"),
         (["replay", "nowhere.yaml", "--verify"], "nowhere.yaml:1: cannot be read"),
         (["validate", "nowhere.yaml"], "nowhere.yaml:1: cannot be read"),
@@ -77,6 +79,15 @@ def test_help_of_play_names_the_scenarios(capsys: pytest.CaptureFixture[str]) ->
     assert "la-fiere" in capsys.readouterr().out
 
 
+def test_scenarios_are_looked_for_only_where_help_names_them(
+    monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked = list[str]()
+    monkeypatch.setattr(arguments, "shipped_scenarios", lambda: looked.append("once") or [])
+    read = arguments.parser_of_commands().parse_args(["play", "--text", "--seed", "5"])
+    assert (read.seed, looked) == (5, [])
+
+
 def test_version_and_help_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     for argument in ("--version", "--help"):
         with pytest.raises(SystemExit) as end:
@@ -101,12 +112,13 @@ def test_replay_verifies_and_prints_a_game(
 def test_everything_of_a_game_under_way_is_neither_printed_nor_drawn(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path, out = tmp_path / "game.yaml", tmp_path / "out.png"
+    path, picture, film = (tmp_path / name for name in ("game.yaml", "out.png", "out.gif"))
     Match.new(seed=5).save(path)
-    for drawn in (["--text"], ["--picture", str(out)], ["--gif", str(out)]):
+    for drawn in (["--text"], ["--picture", str(picture)], ["--gif", str(film)]):
         said = refusal(capsys, "replay", str(path), *drawn, "--as", "all")
         assert said == "nightdrop: Everything is shown only when the game is over.\n"
-    assert not out.exists()
+    assert not picture.exists()
+    assert not film.exists()
     assert main(["replay", str(path), "--text", "--as", "us"]) == 0
 
 

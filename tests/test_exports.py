@@ -223,6 +223,8 @@ def test_a_stretch_of_turns_ends_where_the_next_begins(finished: Path) -> None:
         (("--gif", "nowhere/new.gif"), "there is no folder"),
         (("--gif", "new.gif", "--turns", "4-3"), "'4-3' ends before it begins"),
         (("--gif", "new.gif", "--turns", "12"), "there is no turn 12"),
+        (("--picture", "new.txt"), "'new.txt' must end in .png or .jpg"),
+        (("--picture", "new.png", "--gif", "new.png"), "'new.png' must end in .gif"),
     ],
 )
 def test_a_wrong_wish_is_one_sentence(
