@@ -231,3 +231,28 @@ def test_8_counters_of_a_battle_that_ends_the_game_are_in_the_bin() -> None:
     state = go(battle("0306: 3/1", "militia militia", have="artillery", ops=1),
                "6 1 · strike artillery · 1 · 6")  # fmt: skip
     assert is_over(state) and in_bin(state, "militia") == 7
+
+
+def test_16_1_5_strikes_do_not_fire_once_no_unit_is_left() -> None:
+    state = go(battle("0306: MP_1", "heavy", have="air"), "1 6 · strike air · 1")
+    assert asked(state) == "coalition operation"
+
+
+def test_12_3_a_battle_counts_its_netwars() -> None:
+    state = go(battle("0306: 3/1", "fedayeen", have="netwar"), "netwar")
+    assert fight_of(state).called == 1
+
+
+def test_16_7_over_a_river_without_a_bridge_withdraws_no_infantry() -> None:
+    state = go(battle("0206: 3/1; 0106: MP_1", "militia", flags="martyrs"), "6 1 · 6 · 6")
+    assert "withdraw 3/1 0106" not in menu(state)
+
+
+def test_16_9_who_does_not_fight_here_is_not_flown_out() -> None:
+    state = go(battle("0405: HMM-161, 3/1; 0505: MP_1", "militia"), "6 1 · 6 · 6 · 6")
+    assert refused(state, "evacuate HMM-161 MP_1 north") == "refused.step []"
+
+
+def test_16_7_a_battle_remembers_who_withdrew() -> None:
+    state = go(battle("0405: 3/1, C/2_Tk; 0404: MP_1", "militia"), "6 1 · 6 · 6 · 6")
+    assert fight_of(go(state, "withdraw 3/1 0404")).withdrawn == ("3/1",)

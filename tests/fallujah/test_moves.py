@@ -214,3 +214,49 @@ def test_13_a_base_beside_the_space_is_one_space_away() -> None:
 def test_27_a_node_that_was_revealed_acts_on_who_is_seen(die: str, who: str) -> None:
     state = go(position("0305: 1_FR", "0306 ?"), "J-3 · force 1_FR · infiltrate 0306 · ied")
     assert asked(go(state, die)) == who
+
+
+def test_13_who_comes_to_the_msr_by_a_street_has_no_space_more() -> None:
+    state = go(position("0207: 3/1"), f"J-3 · force 3/1 · move 0208 · {NOBODY}")
+    assert "move 0308" in menu(state) and "move 0407" not in menu(state)
+
+
+def test_13_a_force_goes_on_twice_along_the_msr() -> None:
+    state = go(position("0109: 3/1"), f"J-3 · force 3/1 · move 0208 · {NOBODY} · move 0308")
+    assert "move 0407" in menu(go(state, NOBODY))
+
+
+def test_13_4_in_a_base_a_force_ends_its_movement() -> None:
+    state = go(position("0303: 3/5"), f"J-3 · force 3/5 · move 0302 · {NOBODY} · move north")
+    assert (asked(state), where(state, "3/5")) == ("coalition operation", "north")
+
+
+def test_25_who_swam_has_no_movement_left() -> None:
+    assert movement_left(go(position("0106: 1_FR"), "J-3 · force 1_FR · swim 0211")) == 0
+
+
+def test_24_1_a_force_by_air_has_no_speed() -> None:
+    assert go(position("north: HMLA-169"), "J-3 · force HMLA-169 · fly 0305").book.speed is None
+
+
+def test_27_who_slipped_by_a_node_moves_on_and_does_nothing_else() -> None:
+    state = go(position("0305: 1_FR", "0306 c2"), "J-3 · force 1_FR · infiltrate 0306 · 1")
+    assert menu(state) and menu(state) == menu(state, "move")
+
+
+def test_32_networked_forces_fight_in_the_space_where_they_meet() -> None:
+    state = position("0304: 3/1; 0405: 1/8; 0206: MP_1", have="netwar", networked=True)
+    state = go(state, "network · force 3/1 · move 0305 · force 1/8 · move 0305 · done")
+    assert (state.fight.space, state.book.sent) == ("0305", ())
+    assert state.book.force == ("3/1", "1/8")
+
+
+def test_32_who_was_carried_by_the_first_force_rides_no_more() -> None:
+    state = position("0304: 2_AAV, 3/1; 0405: 1/8", have="netwar", networked=True)
+    state = go(state, "network · force 2_AAV · carry 2_AAV 3/1 · move 0305")
+    assert state.book.sent == ("2_AAV", "3/1") and not state.book.riders
+
+
+def test_27_special_forces_that_are_seen_fight_at_the_node() -> None:
+    state = go(position("0305: 1_FR", "0306 c2"), "J-3 · force 1_FR · infiltrate 0306 · 6")
+    assert asked(state) == "chance pick" and state.fight.space == "0306"

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.fallujah.play import (
+    APRIL,
     asked,
     attack,
     foes,
@@ -143,3 +144,26 @@ def test_14_there_is_no_raid_once_every_node_is_known_or_laid() -> None:
     state = attack(position("0304: 3/1", "0408 ?", captured=taken), "3/1", "0305",
                    "rear-area-raid · deception · deception")  # fmt: skip
     assert asked(state) == "coalition go-on"
+
+
+def test_14_opfor_units_are_numbered_as_they_are_picked() -> None:
+    state = attack(position("0304: 3/1"), "3/1", "0305", "militia · fedayeen · deception")
+    assert [foe.number for foe in state.fight.foes] == [1, 2]
+
+
+@pytest.mark.parametrize("event", ["deception", "uprising", "intel"])
+def test_14_3_an_event_that_is_over_is_drawn_no_more(event: str) -> None:
+    state = attack(position("0304: 3/1", morale="medium"), "3/1", "0305", f"{event} · militia")
+    assert state.fight.drawn == ("militia",)
+
+
+def test_14_3_negotiations_are_held_with_the_last_op() -> None:
+    state = attack(position("0304: 3/1", ops=2, **APRIL), "3/1", "0305",
+                   "negotiations · deception")  # fmt: skip
+    assert asked(go(state, "deception")) == "chance talks"
+
+
+def test_14_7_a_raid_where_nobody_is_lays_a_concealed_node() -> None:
+    state = attack(position("0304: 3/1"), "3/1", "0305",
+                   "rear-area-raid · deception · deception · 4 · 3 5")  # fmt: skip
+    assert nodes(state) == "0408 ?"
