@@ -160,3 +160,14 @@ def test_a_change_is_made_in_the_function_itself(tried):
 def test_a_change_is_tried_by_the_tests_that_reach_its_line(tried):
     (half,) = changes(tried, MODULE, ["x_half__mutmut_1"])
     assert half.lines == {4}
+
+
+def test_a_default_that_is_given_by_name_is_changed(tmp_path, monkeypatch):
+    text = "def {}(n, *, by={}):\n    return n * by\n"
+    (tmp_path / "named_defaults.py").write_text(text.format("times", 2), "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    module = importlib.import_module("named_defaults")
+    mutated = text.format("x_times__mutmut_orig", 2) + text.format("x_times__mutmut_1", 3)
+    (change,) = changes(module, mutated, ["x_times__mutmut_1"])
+    make(change, module)
+    assert module.times(5) == 15

@@ -62,6 +62,7 @@ class Change(NamedTuple):
     function: Any
     code: CodeType
     defaults: tuple[Any, ...] | None
+    named: dict[str, Any] | None
     lines: frozenset[int]
 
 
@@ -87,9 +88,8 @@ def changes(module: ModuleType, mutated: str, names: list[str]) -> Iterator[Chan
         touched = {
             n for a, b in statements if any(a <= s <= b for s in spots) for n in range(a, b + 1)
         }
-        yield Change(
-            name, function, codes[name], _defaults(nodes[name], module), frozenset(touched | reach)
-        )
+        yield Change(name, function, codes[name], *_defaults(nodes[name], module),
+                     frozenset(touched | reach))  # fmt: skip
 
 
 def _codes(code: CodeType) -> Iterator[tuple[str, CodeType]]:
@@ -131,11 +131,17 @@ def _first_line(source: str, plain: str) -> int:
     return int(node.lineno)
 
 
-def _defaults(node: ast.FunctionDef, module: ModuleType) -> tuple[Any, ...] | None:
-    """Default values by position, which a change may change too."""
-    found = [eval(compile(ast.Expression(value), "", "eval"), vars(module))
-             for value in node.args.defaults]  # fmt: skip
-    return tuple(found) or None
+def _defaults(
+    node: ast.FunctionDef, module: ModuleType
+) -> tuple[tuple[Any, ...] | None, dict[str, Any] | None]:
+    """Default values by position and by name, which a change may change too."""
+
+    def value(tree: ast.expr) -> Any:
+        return eval(compile(ast.Expression(tree), "", "eval"), vars(module))
+
+    named = {arg.arg: value(tree) for arg, tree in
+             zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True) if tree}  # fmt: skip
+    return tuple(map(value, node.args.defaults)) or None, named or None
 
 
 def make(change: Change, module: ModuleType) -> None:
@@ -152,7 +158,7 @@ def make(change: Change, module: ModuleType) -> None:
         kept = [c for n, c in zip(free, cells, strict=True) if n in change.code.co_freevars]
         function = FunctionType(change.code, function.__globals__, name, None, tuple(kept))
         setattr(holder, name, function)
-    function.__defaults__ = change.defaults
+    function.__defaults__, function.__kwdefaults__ = change.defaults, change.named
 
 
 class Driver:
