@@ -79,3 +79,13 @@ def test_11_what_is_given_back_costs_nothing() -> None:
 def test_7_the_nodes_are_numbered_from_one() -> None:
     laid = book_of(begun()).nodes
     assert [laid[space].number for space in sorted(laid)] == [*range(1, 21)]
+
+
+def test_7_1_the_ready_made_army_leaves_an_op() -> None:
+    state = begun()
+    poor, able = (state.but(book=book_of(state).but(ops=count)) for count in (29, 30))
+    assert menu(poor, "army") == [] and menu(able, "army") == ["army historical"]
+
+
+def test_11_what_is_in_no_pool_is_not_bought() -> None:
+    assert refused(begun(), "buy intel").startswith("refused.step")
