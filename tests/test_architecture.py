@@ -7,6 +7,7 @@ import ast
 import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -26,9 +27,33 @@ def room_of(path: Path) -> str:
     return Module(path.relative_to(PACKAGE).as_posix(), "").room
 
 
-def imports(path: Path) -> Iterator[str]:
+@cache
+def package() -> House:
+    """The package as it lies on the disk, read once."""
+    return read_house()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _let_go() -> Iterator[None]:
+    """No other test walks past a million nodes whenever Python looks for waste."""
+    yield
+    package.cache_clear()
+
+
+def module_of(path: Path) -> Module:
+    """A module of it."""
+    named = Module(path.relative_to(PACKAGE).as_posix(), "")
+    return package().by_name[named.name]
+
+
+@cache
+def imports(path: Path) -> tuple[str, ...]:
     """The full names of all modules that a module imports, anywhere in it."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    return tuple(_imported(path))
+
+
+def _imported(path: Path) -> Iterator[str]:
+    for node in module_of(path).nodes:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -104,17 +129,14 @@ def test_the_core_is_pure(room: str) -> None:
         if room_of(path) != room:
             continue
         assert not {name.split(".")[0] for name in imports(path)} & IMPURE, path
-        calls = [
-            n.func for n in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(n, ast.Call)
-        ]
+        calls = [n.func for n in module_of(path).nodes if isinstance(n, ast.Call)]
         names = {call.id for call in calls if isinstance(call, ast.Name)}
         assert not names & {"print", "open", "input"}, path
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda p: p.relative_to(PACKAGE).as_posix())
 def test_a_module_says_why_it_exists(path: Path) -> None:
-    text = path.read_text("utf-8")
-    assert ast.get_docstring(ast.parse(text)), "the first line says what the module is for"
+    assert ast.get_docstring(module_of(path).tree), "the first line says what the module is for"
 
 
 def test_no_rule_asks_which_game_is_played() -> None:
@@ -210,14 +232,9 @@ def house_of(modules: Mapping[str, str]) -> House:
     return House(tuple(Module(path, text) for path, text in modules.items()))
 
 
-@pytest.fixture(scope="module")
-def house() -> House:
-    return read_house()
-
-
 @pytest.mark.parametrize("rule", RULES)
-def test_a_rule_of_the_house_is_kept(rule: str, house: House) -> None:
-    found = set(RULES[rule](house))
+def test_a_rule_of_the_house_is_kept(rule: str) -> None:
+    found = set(RULES[rule](package()))
     counted = Counter(place.room for place in found)
     excused = EXCUSED.get(rule, {})
     over = {room: number for room, number in counted.items() if number > excused.get(room, 0)}

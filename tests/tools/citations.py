@@ -59,6 +59,7 @@ def books(number: str) -> frozenset[str]:
     return frozenset() if others and all(alike) else frozenset(kept)
 
 
+@cache
 def is_sound(book: str, number: str) -> bool:
     """Whether a citation says whose the number is, no less and no more. A chapter as a whole needs
     no book."""
@@ -71,11 +72,19 @@ def is_sound(book: str, number: str) -> bool:
 
 def wanting(path: str, text: str) -> Iterator[Place]:
     """Every citation of a file that is not sound."""
+    if not any(_unsound(text)):
+        return  # nothing to be told apart from what is quoted, which takes long
     for first, passage in _passages(path, text):
         bare = _QUOTED.sub(lambda quoted: " " * len(quoted[0]), passage)
-        for found in _CITED.finditer(bare):
-            if found[1] not in HOMES_BOOKS and not is_sound(found[1] or "", found[2]):
-                yield Place(path, first + passage.count("\n", 0, found.start()), found[0])
+        for found in _unsound(bare):
+            yield Place(path, first + passage.count("\n", 0, found.start()), found[0])
+
+
+def _unsound(text: str) -> Iterator[re.Match[str]]:
+    """Every number in brackets, quoted or not, that does not say whose it is."""
+    for found in _CITED.finditer(text):
+        if found[1] not in HOMES_BOOKS and not is_sound(found[1] or "", found[2]):
+            yield found
 
 
 def _passages(path: str, text: str) -> Iterator[tuple[int, str]]:

@@ -59,6 +59,11 @@ class Module:
         return ast.parse(self.text)
 
     @cached_property
+    def nodes(self) -> tuple[ast.AST, ...]:
+        """Every node of the tree, which each rule looks at."""
+        return tuple(ast.walk(self.tree))
+
+    @cached_property
     def name(self) -> str:
         """Its dotted name: "nightdrop.ui.app"."""
         parts = [PACKAGE, *self.path.removesuffix(".py").split("/")]
@@ -117,7 +122,7 @@ class House:
         return {module.path: dict(self._imported(module)) for module in self.modules}
 
     def _imported(self, module: Module) -> Iterator[tuple[str, int]]:
-        for node in ast.walk(module.tree):
+        for node in module.nodes:
             if isinstance(node, ast.Import):
                 names = [alias.name for alias in node.names]
             elif isinstance(node, ast.ImportFrom):
@@ -133,7 +138,7 @@ class House:
     def screens(self) -> Mapping[str, str]:
         """Every class that is a screen, and the path of its module."""
         found = {"Screen": ""}
-        classes = [(m.path, n) for m in self.modules for n in ast.walk(m.tree)
+        classes = [(m.path, n) for m in self.modules for n in m.nodes
                    if isinstance(n, ast.ClassDef)]  # fmt: skip
         size = 0
         while len(found) != size:
@@ -151,7 +156,7 @@ class House:
             node.value.value
             for module in self.modules
             if module.room == "rules"
-            for node in ast.walk(module.tree)
+            for node in module.nodes
             if isinstance(node, ast.Assign)
             and ast.unparse(node.targets[0]) == "name"
             and isinstance(node.value, ast.Constant)
@@ -211,7 +216,7 @@ def kind_words(house: House) -> Iterator[Finding]:
             continue
         excused = _LISTED if module.path == KINDS else _FOLDER_NAMED
         left_out = {id(node) for node in (*_docstrings(module), *_of_bytes(module))}
-        for node in ast.walk(module.tree):
+        for node in module.nodes:
             for said in _said_in(node) if id(node) not in left_out else ():
                 words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", excused.sub("", said)).lower()
                 if _KIND_WORD.search(words):
@@ -220,14 +225,14 @@ def kind_words(house: House) -> Iterator[Finding]:
 
 def _docstrings(module: Module) -> Iterator[ast.AST]:
     """The strings that stand alone, as statements."""
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             yield node.value
 
 
 def _of_bytes(module: Module) -> Iterator[ast.AST]:
     """`key.hex()`, which is a method of bytes."""
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and not node.args:
             yield node.func
 
@@ -394,7 +399,7 @@ def idiom(house: House) -> Iterator[Finding]:
 
 def prose(module: Module) -> Iterator[tuple[int, str]]:
     """The docstrings and comments with the line on which they begin."""
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
             text = ast.get_docstring(node)
             if text:
@@ -406,7 +411,7 @@ def prose(module: Module) -> Iterator[tuple[int, str]]:
 
 def _nodes(house: House) -> Iterator[tuple[Module, ast.AST]]:
     for module in house.modules:
-        for node in ast.walk(module.tree):
+        for node in module.nodes:
             yield module, node
 
 
@@ -433,7 +438,7 @@ def asks_for_the_game(house: House) -> Iterator[Finding]:
     for module in house.modules:
         if module.room == "rules":
             continue
-        for node in ast.walk(module.tree):
+        for node in module.nodes:
             kinds: list[ast.expr] = []
             asks = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
             if isinstance(node, ast.Call) and asks in ("isinstance", "issubclass"):
@@ -452,7 +457,7 @@ def asks_for_the_game(house: House) -> Iterator[Finding]:
 def _heirs(house: House, base: str) -> set[str]:
     """The names of the classes of `rules` that are made of this one, at any remove."""
     classes = [node for module in house.modules if module.room == "rules"
-               for node in ast.walk(module.tree) if isinstance(node, ast.ClassDef)]  # fmt: skip
+               for node in module.nodes if isinstance(node, ast.ClassDef)]  # fmt: skip
     found, size = {base}, 0
     while len(found) != size:
         size = len(found)
