@@ -1,8 +1,10 @@
 """Scenarios of any kind: which there are, what the head of their files says, their options."""
 
 import json
+import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -330,11 +332,19 @@ def _is_sound(name: str) -> bool:
 def read_scenario(name: str) -> Scenario:
     """Read a shipped scenario or one of the player's own. Raises FileError; a name never leads to
     any other file."""
-    if name not in known_scenarios():
+    if not _is_known(name):
         reason, known = _("there is no such scenario; shipped: {known}"), shipped_scenarios()
         raise FileError(name[:200], 0, reason, known=", ".join(known))
     own, whole = own_folder(name), scenario_folder(name)
-    return _read_once(own, (*_stamps(own), *_stamps(whole)))
+    return _read_once(own, (*_stamps(own), *(_stamps(whole) if whole != own else ())))
+
+
+def _is_known(name: str) -> bool:
+    """Whether this is, letter by letter, the name of a folder that holds a scenario."""
+    with suppress(OSError):  # a name too long for a file
+        own = own_folder(name)
+        return name in os.listdir(own.parent) and (own / FILE).is_file()
+    return False
 
 
 _Stamps = tuple[tuple[str, int, int], ...]
@@ -342,8 +352,10 @@ _Stamps = tuple[tuple[str, int, int], ...]
 
 def _stamps(folder: Path) -> _Stamps:
     """What tells the files of a folder from what they were: name, when written in ns, bytes."""
-    found = ((path.name, path.stat()) for path in sorted(folder.glob("*.yaml")))
-    return tuple((name, status.st_mtime_ns, status.st_size) for name, status in found)
+    with suppress(OSError), os.scandir(folder) as entries:
+        found = ((one.name, one.stat()) for one in entries if one.name.endswith(".yaml"))
+        return tuple(sorted((name, status.st_mtime_ns, status.st_size) for name, status in found))
+    return ()
 
 
 @lru_cache(maxsize=16)

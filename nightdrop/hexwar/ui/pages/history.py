@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
+from nightdrop.engine.model import Game
 from nightdrop.hexwar.match.sums import parts_of, sum_of
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.scenario.history import notes_on_turn
@@ -26,6 +28,11 @@ _MOST = 3  # hexes of a note that are named
 class HistoryPage(NotesPage):
     """The notes by the hours, by places, by units and by rules."""
 
+    @cached_property
+    def _game(self) -> Game:
+        """The game that the notes are about, of which no file is looked at again."""
+        return load_scenario(self.scenario)
+
     def groups(self) -> Iterator[tuple[str, Sequence[tuple[str, Note]]]]:
         hours = sorted(self._on("turn"), key=lambda note: int(note.about["turn"][0]))
         yield _("Hours"), [(self._clock(note), note) for note in hours]
@@ -39,10 +46,10 @@ class HistoryPage(NotesPage):
         return [note for note in notes_of(self.scenario) if what in note.about]
 
     def _clock(self, note: Note) -> str:
-        return str(load_scenario(self.scenario).rules.clock(int(note.about["turn"][0])))
+        return str(self._game.rules.clock(int(note.about["turn"][0])))
 
     def about(self, note: Note) -> str:
-        game, about = load_scenario(self.scenario), note.about
+        game, about = self._game, note.about
         told = [_("Turn {turn}, {hour}").format(turn=turn, hour=game.rules.clock(int(turn)))
                 for turn in about.get("turn", ())]  # fmt: skip
         hexes = about.get("hex", ())
