@@ -388,6 +388,8 @@ class Force(Going):
 
     def prompt(self, state: State) -> Message:
         left = movement_left(state)
+        if book_of(state).moved == "infiltrate":
+            return Message("prompt.force_unseen", {"left": left}, "27.1")
         key = "prompt.force" if left is None else "prompt.force_left"
         return Message(key, {} if left is None else {"left": left}, "8.3")
 
