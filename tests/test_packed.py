@@ -7,13 +7,16 @@ import configparser
 import shutil
 import subprocess
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import yaml
 from packaging.utils import canonicalize_name
 
+from assets.tools import packmaker
 from assets.tools.packmaker import (
     _KIT,
+    LIBRARIES,
     NAME,
     ROOT,
     PackError,
@@ -21,6 +24,7 @@ from assets.tools.packmaker import (
     _write_share,
     data,
     left_out,
+    main,
     modules,
     needed,
 )
@@ -68,6 +72,24 @@ def test_a_library_of_unknown_licence_is_refused(tmp_path: Path) -> None:
     (tmp_path / "libstrange-1a2b3c4d.so.1").touch()
     with pytest.raises(PackError, match="no licence is known of libstrange"):
         list(_library_lines(tmp_path))
+
+
+def test_what_lies_beside_stays_and_a_packing_that_fails_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def packs_nothing(_wishes: list[str]) -> None:
+        (tmp_path / NAME / LIBRARIES).mkdir(parents=True)
+
+    (tmp_path / "build").mkdir()
+    packer = SimpleNamespace(run=packs_nothing)
+    monkeypatch.setattr(packmaker, "import_module", lambda _name: packer)
+    monkeypatch.setattr("sys.platform", "win32")
+    monkeypatch.setattr(packmaker, "ROOT", tmp_path / "nowhere")  # so a licence is missing
+    monkeypatch.setattr(packmaker, "_wishes", lambda *_given: [])
+    monkeypatch.setattr(packmaker, "needed", dict)
+    assert main([str(tmp_path)]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert {path.name for path in tmp_path.iterdir()} == {"build", NAME}
 
 
 def test_each_library_has_a_text_of_its_licence() -> None:

@@ -26,8 +26,14 @@ import sysconfig
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
-from importlib.metadata import Distribution, distribution, packages_distributions
+from importlib.metadata import (
+    Distribution,
+    PackageNotFoundError,
+    distribution,
+    packages_distributions,
+)
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import pygame
@@ -107,18 +113,19 @@ def left_out(kept: Mapping[str, Distribution]) -> list[str]:
 
 
 def make(out: Path) -> Path:
-    """Make the folder, in place of one that is there, and return its path. Raises PackError."""
+    """Make the folder, in place of one that is there, and return its path. Raises PackError,
+    OSError, PackageNotFoundError and CalledProcessError."""
     try:
         packer = import_module("PyInstaller.__main__")
     except ImportError:
         raise PackError("packing needs PyInstaller: python -m pip install -e '.[pack]'") from None
-    kept, made, work = needed(), out / NAME, out / "build"
+    kept, made = needed(), out / NAME
     if made.exists() and not (made / LIBRARIES / NAME).is_dir():
         raise PackError(f"{made} is there and was not made by this tool: name another folder")
-    work.mkdir(parents=True, exist_ok=True)
-    _draw_icon(work / "icon.png", _ICONS[-1])
-    packer.run(_wishes(out, work, kept))
-    shutil.rmtree(work)
+    with TemporaryDirectory() as folder:
+        work = Path(folder)
+        _draw_icon(work / "icon.png", _ICONS[-1])
+        packer.run(_wishes(out, work, kept))
     if sys.platform == "linux":
         _lighten(made / LIBRARIES)
         _write_share(made)
@@ -229,7 +236,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("out", type=Path, metavar="OUT")
     try:
         print(make(parser.parse_args(arguments).out.resolve()))
-    except PackError as problem:
+    except (PackError, OSError, PackageNotFoundError, subprocess.CalledProcessError) as problem:
         print(problem, file=sys.stderr)
         return 2
     return 0
