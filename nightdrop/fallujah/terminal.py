@@ -41,7 +41,7 @@ from nightdrop.table.language import _, folded
 from nightdrop.table.terminal.commands import Sentences, needs
 from nightdrop.table.terminal.menu import OF_CHANCE, Command, Entry, Sitting, Typing
 from nightdrop.table.words.catalogues import own
-from nightdrop.table.words.nouns import capital, decimal
+from nightdrop.table.words.nouns import capital, decimal, hundredths
 
 WIDE: Final = 78  # columns
 CELL: Final = 11  # of a space on the board
@@ -310,8 +310,8 @@ def _odds(sitting: Sitting, text: str) -> Iterator[str]:
         steps = sum(n * weight for n, weight in found.steps) / found.of
         kia = sum(n * weight for n, weight in found.kia) / found.of
         said = _("Won {won} %, lost {lost} %; steps lost {steps}, KIA {kia}. [16.1]")
-        yield said.format(won=percent(found.won / found.of), lost=percent(found.lost / found.of),
-                          steps=decimal(steps), kia=_signed(kia))  # fmt: skip
+        won, lost = (hundredths(weight / found.of) for weight in (found.won, found.lost))
+        yield said.format(won=won, lost=lost, steps=decimal(steps), kia=_signed(kia))
         return
     attacks = [one for one in sitting.menu if one.text.split(" ")[0] in GOES]
     meant = [one for one in attacks if one.text.split(" ")[-1] in _named(view, text)]
@@ -321,16 +321,10 @@ def _odds(sitting: Sitting, text: str) -> Iterator[str]:
     said = _("{place}: taken {taken} %, thrown back {back} %, destroyed {out} %; met {met}, steps "
              "lost {steps}, KIA {kia}, VP {vp}, OPs {ops}. [14.1]")  # fmt: skip
     yield from _wrapped(said.format(
-        place=place_in_full(view.game, meant[0].text.split(" ")[-1]), taken=percent(ahead.taken),
-        back=percent(ahead.thrown_back), out=percent(ahead.destroyed), met=decimal(ahead.met),
+        place=place_in_full(view.game, meant[0].text.split(" ")[-1]), taken=hundredths(ahead.taken),
+        back=hundredths(ahead.thrown_back), out=hundredths(ahead.destroyed), met=decimal(ahead.met),
         steps=decimal(ahead.steps), kia=_signed(ahead.kia), vp=_signed(ahead.vp),
         ops=_signed(ahead.ops)))  # fmt: skip
-
-
-def percent(share: float) -> int:
-    """A chance in hundredths, never 0 or 100 where it is not."""
-    shown = round(abs(share) * 100)
-    return min(99, max(1, shown)) if 0 < share < 1 else shown
 
 
 def _signed(number: float) -> str:

@@ -46,12 +46,12 @@ from nightdrop.fallujah.ui.fought import (
 )
 from nightdrop.fallujah.ui.over import Over, cross_out, laid_row, put_counter, put_words
 from nightdrop.fallujah.ui.playing import TownPlaying, verb_of
-from nightdrop.fallujah.ui.sections import percent, signed
+from nightdrop.fallujah.ui.sections import signed
 from nightdrop.fallujah.ui.told import TERRAIN
 from nightdrop.fallujah.words import face_words, place_words, thing_words
 from nightdrop.rules.actions import DONE
 from nightdrop.table.language import N_, _, ngettext
-from nightdrop.table.words.nouns import capital
+from nightdrop.table.words.nouns import capital, percent
 from nightdrop.table.words.wording import wording
 from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.input import DIGITS

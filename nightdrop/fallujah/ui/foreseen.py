@@ -22,10 +22,11 @@ from nightdrop.fallujah.rules.ruleset import (
 )
 from nightdrop.fallujah.ui.over import put_words
 from nightdrop.fallujah.ui.playing import GOES, TownPlaying, verb_of
-from nightdrop.fallujah.ui.sections import percent, signed
+from nightdrop.fallujah.ui.sections import signed
 from nightdrop.fallujah.ui.told import NODE_DOES, TERRAIN
 from nightdrop.fallujah.words import face_words, place_words
 from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.words.nouns import percent
 from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_SUB, mixed

@@ -29,7 +29,7 @@ from nightdrop.fallujah.words import level_name, place_words, things_words
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.match import Match
 from nightdrop.table.words.catalogues import own
-from nightdrop.table.words.nouns import capital, decimal
+from nightdrop.table.words.nouns import capital, decimal, minus
 from nightdrop.ui.kit import Gap, Paragraph, Pen, Style, Widget
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.kit.stacks import Head
@@ -49,11 +49,6 @@ _WHITE: Final = rgb("#F5EDDD")
 # Where the stage of a number and its VP are in a picture.
 _Place = Callable[[int, float], tuple[int, int]]
 _ROOM: Final = 20  # VP beyond the outer levels that the scale shows
-
-
-def minus(number: object) -> str:
-    """A number with the sign that is as broad as a plus."""
-    return str(number).replace("-", "−")
 
 
 def rising(state: State) -> list[tuple[int, str]]:

@@ -27,6 +27,7 @@ from nightdrop.fallujah.ui.counters import AMBER, face
 from nightdrop.fallujah.ui.shop import Cart, is_shop
 from nightdrop.fallujah.words import face_words, level_name, unit_name
 from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.words.nouns import minus, percent
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look.badges import sprite_pad
 from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_SUB, rgb, rgbs
@@ -92,13 +93,7 @@ class Shown(Own):
 
 def signed(number: float) -> str:
     """A number with its sign: "+20", "−7", "0"."""
-    return f"{number:+g}".replace("-", "−") if number else "0"
-
-
-def percent(share: float) -> str:
-    """A share as percent, never a false 0 or 100."""
-    return _("{share} %").format(share=min(99, max(1, round(100 * share)))
-                                 if 0 < share < 1 else round(100 * share))  # fmt: skip
+    return minus(f"{number:+g}") if number else "0"
 
 
 def teams_words(view: State) -> str:

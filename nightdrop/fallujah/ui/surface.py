@@ -39,7 +39,6 @@ from nightdrop.ui.play.sidepanel import PlayPanel
 from nightdrop.ui.play.surface import Surface, after, draw_refusal
 
 DRAG_PX = 6
-WALK_PX = 60  # of map that an arrow with Shift moves
 FAN = 72  # design px of a counter that is fanned
 # Steps of which every action is a button, whatever can be clicked on the map.
 _LISTED: Final = ("logistics", "infowar", "interdict")

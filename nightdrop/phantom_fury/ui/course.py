@@ -11,9 +11,10 @@ from nightdrop.engine.model import State
 from nightdrop.engine.view import Reader
 from nightdrop.phantom_fury.match.deeds import Deed, deeds
 from nightdrop.phantom_fury.rules.ruleset import VICTORY, sums
-from nightdrop.phantom_fury.ui.table import GOLD, minus
+from nightdrop.phantom_fury.ui.table import GOLD
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.log import Moment, Score
+from nightdrop.table.words.nouns import minus
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.play.side import head_height
 from nightdrop.ui.replay.course import Course

@@ -12,16 +12,10 @@ from nightdrop.phantom_fury.ui.cards import works_on
 from nightdrop.phantom_fury.ui.foreseen import unseen, victim_of
 from nightdrop.phantom_fury.ui.layout import lane_of, seats_of
 from nightdrop.phantom_fury.ui.playing import FuryPlaying
-from nightdrop.phantom_fury.ui.table import (
-    PHASES,
-    level_at,
-    percent,
-    pile_words,
-    rising,
-    signed,
-)
+from nightdrop.phantom_fury.ui.table import PHASES, level_at, pile_words, rising, signed
 from nightdrop.phantom_fury.words import TYPES, card_name, level_name
 from nightdrop.table.language import _
+from nightdrop.table.words.nouns import percent
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.theme import rgb
 

@@ -17,7 +17,6 @@ from nightdrop.phantom_fury.ui.table import (
     draw_levels,
     draw_pointer,
     level_at,
-    minus,
     rising,
     signed,
     spread,
@@ -26,7 +25,7 @@ from nightdrop.phantom_fury.words import card_name, level_name
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.match import Match
 from nightdrop.table.words.catalogues import own
-from nightdrop.table.words.nouns import listed
+from nightdrop.table.words.nouns import listed, minus
 from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.kit import Button, Gap, Paragraph, Pen, Style, Widget
 from nightdrop.ui.kit.screen import Window

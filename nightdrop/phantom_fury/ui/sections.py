@@ -22,16 +22,10 @@ from nightdrop.phantom_fury.ui.foreseen import (
     unseen,
     victim_of,
 )
-from nightdrop.phantom_fury.ui.table import (
-    draw_bar,
-    draw_chance,
-    draw_forces,
-    percent,
-    points_words,
-    signed,
-)
+from nightdrop.phantom_fury.ui.table import draw_bar, draw_chance, draw_forces, points_words, signed
 from nightdrop.phantom_fury.words import TYPES, card_name
 from nightdrop.table.language import _, ngettext
+from nightdrop.table.words.nouns import percent
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look.theme import RGB, SIZE_SUB, rgb
 from nightdrop.ui.play.panel import (

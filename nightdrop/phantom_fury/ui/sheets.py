@@ -11,9 +11,10 @@ import pygame
 from nightdrop.engine.model import Game, State
 from nightdrop.phantom_fury.rules.cards import AMERICAN, INSURGENT, TYPES
 from nightdrop.phantom_fury.ui.cards import draw_card, fit
-from nightdrop.phantom_fury.ui.table import ground, percent, pile_words
+from nightdrop.phantom_fury.ui.table import ground, pile_words
 from nightdrop.phantom_fury.words import TYPES as TYPE_WORDS
 from nightdrop.table.language import N_, _
+from nightdrop.table.words.nouns import percent
 from nightdrop.ui.kit import Beside, Paragraph, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.rows import Heading
 from nightdrop.ui.kit.screen import Window

@@ -27,6 +27,7 @@ from nightdrop.phantom_fury.ui.layout import (
 )
 from nightdrop.phantom_fury.words import card_name, level_name
 from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.words.nouns import minus, percent
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.fonts import SurfaceCache
@@ -306,22 +307,9 @@ def draw_chance(pen: Pen, right: int, middle: int, said: Foreseen, size: float) 
     pen.beside(right - pen.width(words, "value", size), middle, words, "value", size, ink)
 
 
-def percent(share: float) -> str:
-    """A chance in words: "52 %"; never 0 or 100 where it is not."""
-    shown = round(share * 100)
-    if 0 < share < 1:
-        shown = min(99, max(1, shown))
-    return _("{number} %").format(number=shown)
-
-
 def signed(number: float) -> str:
     """A change in points: "+4.0", "−1.2"."""
     return minus(f"{number:+.1f}")
-
-
-def minus(number: object) -> str:
-    """A number with the sign that is as broad as a plus."""
-    return str(number).replace("-", "−")
 
 
 def points_words(points: float) -> str:

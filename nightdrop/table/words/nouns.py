@@ -51,3 +51,19 @@ def decimal(share: float) -> str:
     """Return a number with one decimal, after the point or comma of the language: "12.5"."""
     whole, tenths = f"{share:.1f}".split(".")
     return pgettext("decimal", "{whole}.{tenths}").format(whole=whole, tenths=tenths)
+
+
+def minus(number: object) -> str:
+    """A number with the sign that is as broad as a plus: "−7"."""
+    return str(number).replace("-", "−")
+
+
+def hundredths(share: float) -> int:
+    """A share in hundredths, never 0 or 100 where it is neither."""
+    shown = round(100 * share)
+    return min(99, max(1, shown)) if 0 < share < 1 else shown
+
+
+def percent(share: float) -> str:
+    """The same as a percentage: "52 %"."""
+    return _("{share} %").format(share=hundredths(share))
