@@ -336,7 +336,9 @@ def _node(c: Canvas, px: int, look: Look, worn: Livery) -> list[Word]:
     half, middle = (25.0, 34.5) if whole else (30.0, 39.0) if px >= PLAIN else (37.0, 50.0)
     part = half / 26  # signs of nodes reach 26 to all sides of the point 50, 47
     box = (50 - 30 * part, middle - 22 * part, 50 + 30 * part, middle + 15 * part)
-    NODES[look.sign](Sign(c, box, worn.sign, max(line, 110 / px)))
+    pen = Sign(c, box, worn.sign, max(line, 110 / px))
+    for draw in NODES[look.sign]:
+        draw(pen)
     words = []
     if whole:
         words.append(Word(look.name, fitted(look.name, 16, ROOM), 50, 74, worn.ink))
