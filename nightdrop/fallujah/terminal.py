@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from textwrap import wrap
 from typing import Final
 
 from nightdrop.engine.model import Action, State
@@ -39,14 +38,12 @@ from nightdrop.fallujah.words import (
 from nightdrop.rules.actions import DONE
 from nightdrop.table.language import _, folded
 from nightdrop.table.terminal.commands import Sentences, needs
-from nightdrop.table.terminal.menu import OF_CHANCE, Command, Entry, Sitting, Typing
-from nightdrop.table.words.catalogues import own
+from nightdrop.table.terminal.menu import OF_CHANCE, TIED, Command, Entry, Sitting, Typing, wrapped
+from nightdrop.table.words.catalogues import own, own_level
 from nightdrop.table.words.nouns import capital, decimal, hundredths
 
-WIDE: Final = 78  # columns
 CELL: Final = 11  # of a space on the board
 SHORT: Final = 12  # actions that are listed line by line
-_TIED: Final = "\N{NO-BREAK SPACE}"  # no line ends between a number and its name
 # Verbs of which one line may name several things, and those whose last name is a place of all.
 _SEVERAL: Final = ("force", "leave", "strike", "hit", "buy", "give-back", "netwar", "intel",
                    "withdraw")  # fmt: skip
@@ -71,7 +68,7 @@ def head_line(view: State) -> str:
 def board_lines(view: State) -> Iterator[str]:
     """The numbers, the bases around the eleven lines of six spaces, and what is at hand."""
     rules = rules_of(view)
-    yield from _wrapped(head_line(view))
+    yield from wrapped(head_line(view))
     yield from _base(view, "north")
     routes = sorted({space[:2] for space in rules.town.spaces})
     yield "   " + " ".join(f"{route.lstrip('0'):<{CELL}}" for route in routes).rstrip()
@@ -82,7 +79,7 @@ def board_lines(view: State) -> Iterator[str]:
         yield from _base(view, base)
     book: Book = view.book
     hand = [*_times(book.available, SUPPORT), *[INTEL] * book.intel]
-    yield from _wrapped(_("At hand: {things}.").format(things=things_words(view.game, hand)))
+    yield from wrapped(_("At hand: {things}.").format(things=things_words(view.game, hand)))
     if book.blown:
         yield _("Blown: {bridges}.").format(bridges=things_words(view.game, book.blown))
 
@@ -135,7 +132,7 @@ def _base(view: State, base: str) -> Iterator[str]:
     if ids:
         named = ", ".join(_unit(view, id_) for id_ in ids)
         said = _("{place}: {units}.")
-        yield from _wrapped(said.format(place=place_words(view.game, base), units=named))
+        yield from wrapped(said.format(place=place_words(view.game, base), units=named))
 
 
 def _unit(view: State, id_: str) -> str:
@@ -143,14 +140,7 @@ def _unit(view: State, id_: str) -> str:
     unit = view.book.units[id_]
     reduced = " " + _("reduced") if unit.reduced else ""
     leader = f" {unit.leader}" if unit.leader else ""
-    return f"{unit_name(id_)}{reduced}{leader}".replace(" ", _TIED)
-
-
-def _wrapped(line: str) -> Iterator[str]:
-    """A line in as many as a terminal needs."""
-    for part in wrap(line, WIDE, subsequent_indent="  ", break_on_hyphens=False,
-                     break_long_words=False):  # fmt: skip
-        yield part.replace(_TIED, " ")
+    return f"{unit_name(id_)}{reduced}{leader}".replace(" ", TIED)
 
 
 def battle_lines(view: State) -> Iterator[str]:
@@ -166,15 +156,15 @@ def battle_lines(view: State) -> Iterator[str]:
             "OPFOR has the edge. [16.1(2)]")  # fmt: skip
     elif ours and fight.foes:
         for side, lines in zip((_("Edge"), _("OPFOR’s edge")), edge_lines(view), strict=True):
-            yield from _wrapped(_edge(view, side, lines))
-    fires = [f"{_unit(view, id_)}{_TIED}{values_words(values_of(view, id_)._replace(m=None))}"
+            yield from wrapped(_edge(view, side, lines))
+    fires = [f"{_unit(view, id_)}{TIED}{values_words(values_of(view, id_)._replace(m=None))}"
              for id_ in ours]  # fmt: skip
     fires += [f"{face_words(view.game, kind)} ({rules.strikes[kind].f})" for kind in fight.strikes]
-    yield from _wrapped(_("Coalition: {units}.").format(units=", ".join(fires) or _("nobody")))
+    yield from wrapped(_("Coalition: {units}.").format(units=", ".join(fires) or _("nobody")))
     foes = [f"{face_words(view.game, foe.face)} {_foe_values(view, foe.face)}"
             for foe in in_name_order(fight.foes)]  # fmt: skip
-    yield from _wrapped(_("OPFOR: {units}.").format(units=", ".join(foes) or _("nobody")))
-    yield from _wrapped(_prospect(view))
+    yield from wrapped(_("OPFOR: {units}.").format(units=", ".join(foes) or _("nobody")))
+    yield from wrapped(_prospect(view))
 
 
 def _edge(view: State, side: str, lines: Sequence[Line]) -> str:
@@ -270,27 +260,27 @@ def bin_lines(view: State) -> Iterator[str]:
         ("reaction", _("Reaction bin, {count}: {faces}.")),
     ):
         left = view.cups[cup]
-        faces = ", ".join(f"{face_words(view.game, face)}{_TIED}{n}"
+        faces = ", ".join(f"{face_words(view.game, face)}{TIED}{n}"
                           for face, n in left.items() if n)  # fmt: skip
         told = said.format(count=sum(left.values()), hidden=hidden, faces=faces)
-        yield from _wrapped(told)
+        yield from wrapped(told)
 
 
 def vp_lines(view: State) -> Iterator[str]:
     """The victory points in their parts, and what the next level lacks [6.1] [6.3]."""
     parts = vp_parts(view)
     total = sum(parts.values())
-    named = ", ".join(f"{own(view.game.name, f'vp.{name}')}{_TIED}{n}" for name, n in parts.items())
-    yield from _wrapped(_("VP {total}: {parts}. [6.1]").format(total=total, parts=named))
+    named = ", ".join(f"{own(view.game.name, f'vp.{name}')}{TIED}{n}" for name, n in parts.items())
+    yield from wrapped(_("VP {total}: {parts}. [6.1]").format(total=total, parts=named))
     rules = rules_of(view)
-    level = own(view.game.name, f"level.{rules.level(total)}")
+    level = own_level(view.game, rules.level(total))
     better = [(least, name) for least, name in rules.tables.levels if least > total]
     if not better:
         yield _("Now {level}. [6.3]").format(level=level)
         return
     least, name = better[-1]
     yield _("Now {level}; {next} is {count} VP away. [6.3]").format(
-        level=level, next=own(view.game.name, f"level.{name}"), count=least - total)  # fmt: skip
+        level=level, next=own_level(view.game, name), count=least - total)  # fmt: skip
 
 
 def _space(sitting: Sitting, text: str) -> Sentences:
@@ -320,7 +310,7 @@ def _odds(sitting: Sitting, text: str) -> Iterator[str]:
         raise needs(sitting, "odds")
     said = _("{place}: taken {taken} %, thrown back {back} %, destroyed {out} %; met {met}, steps "
              "lost {steps}, KIA {kia}, VP {vp}, OPs {ops}. [14.1]")  # fmt: skip
-    yield from _wrapped(said.format(
+    yield from wrapped(said.format(
         place=place_in_full(view.game, meant[0].text.split(" ")[-1]), taken=hundredths(ahead.taken),
         back=hundredths(ahead.thrown_back), out=hundredths(ahead.destroyed), met=decimal(ahead.met),
         steps=decimal(ahead.steps), kia=_signed(ahead.kia), vp=_signed(ahead.vp),
@@ -410,8 +400,8 @@ class TownTyping(Typing):
             if view.todo and isinstance(view.due, Operation):
                 return board_lines(view)
         if view.todo and isinstance(view.due, Army | Recruit) and book.cart:
-            return _wrapped(cart_line(view))
-        return _wrapped(force_line(view)) if book.force and not fight else ()
+            return wrapped(cart_line(view))
+        return wrapped(force_line(view)) if book.force and not fight else ()
 
     def overview(self, view: State, menu: Sequence[Action]) -> list[Entry]:
         """Every action of a short menu; of a long one a line for each thing that is named first."""
@@ -439,19 +429,18 @@ class TownTyping(Typing):
             head = own(view.game.name, f"verb.{verb}") or verb
             if cost:
                 head = _("{head}, {price} each").format(head=head, price=ops_words(-cost))
-            named = ", ".join(f"{n}.{_TIED}{self._short(view, one.unit)}" for n, one in some)
-            yield from _wrapped(f"{capital(head)}: {named}.")
+            named = ", ".join(f"{n}.{TIED}{self._short(view, one.unit)}" for n, one in some)
+            yield from wrapped(f"{capital(head)}: {named}.")
 
     def _short(self, view: State, name: str) -> str:
         """A thing in a list of many, its node too."""
         if not _is_place(view, name):
-            return things_words(view.game, [name]).replace(" ", _TIED)
+            return things_words(view.game, [name]).replace(" ", TIED)
         sign = _sign(view, name)
-        return f"{place_in_full(view.game, name)} {sign}".rstrip().replace(" ", _TIED)
+        return f"{place_in_full(view.game, name)} {sign}".rstrip().replace(" ", TIED)
 
     def ways(self, view: State, menu: Sequence[Action], counter: str) -> list[Entry]:
-        return [Entry(f"{one.text}: {self.words(view, one)}.", one)
-                for one in menu if _first(one) == counter]  # fmt: skip
+        return super().overview(view, [one for one in menu if _first(one) == counter])
 
     def counter(self, view: State, text: str) -> str | None:
         found = _named(view, text)

@@ -4,12 +4,11 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from nightdrop.engine.model import Action, Game, Message, State
+from nightdrop.engine.model import Action, Game, State
 from nightdrop.fallujah.rules.town import UnitFace, Values
 from nightdrop.table.language import _
 from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.nouns import listed
-from nightdrop.table.words.sentences import cited
 from nightdrop.table.words.wording import Wording
 
 # The field of a message that is the text of an action.
@@ -73,11 +72,6 @@ def thing_words(game: Game, thing: str) -> str:
     return unit_name(thing) if thing in game.rules.units else face_words(game, thing)
 
 
-def level_name(game: Game, level: str) -> str:
-    """A level of the end: "Tactical Victory" [6.3]."""
-    return own(game.name, f"level.{level}") or level
-
-
 def deed_words(game: Game, text: str) -> str:
     """What an action of this text does: "go to Souk 0306"; "" where nothing says it."""
     verb, *names = text.split(" ")
@@ -91,22 +85,12 @@ def deed_words(game: Game, text: str) -> str:
 class FallujahWording(Wording):
     """Spaces go by their names, units by their labels, and counters by what they are."""
 
-    def fields(self, said: Message, view: State) -> dict[str, object]:
-        return {name: _field(name, value, view.game) for name, value in said.fields.items()}
+    def field(self, name: str, value: object, game: Game) -> object:
+        if isinstance(value, tuple):
+            return things_words(game, value)
+        if not isinstance(value, str):
+            return value
+        return deed_words(game, value) if name == _OPERATION else thing_words(game, value)
 
     def deed(self, action: Action, view: State) -> str:
         return deed_words(view.game, action.text)
-
-    def reason(self, reason: Message, view: State) -> str:
-        said = own(view.game.name, f"why.{reason.key}")
-        return cited(said.format(**self.fields(reason, view)), reason.rule) if said else ""
-
-
-def _field(name: str, value: object, game: Game) -> object:
-    """What a sentence says for a field: a thing, several, the action of an operation, or a number.
-    """
-    if isinstance(value, tuple):
-        return things_words(game, value)
-    if not isinstance(value, str):
-        return value
-    return deed_words(game, value) if name == _OPERATION else thing_words(game, value)

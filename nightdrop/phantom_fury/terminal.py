@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from random import Random
-from textwrap import wrap
 from typing import Final
 
 from nightdrop.engine.model import Action, Game, Message, State
@@ -37,15 +36,13 @@ from nightdrop.rules.actions import DONE
 from nightdrop.table.language import _, folded, ngettext
 from nightdrop.table.match.counsel import seed_for
 from nightdrop.table.terminal.commands import Sentences, needs
-from nightdrop.table.terminal.menu import OF_CHANCE, Command, Entry, Sitting, Typing
+from nightdrop.table.terminal.menu import OF_CHANCE, TIED, Command, Entry, Sitting, Typing, wrapped
 from nightdrop.table.words.nouns import capital, decimal, listed
 from nightdrop.table.words.sentences import word
 from nightdrop.table.words.wording import wording
 
-WIDE: Final = 78  # columns
 DOWN: Final = "?"
 PLAY_OUTS: Final = 20  # games, a few seconds at the beginning
-_TIED: Final = "\N{NO-BREAK SPACE}"  # no line ends between a digit and its card
 
 
 def head_line(view: State) -> str:
@@ -99,7 +96,7 @@ def _sent(view: State, front: str) -> dict[str, list[str]]:
 def hand_line(view: State) -> str:
     """The hand, each card with the digit by which it is typed."""
     hand = in_order(view.game, view.book.hand)
-    said = [f"{n}{_TIED}{_brief(view.game, Lying(face))}" for n, face in enumerate(hand, 1)]
+    said = [f"{n}{TIED}{_brief(view.game, Lying(face))}" for n, face in enumerate(hand, 1)]
     return _("Hand: {cards}.").format(cards=", ".join(said) or _("empty"))
 
 
@@ -107,13 +104,7 @@ def table_lines(view: State, *, has_hand: bool = True) -> Iterator[str]:
     """All that lies on the table, no line wider than a terminal."""
     hand = [hand_line(view)] if has_hand else []
     for line in (head_line(view), *(front_line(view, front) for front in FRONTS), *hand):
-        yield from _wrapped(line)
-
-
-def _wrapped(line: str) -> Iterator[str]:
-    """A line in as many as a terminal needs."""
-    for part in wrap(line, WIDE, subsequent_indent="  ", break_on_hyphens=False):
-        yield part.replace(_TIED, " ")
+        yield from wrapped(line)
 
 
 def pile_lines(view: State) -> Iterator[str]:
@@ -262,7 +253,7 @@ def outlook_lines(view: State) -> Iterator[str]:
 
 COMMANDS: Final[Mapping[str, Command]] = {
     "table": lambda at, text: table_lines(at.view),
-    "hand": lambda at, text: [hand_line(at.view).replace(_TIED, " ")],
+    "hand": lambda at, text: [hand_line(at.view).replace(TIED, " ")],
     "odds": _odds,
     "piles": lambda at, text: pile_lines(at.view),
     "count": lambda at, text: count_lines(at.view),
@@ -312,7 +303,7 @@ class FuryTyping(Typing):
         now = view.turn, view.due.name
         if now == self._shown:
             return [part for front in FRONTS if _sent(view, front)
-                    for part in _wrapped(front_line(view, front))]  # fmt: skip
+                    for part in wrapped(front_line(view, front))]  # fmt: skip
         self._shown = now
         lists_hand = isinstance(view.due, Sending)
         return table_lines(view, has_hand=not lists_hand)
@@ -336,8 +327,7 @@ class FuryTyping(Typing):
         return [action for action in menu if action.text.split(" ")[1:2] == [face]]
 
     def ways(self, view: State, menu: Sequence[Action], counter: str) -> list[Entry]:
-        found = self._of(menu, counter)
-        return [Entry(f"{action.text}: {self.words(view, action)}.", action) for action in found]
+        return super().overview(view, self._of(menu, counter))
 
     def counter(self, view: State, text: str) -> str | None:
         found = _in_hand(view, text.lower()) if text else []

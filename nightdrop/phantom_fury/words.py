@@ -3,12 +3,11 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from nightdrop.engine.model import Action, Game, Message, State
+from nightdrop.engine.model import Action, Game, State
 from nightdrop.phantom_fury.rules.cards import FRONTS, Face
 from nightdrop.table.language import N_, _
 from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.nouns import listed
-from nightdrop.table.words.sentences import cited
 from nightdrop.table.words.wording import Wording
 
 # The types of cards, each with its letter.
@@ -62,36 +61,22 @@ def place_words(place: str) -> str:
     return said.format(number=front, card=number) if dot else front_words(front)
 
 
-def level_name(game: Game, level: str) -> str:
-    """A level of the end: "Bronze Star"."""
-    return own(game.name, f"level.{level}") or level
-
-
 class FuryWording(Wording):
     """Cards go by their names and force, and places by front and number."""
 
-    def fields(self, said: Message, view: State) -> dict[str, object]:
-        return {name: _field(name, value, view.game) for name, value in said.fields.items()}
+    def field(self, name: str, value: object, game: Game) -> object:
+        if name in (_FRONT, _PLACE):
+            return place_words(str(value))
+        if isinstance(value, str):
+            return card_words(game, value) if value in game.faces else value
+        if isinstance(value, tuple) and all(one in game.faces for one in value):
+            return cards_words(game, value)
+        return value
 
     def deed(self, action: Action, view: State) -> str:
         verb, *named = action.text.split(" ")
         said = own(view.game.name, f"does.{verb}") or ""
         return said.format(*(_argument(one, view.game) for one in named))
-
-    def reason(self, reason: Message, view: State) -> str:
-        said = own(view.game.name, f"why.{reason.key}")
-        return cited(said.format(**self.fields(reason, view)), reason.rule) if said else ""
-
-
-def _field(name: str, value: object, game: Game) -> object:
-    """What a sentence says for a field: a place, a card, several cards, or what it is."""
-    if name in (_FRONT, _PLACE):
-        return place_words(str(value))
-    if isinstance(value, str):
-        return card_words(game, value) if value in game.faces else value
-    if isinstance(value, tuple) and all(one in game.faces for one in value):
-        return cards_words(game, value)
-    return value
 
 
 def _argument(text: str, game: Game) -> str:

@@ -16,17 +16,17 @@ class Controls(NamedTuple):
 
     `commands` stand in the table of keys behind the command by whose name they are given, "" at its
     end. `places` are screens with keys, each before the place by whose name it is given. `switches`
-    stand among the settings under `heading`. `gestures` are told in the menu of a game: the names
-    of commands, or a gesture in words, and what it does. `pages` lead on from the rules in short:
-    the name of a screen, its label, and the command that opens it.
+    stand among the settings under `heading`. `gestures` are told in the menu of a game behind those
+    of every game: the names of commands, or a gesture in words, and what it does. `pages` lead on
+    from the rules in short: the name of a screen, its label, and the command that opens it.
     """
 
     commands: Mapping[str, tuple[Row, ...]]
     places: Mapping[str, tuple[tuple[str, str], ...]]
-    heading: str
-    switches: tuple[SwitchRow, ...]
     gestures: tuple[tuple[str | tuple[str, ...], str], ...]
     pages: tuple[Row, ...] = ()
+    heading: str = ""
+    switches: tuple[SwitchRow, ...] = ()
 
 
 def controls() -> Iterator[Controls]:

@@ -9,14 +9,14 @@ import pytest
 
 from nightdrop.engine.model import State
 from nightdrop.engine.play import why_not
-from nightdrop.phantom_fury.words import card_in_full, card_words, level_name, place_words
+from nightdrop.phantom_fury.words import card_in_full, card_words, place_words
 from nightdrop.rules.actions import parse
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.status import prompt
 from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.table.words import catalogues
-from nightdrop.table.words.catalogues import read_own, speak
+from nightdrop.table.words.catalogues import own_level, read_own, speak
 from nightdrop.table.words.sentences import word
 from nightdrop.table.words.wording import wording
 from tests.pseudo import Wide, english_words, widened
@@ -100,6 +100,6 @@ def test_1_3_a_place_is_a_front_and_the_number_of_a_card() -> None:
 
 def test_2_3_levels_have_names_in_both_languages() -> None:
     game = load_scenario("phantom-fury")
-    assert level_name(game, "black-eye") == "Black-Eye"
+    assert own_level(game, "black-eye") == "Black-Eye"
     speak("it")
-    assert level_name(game, "black-eye") == "Smacco"
+    assert own_level(game, "black-eye") == "Smacco"

@@ -21,7 +21,7 @@ from nightdrop.fallujah.rules.ruleset import (
 from nightdrop.fallujah.rules.town import INTEL
 from nightdrop.rules.actions import parse
 from nightdrop.table.language import _
-from nightdrop.table.match.status import prompt
+from nightdrop.table.match.status import cups_told, options_told, prompt
 from nightdrop.table.pipe import BadRequestError
 from nightdrop.table.scenario.scenarios import OptionSpec
 from nightdrop.table.words.sentences import word
@@ -106,11 +106,7 @@ def _fight(state: State) -> dict[str, object] | None:
 
 def view(seen: State) -> dict[str, object]:
     """The fields of `view`: counters wherever they are, and both bins by counts."""
-    return {
-        "counters": counters(seen),
-        "cups": {cup: {face: n for face, n in sorted(left.items()) if n}
-                 for cup, left in seen.cups.items()},
-    }  # fmt: skip
+    return {"counters": counters(seen), "cups": cups_told(seen)}
 
 
 def counters(seen: State) -> list[dict[str, object]]:
@@ -194,10 +190,7 @@ def board(
         "faces": {id_: _face(face) for id_, face in game.faces.items()},
         "mix": {cup: dict(mix) for cup, mix in game.mix.items()},
         "tables": _plain(rules.tables),
-        "options": {
-            name: {"value": chosen[name], "default": spec.default, "values": [*(spec.values or ())]}
-            for name, spec in specs.items()
-        },
+        "options": options_told(specs, chosen),
     }  # fmt: skip
 
 

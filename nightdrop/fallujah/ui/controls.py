@@ -18,12 +18,7 @@ CONTROLS: Final = Controls(
         ),
     },
     places={"cover": (("town", N_("In the town")),)},
-    heading="",
-    switches=(),
     gestures=(
-        (("everywhere.help",), N_("the rules, in short")),
-        (("everywhere.silence",), N_("sound off or on")),
-        (("everywhere.full",), N_("full screen, or a window again")),
         (("play.one", "play.eight"), N_("an operation, the first to the eighth")),
         (N_("Click"), N_("a unit into the force or out of it, then where it goes")),
         (N_("Shift+click"), N_("the whole stack")),

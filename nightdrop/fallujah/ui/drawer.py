@@ -16,8 +16,9 @@ from nightdrop.fallujah.ui.counters import look_of
 from nightdrop.fallujah.ui.over import Over, put_counter, put_words
 from nightdrop.fallujah.ui.playing import TownPlaying
 from nightdrop.fallujah.ui.sections import DISPLAYS, TRACKS, displayed, signed
-from nightdrop.fallujah.words import level_name, place_words, thing_words
+from nightdrop.fallujah.words import place_words, thing_words
 from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.words.catalogues import own_level
 from nightdrop.table.words.nouns import capital
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Window
@@ -226,7 +227,7 @@ class Drawer(Over):
             now = max((one for one in levels if one[0] <= points), default=levels[-1])
             least = [_("from {vp} VP").format(vp=signed(one[0])) for one in levels[:-1]]
             least.append(_("below {vp} VP").format(vp=signed(levels[-2][0])))
-            return [Cell("", level_name(view.game, one[1]), note, on=now == one)
+            return [Cell("", own_level(view.game, one[1]), note, on=now == one)
                     for one, note in zip(levels, least, strict=True)]  # fmt: skip
         found, units = Counter(displayed(view, self.shown)), view.book.units
         made = []

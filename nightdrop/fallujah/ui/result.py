@@ -25,10 +25,10 @@ from nightdrop.fallujah.rules.ruleset import commander, rules_of, vp_parts
 from nightdrop.fallujah.rules.town import APRIL
 from nightdrop.fallujah.ui.counters import AMBER
 from nightdrop.fallujah.ui.sections import teams_words
-from nightdrop.fallujah.words import level_name, place_words, things_words
+from nightdrop.fallujah.words import place_words, things_words
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.match import Match
-from nightdrop.table.words.catalogues import own
+from nightdrop.table.words.catalogues import own, own_level
 from nightdrop.table.words.nouns import capital, decimal, minus
 from nightdrop.ui.kit import Gap, Paragraph, Pen, Style, Widget
 from nightdrop.ui.kit.screen import Window
@@ -65,7 +65,7 @@ class Battle(Verdict):
         super().__init__()
         assert end.result is not None  # the page is of a game that is over
         self.end, self.points, book = end, end.result.points, end.book
-        self.title = level_name(end.game, end.result.level)
+        self.title = own_level(end.game, end.result.level)
         battle = own(end.game.name, f"battle.{book.battle}") or ""
         said = _("{battle}: {points} VP; OPs {ops}, KIA {kia}. [6.1]")
         self.said = said.format(battle=battle, points=minus(self.points), ops=minus(book.ops),
@@ -76,7 +76,7 @@ class Battle(Verdict):
             points, level = book.first
             first = _("The first battle: {points} VP, {level}.")
             self.said += " " + first.format(points=minus(points),
-                                            level=level_name(end.game, level))  # fmt: skip
+                                            level=own_level(end.game, level))  # fmt: skip
 
     def scale(self, pen: Pen, bar: pygame.Rect) -> None:
         """The levels, each as broad as the VP between it and the next, and where the game is."""
@@ -95,7 +95,7 @@ class Battle(Verdict):
             cell = pygame.Rect(x(start), bar.top, x(end) - x(start) - pen.px(2), bar.height)
             here = start <= self.points < end or (end == most and self.points == most)
             pen.box(cell, LEVEL_INKS[number], pen.palette.accent if here else None, 3, 2.6)
-            name = level_name(self.end.game, level)
+            name = own_level(self.end.game, level)
             if size := pen.fitting([name], cell.width - pen.px(6), "head", 13):
                 pen.centred(cell, name, "head", size, _WHITE)
             if number:
@@ -141,7 +141,7 @@ class Curve(Widget):
         self._bands(pen, edges, place)
         for least, level in rising(self.end)[1:]:
             if least <= high:
-                level_line(pen, area, place(0, least)[1], least, level_name(self.end.game, level))
+                level_line(pen, area, place(0, least)[1], least, own_level(self.end.game, level))
         pen.surface.fill(pal.ink2, (area.left, place(0, 0)[1], area.width, max(1, pen.px(1))))
         line = [place(n, stage.vp) for n, stage in enumerate(self.stages)]
         if line[1:]:
@@ -294,7 +294,7 @@ class TownEnding(EndPage):
         ]
         assert self.end.result is not None
         levels = [level for _least, level in rising(self.end)]
-        names, here = [level_name(game, one) for one in levels], self.end.result.level
+        names, here = [own_level(game, one) for one in levels], self.end.result.level
         return [*made, *self.among(levels, names, here, LEVEL_INKS[4])]
 
     def _truth(self, book: Book) -> str:

@@ -25,8 +25,9 @@ from nightdrop.fallujah.rules.ruleset import (
 from nightdrop.fallujah.rules.town import APRIL, INTEL, NODE, REACTION, SUPPORT, FoeFace
 from nightdrop.fallujah.ui.counters import AMBER, face
 from nightdrop.fallujah.ui.shop import Cart, is_shop
-from nightdrop.fallujah.words import face_words, level_name, unit_name
+from nightdrop.fallujah.words import face_words, unit_name
 from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.words.catalogues import own_level
 from nightdrop.table.words.nouns import minus, percent
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look.badges import sprite_pad
@@ -140,7 +141,7 @@ class Top(Section):
         if above is None:
             return made
         lacks = _("{count} VP to {level}").format(
-            count=above[0] - now, level=level_name(view.game, above[1]))  # fmt: skip
+            count=above[0] - now, level=own_level(view.game, above[1]))  # fmt: skip
         return f"{made} · {lacks}" if made else lacks
 
     def draw(self, pen: Pen, said: PanelContents) -> None:

@@ -9,6 +9,7 @@ from nightdrop.engine.model import Game, State
 from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.hexwar.rules.odds import odds
+from nightdrop.table.match.status import cups_told, options_told
 from nightdrop.table.pipe import BadRequestError
 from nightdrop.table.scenario.scenarios import OptionSpec
 
@@ -21,14 +22,7 @@ def board_json(
         **_map_json(game.board),
         **game.rules.board_fields(),
         "tables": _tables(game.rules),
-        "options": {
-            name: {
-                "value": chosen[name],
-                "default": spec.default,
-                "values": spec.allowed if spec.values is None else list(spec.values),
-            }
-            for name, spec in specs.items()
-        },
+        "options": options_told(specs, chosen),
         "mix": {cup: dict(faces) for cup, faces in game.mix.items()},
         "faces": {
             name: game.rules.face_fields(face_json(face)) for name, face in game.faces.items()
@@ -78,10 +72,7 @@ def view_json(seen: State) -> dict[str, object]:
             hex_name(hex_): {**vp_json(place), **seen.game.rules.fields_of(seen, hex_)}
             for hex_, place in sorted(seen.book.vp.items())
         },
-        "cups": {
-            cup: {face: count for face, count in sorted(faces.items()) if count}
-            for cup, faces in seen.cups.items()
-        },
+        "cups": cups_told(seen),
     }
 
 

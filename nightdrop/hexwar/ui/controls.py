@@ -87,9 +87,6 @@ CONTROLS: Final = Controls(
          N_("the map moves there as it begins; with {key} at every step"), "play.near"),
     ),
     gestures=(
-        (("everywhere.help",), N_("the rules, in short")),
-        (("everywhere.silence",), N_("sound off or on")),
-        (("everywhere.full",), N_("full screen, or a window again")),
         (("play.unit",), N_("the next unit that can act")),
         (N_("Shift+click"), N_("choose a whole stack, or who joins an attack")),
         (N_("Shift+drag"), N_("draw a line: all on it go one hex on; so do Shift and the arrows")),

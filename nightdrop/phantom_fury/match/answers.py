@@ -21,7 +21,7 @@ from nightdrop.phantom_fury.rules.cards import (
 from nightdrop.phantom_fury.rules.combat import Artillery, Assault, Fight, Sending, Strike
 from nightdrop.phantom_fury.rules.ruleset import face_of, left, sums
 from nightdrop.table.language import _
-from nightdrop.table.match.status import prompt
+from nightdrop.table.match.status import cups_told, options_told, prompt
 from nightdrop.table.pipe import BadRequestError
 from nightdrop.table.scenario.scenarios import OptionSpec
 from nightdrop.table.words.sentences import word
@@ -87,8 +87,7 @@ def view(seen: State) -> dict[str, object]:
         "captured": tally(book.captured),
         "casualties": tally(book.casualties),
         "gone": {deck: tally(pile) for deck, pile in zip(DECKS, book.gone, strict=True)},
-        "cups": {deck: {face: n for face, n in sorted(cup.items()) if n}
-                 for deck, cup in seen.cups.items()},
+        "cups": cups_told(seen),
     }  # fmt: skip
 
 
@@ -121,10 +120,7 @@ def board(
         },
         "levels": [{**level, "points": None if level == levels[-1] else level["points"]}
                    for level in levels],
-        "options": {
-            name: {"value": chosen[name], "default": spec.default, "values": [*(spec.values or ())]}
-            for name, spec in specs.items()
-        },
+        "options": options_told(specs, chosen),
         "tables": {**tables, "works_on": dict(tables["works_on"])},
     }  # fmt: skip
 

@@ -16,12 +16,7 @@ CONTROLS: Final = Controls(
         ),
     },
     places={"cover": (("cards", N_("At the card table")),)},
-    heading="",
-    switches=(),
     gestures=(
-        (("everywhere.help",), N_("the rules, in short")),
-        (("everywhere.silence",), N_("sound off or on")),
-        (("everywhere.full",), N_("full screen, or a window again")),
         (("play.one", "play.eight"), N_("a card of the hand, the first to the eighth")),
         (("cards.front-one", "cards.front-two", "cards.front-three"), N_("then the front")),
         (N_("Drag"), N_("a card to a front, or back to the hand")),

@@ -13,8 +13,9 @@ from nightdrop.phantom_fury.ui.foreseen import unseen, victim_of
 from nightdrop.phantom_fury.ui.layout import lane_of, seats_of
 from nightdrop.phantom_fury.ui.playing import FuryPlaying
 from nightdrop.phantom_fury.ui.table import PHASES, level_at, pile_words, rising, signed
-from nightdrop.phantom_fury.words import TYPES, card_name, level_name
+from nightdrop.phantom_fury.words import TYPES, card_name
 from nightdrop.table.language import _
+from nightdrop.table.words.catalogues import own_level
 from nightdrop.table.words.nouns import percent
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.theme import rgb
@@ -76,7 +77,7 @@ def _of_level(view: State, number: int, playing: FuryPlaying) -> Plate:
     here = level_at(view, taken - lost)
     said = (_("reached now") if number == here else _("{points} points away").format(points=away)
             if number > here else _("passed"))  # fmt: skip
-    name = level_name(view.game, level)
+    name = own_level(view.game, level)
     if playing.counts:
         return Plate(name, (said, _("The Captain’s games from here are being played.")))
     if not playing.ahead:

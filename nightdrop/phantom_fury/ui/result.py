@@ -21,10 +21,10 @@ from nightdrop.phantom_fury.ui.table import (
     signed,
     spread,
 )
-from nightdrop.phantom_fury.words import card_name, level_name
+from nightdrop.phantom_fury.words import card_name
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.match import Match
-from nightdrop.table.words.catalogues import own
+from nightdrop.table.words.catalogues import own, own_level
 from nightdrop.table.words.nouns import listed, minus
 from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.kit import Button, Gap, Paragraph, Pen, Style, Widget
@@ -42,7 +42,7 @@ class Deal(Verdict):
         assert end.result is not None  # the page is of a game that is over
         self.end, self.points = end, end.result.points
         taken, lost = sums(end)
-        self.title = level_name(end.game, end.result.level)
+        self.title = own_level(end.game, end.result.level)
         said = ngettext("{points} point after {turns} turns: {taken} taken, {lost} lost.",
                         "{points} points after {turns} turns: {taken} taken, {lost} lost.",
                         self.points)  # fmt: skip
@@ -94,7 +94,7 @@ class Curve(Widget):
             if written - y < tall:
                 continue
             written = y
-            level_line(pen, area, y, least, level_name(self.end.game, level))
+            level_line(pen, area, y, least, own_level(self.end.game, level))
         line, before = [place(0, 0)], 0
         for turn, points in self.steps:
             line += [place(turn, before), place(turn, points)]
@@ -196,7 +196,7 @@ class FuryEnding(EndPage):
         made: list[Widget] = [Head(_("Taken {count}").format(count=taken), cards), rows[0],
                               Head(_("Lost {count}").format(count=lost), why), rows[1]]
         levels = [level for level, _least in rising(self.end)]
-        names = [level_name(game, level) for level in levels]
+        names = [own_level(game, level) for level in levels]
         here = levels[level_at(self.end, game.rules.points(self.end))]
         return [*made, *self.among(levels, names, here, LEVELS[5])]
 

@@ -25,8 +25,9 @@ from nightdrop.phantom_fury.ui.layout import (
     seats_of,
     seen_of,
 )
-from nightdrop.phantom_fury.words import card_name, level_name
+from nightdrop.phantom_fury.words import card_name
 from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.words.catalogues import own_level
 from nightdrop.table.words.nouns import minus, percent
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.pen import Pen
@@ -410,7 +411,7 @@ def _draw_ahead(pen: Pen, at: Layout, view: State, ahead: Outlook, counts: bool)
 def draw_levels(pen: Pen, cells: Sequence[pygame.Rect], view: State, points: int) -> None:
     """The eight levels, the one reached ringed; the least points alone where no name fits."""
     known, here = rising(view), level_at(view, points)
-    names = [level_name(view.game, level) for level, _least in known]
+    names = [own_level(view.game, level) for level, _least in known]
     size = pen.fitting(names, cells[0].width - pen.px(6), "head", 14)
     spans = [_("{points} and less").format(points=known[1][1] - 1),
              *(_("{low} to {high}").format(low=low, high=high - 1)

@@ -1,4 +1,6 @@
-"""How a game stands and was played, in sentences that any game needs."""
+"""How a game stands and was played, in sentences that any game needs, and as programs are told."""
+
+from collections.abc import Mapping
 
 from nightdrop.engine.model import Result, State
 from nightdrop.engine.view import common, seen_by
@@ -7,7 +9,13 @@ from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import Header
 from nightdrop.table.record.saves import WEEK
-from nightdrop.table.scenario.scenarios import DIFFICULTY, opening_of, read_scenario, title_of
+from nightdrop.table.scenario.scenarios import (
+    DIFFICULTY,
+    OptionSpec,
+    opening_of,
+    read_scenario,
+    title_of,
+)
 from nightdrop.table.words.news import level_title
 from nightdrop.table.words.nouns import capital, side_words
 from nightdrop.table.words.sentences import cited, word
@@ -25,6 +33,21 @@ def prompt(state: State) -> str:
         return over(state)
     seen = seen_by(state, common(state.game))
     return word(state.todo[-1].prompt(seen), seen)
+
+
+def options_told(
+    specs: Mapping[str, OptionSpec], chosen: Mapping[str, object]
+) -> dict[str, object]:
+    """What programs are told of the options of a game, by name."""
+    return {name: {"value": chosen[name], "default": spec.default,
+                   "values": spec.allowed if spec.values is None else [*spec.values]}
+            for name, spec in specs.items()}  # fmt: skip
+
+
+def cups_told(view: State) -> dict[str, object]:
+    """What programs are told of the cups: how many of each face they still hold."""
+    return {cup: {face: count for face, count in sorted(faces.items()) if count}
+            for cup, faces in view.cups.items()}  # fmt: skip
 
 
 def against(header: Header) -> str:

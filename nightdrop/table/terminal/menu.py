@@ -1,6 +1,7 @@
 """The seat at a terminal, and the actions as a short numbered list."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from textwrap import wrap
 from typing import Final, NamedTuple
 
 from nightdrop.engine.model import CHANCE, Action, State
@@ -20,7 +21,16 @@ from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import capital, side_words
 from nightdrop.table.words.sentences import TO_THROW, USAGE, has_sentence, typed, word
 
+WIDE: Final = 78  # columns
+TIED: Final = "\N{NO-BREAK SPACE}"  # no line ends here
 OF_CHANCE: Final = ("draw", "roll")  # verbs that no player says
+
+
+def wrapped(line: str) -> Iterator[str]:
+    """A line in as many as a terminal needs."""
+    for part in wrap(line, WIDE, subsequent_indent="  ", break_on_hyphens=False,
+                     break_long_words=False):  # fmt: skip
+        yield part.replace(TIED, " ")
 
 
 class Entry(NamedTuple):

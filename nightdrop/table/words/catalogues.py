@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 
 import polib
 
+from nightdrop.engine.model import Game
 from nightdrop.table.disk.files import data_path, scenario_folder
 from nightdrop.table.disk.yaml import FileError, YamlFile, read_bytes, read_yaml
 from nightdrop.table.language import (
@@ -182,6 +183,11 @@ def own(scenario: str, key: str) -> str | None:
     """What a scenario itself says for a key: in the language spoken now, else in English."""
     words = _words(scenario)
     return words.get(language(), {}).get(key) or words.get(ENGLISH, {}).get(key)
+
+
+def own_level(game: Game, level: str) -> str:
+    """A level of victory as a game itself calls it: "Bronze Star"; else its name in records."""
+    return own(game.name, f"level.{level}") or level
 
 
 def own_deed(scenario: str, text: str) -> str:

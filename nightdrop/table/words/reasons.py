@@ -5,7 +5,9 @@ from typing import Final
 
 from nightdrop.engine.model import Message, State
 from nightdrop.table.language import N_, _
+from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.english import Words
+from nightdrop.table.words.sentences import cited
 from nightdrop.table.words.wording import wording
 
 # Where a reader may not know the grounds, and where the program that reads a game now would have
@@ -19,7 +21,13 @@ BY_LOT: Final = "by lot"  # the reason of a player that any game has
 def reason_sentence(reason: Message | None, view: State, *, over: bool = False) -> str:
     """Why something was decided, with its rule; where there is no reason to tell, that it will be
     told when the game is `over`, or is not known."""
-    said = wording(view).reason(reason, view) if reason is not None else ""
-    if not said and reason is not None and reason.key == BY_LOT:
-        said = f"{_(_WHYS[BY_LOT])}."
+    said = (wording(view).reason(reason, view) or _own(reason, view)) if reason else ""
     return said or _(FORGOTTEN if over else HIDDEN)
+
+
+def _own(reason: Message, view: State) -> str:
+    """What the scenario itself says of a reason, "" where it says nothing."""
+    said = own(view.game.name, f"why.{reason.key}")
+    if said is None:
+        return f"{_(_WHYS[BY_LOT])}." if reason.key == BY_LOT else ""
+    return cited(said.format(**wording(view).fields(reason, view)), reason.rule)

@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any, NamedTuple
 
-from nightdrop.engine.model import Action, Message, News, State
+from nightdrop.engine.model import Action, Game, Message, News, State
 from nightdrop.games import given
 
 
@@ -25,7 +25,11 @@ class Wording:
 
     def fields(self, said: Message, view: State) -> dict[str, object]:
         """What the sentence of a question, a refusal or a mark can name."""
-        return dict(said.fields)
+        return {name: self.field(name, value, view.game) for name, value in said.fields.items()}
+
+    def field(self, name: str, value: object, game: Game) -> object:
+        """What such a sentence says for a field."""
+        return value
 
     def news(self, before: State, after: State, said: Message) -> dict[str, object]:
         """What the sentence of news can name; both views are the reader's."""
@@ -41,7 +45,7 @@ class Wording:
 
     def reason(self, reason: Message, view: State) -> str:
         """Why a player decided so, in a sentence with its rule; a field that the reason lacks is
-        left out. "" where there are no words for it."""
+        left out. "" where the scenario's own words say it, or none do."""
         return ""
 
 

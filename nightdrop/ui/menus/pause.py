@@ -26,12 +26,14 @@ from nightdrop.ui.play.screen import Play
 from nightdrop.ui.saving import unsaved
 
 Gestures = Sequence[tuple[str | tuple[str, ...], str]]
-# Keys that stand on no button, of a kind that says nothing: the commands they do, or a gesture in
-# words; and what that is.
+# Keys that stand on no button: the commands they do, or a gesture in words; and what that is. Those
+# of every game come first, then those of its kind, or of a kind that says nothing.
 KEYS: Final[Gestures] = (
     (("everywhere.help",), N_("the rules, in short")),
     (("everywhere.silence",), N_("sound off or on")),
     (("everywhere.full",), N_("full screen, or a window again")),
+)
+PLAIN_KEYS: Final[Gestures] = (
     (("play.undo", "play.redo"), N_("take back, and do again")),
     (("play.next",), N_("the next thing; Enter clicks it")),
     (("play.log",), N_("the whole log")),
@@ -46,7 +48,7 @@ BUTTONS: Final = tuple(f"play.{name}" for name in (
 def gestures_of(kind: str) -> Gestures:
     """The keys of a kind of game that stand on no button."""
     own = given(kind, "controls")
-    return own.gestures if own else KEYS
+    return (*KEYS, *(own.gestures if own else PLAIN_KEYS))
 
 
 class KeyTable(Widget):

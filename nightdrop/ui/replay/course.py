@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import pi
 
 import pygame
 
@@ -13,7 +14,8 @@ from nightdrop.games import given
 from nightdrop.table.match.log import Moment, Score
 from nightdrop.table.record.playback import Replay
 from nightdrop.ui.kit.pen import Pen, Style
-from nightdrop.ui.look.theme import mixed
+from nightdrop.ui.look.shapes import regular
+from nightdrop.ui.look.theme import RGB, mixed
 from nightdrop.ui.play.side import head_height
 
 
@@ -64,6 +66,56 @@ class Course:
         """The moment after `index` entries for the workbench, as far as these eyes may see it.
         Raises ValueError with the reason."""
         raise NotImplementedError  # asked only of a kind with a workbench
+
+
+class OpenCourse(Course):
+    """The course of a game whose points are open: those of its rules, with moments at which
+    something was "taken" or "lost".
+
+    `won` are the corners and the colour of the sign of what was taken; `gap` lies between what
+    turn it is and the points, in design px.
+    """
+
+    won: tuple[int, RGB]
+    gap = 24
+
+    def head(self, view: State) -> tuple[str, str, str]:
+        """What turn it is, the points, and what stands below both."""
+        raise NotImplementedError  # each game tells its own
+
+    def scores(self, reader: Reader) -> list[Score]:
+        rules, found = self.replay.at(0).game.rules, list[Score]()
+        for entry in range(self.replay.length + 1):
+            points = rules.points(self.replay.at(entry))
+            if not found or found[-1].points != points:
+                found.append(Score(entry, points, 0))
+        return found
+
+    def wins(self) -> int:
+        levels: Sequence[tuple[int, str, Side]] = self.replay.at(0).game.rules.levels
+        return min(least for least, _level, winner in levels if winner == self.sides[0])
+
+    def head_height(self, style: Style, fewer: int) -> int:
+        return head_height(style) + (style.px(24) if fewer < 2 else 0)
+
+    def draw_head(self, pen: Pen, area: pygame.Rect, view: State, fewer: int) -> None:
+        turn, points, note = self.head(view)
+        middle = area.top + pen.px(17)
+        left = pen.beside(area.left, middle, turn, "display", 28).right + pen.px(self.gap)
+        pen.beside(left, middle, points, "display", 28, pen.palette.accent_text)
+        if fewer < 2:
+            at = area.left, area.top + head_height(pen) - pen.px(4)
+            pen.text(at, note, "body", 14, pen.palette.ink2)
+
+    def draw_moment(self, pen: Pen, at: tuple[int, int], kind: str) -> None:
+        """What was lost is a triangle."""
+        (x, y), r = at, max(4, pen.px(6))
+        if kind == "lost":
+            points = [(x - r, y + r), (x + r, y + r), (x, y - r)]
+            pygame.draw.polygon(pen.surface, pen.palette.refused, points)
+        else:
+            corners, ink = self.won
+            pygame.draw.polygon(pen.surface, ink, regular(x, y, r, corners, pi / 2))
 
 
 def course_of(replay: Replay) -> Course:
