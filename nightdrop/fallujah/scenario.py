@@ -25,6 +25,8 @@ from nightdrop.table.scenario.scenarios import (
     Scenario,
     as_written,
     option_specs,
+    rule_options,
+    rulebook_of,
 )
 from nightdrop.table.scenario.schema import Count, Label, Name, Shape
 from nightdrop.table.words.catalogues import read_own
@@ -366,8 +368,7 @@ class FallujahScenario(Scenario):
         mix = {printed.NODE: {id_: one.copies for id_, one in nodes.items()},
                printed.REACTION: {id_: one.copies for id_, one in foes.items()}
                | {id_: one.copies for id_, one in events.items()}}  # fmt: skip
-        options = {name: value for name in OPTIONS
-                   if not isinstance(value := choices[name], list)}  # fmt: skip
+        options = rule_options(choices, OPTIONS)
         morale = self.tables.morale.levels
         rules = assembled(
             town=built_town(self.map), units=units, strikes=strikes, options=options,
@@ -471,9 +472,7 @@ def read_whole(file: YamlFile, change: Change = as_written) -> FallujahScenario:
     folder = Path(file.path).parent
     file = change("scenario", file)
     shape = schema.shaped(file, ScenarioShape)
-    name, known = shape.rulebook, ", ".join(RULEBOOKS)
-    strange = name not in RULEBOOKS, _("no rulebook is called {rulebook}; there are {known}")
-    file.refuse_if(("rulebook",), strange, rulebook=name, known=known)
+    rulebook = rulebook_of(shape.rulebook, RULEBOOKS, file)
     map_file = change("map", read_yaml(folder / shape.files.map))
     counters_file = change("counters", read_yaml(folder / shape.files.counters))
     tables_file = change("tables", read_yaml(folder / shape.files.tables))
@@ -483,10 +482,9 @@ def read_whole(file: YamlFile, change: Change = as_written) -> FallujahScenario:
     _check_map(map_, map_file)
     _check_counters(counters, counters_file)
     _check_armies(shape, counters, file)
-    kinds = {name: type(default) for name, default in OPTIONS.items()}
-    specs = option_specs(shape.options, kinds, file)
+    specs = option_specs(shape.options, OPTIONS, file)
     read_own(folder)
-    read = FallujahScenario(shape.name, shape.title, specs, RULEBOOKS[shape.rulebook], file,
+    read = FallujahScenario(shape.name, shape.title, specs, rulebook, file,
                             shape, map_, counters, tables)  # fmt: skip
     read.game()  # every error must show here, not when a game begins
     return read

@@ -24,6 +24,8 @@ from nightdrop.table.scenario.scenarios import (
     Scenario,
     as_written,
     option_specs,
+    rule_options,
+    rulebook_of,
     with_difficulty,
 )
 from nightdrop.table.scenario.schema import Count, Label, Name, Shape, Sourced
@@ -166,8 +168,7 @@ class FuryScenario(Scenario):
         """A game with a value for every option."""
         mix = {deck: {face.id: face.copies for face in self.faces.values() if face.deck == deck}
                for deck in DECKS}  # fmt: skip
-        options = {name: value for name in OPTIONS
-                   if not isinstance(value := choices[name], list)}  # fmt: skip
+        options = rule_options(choices, OPTIONS)
         changed = self.tables.difficulty[str(choices[DIFFICULTY])].model_dump(include=_NUMBERS)
         numbers = {name: number for name, number in changed.items() if number is not None}
         raw = TablesShape(**{**self.tables.model_dump(), **numbers})
@@ -207,19 +208,16 @@ def read_whole(file: YamlFile, change: Change = as_written) -> FuryScenario:
     folder = Path(file.path).parent
     file = change("scenario", file)
     shape = schema.shaped(file, ScenarioShape)
-    name, known = shape.rulebook, ", ".join(RULEBOOKS)
-    strange = name not in RULEBOOKS, _("no rulebook is called {rulebook}; there are {known}")
-    file.refuse_if(("rulebook",), strange, rulebook=name, known=known)
+    rulebook = rulebook_of(shape.rulebook, RULEBOOKS, file)
     cards_file = change("cards", read_yaml(folder / shape.files.counters))
     tables_file = change("tables", read_yaml(folder / shape.files.tables))
     cards = schema.shaped(cards_file, CardsShape)
     tables = schema.shaped(tables_file, TablesShape)
     _check_cards(cards, cards_file)
-    kinds = {name: type(default) for name, default in OPTIONS.items()}
-    specs = option_specs(shape.options, kinds, file)
+    specs = option_specs(shape.options, OPTIONS, file)
     specs = with_difficulty(specs, tables.difficulty, tables_file)
     read_own(folder)
-    read = FuryScenario(shape.name, shape.title, specs, RULEBOOKS[shape.rulebook], file,
+    read = FuryScenario(shape.name, shape.title, specs, rulebook, file,
                         shape, cards, tables, difficulties=tables.difficulty,
                         deals=tables.campaign.get("deals", 0))  # fmt: skip
     read.game()  # every error must show here, not when a game begins

@@ -61,7 +61,7 @@ class Table(Scenario):
 def scenario(file: YamlFile, change: Change = as_written) -> Table:
     file = change("scenario", file)
     said = shaped(file, Shape)
-    specs = option_specs(said.options, {"equal": bool}, file)
+    specs = option_specs(said.options, {"equal": False}, file)
     specs = with_difficulty(specs, said.difficulty, file)
     return Table(said.name, said.title, specs, BOOK, file, difficulties=said.difficulty,
                  deals=said.deals)  # fmt: skip

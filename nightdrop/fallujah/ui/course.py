@@ -16,7 +16,7 @@ class TownCourse(OpenCourse):
     """The course of a game."""
 
     signs = (("taken", N_("nodes captured")), ("lost", N_("units eliminated")))
-    won = 4, AMBER
+    won = ((-1, 0), (0, -1), (1, 0), (0, 1)), AMBER  # a diamond
     gap = 20
 
     def moments(self) -> list[Moment]:

@@ -28,6 +28,8 @@ from nightdrop.table.scenario.scenarios import (
     as_written,
     option_specs,
     read_scenario,
+    rule_options,
+    rulebook_of,
 )
 from nightdrop.table.words.catalogues import read_own
 
@@ -61,23 +63,10 @@ def _specs(
 ) -> dict[str, OptionSpec]:
     """Return the options that a scenario declares, and the handicap. Raises FileError for unknown
     or missing ones; a scenario that is older than an option need not declare it."""
-    kinds: dict[str, type] = {
-        name: type(default)
-        for name, default in rulebook.options.items()
-        if name in scenario.options or name in rulebook.recorded
-    }
-    specs = option_specs(scenario.options, {**kinds, VP_MIX: list}, file)
+    known = {name: default for name, default in rulebook.options.items()
+             if name in scenario.options or name in rulebook.recorded}  # fmt: skip
+    specs = option_specs(scenario.options, {**known, VP_MIX: []}, file)
     return {**specs, HANDICAP: _HANDICAP}
-
-
-def rule_options(choices: Mapping[str, Choice]) -> dict[str, bool | int | str]:
-    """Return the options that the rules read: all but the mix of victory markers and the handicap,
-    which change the tables."""
-    return {
-        name: value
-        for name, value in choices.items()
-        if not isinstance(value, list) and name != HANDICAP
-    }
 
 
 # What no rule reads: words, labels, the painter's constants.
@@ -113,7 +102,8 @@ class HexScenario(Scenario):
         """A game with a value for every option, and this form of digests."""
         rulebook = self.rulebook
         tables = with_handicap(build.built_tables(self.sources, rulebook), choices[HANDICAP])
-        rules = rulebook.assemble(tables, {**rulebook.options, **rule_options(choices)})
+        known = rulebook.options
+        rules = rulebook.assemble(tables, {**known, **rule_options(choices, known)})
         return Game(
             name=self.name,
             sides=rulebook.sides,
@@ -161,9 +151,7 @@ def read_whole(scenario_file: YamlFile, change: Change = as_written) -> HexScena
     folder = Path(scenario_file.path).parent
     scenario_file = change("scenario", scenario_file)
     scenario = schema.shaped(scenario_file, shapes.ScenarioShape)
-    name, known = scenario.rulebook, ", ".join(RULEBOOKS)
-    strange = name not in RULEBOOKS, _("no rulebook is called {rulebook}; there are {known}")
-    scenario_file.refuse_if(("rulebook",), strange, rulebook=name, known=known)
+    rulebook = rulebook_of(scenario.rulebook, RULEBOOKS, scenario_file)
     map_file, counters_file, tables_file = (
         change(part, read_yaml(folder / getattr(scenario.files, part)))
         for part in ("map", "counters", "tables")
@@ -179,7 +167,6 @@ def read_whole(scenario_file: YamlFile, change: Change = as_written) -> HexScena
         schema.shaped(tables_file, shapes.TablesShape),
         change("facts", read_yaml(folder / scenario.files.facts)) if scenario.files.facts else None,
     )
-    rulebook = RULEBOOKS[scenario.rulebook]
     specs = _specs(scenario, scenario_file, rulebook)
     read_looks(folder, rulebook.sides, rulebook.formations)
     read_own(folder)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import cos, pi, sin
+
 from nightdrop.engine.model import State
 from nightdrop.phantom_fury.match.deeds import deeds
 from nightdrop.phantom_fury.rules.ruleset import sums
@@ -16,7 +18,7 @@ class FuryCourse(OpenCourse):
     """The course of a deal."""
 
     signs = (("taken", N_("cards taken")), ("lost", N_("cards lost")))
-    won = 6, GOLD
+    won = tuple((sin(pi * n / 3), cos(pi * n / 3)) for n in range(6)), GOLD  # a hexagon
 
     def moments(self) -> list[Moment]:
         played = self.replay.played

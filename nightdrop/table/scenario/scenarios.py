@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final, Literal, TypeVar
 
 from nightdrop import games
 from nightdrop.engine.counters import Side
@@ -44,6 +44,9 @@ Change = Callable[[str, YamlFile], YamlFile]
 def as_written(part: str, file: YamlFile) -> YamlFile:
     """A file as it is written."""
     return file
+
+
+AnyRulebook = TypeVar("AnyRulebook", bound=Rulebook)
 
 
 class OptionError(FileError):
@@ -104,19 +107,34 @@ class OptionSpec:
         return counts and len(value) == len(self.default) and sum(value) > 0
 
 
+def rulebook_of(name: str, known: Mapping[str, AnyRulebook], file: YamlFile) -> AnyRulebook:
+    """The rulebook that a scenario names. Raises FileError for one that there is not."""
+    strange = name not in known, _("no rulebook is called {rulebook}; there are {known}")
+    file.refuse_if(("rulebook",), strange, rulebook=name, known=", ".join(known))
+    return known[name]
+
+
+def rule_options(
+    choices: Mapping[str, Choice], known: Collection[str]
+) -> dict[str, bool | int | str]:
+    """The options that the rules read, those that they know: all but lists, which change cups."""
+    return {name: value for name, value in choices.items()
+            if name in known and not isinstance(value, list)}  # fmt: skip
+
+
 def option_specs(
-    declared: Mapping[str, schema.OptionShape], kinds: Mapping[str, type], file: YamlFile
+    declared: Mapping[str, schema.OptionShape], known: Mapping[str, object], file: YamlFile
 ) -> dict[str, OptionSpec]:
-    """Return the options that a scenario declares, each of the kind that its rulebook says. Raises
-    FileError for unknown or missing ones."""
-    for name in {**declared, **kinds}:
+    """Return the options that a scenario declares, each of the type of its default in the rulebook.
+    Raises FileError for unknown or missing ones."""
+    for name in {**declared, **known}:
         if name not in declared:
             raise file.error(("options",), _("the option {name} is missing"), name=name)
-        if name not in kinds:
+        if name not in known:
             raise file.error(("options", name), _("no option is called {name}"), name=name)
     specs = {}
-    for name, kind in kinds.items():
-        raw = declared[name]
+    for name, default in known.items():
+        raw, kind = declared[name], type(default)
         values = None if isinstance(raw.values, str) else tuple(raw.values)
         spec = OptionSpec(
             name, raw.label, raw.note, raw.default, values, raw.basis, raw.source, raw.words,

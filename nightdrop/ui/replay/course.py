@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import pi
 
 import pygame
 
@@ -14,7 +13,7 @@ from nightdrop.games import given
 from nightdrop.table.match.log import Moment, Score
 from nightdrop.table.record.playback import Replay
 from nightdrop.ui.kit.pen import Pen, Style
-from nightdrop.ui.look.shapes import regular
+from nightdrop.ui.look.shapes import Point
 from nightdrop.ui.look.theme import RGB, mixed
 from nightdrop.ui.play.side import head_height
 
@@ -72,11 +71,11 @@ class OpenCourse(Course):
     """The course of a game whose points are open: those of its rules, with moments at which
     something was "taken" or "lost".
 
-    `won` are the corners and the colour of the sign of what was taken; `gap` lies between what
-    turn it is and the points, in design px.
+    `won` are the corners and the colour of the sign of what was taken, round (0, 0); `gap` lies
+    between what turn it is and the points, in design px.
     """
 
-    won: tuple[int, RGB]
+    won: tuple[Sequence[Point], RGB]
     gap = 24
 
     def head(self, view: State) -> tuple[str, str, str]:
@@ -110,12 +109,9 @@ class OpenCourse(Course):
     def draw_moment(self, pen: Pen, at: tuple[int, int], kind: str) -> None:
         """What was lost is a triangle."""
         (x, y), r = at, max(4, pen.px(6))
-        if kind == "lost":
-            points = [(x - r, y + r), (x + r, y + r), (x, y - r)]
-            pygame.draw.polygon(pen.surface, pen.palette.refused, points)
-        else:
-            corners, ink = self.won
-            pygame.draw.polygon(pen.surface, ink, regular(x, y, r, corners, pi / 2))
+        lost = ((-1, 1), (1, 1), (0, -1)), pen.palette.refused
+        corners, ink = lost if kind == "lost" else self.won
+        pygame.draw.polygon(pen.surface, ink, [(x + r * dx, y + r * dy) for dx, dy in corners])
 
 
 def course_of(replay: Replay) -> Course:
