@@ -2,12 +2,11 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from nightdrop.bots.levels import Level, Players, by_lot
-from nightdrop.bots.player import Budget, Player, Thought, Weights
+from nightdrop.bots.player import Budget, Player, Weights
 from nightdrop.bots.random_bot import any_action
-from nightdrop.engine.view import Detached, Rng
 from nightdrop.fallujah.bots.captain import player
 from nightdrop.fallujah.bots.look import NAMES
 from nightdrop.fallujah.scenario import read_worths
@@ -17,11 +16,7 @@ ROLLOUTS: Final = 200  # operations that the colonel plays out for one decision
 
 def thinker(weights: Weights) -> Player:
     """A player with these worths and the armies of the file."""
-
-    def think(view: Detached, plan: Any, rng: Rng, budget: Budget) -> Thought:
-        return player(weights, read_worths(LEVELS, NAMES)[1])(view, plan, rng, budget)
-
-    return think
+    return player(weights, read_worths(LEVELS, NAMES)[1])
 
 
 LEVELS: Final[Mapping[str, Level]] = {

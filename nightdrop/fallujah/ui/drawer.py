@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import pygame
 
 from nightdrop.fallujah.rules.army import InfoWar, Isr
-from nightdrop.fallujah.rules.book import DEAD, GONE
 from nightdrop.fallujah.rules.ruleset import markers, rules_of, vp_parts
 from nightdrop.fallujah.rules.town import INTEL, NETWAR, STRIKES
 from nightdrop.fallujah.ui.counters import look_of
 from nightdrop.fallujah.ui.over import Over, put_counter, put_words
 from nightdrop.fallujah.ui.playing import TownPlaying
 from nightdrop.fallujah.ui.sections import DISPLAYS, TRACKS, displayed, signed
+from nightdrop.fallujah.ui.told import OUT
 from nightdrop.fallujah.words import place_words, thing_words
-from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.language import _, ngettext
 from nightdrop.table.words.catalogues import own_level
 from nightdrop.table.words.nouns import capital
 from nightdrop.ui.kit.pen import Pen, Style
@@ -27,7 +27,6 @@ from nightdrop.ui.look.theme import SIZE_BODY, SIZE_SUB
 LAY, TABLE = "lay ", "netwar table"  # things of the drawer: a marker to be laid, the table by dice
 # Design px: of a counter and what stands beside it, round all, of a cell, of a result of a die.
 SIDE, BESIDE, PAD, CELL, DIE = 56, 36, 14, 226, 40
-_OUT: Final = {DEAD: N_("fallen"), GONE: N_("deserted")}
 
 
 class Cell(NamedTuple):
@@ -232,7 +231,7 @@ class Drawer(Over):
         found, units = Counter(displayed(view, self.shown)), view.book.units
         made = []
         for name, count in found.items():
-            away = _OUT.get(units[name].place) if name in units else None
+            away = OUT.get(units[name].place) if name in units else None
             note = _(away) if away else look_of(view.game, name).values
             if name in STRIKES:
                 note = _("firepower {sum}").format(sum=view.game.faces[name].f)

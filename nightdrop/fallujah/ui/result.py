@@ -286,16 +286,13 @@ class TownEnding(EndPage):
         won = [Row(own(game.name, f"ops.{cause}") or cause, self.account[cause]) for cause in WON]
         start = sum(row.number for row in spent) - sum(row.number for row in won)
         had = _("{start} at the start").format(start=start)
-        made: list[Widget] = [
+        return [
             Head(_("VP by part"), held), Numbers(parts), Gap(6),
             Head(_("What the OPs bought"), had), Numbers([*spent, *won], bar=True), Gap(6),
             Head(_("In 2004"), own(game.name, f"battle.{book.battle}") or ""),
             Paragraph(self._truth(book), "body", 15, "ink"),
+            *self.among([level for _least, level in rising(self.end)], LEVEL_INKS[4]),
         ]
-        assert self.end.result is not None
-        levels = [level for _least, level in rising(self.end)]
-        names, here = [own_level(game, one) for one in levels], self.end.result.level
-        return [*made, *self.among(levels, names, here, LEVEL_INKS[4])]
 
     def _truth(self, book: Book) -> str:
         """What really happened, in a few lines."""

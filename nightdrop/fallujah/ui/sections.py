@@ -23,14 +23,14 @@ from nightdrop.fallujah.rules.ruleset import (
     vp_parts,
 )
 from nightdrop.fallujah.rules.town import APRIL, INTEL, NODE, REACTION, SUPPORT, FoeFace
-from nightdrop.fallujah.ui.counters import AMBER, face
+from nightdrop.fallujah.ui.counters import AMBER
+from nightdrop.fallujah.ui.over import laid_row, put_counter
 from nightdrop.fallujah.ui.shop import Cart, is_shop
 from nightdrop.fallujah.words import face_words, unit_name
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.words.catalogues import own_level
 from nightdrop.table.words.nouns import minus, percent
 from nightdrop.ui.kit.pen import Pen, Style
-from nightdrop.ui.look.badges import sprite_pad
 from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_SUB, rgb, rgbs
 from nightdrop.ui.play.lines import PanelLine
 from nightdrop.ui.play.panel import (
@@ -245,14 +245,13 @@ class Force(Section):
         side = pen.px(FORCE_PX)
         words = self._words(view, ids)
         room = rect.width - max(pen.width(one, "body", SIZE_BODY) for one in words) - pen.px(14)
-        step = min(side + pen.px(8), (room - side) // max(1, len(ids) - 1))
-        book, pad = view.book, sprite_pad(side)
-        for n, id_ in enumerate(ids):
-            unit = book.units[id_]
-            state = "selected" if id_ == said.own.held else "rest"
-            made = face(view.game, id_, side, unit.reduced, bool(unit.leader), state)
-            pen.surface.blit(made, (rect.left + n * step - pad + pen.px(2), y + pen.px(4) - pad))
-        x = rect.left + step * (len(ids) - 1) + side + pen.px(14)
+        row = pygame.Rect(rect.left + pen.px(2), y + pen.px(4), room, side)
+        places = laid_row(row, len(ids), side, pen.px(8))
+        for id_, place in zip(ids, places, strict=True):
+            unit, state = view.book.units[id_], "selected" if id_ == said.own.held else "rest"
+            put_counter(pen, view, id_, place, state, reduced=unit.reduced,
+                        leader=bool(unit.leader))  # fmt: skip
+        x = places[-1].right - pen.px(2) + pen.px(14)
         for n, one in enumerate(words):
             pen.text((x, y + pen.px(5) + n * pen.line_height()), one, ink=pen.palette.ink2)
         pen.paragraph((rect.left, y + side + pen.px(12)), self._too_many(view, ids), rect.width,
@@ -393,12 +392,10 @@ class Beside(Section):
                           pen.px(20))  # fmt: skip
         pen.line(row, _(DISPLAYS[name]).upper(), "head", 13, pen.palette.ink2)
         pen.line(row, note, "value", 16, pen.palette.ink, "right")
-        side, pad = pen.px(SHOWN_PX), sprite_pad(pen.px(SHOWN_PX))
-        step = min(side + pen.px(3), (row.width - side) // max(1, len(shown) - 1))
-        for number, one in enumerate(shown):
-            made = face(view.game, one, side)
-            at = row.left + number * step - pad, row.bottom + pen.px(3) - pad
-            pen.surface.blit(made, at)
+        row.top = row.bottom + pen.px(3)
+        places = laid_row(row, len(shown), pen.px(SHOWN_PX), pen.px(3))
+        for one, at in zip(shown, places, strict=True):
+            put_counter(pen, view, one, at)
 
 
 def displayed(view: State, name: str) -> list[str]:

@@ -23,6 +23,7 @@ from nightdrop.fallujah.rules.ruleset import book_of, in_ops, price, rules_of
 from nightdrop.fallujah.rules.town import SUPPORT, Service
 from nightdrop.fallujah.ui.over import Over, put_counter, put_words
 from nightdrop.fallujah.ui.playing import TownPlaying, verb_of
+from nightdrop.fallujah.ui.told import OUT
 from nightdrop.fallujah.words import place_words, thing_words, things_words
 from nightdrop.rules.actions import DONE
 from nightdrop.table.language import N_, _, ngettext
@@ -49,7 +50,6 @@ _TITLES: Final = {
     "iraqi": N_("Iraqi government"), "air": N_("Helicopters"), "support": N_("Strikes, NetWar"),
 }  # fmt: skip
 _NOTES: Final = {"support": N_("used once, then back here")}
-_OUT: Final = {DEAD: N_("fallen"), GONE: N_("deserted")}
 _SIDES: Final = get_args(Service)
 
 
@@ -342,7 +342,7 @@ class ShopSheet(Over):
         many were bought."""
         view, book = self.playing.view, self.playing.view.book
         unit, kept = book.units.get(name), book.cart.count(name)
-        out = _OUT.get(unit.place) if unit else None
+        out = OUT.get(unit.place) if unit else None
         said = _(out) if out else in_quarters(price(view, name))
         if unit:
             return said
@@ -355,7 +355,7 @@ class ShopSheet(Over):
         """A counter with its price; what cannot be had is dim, and says why."""
         view, book, pal = self.playing.view, self.playing.view.book, pen.palette
         unit, kept = book.units.get(name), book.cart.count(name)
-        out = _OUT.get(unit.place) if unit else None
+        out = OUT.get(unit.place) if unit else None
         able = self.playing.can(f"buy {name} {self.base}" if unit else f"buy {name}")
         state = "selected" if kept else "rest"
         if name in (self.playing.hover, self.playing.focus) and not out:

@@ -36,7 +36,7 @@ from nightdrop.ui.kit.screen import Clickable, Screen
 from nightdrop.ui.play.game import Take
 from nightdrop.ui.play.opposite import draw_opposite
 from nightdrop.ui.play.sidepanel import PlayPanel
-from nightdrop.ui.play.surface import Surface, after, draw_refusal
+from nightdrop.ui.play.surface import Surface, after
 
 DRAG_PX = 6
 FAN = 72  # design px of a counter that is fanned
@@ -485,13 +485,9 @@ class TownSurface(Surface):
             space, action, found = seen
             draw_forecast(pen, self.room, self.board.box(space), playing.view, action, found,
                           asks=len(playing.uses(space)) > 1)  # fmt: skip
-        if playing.refusal is not None:
-            sentence, thing = playing.refusal
-            spots = self.spots(playing.view)
-            place = spots[str(thing)].center if str(thing) in spots else self.rect.center
-            draw_refusal(pen, self.rect, sentence, place, pen.px(16))
+        spots = self.spots(playing.view)
+        self.draw_refused(pen, spots)
         if self.over is not None:
-            spots = self.spots(playing.view)
             if str(playing.focus) in spots:
                 pen.focus(spots[str(playing.focus)])
         elif str(playing.focus) in playing.view.book.units:

@@ -37,7 +37,8 @@ NODE_DOES: Final = {
     "strongpoint": N_("takes off one hit, unless engineers fire"),
 }
 # Where a unit is that is in no space and no base.
-_AWAY: Final = {POOL: N_("can be recruited"), DEAD: N_("fallen"), GONE: N_("deserted")}
+OUT: Final = {DEAD: N_("fallen"), GONE: N_("deserted")}
+_AWAY: Final = {POOL: N_("can be recruited"), **OUT}
 # What counts in a terrain [16.5].
 _OPEN: Final = N_("hits on OPFOR count double")
 

@@ -16,7 +16,6 @@ from nightdrop.phantom_fury.ui.table import (
     LEVELS,
     draw_levels,
     draw_pointer,
-    level_at,
     rising,
     signed,
     spread,
@@ -193,12 +192,9 @@ class FuryEnding(EndPage):
                 for pile in (book.captured, book.casualties)]  # fmt: skip
         count = len(book.captured)
         cards = ngettext("{count} card", "{count} cards", count).format(count=count)
-        made: list[Widget] = [Head(_("Taken {count}").format(count=taken), cards), rows[0],
-                              Head(_("Lost {count}").format(count=lost), why), rows[1]]
-        levels = [level for level, _least in rising(self.end)]
-        names = [own_level(game, level) for level in levels]
-        here = levels[level_at(self.end, game.rules.points(self.end))]
-        return [*made, *self.among(levels, names, here, LEVELS[5])]
+        return [Head(_("Taken {count}").format(count=taken), cards), rows[0],
+                Head(_("Lost {count}").format(count=lost), why), rows[1],
+                *self.among([level for level, _least in rising(self.end)], LEVELS[5])]
 
     def wake_at(self) -> float | None:
         return self._looks_at if self._counting is not None else super().wake_at()

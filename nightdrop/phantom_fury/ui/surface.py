@@ -36,7 +36,7 @@ from nightdrop.ui.kit.screen import Clickable, Screen
 from nightdrop.ui.play.game import Take
 from nightdrop.ui.play.opposite import draw_opposite
 from nightdrop.ui.play.sidepanel import PlayPanel
-from nightdrop.ui.play.surface import Surface, after, draw_foot, draw_refusal
+from nightdrop.ui.play.surface import Surface, after, draw_foot
 
 DRAG_PX = 6
 DIGITS = tuple(f"play.{name}" for name in DIGIT_KEYS)
@@ -374,10 +374,7 @@ class CardTable(Surface):
             self._draw_drag(pen, thing)
         elif not self.picture.holds and (found := self._plate(thing, spots)) is not None:
             draw_plate(pen, self.rect, *found)
-        if playing.refusal is not None:
-            sentence, at = playing.refusal
-            place = spots[str(at)].center if str(at) in spots else self.rect.center
-            draw_refusal(pen, self.rect, sentence, place, pen.px(16))
+        self.draw_refused(pen, spots)
 
     def _plate(
         self, thing: str, spots: Mapping[str, pygame.Rect]

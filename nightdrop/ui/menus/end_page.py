@@ -10,6 +10,7 @@ import pygame
 
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.record.finished import read_store, store_of
+from nightdrop.table.words.catalogues import own_level
 from nightdrop.ui.kit import Beside, Button, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.stacks import LOW, Grid, Head
 from nightdrop.ui.look.theme import RGB, Palette, mixed, palette_of
@@ -140,17 +141,15 @@ class EndPage(GameOver):
                 counts[known[game.level]] += 1
         return counts
 
-    def among(
-        self, levels: Sequence[str], names: Sequence[str], here: str, fill: RGB
-    ) -> list[Widget]:
-        """This game among the player's, by level, `here` that which it reached; nothing where it is
-        the first."""
-        counts = self.ended_at(levels)
-        if sum(counts) < 2:
+    def among(self, levels: Sequence[str], fill: RGB) -> list[Widget]:
+        """This game among the player's, by level from the lowest; nothing where it is the first."""
+        counts, result, game = self.ended_at(levels), self.match.result, self.match.game
+        if result is None or sum(counts) < 2:
             return []
-        games = ngettext("{count} game", "{count} games", sum(counts)).format(count=sum(counts))
-        return [Head(_("Among your games"), games),
-                AmongGames(names, counts, levels.index(here),
+        names = [own_level(game, level) for level in levels]
+        note = ngettext("{count} game", "{count} games", sum(counts)).format(count=sum(counts))
+        return [Head(_("Among your games"), note),
+                AmongGames(names, counts, levels.index(result.level),
                            mixed(fill, self.palette.panel, 0.3))]  # fmt: skip
 
     def renew(self) -> None:

@@ -322,8 +322,12 @@ class Surface:
         words = words or (self.describe(playing.told_view, at) if at is not None else "")
         if words:
             draw_foot(pen, self.foot, self.rect.height // 3, words)
-        if playing.refusal is not None:
-            sentence, thing = playing.refusal
+        self.draw_refused(pen, spots)
+
+    def draw_refused(self, pen: Pen, spots: Mapping[Thing, pygame.Rect]) -> None:
+        """Draw why a click did nothing, beside its thing or in the middle."""
+        if self.playing.refusal is not None:
+            sentence, thing = self.playing.refusal
             place = spots[thing].center if thing and thing in spots else self.rect.center
             draw_refusal(pen, self.rect, sentence, place, pen.px(16))
 
