@@ -137,7 +137,7 @@ def _by_type(game: Game, cup: Mapping[str, int]) -> str:
         if faces := [face for face in every if face.type == type_]:
             force = sum(face.value for face in faces)
             said = _("{count} {type}, force {force}") if force else _("{count} {type}")
-            found.append(said.format(count=len(faces), type=type_words(type_), force=force))
+            found.append(said.format(count=len(faces), type=type_words(game, type_), force=force))
     return listed(found) if found else _("empty")
 
 

@@ -1,21 +1,15 @@
 """The card table in words: cards, fronts, places, levels, and what the house asks of them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Final
 
 from nightdrop.engine.model import Action, Game, State
 from nightdrop.phantom_fury.rules.cards import FRONTS, Face
-from nightdrop.table.language import N_, _
+from nightdrop.table.language import _
 from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.nouns import listed
 from nightdrop.table.words.wording import Wording
 
-# The types of cards, each with its letter.
-TYPES: Final[Mapping[str, str]] = {
-    "G": N_("infantry"), "A": N_("armor"), "S": N_("support"), "T": N_("tactics"),
-    "R": N_("recon"), "D": N_("disarm"), "I": N_("insurgents"), "N": N_("tactics"),
-    "P": N_("position"), "X": N_("explosive"), "O": N_("objective"),
-}  # fmt: skip
 # The fields of messages that are places; all others that name a face are cards.
 _FRONT: Final = "front"
 _PLACE: Final = "place"
@@ -36,12 +30,12 @@ def card_in_full(game: Game, face: str) -> str:
     """A card by itself: "Bradley AFV, armor 4"; "Robot, disarm"."""
     found: Face = game.faces[face]
     force = f" {found.force}" if found.force else ""
-    return f"{card_name(game, face)}, {_(TYPES[found.type])}{force}"
+    return f"{card_name(game, face)}, {type_words(game, found.type)}{force}"
 
 
-def type_words(type_: str) -> str:
-    """A type of card: "armor"."""
-    return _(TYPES[type_])
+def type_words(game: Game, type_: str) -> str:
+    """A type of card by its letter: "armor"."""
+    return own(game.name, f"type.{type_}") or type_
 
 
 def cards_words(game: Game, faces: Iterable[str]) -> str:

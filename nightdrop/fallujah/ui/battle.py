@@ -28,7 +28,6 @@ from nightdrop.fallujah.rules.ruleset import (
     markers,
     named,
     node_face,
-    space_of,
 )
 from nightdrop.fallujah.rules.town import COALITION, OPFOR
 from nightdrop.fallujah.ui.fought import (
@@ -47,7 +46,7 @@ from nightdrop.fallujah.ui.fought import (
 from nightdrop.fallujah.ui.over import Over, cross_out, laid_row, put_counter, put_words
 from nightdrop.fallujah.ui.playing import TownPlaying, verb_of
 from nightdrop.fallujah.ui.sections import signed
-from nightdrop.fallujah.ui.told import TERRAIN
+from nightdrop.fallujah.ui.told import terrain_words
 from nightdrop.fallujah.words import face_words, place_words, thing_words
 from nightdrop.rules.actions import DONE
 from nightdrop.table.language import N_, _, ngettext
@@ -371,7 +370,7 @@ class BattleSheet(Over):
         end = pen.fitted((inner.left, middle), name, 32, pal.ink, room, 18, centred=True)
         level = face_words(view.game, view.game.rules.tables.morale[view.book.morale])
         said = _("{terrain}, {number} · morale {level}: {stand}").format(
-            terrain=_(TERRAIN[space_of(view, fight.space).type]), number=fight.space, level=level,
+            terrain=terrain_words(view, fight.space), number=fight.space, level=level,
             stand=_("they stand here") if stands(view) else _("they break off here"))  # fmt: skip
         if stands(view) and fight.martyrs:
             said += " · " + face_words(view.game, "martyrs")

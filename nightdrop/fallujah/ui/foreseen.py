@@ -23,9 +23,10 @@ from nightdrop.fallujah.rules.ruleset import (
 from nightdrop.fallujah.ui.over import put_words
 from nightdrop.fallujah.ui.playing import GOES, TownPlaying, verb_of
 from nightdrop.fallujah.ui.sections import signed
-from nightdrop.fallujah.ui.told import NODE_DOES, TERRAIN
+from nightdrop.fallujah.ui.told import terrain_words
 from nightdrop.fallujah.words import face_words, place_words
 from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.nouns import percent
 from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.kit.pen import Pen
@@ -142,9 +143,8 @@ def sentences(view: State, action: Action) -> Iterator[tuple[str, str]]:
         said = {"ied": (_("The engineers make the bomb factory safe."), "26.0"),
                 STRONGPOINT: (_("The engineers cancel the strongpoint."), "16.8")}  # fmt: skip
         yield said[node.id]
-    elif node is not None and node.id in NODE_DOES:
-        yield _("{node}: {does}.").format(
-            node=face_words(game, node.id), does=_(NODE_DOES[node.id])), "Node chart"
+    elif node is not None and (does := own(game.name, f"node.{node.id}.does")):
+        yield _("{node}: {does}.").format(node=face_words(game, node.id), does=does), "Node chart"
     elif place in book.nodes and node is None:
         yield _("The node is concealed: every face that is left may be there."), "7.1"
     picks = tables.picks[book.morale] + (node is not None and node.id == "arms-cache")
@@ -187,7 +187,7 @@ def draw_forecast(
     name = pen.fitted((x, middle), place_words(view.game, place), 22, pal.ink,
                       inner - number - pen.px(10), 18, centred=True)  # fmt: skip
     node = node_face(view, place)
-    kind = _(TERRAIN[space_of(view, place).type])
+    kind = terrain_words(view, place)
     kind += f", {face_words(view.game, node.id)}" if node else ""
     room_left = plate.right - pad - number - name.right - pen.px(20)
     if pen.width(kind, "body", SIZE_BODY) <= room_left:

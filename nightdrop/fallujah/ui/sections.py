@@ -28,7 +28,7 @@ from nightdrop.fallujah.ui.over import laid_row, put_counter
 from nightdrop.fallujah.ui.shop import Cart, is_shop
 from nightdrop.fallujah.words import face_words, unit_name
 from nightdrop.table.language import N_, _, ngettext
-from nightdrop.table.words.catalogues import own_level
+from nightdrop.table.words.catalogues import own, own_level
 from nightdrop.table.words.nouns import minus, percent
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_SUB, rgb, rgbs
@@ -59,20 +59,8 @@ FORCE_PX, SHOWN_PX = 58, 36  # design px of counters
 NOTED, TWO_LINES = 12.5, 31  # design px of the type below a bar, and of two lines of it
 RED_PLATE, GREEN, PLAIN, SEAL = rgbs("#A33A45 #46603A #3A3226 #7E2534")
 NODE_FILL: Final = rgb("#131210")
-# The parts of the victory points, as `vp_parts` names them [6.1].
-PARTS: Final = {
-    "goals": N_("held"), "nodes": N_("captured"), "kia": N_("KIA"), "msr": N_("MSR"),
-    "chopper": N_("helicopter"), "hvt": N_("HVT"), "left": N_("nodes left"),
-}  # fmt: skip
 # The reaction counters that are told together, with the fill of their part of the bar.
 _FOES: Final = ("hvt", "jihadists", "fedayeen", "heavy", "militia")
-# What of a force is too much for one space, by size [8.2].
-OVER: Final = {
-    "battalion": N_("{count} of {limit} battalions"),
-    "company": N_("{count} of {limit} companies"),
-    "fob": N_("{count} of {limit} FOBs"),
-    "helicopter": N_("{count} of {limit} helicopters"),
-}  # fmt: skip
 _WATCHED: Final = ("ambush", "martyrs")  # events whose chance is told
 
 
@@ -131,8 +119,8 @@ class Top(Section):
         """What the points are made of, and what the next level lacks [6.3]."""
         view = self.said.own.view
         parts = vp_parts(view)
-        made = " · ".join(f"{_(PARTS[key])} {signed(value)}" for key, value in parts.items()
-                          if value)  # fmt: skip
+        made = " · ".join(f"{own(view.game.name, f'part.{key}')} {signed(value)}"
+                          for key, value in parts.items() if value)  # fmt: skip
         if commander(view) is not None:
             scores = teams_words(view)
             made = f"{scores} · {made}" if made else scores
@@ -261,8 +249,8 @@ class Force(Section):
     def _too_many(view: State, ids: Sequence[str]) -> str:
         """What of the force is more than a space holds [8.2]; "" for nothing."""
         sizes = Counter(view.game.faces[id_].size for id_ in ids)
-        said = [_(OVER[size]).format(count=sizes[size], limit=limit) for size, limit
-                in rules_of(view).tables.stacking.items() if sizes[size] > limit]  # fmt: skip
+        said = [(own(view.game.name, f"over.{size}") or "").format(count=sizes[size], limit=limit)
+                for size, limit in rules_of(view).tables.stacking.items() if sizes[size] > limit]
         return _("Too many for a space: {what} [8.2]").format(what=", ".join(said)) if said else ""
 
     @staticmethod

@@ -24,18 +24,8 @@ from nightdrop.fallujah.words import (
     values_words,
 )
 from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.words.catalogues import own
 
-TERRAIN: Final = {"open": N_("open ground"), "urban": N_("urban"), "objective": N_("objective"),
-                  "mosque": N_("mosque")}  # fmt: skip
-# What a node does besides being captured [20].
-NODE_DOES: Final = {
-    "al-qaeda": N_("OPFOR +1 for the edge"),
-    "arms-cache": N_("one pick more"),
-    "c2": N_("OPFOR +1 for the edge"),
-    "hostage": N_("special forces win 2 OPs more"),
-    "ied": N_("6 hits a unit that enters, none with engineers"),
-    "strongpoint": N_("takes off one hit, unless engineers fire"),
-}
 # Where a unit is that is in no space and no base.
 OUT: Final = {DEAD: N_("fallen"), GONE: N_("deserted")}
 _AWAY: Final = {POOL: N_("can be recruited"), **OUT}
@@ -51,6 +41,11 @@ def thing_words(view: State, thing: str) -> str:
     if thing in rules.town.spaces:
         return _space_words(view, thing)
     return _base_words(view, thing) if thing in rules.town.bases else ""
+
+
+def terrain_words(view: State, space: str) -> str:
+    """The terrain of a space: "open ground"."""
+    return own(view.game.name, f"ground.{space_of(view, space).type}") or ""
 
 
 def _unit_words(view: State, id_: str) -> str:
@@ -73,7 +68,7 @@ def _unit_words(view: State, id_: str) -> str:
 def _space_words(view: State, place: str) -> str:
     """A space: its terrain, what is hidden or known there, who holds it and who would stand."""
     space, book, rules = space_of(view, place), view.book, rules_of(view)
-    said = [_(TERRAIN[space.type])]
+    said = [terrain_words(view, place)]
     if place in book.nodes:
         face = node_face(view, place)
         said.append(_node_words(view, face) if face else _("a concealed node"))
@@ -100,8 +95,8 @@ def _node_words(view: State, face: NodeFace) -> str:
     name = face_words(view.game, face.id)
     said = ngettext("{node}: {vp} VP, {ops} OP captured", "{node}: {vp} VP, {ops} OPs captured",
                     face.ops).format(node=name, vp=face.vp, ops=face.ops)  # fmt: skip
-    does = NODE_DOES.get(face.id)
-    return f"{said}; {_(does)}" if does else said
+    does = own(view.game.name, f"node.{face.id}.does")
+    return f"{said}; {does}" if does else said
 
 
 def _base_words(view: State, place: str) -> str:

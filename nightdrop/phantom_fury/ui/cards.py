@@ -22,7 +22,7 @@ import pygame
 
 from nightdrop.engine.model import Game
 from nightdrop.phantom_fury.rules.cards import AMERICAN, INSURGENT, Face, Tables, Type
-from nightdrop.phantom_fury.words import TYPES, card_name
+from nightdrop.phantom_fury.words import card_name, type_words
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.language import _
 from nightdrop.ui.kit.pen import Pen
@@ -106,7 +106,7 @@ def look_of(game: Game, face: str) -> Look:
         figure = f"+{game.rules.tables.tactics_step}×"
     elif found.type in "RD":
         figure = str(works_on(game, face))
-    word, note = _(TYPES[found.type]), _(found.note) if found.note else ""
+    word, note = type_words(game, found.type), _(found.note) if found.note else ""
     return Look(face, found.type, card_name(game, face), word, figure, note)
 
 

@@ -29,7 +29,7 @@ class Kind(Widget):
     def __init__(self, game: Game, type_: str) -> None:
         super().__init__()
         found: list[Face] = [face for face in game.faces.values() if face.type == type_]
-        self.dress, self.title = DRESSES[found[0].type], type_words(type_).upper()
+        self.dress, self.title = DRESSES[found[0].type], type_words(game, type_).upper()
         many = sum(face.copies for face in found)
         self.note = ngettext("{count} card", "{count} cards", many).format(count=many)
         looks = [(look_of(game, face.id), face) for face in sorted(found, key=lambda f: f.rank)]

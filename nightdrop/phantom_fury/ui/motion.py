@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import pygame
 
@@ -12,8 +12,9 @@ from nightdrop.phantom_fury.rules.cards import AMERICAN, FRONTS, INSURGENT
 from nightdrop.phantom_fury.ui.cards import draw_card, works_on
 from nightdrop.phantom_fury.ui.layout import Layout, cards_in, gone_out, lane_of, seats_of
 from nightdrop.phantom_fury.words import card_name
-from nightdrop.table.language import N_, _
+from nightdrop.table.language import _
 from nightdrop.table.match.glimpses import Glimpse
+from nightdrop.table.words.catalogues import own
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.icons import draw_die
 from nightdrop.ui.look.shapes import star
@@ -23,10 +24,6 @@ from nightdrop.ui.look.theme import rgb
 # dice, and how long their word is read.
 WAY, FLIP, APART = 240.0, 220.0, 70.0
 DIE, ROLL, READ, REST = 350.0, 420.0, 620.0, 260.0
-FIGHTS: Final = {
-    "strike": N_("strike"), "artillery": N_("artillery"), "assault": N_("assault"),
-    "fire": N_("they fire"), "answer": N_("they answer"),
-}  # fmt: skip
 RED = rgb("#F1CFC0")
 
 
@@ -185,7 +182,8 @@ def draw_throw(pen: Pen, glimpse: Glimpse, at: Layout, passed: float) -> None:
     rect.clamp_ip(at.rect.inflate(-pen.px(16), -pen.px(16)))
     pal = pen.palette
     pen.box(rect, rgb("#0D0B09"), pal.accent, 10, 2)
-    title = _("Front {number}, {fight}").format(number=fight.front, fight=_(FIGHTS[fight.kind]))
+    said = own(before.game.name, f"fight.{fight.kind}")
+    title = _("Front {number}, {fight}").format(number=fight.front, fight=said)
     head = pygame.Rect(rect.left, rect.top + pen.px(12), rect.width, pen.px(20))
     pen.line(head, title.upper(), "head", 15, pal.accent_text, "centre")
     is_down = passed >= ROLL

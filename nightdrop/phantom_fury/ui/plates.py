@@ -12,8 +12,8 @@ from nightdrop.phantom_fury.ui.cards import works_on
 from nightdrop.phantom_fury.ui.foreseen import unseen, victim_of
 from nightdrop.phantom_fury.ui.layout import lane_of, seats_of
 from nightdrop.phantom_fury.ui.playing import FuryPlaying
-from nightdrop.phantom_fury.ui.table import PHASES, level_at, pile_words, rising, signed
-from nightdrop.phantom_fury.words import TYPES, card_name
+from nightdrop.phantom_fury.ui.table import level_at, phase_words, pile_words, rising, signed
+from nightdrop.phantom_fury.words import card_name, type_words
 from nightdrop.table.language import _
 from nightdrop.table.words.catalogues import own_level
 from nightdrop.table.words.nouns import percent
@@ -32,7 +32,7 @@ class Plate(NamedTuple):
 def card_words(view: State, face: str) -> tuple[str, ...]:
     """What a card is, in lines."""
     one = view.game.faces[face]
-    kind = _(TYPES[one.type])
+    kind = type_words(view.game, one.type)
     if one.type in "TN":
         said = _("{type}: the multiplier grows by {step}").format(
             type=kind, step=view.game.rules.tables.tactics_step)  # fmt: skip
@@ -65,7 +65,7 @@ def plate_of(playing: FuryPlaying, thing: str) -> Plate | None:
     if kind == "level":
         return _of_level(view, int(rest), playing)
     if kind == "phase":
-        return Plate(_(PHASES[int(rest)]), (f"[{int(rest) + 4}]",))
+        return Plate(phase_words(view, int(rest)), (f"[{int(rest) + 4}]",))
     return None
 
 
@@ -97,7 +97,7 @@ def _of_place(view: State, place: str) -> Plate | None:
     face = lying[int(number) - 1].face
     if face is None:
         counts = unseen(view)
-        rows = (f"{_(TYPES[kind])} {percent(counts[kind] / max(1, counts.total()))}"
+        rows = (f"{type_words(view.game, kind)} {percent(counts[kind] / max(1, counts.total()))}"
                 for kind in "INPXO")  # fmt: skip
         return Plate(_("Face down"), tuple(rows))
     said, cards = card_words(view, face), lane_of(view, front)

@@ -23,7 +23,7 @@ from nightdrop.phantom_fury.ui.foreseen import (
     victim_of,
 )
 from nightdrop.phantom_fury.ui.table import draw_bar, draw_chance, draw_forces, points_words, signed
-from nightdrop.phantom_fury.words import TYPES, card_name
+from nightdrop.phantom_fury.words import card_name, type_words
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.words.nouns import percent
 from nightdrop.ui.kit.pen import Pen, Style
@@ -238,7 +238,7 @@ class Unknown(Section):
             if not counts[kind] or part.width < 4:
                 continue
             pen.box(part, rgb(colour), None, 3)
-            number, word = str(counts[kind]), _(TYPES[kind])
+            number, word = str(counts[kind]), type_words(view.game, kind)
             room = part.inflate(-pen.px(10), 0)
             if pen.width(f"{word}  {number}", "value", 14) <= room.width:
                 pen.line(room, word, "head", 13, rgb(ink))

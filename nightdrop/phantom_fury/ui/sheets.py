@@ -12,7 +12,7 @@ from nightdrop.engine.model import Game, State
 from nightdrop.phantom_fury.rules.cards import AMERICAN, INSURGENT, TYPES
 from nightdrop.phantom_fury.ui.cards import draw_card, fit
 from nightdrop.phantom_fury.ui.table import ground, pile_words
-from nightdrop.phantom_fury.words import TYPES as TYPE_WORDS
+from nightdrop.phantom_fury.words import type_words
 from nightdrop.table.language import N_, _
 from nightdrop.table.words.nouns import percent
 from nightdrop.ui.kit import Beside, Paragraph, Pen, Stack, Style, Widget
@@ -134,7 +134,7 @@ class Count(TableSheet):
                     count=many, total=total, chance=percent(many / total))  # fmt: skip
                 cards = [Shown(face, f"{cup[face]} / {view.game.faces[face].copies} · "
                                + percent(cup[face] / total)) for face in faces]  # fmt: skip
-                head = Heading(f"{_(title)}: {_(TYPE_WORDS[kind])}", note)
+                head = Heading(f"{_(title)}: {type_words(view.game, kind)}", note)
                 groups.append((head, CardRow(view.game, cards, 96)))
             made += beside(groups, 12) if groups else []
         return made

@@ -26,8 +26,8 @@ from nightdrop.phantom_fury.ui.layout import (
     seen_of,
 )
 from nightdrop.phantom_fury.words import card_name
-from nightdrop.table.language import N_, _, ngettext
-from nightdrop.table.words.catalogues import own_level
+from nightdrop.table.language import _, ngettext
+from nightdrop.table.words.catalogues import own, own_level
 from nightdrop.table.words.nouns import minus, percent
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.pen import Pen
@@ -43,10 +43,6 @@ OURS, GOLD, WHITE = rgb("#6F7D48"), rgb("#E9B44C"), rgb("#FFFFFF")
 LEVELS: Final = tuple(map(rgb, (
     "#5A2A20", "#6B3A28", "#70492E", "#5E523C", "#5C6338", "#66703C", "#748041", "#87914A",
 )))  # fmt: skip
-PHASES: Final = (
-    N_("Reinforce"), N_("Resource"), N_("Movement"), N_("Recon"), N_("Disarm"), N_("Strike"),
-    N_("Artillery"), N_("Assault"), N_("Fire"),
-)  # fmt: skip
 STEPS: Final = {
     "reinforce": 0, "resource": 1, "movement": 2, "recon": 3, "look": 3, "disarm": 4, "defuse": 4,
     "strike": 5, "artillery": 6, "answer": 6, "assault": 7, "fire": 8, "count": 8,
@@ -61,6 +57,11 @@ def phase_of(view: State) -> int:
     if view.fight is not None:
         return STEPS[view.fight.kind]
     return next((STEPS[step.name] for step in reversed(view.todo) if step.name in STEPS), 8)
+
+
+def phase_words(view: State, number: int) -> str:
+    """What a phase is called, by its number from 0."""
+    return own(view.game.name, f"phase.{number}") or ""
 
 
 def rising(view: State) -> list[tuple[str, int]]:
@@ -108,7 +109,7 @@ class Marks:
 def draw_table(pen: Pen, at: Layout, view: State, marks: Marks) -> None:
     """Everything in its place."""
     pen.surface.blit(_base(pen, at, left(view, INSURGENT) == 0), at.rect)
-    draw_strip(pen, at.chips, phase_of(view), marks.done, bool(view.todo))
+    draw_strip(pen, view, at.chips, marks.done)
     for number, place in enumerate(at.fronts):
         draw_front(pen, at, place, view, FRONTS[number], marks)
     draw_scale(pen, at, view, marks)
@@ -185,11 +186,11 @@ def dashed(pen: Pen, rect: pygame.Rect, ink: RGB) -> None:
 
 
 def draw_strip(
-    pen: Pen, chips: Sequence[pygame.Rect], now: int, done: frozenset[int], runs: bool
+    pen: Pen, view: State, chips: Sequence[pygame.Rect], done: frozenset[int]
 ) -> None:
     """The nine phases: now in gold, those in which something was done with a tick."""
-    pal, names = pen.palette, [_(name) for name in PHASES]
-    broad = chips[0].width >= pen.px(130)
+    pal, names = pen.palette, [phase_words(view, n) for n in range(len(chips))]
+    now, runs, broad = phase_of(view), bool(view.todo), chips[0].width >= pen.px(130)
     edge = pen.px(62) if broad else pen.px(12)
     size = pen.fitting(names, chips[0].width - edge, "value", 15.5)
     for number, (rect, name) in enumerate(zip(chips, names, strict=True)):
