@@ -301,7 +301,7 @@ def _check_places(file: YamlFile, shape: PositionShape, state: State) -> None:
                    and not has_room(state, [], place))  # fmt: skip
         file.refuse_if(
             ("units", place),
-            (place not in (*town.spaces, *town.bases), _("there is no place {place} [3.1]")),
+            (place not in town.places, _("there is no place {place} [3.1]")),
             (fob, _("no FOB is in a base [18.5]")),
             (crowded, _("too many units are in {place} [8.2]")),
             place=place,

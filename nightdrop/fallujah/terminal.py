@@ -284,7 +284,8 @@ def vp_lines(view: State) -> Iterator[str]:
 
 
 def _space(sitting: Sitting, text: str) -> Sentences:
-    found = [name for name in _named(sitting.view, text) if _is_place(sitting.view, name)]
+    places = rules_of(sitting.view).town.places
+    found = [name for name in _named(sitting.view, text) if name in places]
     if len(found) != 1:
         raise needs(sitting, "space")
     return space_lines(sitting.view, found[0])
@@ -331,33 +332,22 @@ COMMANDS: Final[Mapping[str, Command]] = {
 }
 
 
-def _is_place(view: State, name: str) -> bool:
-    town = rules_of(view).town
-    return name in town.spaces or name in town.bases
-
-
 def _named(view: State, typed: str) -> list[str]:
     """The places, units, strikes, bridges and posts that letters can mean: those whose number or id
     they are, else those whose name, else those of whose name they begin a word."""
     rules, town = rules_of(view), rules_of(view).town
-    places, things = (*town.spaces, *town.bases), (*SUPPORT, *town.bridges)
-    every = (*places, *things, *rules.units, *rules.leaders, HISTORICAL)
+    things = (*SUPPORT, *town.bridges)
+    every = (*town.places, *things, *rules.units, *rules.leaders, HISTORICAL)
     if ids := [id_ for id_ in every if _squeezed(id_) == _squeezed(typed)]:
         return ids
     letters = folded(typed)
-    said = {name: {folded(place_words(view.game, name)), folded(_printed(view, name))}
-            for name in places}  # fmt: skip
+    said = {name: {folded(place_words(view.game, name)), folded(place.name)}
+            for name, place in town.places.items()}  # fmt: skip
     said |= {name: {folded(face_words(view.game, name))} for name in things}
     if whole := [name for name, words in said.items() if letters in words]:
         return whole
     return [name for name, words in said.items()
             if letters and any(f" {letters}" in f" {one}" for one in words)]  # fmt: skip
-
-
-def _printed(view: State, place: str) -> str:
-    """The name of a place as it is printed, in whatever language it is told."""
-    town = rules_of(view).town
-    return (town.spaces.get(place) or town.bases[place]).name
 
 
 def _squeezed(name: str) -> str:
@@ -434,7 +424,7 @@ class TownTyping(Typing):
 
     def _short(self, view: State, name: str) -> str:
         """A thing in a list of many, its node too."""
-        if not _is_place(view, name):
+        if name not in rules_of(view).town.places:
             return things_words(view.game, [name]).replace(" ", TIED)
         sign = _sign(view, name)
         return f"{place_in_full(view.game, name)} {sign}".rstrip().replace(" ", TIED)
@@ -468,7 +458,8 @@ class TownTyping(Typing):
             times = int(words.pop())
         names = _split(view, words)
         last = names[-1][0]
-        place = [last] if verb in _PLACED and names[1:] and _is_place(view, last) else []
+        is_place = last in rules_of(view).town.places
+        place = [last] if verb in _PLACED and names[1:] and is_place else []
         things = names[:-1] if place else names
         if any(len(one) > 1 for one in names) or len(things) * times < 2:
             return [text]

@@ -37,8 +37,7 @@ def values_words(values: Values) -> str:
 
 def place_words(game: Game, place: str) -> str:
     """A space or base as a sentence names it: "Souk"."""
-    town = game.rules.town
-    return _((town.spaces.get(place) or town.bases[place]).name)
+    return _(game.rules.town.places[place].name)
 
 
 def place_in_full(game: Game, place: str) -> str:
@@ -66,8 +65,7 @@ def things_words(game: Game, things: Iterable[str]) -> str:
 
 def thing_words(game: Game, thing: str) -> str:
     """What a name of the rules stands for, of whatever kind it is."""
-    town = game.rules.town
-    if thing in town.spaces or thing in town.bases:
+    if thing in game.rules.town.places:
         return place_words(game, thing)
     return unit_name(thing) if thing in game.rules.units else face_words(game, thing)
 

@@ -214,7 +214,7 @@ def targets(state: State) -> dict[str, list[str]]:
         return {}
     start = place_of(state)
     if is_by_air(state):
-        return {"fly": _lands(state, [one for one in (*town.spaces, *town.bases) if one != start])}
+        return {"fly": _lands(state, [one for one in town.places if one != start])}
     found = {"move": moves(state)}
     if book.operation != NETWORK.verb and start in town.spaces:
         found["infiltrate"] = infiltrations(state)
@@ -280,7 +280,7 @@ class Going(Plain):
         verb = action.verb if isinstance(action, Deed) else ""
         place, book = (*named(action), "")[0], book_of(state)
         town = rules_of(state).town
-        is_place = place in town.spaces or place in town.bases
+        is_place = place in town.places
         if verb in ("move", "swim", "infiltrate", "fly") and book.force and is_place:
             return self._why_not_go(state, verb, place) or super().why_not(state, action)
         return super().why_not(state, action)

@@ -206,6 +206,11 @@ class Town:
     size: tuple[int, int]
 
     @cached_property
+    def places(self) -> Mapping[str, Space | Base]:
+        """Spaces, then bases."""
+        return {**self.spaces, **self.bases}
+
+    @cached_property
     def joined(self) -> Mapping[str, tuple[tuple[str, Link], ...]]:
         """The links of each space, each with the space beyond it."""
         found: dict[str, list[tuple[str, Link]]] = {space: [] for space in self.spaces}

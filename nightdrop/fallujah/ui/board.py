@@ -229,11 +229,11 @@ class Board:
         """The frames round places."""
         for place in marks.reach:
             self._frame(brush, place, CREAM, dashed=True)
-        for place in marks.hinted & (self.town.spaces.keys() | self.town.bases.keys()):
+        for place in marks.hinted & self.town.places.keys():
             self._frame(brush, place, ACCENT, wide=5)
         if marks.at:
             self._frame(brush, marks.at, ACCENT, dashed=True)
-        if marks.pointed in self.town.spaces or marks.pointed in self.town.bases:
+        if marks.pointed in self.town.places:
             self._frame(brush, marks.pointed, RED if marks.barred else ACCENT)
 
     def _frame(

@@ -93,8 +93,7 @@ class TownPicture(Picture):
 
     def bring(self, place: object) -> None:
         board, name = self.board, named_thing(place)
-        known = name in board.town.spaces or name in board.town.bases
-        if known and not board.shows(name):
+        if name in board.town.places and not board.shows(name):
             middle = middle_of(board.town, name)
             board.camera.centre_on_world(*middle, self.glide(GLIDE_MS))
 

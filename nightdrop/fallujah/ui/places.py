@@ -103,7 +103,7 @@ def laid_out(view: State) -> Laid:
     """The counters of each place where there are any, each with where it lies."""
     town, found = rules_of(view).town, {}
     there = {*view.book.nodes, *(unit.place for unit in view.book.units.values())}
-    for place in (*town.spaces, *town.bases):
+    for place in town.places:
         if place in there or place == view.book.chopper:
             tokens = tokens_at(view, place)
             air = [token.hovers and place in town.spaces for token in tokens]

@@ -57,8 +57,7 @@ class TownPlaying(Playing):
     def place_of(self, thing: Any) -> str:
         """The place of a thing: its own, that of a unit on the map, "" for none."""
         name = named_thing(thing)
-        town = rules_of(self.view).town
-        if name in town.spaces or name in town.bases:
+        if name in rules_of(self.view).town.places:
             return name
         unit = self.view.book.units.get(name)
         return unit.place if unit and unit.place not in AWAY else ""
@@ -110,18 +109,14 @@ class TownPlaying(Playing):
     def reach(self) -> Mapping[str, list[Action]]:
         """The places at which something can be done, each with what."""
         found: dict[str, list[Action]] = {}
+        places = rules_of(self.view).town.places
         for one in self.offered:
             verb, names = verb_of(one), named(one)
             place = self._bridge(names[0]) if verb == "repair" else names[-1] if names else ""
-            is_meant = verb in (*_PLACED, "repair") and place in self._places
+            is_meant = verb in (*_PLACED, "repair") and place in places
             if is_meant or (verb in _LEAVES and self.held == names[-2]):
                 found.setdefault(place, []).append(one)
         return found
-
-    @property
-    def _places(self) -> set[str]:
-        town = rules_of(self.view).town
-        return {*town.spaces, *town.bases}
 
     @property
     def usable(self) -> frozenset[str]:

@@ -113,8 +113,7 @@ class TownSurface(Surface):
         units = view.book.units
         found = {name: rect for name, (_token, rect) in reversed([*tokens.items()])
                  if name in units and rect.colliderect(self.rect)}  # fmt: skip
-        town = self.board.town
-        for place in (*town.spaces, *town.bases):
+        for place in self.board.town.places:
             rect = self.board.box(place)
             if rect.colliderect(self.rect):
                 found[place] = rect
@@ -396,8 +395,7 @@ class TownSurface(Surface):
         """Arrows walk from place to place, or on the sheet."""
         if self._covered:
             return super().step(thing, direction)
-        spots = {place: self.board.box(place)
-                 for place in (*self.board.town.spaces, *self.board.town.bases)}  # fmt: skip
+        spots = {place: self.board.box(place) for place in self.board.town.places}
         here = self.playing.place_of(thing) or self.board.place_at(self.rect.center)
         if here not in spots:
             return next(iter(spots), None)
