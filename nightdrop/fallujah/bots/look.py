@@ -22,14 +22,7 @@ from nightdrop.fallujah.rules.ruleset import (
     rules_of,
     values_of,
 )
-from nightdrop.fallujah.rules.town import (
-    GOALS,
-    MOB,
-    NODE,
-    REACTION,
-    STRIKES,
-    FoeFace,
-)
+from nightdrop.fallujah.rules.town import GOALS, MOB, NODE, REACTION, STRIKES, FoeFace
 
 # What a player thinks that things are worth, in VP, and what it holds for likely.
 NAMES: Final = (

@@ -34,15 +34,7 @@ from nightdrop.fallujah.rules.ruleset import (
 )
 from nightdrop.fallujah.rules.town import APRIL, COALITION, MOB, OPFOR, STRIKES, Link
 from nightdrop.rules.actions import DONE, by_text
-from nightdrop.rules.steps import (
-    ONE_DIE,
-    TWO_DICE,
-    ChanceStep,
-    LoneChoice,
-    Skipped,
-    dice_of,
-    told,
-)
+from nightdrop.rules.steps import ONE_DIE, TWO_DICE, ChanceStep, LoneChoice, Skipped, dice_of, told
 
 CHOPPER_OPS: Final = 1  # won with the downed helicopter, or lost with a battle there
 STRONGPOINT: Final = "strongpoint"

@@ -10,15 +10,7 @@ from nightdrop.engine.model import Action, State
 from nightdrop.engine.play import outcomes, settle
 from nightdrop.fallujah.rules.battle import losses_of, lost, stands, their_edge, won
 from nightdrop.fallujah.rules.book import Fight
-from nightdrop.fallujah.rules.odds import (
-    Chain,
-    Foes,
-    Mark,
-    Means,
-    cheapest_of_ours,
-    facing,
-    total,
-)
+from nightdrop.fallujah.rules.odds import Chain, Foes, Mark, Means, cheapest_of_ours, facing, total
 from nightdrop.fallujah.rules.reaction import (
     BALK,
     MORALE,

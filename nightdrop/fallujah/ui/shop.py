@@ -10,14 +10,7 @@ import pygame
 
 from nightdrop.engine.model import State
 from nightdrop.fallujah.rules.actions import deed
-from nightdrop.fallujah.rules.army import (
-    HISTORICAL,
-    Army,
-    Recruit,
-    Shop,
-    fob_spaces,
-    quarters,
-)
+from nightdrop.fallujah.rules.army import HISTORICAL, Army, Recruit, Shop, fob_spaces, quarters
 from nightdrop.fallujah.rules.book import DEAD, GONE, POOL
 from nightdrop.fallujah.rules.ruleset import book_of, in_ops, price, rules_of
 from nightdrop.fallujah.rules.town import SUPPORT, Service

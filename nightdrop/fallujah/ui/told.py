@@ -16,13 +16,7 @@ from nightdrop.fallujah.rules.ruleset import (
     values_of,
 )
 from nightdrop.fallujah.rules.town import GOALS, NodeFace
-from nightdrop.fallujah.words import (
-    face_words,
-    place_words,
-    unit_in_full,
-    unit_name,
-    values_words,
-)
+from nightdrop.fallujah.words import face_words, place_words, unit_in_full, unit_name, values_words
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.words.catalogues import own
 

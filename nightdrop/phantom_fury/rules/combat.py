@@ -16,14 +16,7 @@ from nightdrop.phantom_fury.rules.cards import (
     PlaceName,
     Table,
 )
-from nightdrop.phantom_fury.rules.flow import (
-    TurnUp,
-    Using,
-    is_live,
-    lying_at,
-    places_of,
-    without,
-)
+from nightdrop.phantom_fury.rules.flow import TurnUp, Using, is_live, lying_at, places_of, without
 from nightdrop.phantom_fury.rules.ruleset import (
     dropped,
     face_of,

@@ -8,14 +8,7 @@ from typing import Final, NamedTuple
 
 from nightdrop.engine.model import State
 from nightdrop.phantom_fury.rules import forces
-from nightdrop.phantom_fury.rules.cards import (
-    GROUND,
-    INSURGENT,
-    Face,
-    FrontName,
-    Lying,
-    Type,
-)
+from nightdrop.phantom_fury.rules.cards import GROUND, INSURGENT, Face, FrontName, Lying, Type
 from nightdrop.phantom_fury.rules.ruleset import fury, open_faces, table
 
 _SIDES: Final = 6

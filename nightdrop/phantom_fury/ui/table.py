@@ -17,14 +17,7 @@ from nightdrop.phantom_fury.rules.forces import city_defending
 from nightdrop.phantom_fury.rules.ruleset import fury, left, sums, table
 from nightdrop.phantom_fury.ui.cards import NAME, Ring, draw_card, draw_place, fit
 from nightdrop.phantom_fury.ui.foreseen import Foreseen, open_at
-from nightdrop.phantom_fury.ui.layout import (
-    FrontPlace,
-    Layout,
-    Seat,
-    lane_of,
-    seats_of,
-    seen_of,
-)
+from nightdrop.phantom_fury.ui.layout import FrontPlace, Layout, Seat, lane_of, seats_of, seen_of
 from nightdrop.phantom_fury.words import card_name
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.words.catalogues import own, own_level

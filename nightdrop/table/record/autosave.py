@@ -21,13 +21,7 @@ from nightdrop.table.disk.files import (
 )
 from nightdrop.table.disk.locks import Busy, Lock, claim
 from nightdrop.table.language import N_, _, system_reason
-from nightdrop.table.record.record import (
-    Paper,
-    PlainPaper,
-    Record,
-    paper_for,
-    render,
-)
+from nightdrop.table.record.record import Paper, PlainPaper, Record, paper_for, render
 from nightdrop.table.record.saves import rotate
 
 

@@ -16,12 +16,7 @@ from nightdrop.table.disk.yaml import FileError, parse_yaml
 from nightdrop.table.language import _
 from nightdrop.table.match.counsel import Opponent, Think
 from nightdrop.table.match.match import Match, Refused
-from nightdrop.table.match.status import (
-    deal_words,
-    hint_sentence,
-    result_line,
-    take_back_sentence,
-)
+from nightdrop.table.match.status import deal_words, hint_sentence, result_line, take_back_sentence
 from nightdrop.table.record.dealers import Dice
 from nightdrop.table.record.record import Players
 from nightdrop.table.record.saves import new_save

@@ -16,17 +16,7 @@ from nightdrop.table.language import _, language
 from nightdrop.table.match.pages import Chapter, chapters
 from nightdrop.table.record.saves import Stamp
 from nightdrop.ui.input import KEYBOARD
-from nightdrop.ui.kit import (
-    Beside,
-    Button,
-    ButtonSet,
-    Gap,
-    Pen,
-    Scroll,
-    Stack,
-    Style,
-    Widget,
-)
+from nightdrop.ui.kit import Beside, Button, ButtonSet, Gap, Pen, Scroll, Stack, Style, Widget
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.kit.stacks import BESIDE, LOW
 from nightdrop.ui.look.scenes import kind_shown_of

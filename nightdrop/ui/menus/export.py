@@ -23,14 +23,7 @@ from nightdrop.ui.kit import Button, Paragraph, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.menus.sheet import Sheet
 from nightdrop.ui.picture import picture_of
-from nightdrop.ui.replay.exports import (
-    SIZES,
-    Job,
-    film_job,
-    picture_job,
-    stretch_of,
-    text_job,
-)
+from nightdrop.ui.replay.exports import SIZES, Job, film_job, picture_job, stretch_of, text_job
 from nightdrop.ui.replay.screen import ReplayScreen
 
 SLICE_MS = 6.0  # how long an export may hold up the next event

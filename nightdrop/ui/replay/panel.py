@@ -13,12 +13,7 @@ from nightdrop.engine.view import Reader
 from nightdrop.table.language import _
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.sides import said_of
-from nightdrop.ui.kit.buttons import (
-    Button,
-    ButtonSet,
-    corner_places,
-    draw_sign,
-)
+from nightdrop.ui.kit.buttons import Button, ButtonSet, corner_places, draw_sign
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.look import fonts

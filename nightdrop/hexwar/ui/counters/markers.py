@@ -17,26 +17,10 @@ from nightdrop.hexwar.ui.counters.symbols import bolt
 from nightdrop.table.language import _
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.badges import darker, disc, horse, lay, roundel, straight_cross, winged_horse
-from nightdrop.ui.look.cardboard import (
-    REFUSED,
-    WHITE,
-    Word,
-    body,
-    body_points,
-    gloss,
-    print_words,
-)
+from nightdrop.ui.look.cardboard import REFUSED, WHITE, Word, body, body_points, gloss, print_words
 from nightdrop.ui.look.icons import cross, tick
 from nightdrop.ui.look.liveries import first_uniform, uniform
-from nightdrop.ui.look.shapes import (
-    Canvas,
-    Point,
-    circle,
-    perimeter,
-    regular,
-    ring_dashes,
-    rounded,
-)
+from nightdrop.ui.look.shapes import Canvas, Point, circle, perimeter, regular, ring_dashes, rounded
 from nightdrop.ui.look.theme import RGB, rgb
 
 Maker = Callable[[int, int, str], pygame.Surface]
