@@ -402,18 +402,22 @@ def luck(throws: Sequence[Throw]) -> Luck:
     """How the throws compare with all that could have been. Raises ValueError for none."""
     if not throws:
         raise ValueError("no throw, no luck")
-    ways = Tally({0: 1})
-    for _throw in throws:
-        step: Tally[int] = Tally()
-        for lead, count in ways.items():
-            for more in range(-5, 6):
-                step[lead + more] += count * (6 - abs(more))
-        ways = step
-    led = sum(throw.lead for throw in throws)
-    above = sum(count for lead, count in ways.items() if lead > led)
-    count = len(throws)
+    count, led = len(throws), sum(throw.lead for throw in throws)
+    above, equal = _ways(count, led)
     return Luck(count, sum(t.jumps for t in throws) / count, sum(t.enemy for t in throws) / count,
-                (2 * above + ways[led]) / (2 * 36**count))  # fmt: skip
+                (2 * above + equal) / (2 * 36**count))  # fmt: skip
+
+
+def _ways(count: int, led: int) -> tuple[int, int]:
+    """In how many of the 36**count ways in which so many throws can fall they lead further than
+    this many pips, and in how many just as far.
+
+    These are coefficients of (1 + x + ... + x^5)^(2 count), taken as one whole number in which each
+    has room for their sum, and are its digits; what 2^bits - 1 leaves of it is the sum of digits.
+    """
+    bits = (36**count).bit_length()
+    whole: int = sum(1 << bits * pip for pip in range(6)) ** (2 * count) >> bits * (led + 5 * count)
+    return (whole >> bits) % ((1 << bits) - 1), whole & ((1 << bits) - 1)
 
 
 def tallies(replay: Replay) -> Mapping[str, float]:

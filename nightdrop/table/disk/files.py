@@ -40,37 +40,50 @@ def user_data(*parts: str) -> Path:
 def shipped_games() -> list[str]:
     """The names of the shipped games: those of one kind together, in the order of the kinds. Of
     their files no more is read than the lines of kind and basis."""
-    return [name for name in _shipped() if not basis_of(name)]
+    return [name for name, basis in _shipped() if not basis]
 
 
 def shipped_scenarios() -> list[str]:
     """The names of the shipped games, each with its scenarios behind it."""
-    names = _shipped()
-    return [one for game in names if not basis_of(game)
-            for one in (game, *(name for name in names if basis_of(name) == game))]  # fmt: skip
+    shipped = _shipped()
+    return [one for game, basis in shipped if not basis
+            for one in (game, *(name for name, of in shipped if of == game))]  # fmt: skip
 
 
-def _shipped() -> list[str]:
-    paths = data_path("scenarios").glob(f"*/{_HEAD}")
-    return [path.parent.name for path in sorted(paths, key=lambda path: (_kind_in(path), path))]
+def _shipped() -> list[tuple[str, str]]:
+    """The names of what is shipped, by kind and name, each with its basis."""
+    folder, found = str(data_path("scenarios")), list[tuple[int, str, str]]()
+    for name in os.listdir(folder) if os.path.isdir(folder) else ():
+        path = os.path.join(folder, name, _HEAD)
+        with suppress(OSError):  # no scenario is in it
+            written = os.stat(path).st_mtime_ns
+            found.append((_place_of(_said(path, written, "kind")), name,
+                          _said(path, written, "basis")))  # fmt: skip
+    return [(name, basis) for _place, name, basis in sorted(found)]
 
 
-def _kind_in(path: Path) -> int:
-    """The place of its kind among all, the last for one that cannot be read or is not known."""
-    kinds, said = [*KINDS], said_in(path, "kind")
-    return kinds.index(said or FIRST) if (said or FIRST) in kinds else len(kinds)
+def _place_of(kind: str) -> int:
+    """The place of a kind among all, the last for one that cannot be read or is not known."""
+    kinds = [*KINDS]
+    return kinds.index(kind or FIRST) if (kind or FIRST) in kinds else len(kinds)
 
 
 def said_in(path: Path, key: str) -> str:
     """What the line of a key says in a file, "" where it has none or cannot be read."""
     with suppress(OSError, ValueError):
-        return _line_in(path, path.stat().st_mtime_ns, key)
+        return _said(str(path), path.stat().st_mtime_ns, key)
+    return ""
+
+
+def _said(path: str, written: int, key: str) -> str:
+    with suppress(OSError, ValueError):
+        return _line_in(path, written, key)
     return ""
 
 
 @cache
-def _line_in(path: Path, _written: int, key: str) -> str:
-    said = re.search(rf"^{key}: *[\"']?([\w-]+)", path.read_text("utf-8"), re.MULTILINE)
+def _line_in(path: str, _written: int, key: str) -> str:
+    said = re.search(rf"^{key}: *[\"']?([\w-]+)", Path(path).read_text("utf-8"), re.MULTILINE)
     return said[1] if said else ""
 
 
