@@ -70,9 +70,12 @@ def test_a_file_is_sealed_and_opened_by_the_sides_of_the_game(
 
 
 @strangers
-@pytest.mark.parametrize("form", ["--text", "--picture", "--gif"])
+@pytest.mark.parametrize(("form", "name"), [
+    ("--text", ""), ("--picture", "out.png"), ("--gif", "out.gif"),
+])  # fmt: skip
 def test_a_recorded_game_is_printed_and_drawn_for_its_own_readers(
     form: str,
+    name: str,
     scenario: str,
     stranger: str,
     sides: str,
@@ -81,11 +84,11 @@ def test_a_recorded_game_is_printed_and_drawn_for_its_own_readers(
 ) -> None:
     path = tmp_path / "game.yaml"
     Match.new(scenario, seed=7, save_to=path).close()
-    out = [] if form == "--text" else [str(tmp_path / "out")]
+    out = [str(tmp_path / name)] if name else []
     assert main(["replay", str(path), form, *out, "--as", stranger]) == 2
     said = f"'{stranger}' is no seat of this game ({sides}, both, all)"
     assert capsys.readouterr().err.strip() == f"nightdrop: {said}"
-    assert not (tmp_path / "out").exists()
+    assert not list(tmp_path.glob("out*"))
 
 
 @pytest.mark.parametrize("more", [[], ["--verify"]])
