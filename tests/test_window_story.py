@@ -118,3 +118,24 @@ def test_the_end_gives_the_verdict_and_another_campaign(player: Player) -> None:
     assert read_story(NAME).verdict(5, "germans")[1] in said(player)
     player.type(pygame.K_a)
     assert isinstance(player.app.screen, Stories)
+
+
+def test_a_campaign_that_cannot_be_read_is_named_before_one_begins(player: Player) -> None:
+    begun(player)
+    path = campaign(player).path
+    path.write_bytes(b"torn")
+    player.app.open("title")
+    player.app.step()
+    player.type(pygame.K_k)
+    shown = player.app.screen
+    assert isinstance(shown, Stories)
+    assert shown.error == f"{path}:1: tells of no campaign"
+
+
+def test_what_is_damaged_in_a_campaign_is_told_on_its_page(player: Player) -> None:
+    begun(player)
+    with campaign(player).path.open("a") as file:
+        file.write("torn\n")
+    player.app.open("story", campaign(player).path)
+    page(player)
+    assert "What is damaged in the file of this campaign was passed over." in said(player)

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from nightdrop.engine.counters import Side
 from nightdrop.games import given
 from nightdrop.rules.rulebook import Ruleset
+from nightdrop.table.language import _
 from nightdrop.table.match.counsel import Opponent, Think, adviser, against_level
 from nightdrop.table.match.many import LUCK
 from nightdrop.table.match.match import Match
@@ -59,6 +60,12 @@ def lost_outcome(campaign: Campaign, deal: Deal) -> Outcome:
     rules = load_scenario(deal.scenario, campaign.plan.options).rules
     _least, level, winner = lowest(rules, deal.seat)
     return Outcome(points=0, level=level, winner=winner, left=True)
+
+
+def damage_words(campaign: Campaign) -> str:
+    """What is said of lines of its file that could not be read; "" where there are none."""
+    said = _("What is damaged in the file of this campaign was passed over.")
+    return said if campaign.damaged else ""
 
 
 def is_countable(campaign: Campaign) -> bool:

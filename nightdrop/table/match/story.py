@@ -14,6 +14,7 @@ from nightdrop.games import given
 from nightdrop.rules.rulebook import Ruleset
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
+from nightdrop.table.match.campaign import damage_words
 from nightdrop.table.record.campaigns import (
     Campaign,
     Deal,
@@ -99,8 +100,8 @@ def story_of(saves: Path, side: str, level: str, name: str = "") -> Campaign:
     if goes_on is not None and not side and not level:
         return goes_on
     if not side:
-        said = _("no campaign goes on: name a side, {names}")
-        said = said.format(names=_(" or ").join(story.sides))
+        said = _("no campaign goes on: name a side, {names}").format(
+            names=_(" or ").join(story.sides))  # fmt: skip
         raise ValueError("; ".join((said, *unreadable_in(saves)[:1])))
     seat_of(side, story.sides)
     return begin_story(saves, name, side, level_of(story, level))
@@ -200,7 +201,7 @@ def lines(campaign: Campaign) -> Iterator[str]:
         title = title_of(game.deal.scenario)
         yield f"{game.deal.number}. {title}, {game.words} ({plus(game.mark)})"
     if campaign.damaged:
-        yield _("What is damaged in the file of this campaign was passed over.")
+        yield damage_words(campaign)
     yield ""
     yield from passages(campaign)
     yield ""

@@ -19,6 +19,7 @@ from nightdrop.table.match.campaign import (
     BESIDE,
     causes_of,
     count_deal,
+    damage_words,
     is_countable,
     level_of,
     lowest,
@@ -255,9 +256,8 @@ class CampaignPage(BarPage):
                          str(theirs) if deal.beside else _NONE])  # fmt: skip
         text = _("Each deal is played once and in order, by the same rules. One that is left, or"
                  " that the program finishes, counts as {level} at its score.")  # fmt: skip
-        damaged = _("What is damaged in the file of this campaign was passed over.")
         said = [text.format(level=self._level(*self._lowest)), self._luck(), self._waits(),
-                damaged if self.campaign.damaged else ""]  # fmt: skip
+                damage_words(self.campaign)]  # fmt: skip
         return [Head(self.words), Table(columns, rows, strong),
                 *(Paragraph(one) for one in said if one)]  # fmt: skip
 

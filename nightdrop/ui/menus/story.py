@@ -10,6 +10,7 @@ import pygame
 from nightdrop.bots.levels import players_of
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import N_, _
+from nightdrop.table.match.campaign import damage_words
 from nightdrop.table.match.many import title_of
 from nightdrop.table.match.story import (
     begin_story,
@@ -24,7 +25,7 @@ from nightdrop.table.match.story import (
     told_in,
     total,
 )
-from nightdrop.table.record.campaigns import Campaign
+from nightdrop.table.record.campaigns import Campaign, unreadable_in
 from nightdrop.table.scenario.scenarios import read_scenario
 from nightdrop.table.scenario.stories import Story, read_story, stories
 from nightdrop.table.words.news import level_title
@@ -83,7 +84,9 @@ class StoryPage(CampaignPage):
         for text in passages(self.campaign):
             made += [Paragraph(text, "body", SIZE_PROMPT, "ink", most=900), Gap(8)]
         said = carried_words(carried_into(self.campaign), due.scenario) if due else ""
-        return [*made, *([Paragraph(said, "strong", SIZE_PROMPT, "ink")] if said else [])]
+        made += [Paragraph(said, "strong", SIZE_PROMPT, "ink")] if said else []
+        damaged = damage_words(self.campaign)
+        return [*made, *([Paragraph(damaged)] if damaged else [])]
 
     def _verdict(self) -> str:
         """The verdict on a story that is over; "" before."""
@@ -144,6 +147,8 @@ class Stories(BarPage):
         super().__init__(app)
         self.side = self.story.sides[0]
         self.level = level_of(self.story, self._known(app.settings.level))
+        unreadable = unreadable_in(app.saves) if app.saves else []
+        self.error = unreadable[0] if unreadable else ""
         self.renew()
 
     def _known(self, level: str) -> str:
