@@ -9,6 +9,7 @@ from nightdrop.hexwar.ui.board.marks import Marks
 from nightdrop.hexwar.ui.map.names import Label, crossed
 from nightdrop.hexwar.ui.map.view import Maps, MapView
 from nightdrop.table.match.match import Match
+from nightdrop.ui.look.liveries import show_colours_of
 
 HEIGHT = 60
 
@@ -42,6 +43,7 @@ def test_the_board_writes_crossed_names_over_its_lines(
     monkeypatch: pytest.MonkeyPatch, mark: str
 ) -> None:
     match = Match.new(seed=3)
+    show_colours_of(match.game.name)  # a window that was open before may have shown another game
     view, maps = match.view("both").state, Maps()
     panel = BoardPanel(match.game.board, pygame.Rect(0, 0, 900, 700), maps)
     panel.camera.zoom_to(HEIGHT)

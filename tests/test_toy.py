@@ -475,7 +475,7 @@ def test_an_advantage_has_the_key_in_which_its_formation_ends_or_that_of_its_pla
 def test_it_is_named_on_the_command_line(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("nightdrop.table.disk.files.user_data", lambda name: tmp_path)
+    monkeypatch.setattr("nightdrop.table.disk.files.user_data", lambda *names: tmp_path)
     monkeypatch.setattr("sys.stdin", io.StringIO("track\nquit\n"))
     assert main(["play", "--text", "--plain", "--scenario", "toy", "--seed", "4"]) == 0
     said = capsys.readouterr().out
