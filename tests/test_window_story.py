@@ -78,6 +78,14 @@ def test_the_page_tells_the_beginning_and_leads_to_the_first_game(player: Player
     assert match.path == campaign(player).record(1)
 
 
+def test_the_program_decides_in_a_game_of_the_campaign(player: Player) -> None:
+    begun(player)
+    player.press("go")
+    until(lambda: player.play.opponent.thinks, "the program is not asked", player.wait)
+    before = player.entries
+    until(lambda: player.entries != before, "the program does not decide", player.wait)
+
+
 def test_the_title_goes_on_with_a_game_and_the_campaign_with_its_page(player: Player) -> None:
     begun(player)
     player.press("go")

@@ -81,6 +81,7 @@ class CampaignPage(BarPage):
         # The deals that were counted here, and below 0 those that the program began to play: none
         # is tried twice.
         self._tried = set[int]()
+        self._thinker: Thinker | None = None  # the process in which the program plays a deal
         self.leaves = False  # whether the player was asked whether to leave the deal
         self.renew()
 
@@ -101,9 +102,9 @@ class CampaignPage(BarPage):
             return None
         self._tried.add(-deal.number)
         game = load_scenario(self.campaign.plan.scenario, self.campaign.plan.options)
-        known = self.app.thinker
-        thinker = known if isinstance(known, Thinker) and known.game is game else Thinker(game)
-        self.app.thinker = thinker
+        known = self._thinker
+        thinker = known if known is not None and known.game is game else Thinker(game)
+        self.app.thinker = self._thinker = thinker
         return lambda: self._play_beside(deal.number, thinker)
 
     @property
@@ -158,10 +159,13 @@ class CampaignPage(BarPage):
             self.campaign = read_campaign(self.campaign.path)
 
     def left(self) -> None:
-        """The program plays no deal while the player does."""
-        thinker, self.app.thinker = self.app.thinker, None
+        """The program plays no deal while the player does. The process of a game that is shown next
+        is that game's own."""
+        thinker, self._thinker = self._thinker, None
         if thinker is not None:
             thinker.close()
+            if self.app.thinker is thinker:
+                self.app.thinker = None
 
     # What stands on the page
 
@@ -331,6 +335,7 @@ class CampaignPage(BarPage):
         """Play the deal that is due."""
         due = self.campaign.due
         assert due is not None  # else there is no such button
+        self.left()  # before the game takes the process that it finds
         try:
             match = open_deal(self.campaign, due.number, hints=self.app.settings.hints)
         except (FileError, OSError) as problem:
