@@ -35,6 +35,7 @@ from nightdrop.table.words import catalogues as reading
 from nightdrop.table.words import english as words
 from nightdrop.table.words.catalogues import read_catalogue, speak
 from nightdrop.table.words.english import Words, english
+from nightdrop.table.words.nouns import listed
 from nightdrop.table.words.sentences import (
     COUNTED,
     COUNTED_IN_TERMINAL,
@@ -280,6 +281,15 @@ def test_places_that_are_words_have_their_article_as_an_object(hex_: int, what: 
     speak("it")
     view = read_position(ITALIAN).state
     assert f"{place(view, hex_):the}" == what  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("names", "said"), [
+    (["Troarn"], "Troarn"),
+    (["Troarn", "Bures", "Varaville"], "Troarn, Bures and Varaville"),
+    (["Troarn", "Bénouville and Ranville bridges"], "Troarn, and Bénouville and Ranville bridges"),
+])  # fmt: skip
+def test_a_list_shows_where_a_name_of_two_places_begins(names: list[str], said: str) -> None:
+    assert listed(names) == said
 
 
 @pytest.mark.parametrize(("typed", "hex_"), [

@@ -23,10 +23,14 @@ def capital(text: str) -> str:
 
 
 def listed(names: list[str]) -> str:
-    """Return names joined as in a sentence: "A, B and C"."""
+    """Return names joined as in a sentence: "A, B and C"; "A, and B and C" where "B and C" is one
+    name."""
     if len(names) == 1:
         return str(names[0])
-    return _("{first} and {last}").format(first=", ".join(names[:-1]), last=names[-1])
+    said, link = _("{first} and {last}"), _("{first} and {last}").format(first="", last="")
+    if any(link in str(name) for name in names):
+        said = _("{first}, and {last}")
+    return said.format(first=", ".join(names[:-1]), last=names[-1])
 
 
 def side_words(side: str) -> Phrase:
