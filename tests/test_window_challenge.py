@@ -58,7 +58,7 @@ def sub(player: Player) -> str:
 def test_the_title_leads_to_it_and_says_whether_it_was_tried(player: Player) -> None:
     assert sub(player) == "2026-W44, not tried yet"
     player.type(pygame.K_h)
-    assert "Green" in said(player) and "Not tried yet." in said(player)
+    assert "Difficulty: Green" in said(player) and "Not tried yet." in said(player)
     assert "Nothing stops you from trying again" in said(player)
     player.press("go")
     assert isinstance(player.app.screen, Play)
