@@ -49,10 +49,14 @@ class Marked(NamedTuple):
     @property
     def words(self) -> str:
         """What it came to: "14 +1: Operational Allied victory"."""
-        points = f"{self.own.points} {self.carried:+}" if self.carried else f"{self.own.points}"
         title = level_title(self.level, self.winner, self.deal.scenario)
         title = _("{level} (left)").format(level=title) if self.own.left else title
-        return f"{points}: {title}"
+        return f"{self.points_words}: {title}"
+
+    @property
+    def points_words(self) -> str:
+        """Its points, and those that were carried into it: "14 +1"."""
+        return f"{self.own.points} {self.carried:+}" if self.carried else f"{self.own.points}"
 
 
 def begin_story(saves: Path, name: str, side: str, level: str) -> Campaign:

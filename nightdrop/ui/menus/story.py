@@ -103,12 +103,10 @@ class StoryPage(CampaignPage):
             waits = _("under way") if deal == due and deal.is_begun else _NONE
             level = level_title(game.level, game.winner, deal.scenario) if game else waits
             level = _("{level} (left)").format(level=level) if game and game.own.left else level
-            rows.append([title_of(deal.scenario), str(game.own.points) if game else _NONE,
-                         plus(game.carried) if game else _NONE, level,
+            rows.append([title_of(deal.scenario), game.points_words if game else _NONE, level,
                          plus(game.mark) if game else _NONE])  # fmt: skip
         columns = [Column(_("Game"), is_number=False), Column(_("Points"), 1),
-                   Column(_("Carried"), 2), Column(_("Level"), is_number=False),
-                   Column(_("Mark"))]  # fmt: skip
+                   Column(_("Level"), is_number=False), Column(_("Mark"))]  # fmt: skip
         found = total([*games.values()])
         *higher, (_least, last) = self.story.verdicts
         verdicts = [*([name, plus(at)] for at, name in higher), [last, _("less")]]
