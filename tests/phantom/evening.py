@@ -5,7 +5,6 @@ from typing import Final
 import pygame
 
 from nightdrop.phantom_fury.ui.result import FuryEnding
-from nightdrop.ui.app import App
 from nightdrop.ui.menus.campaign import CampaignPage
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.play.screen import Play
@@ -34,32 +33,16 @@ class CardEvening(Alone):
             self.album.take(self.app, "new-campaign")
         self.hand.press("start")
 
-    def play(self) -> None:
+    def play(self, decisions: int | None = None) -> None:
         if self.deals > 1:
-            self._in_haste()
+            self.in_haste()
         for number in range(1, self.deals + 1):
             if self.deals > 1:
                 self._sheet(number - 1)
                 self.hand.press("go")
-            super().play()
+            super().play(decisions)
         if self.deals > 1:
             self._sheet(self.deals)
-
-    def _in_haste(self) -> None:
-        """From here on a frame is drawn where a picture is taken of it: a campaign is long."""
-        app, album = self.app, self.album
-        draw, take = app.draw_if_needed, album.take
-
-        def drawn(app: App, name: str, *, moves: bool = False) -> None:
-            if name not in album.names:
-                app.draw_if_needed = draw  # type: ignore[method-assign]
-                app.screen.dirty = True
-                app.step()
-                take(app, name, moves=moves)
-                app.draw_if_needed = lambda: None  # type: ignore[method-assign]
-
-        album.take = drawn  # type: ignore[method-assign]
-        app.draw_if_needed = lambda: None  # type: ignore[method-assign]
 
     def _sheet(self, over: int) -> None:
         """The sheet of a campaign, once so many deals stand there with the program's."""

@@ -12,10 +12,11 @@ import os
 import time
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import median
-from typing import ClassVar, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -26,6 +27,7 @@ from nightdrop.hexwar.ui.pages.result import Ending
 from nightdrop.hexwar.ui.play.away import Away
 from nightdrop.table.language import LANGUAGES
 from nightdrop.table.scenario.scenarios import read_scenario, shipped_games, shipped_scenarios
+from nightdrop.ui.app import App
 from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.screen import Play
@@ -60,20 +62,64 @@ class Step(NamedTuple):
 
 
 class Evening:
-    """A person at the window: clicks what is offered, asks for hints, looks at what happened."""
+    """A person at the window: clicks what is offered, asks for hints, looks at what happened.
+    `ends` are the screens that end the game."""
+
+    ends: tuple[type[Screen], ...] = (Ending,)
+    advised = ADVISED  # how often the person does what a hint says
 
     def __init__(
         self, out: Path, size: tuple[int, int], seed: int, speech: str = "en", deals: int = 1
     ) -> None:
         out.mkdir(parents=True, exist_ok=True)
-        self.deals = deals
-        self.app, self.clock = open_dummy(size, out / "saves", seed)
-        self.app.set(self.app.settings.but(language=speech))
-        self.album, self.hand = Album(out), Hand(self.app, self.clock, seed)
-        self.rng, self.decisions, self.waits = Random(seed), 0, 0
+        self.deals, self.seed = deals, seed
+        self.album, self.rng, self.decisions, self.waits = Album(out), Random(seed), 0, 0
         self.steps: list[Step] = []
+        self._is_hasty = False
+        self._open(size, out / "saves")
+        self.app.set(self.app.settings.but(language=speech))
+
+    def _open(self, size: tuple[int, int], saves: Path) -> None:
+        """The program is begun on these saves."""
+        self.app, self.clock = open_dummy(size, saves, self.seed)
+        self.hand = Hand(self.app, self.clock, self.seed)
         self._step = self.app.step
         self.app.step = self._timed  # type: ignore[method-assign]  # the hand steps through it
+        if self._is_hasty:
+            self.in_haste()
+
+    def reopen(self) -> None:
+        """The window is closed as by its frame, and the program is begun anew on what it saved."""
+        size, saves, settings = self.app.surface.get_size(), self.app.saves, self.app.settings
+        assert saves is not None  # the program was begun on them
+        pygame.event.post(pygame.event.Event(pygame.QUIT))
+        self.app.step()
+        if self.app.running:
+            raise RuntimeError(f"the window does not close: {self._shown}")
+        self.app.keeper.save()
+        self.app.close()
+        self._open(size, saves)
+        self.app.set(settings)  # a dummy keeps none on the disk
+        self.app.open("title")
+        self.app.step()
+
+    def in_haste(self) -> None:
+        """From here on a frame is drawn where a picture is taken of it: a campaign is long."""
+        self._is_hasty = True
+        app, album, draw = self.app, self.album, self.app.draw_if_needed
+        take, asked = partial(Album.take, album), {*album.names}
+
+        def drawn(app: App, name: str, *, moves: bool = False) -> None:
+            if name not in asked:
+                asked.add(name)  # the step below may ask for a picture of a banner
+                app.draw_if_needed = draw  # type: ignore[method-assign]
+                app.screen.dirty = True
+                app.step()
+                take(app, name, moves=moves)
+                app.draw_if_needed = lambda: None  # type: ignore[method-assign]
+
+        album.take = drawn  # type: ignore[method-assign]
+        app.draw_if_needed = lambda: None  # type: ignore[method-assign]
 
     def _timed(self) -> None:
         """A step of the window, measured."""
@@ -131,16 +177,23 @@ class Evening:
         self.album.take(self.app, "new-game")
         self.hand.press("start")
 
-    def play(self) -> None:
-        """Play to the end. Raises RuntimeError where nothing goes on."""
+    def play(self, decisions: int | None = None) -> None:
+        """Play to the end, or until so many decisions were made in all. Raises RuntimeError where
+        nothing goes on."""
         entries, idle = 0, 0
-        while not isinstance(self.app.screen, Ending):
+        while not self._is_done(decisions):
             self._go_on()
             screen = self.app.screen
             count = len(screen.playing.match.entries) if isinstance(screen, Play) else 0
             entries, idle = count, idle + 1 if count == entries else 0
             if idle > IDLE:
                 raise RuntimeError(f"nothing goes on: {self._shown}")
+
+    def _is_done(self, decisions: int | None) -> bool:
+        """Whether the game is over, or shown after so many decisions."""
+        screen = self.app.screen
+        enough = decisions is not None and self.decisions >= decisions
+        return isinstance(screen, self.ends) or (enough and isinstance(screen, Play))
 
     def _go_on(self) -> None:
         """The next thing that the person does."""
@@ -162,7 +215,7 @@ class Evening:
         self.album.take(self.app, f"own-{light}")
         if self.decisions % ASKED == 0:
             self._look_about(screen)
-        elif screen.adviser.offers and self.rng.random() < ADVISED:
+        elif screen.adviser.offers and self.rng.random() < self.advised:
             self._as_advised(screen)
         else:
             self.hand.click(self.hand.choose(self.app.clickables()).rect.center)
@@ -244,10 +297,7 @@ class Evening:
 
 class Alone(Evening):
     """A person at a game of which nobody plays the other side: presses what the buttons offer, asks
-    for hints, and looks at the sheets that a click opens. `ends` are the screens that end it."""
-
-    ends: ClassVar[tuple[type[Screen], ...]] = ()
-    advised: ClassVar[float] = ADVISED  # how often the person does what a hint says
+    for hints, and looks at the sheets that a click opens."""
 
     def begin(self, scenario: str, side: str, level: str) -> None:
         self._to_new_game(scenario)
@@ -260,10 +310,9 @@ class Alone(Evening):
         self.hand.press("new")
         self.album.take(self.app, "new-game")
 
-    def play(self) -> None:
-        """Play to the end. Raises RuntimeError where nothing goes on."""
+    def play(self, decisions: int | None = None) -> None:
         entries, idle = 0, 0
-        while not isinstance(self.app.screen, self.ends):
+        while not self._is_done(decisions):
             screen = self.app.screen
             if isinstance(screen, Play):
                 self._go_on()
