@@ -216,7 +216,7 @@ def contents_of(
     decider = (playing.holds and playing.side) or playing.decider or ""
     return PanelContents(
         playing.view, decider, f"{prompt} {typed}".rstrip(), rule, own.role or _role(playing), told,
-        frozenset(line.index for line in told if match.history.can_return(line.index)),
+        frozenset(filter(match.history.can_return, {line.index for line in told})),
         playing.audience not in match.game.seats, hot, own, _title(playing, decider),
     )  # fmt: skip
 
