@@ -10,6 +10,7 @@ from tests.fallujah.play import (
     ops,
     position,
     refused,
+    rules,
     where,
 )
 
@@ -160,3 +161,26 @@ def test_30_the_second_battle_has_a_morale_of_its_own() -> None:
 
 def test_30_the_second_battle_begins_with_an_op_whatever_the_losses() -> None:
     assert ops(go(position(ops=1, kia=-90, battle="campaign"), "hold")) == 1
+
+
+def test_10_4_units_in_the_pool_are_enough_for_a_purchase() -> None:
+    everything = ", ".join(f"{kind} {face.copies}" for kind, face in rules().strikes.items())
+    assert "J-1" in menu(position(have=everything))
+
+
+def test_12_1_a_marker_is_named_before_the_dice_are_thrown() -> None:
+    state = go(position(nodes="0306 ?", have="netwar 2"), "J-2")
+    assert menu(state) == ["netwar 0306"]
+    assert menu(go(state, "netwar 0306")) == ["done", "netwar 0306"]
+
+
+def test_12_1_a_known_node_is_no_reason_against_another_operation() -> None:
+    state = go(position(nodes="0306 ?, 0304 c2", have="netwar"), "J-2")
+    assert refused(state, "interdict 0304").startswith("refused.step")
+
+
+def test_32_without_a_unit_that_may_be_networked_there_is_no_such_operation() -> None:
+    units = "0404: 1_IIF; north: HMM-161"
+    state = position(units, "0306 ?", "netwar", networked=True)
+    assert "network" not in menu(state)
+    assert "network" in menu(position(f"{units}, 3/1", "0306 ?", "netwar", networked=True))
