@@ -186,11 +186,6 @@ def test_32_without_a_unit_that_may_be_networked_there_is_no_such_operation() ->
     assert "network" in menu(position(f"{units}, 3/1", "0306 ?", "netwar", networked=True))
 
 
-def test_18_dice_are_no_logistics() -> None:
-    state = go(position("north: 3/1 reduced"), "J-4")
-    assert refused(state, "roll 1").startswith("refused.not_chance")
-
-
 def test_33_without_the_option_strikes_do_not_interdict() -> None:
     assert menu(position(nodes="0304 c2", have="air"), "interdict") == []
 

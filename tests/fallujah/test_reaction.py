@@ -166,4 +166,4 @@ def test_14_3_negotiations_are_held_with_the_last_op() -> None:
 def test_14_7_a_raid_where_nobody_is_lays_a_concealed_node() -> None:
     state = attack(position("0304: 3/1"), "3/1", "0305",
                    "rear-area-raid · deception · deception · 4 · 3 5")  # fmt: skip
-    assert nodes(state) == "0408 ?"
+    assert (nodes(state), asked(state)) == ("0408 ?", "coalition go-on")
