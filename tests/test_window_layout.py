@@ -31,6 +31,7 @@ from nightdrop.ui.play.screen import Play
 from nightdrop.ui.play.side import head_height
 from nightdrop.ui.play.sidepanel import place_row
 from tests.layout_proof import Proof
+from tests.tools import sheets
 from tests.tools.demo import open_dummy
 from tests.tools.gallery import tour, whole_game
 
@@ -82,6 +83,24 @@ def test_other_sizes_and_scales_fit_as_well(
 ) -> None:  # fmt: skip
     faults = faults_of_tour(size, scale, "it", tmp_path, game, monkeypatch)
     assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_pages_about_many_games_are_laid_out_well(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest,
+    size: tuple[int, int], scale: float, spoken: str,
+) -> None:  # fmt: skip
+    if size != (1280, 720) and not request.config.getoption("--long"):
+        pytest.skip("the larger windows are toured with --long")
+    app, clock = open_dummy(size, tmp_path, 5)
+    app.set(app.settings.but(scale=scale, language=spoken))
+    proof, faults = Proof(monkeypatch), set[str]()
+    for name in sheets.tour(app, clock):
+        faults |= {f"{name}: {fault}" for fault in proof.look(app)}
+    app.close()
+    assert not faults, "\n".join(sorted(faults))
 
 
 @pytest.mark.parametrize("size", [(799, 500), (800, 499), (320, 200), (200, 600), (5000, 240)])

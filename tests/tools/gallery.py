@@ -1,7 +1,7 @@
 """A tour of all screens, each at a moment worth seeing: for a gallery of pictures and for tests.
 
 `python -m tests.tools.gallery OUT` takes pictures of every screen at three sizes of the window,
-100 % and 200 %, in each language.
+100 % and 200 %, in each language; with `--many` those of the pages about many games.
 
 The game that it shows is played by random players, one for one player by its captain, so the same
 tour can be made at every size, scale and language. Nothing in it is posed: each screen is reached
@@ -48,6 +48,7 @@ from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.fallujah import tour as town
 from tests.phantom import tour as cards
+from tests.tools import sheets
 from tests.tools.demo import StillClock, finish_map, map_of, open_dummy
 from tests.tools.tours import first, play_on
 
@@ -197,9 +198,10 @@ def _save(app: App, game: Replay) -> None:
 
 def take_all(
     out: Path, sizes: tuple[tuple[int, int], ...] = SIZES, scenario: str = FIRST,
-    languages: Sequence[str] = tuple(LANGUAGES),
+    languages: Sequence[str] = tuple(LANGUAGES), many: bool = False,
 ) -> int:  # fmt: skip
-    """Pictures of the whole tour at every size, scale and language; how many there are.
+    """Pictures of the whole tour at every size, scale and language, or of that of the pages about
+    `many` games; how many there are.
 
     They are called after what they show: `1280x720-200-it-settings.png`.
     """
@@ -207,6 +209,8 @@ def take_all(
     own = OTHERS.get(scenario)
     before, game, count = language(), own.whole_game() if own else whole_game(scenario), 0
     shown = own.tour if own else lambda app, clock, game: tour(app, game)
+    if many:
+        shown = lambda app, clock, game: sheets.tour(app, clock)  # noqa: E731
     for spoken in languages:
         speak(spoken)
         for size in sizes:
@@ -251,9 +255,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--sizes", nargs="+", default=["x".join(map(str, s)) for s in SIZES],
                         help="of the window, such as 1280x720")  # fmt: skip
     parser.add_argument("--languages", nargs="+", default=[*LANGUAGES], choices=LANGUAGES)
+    parser.add_argument("--many", action="store_true", help="the pages about many games")
     asked = parser.parse_args(arguments)
     sizes = tuple((int(wide), int(tall)) for wide, tall in (s.split("x") for s in asked.sizes))
-    count = take_all(asked.out, sizes, asked.scenario, asked.languages)
+    count = take_all(asked.out, sizes, asked.scenario, asked.languages, asked.many)
     print(f"{count} pictures in {asked.out}")
 
 

@@ -31,14 +31,14 @@ class Figure(Widget):
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         tall = style.height(self.name, width, "body", SIZE_SUB, 2)
         tall += style.line_height("display", _FIGURE) + style.px(6)
-        return width, tall + style.height(self.note, width, "body", SIZE_SUB, 2)
+        return width, tall + style.height(self.note, width, "body", SIZE_SUB, 3)
 
     def paint(self, pen: Pen) -> None:
         (left, y), wide, pal = self.rect.topleft, self.rect.width, pen.palette
         y += pen.paragraph((left, y), self.name, wide, "body", SIZE_SUB, pal.ink2, 2)
         pen.fitted((left, y), self.said, _FIGURE, pal.ink, wide, least=14)
         y += pen.line_height("display", _FIGURE) + pen.px(6)
-        pen.paragraph((left, y), self.note, wide, "body", SIZE_SUB, pal.ink2, 2)
+        pen.paragraph((left, y), self.note, wide, "body", SIZE_SUB, pal.ink2, 3)
 
 
 class Bar(NamedTuple):

@@ -203,7 +203,7 @@ class Scroll(Box):
 class Row:
     """One line: words, a note at the right end (such as a rule number), an icon at the left.
 
-    `short` is said where the words have no room.
+    `short` is said where the words have no room; a note that `yields` is left out there first.
     """
 
     text: str
@@ -212,6 +212,7 @@ class Row:
     strong: bool = False
     faint: bool = False
     short: str = ""
+    yields: bool = False
 
 
 class ListBox(Widget):
@@ -306,10 +307,13 @@ class ListBox(Widget):
             pen.surface.blit(row.icon, row.icon.get_rect(midleft=inner.midleft))
             move = row.icon.get_width() + pen.px(8)
             inner = pygame.Rect(inner.left + move, inner.top, inner.width - move, inner.height)
-        if row.note:
-            pen.line(inner, row.note, "rule", SIZE_RULE, legible(colours.ink2, fill), "right")
-            inner.width -= pen.width(row.note, "rule", SIZE_RULE) + pen.px(8)
         role = "strong" if row.strong or index == self.chosen else "body"
+        noted = pen.width(row.note, "rule", SIZE_RULE) + pen.px(8) if row.note else 0
+        if row.yields and pen.width(row.text, role, SIZE_BODY) > inner.width - noted:
+            noted = 0
+        if noted:
+            pen.line(inner, row.note, "rule", SIZE_RULE, legible(colours.ink2, fill), "right")
+            inner.width -= noted
         ink = mixed(colours.ink2, colours.panel, 0.25) if row.faint else colours.ink
         inner.width = max(0, inner.width)
         fits = not row.short or pen.width(row.text, role, SIZE_BODY) <= inner.width

@@ -162,9 +162,12 @@ class Choice(Widget):
         self._arrow = pygame.Rect(0, 0, 0, 0)  # its left end, which leads back
 
     def _field(self, width: int, style: Style) -> int:
-        """The width of the field: the widest name, at most half of the row."""
+        """The width of the field: the widest name, at most half of the row, or what a label in one
+        line leaves of it."""
         names = (style.width(name, "strong", SIZE_PROMPT) for _, name in self.values)
-        return min(width // 2, max(names, default=0) + style.px(52))
+        label = style.width(self.label, "strong", SIZE_PROMPT) + style.px(14)
+        room = max(width // 2, 0 if self.sub else width - label)
+        return min(room, max(names, default=0) + style.px(52))
 
     def measure(self, width: int, style: Style) -> tuple[int, int]:
         room = width - self._field(width, style) - style.px(12)

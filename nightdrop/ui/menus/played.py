@@ -270,7 +270,7 @@ class Played(BarPage):
         note = ", ".join(filter(None, (mark_of(game), moment(_seconds(game.when)))))
         faint = file_of(game, self.app.saves) is None
         how = [group_words(group_of(game), self.scenario)] if isinstance(self.chosen, str) else []
-        return Row(" – ".join([f"{game.points}  {level}", *how]), note, faint=faint)
+        return Row(" – ".join([f"{game.points}  {level}", *how]), note, faint=faint, yields=True)
 
     def _show(self, scenario: str) -> None:
         """Show the games of another scenario."""
