@@ -23,7 +23,8 @@ CARD_PADDING: Final = 24
 CARD_TITLE: Final = 28
 GAP: Final = 28  # design px between two cards
 _PICTURE: Final = 264  # design px of a picture at most, so that all titles stand level
-_LEAST: Final = 96  # design px of height that a picture in a grid of cards has at least
+# Design px of height that a picture in a grid of cards has at least: where all is seen, where not.
+_LEAST, _SCROLLED = 96, 168
 _HEAD: Final = 72  # design px of a card that is not chosen, where they stand in one column
 _WIDER: Final = 1.5  # how much wider the chosen card is than another
 _SILK: Final = rgb("#1B2F47"), rgb("#23425F")
@@ -256,7 +257,9 @@ class CardGrid(Grid):
             card.words = most
         rows = -(-len(cards) // self.columns)
         each = (self.room - style.px(self.down) * (rows - 1)) // rows
-        return max(most + style.px(_LEAST), each)
+        if each >= most + style.px(_LEAST):
+            return each
+        return most + min(style.px(_SCROLLED), max(style.px(_LEAST), self.room // 3))
 
 
 def draw_start(pen: Pen, button: Button) -> None:

@@ -239,7 +239,7 @@ class NewGame(NightPage):
         """The game that is chosen, of which the scenario may be one."""
         return basis_of(self.scenario) or self.scenario
 
-    def _starts(self) -> list[Button]:
+    def _starts(self) -> list[RulesButton]:
         """Where the game begins: what leads to its scenarios, and back to the whole game."""
         names = [] if self.position else scenarios_of(self.game)
         if not names:
@@ -251,8 +251,7 @@ class NewGame(NightPage):
         if not is_part:
             titles = listed([title_of(name) for name in names])
             said = _("Or a scenario: {titles}").format(titles=titles)
-        found: list[Button] = [RulesButton("scenarios", named, self._to_scenarios, said,
-                                           "new.scenarios")]
+        found = [RulesButton("scenarios", named, self._to_scenarios, said, "new.scenarios")]
         if is_part:
             found.append(RulesButton("whole", _("The whole game"), partial(self._play, self.game),
                                      "", "new.whole"))
@@ -311,7 +310,6 @@ class NewGame(NightPage):
         if not face.chosen:
             return Card(face)
         scenario, low = read_scenario(self.scenario), self._is_low
-        face.sub = face.sub if low else ""
         # The deal of a day, or a campaign that goes on, settles how hard it is.
         rows = [] if self.day or self.position or self.campaign else difficulty_choices(
             scenario, str(self._value(DIFFICULTY)), self._harden, low or one is _WATCH)
@@ -572,8 +570,11 @@ class NewGame(NightPage):
         foot = Beside([self.rules, self.start], 16 if narrow else GAP,
                       (1, 1) if narrow else (3, 2))
         if below and self.starts:
-            parts = (4, 2, 5, 7) if len(self.starts) > 1 else (5, 6, 7)
-            foot = Beside([*self.starts, self.rules, self.start], 16, parts)
+            self.starts[0].most = self.rules.most
+            for button in self.starts[1:]:
+                button.tall = (36, 36)
+            column = Stack(self.starts, 8)
+            foot = Beside([column, self.rules, self.start], 16, (6, 5, 7))
         left = max(style.px(16), width * (32 if narrow else 96) // 1920)
         self.frame(self.bar, Gap(after), *tabs, *starts, self.scroll, Gap(16 if tier < 2 else 22),
                    *error, foot, Gap(edge), left=left, top=top)
