@@ -50,7 +50,7 @@ from nightdrop.fallujah.ui.told import terrain_words
 from nightdrop.fallujah.words import face_words, place_words, thing_words
 from nightdrop.rules.actions import DONE
 from nightdrop.table.language import N_, _, ngettext
-from nightdrop.table.words.nouns import capital, percent
+from nightdrop.table.words.nouns import capital, decimal, percent
 from nightdrop.table.words.wording import wording
 from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.input import DIGITS
@@ -424,11 +424,14 @@ class BattleSheet(Over):
         step, y = pen.line_height("body", size) + pen.px(3), column.top
         parts = [(self._line(game, n, line), line.number, line.rule)
                  for n, line in enumerate(lines)]
+        wide = column.width - pen.px(40)
         die = str(told.dice[side]) if told.dice else "–"
         if laid.detail == 2:
             for n, (said, number, rule) in enumerate(parts):
-                put_words(pen, (column.left, y), said, column.width - pen.px(40), rule, size,
-                          most=1)  # fmt: skip
+                if pen.width(f"{said} [{rule}]", "body", size) > wide and not n:
+                    said = capital(thing_words(game, lines[0].what))  # its contact stands beside it
+                cited = rule if pen.width(f"{said} [{rule}]", "body", size) <= wide else ""
+                put_words(pen, (column.left, y), said, wide, cited, size, most=1)
                 text = str(number) if not n else signed(number)
                 pen.text((column.right, y), text, "value", 17, right=True)
                 y += step
@@ -545,7 +548,8 @@ class BattleSheet(Over):
             if key:
                 wide += pen.width(word, "strong", SIZE_SUB) + pen.px(4)
                 row.left, row.width = rect.centerx - wide // 2, wide
-            pen.line(row, word, "strong", SIZE_SUB, pal.good if good else pal.hit,
+            type_ = pen.fitting([word], row.width, "strong", SIZE_SUB) or 9
+            pen.line(row, word, "strong", type_, pal.good if good else pal.hit,
                      "right" if key else "centre")  # fmt: skip
         if key:
             middle = top + small // 2 if fate or shot else rect.bottom + pen.px(16)
@@ -581,7 +585,7 @@ class BattleSheet(Over):
             lost = sum(n * weight for n, weight in odds.steps) / odds.of
             mean = sum(n * weight for n, weight in odds.kia) / odds.of
             steps = _("{steps} steps lost, KIA {kia}").format(
-                steps=f"{lost:.1f}", kia=signed(round(mean, 1)))  # fmt: skip
+                steps=decimal(lost), kia=signed(round(mean, 1)))  # fmt: skip
         good = odds is not None and odds.won * 2 >= odds.of
         found = [(head, share, steps, pal.good if good else pal.hit)]
         return [*found, (*self._withdrawing(told.now), pal.hit)] if asks else found

@@ -13,7 +13,7 @@ from nightdrop.fallujah.rules.town import NETWAR
 from nightdrop.fallujah.ui.playing import TownPlaying, verb_of
 from nightdrop.fallujah.words import place_words
 from nightdrop.table.language import N_, _, ngettext
-from nightdrop.table.words.nouns import capital
+from nightdrop.table.words.nouns import capital, decimal
 from nightdrop.table.words.wording import wording
 from nightdrop.ui.input import DIGITS
 from nightdrop.ui.kit.buttons import Button, draw_ground
@@ -91,7 +91,7 @@ def _says(playing: TownPlaying, text: str, enabled: bool) -> str:
                         "{least}–6", count).format(count=count, least=least)  # fmt: skip
     mean = sum(tables.infowar) / len(tables.infowar)
     return ngettext("one NetWar: {mean} OPs on average", "{count} NetWars: {mean} OPs each on "
-                    "average", count).format(count=count, mean=f"+{mean:.1f}")  # fmt: skip
+                    "average", count).format(count=count, mean=f"+{decimal(mean)}")  # fmt: skip
 
 
 def _logistics(playing: TownPlaying) -> str:

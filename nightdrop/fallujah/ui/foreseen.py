@@ -27,7 +27,7 @@ from nightdrop.fallujah.ui.told import terrain_words
 from nightdrop.fallujah.words import face_words, place_words
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.words.catalogues import own
-from nightdrop.table.words.nouns import percent
+from nightdrop.table.words.nouns import decimal, percent
 from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_SUB, mixed
@@ -35,6 +35,7 @@ from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_SUB, mixed
 HOVER_MS: Final = 80.0  # how long a place is pointed at before anything is counted
 FIRST: Final = 40  # the cases that are looked at for the first figures
 WIDE, PAD = 420, 18  # design px of the plate
+_NARROW: Final = 320  # design px of the plate over a narrow map
 _MOST: Final = 200
 # What a click does, by the verb of the only way there.
 _CLICKS: Final = {"move": N_("Click to go there"), "swim": N_("Click to swim there"),
@@ -167,7 +168,7 @@ def draw_forecast(
     `asks`: a click asks by which of several ways the force goes."""
     place, pal = named(action)[-1], pen.palette
     pad = pen.px(PAD)
-    wide = min(pen.px(WIDE), room.width * 9 // 20)
+    wide = min(pen.px(WIDE), max(room.width * 9 // 20, min(pen.px(_NARROW), room.width * 2 // 3)))
     inner = wide - 2 * pad
     said = list(sentences(view, action))[:3]
     head, bar = pen.line_height("display", 22) + pen.px(8), pen.px(28)
@@ -266,7 +267,7 @@ def _hatch(pen: Pen, rect: pygame.Rect, ink: RGB) -> None:
 def _draw_figures(pen: Pen, rect: pygame.Rect, found: Forecast | None) -> None:
     """The OPFOR units met, the changes of KIA and VP, the steps lost, as they are expected."""
     values = (
-        (f"{found.met:.1f}", signed(round(found.kia, 1)), f"{found.steps:.1f}",
+        (decimal(found.met), signed(round(found.kia, 1)), decimal(found.steps),
          signed(round(found.vp, 1))) if found else ("…",) * 4)  # fmt: skip
     words = _("units met"), _("KIA index"), _("steps lost"), _("VP")
     wide = rect.width // 4

@@ -29,7 +29,8 @@ from nightdrop.fallujah.ui.shop import Cart, is_shop
 from nightdrop.fallujah.words import face_words, unit_name
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.words.catalogues import own, own_level
-from nightdrop.table.words.nouns import minus, percent
+from nightdrop.table.words.nouns import decimal, minus, percent
+from nightdrop.ui.kit.buttons import GAP, SIGN
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_SUB, rgb, rgbs
 from nightdrop.ui.play.lines import PanelLine
@@ -81,8 +82,10 @@ class Shown(Own):
 
 
 def signed(number: float) -> str:
-    """A number with its sign: "+20", "−7", "0"."""
-    return minus(f"{number:+g}") if number else "0"
+    """A number with its sign: "+20", "−7", "0"; one that is not whole with a decimal, "+1.6"."""
+    whole = float(number).is_integer()
+    said = str(round(abs(number))) if whole else decimal(abs(number))
+    return ("+" if number > 0 else minus("-") if number < 0 else "") + said
 
 
 def teams_words(view: State) -> str:
@@ -139,7 +142,8 @@ class Top(Section):
         title = pen.beside(x, y + pen.px(17), self._title(), "display", 28)
         team = commander(view)
         battle = _("Team {team}").format(team=team) if team else BATTLES.get(book.battle, "")
-        room = wide - pen.px(90) - title.width
+        signs = pen.tall(SIGN) + pen.px(GAP)  # as many as stand at the right of this row
+        room = wide - (2 if self.parts.undo else 3) * signs - title.width - pen.px(20)
         if pen.width(battle, "body", 15) <= room:
             pen.beside(title.right + pen.px(12), y + pen.px(18), battle, "body", 15, pal.ink2)
         y += head_height(pen) + pen.px(6)

@@ -478,10 +478,11 @@ class TownSurface(Surface):
         playing = self.playing
         if self.opposite is not None:
             draw_opposite(pen, self.opposite)
-        self._draw_bar(pen)
+        bar = self._draw_bar(pen)
         if self.over is None and (seen := self.forecasts.shown(self.app.clock())) is not None:
             space, action, found = seen
-            draw_forecast(pen, self.room, self.board.box(space), playing.view, action, found,
+            room = pygame.Rect(self.rect.topleft, (self.rect.width, bar.top - self.rect.top))
+            draw_forecast(pen, room, self.board.box(space), playing.view, action, found,
                           asks=len(playing.uses(space)) > 1)  # fmt: skip
         spots = self.spots(playing.view)
         self.draw_refused(pen, spots)
@@ -499,9 +500,9 @@ class TownSurface(Surface):
         tall = self.side.foot
         return pygame.Rect(self.rect.left, self.rect.bottom - tall, self.rect.width, tall)
 
-    def _draw_bar(self, pen: Pen) -> None:
-        """The bar below the map: what a sign is, or what lies under the pointer and why nothing can
-        be done there; at its end how the map moves."""
+    def _draw_bar(self, pen: Pen) -> pygame.Rect:
+        """The bar below the map, as tall as its words: what a sign is, or what lies under the
+        pointer and why nothing can be done there; at its end how the map moves. Where it lies."""
         playing, pal, bar = self.playing, pen.palette, self.foot
         at = playing.focus or playing.hover
         head, rest = "", sign_words(self.buttons)
@@ -533,6 +534,7 @@ class TownSurface(Surface):
         wide = pen.width(keys, "body", 13.4)
         if not self._covered and end + 2 * gap + wide < bar.right - pen.px(18):
             pen.beside(bar.right - pen.px(18) - wide, middle, keys, "body", 13.4, pal.ink2)
+        return bar
 
     def place(self, style: Style) -> None:
         """The picture follows the panel as it opens and folds."""
