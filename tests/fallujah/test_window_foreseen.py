@@ -10,7 +10,9 @@ import pytest
 from nightdrop.engine.model import Action, State
 from nightdrop.fallujah.rules.forecast import CASES, Forecast
 from nightdrop.fallujah.ui import foreseen as foreseen_by
+from nightdrop.fallujah.ui import surface
 from nightdrop.fallujah.ui.foreseen import HOVER_MS, Forecasts, sentences
+from nightdrop.ui.kit.pen import Pen, Style
 from tests.fallujah.test_window_battle import Fighter, played
 from tests.patience import until
 from tests.tools.demo import open_dummy
@@ -82,6 +84,21 @@ def test_14_1_the_focus_of_the_keyboard_is_foreseen_too(player: Fighter) -> None
 def test_13_4_what_cannot_be_reached_is_not_foreseen(player: Fighter) -> None:
     player.fights(FORCE)
     assert player.map.forecasts.action("0303") is None
+
+
+def test_14_1_the_plate_keeps_clear_of_the_bar_however_tall_its_words_are(
+    player: Fighter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rooms = list[pygame.Rect]()
+    monkeypatch.setattr(surface, "draw_forecast",
+                        lambda _pen, room, *_rest, **_more: rooms.append(room))  # fmt: skip
+    player.app.set(player.app.settings.but(scale=2.0, language="it"))
+    player.fights(FORCE)
+    player.hovers("0502")
+    foreseen(player)
+    style = Style(player.app.screen.palette, player.app.screen.scale)
+    bar = player.map._draw_bar(Pen(player.app.surface, style.palette, style.scale))
+    assert rooms[-1].bottom == bar.top < player.map.foot.top
 
 
 def test_14_1_a_click_goes_there_and_the_plate_is_gone(player: Fighter) -> None:

@@ -272,8 +272,9 @@ def _draw_figures(pen: Pen, rect: pygame.Rect, found: Forecast | None) -> None:
     words = _("units met"), _("KIA index"), _("steps lost"), _("VP")
     wide = rect.width // 4
     tall = pen.line_height("display", 22)
+    size = pen.fitting(words, wide - pen.px(6), "body", SIZE_SUB) or 9
     for n, (value, word) in enumerate(zip(values, words, strict=True)):
         column = pygame.Rect(rect.left + n * wide, rect.top + pen.px(2), wide, tall)
         pen.line(column, value, "display", 22, pen.palette.ink, "centre")
         column.top, column.height = column.bottom, pen.line_height("body", SIZE_SUB)
-        pen.line(column, word, "body", SIZE_SUB, pen.palette.ink2, "centre")
+        pen.line(column, word, "body", size, pen.palette.ink2, "centre")

@@ -39,6 +39,7 @@ from nightdrop.ui.play.sidepanel import PlayPanel
 from nightdrop.ui.play.surface import Surface, after
 
 DRAG_PX = 6
+_LINES: Final = 5  # of what is told in the bar, at most
 FAN = 72  # design px of a counter that is fanned
 # Steps of which every action is a button, whatever can be clicked on the map.
 _LISTED: Final = ("logistics", "infowar", "interdict")
@@ -515,7 +516,7 @@ class TownSurface(Surface):
         gap, room = pen.px(12), bar.width - 2 * pen.px(18)
         taken = sum(pen.width(one, role, size) + gap for one, role, size in (
             (number, "value", 17), (name, "strong", 15)) if one)  # fmt: skip
-        lines = pen.lines(rest, room - taken, "body", 14.4, 3)
+        lines = pen.lines(rest, room - taken, "body", 14.4, _LINES)
         keys = _("the wheel zooms, {near} the whole map, {next} what can be chosen").format(
             near=KEYBOARD.cap("play.near"), next=KEYBOARD.cap("play.next"))  # fmt: skip
         step = pen.line_height("body", 14.4)
