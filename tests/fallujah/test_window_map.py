@@ -13,6 +13,7 @@ from nightdrop.fallujah.ui.surface import TownSurface
 from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
 from nightdrop.table.words.catalogues import speak
+from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.look import fonts
 from nightdrop.ui.play.screen import Play
 from tests.tools.demo import Hand, open_dummy
@@ -338,6 +339,17 @@ def test_19_a_netwar_is_dragged_to_the_table_or_clicked(player: Player) -> None:
     drags(player, "lay netwar", "netwar table")
     player.touch("lay netwar")
     assert player.entries[-2:] == ("commit", "commit")
+
+
+def test_a_drawer_with_more_than_it_shows_scrolls(player: Player) -> None:
+    drawer, pen = player.map.drawer, Style(player.app.screen.palette, player.app.screen.scale)
+    drawer.open("tracks")
+    glass = pygame.Surface((480, 200))
+    drawer.draw(pen.on(glass), glass.get_rect())
+    before = pygame.image.tobytes(glass, "RGB")
+    assert drawer.roll(pygame.event.Event(pygame.MOUSEWHEEL, y=-1))
+    drawer.draw(pen.on(glass), glass.get_rect())
+    assert pygame.image.tobytes(glass, "RGB") != before
 
 
 def test_the_drawer_of_netwars_goes_away_by_escape_and_comes_back_by_its_key(

@@ -11,11 +11,15 @@ import pygame
 from nightdrop.engine.model import CHANCE, State
 from nightdrop.engine.play import actor
 from nightdrop.fallujah.rules.fallujah import NAME
+from nightdrop.fallujah.ui.sections import DISPLAYS
+from nightdrop.fallujah.ui.surface import TownSurface
+from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import Record
 from nightdrop.ui.app import App
 from nightdrop.ui.play.screen import Play
 from tests.fallujah import kept
+from tests.fallujah.test_window_operations import POSITION
 from tests.tools.demo import StillClock
 from tests.tools.kept import by_level
 from tests.tools.tours import (
@@ -33,6 +37,10 @@ STEPS: Final = (
     ("support", 6), ("loss", 6), ("stand", 4), ("leader", 2), ("go-on", 6), ("logistics", 4),
     ("infowar", 2),
 )  # fmt: skip
+
+# What is done in a position in which all can be done, by the screen that it leads to.
+OPERATIONS: Final = {"chooser": (), "laid": ("J-2", "netwar 0206"), "repairs": ("J-4",),
+                     "committed": ("J-5", "commit")}  # fmt: skip
 
 
 def whole_game() -> Replay:
@@ -53,11 +61,35 @@ def tour(app: App, clock: StillClock, game: Replay) -> Iterator[str]:
             state.turn >= turn and _asks(state, name)))  # fmt: skip
         if index < game.length:
             yield from _decision(app, clock, game, index, name)
+    yield from _operations(app)
+    yield from _drawers(app, play_on(app, game, game.length * 3 // 4))
     play = app.screen
     assert isinstance(play, Play)
     yield from over_a_game(app, play, "16.1")
     yield from after_a_game(
         app, game, lambda state: state.fight is not None and len(state.fight.dice) > 1)  # fmt: skip
+
+
+def _operations(app: App) -> Iterator[str]:
+    """The chooser of operations, and each operation begun but recruiting and the attack."""
+    for name, done in OPERATIONS.items():
+        match = Match.from_position(POSITION, kept.SEED)
+        for text in done:
+            match.submit(text)
+        app.show(Play(app, match))
+        yield name
+
+
+def _drawers(app: App, play: Play) -> Iterator[str]:
+    """Each drawer of the panel."""
+    surface = play.surface
+    assert isinstance(surface, TownSurface)
+    surface.battle.close()
+    for name in DISPLAYS:
+        app.show(play)
+        surface.drawer.open(name)
+        yield f"drawer-{name}"
+    surface.drawer.open("")
 
 
 def _decision(

@@ -20,6 +20,7 @@ from nightdrop.fallujah.words import place_words, thing_words
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.words.catalogues import own_level
 from nightdrop.table.words.nouns import capital
+from nightdrop.ui.kit.lists import Scroller
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_SUB
@@ -51,6 +52,7 @@ class Drawer(Over):
         super().__init__(app, playing)
         self.shown, self.carried, self.is_away = "", "", False
         self.at = 0, 0
+        self.scroller = Scroller()
 
     @property
     def lays(self) -> bool:
@@ -66,6 +68,7 @@ class Drawer(Over):
     def open(self, name: str) -> None:
         """Open a display or the tracks; close it if it is open."""
         self.shown = "" if name == self.shown else name
+        self.scroller.offset = 0
 
     def turn(self) -> None:
         """The next display, and after the last one none; that of NetWars opens and goes away."""
@@ -74,6 +77,7 @@ class Drawer(Over):
             return
         names = ["", *DISPLAYS]
         self.shown = names[(names.index(self.shown) + 1) % len(names)]
+        self.scroller.offset = 0
 
     # Where things lie
 
@@ -133,6 +137,9 @@ class Drawer(Over):
 
     def key(self, command: str) -> bool:
         return command == "play.back" and self.back("")
+
+    def roll(self, event: pygame.event.Event) -> bool:
+        return not self.lays and self.scroller.handle(event)
 
     def lift(self, thing: str | None, at: tuple[int, int]) -> None:
         """Take up a marker with the mouse, if there is one."""
@@ -242,11 +249,16 @@ class Drawer(Over):
     def _draw_cells(self, pen: Pen, inner: pygame.Rect) -> None:
         """Counters in rows, each with its name and what it is worth beside it."""
         pal, side, wide, tall = pen.palette, pen.px(SIDE), pen.px(CELL), pen.px(SIDE + 10)
-        columns, top = max(1, inner.width // wide), inner.top + pen.px(30)
-        for n, cell in enumerate(self._cells()):
+        columns, cells = max(1, inner.width // wide), self._cells()
+        view = pygame.Rect(inner.left, inner.top + pen.px(30), inner.width, 0)
+        view.height = inner.bottom - view.top
+        self.scroller.fit(-(-len(cells) // columns) * tall, view, pen)
+        clip, top = pen.surface.get_clip(), view.top - self.scroller.offset
+        pen.surface.set_clip(view.inflate(0, pen.px(4)).clip(clip))
+        for n, cell in enumerate(cells):
             at = pygame.Rect(inner.left + n % columns * wide, top + n // columns * tall, side, side)
-            if at.bottom > inner.bottom + pen.px(10):
-                break
+            if not at.colliderect(view):
+                continue
             x = at.left
             if cell.face:
                 put_counter(pen, self.playing.view, cell.face, at, reduced=cell.reduced)
@@ -264,3 +276,5 @@ class Drawer(Over):
                 pen.text((x, y), line, "strong", 14, pal.ink)
                 y += pen.line_height("strong", 14)
             pen.text((x, y), cell.note, "body", SIZE_SUB, pal.ink2, width=room)
+        self.scroller.draw(pen)
+        pen.surface.set_clip(clip)
