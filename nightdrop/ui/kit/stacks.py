@@ -173,7 +173,8 @@ class Beside(Arranged):
 class Grid(Arranged):
     """Widgets in columns of one width, row by row, each row as tall as its tallest.
 
-    There are `columns`, or as many as are `least` wide; `across` and `down` lie between them.
+    There are `columns`, or as many as are `least` wide, but no more than fill their rows alike;
+    `across` and `down` lie between them.
     """
 
     def __init__(
@@ -189,6 +190,8 @@ class Grid(Arranged):
 
     def rects(self, width: int, style: Style) -> list[pygame.Rect]:
         count = max(1, width // style.px(self.least)) if self.least else self.columns
+        if self.least and len(self.widgets) > count:
+            count = -(-len(self.widgets) // -(-len(self.widgets) // count))
         across, found, y = style.px(self.across), list[pygame.Rect](), 0
         wide = (width - across * (count - 1)) // count
         for at in range(0, len(self.widgets), count):

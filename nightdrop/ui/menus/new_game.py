@@ -573,7 +573,7 @@ class NewGame(NightPage):
             self.starts[0].most = self.rules.most
             for button in self.starts[1:]:
                 button.tall = (36, 36)
-            column = Stack(self.starts, 8)
+            column = Stack(self.starts, 8) if len(self.starts) > 1 else self.starts[0]
             foot = Beside([column, self.rules, self.start], 16, (6, 5, 7))
         left = max(style.px(16), width * (32 if narrow else 96) // 1920)
         self.frame(self.bar, Gap(after), *tabs, *starts, self.scroll, Gap(16 if tier < 2 else 22),
