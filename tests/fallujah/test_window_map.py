@@ -342,6 +342,7 @@ def test_19_a_netwar_is_dragged_to_the_table_or_clicked(player: Player) -> None:
 
 
 def test_a_drawer_with_more_than_it_shows_scrolls(player: Player) -> None:
+    player.sits_down(*ARMY)
     drawer, pen = player.map.drawer, Style(player.app.screen.palette, player.app.screen.scale)
     drawer.open("tracks")
     glass = pygame.Surface((480, 200))
