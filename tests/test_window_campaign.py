@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from nightdrop.games import KINDS
-from nightdrop.table.record.campaigns import Campaign, Outcome, campaigns_in
+from nightdrop.table.record.campaigns import Campaign, Outcome, campaigns_in, read_campaign
 from nightdrop.table.record.finished import read_store
 from nightdrop.ui.kit import Paragraph
 from nightdrop.ui.kit.charts import Table
@@ -208,6 +208,21 @@ def test_damage_in_the_file_of_a_campaign_is_told(player: Player) -> None:
         file.write('{"deal": 1, "ow')
     player.app.open("campaign", page.campaign.path)
     assert "What is damaged in the file of this campaign was passed over." in said(sheet(player))
+
+
+def test_a_deal_whose_record_is_damaged_can_be_left(player: Player) -> None:
+    page = begun(player)
+    player.press("go")
+    record = page.campaign.record(1)
+    record.write_bytes(b"")
+    player.app.open("campaign", page.campaign.path)
+    sheet(player)
+    player.press("leave-deal")
+    player.press("leave-deal")
+    sheet(player)
+    (deal,) = read_campaign(page.campaign.path).over
+    assert deal.own is not None and deal.own.left
+    assert record.with_name("deal-01-left.yaml").exists()
 
 
 def test_the_last_deal_ends_the_campaign_with_its_level(player: Player) -> None:

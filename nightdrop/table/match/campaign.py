@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from nightdrop.engine.counters import Side
 from nightdrop.games import given
 from nightdrop.rules.rulebook import Ruleset
+from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
 from nightdrop.table.match.counsel import Opponent, Think, adviser, against_level
 from nightdrop.table.match.many import LUCK
@@ -60,6 +61,15 @@ def lost_outcome(campaign: Campaign, deal: Deal) -> Outcome:
     rules = load_scenario(deal.scenario, campaign.plan.options).rules
     _least, level, winner = lowest(rules, deal.seat)
     return Outcome(points=0, level=level, winner=winner, left=True)
+
+
+def left_outcome(campaign: Campaign, deal: Deal) -> Outcome:
+    """What is counted of a deal that is left: by its record, as long as that can be read."""
+    try:
+        match = Match.load(campaign.record(deal.number))
+    except FileError:
+        return lost_outcome(campaign, deal)
+    return outcome(match)
 
 
 def damage_words(campaign: Campaign) -> str:

@@ -21,6 +21,7 @@ from nightdrop.table.match.campaign import (
     count_deal,
     damage_words,
     is_countable,
+    left_outcome,
     level_of,
     lowest,
     luck_between,
@@ -353,7 +354,7 @@ class CampaignPage(BarPage):
         else:
             self.leaves, self.error = False, ""
             try:
-                self.campaign.end(due.number, outcome(self._record(due)))
+                self.campaign.end(due.number, left_outcome(self.campaign, due))
             except (FileError, OSError) as problem:
                 self.error = str(problem)
             self._read()
