@@ -409,7 +409,7 @@ def luck(throws: Sequence[Throw]) -> Luck:
 
 
 def _ways(count: int, led: int) -> tuple[int, int]:
-    """In how many of the 36**count ways in which these throws can fall they lead further than
+    """In how many of the 36**count ways in which `count` throws can fall they lead further than
     this many pips, and in how many just as far.
 
     These are coefficients of (1 + x + ... + x^5)^(2 count), taken as one whole number in which each
