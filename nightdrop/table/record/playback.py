@@ -124,8 +124,10 @@ def begun_anew(record: Record) -> State:
         game = load_scenario(header.scenario, header.options, header.digests)
         return opening_of(game)
     except FileError as problem:
-        where = "options" if isinstance(problem, OptionError) else "scenario"
-        raise _header_error(record, where, problem.reason) from None
+        if isinstance(problem, OptionError):
+            raise _header_error(record, "options", problem.reason) from None
+        said = str(problem) if problem.line else problem.reason  # what is wrong in its own file
+        raise _header_error(record, "scenario", said) from None
 
 
 def _name(record: Record) -> str:
