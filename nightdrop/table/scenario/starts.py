@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Final
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, model_validator
 
 from nightdrop.table.disk.files import said_in
 from nightdrop.table.disk.yaml import FileError, Where, YamlFile, read_yaml
@@ -43,6 +43,13 @@ class ChancesShape(Shape):
     games: Annotated[int, Field(ge=1)]
     share: _Share
     interval: Annotated[list[_Share], Field(min_length=2, max_length=2)]
+
+    @model_validator(mode="after")
+    def _in_order(self) -> "ChancesShape":
+        low, high = self.interval
+        if not low <= self.share <= high:
+            raise ValueError(_("the share must lie in its interval, the lower end first"))
+        return self
 
 
 class StartShape(Shape):
