@@ -242,3 +242,10 @@ def test_options_and_a_forced_regiment_are_written_and_read_back() -> None:
 def test_a_game_that_is_over_is_written_at_its_count() -> None:
     over = read_position("scenario: night-drop\nturn: 9\nphase: {step: count}\n").state
     assert dump(over, "night-drop", {})["phase"] == {"step": "count"}
+
+
+def test_a_position_that_leaves_faces_to_chance_is_written_as_it_was_read() -> None:
+    match = Match.new("chef-du-pont", seed=None)
+    written = dump(match.state, "chef-du-pont", {})
+    assert written["units"]["1319"] == [{"id": "G.04", "face": "drawn", "reduced": True}]
+    assert dump(read_position(position_text(written)).state, "chef-du-pont", {}) == written

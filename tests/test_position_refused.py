@@ -115,3 +115,18 @@ def test_no_regiment_that_is_not_there_is_forced() -> None:
 
 def test_no_turn_after_the_last_is_taken() -> None:
     assert refusal(tokens=[10]) == "turn 10 cannot be taken [2.6.2]"
+
+
+@pytest.mark.parametrize(
+    ("hex_", "units", "reason"),
+    [
+        ("1512", [{"known_to": ["us", "german"]}], "leave out `known_to` [4.1]"),
+        ("0120", [{}], "not every unit of its cup can be there [8.4]"),
+        ("1512", [{"reduced": True}] * 10, "10 reduced units are drawn by chance: more than"),
+    ],
+)
+def test_4_1_chance_cannot_draw_such_units(
+    hex_: str, units: list[dict[str, object]], reason: str
+) -> None:
+    drawn = [{"id": f"G.{n:02d}", "face": "drawn", **unit} for n, unit in enumerate(units, 1)]
+    assert reason in refusal(units={hex_: drawn})

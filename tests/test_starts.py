@@ -71,6 +71,12 @@ def test_a_scenario_begins_in_its_position_and_is_another_game_in_records(name: 
     assert name in scenarios_of(whole.name)
 
 
+@pytest.mark.parametrize("name", SHIPPED)
+def test_no_face_that_one_side_alone_knows_is_the_same_in_every_game(name: str) -> None:
+    pieces = opening_of(load_scenario(name)).pieces
+    assert [unit.id for unit in pieces if unit.id in pieces.one_sided and unit.face] == []
+
+
 def test_the_game_that_a_player_is_given_does_not_hold_the_faces_of_the_position() -> None:
     game = load_scenario("la-fiere")
     assert not game.rules.begin(game).pieces.by_place
@@ -83,6 +89,16 @@ def test_a_saved_game_of_a_scenario_names_it_and_begins_there_again(tmp_path: Pa
     assert (record.header.scenario, record.header.position) == ("la-fiere", None)
     assert play_through(record).states[0].turn == turn_of("la-fiere")
     assert play_through(record).states[-1].pieces == match.state.pieces
+
+
+def test_a_saved_game_of_a_damaged_scenario_names_the_file_and_line_of_the_damage(
+    tmp_path: Path,
+) -> None:
+    path, name = tmp_path / "game.yaml", written("tables.pushes: 3")
+    Match.new(name, seed=1, save_to=path)
+    written("tables.pushes: 3", position='turn: 7\nunits: {"9999": [{id: "505.A"}]}')
+    with pytest.raises(FileError, match=r"game\.yaml:\d+: .*mine.position\.yaml:3: 9999 is not"):
+        play_through(read_record(path))
 
 
 def test_what_is_wrong_in_a_position_is_told_with_its_file_and_line() -> None:
@@ -205,3 +221,12 @@ def test_a_basis_may_stand_in_quotes() -> None:
 def test_a_basis_on_a_line_of_its_own_is_refused_as_no_quick_look_finds_it() -> None:
     with pytest.raises(FileError, match=r"scenario\.yaml:[23]: .*basis: night-drop"):
         read_scenario(written("tables.pushes: 3", basis="\n  night-drop"))
+
+
+@pytest.mark.parametrize("interval", ["[0.8, 0.2]", "[0.6, 0.8]"])
+def test_chances_outside_their_interval_are_refused(interval: str) -> None:
+    path = user_data("scenarios", written("tables.pushes: 3"), "scenario.yaml")
+    text = path.read_text("utf-8").replace("[0.2, 0.8]", interval)
+    path.write_text(text, "utf-8")
+    with pytest.raises(FileError, match=r"scenario\.yaml:6: .*lower end first"):
+        read_scenario("mine")

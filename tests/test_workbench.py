@@ -43,6 +43,15 @@ def told(made: Workbench) -> tuple[str, str, int | None]:
     return made.fault
 
 
+def test_a_unit_that_chance_draws_lies_face_down_and_takes_nothing_from_the_box() -> None:
+    made = Workbench.of_text(
+        'scenario: night-drop\nturn: 6\nunits: {"0405": [{id: "G.01", face: drawn}]}'
+    )
+    assert made.shown.pieces["G.01"].face is None
+    assert sum(made.left[piece] for piece in made.left if piece.group == "german") == 14
+    assert made.fault is None
+
+
 def test_the_box_holds_140_counters_with_the_turn_marker() -> None:
     assert sum(Workbench().left.values()) + 1 == 140
 

@@ -152,3 +152,32 @@ def test_4_1_a_placed_german_is_a_concealed_unit_of_full_strength() -> None:
 def test_4_2_after_the_last_stick_the_first_turn_begins() -> None:
     state = play(fresh(), *GERMANS, *["roll 1 1 6"] * 78)
     assert (asked(state), state.pieces.of("507")) == ("us choose", ())
+
+
+def test_4_1_what_a_position_leaves_to_chance_is_drawn_before_anything_else() -> None:
+    state = position("choose us", {"0304": "G.01 drawn", "0402": "G.02 platoon-d"})
+    assert asked(state) == "chance place"
+    state = play(state, "draw infantry-a")
+    assert (unit(state, "G.01").face, where(state, "G.01")) == ("infantry-a", "0304")
+    assert asked(state) == "us choose"
+
+
+def test_4_1_what_chance_draws_for_a_position_is_out_of_the_cup() -> None:
+    state = position("choose us", {"0304": "G.01 drawn", "0402": "G.02 platoon-d"})
+    assert "draw platoon-d" not in chances(state)
+    assert play(state, "draw infantry-b").cups["german"]["infantry-b"] == 0
+
+
+def test_4_1_before_and_after_that_draw_the_us_player_sees_the_same_unit() -> None:
+    before = position("choose us", {"0304": "G.01 drawn"})
+    after = play(before, "draw pioneer-a")
+    seen = [unit(seen_by(state, "us"), "G.01") for state in (before, after)]
+    assert seen[0] == seen[1]
+
+
+def test_4_1_a_reduced_unit_that_is_drawn_had_two_steps_and_is_drawn_first() -> None:
+    state = position("choose us", {"0304": "G.01 drawn", "0402": "G.02 drawn reduced"})
+    assert "draw security-c" not in chances(state)
+    state = play(state, "draw infantry-c")
+    assert unit(state, "G.02").face == "infantry-c"
+    assert "draw security-c" in chances(state)

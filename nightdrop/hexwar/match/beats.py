@@ -47,8 +47,8 @@ def beats_of(lines: Sequence[LogLine], before: State, after: State) -> list[Beat
 
 def _is_set_up(view: State) -> bool:
     """Whether the game is still being set up."""
-    kinds = {type(step) for step in ruleset(view).setup}
-    return any(type(step) in kinds for step in view.todo)
+    kinds = tuple(type(step) for step in ruleset(view).setup)
+    return any(isinstance(step, kinds) for step in view.todo)
 
 
 def _turn(view: State) -> Beat:

@@ -212,8 +212,8 @@ def lost_vital(end: State) -> str:
 
 def _is_set_up(state: State) -> bool:
     """Whether the game is still being set up: units are placed, sticks drop, the raid lands."""
-    kinds = {type(step) for step in ruleset(state).setup}
-    return any(type(step) in kinds for step in state.todo)
+    kinds = tuple(type(step) for step in ruleset(state).setup)
+    return any(isinstance(step, kinds) for step in state.todo)
 
 
 def _swings(

@@ -15,7 +15,7 @@ from nightdrop.hexwar.rules.pieces import VpHex
 from nightdrop.hexwar.rules.ruleset import HexRules, Written, ruleset
 from nightdrop.hexwar.rules.turn import Choose, turn_steps
 from nightdrop.hexwar.rules.victory import changes_hands
-from nightdrop.hexwar.scenario.units import COMPANIES, saw_key
+from nightdrop.hexwar.scenario.units import COMPANIES, DRAWN, saw_key
 
 Facts = dict[str, Any]  # a position as its file says it
 VP: Final = "vp"
@@ -209,6 +209,8 @@ def counters(game: Game, facts: Facts) -> list[Counter]:
             face, known = fixed[min(int(number), len(fixed)) - 1], game.seats
         elif kind == "stick" and not number.isdecimal():
             kind, face, known = "company", f"company-{groups[prefix]}", game.seats
+        elif face == DRAWN:
+            face = None
         elif face is None:
             known = ()
         found.append(Counter(unit["id"], side, kind, groups[prefix], hex_, face,

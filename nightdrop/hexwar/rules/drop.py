@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple, cast
 
 from nightdrop.engine.counters import Counter, Side
-from nightdrop.engine.model import CHANCE, Action, Actor, Game, Message, News, State
+from nightdrop.engine.model import CHANCE, Action, Actor, Game, Menu, Message, News, State
 from nightdrop.hexwar.rules.hexes import Hex, neighbour
 from nightdrop.hexwar.rules.ruleset import HexRules, airborne, occupier, printed_board, ruleset
 from nightdrop.rules.actions import Draw
@@ -54,6 +54,36 @@ class PlaceGermans(DrawStep):
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         hex_, face = self.next_hex(before), cast(Draw, action).face
         yield told("drawn_at", "4.1", "setup", hex_, occupier(before), face=face, hex=hex_)
+
+
+class DrawFaces(PlaceGermans):
+    """The same for units that lie without a face in the position in which a scenario begins."""
+
+    def actor(self, state: State) -> Actor | None:
+        return CHANCE if undrawn(state) else None
+
+    def next_hex(self, state: State) -> Hex:
+        return undrawn(state)[0].place or Hex(0)
+
+    def options(self, state: State) -> Menu:
+        unit, rules = undrawn(state)[0], ruleset(state)
+        return tuple(draw for draw in super().options(state)
+                     if rules.fits(state.game, unit, cast(Draw, draw).face))  # fmt: skip
+
+    def allows(self, state: State, action: Action) -> bool:
+        return action in self.options(state)
+
+    def take(self, state: State, action: Action) -> State:
+        counter = undrawn(state)[0]
+        state, face = self.drawn(state, action)
+        return state.but(pieces=state.pieces.put(counter._replace(face=face)))
+
+
+def undrawn(state: State) -> tuple[Counter, ...]:
+    """The units that lie without a face, in order of id; reduced ones first, while the cup still
+    has two steps."""
+    found = (unit for unit in state.pieces.of(garrison(state)) if unit.face is None)
+    return tuple(sorted(found, key=lambda unit: not unit.reduced))
 
 
 @lru_cache(maxsize=8)

@@ -8,6 +8,7 @@ import yaml
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import IDLE, Game, State
 from nightdrop.hexwar.rules.book import book_of
+from nightdrop.hexwar.rules.drop import DrawFaces
 from nightdrop.hexwar.rules.events import Throw
 from nightdrop.hexwar.rules.hexes import hex_name
 from nightdrop.hexwar.rules.pieces import VpHex
@@ -15,7 +16,7 @@ from nightdrop.hexwar.rules.ruleset import Written, airborne, ruleset
 from nightdrop.hexwar.rules.turn import Choose, RollInitiative, chooser
 from nightdrop.hexwar.rules.victory import Count, changes_hands
 from nightdrop.hexwar.scenario.position import COUNT
-from nightdrop.hexwar.scenario.units import COMPANIES, saw_key
+from nightdrop.hexwar.scenario.units import COMPANIES, DRAWN, saw_key
 from nightdrop.table.language import _
 
 
@@ -25,6 +26,8 @@ def dump(state: State, scenario: str, options: Mapping[str, object]) -> dict[str
     Raises ValueError in the middle of a fight or of another procedure, which no position can
     hold.
     """
+    if state.todo and isinstance(state.due, DrawFaces):
+        state = state.pop()  # what is left to draw is written with the units
     position: dict[str, object] = {"scenario": scenario}
     if options:
         position["options"] = dict(options)
@@ -114,6 +117,8 @@ def _unit(state: State, counter: Counter, said: Written) -> dict[str, object]:
         unit["face"] = counter.face
         if counter.known_to != (counter.side,) or counter.kind == "stick":
             unit["known_to"] = list(counter.known_to)
+    elif drawn and counter.kind == "unit":
+        unit["face"] = DRAWN
     if counter.reduced:
         unit["reduced"] = True
     act = state.act(counter.id)

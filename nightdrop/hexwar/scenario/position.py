@@ -6,6 +6,7 @@ from nightdrop.engine.counters import Side
 from nightdrop.engine.model import IDLE, Act, Game, State
 from nightdrop.engine.play import settle
 from nightdrop.hexwar.rules.book import book_of, noted, own_fields
+from nightdrop.hexwar.rules.drop import DrawFaces, undrawn
 from nightdrop.hexwar.rules.ground import Stars
 from nightdrop.hexwar.rules.hexes import Hex, parse_hex
 from nightdrop.hexwar.rules.movement import RollAllowance
@@ -178,7 +179,7 @@ def state_in(file: YamlFile, game: Game) -> State:
     for where, reason in rules.faults(said, state.but(activation=shape.phase.activation)):
         raise file.error(where, "{said}", said=cited(words_of(reason, state), reason.rule))
     state = steps_of(file, shape, state)
-    return settle(state)
+    return settle(state.push(DrawFaces()) if undrawn(state) else state)
 
 
 def _acts(shape: PositionShape) -> dict[str, Act]:

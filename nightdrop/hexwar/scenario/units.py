@@ -3,13 +3,14 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 from pydantic import Field, model_validator
 
 from nightdrop.engine.counters import Counter, Pieces, Side
 from nightdrop.engine.model import State
 from nightdrop.hexwar.rules.book import book_of
+from nightdrop.hexwar.rules.drop import garrison, undrawn
 from nightdrop.hexwar.rules.ground import face_of
 from nightdrop.hexwar.rules.hexes import Hex, parse_hex
 from nightdrop.hexwar.rules.reinforcements import is_standable
@@ -28,6 +29,8 @@ Number = Annotated[int, Field(ge=0, le=99)]
 
 class UnitShape(Open):
     """A counter on the map. A unit needs its face, a company has it, a stick may have it.
+
+    A unit of the garrison whose face is `DRAWN` has one that chance draws as the game begins.
 
     `spent` and `capacity` are half-MPs, `moved` hexes, of the running activation. Points are
     spent by moving only, so a counter with `spent` has moved one hex at the least. `began` is
@@ -111,6 +114,7 @@ class PositionShape(Open):
 
 _NUMBERED = re.compile(r"\d\d")
 COMPANIES = "companies"
+DRAWN: Final = "drawn"
 
 
 class PlacedUnits(NamedTuple):
@@ -133,6 +137,7 @@ def place_units(file: YamlFile, shape: PositionShape, blank: State) -> PlacedUni
         for number, unit in enumerate(units):
             reader.send_away(("away", text, number), text, unit)
     reader.bury(shape)
+    reader.leave_to_draw()
     return PlacedUnits(
         reader.pieces, reader.cups, reader.dead, reader.companies_left, reader.numbers()
     )
@@ -256,6 +261,8 @@ class _Reader:
         return tuple(side for side in self.seats if side in unit.known_to)
 
     def _unit(self, where: Where, unit: UnitShape, hex_: Hex, group: str) -> Counter:
+        if unit.face == DRAWN and group == garrison(self.state):
+            return self._undrawn(where, unit, hex_, group)
         side, face = self.rules.formations[group].side, unit.face or ""
         known = self._known(unit, (side,))
         self.file.refuse_if(
@@ -271,6 +278,20 @@ class _Reader:
         reason = _("{face} has one step only [3.1.1]")
         self.file.refuse_if(where, (unit.reduced and one_step, reason), face=face)
         return Counter(unit.id, side, "unit", group, hex_, face, unit.reduced, known)
+
+    def _undrawn(self, where: Where, unit: UnitShape, hex_: Hex, group: str) -> Counter:
+        """Return a counter for which chance draws a face, any of its cup [ND 4.1]."""
+        side, kind, *_rest = self.rules.formations[group]
+        counter = Counter(unit.id, side, kind, group, hex_, None, unit.reduced, (side,))
+        each = (counter._replace(face=face) for face in self.state.game.mix[group])
+        self.file.refuse_if(
+            where,
+            (unit.known_to is not None, _("{id} is drawn by chance: leave out `known_to` [4.1]")),
+            (not all(self._stands(one, hex_) for one in each),
+             _("{id} is drawn by chance, and not every unit of its cup can be there [8.4]")),
+            id=unit.id,
+        )  # fmt: skip
+        return counter
 
     def _stick(self, where: Where, unit: UnitShape, hex_: Hex, regiment: str) -> Counter:
         known, face = self._known(unit, ()), unit.face
@@ -371,6 +392,16 @@ class _Reader:
         side, kind, *_rest = self.rules.formations[group]
         for key in free:
             self.dead[key] = Counter(key, side, kind, group, None, face, False, known)
+
+    def leave_to_draw(self) -> None:
+        """Check that the cup holds a face of two steps for each reduced counter that is drawn; that
+        it holds one for every counter follows from their ids."""
+        units = undrawn(self.state.but(pieces=self.pieces))
+        reduced, game = [unit for unit in units if unit.reduced], self.state.game
+        left = sum(count for unit in reduced[:1] for face, count in self.cups[unit.group].items()
+                   if self.rules.fits(game, unit, face))  # fmt: skip
+        reason = _("{count} reduced units are drawn by chance: more than the mix has [4.1]")
+        self.file.refuse_if(("units",), (len(reduced) > left, reason), count=len(reduced))
 
     def _bury_companies(self, where: Where, regiment: str, count: int) -> None:
         reason = _("no regiment is called {regiment!r}")
