@@ -25,8 +25,14 @@ from nightdrop.games import loaded
 from nightdrop.hexwar.bots.levels import DEFAULT, LEVELS
 from nightdrop.hexwar.ui.pages.result import Ending
 from nightdrop.hexwar.ui.play.away import Away
+from nightdrop.table.disk.files import basis_of
 from nightdrop.table.language import LANGUAGES
-from nightdrop.table.scenario.scenarios import read_scenario, shipped_games, shipped_scenarios
+from nightdrop.table.scenario.scenarios import (
+    read_scenario,
+    scenarios_of,
+    shipped_games,
+    shipped_scenarios,
+)
 from nightdrop.ui.app import App
 from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.play.pages import LogPage
@@ -168,9 +174,13 @@ class Evening:
         self.app.step()
         self.album.take(self.app, "title")
         self.hand.press("new")
-        names = shipped_games()
+        names, game = shipped_games(), basis_of(scenario) or scenario
         if len(names) > 1:
-            self.hand.press(f"game-{names.index(scenario)}")
+            self.hand.press(f"game-{names.index(game)}")
+        if game != scenario:
+            self.hand.press("scenarios")
+            self.album.take(self.app, "scenarios")
+            self.hand.press(f"scenario-{1 + scenarios_of(game).index(scenario)}")
         self.hand.press("card-alone")
         self.hand.press(f"side-{side or 'none'}")
         self.hand.press(f"level-{level}")

@@ -10,6 +10,7 @@ from typing import Final
 
 from nightdrop.engine.model import State
 from nightdrop.hexwar.rules.book import book_of
+from nightdrop.hexwar.rules.drop import is_set_up
 from nightdrop.hexwar.rules.ruleset import occupier, ruleset
 from nightdrop.hexwar.words.formations import brigade
 from nightdrop.hexwar.words.nouns import light_words
@@ -37,18 +38,12 @@ def beats_of(lines: Sequence[LogLine], before: State, after: State) -> list[Beat
     """
     if after.result is not None and before.result is None:
         return [_end(after)]
-    begins = _is_set_up(before) and not _is_set_up(after)
+    begins = is_set_up(before) and not is_set_up(after)
     begins = begins or before.turn != after.turn
     found = [_turn(after)] if begins else []
     if any(line.key.startswith(_INITIATIVE) and line.turn == after.turn for line in lines):
         found = [_initiative(lines, after, found)]
     return [*found, *_activation(lines, after)]
-
-
-def _is_set_up(view: State) -> bool:
-    """Whether the game is still being set up."""
-    kinds = tuple(type(step) for step in ruleset(view).setup)
-    return any(isinstance(step, kinds) for step in view.todo)
 
 
 def _turn(view: State) -> Beat:

@@ -14,7 +14,7 @@ from nightdrop.engine.counters import Counter, Kind
 from nightdrop.engine.model import Action, Result, State
 from nightdrop.hexwar.rules.actions import At, Form, Move, ReinforceCompany, SpendAdvantage
 from nightdrop.hexwar.rules.book import MARKERS, book_of, noted
-from nightdrop.hexwar.rules.drop import DropSticks
+from nightdrop.hexwar.rules.drop import DropSticks, is_set_up
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.landing import is_landing
 from nightdrop.hexwar.rules.pieces import is_stick
@@ -171,7 +171,7 @@ def judged(found: Debrief, replay: Replay, judge: Judge) -> Debrief:
     mean = sum(left) / len(left) if left else 0.0
     worths = {hex_: mean if one is None else float(one) for hex_, one in worths_of(end).items()}
     states = replay.played.states
-    begun = next((i for i, state in enumerate(states) if not _is_set_up(state)), 0)
+    begun = next((i for i, state in enumerate(states) if not is_set_up(state)), 0)
     chances = [judge(state, worths, state) for state in states[begun:]]
     chances = [*chances[:1] * begun, *chances]
     swings = _swings(replay, chances, lambda i: judge(states[i + 1], worths, states[i]))
@@ -210,12 +210,6 @@ def lost_vital(end: State) -> str:
     return _("but has lost control of {hex}: no points count").format(hex=place(end, hex_))
 
 
-def _is_set_up(state: State) -> bool:
-    """Whether the game is still being set up: units are placed, sticks drop, the raid lands."""
-    kinds = tuple(type(step) for step in ruleset(state).setup)
-    return any(isinstance(step, kinds) for step in state.todo)
-
-
 def _swings(
     replay: Replay, chances: Sequence[float], after: Callable[[int], float]
 ) -> list[TurningPoint]:
@@ -228,7 +222,7 @@ def _swings(
     found = []
     for index, (was, now) in enumerate(pairwise(replay.played.states)):
         same = was.pieces is now.pieces or _strengths(was) == _strengths(now)
-        if _is_set_up(was) or (same and _controlled(was) == _controlled(now)):
+        if is_set_up(was) or (same and _controlled(was) == _controlled(now)):
             continue
         if abs(after(index) - chances[index]) < LEAST_LOSS:
             continue

@@ -27,26 +27,18 @@ def garrison(state: State) -> str:
     return next(key for key, found in formations if found.side == occupier(state))
 
 
-class PlaceGermans(DrawStep):
-    """A German unit is drawn for each set-up hex and lies there concealed [ND 4.1]
-    [PB 4.1.2]."""
+class DrawGarrison(DrawStep):
+    """A unit of the garrison is drawn, which its owner alone sees."""
 
     name = "place"
     asks = "prompt.place", "4.1"
 
-    def actor(self, state: State) -> Actor | None:
-        return CHANCE if state.numbers[garrison(state)] < len(state.game.board.setup) else None
-
     def next_hex(self, state: State) -> Hex:
-        """The set-up hex of the unit that is drawn now."""
-        return printed_board(state).setup[state.numbers[garrison(state)]]
+        """Where the unit lies that is drawn now."""
+        raise NotImplementedError  # every draw knows its own
 
     def cup(self, state: State) -> str:
         return garrison(state)
-
-    def take(self, state: State, action: Action) -> State:
-        state, face = self.drawn(state, action)
-        return draw_unit(state, garrison(state), face, self.next_hex(state))[0]
 
     def witnesses(self, state: State, action: Action) -> tuple[Side, ...]:
         return (occupier(state),)
@@ -56,8 +48,23 @@ class PlaceGermans(DrawStep):
         yield told("drawn_at", "4.1", "setup", hex_, occupier(before), face=face, hex=hex_)
 
 
-class DrawFaces(PlaceGermans):
-    """The same for units that lie without a face in the position in which a scenario begins."""
+class PlaceGermans(DrawGarrison):
+    """A German unit is drawn for each set-up hex and lies there concealed [ND 4.1]
+    [PB 4.1.2]."""
+
+    def actor(self, state: State) -> Actor | None:
+        return CHANCE if state.numbers[garrison(state)] < len(state.game.board.setup) else None
+
+    def next_hex(self, state: State) -> Hex:
+        return printed_board(state).setup[state.numbers[garrison(state)]]
+
+    def take(self, state: State, action: Action) -> State:
+        state, face = self.drawn(state, action)
+        return draw_unit(state, garrison(state), face, self.next_hex(state))[0]
+
+
+class DrawFaces(DrawGarrison):
+    """A face is drawn for each unit that a position leaves to chance [ND 4.1]."""
 
     def actor(self, state: State) -> Actor | None:
         return CHANCE if undrawn(state) else None
@@ -84,6 +91,12 @@ def undrawn(state: State) -> tuple[Counter, ...]:
     has two steps."""
     found = (unit for unit in state.pieces.of(garrison(state)) if unit.face is None)
     return tuple(sorted(found, key=lambda unit: not unit.reduced))
+
+
+def is_set_up(state: State) -> bool:
+    """Whether the game is still being set up: units are placed, sticks drop, the raid lands."""
+    kinds = {DrawFaces, *(type(step) for step in ruleset(state).setup)}
+    return any(type(step) in kinds for step in state.todo)
 
 
 @lru_cache(maxsize=8)
