@@ -168,11 +168,10 @@ def test_4_1_what_chance_draws_for_a_position_is_out_of_the_cup() -> None:
     assert play(state, "draw infantry-b").cups["german"]["infantry-b"] == 0
 
 
-def test_4_1_before_and_after_that_draw_the_us_player_sees_the_same_unit() -> None:
-    before = position("choose us", {"0304": "G.01 drawn"})
-    after = play(before, "draw pioneer-a")
-    seen = [unit(seen_by(state, "us"), "G.01") for state in (before, after)]
-    assert seen[0] == seen[1]
+def test_4_1_what_is_drawn_for_a_position_the_german_alone_sees() -> None:
+    state = play(position("choose us", {"0304": "G.01 drawn"}), "draw pioneer-a")
+    assert unit(seen_by(state, "german"), "G.01").face == "pioneer-a"
+    assert unit(seen_by(state, "us"), "G.01").face is None
 
 
 def test_4_1_a_reduced_unit_that_is_drawn_had_two_steps_and_is_drawn_first() -> None:

@@ -209,10 +209,8 @@ def counters(game: Game, facts: Facts) -> list[Counter]:
             face, known = fixed[min(int(number), len(fixed)) - 1], game.seats
         elif kind == "stick" and not number.isdecimal():
             kind, face, known = "company", f"company-{groups[prefix]}", game.seats
-        elif face == DRAWN:
-            face = None
-        elif face is None:
-            known = ()
+        elif face in (None, DRAWN):
+            face, known = None, ()
         found.append(Counter(unit["id"], side, kind, groups[prefix], hex_, face,
                              bool(unit.get("reduced")), known))  # fmt: skip
     return found

@@ -66,6 +66,8 @@ class PlaceGermans(DrawGarrison):
 class DrawFaces(DrawGarrison):
     """A face is drawn for each unit that a position leaves to chance [ND 4.1]."""
 
+    asks = "prompt.faces", "4.1"
+
     def actor(self, state: State) -> Actor | None:
         return CHANCE if undrawn(state) else None
 
@@ -83,7 +85,8 @@ class DrawFaces(DrawGarrison):
     def take(self, state: State, action: Action) -> State:
         counter = undrawn(state)[0]
         state, face = self.drawn(state, action)
-        return state.but(pieces=state.pieces.put(counter._replace(face=face)))
+        seen = counter._replace(face=face, known_to=(counter.side,))
+        return state.but(pieces=state.pieces.put(seen))
 
 
 def undrawn(state: State) -> tuple[Counter, ...]:

@@ -282,7 +282,7 @@ class _Reader:
     def _undrawn(self, where: Where, unit: UnitShape, hex_: Hex, group: str) -> Counter:
         """Return a counter for which chance draws a face, any of its cup [ND 4.1]."""
         side, kind, *_rest = self.rules.formations[group]
-        counter = Counter(unit.id, side, kind, group, hex_, None, unit.reduced, (side,))
+        counter = Counter(unit.id, side, kind, group, hex_, None, unit.reduced)
         each = (counter._replace(face=face) for face in self.state.game.mix[group])
         self.file.refuse_if(
             where,
