@@ -451,7 +451,7 @@ def test_the_guide_is_there_in_italian() -> None:
 def test_the_guide_speaks_another_language_at_once(learner: Learner) -> None:
     learner.open(1)
     learner.app.set(learner.app.settings.but(language="it"))
-    assert learner.title == "6 giugno 1944, l'una e mezza"
+    assert learner.title == "6 giugno 1944, l’una e mezza"
     assert learner.guide.card.buttons[0].label == "Continua"
 
 
