@@ -25,6 +25,7 @@ GAP: Final = 28  # design px between two cards
 _PICTURE: Final = 264  # design px of a picture at most, so that all titles stand level
 # Design px of height that a picture in a grid of cards has at least: where all is seen, where not.
 _LEAST, _SCROLLED = 96, 168
+_PEEP: Final = 0.2  # of a row of cards, to be seen below those that are seen whole
 _HEAD: Final = 72  # design px of a card that is not chosen, where they stand in one column
 _WIDER: Final = 1.5  # how much wider the chosen card is than another
 _SILK: Final = rgb("#1B2F47"), rgb("#23425F")
@@ -256,9 +257,13 @@ class CardGrid(Grid):
         for card in alike:
             card.words = most
         rows = -(-len(cards) // self.columns)
-        each = (self.room - style.px(self.down) * (rows - 1)) // rows
-        if each >= most + style.px(_LEAST):
+        down, least = style.px(self.down), most + style.px(_LEAST)
+        each = (self.room - down * (rows - 1)) // rows
+        if each >= least:
             return each
+        whole = (self.room + down) // (least + down)
+        if whole > 1:  # as many rows as can be seen whole, and the edge of the next
+            return int(max(least, (self.room + down) / (whole + _PEEP) - down))
         return most + min(style.px(_SCROLLED), max(style.px(_LEAST), self.room // 3))
 
 
