@@ -8,11 +8,12 @@ import pytest
 
 from nightdrop.engine.model import CHANCE
 from nightdrop.hexwar.rules.events import Length
-from nightdrop.table.disk.files import user_data
+from nightdrop.table.disk.files import data_path, user_data
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import validate
 from nightdrop.table.record.playback import play_through
+from nightdrop.table.record.positions import read_position
 from nightdrop.table.record.record import read_record
 from nightdrop.table.scenario.scenarios import (
     load_scenario,
@@ -229,4 +230,25 @@ def test_chances_outside_their_interval_are_refused(interval: str) -> None:
     text = path.read_text("utf-8").replace("[0.2, 0.8]", interval)
     path.write_text(text, "utf-8")
     with pytest.raises(FileError, match=r"scenario\.yaml:6: .*lower end first"):
+        read_scenario("mine")
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_the_position_of_a_scenario_opens_alone_as_one_of_it(name: str) -> None:
+    path = data_path("scenarios", name, "position.yaml")
+    opened = read_position(path.read_text("utf-8"), path.name)
+    assert (opened.scenario, opened.state.game) == (name, load_scenario(name))
+
+
+def test_a_position_by_the_name_of_its_scenario_is_the_same_to_records() -> None:
+    by_basis = load_scenario(written("tables.pushes: 3")).digest
+    path = user_data("scenarios", "mine", "position.yaml")
+    path.write_text("scenario: mine\nturn: 7\n# by its own name\n", "utf-8")
+    assert load_scenario("mine").digest == by_basis
+
+
+def test_a_position_of_another_game_is_refused() -> None:
+    path = user_data("scenarios", written("tables.pushes: 3"), "position.yaml")
+    path.write_text("scenario: pegasus-bridge\nturn: 7\n", "utf-8")
+    with pytest.raises(FileError, match=r"position\.yaml:1: .*night-drop.* not pegasus-bridge"):
         read_scenario("mine")

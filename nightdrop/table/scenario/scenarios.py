@@ -263,8 +263,7 @@ class Scenario(ABC):
                 self._games.clear()
             made, level = self.assembled(choices, form), choices.get(DIFFICULTY)
             if self.start is not None:
-                where = self.start.position.value
-                made = replace(made, digest=schema.digest_of([made.digest, where], ()))
+                made = replace(made, digest=schema.digest_of([made.digest, self.start.where], ()))
             if level not in (None, STANDARD):
                 made = replace(made, digest=f"{made.digest} {level}")
             self._games[key] = made

@@ -127,6 +127,12 @@ class Start:
             self.file.refuse_if(("changes", path), strange, names=", ".join(parts))
 
     @property
+    def where(self) -> dict[str, object]:
+        """What the position says; which of the two names it goes by is the same to a digest."""
+        said = self.position.value
+        return {**(said if isinstance(said, dict) else {}), "scenario": self.shape.basis}
+
+    @property
     def options(self) -> Mapping[str, object]:
         """The options that differ from those of its basis, as the position says them."""
         said = self.position.value
