@@ -45,6 +45,15 @@ def _bounds(text: str) -> tuple[float, float]:
     return low, high
 
 
+def _name(text: str) -> str:
+    """The name of a scenario, if there is anything: nothing is no name of the first one. Raises
+    ArgumentTypeError."""
+    if not text:
+        refusal = _("there is no such scenario; shipped: {known}")
+        raise ArgumentTypeError(refusal.format(known=", ".join(shipped_scenarios())))
+    return text
+
+
 def _seed(text: str) -> int:
     """Return a whole number that a saved game can hold."""
     from nightdrop.table.record.dealers import (
@@ -179,7 +188,7 @@ def _each(name: str, says: str, value: str) -> Argument:
     return Argument(name, says, value, {"action": "append", "default": []})
 
 
-_SCENARIO: Final = _word("--scenario", N_("of a new game (night-drop)"), N_("NAME"))
+_SCENARIO: Final = _word("--scenario", N_("of a new game (night-drop)"), N_("NAME"), type=_name)
 _OPTION: Final = _each("--option", N_("an option of the rules"), N_("KEY=VALUE"))
 _DIFFICULTY: Final = _word("--difficulty", N_("of a game that can be easier and harder (standard)"),
                            N_("NAME"), default="")
@@ -200,7 +209,7 @@ def _of_play() -> tuple[Argument, ...]:
                                " was left, or begins anew as this side of it, against --level"),
               N_("SIDE"), nargs="?", const=NOW, default=""),
         _word("--level", N_("of the program in a new campaign (captain)"), default=""),
-        _word("--scenario", N_("of a new game (night-drop): {known}"), N_("NAME")),
+        _word("--scenario", N_("of a new game (night-drop): {known}"), N_("NAME"), type=_name),
         _word("--load", N_("go on with a saved game"), N_("FILE"), type=Path),
         _OPTION,
         _DIFFICULTY,
@@ -237,7 +246,7 @@ def _commands() -> tuple[Command, ...]:
         Command("play", N_("play in the window, or with --text in words"), _of_play),
         Command("games", N_("how the finished games went: levels, points, luck"), (
             _flag("--csv", N_("as a table, a game a line")),
-            _word("--scenario", N_("of this game alone"), N_("NAME")),
+            _word("--scenario", N_("of this game alone"), N_("NAME"), type=_name),
         )),
         Command("engine", N_("play by lines of JSON on stdin and stdout"), (scenario,)),
         Command("selfplay", N_("random games: every one must end"), (
