@@ -47,6 +47,8 @@ def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["play", "--text", "--load", "g.yaml", "--seed", "0"], "has its own seed"),
         (["play", "--seed", "0"], "--seed needs --text"),
         (["games", "--scenario", "nowhere"], "nowhere: there is no such scenario; shipped: night"),
+        (["play", "--text", "--scenario", ""], "--scenario: there is no such scenario; shipped: n"),
+        (["selfplay", "--scenario", ""], "--scenario: there is no such scenario; shipped: night"),
         (["selfplay", "--first", "-1"], "'-1' is not a whole number of 0 or more"),
         (["replay"], "required: file"),
         (["replay", "nowhere.yaml", "--verify"], "nowhere.yaml:1: cannot be read"),
@@ -412,3 +414,8 @@ def test_selfplay_refuses_a_scenario_that_is_not_there_before_any_game(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert "no such scenario" in refusal(capsys, "selfplay", "--scenario", "nope")
+
+
+def test_selfplay_counts_one_game_as_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["selfplay", "--games", "1", "--scenario", "the-bridges"]) == 0
+    assert capsys.readouterr().out.startswith("1 game, ended after its last turn; ")

@@ -175,8 +175,9 @@ def selfplay(
 
 def report(tally: Tally, seconds: float) -> str:
     """Return the counts as text, most frequent first."""
+    games = "1 game," if tally.games == 1 else f"{tally.games} games, each"
     lines = [
-        f"{tally.games} games, each ended after its last turn; {tally.actions} actions,"
+        f"{games} ended after its last turn; {tally.actions} actions,"
         f" {seconds:.1f} s, {tally.games / seconds:.1f} games/s",
         f"mean points {tally.points / tally.games:.2f}; "
         + ", ".join(f"{level} {count}" for level, count in tally.levels.most_common()),
