@@ -216,6 +216,31 @@ def test_the_chosen_card_says_of_which_game_it_is(table: Table) -> None:
     assert saved["Bruno"] == "La Fière by day"
 
 
+@pytest.mark.parametrize(("spoken", "wish"), [("en", "fiere by"), ("it", "fiere di giorno")])
+def test_a_game_is_found_by_the_title_of_its_scenario(
+    table: Table, spoken: str, wish: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, clock, _hand = table
+    assert app.saves is not None
+    Match.new(scenario="la-fiere", seed=2).save(app.saves / "Bruno.yaml")
+    monkeypatch.setattr("nightdrop.ui.look.scenes.language", lambda: spoken)
+    listed = shown(app, clock, Games(app, "load"))
+    pressed(app, listed, "/" + wish)
+    assert names(listed) == ["Bruno"]
+
+
+def test_a_game_of_a_scenario_that_was_damaged_since_is_listed_without_its_title(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, clock, _hand = table
+    assert app.saves is not None
+    Match.new(scenario="la-fiere", seed=2).save(app.saves / "Bruno.yaml")
+    listed = shown(app, clock, Games(app, "load"))
+    (tmp_path / "scenario.yaml").write_text("basis: night-drop\ntitle: {en: [", "utf-8")
+    monkeypatch.setattr("nightdrop.ui.look.scenes.own_folder", lambda name: tmp_path)
+    assert [one.game for one in listed.shown if one.name == "Bruno"] == [""]
+
+
 def test_a_sealed_game_is_not_read_for_the_list(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:

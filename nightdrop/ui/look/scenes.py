@@ -64,12 +64,19 @@ def _in(spoken: str, words: object) -> str:
 
 
 def scenario_words(scenario: str) -> str:
-    """The title of a scenario that belongs to a game, without reading more of it; "" of a damaged
-    one."""
-    with suppress(FileError):
-        said = read_yaml(own_folder(scenario) / "scenario.yaml").value
-        return _in(language(), said.get("title")) if isinstance(said, dict) else ""
+    """The title of a scenario, without reading more of it; "" of a damaged one."""
+    path = own_folder(scenario) / "scenario.yaml"
+    with suppress(FileError, OSError):
+        return _scenario_words(path, path.stat().st_mtime_ns, language())
     return ""
+
+
+@lru_cache(maxsize=64)
+def _scenario_words(path: Path, _written: int, spoken: str) -> str:
+    """The same in a language; a search asks for it with every letter. Raises FileError."""
+    said = read_yaml(path).value
+    title = said.get("title") if isinstance(said, dict) else ""
+    return title if isinstance(title, str) else _in(spoken, title)
 
 
 def sides_shown(scenario: str) -> tuple[str, ...]:

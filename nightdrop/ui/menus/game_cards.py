@@ -17,7 +17,6 @@ from nightdrop.table.disk.files import basis_of
 from nightdrop.table.language import N_, _, folded
 from nightdrop.table.match.saved import Standing
 from nightdrop.table.record.saves import Stamp
-from nightdrop.table.scenario.scenarios import title_of
 from nightdrop.table.words.news import level_title, turn_words
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.input import KEYBOARD
@@ -38,7 +37,7 @@ from nightdrop.ui.look import fonts
 from nightdrop.ui.look.badges import points_sign, side_badge
 from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.liveries import show_colours_of
-from nightdrop.ui.look.scenes import title_words
+from nightdrop.ui.look.scenes import scenario_words, title_words
 from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_PROMPT, legible, mixed
 from nightdrop.ui.menus.cards import CARD_RADIUS, silk
 from nightdrop.ui.play.side import LIGHTS
@@ -137,10 +136,10 @@ class Saved:
     def game(self) -> str:
         """Which game or scenario it is of: "Pegasus Bridge", "The bridges"."""
         name = self.standing.game if self.standing else ""
-        if name and basis_of(name):
-            return title_of(name)
-        own = title_words(name) if name else None
-        return " ".join(own.name).title() if own is not None else ""
+        if not name:
+            return ""
+        own = None if basis_of(name) else title_words(name)
+        return " ".join(own.name).title() if own is not None else scenario_words(name)
 
     @property
     def near(self) -> str:
@@ -162,8 +161,8 @@ class Saved:
         turn = ""
         if self.standing is not None and self.standing.game:
             turn = turn_words(self.standing.turn, self.standing.game)
-        told = " | ".join((self.name, self.path.stem, turn, self.hour, self.decides, self.near))
-        return folded(wish) in folded(told)
+        told = (self.name, self.path.stem, self.game, turn, self.hour, self.decides, self.near)
+        return folded(wish) in folded(" | ".join(told))
 
 
 def draw_lit(

@@ -132,7 +132,7 @@ class Games(NightPage):
         said = _("Order: name") if self.by_name else _("Order: last played")
         self.order = Button("order", said, self._reorder, "", "files.order")
         self.order.tall = 40, 40
-        self.search.hints = _("Search a name, place, turn or side"), _("Search")
+        self.search.hints = _("Search a name, game, place, turn or side"), _("Search")
         self.undo = self._undo_bar()
         self.foot = _Foot(len(self.shown), len(self.files))
         self.grid = Cards(self._cards())
