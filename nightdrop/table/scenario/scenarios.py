@@ -358,7 +358,7 @@ def read_scenario(name: str) -> Scenario:
 
 def _is_known(name: str) -> bool:
     """Whether this is, letter by letter, the name of a folder that holds a scenario."""
-    with suppress(OSError):  # a name too long for a file
+    with suppress(OSError, ValueError):  # a name too long for a file, or no name of one
         own = own_folder(name)
         return name in os.listdir(own.parent) and (own / FILE).is_file()
     return False
