@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
+import polib
 import pytest
 
 from assets.tools.words import PACKAGE, catalogues, report, sentences
@@ -70,6 +71,13 @@ def in_english(text: str) -> list[str]:
 def test_no_sentence_is_missing(spoken: str, catalogue: str) -> None:
     missing = [one.text for one in report(spoken).missing if sentences()[one] == catalogue]
     assert missing == [], "python -m assets.tools.words --update makes room for them"
+
+
+def test_italian_apostrophes_are_of_one_kind() -> None:
+    entries = [one for name in ("table", "window")
+               for one in polib.pofile(str(data_path("assets", "words", "it", f"{name}.po")))]
+    said = [text for one in entries for text in (one.msgstr, *one.msgstr_plural.values())]
+    assert [text for text in said if re.search(r"\w'\w", text)] == []
 
 
 @pytest.mark.parametrize("spoken", TRANSLATED)
