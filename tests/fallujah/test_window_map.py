@@ -112,6 +112,27 @@ def test_8_3_a_second_click_takes_a_unit_out_of_the_force(player: Player) -> Non
     assert player.playing.view.book.force == ("C/2_Tk",)
 
 
+@pytest.mark.parametrize("begun", [["J-3"], ["J-3", "force 3/1", "leave 3/1"]])
+def test_8_3_an_operation_with_an_empty_force_is_given_up(
+    player: Player, begun: list[str]
+) -> None:  # fmt: skip
+    player.sits_down(*ARMY, *begun)
+    player.press("back")
+    assert player.playing.step == "operation"
+
+
+def test_8_3_escape_gives_up_an_operation_with_an_empty_force(player: Player) -> None:
+    player.sits_down(*ARMY, "J-3")
+    player.type(pygame.K_ESCAPE)
+    assert player.entries == ARMY
+
+
+def test_8_3_a_force_that_has_units_is_not_given_up(player: Player) -> None:
+    player.sits_down(*ARMY, "J-3", "force 3/1")
+    player.type(pygame.K_ESCAPE)
+    assert player.entries[-1] == "force 3/1"
+
+
 def test_8_3_a_unit_of_another_place_is_refused_with_its_rule(player: Player) -> None:
     player.sits_down(*ARMY, "J-3", "force 3/1", "leave 3/1", "force 3/1")
     player.touch("2-2")

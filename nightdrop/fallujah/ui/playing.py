@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from nightdrop.engine.model import Action
-from nightdrop.fallujah.rules.actions import Deed, deed
+from nightdrop.fallujah.rules.actions import NETWORK, Deed, deed
 from nightdrop.fallujah.rules.army import Bombing, Interdict, Operation, Sensor
 from nightdrop.fallujah.rules.book import AWAY
 from nightdrop.fallujah.rules.moves import Force, may_join, why_not_join
@@ -305,13 +305,29 @@ class TownPlaying(Playing):
         return "carry" if face_of(self.view, carrier).type == "amtrac" else "lift"
 
     def back(self) -> None:
-        """Put down what is held, leave the choice of what to do at a place."""
+        """Put down what is held, leave the choice of what to do at a place; without either, give up
+        an operation whose force is empty."""
+        begun = None if self.held or self.at or self.refusal else self._begun
         self.held = self.at = ""
-        super().back()
+        if begun is None:
+            super().back()
+        else:
+            self.undo(begun)
 
     @property
     def has_chosen(self) -> bool:
-        return bool(self.held or self.at)
+        return bool(self.held or self.at) or self._begun is not None
+
+    @property
+    def _begun(self) -> int | None:
+        """The number of entries before an operation whose force is empty, if it can be given up."""
+        entries, at = self.match.entries, len(self.match.entries)
+        if self.step != Force.name or self.view.book.force or self.bot_decides:
+            return None
+        while at and entries[at - 1].startswith(("force ", "leave ")):
+            at -= 1
+        is_begun = at > 0 and entries[at - 1] in ("J-3", NETWORK.verb)
+        return at - 1 if is_begun and self.match.can_undo() is None else None
 
     def put_away(self) -> None:
         super().put_away()
