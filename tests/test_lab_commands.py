@@ -10,7 +10,7 @@ from nightdrop.cli import main
 from nightdrop.hexwar.scenario.dump import dump, position_text
 from nightdrop.lab import commands, lineups
 from nightdrop.lab.games import Row
-from nightdrop.lab.lineups import LabError, LineUp, settings, swept
+from nightdrop.lab.lineups import LabError, LineUp, from_positions, settings, swept
 from nightdrop.lab.pictures import INK, PAPER, on_shade, shades
 from nightdrop.lab.reports import variants
 from nightdrop.lab.runs import Task, read_run
@@ -160,6 +160,15 @@ def test_a_sweep_plays_each_value_against_the_game_as_it_is(
 ])  # fmt: skip
 def test_values_as_they_are_typed(text: str, found: list[tuple[str, str]]) -> None:
     assert settings(text) == found
+
+
+def test_a_position_whose_file_is_called_like_a_formula_is_a_text_in_tables(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "=cmd().yaml"
+    path.write_text("scenario: night-drop\nturn: 7\n", "utf-8")
+    assert [one.name for one in from_positions([path, path], "captain")] == [
+        "'=cmd()", "'=cmd() 2"]  # fmt: skip
 
 
 def test_what_cannot_be_swept_is_refused() -> None:

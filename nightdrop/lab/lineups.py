@@ -19,6 +19,7 @@ from nightdrop.engine.model import Game, State
 from nightdrop.lab.opponents import Opponent, of_weights, opponent
 from nightdrop.table.disk.files import own_folder
 from nightdrop.table.disk.yaml import YamlFile, parse_yaml, read_bytes
+from nightdrop.table.match.games_told import cell
 from nightdrop.table.record.positions import position_from, read_position
 from nightdrop.table.scenario.scenarios import (
     DIFFICULTY,
@@ -328,13 +329,15 @@ def _option_values(base: LineUp, options: Sequence[str]) -> Iterator[tuple[str, 
 
 
 def from_positions(paths: Sequence[Path], level: str) -> tuple[LineUp, ...]:
-    """A line-up of a level against itself for each file of a position. Raises FileError."""
+    """A line-up of a level against itself for each file of a position, by its name. Raises
+    FileError."""
     found: list[LineUp] = []
     for path in paths:
+        stem = str(cell(path.stem))  # it stands in tables
         text = read_bytes(path).decode(errors="replace")
         scenario = position_from(parse_yaml(text, str(path))).scenario
-        same = sum(line_up.name.startswith(path.stem) for line_up in found)
-        name = f"{path.stem} {same + 1}" if same else path.stem
+        same = sum(line_up.name.startswith(stem) for line_up in found)
+        name = f"{stem} {same + 1}" if same else stem
         scenario = scenario or FIRST
         players = (level,) * len(read_scenario(scenario).seats)
         found.append(LineUp(name, players, scenario, position=text))

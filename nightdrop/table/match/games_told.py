@@ -120,7 +120,7 @@ _COLUMNS: Final = (
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
-def _cell(value: object) -> object:
+def cell(value: object) -> object:
     """A text that a spreadsheet would take for a formula, behind a mark by which it is a text; all
     else as it is."""
     return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
@@ -132,10 +132,10 @@ def csv_text(games: Sequence[Finished]) -> str:
     told = dict.fromkeys(key for game in games for key in game.tallies)
     out = io.StringIO()
     table = csv.writer(out, lineterminator="\n")
-    table.writerow(map(_cell, [*_COLUMNS, *told]))
+    table.writerow(map(cell, [*_COLUMNS, *told]))
     for game in games:
         options = "; ".join(f"{name}={value}" for name, value in game.options.items())
         own_fields = game.model_dump() | {"against": ", ".join(game.against), "options": options}
         told_of = [game.tallies.get(key, "") for key in told]
-        table.writerow(map(_cell, [*(own_fields[name] for name in _COLUMNS), *told_of]))
+        table.writerow(map(cell, [*(own_fields[name] for name in _COLUMNS), *told_of]))
     return out.getvalue()
