@@ -4,8 +4,8 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -160,17 +160,33 @@ def _played(match: Any, path: Path | None, saves: Path, parsed: argparse.Namespa
     return code
 
 
+@contextmanager
+def _advised(record: Path, advice: str) -> Iterator[None]:
+    """Where this record is refused, say too what can be done about it."""
+    from nightdrop.table.disk.yaml import FileError
+
+    try:
+        yield
+    except FileError as problem:
+        if problem.path != str(record):
+            raise
+        raise FileError(problem.path, problem.line, "{reason}; {advice}", reason=problem.reason,
+                        advice=advice) from None  # fmt: skip
+
+
 def _play_challenge(parsed: argparse.Namespace) -> int:
     """Tell the challenge of a week and how it stands, and play it."""
     from nightdrop.table.disk.files import user_data
     from nightdrop.table.match.challenge import begin_try, told
-    from nightdrop.table.record.saves import this_week
+    from nightdrop.table.record.saves import challenge_in, this_week
 
     saves = user_data("saves")
     week = this_week() if parsed.challenge == NOW else parsed.challenge
     for line in told(saves, week):
         print(line)
-    match = begin_try(saves, week)
+    with _advised(challenge_in(saves, week), _("move the file elsewhere, and the challenge is begun"
+                                               " anew")):  # fmt: skip
+        match = begin_try(saves, week)
     return _played(match, match.path, saves, parsed)
 
 
@@ -184,11 +200,15 @@ def _play_campaign(parsed: argparse.Namespace) -> int:
     saves = user_data("saves")
     side = "" if parsed.campaign == NOW else parsed.campaign
     campaign = story_of(saves, side, parsed.level)
-    campaign = count_due(campaign)
-    print("\n".join(lines(campaign)))
-    if campaign.due is None:
-        return 0
-    match = open_deal(campaign, campaign.due.number)
+    due = campaign.due
+    with _advised(campaign.record(due.number) if due else campaign.path, _(
+            "leave the game on the page of the campaign, or move the file elsewhere: the game then"
+            " counts as left")):  # fmt: skip
+        campaign = count_due(campaign)
+        print("\n".join(lines(campaign)))
+        if campaign.due is None:
+            return 0
+        match = open_deal(campaign, campaign.due.number)
     code = _played(match, match.path, saves, parsed)
     match.close()
     told = count_due(campaign)

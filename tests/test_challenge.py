@@ -173,3 +173,14 @@ def test_the_record_of_another_game_is_no_try(tmp_path: Path) -> None:
     first_try(tmp_path, CARDS).record.rename(tmp_path / "challenges" / f"{WEEK}.yaml")
     with pytest.raises(FileError, match=f"{WEEK}.yaml: is no game of the challenge {WEEK}"):
         begin_try(tmp_path, WEEK)
+
+
+def test_a_damaged_try_is_refused_with_what_can_be_done(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr("nightdrop.table.disk.files.user_data", lambda name: tmp_path / name)
+    begin_try(tmp_path / "saves", CARDS).close()
+    first_try(tmp_path / "saves", CARDS).record.write_bytes(b"torn")
+    assert main(["play", "--text", "--challenge", CARDS]) == 2
+    told = capsys.readouterr().err
+    assert told.endswith("; move the file elsewhere, and the challenge is begun anew\n")

@@ -18,6 +18,7 @@ from nightdrop.table.match.story import (
     mark_of,
     marked,
     passages,
+    passed_over,
     story_of,
     story_under_way,
     total,
@@ -165,19 +166,58 @@ def test_what_is_damaged_in_a_campaign_is_told(tmp_path: Path) -> None:
         lines(read_campaign(one.path)))  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("said", "wrong"),
-    [('"side": "allies"', '"side": "nobody"'), ('"scenario": "night-drop"', '"scenario": "gone"'),
-     ('"seat": "us"', '"seat": "them"')],
-)  # fmt: skip
-def test_a_damaged_campaign_is_passed_over(tmp_path: Path, said: str, wrong: str) -> None:
-    path = begin_story(tmp_path, "night-and-morning", "allies", "captain").path
-    assert story_under_way(tmp_path, "night-and-morning")
-    path.write_text(path.read_text("utf-8").replace(said, wrong), "utf-8")
-    assert story_under_way(tmp_path, "night-and-morning") is None
+@pytest.mark.parametrize(("said", "wrong", "why"), [
+    ('"side": "allies"', '"side": "nobody"', "'nobody' is no seat of this game (allies, germans)"),
+    ('"level": "captain"', '"level": "king"', "--level must be recruit or corporal or captain"),
+    ('"scenario": "night-drop"', '"scenario": "gone"', "there is no such scenario; shipped: night"),
+    ('"scenario": "night-drop"', '"scenario": "a/\\u0000/b"', "there is no such scenario"),
+    ('"seat": "us"', '"seat": "them"', "'them' is no seat of this game (us, german)"),
+    ('"story": "night-and-morning"', '"story": "gone"', "there is no such campaign; there are nig"),
+])  # fmt: skip
+def test_a_campaign_of_what_there_is_not_is_passed_over_and_named(
+    tmp_path: Path, said: str, wrong: str, why: str
+) -> None:
+    path = begun(tmp_path).path
+    assert story_under_way(tmp_path, NAME) and not passed_over(tmp_path)
+    text = path.read_text("utf-8")
+    assert said in text
+    path.write_text(text.replace(said, wrong), "utf-8")
+    assert story_under_way(tmp_path, NAME) is None
+    (told,) = passed_over(tmp_path)
+    assert told.startswith(f"{path}: {why}")
 
 
 def test_an_end_that_its_game_has_not_is_damage(tmp_path: Path) -> None:
-    campaign = begin_story(tmp_path, "night-and-morning", "allies", "captain")
+    campaign = begun(tmp_path)
     campaign.end(1, Outcome(points=3, level="complete", winner="nobody"))
-    assert story_under_way(tmp_path, "night-and-morning") is None
+    assert story_under_way(tmp_path, NAME) is None
+    (told,) = passed_over(tmp_path)
+    assert "game 1 cannot end in complete nobody; there are strategic british, " in told
+
+
+def test_what_is_passed_over_is_named_where_no_campaign_goes_on(tmp_path: Path) -> None:
+    campaign = begun(tmp_path)
+    campaign.end(1, Outcome(points=3, level="complete", winner="nobody"))
+    with pytest.raises(ValueError, match=f"name a side, .*; {campaign.path}: game 1 cannot end in"):
+        story_of(tmp_path, "", "")
+
+
+def test_a_damaged_record_is_refused_with_what_can_be_done(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr("nightdrop.table.disk.files.user_data", lambda name: tmp_path / name)
+    campaign = begun(tmp_path / "saves")
+    open_deal(campaign, 1).close()
+    campaign.record(1).write_bytes(b"torn")
+    assert main(["play", "--text", "--campaign"]) == 2
+    told = capsys.readouterr().err
+    assert str(campaign.record(1)) in told
+    assert told.endswith("or move the file elsewhere: the game then counts as left\n")
+
+
+def test_a_game_whose_damaged_record_was_moved_counts_as_left(tmp_path: Path) -> None:
+    campaign = begun(tmp_path)
+    open_deal(campaign, 1).close()
+    campaign.record(1).rename(tmp_path / "elsewhere.yaml")
+    own = count_due(read_campaign(campaign.path)).deals[0].own
+    assert own is not None and own.left

@@ -140,6 +140,19 @@ def test_a_campaign_that_cannot_be_read_is_named_before_one_begins(player: Playe
     assert shown.error == f"{path}:1: tells of no campaign"
 
 
+def test_a_campaign_of_what_there_is_not_is_named_before_one_begins(player: Player) -> None:
+    begun(player)
+    path = campaign(player).path
+    text = path.read_text("utf-8")
+    path.write_text(text.replace('"side": "allies"', '"side": "nobody"'), "utf-8")
+    player.app.open("title")
+    player.app.step()
+    player.type(pygame.K_k)
+    shown = player.app.screen
+    assert isinstance(shown, Stories)
+    assert shown.error.startswith(f"{path}: 'nobody' is no seat of this game (")
+
+
 def test_what_is_damaged_in_a_campaign_is_told_on_its_page(player: Player) -> None:
     begun(player)
     with campaign(player).path.open("a") as file:

@@ -72,27 +72,50 @@ def story_under_way(saves: Path | None, name: str) -> Campaign | None:
 
 
 def told_in(saves: Path | None, name: str) -> list[Campaign]:
-    """The campaigns of a story, the newest foremost; one that tells of sides, games or levels that
+    """The campaigns of a story, the newest foremost; one that tells of sides, games or ends that
     there are not is passed over, as its file is damaged. Raises FileError."""
-    story = read_story(name)
-    return [one for one in campaigns_in(saves, story=name) if _is_sound(one, story)]
+    read_story(name)
+    return [one for one in campaigns_in(saves, story=name) if not _fault(one)]
 
 
-def _is_sound(campaign: Campaign, story: Story) -> bool:
-    deals = campaign.deals
-    is_long = 0 < len(deals) <= len(story.stations)
-    return campaign.plan.side in story.sides and is_long and all(map(_is_possible, deals))
+def passed_over(saves: Path | None) -> list[str]:
+    """Why each file of a campaign that is passed over is, the newest foremost: those that cannot be
+    read, then those that tell of what there is not."""
+    if saves is None:
+        return []
+    told = ((one.path, _fault(one)) for one in campaigns_in(saves, story=None))
+    return [*unreadable_in(saves), *(str(FileError(str(path), 0, "{fault}", fault=fault))
+                                     for path, fault in told if fault)]  # fmt: skip
 
 
-def _is_possible(deal: Deal) -> bool:
-    """Whether there is its game, with its seat, which can end as it did."""
+def _fault(campaign: Campaign) -> str:
+    """Why a campaign through several games cannot be, in a few words; "" for one that can."""
     try:
-        found = read_scenario(deal.scenario)
-        levels = {one[1:] for one in found.game().rules.levels}
-    except FileError:
-        return False
-    came = deal.own is None or (deal.own.level, deal.own.winner) in levels
-    return came and deal.seat in found.seats
+        story = read_story(campaign.plan.story)
+        seat_of(campaign.plan.side, story.sides)
+        level_of(story, campaign.plan.level)
+        count = len(campaign.deals)
+        if not 0 < count <= len(story.stations):
+            said = _("has {count} games, and its story {known}")
+            return said.format(count=count, known=len(story.stations))
+        return next(filter(None, map(_wrong_in, campaign.deals)), "")
+    except FileError as problem:
+        return problem.reason
+    except ValueError as problem:
+        return str(problem)
+
+
+def _wrong_in(deal: Deal) -> str:
+    """Why a game of a campaign cannot be, or not have ended as it did; "" where it can. Raises
+    FileError, and ValueError for a seat that there is not."""
+    found = read_scenario(deal.scenario)
+    levels, own = [one[1:] for one in found.game().rules.levels], deal.own
+    seat_of(deal.seat, found.seats)
+    if own is None or (own.level, own.winner) in levels:
+        return ""
+    known = ", ".join(" ".join(one) for one in levels)
+    return _("game {number} cannot end in {end}; there are {known}").format(
+        number=deal.number, end=f"{own.level} {own.winner}"[:80], known=known)  # fmt: skip
 
 
 def story_of(saves: Path, side: str, level: str, name: str = "") -> Campaign:
@@ -106,7 +129,7 @@ def story_of(saves: Path, side: str, level: str, name: str = "") -> Campaign:
     if not side:
         said = _("no campaign goes on: name a side, {names}").format(
             names=_(" or ").join(story.sides))  # fmt: skip
-        raise ValueError("; ".join((said, *unreadable_in(saves)[:1])))
+        raise ValueError("; ".join((said, *passed_over(saves)[:1])))
     seat_of(side, story.sides)
     return begin_story(saves, name, side, level_of(story, level))
 

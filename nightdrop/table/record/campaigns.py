@@ -200,16 +200,20 @@ def _shaped(shape: type[Any], value: object) -> Any:
         return None
 
 
-def campaigns_in(saves: Path | None, scenario: str = "", story: str = "") -> list[Campaign]:
-    """The campaigns of deals, of one scenario or of all, or those of a story, the newest foremost;
-    what cannot be read is passed over."""
+def campaigns_in(
+    saves: Path | None, scenario: str = "", story: str | None = ""
+) -> list[Campaign]:  # fmt: skip
+    """The campaigns of deals, of one scenario or of all, or those of a story, for None of any, the
+    newest foremost; what cannot be read is passed over."""
     found = list[Campaign]()
     for path in sorted((saves / CAMPAIGNS).glob(f"*{_SUFFIX}"), reverse=True) if saves else ():
         try:
             campaign = read_campaign(path)
         except (FileError, OSError):
             continue
-        if campaign.plan.story == story and scenario in ("", campaign.plan.scenario):
+        told = campaign.plan.story
+        is_meant = bool(told) if story is None else told == story
+        if is_meant and scenario in ("", campaign.plan.scenario):
             found.append(campaign)
     return found
 

@@ -19,13 +19,14 @@ from nightdrop.table.match.story import (
     level_of,
     marked,
     passages,
+    passed_over,
     plus,
     rules_words,
     story_under_way,
     told_in,
     total,
 )
-from nightdrop.table.record.campaigns import Campaign, unreadable_in
+from nightdrop.table.record.campaigns import Campaign
 from nightdrop.table.scenario.scenarios import read_scenario
 from nightdrop.table.scenario.stories import Story, read_story, stories
 from nightdrop.table.words.news import level_title
@@ -145,8 +146,7 @@ class Stories(BarPage):
         super().__init__(app)
         self.side = self.story.sides[0]
         self.level = level_of(self.story, self._known(app.settings.level))
-        unreadable = unreadable_in(app.saves) if app.saves else []
-        self.error = unreadable[0] if unreadable else ""
+        self.error = next(iter(passed_over(app.saves)), "")
         self.renew()
 
     def _known(self, level: str) -> str:
