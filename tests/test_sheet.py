@@ -101,6 +101,14 @@ def test_each_game_explains_the_marks_that_its_map_has() -> None:
     ]
 
 
+@pytest.mark.parametrize("scenario", [*GAMES, "the-bridges"])
+def test_no_two_rows_of_a_legend_show_the_same_place(scenario: str) -> None:
+    state, maps = begun(scenario), Maps()
+    for margin in margins(state, (1920, 1080), 1.0, maps):
+        points = [sample.point for sample in margin.content.samples]
+        assert len({*points}) == len(points)
+
+
 @pytest.mark.parametrize("spoken_in", ["en", "it"])
 @pytest.mark.parametrize("scenario", GAMES)
 def test_nothing_of_a_margin_is_cut_or_lies_over_another(

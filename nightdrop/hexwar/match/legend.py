@@ -97,8 +97,9 @@ def mark_rows(view: State) -> Iterator[MarkRow]:
         yield MarkRow("blow", blown[0], _("Bridge to destroy"), _("counts when it is blown up"))
     if board.drop:
         letters = [board.drop_letters[group] for group in board.drop if group in board.drop_letters]
-        first = next(iter(board.drop))
-        yield MarkRow("drop", board.zone_middle[first], _("Drop zones"), ", ".join(letters))
+        middles = [board.zone_middle[group] for group in board.drop]
+        lone = next((hex_ for hex_ in middles if hex_ not in signs.lands), middles[0])
+        yield MarkRow("drop", lone, _("Drop zones"), ", ".join(letters))
     for group, hex_ in _first_by(signs.lands).items():
         yield MarkRow("lands", hex_, capital(regiment(group)), _("landing hex"))
     if barred := [hex_ for hex_ in board.vp if is_bridge(board, tables, hex_)]:

@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Hashable, Iterator
 from dataclasses import replace
-from math import ceil, cos, pi, sin
+from functools import partial
+from math import ceil, cos, dist, pi, sin
 from typing import Final, NamedTuple
 
 import pygame
 
 from nightdrop.engine.model import State
 from nightdrop.hexwar.match.legend import MarkRow, bridge_rows, land_rows, mark_rows
+from nightdrop.hexwar.rules.board import Board
+from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.map.camera import BESIDE, Camera, Point, hex_centre
 from nightdrop.hexwar.ui.map.marks import (
     barred_sides,
@@ -23,6 +26,7 @@ from nightdrop.hexwar.ui.map.marks import (
     entry_tag,
     setup_point,
     side_between,
+    tab_point,
 )
 from nightdrop.hexwar.ui.map.tiles import Cutting, side_of
 from nightdrop.hexwar.ui.map.view import MapView
@@ -408,12 +412,22 @@ def _middle(map_: MapView, row: MarkRow) -> Point:
     if row.key == "setup":
         return setup_point(row.hex)
     board = map_.chart.board
-    sides = {"dashed": board.signs.dashed, "barred": barred_sides(board)}.get(row.key, ())
-    for pair in sides:
-        if row.hex in pair:
-            (ax, ay), (bx, by) = side_between(pair)
-            return (ax + bx) / 2, (ay + by) / 2
+    dashed = {frozenset(pair) for pair in board.signs.dashed}
+    barred = [pair for pair in barred_sides(board) if frozenset(pair) not in dashed]
+    sides = {"dashed": board.signs.dashed, "barred": barred}.get(row.key, ())
+    if sides:  # that which shows best: tabs of victory hexes are far from it
+        return max(map(_side_middle, sides), key=partial(_clearance, board))
     return hex_centre(row.hex)
+
+
+def _side_middle(pair: tuple[Hex, Hex]) -> Point:
+    (ax, ay), (bx, by) = side_between(pair)
+    return (ax + bx) / 2, (ay + by) / 2
+
+
+def _clearance(board: Board, point: Point) -> float:
+    """How far it is from a point to the nearest tab of a victory hex, in metres."""
+    return min((dist(point, tab_point(hex_)) for hex_ in board.vp), default=0.0)
 
 
 def _scatters() -> Stack:
