@@ -570,11 +570,12 @@ class NewGame(NightPage):
         foot = Beside([self.rules, self.start], 16 if narrow else GAP,
                       (1, 1) if narrow else (3, 2))
         if below and self.starts:
-            self.starts[0].most = self.rules.most
-            for button in self.starts[1:]:
-                button.tall = (36, 36)
-            column = Stack(self.starts, 8) if len(self.starts) > 1 else self.starts[0]
-            foot = Beside([column, self.rules, self.start], 16, (6, 5, 7))
+            column: Widget = self.starts[0]
+            parts = (5, 6, 7)
+            if len(self.starts) > 1:  # the scenario is told whole, the way back below it
+                self.starts[0].most, self.starts[1].tall = self.rules.most, (36, 36)
+                column, parts = Stack(self.starts, 8), (6, 5, 7)
+            foot = Beside([column, self.rules, self.start], 16, parts)
         left = max(style.px(16), width * (32 if narrow else 96) // 1920)
         self.frame(self.bar, Gap(after), *tabs, *starts, self.scroll, Gap(16 if tier < 2 else 22),
                    *error, foot, Gap(edge), left=left, top=top)
