@@ -8,9 +8,11 @@ from nightdrop.hexwar.match.episodes import Episode, episodes, film
 from nightdrop.hexwar.match.shown import trails
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.play.playing import HexPlaying
+from nightdrop.table.language import ENGLISH
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.passages import grouped
 from nightdrop.table.record.record import HUMAN, Bot
+from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.play.panel import contents_of
 from tests.scripted import ScriptedDealer
 
@@ -42,6 +44,16 @@ def test_sticks_that_move_one_after_the_other_are_told_together(match: Match) ->
     (moved,) = told(match, "us", 619, 623)
     assert moved.text == "Five sticks of the 505th move."
     assert len(trails(match, "us", moved)) == 5
+
+
+def test_the_same_lines_are_told_anew_in_another_language(match: Match) -> None:
+    lines, view = match.log("us", 619), match.view("us").state
+    english = episodes(lines, view)[0].text
+    try:
+        speak("it")
+        assert episodes(lines, view)[0].text != english
+    finally:
+        speak(ENGLISH)
 
 
 def test_a_combat_is_one_line_that_names_who_attacked(match: Match) -> None:

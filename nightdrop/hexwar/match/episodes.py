@@ -3,15 +3,16 @@
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple
 
-from nightdrop.engine.model import State
+from nightdrop.engine.model import Game, State
 from nightdrop.hexwar.rules.hexes import Hex, distance
 from nightdrop.hexwar.words.formations import regiment
 from nightdrop.hexwar.words.news import move_words
-from nightdrop.hexwar.words.nouns import place
-from nightdrop.table.language import _, ngettext
+from nightdrop.hexwar.words.nouns import place_in
+from nightdrop.table.language import _, language, ngettext
 from nightdrop.table.match.log import SUM
 from nightdrop.table.match.passages import Passage
 from nightdrop.table.words.english import Words
@@ -61,7 +62,7 @@ class Episode(Passage):
         found: Hex | None = self.lines[0].about.fight if self.kind == "combat" else next(ends, None)
         return found
 
-    @property
+    @cached_property
     def line(self) -> LogLine:
         if len(self.lines) == 1:
             return self.lines[0]
@@ -98,7 +99,8 @@ def episodes(lines: Sequence[LogLine], view: State) -> list[Episode]:
             groups[-1][1].append(line)
         else:
             groups.append((kind, [line]))
-    return [_worded(kind, tuple(group), view) for kind, group in groups]
+    said = language()
+    return [_worded(kind, tuple(group), view.game, said) for kind, group in groups]
 
 
 def film(lines: Sequence[LogLine], view: State) -> list[Episode]:
@@ -148,7 +150,7 @@ def _as_one(first: Episode, second: Episode, view: State) -> Episode:
     """Two episodes as one: of a kind, or told in the words of both."""
     lines = (*first.lines, *second.lines)
     if first.kind == second.kind and first.kind in _WORDS:
-        return _worded(first.kind, lines, view)
+        return _worded(first.kind, lines, view.game, language())
     text = f"{first.text} {second.text}"
     return replace(first, lines=lines, text=text, sub=second.head)
 
@@ -201,9 +203,11 @@ def _arrows(episode: Episode) -> list[Arrow]:
     return found
 
 
-def _worded(kind: Kind, lines: tuple[LogLine, ...], view: State) -> Episode:
-    """A group with its words."""
-    text, head, sub = _WORDS[kind](lines, view) if kind in _WORDS else ("", "", "")
+@lru_cache(maxsize=2048)  # the log's groups, which are told again with each that is new
+def _worded(kind: Kind, lines: tuple[LogLine, ...], game: Game, _said: str) -> Episode:
+    """A group with its words in the language that is `_said`: they hang on nothing else, least of
+    all on a view."""
+    text, head, sub = _WORDS[kind](lines, game) if kind in _WORDS else ("", "", "")
     text = capital(text or lines[0].text)
     return Episode(lines, text, capital(head) or text.rstrip("."), capital(sub), kind)
 
@@ -214,7 +218,7 @@ _TOLD: Final[Mapping[str, tuple[str, str]]] = Words("news", "episodes")
 _ALONE: Final[Mapping[str, str]] = Words("news", "of one")
 
 
-def _move_words(lines: tuple[LogLine, ...], view: State) -> Said:
+def _move_words(lines: tuple[LogLine, ...], game: Game) -> Said:
     """Who moved where: one counter by name, several by their number."""
     moved = [line for line in lines if line.about.start is not None]
     if not moved:
@@ -225,9 +229,9 @@ def _move_words(lines: tuple[LogLine, ...], view: State) -> Said:
     if len(units) == 1:
         alone = _ALONE["pushed" if is_push else "moved"]
         said = _(alone)
-        start, to = place(view, first.about.start), place(view, last.place)
+        start, to = place_in(game, first.about.start), place_in(game, last.place)
         text = said.format(unit=first.about.who, start=start, to=to)
-        return text, first.about.who, _places(view, [first.about.start], [last.place])
+        return text, first.about.who, _places(game, [first.about.start], [last.place])
     starts = dict.fromkeys(
         next(line.about.start for line in moved if line.about.unit == unit) for unit in units
     )
@@ -235,18 +239,19 @@ def _move_words(lines: tuple[LogLine, ...], view: State) -> Said:
         next(line.place for line in reversed(moved) if line.about.unit == unit) for unit in units
     )
     if len({(line.about.group, line.about.form == "stick") for line in moved}) > 1:
-        return _mixed_words(moved), "", _places(view, list(starts), list(ends))
+        return _mixed_words(moved), "", _places(game, list(starts), list(ends))
     together = len(ends) == 1 and first.about.form != "stick"
-    occupier = view.game.sides[1]
+    occupier = game.sides[1]
     if first.about.group == occupier:  # they are no regiment's, but a side's
         words = "nation to" if together else "nation"
     else:
         words = "units to" if together else "units"
     words = "pushed" if is_push else "sticks" if first.about.form == "stick" else words
     text = ngettext(*_TOLD[words], len(units)).format(
-        count=number(len(units)), regiment=regiment(first.about.group), to=place(view, last.place),
-        player=side_words(first.side or ""), nation=nation(occupier))  # fmt: skip
-    return text, "", _places(view, list(starts), list(ends))
+        count=number(len(units)), regiment=regiment(first.about.group),
+        to=place_in(game, last.place), player=side_words(first.side or ""),
+        nation=nation(occupier))  # fmt: skip
+    return text, "", _places(game, list(starts), list(ends))
 
 
 def _mixed_words(moved: Sequence[LogLine]) -> str:
@@ -260,15 +265,15 @@ def _mixed_words(moved: Sequence[LogLine]) -> str:
     return said.format(units=units, regiment=regiment(moved[0].about.group))
 
 
-def _places(view: State, starts: list[Hex | None], ends: list[Hex | None]) -> str:
+def _places(game: Game, starts: list[Hex | None], ends: list[Hex | None]) -> str:
     """From where to where, where that is not too long."""
     if max(len(starts), len(ends)) > _MOST_PLACES:
         return ""
-    start, to = (listed([str(place(view, hex_)) for hex_ in hexes]) for hexes in (starts, ends))
+    start, to = (listed([str(place_in(game, hex_)) for hex_ in hexes]) for hexes in (starts, ends))
     return f"{start} > {to}"
 
 
-def _combat_words(lines: tuple[LogLine, ...], view: State) -> Said:
+def _combat_words(lines: tuple[LogLine, ...], game: Game) -> Said:
     """Who attacked where, both scores, and what came of it; several combats in a row."""
     first = lines[0]
     targets = dict.fromkeys(line.about.fight for line in lines if line.about.fight is not None)
@@ -276,8 +281,8 @@ def _combat_words(lines: tuple[LogLine, ...], view: State) -> Said:
         words = _TOLD["attacks"]
         said = ngettext(*words, len(targets)).format(
             count=number(len(targets)), player=side_words(first.side or ""))
-        return said, "", listed([str(place(view, target)) for target in targets])
-    told: dict[str, object] = {"hex": place(view, first.about.fight)}
+        return said, "", listed([str(place_in(game, target)) for target in targets])
+    told: dict[str, object] = {"hex": place_in(game, first.about.fight)}
     score = next((line.about.score for line in lines if line.about.score is not None), None)
     player = side_words(first.side or "")
     seen = {(line.index, line.about.unit): line.short for line in lines if line.key == _WAS}
@@ -296,7 +301,7 @@ def _combat_words(lines: tuple[LogLine, ...], view: State) -> Said:
     return said.format(player=player, **told), head.format(**told), " ".join(outcome)
 
 
-def _drop_words(lines: tuple[LogLine, ...], view: State) -> Said:
+def _drop_words(lines: tuple[LogLine, ...], game: Game) -> Said:
     """How many sticks of a regiment landed, and how many were lost or came down off the map."""
     lost = sum(line.key == "news.lost_landing" for line in lines)
     off = sum(line.key == _OFF for line in lines)
@@ -312,7 +317,7 @@ def _drop_words(lines: tuple[LogLine, ...], view: State) -> Said:
     return (f"{text}, {more}" if lost or off else f"{text}."), "", ""
 
 
-def _attrition_words(lines: tuple[LogLine, ...], view: State) -> Said:
+def _attrition_words(lines: tuple[LogLine, ...], game: Game) -> Said:
     """How many sticks were lost on landing, and of which regiments."""
     lost = Counter(line.about.group for line in lines if line.key != _LANDING)
     if len(lines) == 1 or not lost:
@@ -326,16 +331,16 @@ def _attrition_words(lines: tuple[LogLine, ...], view: State) -> Said:
     return _("Lost on landing: {sticks}.").format(sticks=sticks), "", ""
 
 
-def _setup_words(lines: tuple[LogLine, ...], view: State) -> Said:
+def _setup_words(lines: tuple[LogLine, ...], game: Game) -> Said:
     """How many units were drawn before the game, and where."""
     said = ngettext(
         "{count} {nation:f} unit is drawn.", "{count} {nation:fp} units are drawn.", len(lines)
     )
-    where = listed([str(place(view, line.place)) for line in lines])
+    where = listed([str(place_in(game, line.place)) for line in lines])
     return said.format(count=number(len(lines)), nation=nation(lines[0].side or "")), "", where
 
 
-def _regroup_words(lines: tuple[LogLine, ...], view: State) -> Said:
+def _regroup_words(lines: tuple[LogLine, ...], game: Game) -> Said:
     """What a regroup came to: companies that form or are brought to full strength, else the hexes
     whose sticks were turned up; and each marker."""
     of = {key: [line for line in lines if line.key == key] for key in (_MUSTERED, _RESTORED)}
@@ -358,11 +363,11 @@ def _regroup_words(lines: tuple[LogLine, ...], view: State) -> Said:
         return "", "", ""
     sub = " ".join(shown) if len(shown) > 1 else ""
     if len(where) > 1:
-        sub = listed([str(place(view, line.place)) for line in where])
+        sub = listed([str(place_in(game, line.place)) for line in where])
     return " ".join(map(capital, said)), said[0].rstrip("."), sub
 
 
-_WORDS: Final[dict[Kind, Callable[[tuple[LogLine, ...], State], Said]]] = {
+_WORDS: Final[dict[Kind, Callable[[tuple[LogLine, ...], Game], Said]]] = {
     "move": _move_words, "push": _move_words, "combat": _combat_words, "drop": _drop_words,
     "attrition": _attrition_words, "setup": _setup_words, "regroup": _regroup_words,
 }  # fmt: skip

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Final, Literal, NamedTuple
 
 from nightdrop.engine.counters import Counter
-from nightdrop.engine.model import State
+from nightdrop.engine.model import Game, State
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.hexwar.rules.pieces import Face, is_stick
 from nightdrop.hexwar.words.formations import colour, group_fields, regiment
@@ -77,9 +77,14 @@ def side_fields(view: State) -> dict[str, Phrase]:
 
 def place(view: State, hex_: Hex | None) -> Phrase:
     """Return a hex as a sentence names it: "La Fière (1412)", or its number alone."""
+    return place_in(view.game, hex_)
+
+
+def place_in(game: Game, hex_: Hex | None) -> Phrase:
+    """The same, whatever the state of the game."""
     if hex_ is None:
         return Phrase(N_("off the map"))
-    name = view.game.board.names.get(hex_)
+    name = game.board.names.get(hex_)
     if name:
         return Phrase(N_("{name} ({hex})"), name=place_name(name), hex=hex_name(hex_))
     return Phrase(N_("{hex}"), hex=hex_name(hex_))

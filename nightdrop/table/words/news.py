@@ -34,6 +34,10 @@ class LogLine:
     key: str = ""
     about: Any = None
 
+    def __hash__(self) -> int:
+        """Enough to tell lines apart, as hundreds are looked up at a time."""
+        return hash((self.index, self.text))
+
     @property
     def sentence(self) -> str:
         """The text with its rule number in brackets."""
