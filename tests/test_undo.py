@@ -50,6 +50,9 @@ def test_undone_to_any_allowed_entry_and_redone_a_game_is_the_same(
         if rng.randrange(9) or match.can_undo():
             continue
         before, count = seen(match), len(match.entries)
+        past, lines = match.history, range(count)
+        back = [n for n in lines if past.limit <= past.after(n) < count]
+        assert [n for n in lines if past.can_return(n)] == back
         match.undo(rng.randrange(count))
         undone = count - len(match.entries)
         deepest = max(undone, deepest)

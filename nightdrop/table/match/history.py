@@ -243,7 +243,13 @@ class History:
 
     def can_return(self, entry: int) -> bool:
         """Whether all that came after the step of a line of the log can be taken back."""
-        return self.limit <= self.after(entry) < len(self.actions)
+        return entry in self.returns
+
+    @property
+    def returns(self) -> range:
+        """The entries of which `can_return` is true: the last ones but for the very last step."""
+        first, last = self.limit - 1, len(self.actions) - 1
+        return range(*(first_of(self.states, self.actions, entry) for entry in (first, last)))
 
 
 def _activation(state: State) -> tuple[int, int]:

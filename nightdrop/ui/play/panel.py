@@ -212,12 +212,12 @@ def contents_of(
     """What the panel tells of a game; `typed` is what is said of dice to be typed in, `own` what
     the game tells in sections of its own; `speaks`: the log has what the opponent said."""
     prompt, rule = playing.prompt()
-    match, told = playing.match, _log(playing, speaks)
+    told, returns = _log(playing, speaks), playing.match.history.returns
     decider = (playing.holds and playing.side) or playing.decider or ""
     return PanelContents(
         playing.view, decider, f"{prompt} {typed}".rstrip(), rule, own.role or _role(playing), told,
-        frozenset(filter(match.history.can_return, {line.index for line in told})),
-        playing.audience not in match.game.seats, hot, own, _title(playing, decider),
+        frozenset(line.index for line in told if line.index in returns),
+        playing.audience not in playing.view.game.seats, hot, own, _title(playing, decider),
     )  # fmt: skip
 
 
@@ -246,8 +246,9 @@ def _log(playing: Playing, speaks: bool) -> list[LogLine]:
     if playing.untold is not None:
         told = [line for line in told if line.index < playing.untold]
     since = told[0].index if told else 0
-    together = [*playing.orders.spans, *match.history.answers(since)]
-    log = grouped(told, playing.view, match.history.limit, together)
+    limit = match.history.limit  # whatever the program did before is told in groups
+    together = [*playing.orders.spans, *match.history.answers(max(since, limit))]
+    log = grouped(told, playing.view, limit, together)
     said = playing.spoken() if speaks else []
     return with_voice(log, [line for line in said if line.index >= since])
 
