@@ -78,6 +78,12 @@ def test_no_face_that_one_side_alone_knows_is_the_same_in_every_game(name: str) 
     assert [unit.id for unit in pieces if unit.id in pieces.one_sided and unit.face] == []
 
 
+def test_the_us_is_told_of_every_place_where_a_face_is_drawn() -> None:
+    lines = Match.new("la-fiere", seed=3).history.last_lines("us", 20)
+    assert [line.place for line in lines if line.kind == "setup"] == [
+        1512, 1111, 1009, 818, 606, 2016, 1718]  # fmt: skip
+
+
 def test_the_game_that_a_player_is_given_does_not_hold_the_faces_of_the_position() -> None:
     game = load_scenario("la-fiere")
     assert not game.rules.begin(game).pieces.by_place

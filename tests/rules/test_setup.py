@@ -3,6 +3,7 @@
 import pytest
 
 from nightdrop.engine.view import seen_by
+from nightdrop.hexwar.rules.drop import undrawn
 from nightdrop.rules.actions import Roll
 
 from .tabletop import asked, chances, fresh, news_of, play, position, prompt, unit, where
@@ -172,6 +173,12 @@ def test_4_1_what_is_drawn_for_a_position_the_german_alone_sees() -> None:
     state = play(position("choose us", {"0304": "G.01 drawn"}), "draw pioneer-a")
     assert unit(seen_by(state, "german"), "G.01").face == "pioneer-a"
     assert unit(seen_by(state, "us"), "G.01").face is None
+
+
+def test_4_1_who_does_not_see_the_faces_knows_where_the_next_unit_is_drawn() -> None:
+    state = position("choose us", {"0304": "G.01 drawn", "0402": "G.02 drawn"})
+    view = seen_by(play(state, "draw pioneer-a"), "us")
+    assert [unit.id for unit in undrawn(view)] == ["G.02"]
 
 
 def test_4_1_a_reduced_unit_that_is_drawn_had_two_steps_and_is_drawn_first() -> None:

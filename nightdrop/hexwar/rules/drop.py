@@ -91,8 +91,9 @@ class DrawFaces(DrawGarrison):
 
 def undrawn(state: State) -> tuple[Counter, ...]:
     """The units that lie without a face, in order of id; reduced ones first, while the cup still
-    has two steps."""
-    found = (unit for unit in state.pieces.of(garrison(state)) if unit.face is None)
+    has two steps. One that somebody has seen has its face, also where a view does not show it."""
+    found = (unit for unit in state.pieces.of(garrison(state))
+             if unit.face is None and not unit.known_to)  # fmt: skip
     return tuple(sorted(found, key=lambda unit: not unit.reduced))
 
 
