@@ -25,7 +25,12 @@ from nightdrop.table.match.story import (
 )
 from nightdrop.table.record.campaigns import Campaign, Outcome, campaigns_in, read_campaign
 from nightdrop.table.record.saves import deals_in
-from nightdrop.table.scenario.scenarios import load_scenario
+from nightdrop.table.scenario.scenarios import (
+    load_scenario,
+    read_scenario,
+    seats_of,
+    shipped_scenarios,
+)
 from nightdrop.table.scenario.stories import read_story, read_story_file, stories
 
 NAME = "night-and-morning"
@@ -46,6 +51,11 @@ def test_there_is_one_through_both_games_of_the_night() -> None:
     assert stories() == [NAME]
     games = [station.scenario for station in read_story(NAME).stations]
     assert games == ["pegasus-bridge", "night-drop"]
+
+
+def test_the_seats_of_a_game_are_known_without_reading_it() -> None:
+    names = shipped_scenarios()
+    assert [seats_of(name) for name in names] == [read_scenario(name).seats for name in names]
 
 
 @pytest.mark.parametrize("spoken", LANGUAGES)

@@ -24,7 +24,7 @@ from nightdrop.table.record.campaigns import (
     unreadable_in,
 )
 from nightdrop.table.record.record import now
-from nightdrop.table.scenario.scenarios import load_scenario, read_scenario, title_of
+from nightdrop.table.scenario.scenarios import kind_of, load_scenario, read_scenario, title_of
 from nightdrop.table.scenario.stories import Story, read_story, stories
 from nightdrop.table.words.news import level_title
 from nightdrop.table.words.sides import seat_of
@@ -137,7 +137,7 @@ def story_of(saves: Path, side: str, level: str, name: str = "") -> Campaign:
 def level_of(story: Story, level: str) -> str:
     """A level of the program that plays all games of a story; of "" the usual one. Raises
     FileError, and ValueError for one that there is not."""
-    players = given(read_scenario(story.stations[0].scenario).kind, "players")
+    players = given(kind_of(story.stations[0].scenario), "players")
     if level and level not in players.levels:
         said = _("--{option} must be {levels}, not {level!r}")
         levels = _(" or ").join(players.levels)

@@ -418,6 +418,14 @@ def kind_of(name: str) -> str:
     return _kind_of(read_yaml(scenario_folder(name) / FILE))
 
 
+def seats_of(name: str) -> tuple[Side, ...]:
+    """The seats of a scenario, of which no more is read. Raises FileError."""
+    file = read_yaml(scenario_folder(name) / FILE)
+    said = file.value if isinstance(file.value, dict) else {}
+    known: Mapping[str, Rulebook] = games.given(_kind_of(file), "rulebooks")
+    return rulebook_of(str(said.get("rulebook")), known, file).seated
+
+
 def title_of(name: str) -> str:
     """The title of a scenario, of which no more is read. Raises FileError."""
     file = read_yaml(own_folder(name) / FILE)

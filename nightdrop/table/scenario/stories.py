@@ -15,7 +15,7 @@ from nightdrop.engine.counters import Side
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError, YamlFile, read_yaml
 from nightdrop.table.language import ENGLISH, _, language
-from nightdrop.table.scenario.scenarios import read_scenario, shipped_scenarios
+from nightdrop.table.scenario.scenarios import seats_of, shipped_scenarios
 from nightdrop.table.scenario.schema import Count, Label, Name, Shape, shaped
 
 FOLDER: Final = "campaigns"
@@ -170,7 +170,7 @@ def _check(file: YamlFile, facts: _Facts) -> None:
         unknown = (station.scenario not in shipped,
                    _("there is no such scenario; shipped: {known}"))  # fmt: skip
         file.refuse_if((*where, "scenario"), unknown, known=", ".join(shipped))
-        seats = read_scenario(station.scenario).seats
+        seats = seats_of(station.scenario)
         _same(file, (*where, "seats"), station.seats, facts.sides)
         for side, seat in station.seats.items():
             unknown = seat not in seats, _("{name} is not known here")

@@ -27,7 +27,7 @@ from nightdrop.table.match.story import (
     total,
 )
 from nightdrop.table.record.campaigns import Campaign
-from nightdrop.table.scenario.scenarios import read_scenario
+from nightdrop.table.scenario.scenarios import kind_of
 from nightdrop.table.scenario.stories import Story, read_story, stories
 from nightdrop.table.words.news import level_title
 from nightdrop.table.words.sides import level_name, level_sentence
@@ -161,7 +161,7 @@ class Stories(BarPage):
     @property
     def kind(self) -> str:
         """The kind of the first game: the program that plays it plays all."""
-        return read_scenario(self.story.stations[0].scenario).kind
+        return kind_of(self.story.stations[0].scenario)
 
     @property
     def under_way(self) -> Campaign | None:
