@@ -261,3 +261,9 @@ def test_counters_of_a_picture_grow_with_its_hexes(
     replay = twins[0]
     finish(picture_job(replay, replay.length, "both", size, tmp_path / "a.png", flat))
     assert sizes == {alone, stacked}
+
+
+def test_the_text_of_a_game_is_headed_by_the_title_of_its_scenario(tmp_path: Path) -> None:
+    replay, path = Match.new("la-fiere", seed=1).watched(), tmp_path / "game.txt"
+    finish(text_job(replay, "both", path))
+    assert path.read_text("utf-8").startswith("La Fière by day. What both players know, ")

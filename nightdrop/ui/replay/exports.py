@@ -16,6 +16,7 @@ from nightdrop.engine.view import Reader
 from nightdrop.table.disk.files import NewFile, unwritten
 from nightdrop.table.language import _
 from nightdrop.table.match.log import Steps, tell_entry
+from nightdrop.table.match.many import title_of
 from nightdrop.table.match.saved import game_lines, reader_of
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.sealed import Seal
@@ -188,8 +189,8 @@ def text_job(replay: Replay, reader: Reader, path: Path, summary: Sequence[str] 
     """Write the game in words, as the reader knew it, below the lines of a `summary`."""
     with ThreadPoolExecutor(1) as beside, NewFile(path) as file:
         count = Steps(replay, reader).count
-        head = _("Night Drop: {eyes}, {count} steps").format(
-            eyes=said_of(reader, "seen"), count=count
+        head = _("{title}. {eyes}, {count} steps").format(
+            title=title_of(replay.header.scenario), eyes=said_of(reader, "seen"), count=count
         )
         file.write("".join(f"{line}\n" for line in (head, *summary)).encode())
         for number, line in enumerate(game_lines(replay, reader)):
