@@ -55,6 +55,11 @@ def test_a_changed_value_is_that_of_the_copy_and_of_nothing_else() -> None:
     assert read_scenario("night-drop").digest == digest != read_scenario(name).digest
 
 
+def test_chances_of_the_unchanged_tables_are_not_told_of_the_copy() -> None:
+    assert read_scenario("night-drop").told is not None
+    assert read_scenario(made()).told is None
+
+
 def test_what_was_changed_is_told_as_the_players_own() -> None:
     own = OwnScenario("night-drop")
     own.put(VILLAGE, 3)

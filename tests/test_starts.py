@@ -1,5 +1,6 @@
 """Scenarios of a game: where they begin, what they change, and how they are chosen."""
 
+import re
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -12,6 +13,7 @@ from nightdrop.table.disk.files import data_path, user_data
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import validate
+from nightdrop.table.match.status import start_words
 from nightdrop.table.record.playback import play_through
 from nightdrop.table.record.positions import read_position
 from nightdrop.table.record.record import read_record
@@ -171,6 +173,11 @@ def test_a_scenario_is_chosen_on_its_card_and_played(hand: Hand) -> None:
     assert isinstance(play, Play)
     assert play.playing.match.header.scenario == "la-fiere"
     assert play.playing.match.state.turn == turn_of("la-fiere")
+
+
+@pytest.mark.parametrize("name", [name for name in shipped_games() if scenarios_of(name)])
+def test_the_whole_game_tells_as_much_of_itself_as_its_scenarios(name: str) -> None:
+    assert re.search(r"About \d+ minutes\..* wins \d+% of", start_words(name))
 
 
 def test_the_picture_of_a_scenario_is_of_the_position_in_which_it_begins(hand: Hand) -> None:

@@ -141,8 +141,9 @@ class OwnScenario:
             if part in changed:
                 write_atomically(folder / at, _text(file.value))
         facts: Any = made.scenario_file.value
-        told = {**facts, "name": name, "title": title.strip()[:TITLE_MOST]}
-        write_atomically(folder / "scenario.yaml", _text(told))  # last: by it the scenario is there
+        said = {**facts, "name": name, "title": title.strip()[:TITLE_MOST]}
+        said.pop("told", None)  # length and chances are those of the tables that were changed
+        write_atomically(folder / "scenario.yaml", _text(said))  # last: by it the scenario is there
         return name
 
 

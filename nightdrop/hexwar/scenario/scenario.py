@@ -72,7 +72,7 @@ def _specs(
 # What no rule reads: words, labels, the painter's constants.
 _UNREAD = {"basis", "source", "title", "names", "projection", "look", "label", "note", "words",
            "reading"}  # fmt: skip
-_UNREAD |= {"facts", "fixed"}  # the facts have a digest of their own
+_UNREAD |= {"facts", "fixed", "told"}  # the facts have a digest of their own
 
 @dataclass(frozen=True)
 class HexScenario(Scenario):
@@ -170,7 +170,8 @@ def read_whole(scenario_file: YamlFile, change: Change = as_written) -> HexScena
     specs = _specs(scenario, scenario_file, rulebook)
     read_looks(folder, rulebook.sides, rulebook.formations)
     read_own(folder)
-    read = HexScenario(scenario.name, scenario.title, specs, rulebook, scenario_file, sources)
+    read = HexScenario(scenario.name, scenario.title, specs, rulebook, scenario_file, sources,
+                       told=scenario.told)
     _check_vp_mix(sources, specs[VP_MIX], scenario_file)
     read.game()  # every error must show here, not when a game begins
     return read

@@ -22,6 +22,7 @@ from nightdrop.table.scenario.schema import (
     Sourced,
     refusal,
 )
+from nightdrop.table.scenario.starts import ToldShape
 
 HexText = Annotated[str, Field(pattern="^[0-9]{4}$")]
 Small = Annotated[int, Field(ge=-9, le=99)]
@@ -48,6 +49,7 @@ class ScenarioShape(Shape):
     rulebook: Name
     files: FilesShape
     options: dict[str, OptionShape]
+    told: ToldShape | None = None
 
 
 class PlaceShape(Shape):

@@ -106,17 +106,17 @@ def shared_line(deal: str, scenario: str, played: str, result: Result, hints: in
 def start_words(scenario: str) -> str:
     """How long a game of a scenario is, and who wins it: "Turns 7 to 9, ..."."""
     read = read_scenario(scenario)
-    game, start = read.game(), read.start
+    game, shown = read.game(), read.told
     said = _("Turns {first} to {last}.").format(
         first=opening_of(game).turn, last=game.rules.last_turns[-1])
-    if start is None:
+    if shown is None:
         return said
-    chances = start.shape.chances
+    chances = shown.chances
     low, high = (f"{part:.0%}" for part in chances.interval)
     told = _("About {minutes} minutes. The program against itself: {player} wins {share} of"
              " {games} games, likely {low} to {high}.")
     return f"{said} " + told.format(
-        minutes=start.shape.minutes, player=side_words(read.sides[0]), games=chances.games,
+        minutes=shown.minutes, player=side_words(read.sides[0]), games=chances.games,
         share=f"{chances.share:.0%}", low=low, high=high)
 
 

@@ -19,7 +19,7 @@ from nightdrop.table.disk.files import own_folder, scenario_folder, user_data
 from nightdrop.table.disk.yaml import FileError, YamlFile, read_yaml
 from nightdrop.table.language import ENGLISH, N_, _
 from nightdrop.table.scenario import schema
-from nightdrop.table.scenario.starts import Start, read_start, spoken
+from nightdrop.table.scenario.starts import Start, ToldShape, read_start, spoken
 
 # The scenario of a game for which none is named.
 FIRST = "night-drop"
@@ -202,7 +202,7 @@ class Scenario(ABC):
     `difficulties` say how hard a game can be, from the easiest to the hardest; none where that is
     not chosen. What one changes besides options is for `assembled` to read. `deals` is how many
     games make a campaign, 0 where none is played. `start` says how one begins that belongs to a
-    game.
+    game, `told` what is told of it where it is chosen.
     """
 
     name: str
@@ -213,6 +213,7 @@ class Scenario(ABC):
     difficulties: Mapping[str, schema.DifficultyShape] = field(default_factory=dict, kw_only=True)
     deals: int = field(default=0, kw_only=True)
     start: Start | None = field(default=None, kw_only=True)
+    told: ToldShape | None = field(default=None, kw_only=True)
 
     @property
     def kind(self) -> str:
@@ -408,7 +409,7 @@ def _read_start(start: Start, change: Change) -> Scenario:
 
     found = read_scenario_file(own_folder(basis), changed)
     start.refuse_others(parts)
-    made = replace(found, start=start)
+    made = replace(found, start=start, told=start.shape)
     _placed(made.game(), start)  # every error must show here, not when a game begins
     return made
 

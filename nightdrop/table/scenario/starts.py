@@ -52,11 +52,20 @@ class ChancesShape(Shape):
         return self
 
 
-class StartShape(Shape):
+class ToldShape(Shape):
+    """What is told of a game where it is chosen: its `history` by language (a sentence or two), the
+    `minutes` that it takes, the chances."""
+
+    history: Texts
+    minutes: Annotated[int, Field(ge=1, le=999)]
+    chances: ChancesShape
+
+
+class StartShape(ToldShape):
     """scenario.yaml of a scenario that belongs to a game, its `basis`.
 
-    `title` and `history` (a sentence or two) are texts by language, `minutes` what a game takes,
-    `place` what lies in the middle of its picture, 0 for the middle of all.
+    `title` is a text by language, `place` what lies in the middle of its picture, 0 for the middle
+    of all.
     `changes` are values of the files of the basis, each by its part and the keys that lead to it:
     "tables.time.turns".
     """
@@ -64,10 +73,7 @@ class StartShape(Shape):
     name: Name
     basis: Name
     title: Labels
-    history: Texts
-    minutes: Annotated[int, Field(ge=1, le=999)]
     place: Annotated[int, Field(ge=0)] = 0
-    chances: ChancesShape
     changes: dict[str, Any] = Field(default_factory=dict)
 
 

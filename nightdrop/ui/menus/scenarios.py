@@ -69,9 +69,9 @@ class Scenarios(PicturedPage):
 
     def _card(self, number: int, name: str) -> CardFace:
         """A scenario: its position, its name, its history, how long it is and who wins it."""
-        start = read_scenario(name).start
-        title = title_of(name) if start else _("The whole game")
-        said = f"{spoken(start.shape.history)} {start_words(name)}" if start else start_words(name)
+        read = read_scenario(name)
+        title = title_of(name) if read.start else _("The whole game")
+        said = " ".join([*([spoken(read.told.history)] if read.told else []), start_words(name)])
         made = CardFace(f"scenario-{number}", title.upper(), said,
                         KEYS[number] if number < len(KEYS) else "", partial(self._press, name),
                         partial(self._paint_picture, name))  # fmt: skip
