@@ -14,6 +14,7 @@ from nightdrop.table.match.campaign import count_due, open_deal
 from nightdrop.table.match.story import (
     begin_story,
     carried_into,
+    carried_words,
     lines,
     mark_of,
     marked,
@@ -122,6 +123,11 @@ def test_what_the_german_side_gains_is_taken_from_the_other_s_points(tmp_path: P
     assert carried_into(one) == -2
     lost = after(begun(tmp_path, "germans"), (20, "strategic", "british"))
     assert carried_into(lost) == 2
+
+
+def test_what_is_carried_says_whose_points_the_next_game_counts() -> None:
+    said = "Carried into Night Drop: 6 June 44: -2 to the points of the US player, in this campaign"
+    assert carried_words(-2, "night-drop").startswith(said)
 
 
 def test_a_game_that_is_left_marks_the_least_for_the_player(tmp_path: Path) -> None:

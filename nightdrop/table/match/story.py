@@ -27,6 +27,7 @@ from nightdrop.table.record.record import now
 from nightdrop.table.scenario.scenarios import kind_of, load_scenario, read_scenario, title_of
 from nightdrop.table.scenario.stories import Story, read_story, stories
 from nightdrop.table.words.news import level_title
+from nightdrop.table.words.nouns import side_words
 from nightdrop.table.words.sides import seat_of
 
 
@@ -215,8 +216,9 @@ def carried_words(carried: int, scenario: str) -> str:
     """What is carried into a game, in a sentence; "" for nothing."""
     if not carried:
         return ""
-    said = _("Carried into {title}: {points} to its points, in this campaign alone.")
-    return said.format(title=title_of(scenario), points=f"{carried:+}")
+    said = _("Carried into {title}: {points} to the points of {player}, in this campaign alone.")
+    counted = side_words(load_scenario(scenario).rules.levels[0][2])
+    return said.format(title=title_of(scenario), points=f"{carried:+}", player=counted)
 
 
 def lines(campaign: Campaign) -> Iterator[str]:
