@@ -106,7 +106,7 @@ def test_what_came_of_it_is_told_in_the_same_line_at_once_and_later(tmp_path: Pa
     found = first_try(tmp_path, CARDS)
     assert found.result is not None and found.result.deal == CARDS
     assert found.line == result_line(match)
-    assert found.line.startswith("Challenge 2026-W44, Phantom Fury, ")
+    assert found.line.startswith("Challenge 2026-W44, Phantom Fury, difficulty: ")
 
 
 def test_it_is_marked_among_the_games_played(tmp_path: Path) -> None:
@@ -151,7 +151,7 @@ def test_it_is_begun_from_the_command_line(
     words = ["play", "--text", "--challenge", CARDS]
     assert main(words) == 0
     said = capsys.readouterr().out.splitlines()
-    assert said[:2] == ["Challenge 2026-W44: Phantom Fury, Green.", "Not tried yet."]
+    assert said[:2] == ["Challenge 2026-W44: Phantom Fury, difficulty: Green.", "Not tried yet."]
     assert said[3].startswith("Challenge 2026-W40, Phantom Fury, ")
     assert "The challenge of 2026-W44." in said
     assert first_try(tmp_path / "saves", CARDS).is_begun

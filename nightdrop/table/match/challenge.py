@@ -17,7 +17,7 @@ from nightdrop.table.match.counsel import against_level
 from nightdrop.table.match.many import difficulty_words, group_of, group_words, title_of
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.played import named
-from nightdrop.table.match.status import shared_line
+from nightdrop.table.match.status import graded, shared_line
 from nightdrop.table.record.dealers import SeedError, draw_below
 from nightdrop.table.record.deals import deal_of_week, first_day
 from nightdrop.table.record.finished import Finished, read_store, store_of
@@ -52,10 +52,15 @@ class Challenge(NamedTuple):
 
     @property
     def words(self) -> str:
-        """How it is played, in a few words: "US, against the Captain"."""
+        """How it is played, in a few words: "US, against the Captain", "difficulty: Green"."""
         if self.level:
             return brief_words(self.side, self.level, "")
-        return difficulty_words(self.difficulty, self.scenario) if self.difficulty else ""
+        return _graded(self.difficulty, self.scenario)
+
+
+def _graded(difficulty: str, scenario: str) -> str:
+    """A difficulty of a scenario, which says that it is one; "" for none."""
+    return graded(difficulty_words(difficulty, scenario)) if difficulty else ""
 
 
 def challenge_of(week: str) -> Challenge:
@@ -112,7 +117,7 @@ class Try(NamedTuple):
         if found is None:
             return ""
         group = group_of(found)._replace(is_usual=True)
-        return group_words(group, found.scenario)
+        return _graded(group.difficulty, found.scenario) or group_words(group, found.scenario)
 
 
 def first_try(saves: Path | None, week: str, games: Sequence[Finished] | None = None) -> Try:

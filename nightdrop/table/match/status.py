@@ -89,7 +89,12 @@ def played_as(match: Match) -> str:
     if bots:
         return brief_words(person, next(iter(bots.values())).bot, "")
     hard = match.header.options.get(DIFFICULTY, "")
-    return read_scenario(scenario).specs[DIFFICULTY].answers[hard] if hard else ""
+    return graded(read_scenario(scenario).specs[DIFFICULTY].answers[hard]) if hard else ""
+
+
+def graded(difficulty: str) -> str:
+    """The name of a difficulty beside other words, which says that it is one."""
+    return _("difficulty: {difficulty}").format(difficulty=difficulty)
 
 
 def shared_line(deal: str, scenario: str, played: str, result: Result, hints: int) -> str:

@@ -58,12 +58,6 @@ class _Known(NamedTuple):
     others: list[Try]
 
 
-def _how(challenge: Challenge) -> str:
-    """How it is played: "US, against the Captain", or "Difficulty: Green"."""
-    said = _("Difficulty: {difficulty}") if challenge.difficulty else "{difficulty}"
-    return said.format(difficulty=challenge.words)
-
-
 class ChallengePage(BarPage):
     """The challenge of this week. `match` is its first try, just played to its end.
 
@@ -148,7 +142,7 @@ class ChallengePage(BarPage):
         tall = 90 if self.is_low else 190 if self.size[1] < self.scale.px(_ROOMY) else 400
         made: list[Widget] = [
             Head(title_of(challenge.scenario), self.week), Scene(challenge.scenario, tall),
-            Paragraph(_how(challenge), "strong", SIZE_PROMPT, "ink"), Gap(2),
+            Paragraph(capital(challenge.words), "strong", SIZE_PROMPT, "ink"), Gap(2),
         ]  # fmt: skip
         if stands.result is not None:
             result = stands.result
