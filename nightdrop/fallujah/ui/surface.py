@@ -68,6 +68,7 @@ class TownSurface(Surface):
         self.shop = ShopSheet(screen.app, playing)
         self.drawer = Drawer(screen.app, playing)
         super().__init__(screen, playing, buttons, side, go_on, leads)
+        self.picture.place(self.rect, self.foot.height)
         self.board = self.picture.board
         camera = self.board.camera
         opening = max(OPENING, self.scale.px(OPENING))
@@ -497,8 +498,9 @@ class TownSurface(Surface):
 
     @property
     def foot(self) -> pygame.Rect:
-        """The bar below the map, in window px."""
-        tall = self.side.foot
+        """The bar below the map, in window px: a line of words, and what keeps it clear."""
+        style = self._style()
+        tall = style.line_height("value", 17) + style.px(14)
         return pygame.Rect(self.rect.left, self.rect.bottom - tall, self.rect.width, tall)
 
     def _draw_bar(self, pen: Pen) -> pygame.Rect:
@@ -524,7 +526,7 @@ class TownSurface(Surface):
         bar = pygame.Rect(bar.left, bar.top - grown, bar.width, bar.height + grown)
         pen.surface.fill(pal.panel, bar)
         pen.surface.fill(pal.rule, (bar.left, bar.top, bar.width, max(1, pen.px(1.4))))
-        x, middle = bar.left + pen.px(18), bar.top + self.side.foot // 2
+        x, middle = bar.left + pen.px(18), bar.top + self.foot.height // 2
         if number:
             x = pen.beside(x, middle, number, "value", 17, pal.accent_text).right + gap
         if name:
@@ -539,4 +541,4 @@ class TownSurface(Surface):
 
     def place(self, style: Style) -> None:
         """The picture follows the panel as it opens and folds."""
-        self.picture.place(self.rect, self.side.foot)
+        self.picture.place(self.rect, self.foot.height)
