@@ -230,24 +230,23 @@ class BattleSheet(Over):
     ) -> Places:
         px, gap = style.px, style.px(16)
         sheet = pygame.Rect(0, 0, min(px(WIDE), area.width - px(20)), area.height - px(16))
-        pad, edge_pad = min(px(PAD), sheet.width // 24), px(18)
+        pad = min(px(PAD), sheet.width // 24)
         inner_wide = sheet.width - 2 * pad
         size = 15.0 if sheet.width >= px(1000) else SIZE_BODY
         head = style.line_height("display", 30) + px(12)
         body, small = style.line_height("body", size), style.line_height("body", SIZE_SUB)
         lines = max(map(len, told.lines)) + 1
-        room = sheet.height - 2 * edge_pad
         for detail, plates, design in ((d, p, s) for d, p in _DETAILS for s in SIDES
                                        if s >= _LEAST[d]):  # fmt: skip
-            side = px(design)
+            side, edge_pad = px(design), px(18 if detail >= 0 else 8)
             edge = (px(48), 3 * body + px(34), lines * (body + px(3)) + px(56), 0)[detail]
             row = style.head_height + side + max(px(26), side * 2 // 5) + small + px(14)
             foot = px(34) + 2 * small + style.line_height("display", 26) if plates else body + px(4)
-            tall = head + edge + (1 + (detail >= 0)) * row + body + px(24) * (detail >= 0) + foot
+            tall = head + edge + row + foot + (row + body + px(24)) * (detail >= 0)
             width = inner_wide // 2 - gap - side if detail < 0 else 0
-            crowded = width < (max(len(told.ours) + len(told.strikes), len(told.theirs)) - 1) * (
-                side * 3 // 4) and detail < 0  # fmt: skip
-            if tall <= room and not crowded:
+            most = max(len(told.ours) + len(told.strikes) + len(spare), len(told.theirs))
+            crowded = detail < 0 and width < (most - 1) * (side + gap // 2)
+            if tall + 2 * edge_pad <= sheet.height and not crowded:
                 break
         sheet.height = min(sheet.height, tall + 2 * edge_pad)
         sheet.center = area.center
@@ -482,8 +481,8 @@ class BattleSheet(Over):
         inner, said = laid.inner, list[tuple[str, str]]()
         y = laid.theirs - pen.line_height("body", laid.size) - pen.px(10)
         if laid.detail < 0:
-            y = laid.foot - pen.line_height("body", laid.size)
-            if y < max(rect.bottom for rect in laid.opfor.values()) + laid.side:
+            y = laid.foot
+            if not self._film and self._prices(pen, told):  # they stand there
                 return
         if told.sixes:
             who = thing_words(told.state.game, told.sixes[0])
