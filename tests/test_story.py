@@ -184,7 +184,7 @@ def test_what_is_damaged_in_a_campaign_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("said", "wrong", "why"), [
     ('"side": "allies"', '"side": "nobody"', "'nobody' is no seat of this game (allies, germans)"),
-    ('"level": "captain"', '"level": "king"', "--level must be recruit or corporal or captain"),
+    ('"level": "captain"', '"level": "king"', "no level is called king; there are recruit, cor"),
     ('"scenario": "night-drop"', '"scenario": "gone"', "there is no such scenario; shipped: night"),
     ('"scenario": "night-drop"', '"scenario": "a/\\u0000/b"', "there is no such scenario"),
     ('"seat": "us"', '"seat": "them"', "'them' is no seat of this game (us, german)"),

@@ -7,7 +7,7 @@ game carries on counts in the level of the next one here, and nowhere else.
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from nightdrop.engine.counters import Side
 from nightdrop.games import given
@@ -94,7 +94,10 @@ def _fault(campaign: Campaign) -> str:
     try:
         story = read_story(campaign.plan.story)
         seat_of(campaign.plan.side, story.sides)
-        level_of(story, campaign.plan.level)
+        level, levels = campaign.plan.level, _players(story).levels
+        if level not in levels:
+            said = _("no level is called {name}; there are {known}")
+            return said.format(name=level[:40], known=", ".join(levels))
         count = len(campaign.deals)
         if not 0 < count <= len(story.stations):
             said = _("has {count} games, and its story {known}")
@@ -109,9 +112,9 @@ def _fault(campaign: Campaign) -> str:
 def _wrong_in(deal: Deal) -> str:
     """Why a game of a campaign cannot be, or not have ended as it did; "" where it can. Raises
     FileError, and ValueError for a seat that there is not."""
-    found = read_scenario(deal.scenario)
-    levels, own = [one[1:] for one in found.game().rules.levels], deal.own
+    found, own = read_scenario(deal.scenario), deal.own
     seat_of(deal.seat, found.seats)
+    levels = [one[1:] for one in found.game().rules.levels] if own else []
     if own is None or (own.level, own.winner) in levels:
         return ""
     known = ", ".join(" ".join(one) for one in levels)
@@ -138,12 +141,17 @@ def story_of(saves: Path, side: str, level: str, name: str = "") -> Campaign:
 def level_of(story: Story, level: str) -> str:
     """A level of the program that plays all games of a story; of "" the usual one. Raises
     FileError, and ValueError for one that there is not."""
-    players = given(kind_of(story.stations[0].scenario), "players")
+    players = _players(story)
     if level and level not in players.levels:
         said = _("--{option} must be {levels}, not {level!r}")
         levels = _(" or ").join(players.levels)
         raise ValueError(said.format(option="level", levels=levels, level=level[:40]))
     return level or str(players.default)
+
+
+def _players(story: Story) -> Any:
+    """The players of the kind of its first game, which play all."""
+    return given(kind_of(story.stations[0].scenario), "players")
 
 
 def mark_of(rules: Ruleset, level: str, winner: Side, seat: Side) -> int:
