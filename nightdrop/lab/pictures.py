@@ -149,7 +149,7 @@ def _plots(task: Task, rows: Sequence[Row]) -> dict[str, Plot]:
     found: dict[str, Plot] = {}
     count, first = len(task.line_ups), side_words(first_seat(task.line_ups[0]))
     if task.kind == MATRIX:
-        said = f"In how many of 100 games {first} wins (95 %), as the player of the row against"
+        said = f"Per cent of the games that {first} wins (95 %), as the player of the row against"
         found["matrix"] = Plot("Each against each", f"{said} that of the column.",
                                partial(_matrix, task=task, rows=rows),
                                int(count**0.5) * 2)  # fmt: skip
@@ -298,7 +298,7 @@ def _levels(axes: Any, task: Task, rows: Sequence[Row]) -> None:
                 axes.text(start + share / 2, height, f"{share:.0f}", ha="center", va="center",
                           family=_FIGURES, size=13, color=on_shade(ink))  # fmt: skip
         left = [a + b for a, b in zip(left, shares, strict=True)]
-    axes.axvline(50, color=INK, linewidth=1.2, linestyle=(0, (2, 2)))
+    axes.axvline(50, color=INK, linewidth=1.2, linestyle=(0, (2, 2)), zorder=0)  # behind numbers
     axes.set_ylim(len(names) - 0.5, -0.5)
     axes.tick_params(axis="y", labelfontfamily=_BODY, labelsize=10)
     axes.set(xlabel="% of games", xlim=(0, 100))

@@ -213,6 +213,7 @@ def matrix_section(task: Task, rows: Sequence[Row]) -> str:
     shares = [[sums[a, b].wins / sums[a, b].games for b in players] for a in players]
     found = solved(shares)
     low, high = _value_interval(task, rows, players, found)
+    within = Interval(max(0.0, low), min(1.0, high))  # of few games it reaches beyond all shares
     mixes = (", ".join(f"{share:.0%} {name}" for name, share in zip(players, mix, strict=True)
                        if share > 0.01) for mix in (found.rows, found.columns))  # fmt: skip
     chosen, answered = mixes
@@ -220,7 +221,7 @@ def matrix_section(task: Task, rows: Sequence[Row]) -> str:
         f"How often {first} wins, as the player of the row against that of the column:\n\n"
         f"{markdown(['', *players], lines)}\n\n"
         f"The value of this matrix game to {first}: **{found.value:.1%}** (95 %"
-        f" {span_of_shares(Interval(low, high))}), with {chosen} against {answered}."
+        f" {span_of_shares(within)}), with {chosen} against {answered}."
     )
 
 
