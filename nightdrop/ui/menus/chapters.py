@@ -117,7 +117,7 @@ class Chapters(PicturedPage):
         self.note.say(self.error, said)
         left = width * 96 // 1920 if reached > 1 else max(style.px(14), width * 32 // 1920)
         foot: list[Widget] = [Beside([self.note, Stack([self.start], most=620)], 24, (1, 0))]
-        if width - 2 * left < style.px(650):  # no room for words beside it
+        if width - 2 * left < style.px(900):  # no room for words beside it
             self.note.say("")
             foot = [*([self.trouble, Gap(8)] if self.error else []), self.start]
         top = style.px(10) if low else max(style.px(20), height * 56 // 1080)
