@@ -126,7 +126,8 @@ class Verdict(Widget):
                                                               strict=True):  # fmt: skip
             least = max(0, least)  # less than no points is no wider than none
             box = pygame.Rect(left, y, right - left - gap, area.bottom - y)
-            self._level(pen, box, victory_level(level), f"{least}–{end - 1}", winner,
+            span = f"{least}–{end - 1}" if end - 1 > least else str(least)
+            self._level(pen, box, victory_level(level), span, winner,
                         winner == won and level == reached)  # fmt: skip
 
     def _level(
