@@ -106,8 +106,8 @@ class CampaignAlone:
         hand.press("campaign")
         page = self.person.app.screen
         assert isinstance(page, Stories), type(page)
-        for name, wanted in (("side", side), ("level", level)):
-            until(lambda: getattr(page, name) == wanted, "no such choice", lambda: hand.press(name))  # noqa: B023
+        until(lambda: page.side == side, "no such side", lambda: hand.press("side"))
+        until(lambda: page.level == level, "no such level", lambda: hand.press("level"))
         take("stories")
         hand.press("begin")
         self._page()

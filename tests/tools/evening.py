@@ -118,14 +118,14 @@ class Evening:
         def drawn(app: App, name: str, *, moves: bool = False) -> None:
             if name not in asked:
                 asked.add(name)  # the step below may ask for a picture of a banner
-                app.draw_if_needed = draw  # type: ignore[method-assign]
+                app.draw_if_needed = draw  # type: ignore[method-assign]  # it draws
                 app.screen.dirty = True
                 app.step()
                 take(app, name, moves=moves)
-                app.draw_if_needed = lambda: None  # type: ignore[method-assign]
+                app.draw_if_needed = lambda: None  # type: ignore[method-assign]  # it waits
 
-        album.take = drawn  # type: ignore[method-assign]
-        app.draw_if_needed = lambda: None  # type: ignore[method-assign]
+        album.take = drawn  # type: ignore[method-assign]  # what draws first
+        app.draw_if_needed = lambda: None  # type: ignore[method-assign]  # it waits
 
     def _timed(self) -> None:
         """A step of the window, measured."""

@@ -209,16 +209,19 @@ def take_all(
     own = OTHERS.get(scenario)
     before, game, count = language(), own.whole_game() if own else whole_game(scenario), 0
     shown = own.tour if own else lambda app, clock, game: tour(app, game)
-    if many:
-        shown = lambda app, clock, game: sheets.tour(app, clock)  # noqa: E731
     for spoken in languages:
         speak(spoken)
         for size in sizes:
             for scale in SCALES:
                 head = f"{size[0]}x{size[1]}-{round(100 * scale)}-{spoken}"
-                count += _take(out, head, size, scale, game, shown)
+                count += _take(out, head, size, scale, game, _many if many else shown)
     speak(before)
     return count
+
+
+def _many(app: App, clock: StillClock, _game: Replay) -> Iterator[str]:
+    """The pages about many games, whichever is chosen."""
+    return sheets.tour(app, clock)
 
 
 def _take(
