@@ -6,7 +6,7 @@ The file tells how all deals are played, which was begun, what became of it, and
 came to in the same deal afterwards. The records of the deals lie in a folder of its name.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from secrets import randbelow
@@ -206,27 +206,27 @@ def campaigns_in(
     """The campaigns of deals, of one scenario or of all, or those of a story, for None of any, the
     newest foremost; what cannot be read is passed over."""
     found = list[Campaign]()
-    for path in sorted((saves / CAMPAIGNS).glob(f"*{_SUFFIX}"), reverse=True) if saves else ():
-        try:
-            campaign = read_campaign(path)
-        except (FileError, OSError):
-            continue
-        told = campaign.plan.story
-        is_meant = bool(told) if story is None else told == story
-        if is_meant and scenario in ("", campaign.plan.scenario):
-            found.append(campaign)
+    for campaign in _files_of(saves):
+        if isinstance(campaign, Campaign):
+            told = campaign.plan.story
+            is_meant = bool(told) if story is None else told == story
+            if is_meant and scenario in ("", campaign.plan.scenario):
+                found.append(campaign)
     return found
 
 
 def unreadable_in(saves: Path) -> list[str]:
     """Why each file of a campaign that cannot be read cannot be, the newest foremost."""
-    found = list[str]()
-    for path in sorted((saves / CAMPAIGNS).glob(f"*{_SUFFIX}"), reverse=True):
+    return [one for one in _files_of(saves) if isinstance(one, str)]
+
+
+def _files_of(saves: Path | None) -> Iterator[Campaign | str]:
+    """Each campaign, the newest foremost, or why its file cannot be read."""
+    for path in sorted((saves / CAMPAIGNS).glob(f"*{_SUFFIX}"), reverse=True) if saves else ():
         try:
-            read_campaign(path)
+            yield read_campaign(path)
         except (FileError, OSError) as problem:
-            found.append(str(problem))
-    return found
+            yield str(problem)
 
 
 def campaign_of(record: Path | None) -> tuple[Path, int] | None:
