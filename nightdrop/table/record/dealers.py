@@ -9,13 +9,13 @@ or draw.
 """
 
 from collections import Counter as Tally
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 from hashlib import sha256
 from itertools import chain
 from secrets import randbelow, randbits
 from types import EllipsisType
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol, cast
 
 from nightdrop.engine.model import Action
 from nightdrop.rules.actions import Draw, Roll
@@ -46,8 +46,8 @@ class Lot(NamedTuple):
     `held` is what the cup holds now, `drawn` are lot and face of each draw since it was filled. Of
     equal cards those that lay elsewhere before the first draw are the last ones in the mix, which
     the order does not know: so each card that is left is equally likely. Where the card of a lot
-    lies elsewhere or is drawn, the next in the order that is left takes its place, after the last
-    the first.
+    lies elsewhere, is drawn or may not be drawn now, the next in the order that is left and may be
+    takes its place, after the last the first.
     """
 
     cup: str
@@ -57,15 +57,18 @@ class Lot(NamedTuple):
     drawn: tuple[tuple[int, str], ...]
     lot: int
 
-    def draw(self, seed: int) -> Draw:
-        """The draw of this lot by a seed."""
+    def draw(self, seed: int, offered: Collection[str] | None = None) -> Draw:
+        """The draw of this lot by a seed; `offered` are the faces that may be drawn, if not all
+        that the cup holds may."""
+        allowed = self.held if offered is None else offered
         there = Tally(self.held) + Tally(face for _lot, face in self.drawn)
         name = f"{self.cup} filled {self.filling}" if self.filling else self.cup
         order = _laid_out(seed, name, tuple(sorted(self.mix.items())))
         left = {place: face for place, (face, copy) in enumerate(order) if copy < there[face]}
         for lot, face in self.drawn:
             del left[next(place for place in _from(lot, len(order)) if left.get(place) == face)]
-        return Draw(next(left[place] for place in _from(self.lot, len(order)) if place in left))
+        places = (place for place in _from(self.lot, len(order)) if left.get(place) in allowed)
+        return Draw(left[next(places)])
 
 
 def _from(lot: int, count: int) -> Iterator[int]:
@@ -158,6 +161,11 @@ def pick(outcomes: Outcomes, lot: int) -> Action:
     raise ValueError("the lot is beyond the last outcome")
 
 
+def _faces(outcomes: Outcomes) -> frozenset[str]:
+    """The faces that may be drawn."""
+    return frozenset(cast(Draw, action).face for weight, action in outcomes if weight)
+
+
 class SeededDealer:
     """Throws and draws by a seed: the same seed gives the same game on any machine."""
 
@@ -167,7 +175,7 @@ class SeededDealer:
     def deal(self, outcomes: Outcomes, number: Number) -> Action:
         """Return the outcome of number n; probabilities are exactly the weights."""
         if isinstance(number, Lot):
-            return number.draw(self.seed)
+            return number.draw(self.seed, _faces(outcomes))
         return pick(outcomes, draw_below(self.seed, number, sum(w for w, _ in outcomes)))
 
 
