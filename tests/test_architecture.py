@@ -198,6 +198,10 @@ PLANTED: Final[Mapping[str, tuple[Mapping[str, str], Mapping[str, str]]]] = {
         {"ui/a.py": "key == pygame.K_n"},
         {"ui/input.py": "key == pygame.K_n"},
     ),
+    "the wheel is read in one place": (
+        {"ui/a.py": "event.type == pygame.MOUSEWHEEL"},
+        {"ui/input.py": "event.type == pygame.MOUSEWHEEL", "ui/a.py": "wheel(event)"},
+    ),
     "games are named by rulebooks": (
         {"ui/a.py": "colour = {'505': 1}"},
         {"hexwar/rules/night_drop.py": "colour = {'505': 1}"},

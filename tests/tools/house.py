@@ -343,6 +343,14 @@ def keys(house: House) -> Iterator[Finding]:
             yield Finding(module.path, node.lineno, node.attr)
 
 
+def wheels(house: House) -> Iterator[Finding]:
+    """The wheel asked for outside the module of the input, which knows its tilted turns."""
+    for module, node in _nodes(house):
+        elsewhere = module.path != "ui/input.py"
+        if elsewhere and isinstance(node, ast.Attribute) and node.attr == "MOUSEWHEEL":
+            yield Finding(module.path, node.lineno, node.attr)
+
+
 def game_words(house: House) -> Iterator[Finding]:
     """A side, a formation or a terrain named outside a rulebook and the words."""
     for module, node in _nodes(house):
@@ -478,6 +486,7 @@ RULES: Final[Mapping[str, Callable[[House], Iterator[Finding]]]] = {
     "step names stand in their steps": step_names,
     "rule numbers are not compared": rule_numbers,
     "keys stand in their table": keys,
+    "the wheel is read in one place": wheels,
     "games are named by rulebooks": game_words,
     "nothing asks which game is played": asks_for_the_game,
     "the package reads no tests and no tools": reads_tools,
