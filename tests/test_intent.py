@@ -1,6 +1,7 @@
 """The opponent's plan, told when the game is over."""
 
 from collections import Counter
+from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -12,6 +13,7 @@ from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.table.match.counsel import question
 from nightdrop.table.match.match import Match
+from nightdrop.table.record.playback import Played
 from nightdrop.table.words.catalogues import speak
 from tests.typing_keyboard import Keyboard
 
@@ -68,6 +70,29 @@ def test_what_it_went_for_are_victory_hexes(name: str, level: str) -> None:
 def test_the_terminal_tells_it_when_the_game_is_over() -> None:
     said = Keyboard(against(whole("night-drop"), "german")).type("plan")
     assert said.startswith("Captain: at first it went for Cauquigny, Fauville and Neuville")
+
+
+def at_every_turn(name: str) -> Iterator[Match]:
+    """A game against the program at the start of each turn, and just before its end."""
+    match = against(whole(name), SIDES[name][1])
+    past = match.history
+    for count in (*match.watched().turn_starts.values(), len(match.entries) - 1):
+        played = Played(past.states[: count + 1], past.actions[:count], 0, 0)
+        yield Match(match.header, played, None)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_plan_is_told_in_no_turn_of_a_game_that_goes_on(name: str) -> None:
+    turns = set[int]()
+    for match in at_every_turn(name):
+        turns.add(match.state.turn)
+        assert intent(match.watched(), aims) is None
+        keyboard = Keyboard(match)
+        while keyboard.mode != "play":
+            keyboard.type("")
+        told = keyboard.type("plan")
+        assert told.startswith("What the opponent goes for is told when the game is over."), told
+    assert turns == set(range(1, whole(name).state.turn + 1))
 
 
 def test_two_people_have_no_opponent_whose_plan_could_be_told() -> None:

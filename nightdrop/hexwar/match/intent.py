@@ -56,11 +56,11 @@ class Intent(NamedTuple):
 
 
 def intent(replay: Replay, aims: Aims) -> Intent | None:
-    """What the program wanted; None where it played no side against a person, or wanted
-    nothing."""
+    """What the program wanted; None where it played no side against a person, or wanted nothing,
+    and until the game is over."""
     bots = replay.header.bots
     end = replay.at(replay.length)
-    if len(bots) != 1 or len(end.game.seats) < 2:
+    if end.todo or len(bots) != 1 or len(end.game.seats) < 2:
         return None
     ((side, bot),) = bots.items()
     turns, starts = dict[int, Tally[Hex]](), dict[int, State]()
