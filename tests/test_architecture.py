@@ -15,6 +15,7 @@ import pytest
 
 from tests.tools.citations import all_wanting, wanting
 from tests.tools.house import FOLDERS, INNER, RULES, House, Module, read_house
+from tests.tools.truth import excused, reads
 
 PACKAGE = Path(__file__).parent.parent / "nightdrop"
 ROOMS = ("engine", "rules", "table", "bots", "lab", "ui")
@@ -224,6 +225,13 @@ PLANTED: Final[Mapping[str, tuple[Mapping[str, str], Mapping[str, str]]]] = {
         {"lab/a.py": "think(Detached(*seen))"},
         {"lab/a.py": "def think(seen: Detached) -> Thought:\n    return f(detached(seen))"},
     ),
+    "what is shown is taken from a view": (
+        {"hexwar/ui/a.py": "describe(self.playing.match.state)"},
+        {"hexwar/ui/a.py": "describe(self.playing.view)\nmatch.public().state\n"
+                           "seen_by(match.state, reader)\nlen(match.entries)\n"
+                           "replay.at(0).game.sides",
+         "lab/a.py": "game.state"},
+    ),
     "plain English": (
         {"a.py": '"""The picture after so many entries."""'},
         {"a.py": '"""Return the picture after `count` entries."""'},
@@ -288,6 +296,26 @@ def test_no_other_word_of_a_kind_is_missed(text: str) -> None:
 )
 def test_no_other_way_to_call_a_view_detached_is_missed(text: str) -> None:
     assert list(RULES["views are detached in one place"](house_of({"lab/a.py": text})))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["ambience(self.playing.match.state)", "notes_at(name, at, match.history.now.pieces.at(at))",
+     "losses_seen(match, 'all')", "match.history.states[-1]", "self.replay.at(self.index).pieces",
+     "match.history.undone", "getattr(match, 'state')", "game = match\ngame.state",
+     "parse(match.entries[-1], rules)", "replay.played.actions", "self.match.record.entries",
+     "def f(reader='all'): ...", "state = self._match.state", "past.actions[-1].face"],
+)  # fmt: skip
+def test_no_other_read_of_the_truth_is_missed(text: str) -> None:
+    """Planted in screens of the house and of a kind, in what they ask, terminal and protocol."""
+    for path in ("ui/play/a.py", "hexwar/ui/pages/a.py", "hexwar/match/a.py", "table/match/a.py",
+                 "table/terminal/a.py", "table/pipe.py", "hexwar/terminal.py"):  # fmt: skip
+        assert list(RULES["what is shown is taken from a view"](house_of({path: text}))), path
+
+
+def test_no_reason_is_left_over_for_a_read_of_the_truth() -> None:
+    found = {one._replace(line=0) for m in package().modules for one in reads(m.path, m.tree)}
+    assert set(excused()) <= found
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,8 @@ from io import StringIO
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from tests.tools.truth import excused, reads
+
 ROOT: Final = Path(__file__).parent.parent.parent
 PACKAGE: Final = "nightdrop"
 # Each may import those before it.
@@ -462,6 +464,15 @@ def asks_for_the_game(house: House) -> Iterator[Finding]:
                 yield Finding(module.path, kinds[0].lineno, name)
 
 
+def truth_reads(house: House) -> Iterator[Finding]:
+    """What shows or tells takes it from the truth of a game, where no reason is given for it."""
+    allowed = excused()
+    for module in house.modules:
+        for read in reads(module.path, module.tree):
+            if read._replace(line=0) not in allowed:
+                yield Finding(module.path, read.line, f"{read.where}: {read.what}")
+
+
 def _heirs(house: House, base: str) -> set[str]:
     """The names of the classes of `rules` that are made of this one, at any remove."""
     classes = [node for module in house.modules if module.room == "rules"
@@ -491,6 +502,7 @@ RULES: Final[Mapping[str, Callable[[House], Iterator[Finding]]]] = {
     "nothing asks which game is played": asks_for_the_game,
     "the package reads no tests and no tools": reads_tools,
     "views are detached in one place": detaches,
+    "what is shown is taken from a view": truth_reads,
     "plain English": idiom,
 }
 
