@@ -6,10 +6,11 @@ from pathlib import Path
 import pygame
 import pytest
 
-from nightdrop.table.disk.files import Disk, using
+from nightdrop.table.disk.files import MOST_NAME, Disk, free_path, using, with_word
+from nightdrop.table.disk.locks import lock_of
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
-from nightdrop.table.record.saves import delete, rename, saved_games, take_back
+from nightdrop.table.record.saves import delete, fit_name, rename, saved_games, take_back
 from nightdrop.ui.menus.games import Games
 from tests.test_window import SIZE, press_key
 from tests.tools.demo import open_dummy
@@ -66,6 +67,45 @@ def test_what_is_deleted_can_be_had_back_for_thirty_days(tmp_path: Path) -> None
     assert (saved_games(tmp_path), old.parent.exists()) == ([], False)
     assert take_back(binned) == path
     assert (path.read_bytes(), path.stat().st_mtime_ns) == (before, when)
+
+
+# Names as long as a file system keeps them, of letters of one to four bytes or of two signs.
+LONGEST = [letter * (250 // len(letter.encode())) for letter in ("a", "ж", "漢", "🂡", "e\u0301")]
+
+
+@pytest.mark.parametrize("name", LONGEST, ids=[ascii(name[0]) for name in LONGEST])
+def test_a_game_of_the_longest_name_is_locked_played_copied_and_put_in_the_bin(
+    tmp_path: Path, name: str
+) -> None:
+    path = tmp_path / f"{name}.yaml"
+    match = Match.new(seed=3, save_to=path)
+    match.submit(match.state.menu[0])
+    assert (match.save_problem, lock_of(path).exists()) == (None, True)
+    copy = Match.load(path, save_to=free_path(path))
+    copy.save(with_word(path, "copy"))
+    assert copy.save_problem is None
+    match.close()
+    copy.close()
+    binned = delete(path)
+    assert len(saved_games(tmp_path)) == 2
+    for made in (*saved_games(tmp_path), binned):
+        assert Match.load(made).entries == match.entries
+
+
+@pytest.mark.parametrize("letters", ["x", "ж", "漢", "🂡", "e\u0301", "\udcfc", "a\x00"])
+@pytest.mark.parametrize("count", [1, 59, 61, 400])
+def test_a_name_of_any_letters_and_length_is_saved(
+    tmp_path: Path, letters: str, count: int
+) -> None:
+    path = rename(saved(tmp_path), letters * count)
+    assert saved_games(tmp_path) == [path] and not path.stem.startswith("game-")
+    assert len(path.name.encode()) <= MOST_NAME - len("-changed-10")
+
+
+@pytest.mark.parametrize("name", ["con", "NUL", "com1.old", "Aux"])
+def test_a_name_that_is_a_device_of_some_system_becomes_another(name: str) -> None:
+    assert fit_name(name) == f"-{name}"
+    assert fit_name(f"x{name}") == f"x{name}"
 
 
 def test_a_disk_that_moves_nothing_leaves_all_as_it_was(tmp_path: Path) -> None:

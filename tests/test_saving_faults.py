@@ -12,7 +12,8 @@ from random import Random
 import pytest
 
 from nightdrop.hexwar.bots.random_bot import random_action
-from nightdrop.table.disk.files import using
+from nightdrop.table.disk.files import temporary_of, using
+from nightdrop.table.disk.locks import lock_of
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.dealers import SeedError
@@ -160,7 +161,7 @@ def test_a_folder_that_is_gone_comes_back_with_everything(tmp_path: Path) -> Non
     match.submit("done")
     assert match.save_problem is None
     assert saved(path) == ("U1", "done")
-    assert path.with_name(".game.yaml.lock").exists()
+    assert lock_of(path).exists()
 
 
 def test_a_save_that_was_removed_comes_back_whole(tmp_path: Path) -> None:
@@ -257,7 +258,7 @@ def test_the_second_copy_of_the_program_is_told_and_plays_a_copy(other_copy: Pat
 def test_a_new_game_in_a_new_folder_is_locked(tmp_path: Path) -> None:
     path = tmp_path / "saves" / "game.yaml"
     match = Match.from_position(MORNING, None, save_to=path)
-    lock = path.with_name(".game.yaml.lock")
+    lock = lock_of(path)
     assert lock.read_text("ascii") == f"{os.getpid()}\n"
     match.close()
     assert not lock.exists()
@@ -350,9 +351,11 @@ def test_a_link_among_the_games_still_leads_to_its_game(tmp_path: Path) -> None:
     assert len(list((tmp_path / "older").iterdir())) == 6
 
 
-def test_what_a_killed_process_left_is_removed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("is_older", [False, True], ids=["", "of an older program"])
+def test_what_a_killed_process_left_is_removed(tmp_path: Path, is_older: bool) -> None:
     path = tmp_path / "game.yaml"
-    half = tmp_path / ".game.yaml.123.new"
+    named = temporary_of(path).name.replace(f".{os.getpid()}.", ".123.")
+    half = tmp_path / (".game.yaml.123.new" if is_older else named)
     half.write_text("half", encoding="utf-8")
     Match.from_position(MORNING, None, save_to=path).close()
     assert list(tmp_path.iterdir()) == [path]

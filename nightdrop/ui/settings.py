@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Final
 
-from nightdrop.table.disk.files import free_path, write_atomically
+from nightdrop.table.disk.files import free_path, with_word, write_atomically
 from nightdrop.table.disk.yaml import read_bytes
 from nightdrop.table.language import LANGUAGES
 from nightdrop.ui.input import sound
@@ -147,7 +147,7 @@ def _sound(name: str, value: object, default: object) -> object:
 def put_aside(path: Path) -> None:
     """Give what cannot be read as settings another name, so that nothing of it is lost."""
     with suppress(OSError):
-        os.replace(path, free_path(path.with_name(f"{path.stem}-damaged{path.suffix}")))
+        os.replace(path, free_path(with_word(path, "damaged")))
 
 
 def save_settings(path: Path, settings: Settings) -> None:

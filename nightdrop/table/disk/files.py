@@ -7,10 +7,11 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
+from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Final, Self
 
 import platformdirs
 
@@ -21,6 +22,7 @@ APPLICATION = "nightdrop"
 FOLDER = "Night Drop"  # of what a player writes, among documents and pictures
 _PACKAGE = Path(__file__).resolve().parents[2]
 _HEAD = "scenario.yaml"
+_MARK: Final = 16  # digits of the mark of a file
 
 
 def data_path(*parts: str) -> Path:
@@ -229,10 +231,33 @@ def using(another: Disk) -> Iterator[Disk]:
         _disk = before
 
 
+# Bytes of a name that every file system can keep, but for some that encrypt names.
+MOST_NAME: Final = 255
+
+
+def cut_to(name: str, most: int) -> str:
+    """As much of a name as has at most `most` bytes, whole letters alone."""
+    while len(_bytes_of(name)) > most:
+        name = name[:-1]
+    return name
+
+
+def _bytes_of(name: str) -> bytes:
+    """A name in bytes, whatever it holds."""
+    return name.encode("utf-8", "surrogatepass")
+
+
+def with_word(path: Path, word: str) -> Path:
+    """Path of a file with a word added to its name: `game-copy.yaml`. What would be too long for a
+    file system loses its last letters before the word."""
+    ending = f"-{word}{path.suffix}"
+    return path.with_name(cut_to(path.stem, MOST_NAME - len(_bytes_of(ending))) + ending)
+
+
 def free_paths(path: Path) -> Iterator[Path]:
     """Yield this path, then `name-2`, `name-3` ... without end, skipping those that exist."""
     for number in count(1):
-        made = path if number == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}")
+        made = path if number == 1 else with_word(path, str(number))
         if not os.path.lexists(made):  # raises nothing, whatever is wrong with the folder
             yield made
 
@@ -242,9 +267,15 @@ def free_path(path: Path) -> Path:
     return next(free_paths(path))
 
 
+def mark_of(path: Path) -> str:
+    """What the hidden files that belong to a file have in their names: as long for every name, so
+    that a file of any name has them."""
+    return sha256(_bytes_of(path.name)).hexdigest()[:_MARK]
+
+
 def temporary_of(path: Path) -> Path:
     """Path of the temporary file whose text is to replace this file."""
-    return path.with_name(f".{path.name}.{os.getpid()}.new")
+    return path.with_name(f".{mark_of(path)}.{os.getpid()}.new")
 
 
 def write_atomically(path: Path, text: str) -> int:

@@ -11,6 +11,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
+from nightdrop.table.disk.files import mark_of
+
 try:
     import fcntl
 except ImportError:  # Windows
@@ -66,7 +68,7 @@ _HELD: Final[dict[Path, Lock]] = {}
 def lock_of(game: Path) -> Path:
     """Return the path of the lock file of a game."""
     game = Path(os.path.realpath(game))
-    return game.parent / f".{game.name}.lock"
+    return game.parent / f".{mark_of(game)}.lock"
 
 
 def claim(game: Path) -> Lock:

@@ -17,6 +17,8 @@ from nightdrop.table.disk.files import (
     free_path,
     free_paths,
     make_folders,
+    mark_of,
+    with_word,
     write_atomically,
 )
 from nightdrop.table.disk.locks import Busy, Lock, claim
@@ -122,7 +124,7 @@ class Autosave:
         except FileChangedError:
             self._left = None
             with suppress(OSError):
-                disk().replace(path, free_path(_marked(path, "changed")))
+                disk().replace(path, free_path(with_word(path, "changed")))
             self.rewrite(record)
         except FileNotFoundError:
             self._left = None
@@ -161,20 +163,16 @@ def _tidy(path: Path, *, others: bool) -> None:
     with suppress(OSError):
         if others:
             rotate(path)
+    beginnings = f".{mark_of(path)}.", f".{path.name}."  # as older programs named them
     with suppress(OSError):
         for name in os.listdir(path.parent):
-            if name.startswith(f".{path.name}.") and name.endswith(".new"):
+            if name.startswith(beginnings) and name.endswith(".new"):
                 disk().remove(path.parent / name)
-
-
-def _marked(path: Path, word: str) -> Path:
-    """Return the name of a file with a word added: `game-copy.yaml`."""
-    return path.with_name(f"{path.stem}-{word}{path.suffix}")
 
 
 def _free_copy(path: Path) -> tuple[Path, Lock]:
     """Return a free name for a copy, and its lock."""
-    for made in free_paths(_marked(path, "copy")):
+    for made in free_paths(with_word(path, "copy")):
         with suppress(Busy):
             return made, claim(made)
     raise AssertionError("there is always another name")

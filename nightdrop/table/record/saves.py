@@ -3,13 +3,14 @@
 import os
 import re
 import stat
+import sys
 import time
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from nightdrop.table.disk.files import disk, free_path, make_folders
+from nightdrop.table.disk.files import cut_to, disk, free_path, make_folders
 from nightdrop.table.disk.locks import is_busy
 from nightdrop.table.disk.yaml import FileError, read_bytes
 from nightdrop.table.language import _
@@ -22,7 +23,10 @@ BIN = "bin"  # a folder a day, with what was deleted then
 KEPT_DAYS: Final = 30
 _DAY: Final = "%Y-%m-%d"
 _MOST_LETTERS: Final = 60
-_UNFIT: Final = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')  # in the file names of some system
+_MOST_BYTES: Final = 200  # of a name: its copies have a word more in theirs
+# In the file names of some system: signs, and whole names with or without an ending.
+_UNFIT: Final = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
+_DEVICE: Final = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 _DEAL: Final = re.compile(r"deal-\d+\.yaml")
 WEEK: Final = re.compile(r"\d{4}-W\d\d")  # an ISO week
 _NAMED_BY_CLOCK = re.compile(r"(game|fork)-\d{4}-\d\d-\d\d-\d{6}(-[a-z0-9-]+)?\.yaml")
@@ -65,8 +69,12 @@ def bring_back(path: Path) -> Path:
 
 
 def fit_name(name: str) -> str:
-    """A name as a file can have it: signs that no file name may have become "-"."""
-    return _UNFIT.sub("-", name).strip(" .")[:_MOST_LETTERS].rstrip(" .")
+    """A name as a file can have it: signs that no file name may have become "-", one that is a
+    device of some system gets such a sign, and one that is too long loses its last letters."""
+    letters = sys.getfilesystemencoding()
+    kept = _UNFIT.sub("-", name.encode(letters, "replace").decode(letters)).strip(" .")
+    cut = cut_to(kept[:_MOST_LETTERS], _MOST_BYTES).rstrip(" .")
+    return f"-{cut}" if _DEVICE.fullmatch(cut) else cut
 
 
 def rename(path: Path, name: str) -> Path:
