@@ -52,6 +52,8 @@ class Ruleset:
     # Whether all chance by a seed hangs on what it is for, so that a seed is a deal: two players
     # of one deal have the same lots and, for the same matter, the same dice.
     chance_by_matter: ClassVar[bool] = False
+    # The versions before `version` by which a record that names one is still played.
+    older: ClassVar[tuple[int, ...]] = ()
 
     name: str
     version: int

@@ -103,7 +103,8 @@ def start_of(record: Record) -> State:
 
 
 def first_state(record: Record) -> State:
-    """Return the first state by today's rules and data. Raises FileError if there is none."""
+    """Return the first state by the rules of the record, where they are still played, and today's
+    data. Raises FileError if there is none."""
     position = record.header.position
     if position is None:
         return begun_anew(record)
@@ -114,14 +115,17 @@ def first_state(record: Record) -> State:
 
 def _placed(header: Header, position: YamlFile) -> State:
     """Return the state in a stored position of a record's game. Raises FileError."""
-    return position_from(position, partial(load_scenario, form=header.digests)).state
+    load = partial(load_scenario, form=header.digests, version=header.rules.version)
+    return position_from(position, load).state
 
 
 def begun_anew(record: Record) -> State:
     """Return the first decision of a new game of a header's scenario. Raises FileError."""
     header: Header = record.header
     try:
-        game = load_scenario(header.scenario, header.options, header.digests)
+        game = load_scenario(
+            header.scenario, header.options, header.digests, header.rules.version
+        )
         return opening_of(game)
     except FileError as problem:
         if isinstance(problem, OptionError):

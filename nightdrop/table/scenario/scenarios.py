@@ -254,11 +254,17 @@ class Scenario(ABC):
         set_by_it = self.difficulties[str(found[DIFFICULTY])].options
         return chosen(self.specs, {**set_by_it, **options}, self.file)
 
-    def game(self, options: Mapping[str, object] | None = None, form: Form = FORM) -> Game:
-        """A game of this scenario; with the same options and form of digests it is the same, and so
-        is all that is kept of its board. Raises OptionError, a FileError."""
+    def game(
+        self,
+        options: Mapping[str, object] | None = None,
+        form: Form = FORM,
+        version: int | None = None,
+    ) -> Game:
+        """A game of this scenario, by a version of its rules that is still played, else by today's;
+        with the same options, form of digests and version it is the same, and so is all that is
+        kept of its board. Raises OptionError, a FileError."""
         choices = self.choices(options or {})
-        key = json.dumps([form, choices], sort_keys=True)
+        key = json.dumps([form, choices, version], sort_keys=True)
         if key not in self._games:
             if len(self._games) >= _MOST_GAMES:
                 self._games.clear()
@@ -267,6 +273,8 @@ class Scenario(ABC):
                 made = replace(made, digest=schema.digest_of([made.digest, self.start.where], ()))
             if level not in (None, STANDARD):
                 made = replace(made, digest=f"{made.digest} {level}")
+            if version in made.rules.older:
+                made = replace(made, rules=replace(made.rules, version=version))
             self._games[key] = made
         return self._games[key]
 
@@ -446,11 +454,14 @@ def _kind_of(file: YamlFile) -> str:
 
 
 def load_scenario(
-    name: str, options: Mapping[str, object] | None = None, form: Form = FORM
+    name: str,
+    options: Mapping[str, object] | None = None,
+    form: Form = FORM,
+    version: int | None = None,
 ) -> Game:
-    """Return the constant part of a game, with these options and form of digests. Raises
-    FileError."""
-    return read_scenario(name).game(options, form)
+    """Return the constant part of a game, with these options and form of digests, by a version of
+    the rules that is still played, else by today's. Raises FileError."""
+    return read_scenario(name).game(options, form, version)
 
 
 def looks_of(scenario: str) -> schema.Looks:
