@@ -139,7 +139,8 @@ def test_16_the_edge_is_made_of_lines_each_with_its_rule() -> None:
     state = battle("0405: 3/1 RCT-1, 1_FR; 0404: FOB_1", "militia hvt-4", "0405 c2", "netwar, air",
                    flags="ambush")  # fmt: skip
     ours, theirs = edge_lines(go(state, "netwar"))
-    assert ours == [("1_FR", 5, "16.1(2)"), ("netwar", 1, "12.3"), ("FOB_1", 1, "28.2")]
+    assert ours == [("1_FR", 5, "16.1(2)"), ("RCT-1", 1, "29.2"), ("FOB_1", 1, "28.2"),
+                    ("netwar", 1, "12.3")]  # fmt: skip
     assert theirs == [("hvt-4", 4, "16.1(2)"), ("c2", 1, "Node chart"),
                       ("ambush", 1, "Reaction chart")]  # fmt: skip
     led, _theirs = edge_lines(battle("0405: 3/1 RCT-1, MP_1", "heavy", have="netwar"))

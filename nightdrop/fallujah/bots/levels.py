@@ -22,10 +22,10 @@ def thinker(weights: Weights) -> Player:
 LEVELS: Final[Mapping[str, Level]] = {
     level.name: level
     for level in (
-        Level("recruit", 2, Budget(), thinker),
-        Level("corporal", 2, Budget(), thinker),
-        Level("captain", 2, Budget(), thinker),
-        Level("colonel", 2, Budget(ROLLOUTS), thinker),
+        Level("recruit", 3, Budget(), thinker),
+        Level("corporal", 3, Budget(), thinker),
+        Level("captain", 3, Budget(), thinker),
+        Level("colonel", 3, Budget(ROLLOUTS), thinker),
     )
 }
 

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from nightdrop.bots.player import Weights
 from nightdrop.engine.view import View
+from nightdrop.fallujah.rules.battle import edge_of_units
 from nightdrop.fallujah.rules.book import AWAY
 from nightdrop.fallujah.rules.ruleset import (
     book_of,
@@ -197,7 +198,7 @@ class Look:
         fire = sum(self.power(id_) for id_ in force) * MORTAL
         hits = max(0.0, self.tables.losses[terrain] * (fire - walls))
         stand = terrain in self.tables.stand[self.book.morale]
-        lead = max(values_of(state, id_).c + bool(self.book.units[id_].leader) for id_ in force)
+        lead = sum(line.number for line in edge_of_units(state, force, space))
         dark = picked.contact + (0.0 if terrain == "open" else 0.6)
         edge = 1 / (1 + exp(-_EDGE_SLOPE * (lead - dark)))
         first = units * picked.firepower * MORTAL

@@ -94,14 +94,14 @@ def stand(look: Look) -> Choice:
 
 
 def leader(look: Look) -> Choice:
-    """The leader goes to the unit with the best contact that holds out [29]."""
+    """The leader goes to the unit that holds out longest: a leader counts anywhere in a force [29]."""
     best = max(look.view.actions, key=lambda action: (_led(look, action), action.text))
     return best, Message("leader", {"unit": named(best)[1]}, "29")
 
 
 def _led(look: Look, action: Action) -> int:
     face = face_of(look.state, named(action)[1])
-    return 2 * face.front.c + look.steps([face.id]) + face.front.f
+    return 3 * look.steps([face.id]) + face.front.f
 
 
 def go_on(look: Look) -> Choice:

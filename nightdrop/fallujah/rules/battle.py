@@ -11,6 +11,7 @@ from nightdrop.engine.model import CHANCE, Action, Actor, Menu, Message, News, S
 from nightdrop.fallujah.rules.actions import CONTINUE, FIGHT, FIRE, Deed, deed
 from nightdrop.fallujah.rules.book import CAPTURED, Foe
 from nightdrop.fallujah.rules.ruleset import (
+    LED_FORCES,
     Plain,
     back_in_bin,
     book_of,
@@ -58,16 +59,28 @@ def edge_lines(state: State) -> tuple[list[Line], list[Line]]:
 def our_edge(state: State) -> list[Line]:
     """What the edge of the Coalition is made of [16.1(2)]."""
     fight, tables = fight_of(state), rules_of(state).tables.edge
-    units = book_of(state).units
-    lead = max((values_of(state, id_).c + tables["leader"] * bool(units[id_].leader),
-                id_) for id_ in fighters(state, fight.space))[1]  # fmt: skip
-    lines = [Line(lead, values_of(state, lead).c, "16.1(2)")]
-    if leader := units[lead].leader:
-        lines.append(Line(leader, tables["leader"], "29.2"))
+    lines = edge_of_units(state, fighters(state, fight.space), fight.space)
     if fight.lead:
         lines.append(Line("netwar", tables["netwar"], "12.3"))
-    if fob := fob_near(state, fight.space):
-        lines.append(Line(fob, tables["fob"], "28.2"))
+    return lines
+
+
+def edge_of_units(state: State, ids: Sequence[str], space: str) -> list[Line]:
+    """What units bring to an edge in a space, without a NetWar: the best contact, a leader anywhere
+    among them, a FOB in the space or beside it [16.1(2)] [28.2] [29.2]."""
+    rules, units = rules_of(state), book_of(state).units
+    contact = {id_: values_of(state, id_).c for id_ in ids}
+    led = [id_ for id_ in ids if units[id_].leader]
+    lead = max(ids, key=lambda id_: (contact[id_], id_ in led, id_))
+    if rules.version < LED_FORCES:
+        lead = max(ids, key=lambda id_: (contact[id_] + (id_ in led), id_))
+        led = [id_ for id_ in led if id_ == lead]
+    lines = [Line(lead, contact[lead], "16.1(2)")]
+    if led:
+        leader = units[lead if lead in led else led[0]].leader
+        lines.append(Line(str(leader), rules.tables.edge["leader"], "29.2"))
+    if fob := fob_near(state, space):
+        lines.append(Line(fob, rules.tables.edge["fob"], "28.2"))
     return lines
 
 
@@ -94,10 +107,9 @@ def edge_of(state: State, ours: int, theirs: int) -> str:
 
 def fob_near(state: State, space: str) -> str | None:
     """A FOB in a space or beside it, over a river too [28.2]."""
-    units = book_of(state).units
-    near = {space, *(beyond for beyond, _link in rules_of(state).town.joined[space])}
-    return next((id_ for id_ in sorted(units)
-                 if units[id_].place in near and face_of(state, id_).is_fob), None)  # fmt: skip
+    units, rules = book_of(state).units, rules_of(state)
+    near = {space, *(beyond for beyond, _link in rules.town.joined[space])}
+    return next((id_ for id_ in rules.fobs if units[id_].place in near), None)
 
 
 def is_barred(state: State, space: str) -> bool:

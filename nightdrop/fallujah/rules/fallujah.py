@@ -8,14 +8,13 @@ from nightdrop.engine.play import unasked
 from nightdrop.fallujah.rules.actions import VERBS
 from nightdrop.fallujah.rules.army import Army, Operation
 from nightdrop.fallujah.rules.book import CAPTURED, DEAD, GONE, Book
-from nightdrop.fallujah.rules.ruleset import FallujahRules, book_of
+from nightdrop.fallujah.rules.ruleset import VERSION, FallujahRules, book_of
 from nightdrop.fallujah.rules.town import COALITION, OPFOR
 from nightdrop.rules.rulebook import Options, Rulebook
 from nightdrop.rules.steps import told
 
 NAME: Final = "fallujah-2004"
 RULEBOOK: Final = "fallujah"
-VERSION: Final = 1
 # The battle, the readings and the optional rules, each with its default.
 OPTIONS: Final[Options] = {
     "battle": "phantom-fury", "campaign_morale": "scenario", "empty_space": "won",

@@ -5,6 +5,7 @@ Chapters [1] [5] [6] [10] [11] [15] [21] [30] [35].
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar, Final, cast
 
 from nightdrop.engine.counters import Pieces
@@ -38,6 +39,11 @@ MOST_TURNS: Final = 999  # far more operations than any OPs pay for
 WIN: Final = "tactical victory"  # the least level that is a victory [30.2]
 CAMPAIGN: Final = "campaign"
 HANDICAP: Final = 5  # OPs a step of the handicap
+# What each version of the rules plays otherwise than the one before it.
+VERSION: Final = 2
+OLDER: Final = (1,)
+# Since 2 a leader adds to the edge wherever in the force; before, with the lead alone [16.1(2)].
+LED_FORCES: Final = 2
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,6 +54,7 @@ class FallujahRules(Ruleset):
     kind: ClassVar[str] = "fallujah"
     end_rule: ClassVar[str] = "8.1"
     result_rule: ClassVar[str] = "6.3"
+    older: ClassVar[tuple[int, ...]] = OLDER
 
     town: Town
     units: Mapping[str, UnitFace]
@@ -56,6 +63,11 @@ class FallujahRules(Ruleset):
     tables: Tables
     battles: Mapping[str, Battle]
     armies: Mapping[str, Sequence[tuple[str, str]]]
+
+    @cached_property
+    def fobs(self) -> Sequence[str]:
+        """The FOBs, by id [28]."""
+        return sorted(id_ for id_, face in self.units.items() if face.is_fob)
 
     @property
     def last_turns(self) -> tuple[int, ...]:
