@@ -16,6 +16,7 @@ from nightdrop.hexwar.rules.landing import Attrition
 from nightdrop.hexwar.rules.pieces import VpHex
 from nightdrop.hexwar.rules.ruleset import left_in_cup, ruleset
 from nightdrop.rules.actions import DONE, PASS, ROLL, Draw, NoAction, Roll, Word, parse
+from tests.laws.knowers import knowers
 
 T = TypeVar("T")
 Known = TypeVar("Known", Counter, VpHex)
@@ -133,6 +134,31 @@ def views_show_what_is_known(state: State, rng: Rng) -> None:
         told = [act for key, act in seen.acts.items()
                 if key in secret and (act.spent or act.capacity is not None)]  # fmt: skip
         _demand("knowledge law: points", state, not told, (audience, told))
+
+
+def witnesses_are_who_may_know(state: State, rng: Rng) -> None:
+    """The witness law: who a draw's step says sees it is who may, by the rulings; they alone see in
+    it a face that they did not see before."""
+    for draw in legal_actions(state) if state.todo else ():
+        if isinstance(draw, Draw):
+            may = knowers(state, draw)
+            claimed = state.due.witnesses(state, draw)
+            _demand("witness law: claim", state, {*claimed} == {*may}, (draw, claimed, may))
+            after = state.due.take(state, draw)
+            see = {side for side in state.game.sides if newly_seen(state, after, side)}
+            _demand("witness law: view", state, see == {*may}, (draw, see, may))
+
+
+def newly_seen(before: State, after: State, side: Side) -> dict[object, object]:
+    """The faces and values that the side sees now and did not see before, by counter and hex."""
+    old, new = seen_by(before, side), seen_by(after, side)
+    faces: dict[object, object] = {c.id: c.face for c in (*old.pieces, *old.dead.values())}
+    shown: dict[object, object] = {c.id: c.face for c in (*new.pieces, *new.dead.values())}
+    seen = {key: face for key, face in shown.items() if face and not faces.get(key)}
+    for hex_, place in book_of(new).vp.items():
+        if place.value is not None and book_of(old).vp[hex_].value is None:
+            seen[hex_] = place.value
+    return seen
 
 
 def _known(thing: Known, readers: set[Side]) -> Known:
@@ -267,6 +293,7 @@ LAWS: tuple[Callable[[State, Rng], None], ...] = (
     places_agree,
     only_the_decider_acts,
     views_show_what_is_known,
+    witnesses_are_who_may_know,
     views_can_be_imagined,
     pools_are_public,
     every_view_can_be_asked,

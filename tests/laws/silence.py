@@ -14,8 +14,9 @@ from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Action, Actor, State
 from nightdrop.engine.play import actor, legal_actions, unasked
 from nightdrop.rules.actions import Draw
-from tests.laws.laws import BrokenLaw, Rng
-from tests.laws.truths import Choose, dealt, fitting_draws, is_armour, newly_seen, same_kind
+from tests.laws.knowers import knowers
+from tests.laws.laws import BrokenLaw, Rng, newly_seen
+from tests.laws.truths import Choose, dealt, fitting_draws, is_armour, same_kind
 
 DEALS = 2  # truths dealt at random, beside the weakest and the strongest
 
@@ -72,7 +73,7 @@ def truths(state: State, side: Side, keep: Container[object], rng: Rng) -> Itera
 def answers(state: State, action: Action, side: Side, truth: State) -> Iterator[Action]:
     """What may happen in another truth that looks to the side like this action: the same, or any
     draw that it does not see."""
-    if isinstance(action, Draw) and side not in state.todo[-1].witnesses(state, action):
+    if isinstance(action, Draw) and side not in knowers(state, action):
         for draw in fitting_draws(state, action, truth):
             if is_armour(state, draw.face) == is_armour(state, action.face):
                 yield draw

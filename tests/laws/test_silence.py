@@ -14,9 +14,8 @@ from nightdrop.hexwar.rules.night_drop import GERMAN, NIGHT_DROP, US
 from nightdrop.lab.selfplay import SelfplayError, random_game
 from nightdrop.rules.actions import parse
 from tests.laws.corners import opening
-from tests.laws.laws import BrokenLaw, counters_are_conserved
+from tests.laws.laws import BrokenLaw, counters_are_conserved, newly_seen
 from tests.laws.silence import course, silence_tells_nothing, truths
-from tests.laws.truths import newly_seen
 from tests.tools.laws import checked
 
 from . import planted as rules

@@ -16,13 +16,12 @@ from nightdrop.lab.selfplay import random_game
 from nightdrop.rules.actions import Draw, parse
 from nightdrop.table.record.positions import read_position
 from nightdrop.table.scenario.scenarios import load_scenario
-from tests.laws.laws import BrokenLaw, counters_are_conserved
+from tests.laws.laws import BrokenLaw, counters_are_conserved, newly_seen
 from tests.laws.truths import (
     BEYOND,
     fitting_draws,
     is_fair,
     may_have_moved,
-    newly_seen,
     other_truth,
 )
 from tests.tools.twins import EVERY, Pair, main, report, run

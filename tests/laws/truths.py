@@ -21,7 +21,7 @@ from nightdrop.hexwar.rules.reach import cheapest_way, mobility
 from nightdrop.hexwar.rules.reinforcements import DrawReinforcement, is_standable
 from nightdrop.hexwar.rules.ruleset import is_night, ruleset
 from nightdrop.rules.actions import Draw
-from tests.laws.laws import Rng
+from tests.laws.laws import Rng, newly_seen
 
 # Which face a counter has in another truth, out of its own and of those that fit.
 Choose = Callable[[str, Sequence[str]], str]
@@ -175,18 +175,6 @@ def same_kind(state: State, counter: Counter, face: str) -> bool:
 def is_armour(state: State, face: str) -> bool:
     """Whether a face shows a vehicle [ND 3.1.2]."""
     return face in state.game.faces and state.game.faces[face].armour
-
-
-def newly_seen(before: State, after: State, side: Side) -> dict[object, object]:
-    """The faces and values that the side sees now and did not see before, by counter and hex."""
-    old, new = seen_by(before, side), seen_by(after, side)
-    faces: dict[object, object] = {c.id: c.face for c in (*old.pieces, *old.dead.values())}
-    shown: dict[object, object] = {c.id: c.face for c in (*new.pieces, *new.dead.values())}
-    seen = {key: face for key, face in shown.items() if face and not faces.get(key)}
-    for hex_, place in book_of(new).vp.items():
-        if place.value is not None and book_of(old).vp[hex_].value is None:
-            seen[hex_] = place.value
-    return seen
 
 
 def is_fair(

@@ -40,6 +40,7 @@ from nightdrop.lab.workers import pool_of
 from nightdrop.rules.actions import Draw
 from nightdrop.table.scenario.scenarios import FIRST, load_scenario, opening_of, read_scenario
 from tests.laws.corners import is_melee
+from tests.laws.knowers import knowers
 from tests.laws.laws import BrokenLaw
 from tests.laws.melee import melee
 from tests.laws.truths import other_draw, other_truth
@@ -192,7 +193,7 @@ def twin_game(think: Think, state: State, side: Side, rng: Random, probes: Rando
 def _after(state: State, twin: State, side: Side, action: Action, rng: Random) -> State | None:
     """The twin after the same action, None where it cannot be done there; what is drawn out of the
     side's sight is another face there."""
-    if isinstance(action, Draw) and side not in state.due.witnesses(state, action):
+    if isinstance(action, Draw) and side not in knowers(state, action):
         other = other_draw(state, action, twin, rng)
         return None if other is None else advance(twin, other)
     return advance(twin, action) if action in legal_actions(twin) else None

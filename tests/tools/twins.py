@@ -36,6 +36,7 @@ from nightdrop.table.language import ENGLISH, LANGUAGES, language
 from nightdrop.table.scenario.scenarios import FIRST, load_scenario
 from nightdrop.table.words.catalogues import speak
 from tests.laws.corners import opening
+from tests.laws.knowers import knowers
 from tests.laws.laws import BrokenLaw
 from tests.laws.truths import (
     BEYOND,
@@ -245,7 +246,7 @@ class Pair:
     def _both_can(self, wish: Action) -> tuple[Action, Action] | None:
         """What is done in the real game and in the twin: the wish, or what both menus hold."""
         state, twin = self.real.state, self.twin.state
-        if isinstance(wish, Draw) and self.side not in state.todo[-1].witnesses(state, wish):
+        if isinstance(wish, Draw) and self.side not in knowers(state, wish):
             other = other_draw(state, wish, twin, self.rng)
             self.draws += other != wish
             return None if other is None else (wish, other)
