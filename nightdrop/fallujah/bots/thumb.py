@@ -94,7 +94,7 @@ def stand(look: Look) -> Choice:
 
 
 def leader(look: Look) -> Choice:
-    """The leader goes to the unit that holds out longest: a leader counts anywhere in a force [29]."""
+    """The leader goes to the unit that holds out longest, and counts anywhere in a force [29]."""
     best = max(look.view.actions, key=lambda action: (_led(look, action), action.text))
     return best, Message("leader", {"unit": named(best)[1]}, "29")
 

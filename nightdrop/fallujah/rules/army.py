@@ -444,6 +444,8 @@ class Logistics(Plain):
         return super().why_not(state, action)
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+        if is_over(before.due.take(before, action)):
+            return
         verb, names = cast(Deed, action).verb, named(action)
         place = {"refit": names[0], "build": names[-1]}.get(verb)
         yield told(verb, {"refit": "18.3", "build": "18.5"}.get(verb, "18.4"), "move", place,

@@ -13,6 +13,7 @@ from nightdrop.fallujah.rules.actions import NETWORK, Deed, deed
 from nightdrop.fallujah.rules.book import AWAY
 from nightdrop.fallujah.rules.reaction import Arrive, Reveal, effects
 from nightdrop.fallujah.rules.ruleset import (
+    PAID_FIRST,
     Plain,
     book_of,
     commander,
@@ -259,22 +260,33 @@ def _why_not_aboard(state: State, verb: str, carrier: str, id_: str) -> Message 
     return why_not_join(state, id_, as_rider=True)
 
 
+def gone(state: State, verb: str, place: str) -> State:
+    """The state after the force went to a place, paid for if it had not moved yet; as it was where
+    the payment ends the game [8.1] [10.0]."""
+    book = book_of(state)
+    if book.moved or book.sent:
+        return _moved(state, verb, place)
+    if rules_of(state).version < PAID_FIRST:
+        return initiated(_moved(state, verb, place))
+    state = initiated(state)
+    return state if is_over(state) else _moved(state, verb, place)
+
+
+def _moved(state: State, verb: str, place: str) -> State:
+    """The state after the force went to a place."""
+    book, cost = book_of(state), Way(0)
+    if verb in ("move", "infiltrate"):
+        cost = ways(state)[place]
+    on_msr = cost.on_msr and verb == "move" and book.moved in ("", "move")
+    speed = None if is_by_air(state) else speed_of(state)
+    spent = speed or 0 if verb == "swim" else book.spent + cost.cost
+    book = book.but(moved=verb, spent=spent, on_msr=on_msr, onward=False,
+                    speed=speed).moving(book.force, place)  # fmt: skip
+    return state.but(book=book)
+
+
 class Going(Plain):
     """A decision in which a force can go to a place."""
-
-    def go(self, state: State, verb: str, place: str) -> State:
-        """The state after the force went to a place, paid for if it had not moved yet [10.0]."""
-        book, cost = book_of(state), Way(0)
-        if verb in ("move", "infiltrate"):
-            cost = ways(state)[place]
-        is_first = not book.moved and not book.sent
-        on_msr = cost.on_msr and verb == "move" and book.moved in ("", "move")
-        speed = None if is_by_air(state) else speed_of(state)
-        spent = speed or 0 if verb == "swim" else book.spent + cost.cost
-        book = book.but(moved=verb, spent=spent, on_msr=on_msr, onward=False,
-                        speed=speed).moving(book.force, place)  # fmt: skip
-        state = state.but(book=book)
-        return initiated(state) if is_first else state
 
     def why_not(self, state: State, action: Action) -> Message | None:
         verb = action.verb if isinstance(action, Deed) else ""
@@ -363,7 +375,7 @@ class Force(Going):
         """The state after the force went to a place."""
         networked = book_of(state).operation == NETWORK.verb
         hidden = place in book_of(state).nodes and book_of(state).nodes[place].face is None
-        state = self.go(state, verb, place)
+        state = gone(state, verb, place)
         if is_over(state):
             return state
         book = book_of(state)
@@ -398,10 +410,12 @@ class Force(Going):
 
 
 def _gone_news(before: State, action: Action) -> Iterator[News]:
-    """That a force went to a place."""
+    """That a force went to a place, unless the payment ended the game before."""
     verb = action.verb if isinstance(action, Deed) else ""
     if verb in ("move", "swim", "infiltrate", "fly"):
-        place = named(action)[0]
+        place, after = named(action)[0], before.due.take(before, action)
+        if is_over(after) and not book_of(after).moved:
+            return
         yield told(verb, "13.0", "move", place, units=book_of(before).force, space=place)
 
 
@@ -452,7 +466,7 @@ class GoOn(Going):
         if action == DONE:
             return state.pop()
         (place,) = named(action)
-        return self.go(state, "move", place).replace_step(Arrive(place), GoOn())
+        return gone(state, "move", place).replace_step(Arrive(place), GoOn())
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         yield from _gone_news(before, action)

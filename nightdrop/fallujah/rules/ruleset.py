@@ -44,6 +44,8 @@ VERSION: Final = 2
 OLDER: Final = (1,)
 # Since 2 a leader adds to the edge wherever in the force; before, with the lead alone [16.1(2)].
 LED_FORCES: Final = 2
+# Since 2 the OP is paid before the force goes; before, what ended by it had gone [8.1] [10.4].
+PAID_FIRST: Final = 2
 
 
 @dataclass(frozen=True, kw_only=True)
