@@ -37,13 +37,15 @@ def _dies(state: State, draw: Draw) -> Knowers:
 def _marker(state: State, draw: Draw) -> Knowers:
     """A marker of the side that jumps lies concealed, one that is discovered open [ND 2.5]
     [5.3.2]."""
-    laid_by = state.due.side
+    due: Any = state.due
+    laid_by: Side = due.side
     return (laid_by,) if laid_by == airborne(state) else state.game.sides
 
 
 def _star(state: State, draw: Draw) -> Knowers:
     """A marker on a black star: the side that lays it [PB 4.3.1]."""
-    return (state.due.side,)
+    due: Any = state.due
+    return (due.side,)
 
 
 # Of each step that draws, by the name of its class.
