@@ -9,7 +9,7 @@ import pytest
 from nightdrop.cli import main
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match import challenge
-from nightdrop.table.match.challenge import begin_try, challenge_of, first_try, tries
+from nightdrop.table.match.challenge import begin_try, challenge_of, first_try, told, tries
 from nightdrop.table.match.games_told import lines
 from nightdrop.table.match.many import mark_of
 from nightdrop.table.match.match import Match
@@ -48,9 +48,48 @@ def test_what_is_no_week_has_no_challenge(week: str) -> None:
         challenge_of(week)
 
 
-def test_a_week_that_has_not_begun_has_none_yet() -> None:
+def test_a_week_that_has_not_begun_has_none_yet(tmp_path: Path) -> None:
     with pytest.raises(SeedError, match="2026-W49 has not begun"):
-        challenge_of("2026-W49")
+        begin_try(tmp_path, "2026-W49")
+    assert not (tmp_path / "challenges").exists()
+
+
+def state_of(saves: Path, state: str) -> None:
+    """A try in one of the states in which it can lie on the disk."""
+    if state == "begun":
+        begin_try(saves, CARDS).close()
+    else:
+        over(saves)
+    if state == "without its record":
+        first_try(saves, CARDS).record.unlink()
+
+
+@pytest.mark.parametrize("state", ["begun", "over", "without its record"])
+@pytest.mark.parametrize("week", ["2026-W43", CARDS, "2031-W01"])
+@pytest.mark.parametrize("games", [["night-drop"], ["phantom-fury"], ["fallujah-2004"] * 3])
+def test_what_was_begun_is_told_as_it_was_whatever_week_and_version_it_is(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, state: str, week: str, games: list[str]
+) -> None:
+    state_of(tmp_path, state)
+    before = [*told(tmp_path, CARDS)]
+    monkeypatch.setattr(challenge, "this_week", lambda: week)
+    monkeypatch.setattr(challenge, "shipped_games", lambda: games)
+    assert [*told(tmp_path, CARDS)] == before
+    match = begin_try(tmp_path, CARDS)
+    match.close()
+    assert (match.header.scenario, match.deal) == ("phantom-fury", CARDS)
+    assert match.path is not None and Match.load(match.path).entries == match.entries
+
+
+@pytest.mark.parametrize("week", ["2026-W43", CARDS])
+def test_a_damaged_try_is_named_before_its_week_and_in_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, week: str
+) -> None:
+    begin_try(tmp_path, CARDS).close()
+    first_try(tmp_path, CARDS).record.write_bytes(b"torn")
+    monkeypatch.setattr(challenge, "this_week", lambda: week)
+    with pytest.raises(FileError, match=f"{CARDS}.yaml"):
+        begin_try(tmp_path, CARDS)
 
 
 def test_the_games_take_turns() -> None:
@@ -184,3 +223,17 @@ def test_a_damaged_try_is_refused_with_what_can_be_done(
     assert main(["play", "--text", "--challenge", CARDS]) == 2
     told = capsys.readouterr().err
     assert told.endswith("; move the file elsewhere, and the challenge is begun anew\n")
+
+
+def test_the_terminal_goes_on_with_a_try_of_a_week_that_has_not_begun_here(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr("nightdrop.table.disk.files.user_data", lambda name: tmp_path / name)
+    begin_try(tmp_path / "saves", CARDS).close()
+    monkeypatch.setattr(challenge, "this_week", lambda: "2026-W43")
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    assert main(["play", "--text", "--challenge", CARDS]) == 0
+    said = capsys.readouterr().out
+    assert "Begun, not over yet." in said and "The challenge of 2026-W44." in said
+    assert main(["play", "--text", "--challenge", "2026-W45"]) == 2
+    assert capsys.readouterr().err == "nightdrop: the week 2026-W45 has not begun\n"

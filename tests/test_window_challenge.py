@@ -114,3 +114,33 @@ def test_the_title_goes_on_with_it(player: Player) -> None:
     player.press("continue")
     assert isinstance(player.app.screen, Play)
     assert player.app.screen.playing.match.deal == CARDS
+
+
+def in_week(monkeypatch: pytest.MonkeyPatch, week: str) -> None:
+    for room in (told, challenge, title):
+        monkeypatch.setattr(room, "this_week", lambda: week)
+
+
+def test_a_try_ends_and_is_looked_back_on_in_a_week_that_has_not_begun_here(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert player.app.saves is not None
+    match = begin_try(player.app.saves, CARDS)
+    in_week(monkeypatch, "2026-W43")
+    player.app.open("challenge", played(match, seat=match.game.seats[0]))
+    assert first_try(player.app.saves, CARDS).line in said(player)
+    assert (page(player).week, page(player).error) == (CARDS, "")
+    player.type(pygame.K_a)
+    assert isinstance(player.app.screen, Play)
+    match.close()
+
+
+def test_a_page_whose_week_has_not_begun_says_so_and_stays(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(told, "this_week", lambda: "2026-W43")  # the clock goes back
+    player.app.open("challenge")
+    assert page(player).error == f"the week {CARDS} has not begun"
+    page(player)._go()
+    assert isinstance(player.app.screen, ChallengePage)
+    assert "2026-W44" in page(player).error

@@ -1,6 +1,7 @@
 """The challenge of a week: one game, side and level that follow from the ISO week for everybody.
 
-The first try is the one that counts: it lies in a folder of its own, and goes on where it was left.
+The first try is the one that counts: it lies in a folder of its own, and goes on where it was left,
+as it was begun: whatever the clock says by then, and whatever this version would choose.
 Nothing hinders a player from trying the same game again among the other saved games.
 """
 
@@ -21,6 +22,7 @@ from nightdrop.table.match.status import graded, shared_line
 from nightdrop.table.record.dealers import SeedError, draw_below
 from nightdrop.table.record.deals import deal_of_week, first_day
 from nightdrop.table.record.finished import Finished, read_store, store_of
+from nightdrop.table.record.record import read_record
 from nightdrop.table.record.saves import CHALLENGES, WEEK, challenge_in, new_save, this_week
 from nightdrop.table.scenario.scenarios import (
     DIFFICULTY,
@@ -66,11 +68,8 @@ def _graded(difficulty: str, scenario: str) -> str:
 def challenge_of(week: str) -> Challenge:
     """The challenge of an ISO week, "2026-W48". The games take turns, so that none comes twice in
     a row, each whole or as one of its scenarios; the weakest level of the program is never the
-    opponent. Raises SeedError for what is no
-    week, and for one that has not begun here; FileError."""
+    opponent. Raises SeedError for what is no week, and FileError."""
     monday, lot = first_day(week), deal_of_week(_NAME, week)
-    if week > this_week():
-        raise SeedError(_("the week {week} has not begun").format(week=week))
     known = shipped_games()
     game = known[monday.toordinal() // 7 % len(known)]
     offered = [game, *scenarios_of(game)]
@@ -120,6 +119,58 @@ class Try(NamedTuple):
         return _graded(group.difficulty, found.scenario) or group_words(group, found.scenario)
 
 
+def offered(week: str) -> Challenge:
+    """The challenge of a week in which none was begun yet. Raises SeedError for what is no week and
+    for one that has not begun here; FileError."""
+    found = challenge_of(week)
+    if week > this_week():
+        raise SeedError(_("the week {week} has not begun").format(week=week))
+    return found
+
+
+def challenge_told(stands: Try) -> Challenge:
+    """What is played in a week: what was, where it was tried; else what is offered. Raises
+    SeedError, and FileError, also for a try that cannot be read before its week has begun here."""
+    problem: FileError | None = None
+    if stands.is_begun:
+        try:
+            found = _as_kept(stands)
+        except FileError as why:
+            found, problem = None, why
+        if found is not None:
+            return found
+    if problem is not None and stands.week > this_week():
+        raise problem
+    return challenge_of(stands.week) if stands.is_begun else offered(stands.week)
+
+
+def _as_kept(stands: Try) -> Challenge | None:
+    """What is played by the result of a try, or by its record; None where the program played on, as
+    that tells the sides no more. Raises FileError."""
+    result = stands.result
+    if result is not None:
+        against = result.against[:1]
+        kept = Challenge(stands.week, result.scenario, result.seat if against else "",
+                         "".join(against), result.difficulty)  # fmt: skip
+        return kept if result.is_own else None
+    header = read_record(stands.record).header
+    _refuse_other(stands, header.deal)
+    if header.handed is not None:
+        return None
+    bots = header.bots
+    side = next((side for side in header.players if side not in bots), "") if bots else ""
+    level = next((one.bot for one in bots.values()), "")
+    difficulty = str(header.options.get(DIFFICULTY, ""))
+    return Challenge(stands.week, header.scenario, side, level, difficulty)
+
+
+def _refuse_other(stands: Try, deal: str | None) -> None:
+    """Raise FileError for a record in the place of a try that is none of its week."""
+    if deal != stands.week:
+        other = _("is no game of the challenge {week}")
+        raise FileError(str(stands.record), 0, other, week=stands.week)
+
+
 def first_try(saves: Path | None, week: str, games: Sequence[Finished] | None = None) -> Try:
     """How the challenge of a week stands; `games` are the finished ones, where they are known.
     Raises OSError."""
@@ -151,10 +202,12 @@ ONE_TRY: Final = N_(
 def told(saves: Path, week: str) -> Iterator[str]:
     """The challenge of a week, how it stands and what came of others, a line each. Raises
     FileError, OSError, SeedError."""
-    found = challenge_of(week)
+    first_day(week)  # what is no week leads to no file
+    stands = first_try(saves, week)
+    found = challenge_told(stands)
     title = ", ".join(filter(None, (title_of(found.scenario), found.words)))
     yield _("Challenge {week}: {title}.").format(week=week, title=title)
-    yield capital(f"{first_try(saves, week).words}.")
+    yield capital(f"{stands.words}.")
     yield _(ONE_TRY)
     for one in tries(saves):
         if one.line and one.week != week:
@@ -166,17 +219,19 @@ def begin_try(saves: Path | None, week: str, *, hints: bool = True) -> Match:
     """The first try of a challenge, gone on with where it was left; once that is over, or its
     record is gone, a game that counts as any other. There is no taking back with new dice in it.
     Raises FileError, OSError, SeedError."""
-    challenge, path = challenge_of(week), None
+    first_day(week)  # what is no week leads to no file
+    stands, path = first_try(saves, week), None
+    if stands.result is None and stands.is_begun:
+        match = Match.load(stands.record, save_to=stands.record)
+        try:
+            _refuse_other(stands, match.header.deal)
+        except FileError:
+            match.close()
+            raise
+        return match
     if saves is not None:
-        stands = first_try(saves, week)
-        if stands.result is None and stands.is_begun:
-            match = Match.load(stands.record, save_to=stands.record)
-            if match.header.deal != week:
-                match.close()
-                other = _("is no game of the challenge {week}")
-                raise FileError(str(stands.record), 0, other, week=week)
-            return match
         path = new_save(saves) if stands.is_begun else stands.record
+    challenge = challenge_told(stands)
     players = None
     if challenge.level:
         players = against_level(read_scenario(challenge.scenario), challenge.side, challenge.level)

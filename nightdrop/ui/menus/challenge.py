@@ -14,13 +14,14 @@ from nightdrop.table.match.challenge import (
     Challenge,
     Try,
     begin_try,
-    challenge_of,
+    challenge_told,
     first_try,
     tries,
 )
 from nightdrop.table.match.many import title_of
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.played import count
+from nightdrop.table.record.dealers import SeedError
 from nightdrop.table.record.saves import this_week
 from nightdrop.table.words.news import level_title
 from nightdrop.table.words.nouns import capital
@@ -80,12 +81,13 @@ class ChallengePage(BarPage):
         self.renew()
 
     def _read(self) -> _Known:
-        """What is to be told. Raises FileError, OSError."""
+        """What is to be told. Raises FileError, OSError, SeedError."""
         saves = self.app.saves
         if self._played is not None and saves is not None:
             count(self._played, saves, "window")
         others = [one for one in tries(saves) if one.week != self.week]
-        return _Known(challenge_of(self.week), first_try(saves, self.week), others)
+        stands = first_try(saves, self.week)
+        return _Known(challenge_told(stands), stands, others)
 
     def _take(self) -> None:
         """Take what was read; say why that was impossible."""
@@ -94,7 +96,7 @@ class ChallengePage(BarPage):
         done, self._reading = self._reading, None
         try:
             self.known = done.answer()
-        except (FileError, OSError) as problem:
+        except (FileError, OSError, SeedError) as problem:
             self.error = str(problem)
             return
         self.show_game(self.known.challenge.scenario)
@@ -137,7 +139,8 @@ class ChallengePage(BarPage):
     def _this_week(self) -> list[Widget]:
         """What is played this week, how it stands, and what a try is."""
         if self.known is None:
-            return [Head(self.week), Paragraph(_("The challenge is being looked up."))]
+            waits = [Paragraph(_("The challenge is being looked up."))] if self._reading else []
+            return [Head(self.week), *waits]
         challenge, stands, _others = self.known
         tall = 90 if self.is_low else 190 if self.size[1] < self.scale.px(_ROOMY) else 400
         made: list[Widget] = [
@@ -175,7 +178,7 @@ class ChallengePage(BarPage):
         """Play it: the first time, on from where it was left, or once more."""
         try:
             match = begin_try(self.app.saves, self.week, hints=self.app.settings.hints)
-        except (FileError, OSError) as problem:
+        except (FileError, OSError, SeedError) as problem:
             self.error, self.dirty = str(problem), True
             return
         scenario = match.header.scenario

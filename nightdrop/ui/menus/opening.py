@@ -12,6 +12,7 @@ from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.record import saves
 from nightdrop.table.record.campaigns import Campaign, begin
+from nightdrop.table.record.dealers import SeedError
 from nightdrop.table.record.finished import read_store, store_of
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import Bot, Players, now
@@ -52,7 +53,7 @@ def start_game(
         else:
             match = Match.new(scenario, options, chosen, dice=dice, save_to=path, players=players,
                               hints=hints, take_backs=take_backs, seal=seal, day=day)
-    except (FileError, OSError) as problem:
+    except (FileError, OSError, SeedError) as problem:
         return str(problem)
     app.open("play", match, 0)
     return ""
