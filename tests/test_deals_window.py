@@ -15,7 +15,6 @@ from nightdrop.table.record.deals import MOST, deal_of_day
 from nightdrop.ui.app import App
 from nightdrop.ui.menus.ending import GameOver
 from nightdrop.ui.menus.new_game import NewGame
-from nightdrop.ui.menus.opening import same_deal
 from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.play.screen import Play
 from tests.conftest import Ship
@@ -133,10 +132,3 @@ def test_what_is_no_deal_offers_none_of_it(app: App) -> None:
     app.step()
     assert isinstance(app.screen, GameOver)
     assert not app.screen.buttons.named("copy") and not app.screen.buttons.named("deal")
-
-
-def test_a_deal_that_this_version_does_not_deal_is_refused_in_a_sentence(app: App) -> None:
-    """Its rulebook numbered its deals when it was begun."""
-    match = Match.new("night-drop")
-    match.header = match.header.model_copy(update={"deal": DAY})
-    assert "deals of this game are not numbered" in same_deal(app, match)

@@ -8,9 +8,11 @@ import pytest
 
 from nightdrop.table.match import challenge as told
 from nightdrop.table.match.challenge import begin_try, first_try
+from nightdrop.table.match.match import Match
 from nightdrop.ui.kit import Paragraph
 from nightdrop.ui.menus import challenge, title
 from nightdrop.ui.menus.challenge import ChallengePage
+from nightdrop.ui.menus.opening import same_deal
 from nightdrop.ui.play.screen import Play
 from tests.patience import until
 from tests.test_campaign import played
@@ -144,3 +146,10 @@ def test_a_page_whose_week_has_not_begun_says_so_and_stays(
     page(player)._go()
     assert isinstance(player.app.screen, ChallengePage)
     assert "2026-W44" in page(player).error
+
+
+def test_a_deal_that_this_version_does_not_deal_is_refused_in_a_sentence(player: Player) -> None:
+    """Its rulebook numbered its deals when it was begun."""
+    match = Match.new("night-drop")
+    match.header = match.header.model_copy(update={"deal": "2026-11-24"})
+    assert "deals of this game are not numbered" in same_deal(player.app, match)
