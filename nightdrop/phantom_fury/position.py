@@ -21,6 +21,7 @@ from nightdrop.phantom_fury.rules.cards import (
     Pile,
     Table,
 )
+from nightdrop.phantom_fury.rules.flow import Movement
 from nightdrop.table.disk.yaml import Where, YamlFile
 from nightdrop.table.language import _
 from nightdrop.table.scenario.schema import Shape, shaped
@@ -31,13 +32,16 @@ CAPTURED: Final = "IO"  # the types that can be captured [10.4]
 
 Many = Annotated[int, Field(ge=0, le=99)]
 DeckText = Literal["american", "insurgents"]
+FrontText = Literal["1", "2", "3"]
 Tally = dict[str, Many]
 
 
 class PhaseShape(Shape):
-    """The step of the turn that is due."""
+    """The step of the turn that is due; in *movement* the front whose card is next, the first if it
+    is left out."""
 
     step: str
+    front: FrontText | None = None
 
 
 class PositionShape(Shape):
@@ -49,7 +53,7 @@ class PositionShape(Shape):
     turn: Annotated[int, Field(ge=1, le=99)]
     options: dict[str, Any] = Field(default_factory=dict)
     phase: PhaseShape | None = None
-    fronts: dict[Literal["1", "2", "3"], list[str]] = Field(default_factory=dict)
+    fronts: dict[FrontText, list[str]] = Field(default_factory=dict)
     hand: list[str] = Field(default_factory=list)
     captured: Tally = Field(default_factory=dict)
     casualties: Tally = Field(default_factory=dict)
@@ -175,9 +179,12 @@ def _at_step(file: YamlFile, shape: PositionShape, state: State) -> State:
     reason = _("a turn has no step {step!r}: {known} [4]")
     file.refuse_if(("phase", "step"), (name not in known, reason),
                    step=name, known=", ".join(known))  # fmt: skip
+    front = shape.phase and shape.phase.front
+    reason = _("at the step {step} no front is next [5.1]")
+    file.refuse_if(("phase", "front"), (front and name != Movement.name, reason), step=name)
     if name not in names:
         return settle(state.push(*state.game.rules.end))
-    due = steps[names.index(name) :]
+    due = steps[steps.index(Movement(front)) if front else names.index(name) :]
     _check_hand(file, shape, state, due[0])
     before = settle(state.push(*due))
     is_chance = due[0].actor(state.push(*due)) not in (None, *state.game.seats)
@@ -220,7 +227,7 @@ def written(state: State, scenario: str, options: Mapping[str, object]) -> dict[
     position: dict[str, object] = {"scenario": scenario}
     if options:
         position["options"] = dict(options)
-    position |= {"turn": state.turn, "phase": {"step": _step(state)}}
+    position |= {"turn": state.turn, "phase": _phase(state)}
     parts: dict[str, object] = {
         "fronts": {front: [card.face or UNKNOWN for card in cards]
                    for front, cards in zip(FRONTS, book.fronts, strict=True) if cards},
@@ -241,16 +248,17 @@ def _ranked(state: State, cards: tuple[tuple[str, str], ...]) -> list[tuple[str,
     return sorted(cards, key=lambda one: state.game.faces[one[0]].rank)
 
 
-def _step(state: State) -> str:
+def _phase(state: State) -> dict[str, str]:
     """The step that is due, by which the rest of the turn is known. Raises ValueError."""
     rules = state.game.rules
     if not state.todo or state.todo == tuple(reversed(rules.end)):
-        return str(rules.end[0].name)
-    names, name = [step.name for step in rules.turn], state.due.name
-    book: Table = state.book
+        return {"step": str(rules.end[0].name)}
+    due, book = state.due, cast(Table, state.book)
     untold = state.fight or book.beaten or book.fought
-    at_step = name in names and state.todo == tuple(reversed(rules.turn[names.index(name) :]))
-    if at_step and not untold:
-        return name
+    rest = rules.turn[rules.turn.index(due) :] if due in rules.turn else ()
+    if state.todo == tuple(reversed(rest)) and not untold:
+        if isinstance(due, Movement) and due.front != FRONTS[0]:
+            return {"step": due.name, "front": due.front}
+        return {"step": due.name}
     reason = _("the step {step!r} cannot be written as a position")
-    raise ValueError(reason.format(step=state.due.name))
+    raise ValueError(reason.format(step=due.name))
