@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, BinaryIO, Final, cast
 
@@ -52,7 +53,7 @@ class Engine:
             verb = _field(request, "do", str)
             if verb not in _VERBS:
                 raise BadRequestError(f"No request is called {verb[:40]!r}: {', '.join(_VERBS)}.")
-            return {"ok": True, **_VERBS[verb](self, request)}
+            return {"ok": True, **self._carried_out(_VERBS[verb], request)}
         except Refused as refusal:
             return _refused(refusal.sentence)
         except (FileError, SeedError) as problem:
@@ -62,8 +63,18 @@ class Engine:
         except OSError as problem:
             return _refused(f"The file cannot be used: {problem.strerror or problem}.")
         except Exception as problem:
-            # The pipe stays open whatever fails; a failed `submit` has changed nothing.
+            # The pipe stays open whatever fails, and nothing has changed.
             return _refused(f"The request cannot be carried out ({type(problem).__name__}).")
+
+    def _carried_out(self, carry_out: "Verb", request: Request) -> Answer:
+        """The answer to a request. Where it cannot be answered, the game is as it was before."""
+        match, named_seed = self._match, self._named_seed
+        try:
+            with nullcontext() if match is None else match.whole():
+                return carry_out(self, request)
+        except BaseException:
+            self._match, self._named_seed = match, named_seed
+            raise
 
     @property
     def match(self) -> Match:
@@ -187,7 +198,8 @@ class Engine:
         return {"entries": list(self.match.entries)}
 
 
-_VERBS: Final[Mapping[str, Callable[[Engine, Request], Answer]]] = {
+Verb = Callable[[Engine, Request], Answer]
+_VERBS: Final[Mapping[str, Verb]] = {
     "new": Engine._new,
     "position": Engine._position,
     "load": Engine._load,

@@ -12,6 +12,7 @@ from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.positions import read_position
+from nightdrop.table.words.sentences import typed
 from tests.typing_keyboard import Keyboard
 
 
@@ -98,3 +99,27 @@ def test_a_turn_that_begins_with_cards_laid_down_ends_at_a_terminal() -> None:
     said = keyboard.type("done")
     assert "Turn 35." in said and "cannot" not in said
     assert keyboard.match.actor == "us"
+
+
+def test_a_line_of_which_a_part_is_refused_tells_what_was_done_first() -> None:
+    """[PF 4.2] Two of eight cards are too many: the third is within the limit."""
+    hand = ["humvee", "bradley", "cobra", "robot", "predators", "infantry", "stryker", "spotters"]
+    yaml = text(turn=9, phase={"step": "resource"}, fronts={"1": ["pillbox"]}, hand=hand)
+    keyboard = Keyboard(Match.from_position(yaml, 7))
+    said = keyboard.type("discard 1 2 3").splitlines()
+    assert len(keyboard.match.state.book.hand) == 6
+    told = [n for n, line in enumerate(said) if "is discarded" in line]
+    assert len(told) == 2 and "[4.2]" in said[-1] and max(told) < len(said) - 1
+
+
+@pytest.mark.parametrize(("where", "key"), [("_deal", "cannot"), ("log", "untold")])
+def test_what_fails_at_a_terminal_says_whether_it_was_done(
+    monkeypatch: pytest.MonkeyPatch, where: str, key: str
+) -> None:
+    yaml = text(turn=34, phase={"step": "assault"}, hand=["humvee"], fronts={"1": ["jihadists"]})
+    keyboard = Keyboard(Match.from_position(yaml, 7))
+    before = keyboard.match.state
+    monkeypatch.setattr(Match, where, lambda *of: {}["red-4"])
+    said = keyboard.type("done")
+    assert typed(key, kind="KeyError") in said
+    assert (keyboard.match.state is before) == (key == "cannot")

@@ -206,7 +206,7 @@ class FuryPlaying(Playing):
             self.undo()
             return
         later = entries[own[-1] + 1 :]
-        with self.match.saved_once():
+        with self.match.saved_once(), self.match.whole():
             self.match.undo(own[-1])
             for text in later:
                 if any(action.text == text for action in self.match.state.menu):

@@ -2,8 +2,9 @@
 
 from bisect import bisect_left
 from collections.abc import Collection
+from copy import copy
 from operator import attrgetter
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, Action, Actor, Message, State
@@ -82,6 +83,19 @@ class History:
         for state, action in zip(self.states[shared:], self.actions[shared:], strict=False):
             self._note(state, action)
 
+    def kept(self) -> Self:
+        """A copy that stays as it is, whatever is done meanwhile; to be given to `restore`."""
+        past = copy(self)
+        past.states, past.actions = self.states.copy(), self.actions.copy()
+        past.texts, past.undone = self.texts.copy(), self.undone.copy()
+        past._matters = self._matters and self._matters.kept()
+        return past
+
+    def restore(self, past: Self) -> None:
+        """All is again as it was when this was `kept`."""
+        self.__dict__.update(past.__dict__)
+        self._log = Log()  # it may have told of what was done since
+
     def played_by(self, bots: Collection[Side]) -> None:
         """From now on the program plays these sides."""
         self._bots, self._limit = frozenset(bots), None
@@ -103,10 +117,11 @@ class History:
 
     def add(self, action: Action) -> None:
         """Take a legal action."""
+        after = advance(self.now, action)
         self.chance += actor(self.now) == CHANCE
         self._note(self.now, action)
         self._limit = None
-        self.states.append(advance(self.now, action))
+        self.states.append(after)
         self.actions.append(action)
         self.texts.append(action.text)
 

@@ -7,7 +7,7 @@ up to date after every action.
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Self
+from typing import Final, Self
 
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, Action, Actor, Game, Message, Result, State
@@ -47,6 +47,9 @@ from nightdrop.table.scenario.scenarios import FIRST, load_scenario, opening_of
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.sentences import word, yet_with_new_dice
+
+# What a match holds beside its history and its lines, which change in place.
+_KEPT: Final = ("header", "seal", "notice", "history", "_dealer")
 
 
 class Refused(ValueError):
@@ -309,6 +312,7 @@ class Match:
         """Take an action, given as text or value; return the index of its entry.
 
         Chance then acts at once through the dealer. Raises Refused if the action is illegal.
+        Whatever else is raised: nothing has changed.
         """
         action = wished(self.state, wish) if isinstance(wish, str) else wish
         if why_not(self.state, action) is not None:
@@ -316,11 +320,26 @@ class Match:
             raise Refused(reason, self.worded_reason(reason))
         first = len(self._lines)
         index = len(self.history.actions)
-        self.history.undone = []
-        self._do(action)
-        self._deal()
-        self._save(first)
+        with self.whole():
+            self.history.undone = []
+            self._do(action)
+            self._deal()
+            self._save(first)
         return index
+
+    @contextmanager
+    def whole(self) -> Iterator[None]:
+        """What is done meanwhile is done as a whole: where something is raised, the game is as it
+        was before, and so is its file from the next time on that it is written."""
+        past, lines = self.history.kept(), self._lines.copy()
+        kept = {name: vars(self)[name] for name in _KEPT}
+        try:
+            yield
+        except BaseException:
+            vars(self).update(kept, _lines=lines)
+            self.history.restore(past)
+            self._autosave.forget()
+            raise
 
     @contextmanager
     def saved_once(self) -> Iterator[None]:
@@ -379,10 +398,11 @@ class Match:
         if reason := self.can_undo():
             raise Refused(reason, self.worded_reason(reason))
         first, wanted = len(self._lines), self.history.back_to(to)
-        while wanted is not None and len(self.history.actions) > wanted:
-            self.history.take_back()
-            self._lines.append(UNDO)
-        self._save(first)
+        with self.whole():
+            while wanted is not None and len(self.history.actions) > wanted:
+                self.history.take_back()
+                self._lines.append(UNDO)
+            self._save(first)
 
     @property
     def take_backs(self) -> int | None:
@@ -415,11 +435,12 @@ class Match:
         chance = None if self.header.dice == "none" else seed
         fork = fork_of(self.header, past, to, chance, sealed=False)
         update = {"take_backs": counted + 1, "created": self.header.created}
-        self.header = fork.header.model_copy(update=update)
-        self.history = History(fork.played, self.header.bots, self.header.fork or 0)
-        self._lines = fork.lines
-        self._dealer = dealer_for(*self.header.chance) or self._dealer
-        self._rewrite()
+        with self.whole():
+            self.header = fork.header.model_copy(update=update)
+            self.history = History(fork.played, self.header.bots, self.header.fork or 0)
+            self._lines = fork.lines
+            self._dealer = dealer_for(*self.header.chance) or self._dealer
+            self._rewrite()
 
     @property
     def can_redo(self) -> bool:
@@ -432,10 +453,11 @@ class Match:
             reason = Message("refused.redo_nothing")
             raise Refused(reason, self.worded_reason(reason))
         *rest, action = self.history.undone
-        index = self.submit(action)
-        while rest and self.state.due.may_be_forced(self.state, rest[-1]):
-            self.submit(rest.pop())
-        self.history.undone = rest
+        with self.whole():
+            index = self.submit(action)
+            while rest and self.state.due.may_be_forced(self.state, rest[-1]):
+                self.submit(rest.pop())
+            self.history.undone = rest
         return index
 
     def save_again(self) -> None:
@@ -504,7 +526,8 @@ class Match:
         self._mark_last_turn()
 
     def _mark_last_turn(self) -> None:
-        """Record the end of a turn unless it is recorded; a torn line may have held it."""
+        """Record the end of a turn unless it is recorded, which a torn line may have held, or
+        cannot be written."""
         past = self.history
         if not past.actions or self._lines[-1] != past.actions[-1].text:
             return

@@ -113,6 +113,10 @@ class Autosave:
         else:
             self._append(self.path, self._left, entries, record)
 
+    def forget(self) -> None:
+        """Forget what was written: the next time the record is written as a whole."""
+        self._left = None
+
     def _append(self, path: Path, left: Footprint, entries: Iterable[str], record: Record) -> None:
         """Append to our file; rename it first where another program has changed it."""
         try:

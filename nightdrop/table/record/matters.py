@@ -6,7 +6,7 @@ on its lot, the place of the card in an order of the whole cup that is laid out 
 """
 
 from collections import Counter as Tally
-from typing import cast
+from typing import Self, cast
 
 from nightdrop.engine.counters import Cup
 from nightdrop.engine.model import Action, State
@@ -23,6 +23,14 @@ class Matters:
         self._drawn: dict[str, list[tuple[int, str]]] = {}
         self._left: dict[str, Cup] = {}  # after the last draw from a cup
         self._fillings: Tally[str] = Tally()
+
+    def kept(self) -> Self:
+        """A copy that stays as it is, whatever happens meanwhile."""
+        past = type(self)()
+        past._thrown, past._fillings = self._thrown.copy(), self._fillings.copy()
+        past._drawn = {cup: drawn.copy() for cup, drawn in self._drawn.items()}
+        past._left = self._left.copy()
+        return past
 
     def due(self, state: State) -> str | Lot:
         """What is thrown or drawn for in this state, in which chance acts."""

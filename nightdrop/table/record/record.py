@@ -6,6 +6,7 @@ begins with the word `turn`.
 """
 
 import json
+import logging
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -32,6 +33,7 @@ from nightdrop.table.scenario.scenarios import FORM, Form
 from nightdrop.table.scenario.schema import Name, Shape, shaped
 from nightdrop.table.words.sides import seat_of
 
+_log: Final = logging.getLogger(__name__)
 NEWEST: Final = 1
 _FORMAT: Final = re.compile(r"night-drop-record-(\d{1,4})")
 
@@ -424,13 +426,18 @@ def read_action(text: str, rulebook: Vocabulary, shown: str | None = None) -> Ac
 
 
 def turn_end(before: State, after: State, header: Header) -> TurnMark | None:
-    """Return the mark to write if a turn ended between these two states, else None."""
+    """Return the mark to write if a turn ended between these two states, else None. One that cannot
+    be written is left out, for no action may fail by it, and the program's log says so."""
     turn = turns_finished(after)
     if turn <= turns_finished(before):
         return None
     write = given(after.game.rules.kind, "position")
-    position = write(after, header.scenario, header.options)
-    return TurnMark(turn, digest(after), position)
+    try:
+        position = write(after, header.scenario, header.options)
+        return TurnMark(turn, digest(after), position)
+    except Exception as problem:  # its text may tell what lies hidden
+        _log.error("the end of turn %d is not marked: %s", turn, type(problem).__name__)
+        return None
 
 
 def entries_of(header: Header, states: Sequence[State], actions: Sequence[Action]) -> list[str]:

@@ -158,7 +158,7 @@ class Terminal:
 
     def answer(self, line: str) -> None:
         """Obey one line and print the result; bad lines change nothing."""
-        armed = self.sitting.armed
+        armed, state = self.sitting.armed, self.sitting.match.state
         try:
             self._obey(line)
         except Refused as refusal:
@@ -167,7 +167,9 @@ class Terminal:
             self._say([str(problem)])
         except Exception as problem:
             # The game goes on whatever fails; a failed `submit` has changed nothing.
-            self._say([said.typed("cannot", kind=type(problem).__name__)])
+            is_done = self.sitting.match.state is not state
+            self._say([said.typed("untold" if is_done else "cannot", kind=type(problem).__name__)])
+            self.sitting.refresh()  # another may decide now
         if self.sitting.armed == armed:
             self.sitting.armed = None  # to be asked for twice means twice in a row
 
@@ -192,15 +194,21 @@ class Terminal:
             self._say_or_do(line)
 
     def _say_or_do(self, line: str) -> None:
-        """Take the actions that a line asks for, or list the ways of what it names."""
-        sitting = self.sitting
+        """Take the actions that a line asks for, or list the ways of what it names. Where one of
+        them is refused, those before it are told first."""
+        sitting, state = self.sitting, self.sitting.match.state
         *first, last = sitting.typing.parts(sitting.view, line)
-        for part in first:
-            action = commands.wanted(sitting, part)
-            if action is not None:
-                sitting.match.submit(action)
-                sitting.refresh()
-        action = commands.wanted(sitting, last)
+        try:
+            for part in first:
+                action = commands.wanted(sitting, part)
+                if action is not None:
+                    sitting.match.submit(action)
+                    sitting.refresh()
+            action = commands.wanted(sitting, last)
+        except (Refused, said.SayError):
+            if sitting.match.state is not state:
+                self._changed(tells=True)
+            raise
         self._say(commands.listing(sitting, last)) if action is None else self._do(action)
 
     def _undo(self) -> None:
