@@ -2,7 +2,7 @@
 
 import pytest
 
-from nightdrop.fallujah.rules.moves import movement_left
+from nightdrop.fallujah.rules.moves import has_room, may_stack, movement_left
 from nightdrop.fallujah.rules.ruleset import commander
 from tests.fallujah.play import (
     APRIL,
@@ -21,6 +21,36 @@ from tests.fallujah.play import (
 def test_8_a_space_holds_two_battalions() -> None:
     state = go(position("0304: 3/1; 0305: 1/8, 1/5"), "J-3 · force 3/1")
     assert refused(state, "move 0305") == "refused.stacking [8.2]"
+
+
+# Who is in the force with the first carrier, where stacks of all sizes are full.
+FULL = {
+    "2_AAV, C_3": "C_3",  # two companies
+    "2_AAV, 3_AAV, 3/1, 1/8": "3/1",  # two companies and two battalions
+    "2_AAV, 3/1, 1/8, MP_1": "3/1",
+}
+
+
+@pytest.mark.parametrize("stack", FULL)
+def test_8_2_who_is_in_the_force_counts_once_where_a_carrier_takes_it(stack: str) -> None:
+    for operation in ("J-3", "network"):
+        state = position(f"0303: {stack}", have="netwar", networked=True)
+        state = go(state, f"{operation} · force 2_AAV · force {FULL[stack]}")
+        assert f"carry 2_AAV {FULL[stack]}" in menu(state), operation
+
+
+@pytest.mark.parametrize("ids", ["C_3 MP_1", "3/1 1/8", "FOB_1", "HMLA-169 HMM-161", "3/1 C_3 FOB_1"])
+def test_8_2_a_unit_that_is_named_twice_takes_its_room_once(ids: str) -> None:
+    units = ids.split()
+    state = position(f"0303: {', '.join(units)}")
+    assert may_stack(state, units + units) and has_room(state, units + units, "0303")
+    assert not may_stack(state, [*units, *units, "1/5", "2/1", "3/5", "1/3", "2-7_Cav"])
+
+
+def test_8_2_networked_forces_of_more_than_a_space_holds_are_still_refused() -> None:
+    state = position("0303: 2_AAV, C_3, MP_1", have="netwar", networked=True)
+    state = go(state, "network · force 2_AAV · force C_3")
+    assert refused(state, "carry 2_AAV MP_1") == "refused.stacking [8.2]"
 
 
 def test_8_a_force_is_of_one_place() -> None:

@@ -49,13 +49,14 @@ class Way(NamedTuple):
 
 def has_room(state: State, ids: Iterable[str], space: str) -> bool:
     """Whether units may end their movement in a space beside those that are there [8.2]."""
-    return _stack(state, {*units_at(state, space), *ids})
+    return may_stack(state, [*units_at(state, space), *ids])
 
 
-def _stack(state: State, ids: Iterable[str]) -> bool:
-    """Whether units are within the limits of one space [8.2]."""
+def may_stack(state: State, ids: Iterable[str]) -> bool:
+    """Whether units are within the limits of one space, one that is named twice counted once
+    [8.2]."""
     limits = rules_of(state).tables.stacking
-    sizes = Counter(face_of(state, id_).size for id_ in ids)
+    sizes = Counter(face_of(state, id_).size for id_ in {*ids})
     return all(count <= limits[size] for size, count in sizes.items())
 
 
@@ -95,7 +96,7 @@ def why_not_join(state: State, id_: str, *, as_rider: bool = False) -> Message |
         return Message("refused.command", said, "35.0")
     if book.operation == NETWORK.verb and (face.is_iraqi or face.is_air):
         return Message("refused.networked", said, "32.0")
-    if book.operation == NETWORK.verb and not _stack(state, (*book.sent, *book.force, id_)):
+    if book.operation == NETWORK.verb and not may_stack(state, (*book.sent, *book.force, id_)):
         return Message("refused.stacking", {"place": book.target or place}, "8.2")
     if not book.force:
         return None
