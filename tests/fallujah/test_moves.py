@@ -23,7 +23,7 @@ def test_8_a_space_holds_two_battalions() -> None:
     assert refused(state, "move 0305") == "refused.stacking [8.2]"
 
 
-# Who is in the force with the first carrier, where stacks of all sizes are full.
+# Whom the carrier takes of a force that is all of a full stack.
 FULL = {
     "2_AAV, C_3": "C_3",  # two companies
     "2_AAV, 3_AAV, 3/1, 1/8": "3/1",  # two companies and two battalions
@@ -35,7 +35,8 @@ FULL = {
 def test_8_2_who_is_in_the_force_counts_once_where_a_carrier_takes_it(stack: str) -> None:
     for operation in ("J-3", "network"):
         state = position(f"0303: {stack}", have="netwar", networked=True)
-        state = go(state, f"{operation} · force 2_AAV · force {FULL[stack]}")
+        force = " · ".join(f"force {id_}" for id_ in stack.split(", "))
+        state = go(state, f"{operation} · {force}")
         assert f"carry 2_AAV {FULL[stack]}" in menu(state), operation
 
 
