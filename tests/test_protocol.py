@@ -15,6 +15,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.pipe import LINE_BYTES, Engine, serve
 from nightdrop.table.record.record import read_record
 from nightdrop.table.record.sealed import lid_of
+from nightdrop.table.scenario.scenarios import shipped_scenarios
 from tests.patience import MINUTES
 
 FIGHT = """
@@ -110,6 +111,24 @@ def test_board_has_every_hex_and_table(pipe: Pipe) -> None:
         "default": True,
         "values": [True, False],
     }
+
+
+@pytest.mark.parametrize("scenario", shipped_scenarios())
+def test_board_tells_every_option_that_new_takes(scenario: str) -> None:
+    """Every option that is told is taken with each of its values, and no other one is."""
+    pipe = Pipe()
+    refused = pipe.ask("new", scenario=scenario, options={"unheard": 1})["error"]
+    assert pipe.ask("new", scenario=scenario)["ok"]
+    told = pipe.ask("board")["options"]
+    assert ", ".join(told) == refused.partition("there are ")[2].rstrip(".")
+    for name, option in told.items():
+        assert option["value"] == option["default"]
+        values = option["values"] if isinstance(option["values"], list) else [option["default"]]
+        assert option["default"] in values
+        for value in values:
+            assert pipe.ask("new", scenario=scenario, options={name: value})["ok"], (name, value)
+        assert pipe.ask("board")["options"][name]["value"] == value
+        assert not pipe.ask("new", scenario=scenario, options={name: "unheard"})["ok"]
 
 
 def test_actions_are_sorted_and_empty_for_nobody(pipe: Pipe) -> None:

@@ -123,7 +123,7 @@ class Engine:
         header = self.match.header
         scenario = read_scenario(header.scenario)
         choices = scenario.choices(header.options)
-        return self._told("board", self.match.game, scenario.readings, choices)
+        return self._told("board", self.match.game, scenario.specs, choices)
 
     def _status(self, request: Request) -> Answer:
         return {"status": self._told("status", self.match.state)}
