@@ -40,7 +40,9 @@ def test_8_2_who_is_in_the_force_counts_once_where_a_carrier_takes_it(stack: str
         assert f"carry 2_AAV {FULL[stack]}" in menu(state), operation
 
 
-@pytest.mark.parametrize("ids", ["C_3 MP_1", "3/1 1/8", "FOB_1", "HMLA-169 HMM-161", "3/1 C_3 FOB_1"])
+@pytest.mark.parametrize(
+    "ids", ["C_3 MP_1", "3/1 1/8", "FOB_1", "HMLA-169 HMM-161", "3/1 C_3 FOB_1"]
+)
 def test_8_2_a_unit_that_is_named_twice_takes_its_room_once(ids: str) -> None:
     units = ids.split()
     state = position(f"0303: {', '.join(units)}")
