@@ -423,6 +423,23 @@ def walk(event: pygame.event.Event) -> str:
     return _WALKS.get(_STANDS_FOR.get(name, name), "")
 
 
+def is_wheel(event: pygame.event.Event) -> bool:
+    """Whether a wheel was turned or tilted, or two fingers were moved."""
+    return event.type == pygame.MOUSEWHEEL
+
+
+def wheel(event: pygame.event.Event) -> int:
+    """How many notches a wheel was turned away from the player; 0 for any other event, and for a
+    wheel that is tilted to the side."""
+    return event.y if is_wheel(event) else 0
+
+
+def zoom_step(event: pygame.event.Event) -> int:
+    """What a wheel does to a map: 1 comes nearer, -1 goes away, 0 leaves it as it is."""
+    turned = wheel(event)
+    return (turned > 0) - (turned < 0)
+
+
 def is_down(*walks: str) -> bool:
     """Whether one of these walking keys is held down now."""
     held = pygame.key.get_pressed()

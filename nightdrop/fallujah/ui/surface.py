@@ -29,7 +29,7 @@ from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.match.counsel import Hint
 from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.wording import wording
-from nightdrop.ui.input import DIGITS, KEYBOARD
+from nightdrop.ui.input import DIGITS, KEYBOARD, zoom_step
 from nightdrop.ui.kit.buttons import Button, ButtonSet, sign_words
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen
@@ -272,9 +272,9 @@ class TownSurface(Surface):
             self._move(event)
         elif self.over is not None and self.over.roll(event):
             self.screen.dirty = True
-        elif event.type == pygame.MOUSEWHEEL:
+        elif step := zoom_step(event):
             if self.holds(pygame.mouse.get_pos()) and not self._covered:
-                self.zoom(1 if event.y > 0 else -1, pygame.mouse.get_pos())
+                self.zoom(step, pygame.mouse.get_pos())
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
             over = self.over
             if over is None or not over.back(self.thing_at(event.pos)):

@@ -14,13 +14,11 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from nightdrop.ui.input import walk
+from nightdrop.ui.input import is_wheel, walk
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look.theme import SIZE_PROMPT, SIZE_SUB
 
-POINTER: Final = (
-    pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL,
-)  # fmt: skip
+POINTER: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)  # but the wheel
 
 
 class Clickable(NamedTuple):
@@ -237,14 +235,14 @@ class Group(Box):
 
     def roll(self, event: pygame.event.Event) -> bool:
         """Answer by scrolling; the wheel first moves what lies under the pointer."""
-        if event.type == pygame.MOUSEWHEEL and self._pointed is not None:
+        if is_wheel(event) and self._pointed is not None:
             boxes = [box for box in self.widgets if isinstance(box, Box)]
             if any(box.roll(event) for box in boxes if box.rect.collidepoint(self._pointed)):
                 return True
         return super().roll(event)
 
     def handle(self, event: pygame.event.Event) -> Reply:
-        if event.type in POINTER:
+        if event.type in POINTER or is_wheel(event):
             return self._pointer(event)
         if self._holder is not None:
             reply = self._holder.handle(event)
@@ -269,7 +267,7 @@ class Group(Box):
 
     def _pointer(self, event: pygame.event.Event) -> Reply:
         # The wheel also arrives as buttons 4 and 5: only real buttons count.
-        if event.type != pygame.MOUSEWHEEL and getattr(event, "button", 1) > 3:
+        if not is_wheel(event) and getattr(event, "button", 1) > 3:
             return False
         if event.type == pygame.MOUSEMOTION:
             self.point(event.pos)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from nightdrop.ui.input import walk
+from nightdrop.ui.input import walk, wheel
 from nightdrop.ui.kit.base import Box, Clickable, Reply, Said, Widget
 from nightdrop.ui.kit.pen import Pen, Style, draw_box
 from nightdrop.ui.look.theme import (
@@ -86,8 +86,8 @@ class Scroller:
         """Wheel, PgUp, PgDn and the bar; True if the event was used."""
         if not self.most:
             return False
-        if event.type == pygame.MOUSEWHEEL:
-            self.to(self.offset - self._notch * event.y)
+        if turned := wheel(event):
+            self.to(self.offset - self._notch * turned)
             return True
         if walk(event) in ("pageup", "pagedown"):
             page = max(self._notch, self.view.height - self._notch)
@@ -324,8 +324,8 @@ class ListBox(Widget):
         return index if index < min(self.count, self.first + self.seen) else -1
 
     def handle(self, event: pygame.event.Event) -> Reply:
-        if event.type == pygame.MOUSEWHEEL and self.hovered:
-            self._scroll(self.first - 3 * event.y)
+        if self.hovered and (turned := wheel(event)):
+            self._scroll(self.first - 3 * turned)
             return True
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             return self._point(event)

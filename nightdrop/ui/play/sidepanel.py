@@ -9,6 +9,7 @@ from typing import NamedTuple
 import pygame
 
 from nightdrop.engine.model import CHANCE
+from nightdrop.ui.input import is_wheel
 from nightdrop.ui.kit import Scroller
 from nightdrop.ui.kit.buttons import ON_MAP, SIGNS, Button, ButtonSet, draw_brief
 from nightdrop.ui.kit.lists import seen_part
@@ -298,12 +299,11 @@ class SidePanel:
 
     def handle(self, event: pygame.event.Event) -> bool:
         """The wheel over the open panel, and its bar; True if the event was used."""
-        wheel = event.type == pygame.MOUSEWHEEL
         if self.folded or event.type == pygame.KEYDOWN:
             return False
-        if wheel and not self.rect.collidepoint(pygame.mouse.get_pos()):
+        if is_wheel(event) and not self.rect.collidepoint(pygame.mouse.get_pos()):
             return False
-        used = self.scroller.handle(event) or wheel
+        used = self.scroller.handle(event) or is_wheel(event)
         self.screen.dirty |= used
         return used
 

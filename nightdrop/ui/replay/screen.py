@@ -16,7 +16,7 @@ from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.background import LOOK_MS, Errand
-from nightdrop.ui.input import KEYBOARD
+from nightdrop.ui.input import KEYBOARD, zoom_step
 from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
@@ -323,8 +323,8 @@ class ReplayScreen(Watched, Screen):
             self.hurry()
         if self.side.handle(event):
             return
-        if event.type == pygame.MOUSEWHEEL:
-            self.zoom(1 if event.y > 0 else -1, pygame.mouse.get_pos())
+        if step := zoom_step(event):
+            self.zoom(step, pygame.mouse.get_pos())
         elif event.type == pygame.MOUSEMOTION and event.buttons[0]:
             self.picture.pan(-event.rel[0], -event.rel[1])
             self.dirty = True

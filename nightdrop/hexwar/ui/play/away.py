@@ -25,6 +25,7 @@ from nightdrop.hexwar.ui.map.small import Minimap
 from nightdrop.hexwar.ui.play.surface import HexSurface
 from nightdrop.table.language import _
 from nightdrop.table.match.glimpses import glimpses
+from nightdrop.ui.input import zoom_step
 from nightdrop.ui.kit.buttons import Button, ButtonSet, draw_brief
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
@@ -469,8 +470,8 @@ class Away(Screen):
             self.dirty = True
         elif event.type == pygame.MOUSEMOTION:
             self.dirty |= self.buttons.point(event.pos)
-        elif event.type == pygame.MOUSEWHEEL:
-            self.board.camera.zoom(1 if event.y > 0 else -1, *pygame.mouse.get_pos())
+        elif step := zoom_step(event):
+            self.board.camera.zoom(step, *pygame.mouse.get_pos())
             self.dirty = True
         elif event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.hurry()

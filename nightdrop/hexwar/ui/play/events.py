@@ -17,6 +17,7 @@ from nightdrop.hexwar.ui.play.playing import END, HexPlaying
 from nightdrop.hexwar.ui.play.surface import HexSurface
 from nightdrop.table.language import _
 from nightdrop.table.match.counsel import Hint
+from nightdrop.ui.input import zoom_step
 from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.play.game import Take
@@ -61,8 +62,8 @@ class Mouse:
             self._press(event)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             self._release(event.pos)
-        elif event.type == pygame.MOUSEWHEEL:
-            self._surface.zoom(1 if event.y > 0 else -1, pygame.mouse.get_pos())
+        elif step := zoom_step(event):
+            self._surface.zoom(step, pygame.mouse.get_pos())
 
     def drags(self, event: pygame.event.Event) -> bool:
         """Whether the mouse moves with a button held that went down on the map."""

@@ -24,7 +24,7 @@ from nightdrop.hexwar.ui.map.camera import FLAT
 from nightdrop.hexwar.ui.map.view import Maps
 from nightdrop.hexwar.ui.workbench.columns import hex_words, piece_sprite, unit_sprite
 from nightdrop.table.language import _
-from nightdrop.ui.input import KEYBOARD
+from nightdrop.ui.input import KEYBOARD, is_wheel, zoom_step
 from nightdrop.ui.kit import Pen, Reply, Style, Widget
 from nightdrop.ui.kit.screen import Clickable, Window
 from nightdrop.ui.look.theme import RGB, rgb
@@ -241,16 +241,18 @@ class Ground(MapWidget):
         pen.paragraph((left, y), told, inner, "body", 13.4, pen.palette.ink2)
 
     def handle(self, event: pygame.event.Event) -> Reply:
-        answers = {pygame.MOUSEMOTION: self._moved, pygame.MOUSEWHEEL: self._wheel,
-                   pygame.MOUSEBUTTONDOWN: self._pressed,
+        if is_wheel(event):
+            return self._wheel(event)
+        answers = {pygame.MOUSEMOTION: self._moved, pygame.MOUSEBUTTONDOWN: self._pressed,
                    pygame.MOUSEBUTTONUP: self._released}  # fmt: skip
         other = getattr(event, "button", 1) != 1
         return False if other or event.type not in answers else answers[event.type](event)
 
     def _wheel(self, event: pygame.event.Event) -> bool:
-        if not self.rect.collidepoint(self.pos):
+        step = zoom_step(event)
+        if not step or not self.rect.collidepoint(self.pos):
             return False
-        self.zoom(1 if event.y > 0 else -1, self.pos)
+        self.zoom(step, self.pos)
         return True
 
     def zoom(self, notches: int, at: tuple[int, int] | None = None) -> None:
