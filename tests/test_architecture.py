@@ -203,6 +203,13 @@ PLANTED: Final[Mapping[str, tuple[Mapping[str, str], Mapping[str, str]]]] = {
         {"ui/a.py": "event.type == pygame.MOUSEWHEEL"},
         {"ui/input.py": "event.type == pygame.MOUSEWHEEL", "ui/a.py": "wheel(event)"},
     ),
+    "the desktop is asked in one place": (
+        {"ui/a.py": "pygame.scrap.put_text('here')"},
+        {"ui/system.py": "import subprocess\npygame.scrap.put_text('here')",
+         "ui/look/sounds.py": "pygame.mixer.init()",
+         "ui/display.py": "import subprocess\npygame.display.flip()",
+         "ui/a.py": "display.show_frame()\nself.mixer.close()"},
+    ),
     "games are named by rulebooks": (
         {"ui/a.py": "colour = {'505': 1}"},
         {"hexwar/rules/night_drop.py": "colour = {'505': 1}"},
@@ -273,6 +280,25 @@ def test_a_rule_of_the_house_fails_when_it_is_broken(rule: str) -> None:
 )
 def test_no_other_way_to_the_tools_is_missed(text: str) -> None:
     assert list(RULES["the package reads no tests and no tools"](house_of({"ui/a.py": text})))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "pygame.display.flip()",
+        "from pygame import mixer",
+        "import pygame.scrap",
+        "from pygame.window import Window",
+        "window = pygame.Window('', (2, 2))",
+        "import webbrowser",
+        "from subprocess import run",
+        "os.startfile(path)",
+        "pygame.mixer.music.play()",
+    ],
+)
+def test_no_other_way_to_ask_the_desktop_is_missed(text: str) -> None:
+    find = RULES["the desktop is asked in one place"]
+    assert list(find(house_of({"ui/a.py": text})))
 
 
 def test_assets_themselves_are_no_tools() -> None:

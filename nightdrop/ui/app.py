@@ -14,10 +14,12 @@ from typing import Final
 import pygame
 
 from nightdrop.games import KINDS
-from nightdrop.table.language import ENGLISH, BadCatalogue, _, language, system_language
+from nightdrop.table.language import ENGLISH, N_, BadCatalogue, _, language, system_language
 from nightdrop.table.words.catalogues import speak
+from nightdrop.ui import display
 from nightdrop.ui.background import Errand, Keeper, count_at_first
-from nightdrop.ui.desktop import Size, at_the_end, first_size, icon, remember, restore, sharpen
+from nightdrop.ui.desktop import at_the_end, first_size, icon, remember, restore, sharpen
+from nightdrop.ui.display import UNSEEN, Size
 from nightdrop.ui.input import KEYBOARD, is_repeated
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
@@ -107,10 +109,11 @@ class Pace:
         return min(MOST_MS, max(LEAST_MS, left))
 
 
+TITLE: Final = "Night Drop"  # of the window
+NO_FULL: Final = N_("This system gave no full screen, so the game stays in its window.")
 LEAST_SIZE = (320, 200)  # px that the window itself keeps
 SMALLEST = (800, 500)  # px of the smallest window in which the game is shown
 EXPOSED = (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED)
-POLLED = ("dummy", "offscreen")
 POLL_MS = 30
 QUIET_MS: Final = 1000  # after which garbage is collected, if nothing happened
 WRITE_MS: Final = 300.0  # after the last change of a setting, until all are written
@@ -171,12 +174,11 @@ class App(Window):
         self.set(settings)
         give_back()
         sharpen()
-        pygame.display.init()
+        display.start(TITLE)
         pygame.font.init()
-        pygame.display.set_caption("Night Drop")
-        pygame.display.set_icon(icon())
+        display.set_icon(icon())
         pygame.key.set_repeat(400, 60)
-        wanted = size or first_size(self.settings, pygame.display.get_desktop_sizes())
+        wanted = size or first_size(self.settings, display.screen_sizes())
         self.surface = self._open(wanted)
         self._before = wanted  # the size before the last change
         self._tidy = False  # whether garbage was collected since the last event
@@ -206,7 +208,7 @@ class App(Window):
 
     def _fill(self) -> None:
         """Take all of the screen, or give it back, as the settings say."""
-        self.surface = self._open((self.settings.width, self.settings.height))
+        self._reopen((self.settings.width, self.settings.height))
         pygame.event.clear((pygame.VIDEORESIZE, pygame.WINDOWRESTORED))  # of this change alone
         if hasattr(self, "screen"):  # there is none yet when the window opens
             self._fit()
@@ -226,17 +228,22 @@ class App(Window):
             self._reword(self.screen)
 
     def _open(self, size: Size) -> pygame.Surface:
-        """The window at a size in px, or all of the screen where the settings say so; in step with
-        the display where that can be had."""
-        flags = pygame.RESIZABLE
+        """The window at a size in px, or over all of the screen where the settings say so; where
+        that cannot be had they say so no more. Raises pygame.error where there is no window."""
+        self.no_full = ""
         if self.settings.full:
-            size, flags = pygame.display.get_desktop_sizes()[0], pygame.FULLSCREEN
-        if pygame.display.get_driver() == "dummy":
-            return pygame.display.set_mode(size, flags)
+            try:
+                return display.fill_screen()
+            except pygame.error:
+                self.settings, self.no_full = self.settings.but(full=False), NO_FULL
+        return display.open_window(size)
+
+    def _reopen(self, size: Size) -> None:
+        """Give the open window another size in px; where the system refuses it stays as it is."""
         try:
-            return pygame.display.set_mode(size, flags, vsync=1)
+            self.surface = self._open(size)
         except pygame.error:
-            return pygame.display.set_mode(size, flags)
+            self.surface = display.surface() or self.surface
 
     def _start(self) -> None:
         self.open("title")
@@ -306,7 +313,7 @@ class App(Window):
         left = None if wake is None else max(0, round(wake - self.clock()))
         if left == 0:
             return pygame.event.Event(pygame.NOEVENT)
-        if pygame.display.get_driver() in POLLED:
+        if display.driver() in UNSEEN:
             # These drivers cannot block: the library would look for events every millisecond.
             pygame.time.wait(POLL_MS if left is None else min(left, POLL_MS))
             return pygame.event.poll()
@@ -364,7 +371,7 @@ class App(Window):
         self._note_keys(event)
         before = self.screen
         command = "" if self.screen.raw_keys else KEYBOARD.command(event)
-        now = pygame.display.get_window_size()
+        now = display.window_size() or self.surface.get_size()
         self.settings = remember(self.settings, event, self._before, now)
         if event.type == pygame.QUIT:
             self.quit()
@@ -379,8 +386,7 @@ class App(Window):
         elif command == "everywhere.silence":
             self.mute()
         elif command == "everywhere.full":
-            self.set(self.settings.but(full=not self.settings.full))
-            self.screen.settings_changed()
+            self.toggle_full()
         elif command == "everywhere.help" and self.screen.helps:
             self.show_help(self.screen.rule_in_hand())
         else:
@@ -417,20 +423,27 @@ class App(Window):
         """Silence, or sound again; the window's title says which."""
         self.set(self.settings.but(muted=not self.settings.muted))
         self.sounds.play("tick")
-        title = "Night Drop"
+        title = TITLE
         if self.settings.muted:
             self.sounds.hush()
             title = _("{game}, silent").format(game=title)
-        pygame.display.set_caption(title)
+        display.set_title(title)
         self.screen.settings_changed()
+
+    def toggle_full(self) -> None:
+        """Take all of the screen, or give it back; where that cannot be done it is said."""
+        self.set(self.settings.but(full=not self.settings.full))
+        self.screen.settings_changed()
+        if self.no_full:
+            self.open("notice", _(self.no_full), self.screen, N_("FULL SCREEN"))
 
     def resize(self, size: tuple[int, int]) -> None:
         """Take another size in px; the settings remember it."""
         wanted = (max(size[0], LEAST_SIZE[0]), max(size[1], LEAST_SIZE[1]))
         if wanted != self.surface.get_size() or size != wanted:
-            self.surface = self._open(wanted)
+            self._reopen(wanted)
         else:
-            self.surface = pygame.display.get_surface() or self.surface
+            self.surface = display.surface() or self.surface
         if not self.settings.maximized and not self.settings.full:
             self._before = self.settings.width, self.settings.height
             self.settings = self.settings.but(width=wanted[0], height=wanted[1])
@@ -466,14 +479,14 @@ class App(Window):
             else:
                 self.screen.draw(self.surface)
             self.pace.drew(wall_clock() - began)
-            pygame.display.flip()
+            display.show_frame()
             self.frames += 1
 
     def close(self) -> None:
         """End what the screen has under way, remember the settings and close the window."""
         with ExitStack() as ends:  # of which a fault in one keeps none of the others
             ends.callback(self.sounds.close)
-            ends.callback(pygame.display.quit)  # first, for nobody is to wait for the sounds
+            ends.callback(display.end)  # first, for nobody is to wait for the sounds
             ends.callback(self._keep_last_settings)
             ends.callback(self._think_no_more)
             self.screen.closing()
@@ -503,9 +516,9 @@ def _opened(saves: Path, settings_file: Path) -> App:
         app = App(saves=saves, settings_file=settings_file)
     except pygame.error as problem:
         raise NoWindow(str(problem)) from problem
-    driver = pygame.display.get_driver()
-    if driver in POLLED and "SDL_VIDEODRIVER" not in os.environ:
-        pygame.display.quit()  # SDL found no display and would draw where nobody looks
+    driver = display.driver()
+    if driver in UNSEEN and "SDL_VIDEODRIVER" not in os.environ:
+        display.end()  # SDL found no display and would draw where nobody looks
         raise NoWindow(driver)
     return app
 

@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from typing import Final
 
 import pygame
-from pygame.window import Window
 
+from nightdrop.ui import display
+from nightdrop.ui.display import Size
 from nightdrop.ui.look.icons import canopy
 from nightdrop.ui.look.shapes import Canvas
 from nightdrop.ui.look.theme import rgb
 from nightdrop.ui.settings import Settings
 
-Size = tuple[int, int]
 TITLE_BAR: Final = 64  # px that a system's title bar and task bar take at least
 WANTED: Final = (1280, 720)  # px that the first window has if the screen has room
 ICON: Final = 64  # px
@@ -48,7 +48,7 @@ EDGE: Final = 40  # px of the window's upper edge that must lie on a screen, to 
 
 def screens() -> str:
     """The screens that are attached now, as the settings keep them: "1920x1080 2560x1440"."""
-    return " ".join(f"{width}x{height}" for width, height in pygame.display.get_desktop_sizes())
+    return " ".join(f"{width}x{height}" for width, height in display.screen_sizes())
 
 
 def is_seen(settings: Settings, attached: str, first: Size) -> bool:
@@ -64,11 +64,11 @@ def is_seen(settings: Settings, attached: str, first: Size) -> bool:
 
 def restore(settings: Settings) -> None:
     """Put the window where it was left, if it can be seen there."""
-    sizes = pygame.display.get_desktop_sizes()
+    sizes = display.screen_sizes()
     if sizes and is_seen(settings, screens(), sizes[0]):
-        pygame.display.set_window_position((settings.x, settings.y))
+        display.put_at(settings.x, settings.y)
     if settings.maximized and not settings.full:
-        Window.from_display_module().maximize()
+        display.maximize()
 
 
 def remember(settings: Settings, event: pygame.event.Event, before: Size, now: Size) -> Settings:
@@ -86,13 +86,16 @@ def remember(settings: Settings, event: pygame.event.Event, before: Size, now: S
     if event.type == pygame.WINDOWRESTORED:
         return settings.but(maximized=False)
     if event.type == pygame.WINDOWMOVED and not settings.maximized:
-        return settings.but(x=event.x, y=event.y, screens=screens())
+        return _placed(settings)
     return settings
 
 
 def at_the_end(settings: Settings) -> Settings:
     """The settings as the window is closed: not every system tells of each move."""
-    if settings.maximized or settings.full or pygame.display.get_surface() is None:
-        return settings
-    x, y = pygame.display.get_window_position()
-    return settings.but(x=x, y=y, screens=screens())
+    return settings if settings.maximized or settings.full else _placed(settings)
+
+
+def _placed(settings: Settings) -> Settings:
+    """The settings with the place where the window is now, if it is on the desktop."""
+    found = display.place()
+    return settings if found is None else settings.but(x=found[0], y=found[1], screens=screens())

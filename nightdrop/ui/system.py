@@ -1,5 +1,7 @@
 """What the window asks of the system: a folder opened, a picture or words put on the clipboard.
 
+Each says whether it was done, and raises nothing: see `display.asked`.
+
 SDL 2 puts words on a clipboard and no pictures, so for these and for folders a program of the
 system is asked. That takes its time: do it in a thread (`background.Errand`).
 """
@@ -18,8 +20,14 @@ from typing import Final
 import pygame
 from PIL import Image
 
+from nightdrop.table.language import N_
+from nightdrop.ui import display
+from nightdrop.ui.display import asked
+
+NOT_COPIED: Final = N_(
+    "Another program holds the clipboard, or there is none: nothing was copied."
+)
 _WAIT_S: Final = 10.0  # a program that has not ended by then is at work
-_UNSEEN: Final = ("dummy", "offscreen")  # SDL's drivers of a window that nobody sees
 _NO_CONSOLE: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0)  # Windows alone has it
 _LIBRARIES: Final = "LD_LIBRARY_PATH"  # the variable that says where Linux looks for libraries
 _PICTURE: Final = "NIGHT_DROP_PICTURE"  # the variable that tells PowerShell the file
@@ -37,7 +45,7 @@ _WINDOWS_COPY: Final = (
 
 def has_desktop() -> bool:
     """Whether the window is seen by anybody. Only then is the system asked for anything."""
-    return pygame.display.get_init() and pygame.display.get_driver() not in _UNSEEN
+    return display.is_seen()
 
 
 def folder_command(platform: str, folder: Path) -> list[str]:
@@ -59,16 +67,25 @@ def copy_command(platform: str, path: Path, environment: Mapping[str, str]) -> l
 
 def open_folder(folder: Path) -> bool:
     """Show a folder as the system shows folders; whether it could be asked to."""
-    return run(folder_command(sys.platform, folder))
+    return asked(lambda: run(folder_command(sys.platform, folder)), False)
 
 
-def copy_words(words: str) -> None:
-    """Put words on the clipboard."""
+def copy_words(words: str) -> bool:
+    """Put words on the clipboard; whether they are there."""
+    return asked(lambda: _put(words), False)
+
+
+def _put(words: str) -> bool:
     pygame.scrap.put_text(words)
+    return True
 
 
 def copy_picture(path: Path) -> bool:
-    """Put the picture of a file on the clipboard; whether the system could. Raises OSError."""
+    """Put the picture of a file on the clipboard; whether it is there."""
+    return asked(lambda: _put_picture(path), False)
+
+
+def _put_picture(path: Path) -> bool:
     command = copy_command(sys.platform, path, os.environ)
     if which(command[0]) is None:
         return False
@@ -97,7 +114,7 @@ def of_the_system(environment: Mapping[str, str]) -> dict[str, str]:
 
 def run(command: list[str], data: bytes = b"", named: Mapping[str, str] | None = None) -> bool:
     """Start a program with an input and further variables of its environment; whether it did its
-    work. One that goes on, as one that shows a folder may, is left alone."""
+    work. One that goes on, as one that shows a folder may, is left alone. Raises OSError."""
     if which(command[0]) is None:
         return False
     started = subprocess.Popen(  # not `run`: that would end one that goes on

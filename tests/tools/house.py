@@ -28,9 +28,9 @@ INNER: Final = ("rules", "words", "scenario", "match", "bots", "lab", "ui")
 KINDS: Final = "games.py"
 FLOORS: Final[Mapping[str, tuple[str, ...]]] = {
     "table": ("language", "disk", "words", "scenario", "record", "match", "terminal", "pipe"),
-    "ui": ("memory", "camera", "look", "controls", "input", "settings", "background", "thinking",
-           "system", "kit", "readings", "picture", "desktop", "saving", "play", "replay", "menus",
-           "app"),
+    "ui": ("memory", "camera", "display", "look", "controls", "input", "settings", "background",
+           "thinking", "system", "kit", "readings", "picture", "desktop", "saving", "play",
+           "replay", "menus", "app"),
     "hexwar/ui": ("counters", "map", "board", "play", "workbench", "pages"),
 }  # fmt: skip
 # Where the names of sides, formations and terrain are at home.
@@ -353,6 +353,46 @@ def wheels(house: House) -> Iterator[Finding]:
             yield Finding(module.path, node.lineno, node.attr)
 
 
+# What a desktop is asked for, and the one module that asks: there every fault becomes an answer.
+_ASKS: Final[Mapping[str, str]] = {
+    "display": "ui/display.py", "Window": "ui/display.py", "window": "ui/display.py",
+    "message_box": "ui/display.py",
+    "scrap": "ui/system.py", "subprocess": "ui/system.py", "startfile": "ui/system.py",
+    "webbrowser": "ui/system.py", "mixer": "ui/look/sounds.py",
+}  # fmt: skip
+
+
+def asks_the_desktop(house: House) -> Iterator[Finding]:
+    """A part of pygame, or of the system, that may fail, used outside the module that answers for
+    it."""
+    for module, node in _nodes(house):
+        for name in _parts_of_the_desktop(node):
+            allowed = module.path == _ASKS[name] or (name, module.path) in _ALSO_ASK
+            if not allowed:
+                yield Finding(module.path, getattr(node, "lineno", 1), name)
+
+
+# `subprocess.SubprocessError` is one of the faults that become answers.
+_ALSO_ASK: Final = (("subprocess", "ui/display.py"),)
+
+
+def _parts_of_the_desktop(node: ast.AST) -> Iterator[str]:
+    """Those that a node names: `pygame.scrap`, `import pygame.mixer`, `os.startfile`."""
+    names: list[str] = []
+    if isinstance(node, ast.Attribute):
+        names = [ast.unparse(node)]
+    elif isinstance(node, ast.Import):
+        names = [alias.name for alias in node.names]
+    elif isinstance(node, ast.ImportFrom):
+        names = [f"{node.module}.{alias.name}" for alias in node.names]
+    for name in names:
+        first, *rest = name.split(".")
+        if first in ("pygame", "os") and rest and rest[0] in _ASKS:
+            yield rest[0]
+        elif first in ("subprocess", "webbrowser") and not isinstance(node, ast.Attribute):
+            yield first
+
+
 def game_words(house: House) -> Iterator[Finding]:
     """A side, a formation or a terrain named outside a rulebook and the words."""
     for module, node in _nodes(house):
@@ -498,6 +538,7 @@ RULES: Final[Mapping[str, Callable[[House], Iterator[Finding]]]] = {
     "rule numbers are not compared": rule_numbers,
     "keys stand in their table": keys,
     "the wheel is read in one place": wheels,
+    "the desktop is asked in one place": asks_the_desktop,
     "games are named by rulebooks": game_words,
     "nothing asks which game is played": asks_for_the_game,
     "the package reads no tests and no tools": reads_tools,

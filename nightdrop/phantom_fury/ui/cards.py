@@ -25,6 +25,7 @@ from nightdrop.phantom_fury.rules.cards import AMERICAN, INSURGENT, Face, Tables
 from nightdrop.phantom_fury.words import card_name, type_words
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.language import _
+from nightdrop.ui import display
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.fonts import SurfaceCache
@@ -248,7 +249,7 @@ class Cards:
             if file is not None:
                 made = pygame.image.load(BytesIO(file.read(f"{name}.webp")), f"{name}.webp")
                 if made.get_size() == (cut.width, cut.height):
-                    return made.convert_alpha() if pygame.display.get_surface() else made
+                    return made.convert_alpha() if display.surface() is not None else made
         except _FAULTS:
             self._files[width] = None
         plain = pygame.Surface((cut.width, cut.height), pygame.SRCALPHA)

@@ -38,8 +38,9 @@ S = TypeVar("S", bound=Shared)
 class Window:
     """What a screen needs of the window that shows it, which the app is.
 
-    `screen` is the one on top. `saves` is the folder of saved games, None where nothing is kept;
-    `exports` the folder of exports, None for the player's own. `thinker` thinks about the sides
+    `screen` is the one on top. `no_full` is why the desktop gave no full screen, a sentence to be
+    translated, or "". `saves` is the folder of saved games, None where nothing is kept; `exports`
+    the folder of exports, None for the player's own. `thinker` thinks about the sides
     that the program plays, if there are any; `beside` is what else goes on beside the window for
     the game under way. `left_at` is how pages were left, by name: to be so again when the player
     comes back. Times are ms of `clock`.
@@ -51,6 +52,7 @@ class Window:
     settings_file: Path | None
     settings_damaged: bool
     complaint: str
+    no_full: str
     saves: Path | None
     exports: Path | None
     seed: int | None

@@ -20,6 +20,7 @@ import pygame
 
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.language import N_
+from nightdrop.ui.display import REFUSALS
 
 QUIET_S: Final = 20.0  # after so long without a sound the device is let go
 LATE_S: Final = 0.3  # a sound that comes later than this would only confuse
@@ -122,12 +123,12 @@ class Sounds:
         self.mixer = Mixer(self)
         try:
             self.mixer.serve(self._wanted)
-        except pygame.error:
-            self.problem = NO_DEVICE
         except OSError:
             self.problem = NO_FILES
         except NotImplementedError:  # from what stands in for a module that was left out
             self.problem = NO_MIXER
+        except REFUSALS:
+            self.problem = NO_DEVICE
 
 
 class Mixer:

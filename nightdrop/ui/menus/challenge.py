@@ -45,7 +45,7 @@ from nightdrop.ui.look.theme import SIZE_PROMPT
 from nightdrop.ui.menus.cards import Columns, Scene, Way
 from nightdrop.ui.menus.opening import open_game
 from nightdrop.ui.menus.sheet import BarPage
-from nightdrop.ui.system import copy_words
+from nightdrop.ui.system import NOT_COPIED, copy_words
 
 _AT_ONCE_S: Final = 0.1  # how long the page waits with its first picture, in s
 _ROOMY: Final = 960  # design px of window height: below, the picture is small
@@ -197,8 +197,8 @@ class ChallengePage(BarPage):
         self.app.open(KINDS[match.game.rules.kind].ending, match)
 
     def _copy(self, line: str) -> None:
-        copy_words(line)
-        self.copied = True
+        self.copied = copy_words(line)
+        self.error = "" if self.copied else _(NOT_COPIED)
         self.renew()
 
     def said(self, said: Said) -> None:

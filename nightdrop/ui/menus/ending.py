@@ -15,7 +15,7 @@ from nightdrop.ui.menus.files import leave_game
 from nightdrop.ui.menus.opening import same_deal
 from nightdrop.ui.menus.sheet import Sheet
 from nightdrop.ui.saving import unsaved
-from nightdrop.ui.system import copy_words
+from nightdrop.ui.system import NOT_COPIED, copy_words
 
 
 class GameOver(Sheet):
@@ -72,8 +72,8 @@ class GameOver(Sheet):
         self.renew()
 
     def _copy(self, line: str) -> None:
-        copy_words(line)
-        self.copied = True
+        self.copied = copy_words(line)
+        self.error = "" if self.copied else _(NOT_COPIED)
         self.renew()
 
     def leave(self) -> None:

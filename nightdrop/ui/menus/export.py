@@ -291,7 +291,7 @@ class Handing:
     def _ask(self, asks: Callable[[], bool], done: str, failed: str) -> None:
         """Ask the system, unless nobody sees a window or it is being asked."""
         if self._asking is None and system.has_desktop():
-            self._asking = Errand(lambda: done if _did(asks) else failed)
+            self._asking = Errand(lambda: done if asks() else failed)
         elif self._asking is None:
             self._asking = Errand(lambda: failed)
 
@@ -306,14 +306,6 @@ class Handing:
             return False
         self.said, self._asking = self._asking.answer(), None
         return True
-
-
-def _did(asks: Callable[[], bool]) -> bool:
-    """Whether the system did what it was asked for."""
-    try:
-        return asks()
-    except OSError:
-        return False
 
 
 class Progress(Widget):

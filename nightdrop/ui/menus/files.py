@@ -14,11 +14,12 @@ from nightdrop.ui.saving import unsaved
 
 
 class Notice(Sheet):
-    """A sentence, and one button that leads on."""
+    """A sentence, and one button that leads on. The heading is worded when it is drawn."""
 
-    heading = N_("ABOUT THIS FILE")
-
-    def __init__(self, app: Window, sentence: str, then: Screen) -> None:
+    def __init__(
+        self, app: Window, sentence: str, then: Screen, heading: str = N_("ABOUT THIS FILE")
+    ) -> None:
+        self.heading = heading
         self.note, self.then, self.scenario = sentence, then, then.scenario
         super().__init__(app)
 

@@ -163,6 +163,7 @@ class SettingsScreen(ScrolledPage):
         problem = self.app.sounds.problem
         notes = {"volume": _(problem)} if problem else {}
         limit = self._limit()
+        notes |= {"full": _(self.app.no_full)} if self.app.no_full else {}
         return {**notes, "scale": limit} if limit else notes
 
     def _limit(self) -> str:

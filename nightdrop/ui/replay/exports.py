@@ -22,6 +22,7 @@ from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.sealed import Seal
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.sides import said_of
+from nightdrop.ui import display
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.look.theme import CREAM, PALETTES, RGB, Light, Scale
@@ -364,13 +365,13 @@ def _write(out: Path, job: Job) -> None:
     folder that is not there: on the command line that is a slip of the keys."""
     if not out.absolute().parent.is_dir():
         raise ValueError(_("there is no folder {folder}").format(folder=out.absolute().parent))
-    pygame.display.init()
+    display.start(out.name)
     pygame.font.init()
-    pygame.display.set_mode((64, 64))
+    display.open_window((64, 64))
     try:
         finish(job)
     except OSError as problem:
         raise ValueError(unwritten(out, problem)) from problem
     finally:
-        pygame.display.quit()
+        display.end()
     print(out)

@@ -14,6 +14,7 @@ import pygame
 
 from nightdrop.hexwar.ui.map.camera import FLAT, Point
 from nightdrop.hexwar.ui.map.picture import SIDE, WHOLE, Cut, tier_for
+from nightdrop.ui import display
 from nightdrop.ui.background import Errand
 from nightdrop.ui.look.theme import Light
 
@@ -159,7 +160,7 @@ class Tiles:
         size = place_of(key).size
         if piece.get_size() != size:
             piece = pygame.transform.smoothscale(piece, size)
-        if pygame.display.get_init() and pygame.display.get_surface():
+        if display.surface() is not None:
             piece = piece.convert()
         return piece
 
