@@ -5,12 +5,16 @@ from pathlib import Path
 import pygame
 import pytest
 
+from nightdrop.ui import display
 from nightdrop.ui.app import App
-from nightdrop.ui.desktop import first_size, is_seen, remember
-from nightdrop.ui.settings import Settings, read_settings
+from nightdrop.ui.desktop import at_the_end, first_size, is_seen, remember
+from nightdrop.ui.settings import Settings, read_settings, save_settings
 from tests.tools.demo import open_dummy
 
 TWO = "1920x1080 2560x1440"
+MAIN, RIGHT, LEFT, BELOW = (pygame.Rect(*at, 1920, 1080) for at in (
+    (0, 0), (1920, 0), (-1920, 0), (0, 1080)))  # fmt: skip
+AWAY = -32000  # where Windows puts a window that is minimised
 
 
 def tell(app: App, kind: int, **fields: object) -> None:
@@ -18,22 +22,61 @@ def tell(app: App, kind: int, **fields: object) -> None:
     app.step()
 
 
-@pytest.mark.parametrize(("x", "y", "attached", "seen"), [
-    (2500, 200, TWO, True),  # on the second screen, which is still there
-    (2500, 200, "1920x1080", False),  # the second screen is gone
-    (100, 50, "1920x1080", True),
-    (100, 1070, "1920x1080", False),  # its title bar would be below the screen
-    (-1900, 50, "1920x1080", False),
+@pytest.mark.parametrize(("x", "y", "areas", "seen"), [
+    (2500, 200, [MAIN, RIGHT], True),  # on the second screen, which is still there
+    (2500, 200, [MAIN], False),  # the second screen is gone
+    (2500, 200, [MAIN, LEFT], False),  # it stands elsewhere now, as large as before
+    (2500, 200, [MAIN, BELOW], False),
+    (-1900, 200, [MAIN, LEFT], True),
+    (-1900, 200, [MAIN, RIGHT], False),
+    (100, 50, [MAIN], True),
+    (100, 1070, [MAIN], False),  # its title bar would be below the screen
+    (100, 1070, [MAIN, BELOW], True),  # and here it lies across two
+    (AWAY, AWAY, [MAIN, RIGHT], False),
+    (100, 50, [], False),  # nobody says where the screens lie
 ])  # fmt: skip
 def test_a_place_counts_only_where_the_window_can_be_seen(
-    x: int, y: int, attached: str, seen: bool
+    x: int, y: int, areas: list[pygame.Rect], seen: bool
 ) -> None:
-    kept = Settings(width=1200, height=800, x=x, y=y, screens=TWO)
-    assert is_seen(kept, attached, (1920, 1080)) is seen
+    kept = Settings(width=1200, height=800, x=x, y=y, screens="1920x1080 1920x1080")
+    assert is_seen(kept, areas) is seen
 
 
 def test_a_window_that_was_never_moved_is_left_to_the_system() -> None:
-    assert not is_seen(Settings(), TWO, (1920, 1080))
+    assert not is_seen(Settings(), [MAIN])
+
+
+def test_the_display_says_where_its_screens_lie(tmp_path: Path) -> None:
+    app, _ = open_dummy((1280, 720), tmp_path, 1)
+    (area,) = display.screen_areas()
+    assert area == pygame.Rect((0, 0), pygame.display.get_desktop_sizes()[0])
+    app.close()
+
+
+@pytest.mark.parametrize("place", [(AWAY, AWAY), (5000, 10), (10, -900)])
+def test_a_window_that_was_left_where_no_screen_is_comes_back_to_one(
+    place: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    kept = Settings(width=1000, height=700, x=place[0], y=place[1], screens="1024x768")
+    save_settings(tmp_path / "window.json", kept)
+    app = App(None, tmp_path, tmp_path / "window.json")
+    shown = pygame.Rect(pygame.display.get_window_position(), app.surface.get_size())
+    assert pygame.display.get_desktop_sizes() == [(1024, 768)]  # of the size that it had then
+    assert shown.colliderect(display.screen_areas()[0])
+    app.close()
+
+
+def test_the_place_of_a_window_that_is_put_away_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, _ = open_dummy((1000, 700), tmp_path, 1)
+    app.settings = Settings(width=1000, height=700, x=30, y=40, screens=TWO)
+    monkeypatch.setattr(pygame.display, "get_window_position", lambda: (AWAY, AWAY))
+    monkeypatch.setattr(pygame.display, "get_active", lambda: False)
+    tell(app, pygame.WINDOWMOVED, x=AWAY, y=AWAY)
+    assert (at_the_end(app.settings).x, app.settings.x) == (30, 30)
+    app.close()
 
 
 def test_place_and_size_are_kept(tmp_path: Path) -> None:

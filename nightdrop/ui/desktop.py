@@ -51,21 +51,19 @@ def screens() -> str:
     return " ".join(f"{width}x{height}" for width, height in display.screen_sizes())
 
 
-def is_seen(settings: Settings, attached: str, first: Size) -> bool:
-    """Whether a window at the settings' place can be seen on these screens; `first` is the main
-    one's size. Other screens than then are trusted no further than the main one reaches."""
-    if not settings.screens:
-        return False
-    if settings.screens == attached:
-        return True
+def is_seen(settings: Settings, areas: Sequence[pygame.Rect]) -> bool:
+    """Whether a window at the settings' place can be seen, and taken hold of, where screens lie
+    now. Their sizes do not tell: screens of one size are rearranged, and a window that is put away
+    may have been given a place where no screen ever was."""
     middle = settings.x + settings.width // 2
-    return 0 <= middle < first[0] and 0 <= settings.y < first[1] - EDGE
+    ends = [(middle, settings.y), (middle, settings.y + EDGE)]  # of what is taken hold of
+    on_screen = [any(area.collidepoint(end) for area in areas) for end in ends]
+    return bool(settings.screens) and all(on_screen)
 
 
 def restore(settings: Settings) -> None:
     """Put the window where it was left, if it can be seen there."""
-    sizes = display.screen_sizes()
-    if sizes and is_seen(settings, screens(), sizes[0]):
+    if is_seen(settings, display.screen_areas()):
         display.put_at(settings.x, settings.y)
     if settings.maximized and not settings.full:
         display.maximize()
