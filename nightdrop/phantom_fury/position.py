@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, cast
 from pydantic import Field
 
 from nightdrop.engine.model import Game, State, Step
-from nightdrop.engine.play import advance, settle, why_not
+from nightdrop.engine.play import advance, settle, unasked, why_not
 from nightdrop.phantom_fury.match.answers import by_place, in_order, is_there, tally
 from nightdrop.phantom_fury.rules.actions import Use
 from nightdrop.phantom_fury.rules.cards import (
@@ -22,6 +22,7 @@ from nightdrop.phantom_fury.rules.cards import (
     Table,
 )
 from nightdrop.phantom_fury.rules.flow import Movement
+from nightdrop.rules.steps import ChanceStep
 from nightdrop.table.disk.yaml import Where, YamlFile
 from nightdrop.table.language import _
 from nightdrop.table.scenario.schema import Shape, shaped
@@ -182,16 +183,16 @@ def _at_step(file: YamlFile, shape: PositionShape, state: State) -> State:
     front = shape.phase and shape.phase.front
     reason = _("at the step {step} no front is next [5.1]")
     file.refuse_if(("phase", "front"), (front and name != Movement.name, reason), step=name)
-    if name not in names:
-        return settle(state.push(*state.game.rules.end))
-    due = steps[steps.index(Movement(front)) if front else names.index(name) :]
+    due = state.game.rules.end
+    if name in names:
+        due = steps[steps.index(Movement(front)) if front else names.index(name) :]
     _check_hand(file, shape, state, due[0])
-    before = settle(state.push(*due))
-    is_chance = due[0].actor(state.push(*due)) not in (None, *state.game.seats)
-    idle = not is_chance and before.due.name != name
+    before = state.push(*due)
+    # What asks nobody goes at once; where somebody is to be asked there has to be a choice.
+    idle = not isinstance(due[0], ChanceStep) and unasked(before) is not None
     reason = _("at the step {step} there is nothing to decide [4]")
     file.refuse_if(("phase", "step") if shape.phase else (), (idle, reason), step=name)
-    return _with_sent(file, shape, before)
+    return _with_sent(file, shape, settle(before), name)
 
 
 def _check_hand(file: YamlFile, shape: PositionShape, state: State, step: Step) -> None:
@@ -202,18 +203,21 @@ def _check_hand(file: YamlFile, shape: PositionShape, state: State, step: Step) 
     file.refuse_if(("hand",), (many, reason), limit=limit)
 
 
-def _with_sent(file: YamlFile, shape: PositionShape, state: State) -> State:
+def _with_sent(file: YamlFile, shape: PositionShape, state: State, step: str) -> State:
     """The state after cards were sent or aimed, those that others may hang on first. Raises
     FileError, with the reason for which the step refuses it."""
     faces = state.game.faces
     for where, action in sorted(
         _committed(shape), key=lambda one: faces[one[1].face].type not in GROUND
     ):
-        place, strange = action.place, _("there is no front or place {place} [1.3]")
-        file.refuse_if(where, (not is_there(state, place), strange), place=place)
         begins = any(one.text.startswith(f"{action.verb} ") for one in state.menu)
-        reason = _("no card is sent or aimed at the step {step} [4]")
-        file.refuse_if(where, (not begins, reason), step=state.due.name)
+        file.refuse_if(
+            where,
+            (not begins or state.due.name != step,
+             _("no card is sent or aimed at the step {step} [4]")),
+            (not is_there(state, action.place), _("there is no front or place {place} [1.3]")),
+            step=step, place=action.place,
+        )  # fmt: skip
         if refused := why_not(state, action):
             raise file.error(where, "{reason}", reason=word(refused, state))
         state = advance(state, action)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from nightdrop.cli import main
+from nightdrop.engine.play import actor
 from nightdrop.games import given
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
@@ -123,3 +124,88 @@ def test_what_fails_at_a_terminal_says_whether_it_was_done(
     said = keyboard.type("done")
     assert typed(key, kind="KeyError") in said
     assert (keyboard.match.state is before) == (key == "cannot")
+
+
+# What goes by itself at a step of chance goes at once [4]: what is told of it, and where it leads.
+GOES: list[tuple[dict[str, Any], str]] = [
+    # reinforce, without American cards [4.1]
+    ({"turn": 30, "fronts": {"1": ["insurgents"]}, "hand": ["humvee"]}, "30 movement chance"),
+    ({"turn": 30, "hand": ["humvee"]}, "30 movement chance"),
+    ({"turn": 30, "fronts": {"1": ["insurgents"]}, "hand": ["humvee"],
+      "cups": {"american": {}, "insurgents": {}}}, "30 assault us"),
+    ({"turn": 30, "phase": {"step": "reinforce"}, "cups": {"american": {}, "insurgents": {}}},
+     "30 assault us"),
+    ({"turn": 30, "options": {"reshuffle": True}, "hand": ["humvee"]}, "30 reinforce chance"),
+    ({"turn": 30, "options": {"reshuffle": True}, "hand": ["humvee"], "cups": {},
+      "gone": {"american": {}}}, "30 reinforce chance"),
+    # movement, with 1, 2 and 3 fronts face down [5.2]
+    ({"turn": 9, "phase": {"step": "movement"}, "fronts": {"1": ["insurgents"]}, "cups": {}},
+     "9 movement chance"),
+    ({"turn": 9, "phase": {"step": "movement"}, "cups": {}, "hand": ["humvee"],
+      "fronts": {"1": ["insurgents"], "2": ["pillbox"]}}, "9 movement chance"),
+    ({"turn": 9, "phase": {"step": "movement"}, "cups": {},
+      "fronts": {"1": ["insurgents"], "2": ["insurgents"], "3": ["pillbox"]}},
+     "10 reinforce chance"),
+    ({"turn": 9, "phase": {"step": "movement"}, "cups": {}, "hand": ["humvee"],
+      "fronts": {"1": ["insurgents"], "2": ["insurgents"], "3": ["pillbox"]}}, "9 artillery us"),
+    ({"turn": 9, "phase": {"step": "movement", "front": "3"}, "cups": {}, "hand": ["predators"],
+      "fronts": {"3": ["pillbox"]}}, "9 recon us"),
+    # movement, the deck empty or ending at front 1 or 2 [5.5]
+    ({"turn": 21, "phase": {"step": "movement"}, "fronts": {"1": ["insurgents"]},
+      "cups": {"insurgents": {}}}, "21 assault us"),
+    ({"turn": 21, "phase": {"step": "movement"}, "fronts": {"1": ["insurgents"]},
+      "cups": {"insurgents": {"mosque": 1}}, "hand": ["cobra"]}, "21 strike us"),
+    ({"turn": 21, "phase": {"step": "movement"}, "hand": ["cobra"],
+      "fronts": {"1": ["insurgents"], "2": ["pillbox"]},
+      "cups": {"insurgents": {"mosque": 2}}}, "21 strike us"),
+    # fire, where nothing was held [12.1]
+    ({"turn": 9, "phase": {"step": "fire"}, "fronts": {"1": ["jihadists"]}, "cups": {}},
+     "10 reinforce chance"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("fields", "to"), GOES)
+def test_4_a_position_may_begin_where_nobody_is_asked(fields: dict[str, Any], to: str) -> None:
+    state = read_position(text(**fields)).state
+    assert f"{state.turn} {state.due.name} {actor(state)}" == to
+
+
+def test_3_4_after_what_went_by_itself_the_player_may_withdraw() -> None:
+    position = text(turn=30, fronts={"1": ["insurgents"]}, hand=["humvee"],
+                    cups={"american": {}, "insurgents": {}})  # fmt: skip
+    texts = [action.text for action in read_position(position).state.menu]
+    assert texts == ["done", "send humvee 1", "withdraw"]
+
+
+@pytest.mark.parametrize("fields", [fields for fields, _to in GOES[:3]])
+def test_4_such_a_position_is_valid_and_played_in_the_laboratory(
+    fields: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "end.yaml"
+    path.write_text(text(**fields))
+    assert main(["validate", str(path)]) == 0
+    out = ["--games", "1", "--level", "recruit", "--out", str(tmp_path / "run")]
+    assert main(["lab", "setup", str(path), *out]) == 0
+    assert "| end | 1 |" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("step", ["resource", "recon", "disarm", "strike", "artillery", "assault"])
+def test_4_where_somebody_is_to_be_asked_there_has_to_be_a_choice(step: str) -> None:
+    """Also where the same step would be asked one turn later."""
+    fields = {"fronts": {"1": ["pillbox"], "2": ["mosque"], "3": ["roof-top"]},
+              "hand": ["predators"], "cups": {"american": {}}}  # fmt: skip
+    with pytest.raises(FileError, match=rf"at the step {step} there is nothing to decide \[4\]"):
+        read_position(text(turn=9, phase={"step": step}, **fields))
+
+
+@pytest.mark.parametrize(("phase", "part"), [
+    ("reinforce", "sent"), ("movement", "sent"), ("fire", "sent"), ("count", "sent"),
+    ("strike", "aimed"), ("assault", "aimed"), ("count", "aimed"),
+])  # fmt: skip
+def test_4_cards_are_sent_at_the_step_that_is_named_alone(phase: str, part: str) -> None:
+    """Not at one to which what goes by itself leads."""
+    place = "1.2" if part == "aimed" else "1"
+    fields = {part: {place: ["humvee"]}, "fronts": {"1": ["insurgents", "pillbox"]}}
+    with pytest.raises(FileError, match=rf"no card is sent or aimed at the step {phase} \[4\]"):
+        read_position(text(turn=30, phase={"step": phase}, hand=["cobra", "bradley"], **fields,
+                           cups={"american": {}, "insurgents": {}}))  # fmt: skip
