@@ -106,15 +106,16 @@ def _unseen(file: YamlFile, shape: PositionShape, game: Game) -> dict[str, Count
     left = {deck: Counter(game.mix[deck]) for deck in DECKS}
     for where, deck, face, times in _named(shape):
         found: Face | None = game.faces.get(face)
-        home = found.deck if found else deck
+        if found is None:
+            raise file.error(where, _("no card is called {face} [1.1]"), face=face)
+        home = found.deck
         file.refuse_if(
             where,
-            (found is None, _("no card is called {face} [1.1]")),
             (deck not in ("", home), _("{face} is a card of the other deck [1.1]")),
             (left[home][face] < times, _("there are only {copies} cards {face} [1.1]")),
-            face=face, copies=found and found.copies,
+            face=face, copies=found.copies,
         )  # fmt: skip
-        if found and where[0] == "captured" and found.type not in CAPTURED:
+        if where[0] == "captured" and found.type not in CAPTURED:
             raise file.error(where, _("{face} is nothing that is captured [10.4]"), face=face)
         if where[0] != "cups":  # these are not laid anywhere
             left[home][face] -= times

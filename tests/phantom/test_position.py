@@ -209,3 +209,13 @@ def test_4_cards_are_sent_at_the_step_that_is_named_alone(phase: str, part: str)
     with pytest.raises(FileError, match=rf"no card is sent or aimed at the step {phase} \[4\]"):
         read_position(text(turn=30, phase={"step": phase}, hand=["cobra", "bradley"], **fields,
                            cups={"american": {}, "insurgents": {}}))  # fmt: skip
+
+
+@pytest.mark.parametrize("fields", [
+    {"casualties": {"nobody": 1}}, {"casualties": {"": 0}}, {"captured": {"nobody": 1}},
+    {"gone": {"american": {"nobody": 1}}}, {"cups": {"insurgents": {"nobody": 1}}},
+    {"hand": ["nobody"]}, {"fronts": {"1": ["nobody"]}}, {"sent": {"1": ["nobody"]}},
+])  # fmt: skip
+def test_1_1_an_unknown_card_is_refused_wherever_it_is_named(fields: dict[str, Any]) -> None:
+    with pytest.raises(FileError, match=r"position:1: no card is called (nobody|) ?\[1\.1\]"):
+        read_position(json.dumps({"scenario": "phantom-fury", "turn": 9, **fields}))
