@@ -50,12 +50,12 @@ def end() -> None:
 
 def driver() -> str:
     """The name of SDL's driver; "" while the display is closed."""
-    return asked(pygame.display.get_driver, "") if pygame.display.get_init() else ""
+    return asked(pygame.display.get_driver, "")
 
 
 def is_seen() -> bool:
     """Whether there is a display that somebody can look at."""
-    return driver() not in ("", *UNSEEN)
+    return pygame.display.get_init() and driver() not in ("", *UNSEEN)
 
 
 def surface() -> pygame.Surface | None:
