@@ -362,10 +362,13 @@ _MODIFIERS: Final = frozenset({
     "mode", "capslock", "numlockclear", "numlock", "scrolllock", "scrollock", "printscreen",
     "print", "sysreq", "unknown",
 })  # fmt: skip
-# Scancodes of the letters and of the digit row, the same on every keyboard of the world.
-_PLACES: Final = {4 + n: ord("a") + n for n in range(26)} | {
-    30 + n: ord("1") + n for n in range(9)
-} | {39: ord("0")}
+# What the keys of an American keyboard say, by their scancodes, which are the same on every
+# keyboard of the world: the letters, the digit row, and the two keys right of it.
+_PLACES: Final[Mapping[int, str]] = {
+    **{4 + number: letter for number, letter in enumerate("abcdefghijklmnopqrstuvwxyz")},
+    **{30 + number: sign for number, sign in enumerate("1234567890")},
+    45: "-", 46: "=",
+}  # fmt: skip
 
 
 class Keyboard:
@@ -401,10 +404,12 @@ class Keyboard:
     def _meant(self, event: pygame.event.Event) -> str:
         mod = getattr(event, "mod", 0)
         if mod & _CHORD:
-            return self._chord(name_of(event.key), mod)
+            return self._chord(_letter(event), mod)
         commands = (*commands_of(self.place), *commands_of(self.over))
         keys = {self.key_of(command): command.name for command in commands}
-        return next((keys[name] for name in _names(event) if name in keys), "")
+        bound = set(self._bound.values())  # what the player chose goes before a key's place
+        names = sorted(_names(event), key=lambda name: name not in bound)
+        return next((keys[name] for name in names if name in keys), "")
 
     def _chord(self, letter: str, mod: int) -> str:
         """Ctrl+Z takes back, Ctrl+Y or Ctrl+Shift+Z does again, Ctrl+F finds, in the game."""
@@ -447,19 +452,33 @@ def is_down(*walks: str) -> bool:
 
 
 def _names(event: pygame.event.Event) -> tuple[str, ...]:
-    """What a key may be meant as: the sign it typed, its own name, the name of its place, and the
-    key that it stands for.
+    """What a key may be meant as, the likeliest first: the sign it typed, its own name, the key
+    that it stands for, and what an American keyboard has in its place.
 
-    The place counts where the key's own sign is neither a Latin letter nor a digit: so the digit
-    row works on a keyboard whose digits need Shift, and a letter under any script.
+    The place goes first in a digit row whose digits need Shift: its signs, a minus or a plus among
+    them, would leave holes in the row. It counts where the key's own sign is no Latin letter, so
+    that letters work under any script; and, last, right of the digits, for the minus that such a
+    row has lost.
     """
     typed, name = getattr(event, "unicode", ""), name_of(event.key)
     sign = typed if typed.isprintable() and not typed.isalnum() and typed != " " else ""
-    other = _STANDS_FOR.get(name, "")
+    place, other = _place(event), _STANDS_FOR.get(name, "")
+    if place.isdigit() and not name.isdigit():
+        return place, sign, name, other
     if name.isascii() and (len(name) > 1 or name.isalnum()):
         return sign, name, other
-    place = _PLACES.get(getattr(event, "scancode", 0), 0)
-    return sign, name, name_of(place), other
+    return (sign, name, place, other) if place.isalpha() else (sign, name, other, place)
+
+
+def _place(event: pygame.event.Event) -> str:
+    """What an American keyboard has in the place of a key; "" beyond letters and the digit row."""
+    return _PLACES.get(getattr(event, "scancode", 0), "")
+
+
+def _letter(event: pygame.event.Event) -> str:
+    """The letter of a key: its own where that is Latin, else the one of its place."""
+    name = name_of(event.key)
+    return name if name.isascii() and name.isalpha() else _place(event)
 
 
 KEYBOARD: Final = Keyboard()  # one per process: two people look at one screen
