@@ -77,8 +77,41 @@ def test_14_a_raid_among_own_boots_is_face_up_and_acts() -> None:
 
 def test_14_a_helicopter_down_in_the_own_space_is_in_this_battle() -> None:
     state = attack(position("0304: 3/1"), "3/1", "0305",
-                   "downed-helicopter · militia · deception · 3 · 1 4 · 6 1 · 1")  # fmt: skip
-    assert state.book.chopper == "captured" and ops(state) == 90
+                   "downed-helicopter · militia · deception · 3 · 1 4")  # fmt: skip
+    assert (asked(state), state.book.chopper, ops(state)) == ("chance edge", "0305", 89)
+    state = go(state, "6 1 · 1")
+    assert (state.book.chopper, ops(state)) == ("captured", 90)
+
+
+def test_14_a_helicopter_down_in_the_own_space_is_lost_with_this_battle() -> None:
+    state = attack(position("0304: MP_1"), "MP_1", "0305",
+                   "downed-helicopter · heavy · deception · 3 · 1 4 · 1 6 · 1")  # fmt: skip
+    assert (state.book.chopper, ops(state), vp(state)) == ("0305", 88, -1 - 2)
+
+
+def test_14_a_helicopter_down_among_other_boots_is_secured_at_once() -> None:
+    state = attack(position("0304: 3/1; 0408: MP_1"), "3/1", "0305",
+                   "downed-helicopter · militia · deception · 4 · 3 5")  # fmt: skip
+    assert (asked(state), state.book.chopper, ops(state)) == ("chance edge", "captured", 90)
+
+
+@pytest.mark.parametrize("there", ["0408: HMLA-169", "0409: MP_1", ""])
+def test_14_a_helicopter_down_where_no_boots_are_lies_there(there: str) -> None:
+    state = attack(position(f"0304: 3/1; {there}"), "3/1", "0305",
+                   "downed-helicopter · militia · deception · 4 · 3 5")  # fmt: skip
+    assert (state.book.chopper, ops(state)) == ("0408", 89)
+
+
+def test_14_a_helicopter_down_at_a_node_is_not_secured_by_the_boots_there() -> None:
+    state = attack(position("0304: 3/1; 0408: MP_1", "0408 ?"), "3/1", "0305",
+                   "downed-helicopter · militia · deception · 4 · 3 5")  # fmt: skip
+    assert (state.book.chopper, ops(state)) == ("0408", 89)
+
+
+def test_17_a_battle_lost_elsewhere_costs_nothing_for_the_helicopter() -> None:
+    state = attack(position("0304: MP_1", chopper="0408"), "MP_1", "0305",
+                   "heavy · deception · deception · 1 6 · 1")  # fmt: skip
+    assert (where(state, "MP_1"), state.book.chopper, ops(state)) == ("dead", "0408", 89)
 
 
 def test_14_without_the_option_a_helicopter_among_boots_is_not_secured() -> None:

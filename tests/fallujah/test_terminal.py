@@ -194,8 +194,11 @@ def test_a_game_is_played_to_its_end_by_the_numbers_of_its_lists() -> None:
         seat.type("1")
         if seat.terminal.sitting.listed and seat.match.state.due.name == "force":
             seat.type(str(len(seat.terminal.sitting.listed)))
-    assert seat.match.is_over
-    assert "VP" in seat.said.splitlines()[-1] or "VP" in seat.said[-400:]
+    result = seat.match.state.result
+    assert result is not None
+    told, end = seat.said.rstrip().splitlines()[-2:]
+    assert told == f"{result.points} VP: {result.level.title()}. [6.3]"
+    assert end == "The game is over. [8.1]"
 
 
 def test_no_english_is_left_at_an_italian_terminal() -> None:

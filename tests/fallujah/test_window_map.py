@@ -133,11 +133,19 @@ def test_8_3_a_force_that_has_units_is_not_given_up(player: Player) -> None:
     assert player.entries[-1] == "force 3/1"
 
 
-def test_8_3_a_unit_of_another_place_is_refused_with_its_rule(player: Player) -> None:
-    player.sits_down(*ARMY, "J-3", "force 3/1", "leave 3/1", "force 3/1")
+def test_13_4_a_click_on_a_unit_of_another_base_sends_the_force_there(player: Player) -> None:
+    player.sits_down(*ARMY, "J-3", "force 3/1")
     player.touch("2-2")
-    assert player.playing.view.book.force == () or "[" in player.refused() or player.entries[
-        -1] == "move east"  # fmt: skip
+    assert player.entries[-1] == "move east"
+
+
+def test_8_3_a_unit_of_a_place_out_of_reach_is_refused_with_its_rule(player: Player) -> None:
+    text = 'scenario: fallujah-2004\nunits: {north: [{id: "3/1"}], "0508": [{id: "1/5"}]}'
+    player.app.show(Play(player.app, Match.from_position(text, 5)))
+    player.app.step()
+    player.touch("3/1", "1/5")
+    assert player.playing.view.book.force == ("3/1",)
+    assert player.refused() == "1/5 is not where the force is. [8.3]"
 
 
 def test_13_4_the_spaces_of_a_base_are_the_reach_from_there(player: Player) -> None:
