@@ -6,20 +6,21 @@ from nightdrop.lab.lineups import LabError, LineUp, scenario_of
 from nightdrop.table.scenario.scenarios import load_scenario
 
 
-@pytest.mark.parametrize(("difficulty", "hand", "recon", "bombs", "leftover"), [
-    ("green", 6, 5, 3, "none"),
-    ("seasoned", 6, 5, 3, "minus"),
-    ("standard", 6, 4, 4, "minus"),
-    ("by-the-letter", 6, 4, 4, "none"),
-    ("hard", 5, 4, 4, "minus"),
-    ("merciless", 5, 4, 5, "minus"),
+@pytest.mark.parametrize(("difficulty", "hand", "recon", "disarm", "bombs", "leftover"), [
+    ("green", 6, 5, 5, 3, "none"),
+    ("seasoned", 6, 5, 5, 3, "minus"),
+    ("standard", 6, 4, 4, 4, "minus"),
+    ("by-the-letter", 6, 4, 4, 4, "none"),
+    ("hard", 5, 4, 4, 4, "minus"),
+    ("merciless", 5, 4, 4, 5, "minus"),
 ])  # fmt: skip
 def test_4_2_a_difficulty_changes_hand_throws_and_what_is_left(
-    difficulty: str, hand: int, recon: int, bombs: int, leftover: str
+    difficulty: str, hand: int, recon: int, disarm: int, bombs: int, leftover: str
 ) -> None:
     rules = load_scenario("phantom-fury", {"difficulty": difficulty}).rules
     tables = rules.tables
-    assert (tables.hand, tables.works_on["recon"], tables.explodes_on) == (hand, recon, bombs)
+    assert (tables.hand, tables.explodes_on) == (hand, bombs)
+    assert tables.works_on == {"recon": recon, "disarm": disarm}
     assert rules.options["leftover"] == leftover
 
 
