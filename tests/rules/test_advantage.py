@@ -64,6 +64,20 @@ def test_2_6_2_a_second_capture_takes_the_turn_after() -> None:
     assert play(state, "draw advantage", "draw advantage").book.tokens == (6, 7)
 
 
+def test_2_6_2_a_third_capture_takes_the_turn_after_that() -> None:
+    units = {"0405": "505.01, 507.01, 508.01", "0505": "G.01 infantry-a activated"}
+    state = play(position("G4 combat", units, turn=5), "attack 0405", "join G.01", "fight")
+    state = play(state, "draw advantage", "draw advantage", "draw advantage")
+    assert state.book.tokens == (6, 7, 8)
+
+
+def test_2_6_2_a_third_capture_finds_the_turn_between_two_that_are_taken() -> None:
+    units = {"0405": "505.01", "0505": "G.01 infantry-a activated"}
+    state = position("G4 combat", units, turn=5, tokens=[6, 8])
+    state = play(state, "attack 0405", "join G.01", "fight", "draw advantage")
+    assert state.book.tokens == (6, 7, 8)
+
+
 def test_2_6_2_a_later_capture_takes_the_next_turn_not_taken_yet() -> None:
     units = {"0405": "505.01", "0505": "G.01 infantry-a activated"}
     state = position("G4 combat", units, turn=5, tokens=[6])

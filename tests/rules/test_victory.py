@@ -50,6 +50,14 @@ def test_10_1_markers_of_hexes_not_controlled_give_nothing() -> None:
     assert ended({"0304": {"marker": 3}, "0506": {"marker": 2, "control": True}})[0] == 2
 
 
+def test_10_1_every_marker_is_turned_up_whoever_laid_it_and_holds_the_hex() -> None:
+    vp = {"0304": {"marker": 3, "concealed": True}, "0506": {"marker": 2, "control": True},
+          "0904": {"marker": 1, "laid_by": "german"}}  # fmt: skip
+    state = position("count", turn=9, vp=vp)
+    known = {hex_: place.known_to for hex_, place in state.book.vp.items() if place.laid_by}
+    assert known == dict.fromkeys((304, 506, 904), ("us", "german"))
+
+
 def test_10_2_a_company_that_enters_takes_control() -> None:
     state = play(position("U1", {"0405": "505.A, 505.01"}), "move 505.A 0506")
     assert controlled(state) == ["0506"]
