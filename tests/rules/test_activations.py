@@ -163,6 +163,14 @@ def test_5_4_2_g4_activates_a_die_but_half_the_turn_at_least(
     assert state.book.allowance == units
 
 
+@pytest.mark.parametrize(("turn", "least"), [*enumerate((1, 1, 1, 2, 2, 3, 3, 4, 4), 1)])
+def test_5_4_2_half_the_turn_is_rounded_down_on_every_turn_to_the_last(
+    turn: int, least: int
+) -> None:
+    state = position("choose german", turn=turn, initiative="german")
+    assert play(state, "G4", "roll 1").book.allowance == least
+
+
 def test_5_4_2_a_unit_acts_once_in_a_g4_and_uses_one_of_the_allowance() -> None:
     state = position("G4 move 1", {"0405": "G.01 infantry-a, G.02 infantry-b"})
     state = play(state, "move G.01 0505")

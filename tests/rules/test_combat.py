@@ -57,6 +57,23 @@ def test_9_1_2_a_unit_attacks_once() -> None:
     assert refused(play(state, "attack 0304"), "join 505.A") == "refused.fought_once [9.1.2]"
 
 
+def test_9_1_2_a_german_of_g4_attacks_once_too() -> None:
+    units = {"0505": "G.01 infantry-a activated", "0405": "505.A", "0605": "507.A"}
+    state = position("G4 combat", units)
+    assert menu(state) == ["attack 0405", "attack 0605", "done"]
+    state = play(state, "attack 0405", "join G.01", "fight", "roll 3 3")
+    assert asked(state) != "german combat"  # whom it has left to attack it no longer may
+    assert state.activation is None
+
+
+def test_9_1_2_beside_one_that_fought_another_of_g4_attacks() -> None:
+    germans = "G.01 infantry-a activated fought, G.02 infantry-b activated"
+    state = position("G4 combat", {"0505": germans, "0405": "505.A"})
+    state = play(state, "attack 0405")
+    assert menu(state) == ["join G.02"]
+    assert refused(state, "join G.01") == "refused.fought_once [9.1.2]"
+
+
 def test_9_1_2_a_hex_is_attacked_once() -> None:
     units = {"0405": "505.A", "0505": "G.01 infantry-a", "0404": "505.B"}
     state = play(position("U1 combat", units), *ONE, "roll 1 3")
