@@ -135,6 +135,16 @@ def test_5_4_2_the_german_pushes_by_night_and_moves_half_the_turn_at_least() -> 
     assert pages(state).allowance == 4
 
 
+@pytest.mark.parametrize(("turn", "least"), [*enumerate((1, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5), 1)])
+def test_5_4_2_half_the_turn_is_rounded_down_on_every_turn_to_the_last(
+    turn: int, least: int
+) -> None:
+    state = position("choose german", {"1808": "G.01 ost-b"}, turn=turn, initiative="german")
+    state = play(state, "G3", "roll 1")
+    assert pages(state).allowance == least
+    assert pages(play(position("G3", turn=turn), "roll 6")).allowance == 6
+
+
 def test_5_4_2_a_push_moves_unknown_sticks_of_a_brigade_three_hexes_at_most() -> None:
     units = {"1808": "green.01", "1812": "blue.01", "1816": "red.01", "1820": "green.02 plt"}
     state = position("G2 push 6", units, turn=2)
@@ -195,6 +205,21 @@ def test_10_1_3_a_held_hex_without_a_marker_gets_one_at_the_count() -> None:
     assert state.result is not None and state.result.points == 2 + 3 + 1 + 3
 
 
+def test_10_1_3_every_marker_is_turned_up_at_the_end_whoever_laid_it_and_holds_the_hex() -> None:
+    vp = {"0814": {"marker": 1, "laid_by": "german", "concealed": True},
+          "2728": {"marker": 2, "laid_by": "british", "concealed": True}}  # fmt: skip
+    state = play(position("length", turn=9, vp=vp), "roll 6")
+    known = {hex_: place.known_to for hex_, place in pages(state).vp.items() if place.laid_by}
+    assert known == dict.fromkeys((814, 2728), ("british", "german"))
+    assert state.result is not None and state.result.points == 2 + 3  # none of the two is held
+
+
+def test_10_1_3_printed_points_count_while_their_hex_is_held() -> None:
+    vp = {"2104": {"control": True}, "0411": {"control": False}}
+    state = play(position("length", turn=9, vp=vp), "roll 6")
+    assert state.result is not None and state.result.points == 3 + 3
+
+
 def test_10_1_4_the_landing_counts_at_the_end() -> None:
     state = play(position("length", turn=9, landing_vp=-2), "roll 6")
     assert state.result is not None and state.result.points == 3
@@ -248,6 +273,36 @@ def test_2_7_1_the_headquarters_is_not_thrown_for_in_an_enemys_hex_nor_twice() -
         while asked(state) in ("chance initiative", "british initiative"):
             state = play(state, "roll" if "british" in asked(state) else "roll 6 1")
         assert asked(state) == "british choose"
+
+
+@pytest.mark.parametrize(("units", "die", "lands"), [
+    ({}, 5, True),
+    ({}, 6, False),
+    ({"0912": "G.01 ost-b"}, 4, True),
+    ({"0912": "G.01 ost-b"}, 5, False),
+    ({"0912": "G.01 ost-b,G.02 ost-d"}, 4, True),  # a hex adds one, whoever is in it
+    ({"0912": "P.1"}, 5, False),
+    ({"0912": "red.01", "1112": "red.A"}, 5, True),  # own counters add nothing
+    ({"1012": "red.01"}, 5, True),  # nor do they bar the hex
+])  # fmt: skip
+def test_2_7_1_each_hex_beside_it_with_an_enemy_adds_one_to_the_die(
+    units: dict[str, str], die: int, lands: bool
+) -> None:
+    state = position("initiative", {**units, "2104": "M.1"}, turn=3)
+    state = play(state, "roll 6 1", f"roll {die}")
+    assert ("division.1" in at(state, "1012")) == lands
+
+
+def test_2_7_1_the_headquarters_lands_over_the_limit_of_a_hex() -> None:
+    state = position("initiative", {"1012": "red.01,red.02,red.03", "2104": "M.1"}, turn=3)
+    state = play(state, "roll 6 1", "roll 5")
+    assert at(state, "1012") == ["division.1", "red.01", "red.02", "red.03"]
+
+
+@pytest.mark.parametrize("turn", [2, 4])
+def test_2_7_1_the_headquarters_lands_on_turn_3_alone(turn: int) -> None:
+    state = play(position("initiative", {"2104": "M.1"}, turn=turn), "roll 6 1")
+    assert asked(state) == "british choose"
 
 
 def test_11_2_the_relief_waits_for_a_free_hex_and_is_not_thrown_for_again() -> None:
