@@ -21,6 +21,13 @@ def test_9_2_4_six_points_are_a_loss_and_a_retreat_for_each_of_two() -> None:
     assert at(state, "1809") == ["G.01-", "G.02-"]
 
 
+def test_9_2_4_sticks_bear_no_damage_beside_a_unit() -> None:
+    units = {"1807": "G.01 grenadier-g activated,G.02 tank-h activated", "1808": "red.A,red.01"}
+    state = play(position("G3 combat 2", units), "attack 1808", "join G.01", "join G.02", "fight")
+    state = play(state, "point G.02", "roll 4 2")  # 10 : 6, both and one more for the company
+    assert (asked(state), at(state, "1808")) == ("british choice", ["red.01", "red.A-"])
+
+
 def test_9_2_4_four_points_are_both_for_the_point_and_a_choice_for_the_other() -> None:
     state = fought(position("B1 combat", TWO_ON_TWO), "roll 4 1")
     assert asked(state) == "german choice"
@@ -97,10 +104,29 @@ def test_9_1_2_a_patrol_of_no_defence_still_fights() -> None:
     assert at(play(state, "roll 2 1"), "1512") == ["red.A"]  # 6 : 3, and the advance
 
 
+def test_9_1_2_a_german_of_g3_attacks_once() -> None:
+    units = {"1808": "G.01 ost-b activated", "1807": "red.A", "1909": "red.B"}
+    state = play(position("G3 combat 2", units), "attack 1807", "join G.01", "fight", "roll 3 1")
+    assert (at(state, "1807"), asked(state)) == (["red.A"], "british choose")  # 5 : 5
+
+
 def test_9_4_1_a_retreat_leads_away_from_the_enemy_point() -> None:
     state = fought(position("B1 combat", ONE_ON_ONE), "roll 3 1")
     assert menu(state) == ["retreat 1709", "retreat 1809", "retreat 1909"]
     assert "9.4.1" in refused(state, "retreat 1708")
+
+
+@pytest.mark.parametrize(("point", "hexes"), [
+    ("red.A", ["retreat 1809", "retreat 1908"]),  # it stands in 1708
+    ("red.B", ["retreat 1709", "retreat 1807"]),  # in 1909
+])  # fmt: skip
+def test_9_4_1_a_retreat_is_measured_from_the_attackers_point_not_from_who_joined(
+    point: str, hexes: list[str]
+) -> None:
+    units = {"1708": "red.A", "1909": "red.B", "1808": "G.01 grenadier-g"}
+    state = play(position("B1 combat", units), "attack 1808", "join red.A", "join red.B", "fight",
+                 f"point {point}", "roll 4 3")  # fmt: skip
+    assert menu(state) == hexes  # 9 : 6, a loss and a retreat
 
 
 def test_9_4_1_a_stream_is_refused_as_a_stream_to_either_side() -> None:

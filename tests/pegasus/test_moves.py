@@ -39,6 +39,11 @@ def test_6_1_2_the_highest_zone_counts_and_they_do_not_add_up() -> None:
     assert cost(position("B1", units, turn=2), "red.A", 1808) == 4
 
 
+def test_6_1_2_of_two_in_a_hex_the_stronger_has_its_zone() -> None:
+    both = f"{HALF},G.02 tank-h"
+    assert cost(position("B1", {"1708": "red.A", "1909": both}, turn=2), "red.A", 1808) == 4
+
+
 def test_6_2_1_by_night_no_zone_reaches_into_woods_and_villages() -> None:
     state = position("B2", {"1517": "green.A", "1618": GRENADIER}, turn=2)
     assert cost(state, "green.A", 1518) == 4
@@ -216,7 +221,7 @@ def test_8_4_3_nobody_passes_through_the_enemy() -> None:
 def test_8_4_5_a_known_stick_or_a_unit_that_leaves_is_lost() -> None:
     state = position("B1", {"0112": "red.01 plt,red.A"})
     after = play(state, "move red.01 off", "move red.A off")
-    assert not [c for c in after.pieces.of("red") if c.place is not None]
+    assert (after.pieces.of("red"), pages(after).away) == ((), {})
 
 
 def test_8_5_2_each_reinforcement_is_one_of_the_units() -> None:

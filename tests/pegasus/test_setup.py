@@ -122,10 +122,10 @@ def test_4_2_2_the_german_spreads_what_is_above_three() -> None:
     assert asked(state) == "german surplus"
     hex_ = next(h for h in sorted(state.pieces.by_place) if sticks_in(state, h) > 3)
     targets = {int(text.split()[2]) for text in menu(state)}
-    board = state.game.board
-    near = [h for h in board.neighbours[hex_] if sticks_in(state, h) < 3]
-    dry = {h for h in near if board.terrain[h] != "stream"}
-    assert targets <= dry or not dry
+    board, german = state.game.board, state.pieces.holder
+    dry = {h for h in board.neighbours[hex_] if board.terrain[h] != "stream"}
+    room = {h for h in dry if sticks_in(state, h) < 3 and german(h) != "german"}
+    assert targets == room and room
 
 
 def test_4_2_2_a_hex_that_is_not_near_is_refused_by_the_rule() -> None:
