@@ -176,9 +176,10 @@ def _advised(record: Path, advice: str) -> Iterator[None]:
 
 def _play_challenge(parsed: argparse.Namespace) -> int:
     """Tell the challenge of a week and how it stands, and play it."""
+    from nightdrop.table.calendar import this_week
     from nightdrop.table.disk.files import user_data
     from nightdrop.table.match.challenge import begin_try, told
-    from nightdrop.table.record.saves import challenge_in, this_week
+    from nightdrop.table.record.saves import challenge_in
 
     saves = user_data("saves")
     week = this_week() if parsed.challenge == NOW else parsed.challenge

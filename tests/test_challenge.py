@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from nightdrop.cli import main
+from nightdrop.table.calendar import week_of
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match import challenge
 from nightdrop.table.match.challenge import begin_try, challenge_of, first_try, told, tries
@@ -18,7 +19,7 @@ from nightdrop.table.match.status import result_line
 from nightdrop.table.record.dealers import SeedError
 from nightdrop.table.record.deals import deal_of_week, first_day
 from nightdrop.table.record.finished import read_store
-from nightdrop.table.record.saves import saved_games, week_of
+from nightdrop.table.record.saves import saved_games
 from nightdrop.table.scenario.scenarios import scenarios_of, shipped_games
 from tests.test_campaign import played
 

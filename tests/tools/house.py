@@ -27,7 +27,8 @@ FOLDERS: Final = ("hexwar", "phantom_fury", "fallujah")
 INNER: Final = ("rules", "words", "scenario", "match", "bots", "lab", "ui")
 KINDS: Final = "games.py"
 FLOORS: Final[Mapping[str, tuple[str, ...]]] = {
-    "table": ("language", "disk", "words", "scenario", "record", "match", "terminal", "pipe"),
+    "table": ("language", "calendar", "disk", "words", "scenario", "record", "match", "terminal",
+              "pipe"),
     "ui": ("memory", "camera", "display", "look", "controls", "input", "settings", "background",
            "thinking", "system", "kit", "readings", "picture", "desktop", "saving", "play",
            "replay", "menus", "app"),

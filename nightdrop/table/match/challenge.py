@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Result
 from nightdrop.games import given
+from nightdrop.table.calendar import this_week
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.counsel import against_level
@@ -23,7 +24,7 @@ from nightdrop.table.record.dealers import SeedError, draw_below
 from nightdrop.table.record.deals import deal_of_week, first_day
 from nightdrop.table.record.finished import Finished, read_store, store_of
 from nightdrop.table.record.record import read_record
-from nightdrop.table.record.saves import CHALLENGES, WEEK, challenge_in, new_save, this_week
+from nightdrop.table.record.saves import CHALLENGES, WEEK, challenge_in, new_save
 from nightdrop.table.scenario.scenarios import (
     DIFFICULTY,
     read_scenario,

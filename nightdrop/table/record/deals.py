@@ -4,7 +4,7 @@ Those of numbers and days are games of rulebooks whose chance by a seed hangs on
 (`matters`); that of a week, the challenge, is a game of any.
 """
 
-from datetime import date, datetime
+from datetime import date
 from hashlib import sha256
 from secrets import randbelow
 from typing import Final
@@ -20,11 +20,6 @@ MOST: Final = 999_999
 def fresh_deal() -> int:
     """The number of a deal that nobody chose, which is its seed."""
     return 1 + randbelow(MOST)
-
-
-def today() -> str:
-    """The day that it is here, "2026-11-24"."""
-    return datetime.now().astimezone().date().isoformat()
 
 
 def deal_of_day(scenario: str, day: str) -> int:

@@ -6,7 +6,6 @@ import stat
 import sys
 import time
 from contextlib import suppress
-from datetime import date
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -176,17 +175,6 @@ def is_challenge(path: Path) -> bool:
 def challenge_in(folder: Path, week: str) -> Path:
     """The record of the challenge of a week, as it is tried first."""
     return folder / CHALLENGES / f"{week}.yaml"
-
-
-def week_of(day: date) -> str:
-    """The ISO week of a day, "2026-W48"."""
-    year, week, _day = day.isocalendar()
-    return f"{year}-W{week:02}"
-
-
-def this_week() -> str:
-    """The ISO week that it is here."""
-    return week_of(date.today())
 
 
 def apart(path: Path) -> str:

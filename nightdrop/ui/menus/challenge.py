@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from nightdrop.games import KINDS
+from nightdrop.table.calendar import this_week
 from nightdrop.table.disk.files import basis_of
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import N_, _
@@ -22,7 +23,6 @@ from nightdrop.table.match.many import title_of
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.played import count
 from nightdrop.table.record.dealers import SeedError
-from nightdrop.table.record.saves import this_week
 from nightdrop.table.words.news import level_title
 from nightdrop.table.words.nouns import capital
 from nightdrop.ui.background import LOOK_MS, Errand

@@ -9,13 +9,13 @@ from typing import Final, Literal
 
 import pygame
 
+from nightdrop.table.calendar import today
 from nightdrop.table.disk.files import basis_of
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.counsel import adviser
 from nightdrop.table.match.status import deal_words, start_words
 from nightdrop.table.record.campaigns import Campaign, campaigns_in
 from nightdrop.table.record.dealers import SEED_KNOWN
-from nightdrop.table.record.deals import today
 from nightdrop.table.record.positions import read_position
 from nightdrop.table.record.sealed import Seal
 from nightdrop.table.scenario.scenarios import (
@@ -193,7 +193,7 @@ class NewGame(NightPage):
     @property
     def day(self) -> str:
         """The day whose deal it is, "" for another game."""
-        return today() if self._has_deals and self.deal == _DAY else ""
+        return str(today()) if self._has_deals and self.deal == _DAY else ""
 
     @property
     def seed(self) -> str:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
 from functools import partial
 from pathlib import Path
 
 import pygame
 
 from nightdrop.games import Kind
+from nightdrop.table.calendar import this_week, today
 from nightdrop.table.disk.files import basis_of
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
@@ -18,7 +18,6 @@ from nightdrop.table.record.saves import (
     deals_in,
     is_finished,
     saved_games,
-    this_week,
     written_at,
 )
 from nightdrop.table.words.sides import brief_words
@@ -128,7 +127,7 @@ class Title(Page):
                        where or _("The game you left last"), "title.continue", True,
                        True, sign=KEYBOARD.cap("press"))
         bench = Button("bench", _("Workbench"), self._bench, "", "title.bench")
-        day = Button("day", _("Deal of the day"), self._day, str(date.today()), "title.day")
+        day = Button("day", _("Deal of the day"), self._day, str(today()), "title.day")
         campaign = Button("campaign", _("Campaign"), self._campaign, _("both games, one story"),
                           "title.campaign")  # fmt: skip
         alone, new = _("Play alone"), _("two players, or both sides")
@@ -239,7 +238,7 @@ class Title(Page):
         """Begin the deal of the day: it has its own cards and dice, and the usual options."""
         from nightdrop.ui.menus.opening import start_game  # the rules load with the first game
 
-        self.problem = start_game(self.app, {}, scenario=self._game, day=str(date.today()))
+        self.problem = start_game(self.app, {}, scenario=self._game, day=str(today()))
         self.dirty = True
 
     def _tried(self) -> str:
