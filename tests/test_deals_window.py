@@ -18,6 +18,7 @@ from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.menus.pause import Pause
 from nightdrop.ui.play.screen import Play
 from tests.conftest import Ship
+from tests.days import on_day
 from tests.solitaire import PLAYER
 from tests.test_deals import DEALS
 from tests.test_solitaire import FOLDER
@@ -29,7 +30,7 @@ DAY = "2026-11-24"
 @pytest.fixture
 def app(monkeypatch: pytest.MonkeyPatch, ship: Ship, tmp_path: Path) -> Iterator[App]:
     monkeypatch.setitem(KINDS, "patience", DEALS)
-    monkeypatch.setattr("nightdrop.ui.menus.new_game.today", lambda: DAY)
+    on_day(monkeypatch, DAY)
     ship("three-piles", FOLDER)
     made, _clock = open_dummy((1280, 720), tmp_path)
     made.set(made.settings.but(game="three-piles"))

@@ -113,8 +113,9 @@ def test_garbage_is_collected_once_when_nothing_happens_for_a_while(
     monkeypatch.setattr(pygame.event, "wait", wait)
     monkeypatch.setattr(app_module, "tidy", lambda: collected.append(len(waited)))
     monkeypatch.setattr(app, "close", lambda: None)
+    monkeypatch.setattr(app, "_day_ends", app.clock() + 5000)
     app.run()
-    assert (waited, collected) == ([app_module.QUIET_MS, 0, 0], [1])
+    assert (waited, collected) == ([app_module.QUIET_MS, 5000, 5000], [1])
 
 
 def test_the_cover_draws_nothing_of_the_board(

@@ -1,11 +1,58 @@
-"""Days and weeks as they are where the player is."""
+"""Days, weeks and moments as they are where the player is.
 
-from datetime import date
+A day is one of the calendar: where clocks change it has 23 or 25 hours. A moment that no calendar
+has, as a file can be dated, is the first or the last one that it has.
+"""
+
+from datetime import UTC, date, datetime, timedelta, tzinfo
+from math import isfinite
+from typing import Final
+
+_MOMENT: Final = "%Y-%m-%d %H:%M:%S"
+_EPOCH: Final = datetime(1970, 1, 1)
 
 
 def today() -> date:
     """The day that it is here."""
     return date.today()
+
+
+def day_before(day: date, days: int = 1) -> date:
+    """The day that lies a number of days before another."""
+    return day - timedelta(days=days)
+
+
+def left_of_day(seconds: float) -> float:
+    """How long it is from a moment of the system's clock until the day ends here, in s."""
+    after = local(seconds).date() + timedelta(days=1)
+    return datetime(after.year, after.month, after.day).timestamp() - seconds
+
+
+def local(seconds: float) -> datetime:
+    """A moment of the system's clock, in s, as it is here."""
+    return _moment(seconds, None)
+
+
+def universal(seconds: float) -> str:
+    """A moment of the system's clock, in s, as records write it: UTC, to the second."""
+    return _moment(seconds, UTC).replace(tzinfo=None).isoformat(" ", "seconds")
+
+
+def seconds_of(moment: str) -> float:
+    """A moment as records write it, in s of the system's clock. Raises ValueError for what is no
+    moment of a calendar."""
+    return datetime.strptime(moment, _MOMENT).replace(tzinfo=UTC).timestamp()
+
+
+def _moment(seconds: float, zone: tzinfo | None) -> datetime:
+    try:
+        return datetime.fromtimestamp(seconds, zone)
+    except (OverflowError, OSError, ValueError):  # Windows knows none before 1970
+        pass
+    try:
+        return _EPOCH + timedelta(seconds=seconds if isfinite(seconds) else 0)
+    except OverflowError:
+        return datetime.max if seconds > 0 else datetime.min
 
 
 def week_of(day: date) -> str:

@@ -14,6 +14,7 @@ from typing import Final
 import pygame
 
 from nightdrop.games import KINDS
+from nightdrop.table.calendar import left_of_day, today
 from nightdrop.table.language import ENGLISH, N_, BadCatalogue, _, language, system_language
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui import display
@@ -161,6 +162,7 @@ class App(Window):
         self.complaint = ""
         self.held_keys = set()
         self._is_left = False  # whether another window has the keys
+        self._day_ends = 0.0  # when the day is over that it is, in ms of the clock
         self._led_here = ""  # the letter of the key that has just led to the screen on top
         self.sounds = Sounds()
         self.settings_file = settings_file
@@ -259,6 +261,7 @@ class App(Window):
         KEYBOARD.place, KEYBOARD.over = screen.place, screen.own_keys
         screen.dirty = True
         self._reword(screen)
+        self._follow_the_day()
 
     def _think_no_more(self) -> None:
         """End the processes that think about a game."""
@@ -272,6 +275,14 @@ class App(Window):
         if screen.spoken != language():
             screen.spoken = language()
             screen.reworded()
+
+    def _follow_the_day(self) -> None:
+        """Let the screen name the day that it is; know when that ends."""
+        if self.screen.named_on != today():
+            self.screen.named_on = today()
+            self.screen.new_day()
+        if self.clock() >= self._day_ends:
+            self._day_ends = self.clock() + 1000 * max(1.0, left_of_day(time.time()))
 
     def quit(self) -> None:
         """Close the window after the events at hand; a game, or what the screen has made, that is
@@ -308,7 +319,7 @@ class App(Window):
 
     def _wait(self) -> pygame.event.Event:
         """The next event, or NOEVENT when the screen's time has come."""
-        due = (self.screen.wake_at(), self.keeper.wake_at(), self._write_at)
+        due = (self.screen.wake_at(), self.keeper.wake_at(), self._write_at, self._day_ends)
         wake = min((at for at in due if at is not None), default=None)
         left = None if wake is None else max(0, round(wake - self.clock()))
         if left == 0:
@@ -346,6 +357,7 @@ class App(Window):
         wake = self.screen.wake_at()
         if wake is not None and self.clock() >= wake:
             self.screen.tick(self.clock())
+        self._follow_the_day()
         if self.keeper.tick(self.clock()):
             self.screen.saving_changed()
         self.sounds.surround(None if self._is_left else self.screen.ambience)

@@ -3,11 +3,11 @@
 import hashlib
 import json
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
 from nightdrop.games import given
+from nightdrop.table.calendar import universal
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.counsel import adviser
 from nightdrop.table.match.match import Match
@@ -131,7 +131,7 @@ def _saved(path: Path) -> Finished | None:
     match = Match.load(path)
     if not counts(match):
         return None
-    when = datetime.fromtimestamp(written_at(path) or 0, UTC).strftime("%Y-%m-%d %H:%M:%S")
+    when = universal(written_at(path) or 0)
     return finished(match, "found", when).model_copy(update={"file": named(path)})
 
 

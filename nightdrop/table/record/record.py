@@ -8,9 +8,9 @@ begins with the word `turn`.
 import json
 import logging
 import re
+import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, NamedTuple, Protocol
@@ -23,6 +23,7 @@ from nightdrop.engine.model import Action, State
 from nightdrop.games import given, rulebooks
 from nightdrop.rules.actions import NoAction, Vocabulary, parse
 from nightdrop.rules.rulebook import Rulebook, ruleset
+from nightdrop.table.calendar import universal
 from nightdrop.table.disk.files import write_atomically
 from nightdrop.table.disk.yaml import MAX_BYTES, FileError, Where, YamlFile, parse_yaml, read_bytes
 from nightdrop.table.language import _
@@ -270,7 +271,7 @@ def header_for(
 
 def now() -> str:
     """Return date and time as records write them, to the second, UTC."""
-    return datetime.now(UTC).strftime("%Y-%m-%d %H:%M:%S")
+    return universal(time.time())
 
 
 def entry_line(text: str) -> str:

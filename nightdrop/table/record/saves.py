@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from nightdrop.table.calendar import day_before, today
 from nightdrop.table.disk.files import cut_to, disk, free_path, make_folders
 from nightdrop.table.disk.locks import is_busy
 from nightdrop.table.disk.yaml import FileError, read_bytes
@@ -20,7 +21,6 @@ CAMPAIGNS = "campaigns"  # a folder each, with the records of its deals
 CHALLENGES = "challenges"  # a record each week
 BIN = "bin"  # a folder a day, with what was deleted then
 KEPT_DAYS: Final = 30
-_DAY: Final = "%Y-%m-%d"
 _MOST_LETTERS: Final = 60
 _MOST_BYTES: Final = 200  # of a name: its copies have a word more in theirs
 # In the file names of some system: signs, and whole names with or without an ending.
@@ -94,7 +94,7 @@ def delete(path: Path) -> Path:
     """Move a game into the bin, where it lies for thirty days; return its new path. Raises OSError,
     and FileError where the game is being played."""
     _refuse_busy(path)
-    folder = path.parent / BIN / time.strftime(_DAY)
+    folder = path.parent / BIN / str(today())
     make_folders(folder)
     moved = _move(path, folder)
     with suppress(OSError):
@@ -114,7 +114,7 @@ def _refuse_busy(path: Path) -> None:
 
 def _empty(folder: Path) -> None:
     """Remove from the bin what was deleted more than thirty days ago. Raises OSError."""
-    last = time.strftime(_DAY, time.localtime(time.time() - KEPT_DAYS * 24 * 3600))
+    last = str(day_before(today(), KEPT_DAYS))
     for day in folder.iterdir():
         if re.fullmatch(r"\d{4}-\d\d-\d\d", day.name) and day.name < last:
             for path in day.glob("*.yaml"):

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 import pygame
 
+from nightdrop.table.calendar import today
 from nightdrop.table.language import language
 from nightdrop.ui.background import Ends, Keeper
 from nightdrop.ui.kit.base import Clickable as Clickable
@@ -133,7 +134,8 @@ class Window:
 class Screen:
     """Base of all screens. `dirty` asks for a new picture; times are ms of the app's clock.
 
-    `spoken` is the language in which its buttons and other kept texts are worded.
+    `spoken` is the language in which its buttons and other kept texts are worded, `named_on` the
+    day on which they name "today".
     """
 
     light: Light = "night"
@@ -149,7 +151,7 @@ class Screen:
     def __init__(self, app: Window) -> None:
         self.app = app
         self.dirty = True
-        self.spoken = language()
+        self.spoken, self.named_on = language(), today()
 
     @property
     def size(self) -> tuple[int, int]:
@@ -190,6 +192,9 @@ class Screen:
     def reworded(self) -> None:
         """Another language is spoken: say everything anew."""
         self.dirty = True
+
+    def new_day(self) -> None:
+        """Another day has begun: name anew what is of today, or of yesterday."""
 
     def settings_changed(self) -> None:
         """A key that counts everywhere changed a setting."""

@@ -4,7 +4,6 @@ one with all that can be done with it."""
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import Final
 import pygame
 
 from nightdrop.engine.model import CHANCE
+from nightdrop.table.calendar import day_before, local, today
 from nightdrop.table.disk.files import basis_of
 from nightdrop.table.language import N_, _, folded
 from nightdrop.table.match.saved import Standing
@@ -58,14 +58,14 @@ _MONTHS = (
 
 def moment(seconds: float) -> str:
     """A moment of the local clock in words: "today, 21:40", "yesterday, 21:40", "06 June 1944"."""
-    then, now = time.localtime(seconds), time.time()
-    day, hour = then[:3], f"{then.tm_hour:02}:{then.tm_min:02}"
-    if day == time.localtime(now)[:3]:
+    then, now = local(seconds), today()
+    hour = f"{then.hour:02}:{then.minute:02}"
+    if then.date() == now:
         return _("today, {hour}").format(hour=hour)
-    if day == time.localtime(now - 24 * 3600)[:3]:
+    if then.date() == day_before(now):
         return _("yesterday, {hour}").format(hour=hour)
-    month = _(_MONTHS[then.tm_mon - 1])
-    return _("{day:02} {month} {year}").format(day=then.tm_mday, month=month, year=then.tm_year)
+    month = _(_MONTHS[then.month - 1])
+    return _("{day:02} {month} {year}").format(day=then.day, month=month, year=then.year)
 
 
 _CALLED: Final = {

@@ -9,7 +9,6 @@ from typing import Final, Literal
 
 import pygame
 
-from nightdrop.table.calendar import today
 from nightdrop.table.disk.files import basis_of
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.counsel import adviser
@@ -192,8 +191,8 @@ class NewGame(NightPage):
 
     @property
     def day(self) -> str:
-        """The day whose deal it is, "" for another game."""
-        return str(today()) if self._has_deals and self.deal == _DAY else ""
+        """The day whose deal is offered, "" for another game."""
+        return str(self.named_on) if self._has_deals and self.deal == _DAY else ""
 
     @property
     def seed(self) -> str:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from datetime import UTC, datetime
 from functools import partial
 from statistics import fmean
 from typing import Final
 
 import pygame
 
+from nightdrop.table.calendar import seconds_of
 from nightdrop.table.disk.files import (
     FOLDER,
     free_path,
@@ -351,7 +351,6 @@ class Played(BarPage):
 
 def _seconds(when: str) -> float:
     """A moment of UTC as the store writes it, in s of the system's clock; 0 for another text."""
-    try:
-        return datetime.strptime(when, "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC).timestamp()
-    except ValueError:
-        return 0.0
+    with suppress(ValueError):
+        return seconds_of(when)
+    return 0.0

@@ -196,6 +196,9 @@ class NightPage(Page):
     def settings_changed(self) -> None:
         self.renew()
 
+    def new_day(self) -> None:
+        self.renew()
+
     def leave(self) -> None:
         """Back to where the player came from."""
         self.app.open("title")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 
 from nightdrop.games import Kind
-from nightdrop.table.calendar import this_week, today
+from nightdrop.table.calendar import this_week
 from nightdrop.table.disk.files import basis_of
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
@@ -127,7 +127,7 @@ class Title(Page):
                        where or _("The game you left last"), "title.continue", True,
                        True, sign=KEYBOARD.cap("press"))
         bench = Button("bench", _("Workbench"), self._bench, "", "title.bench")
-        day = Button("day", _("Deal of the day"), self._day, str(today()), "title.day")
+        day = Button("day", _("Deal of the day"), self._day, str(self.named_on), "title.day")
         campaign = Button("campaign", _("Campaign"), self._campaign, _("both games, one story"),
                           "title.campaign")  # fmt: skip
         alone, new = _("Play alone"), _("two players, or both sides")
@@ -235,10 +235,11 @@ class Title(Page):
         self.dirty = True
 
     def _day(self) -> None:
-        """Begin the deal of the day: it has its own cards and dice, and the usual options."""
+        """Begin the deal of the day that is offered: it has its own cards and dice, and the usual
+        options."""
         from nightdrop.ui.menus.opening import start_game  # the rules load with the first game
 
-        self.problem = start_game(self.app, {}, scenario=self._game, day=str(today()))
+        self.problem = start_game(self.app, {}, scenario=self._game, day=str(self.named_on))
         self.dirty = True
 
     def _tried(self) -> str:
@@ -290,6 +291,9 @@ class Title(Page):
         self.app.open("settings", self)
 
     def reworded(self) -> None:
+        self._renew()
+
+    def new_day(self) -> None:
         self._renew()
 
     def resized(self) -> None:
