@@ -67,6 +67,31 @@ def test_16_a_transport_flies_out_no_heavy_and_no_iraqi_unit() -> None:
     assert refused(state, "evacuate HMM-161 1_IIF north") == "refused.not_iraqi [16.9]"
 
 
+@pytest.mark.parametrize("base", ["north", "east", "south", "west"])
+def test_16_9_a_transport_flies_out_a_light_unit_to_any_base_and_goes_with_it(base: str) -> None:
+    state = go(battle("0405: HMM-161, 3/1, MP_1", "heavy"), "6 1 · 6 · 6 · 6 · 6")
+    state = go(state, f"evacuate HMM-161 3/1 {base}")
+    assert (where(state, "3/1"), where(state, "HMM-161")) == (base, base)
+    assert (asked(state), state.book.force) == ("chance edge", ("MP_1",))
+
+
+def test_16_9_no_gunship_and_no_special_helicopter_flies_anybody_out() -> None:
+    state = go(battle("0405: 160_SOAR, HMLA-169, JSOTF", "heavy"), "6 1 · 6 · 6 · 6 · 6")
+    assert not menu(state, "evacuate")
+
+
+def test_16_7_helicopters_in_the_air_over_a_space_are_a_refuge_there() -> None:
+    state = go(battle("0405: 3/1; 0404: HMLA-169", "heavy"), "6 1 · 6 · 6")
+    assert menu(state, "withdraw") == ["withdraw 3/1 0404"]
+
+
+def test_16_7_the_last_withdrawal_loses_the_battle_at_once() -> None:
+    state = battle("0405: 3/1, C/2_Tk; 0404: MP_1", "militia", chopper="0405", ops=50)
+    state = go(state, "6 1 · 6 · 6 · 6 · withdraw 3/1 0404 · withdraw C/2_Tk 0404")
+    assert (asked(state), ops(state), state.book.chopper) == ("coalition operation", 49, "0405")
+    assert in_bin(state, "militia") == 7
+
+
 def test_16_what_withdrew_is_no_refuge() -> None:
     state = go(battle("0405: 3/1, MP_1; 0505: SS_1", "militia"), "6 1 · 6 · 6 · 6")
     state = go(state, "withdraw MP_1 0505")
@@ -98,6 +123,14 @@ def test_21_a_step_lost_lowers_the_kia() -> None:
     assert (kia(state), where(state, "3/1")) == (-1, "0306 reduced")
 
 
+def test_21_an_hvt_that_falls_is_captured_and_not_in_the_bin_again() -> None:
+    begun = battle("0306: 3/1", "hvt-4 militia")
+    state = go(begun, "6 1 · 1 · 6 · continue · 6 1 · 1")
+    assert (state.book.hvt, kia(state)) == (("hvt-4",), 2)
+    assert [in_bin(one, "hvt-4") for one in (begun, state)] == [1, 1]
+    assert [in_bin(one, "militia") for one in (begun, state)] == [6, 7]
+
+
 def test_22_a_strike_that_is_committed_is_spent() -> None:
     state = go(battle("0306: MP_1", "heavy", have="air, soa"), "1 6 · strike air · fire · 1")
     assert where(state, "MP_1") == "dead" and state.book.pool["air"] == 6
@@ -109,9 +142,43 @@ def test_23_artillery_that_misses_by_a_six_costs_an_op() -> None:
     assert ops(go(state, "6 1 · strike artillery · 1 · 6")) == 49
 
 
+@pytest.mark.parametrize(
+    ("strikes", "dice", "cost"),
+    [("air", "6 · 6", 2), ("artillery", "6 · 6", 2), ("soa", "6 · 6", 1), ("air", "5 · 6", 1),
+     ("air", "6 · 5", 1), ("air", "5 · 5", 0)],
+)  # fmt: skip
+def test_23_5_among_civilians_a_six_costs_of_units_and_strikes_alike_but_not_of_soa(
+    strikes: str, dice: str, cost: int
+) -> None:
+    state = battle("0306: 3/1", "heavy", have=strikes, flags="civilians", ops=50)
+    assert ops(go(state, f"6 1 · strike {strikes} · {dice}")) == 50 - cost
+
+
+@pytest.mark.parametrize(
+    ("space", "battle_", "cost"),
+    [("0306", "phantom-fury", 2), ("0305", "phantom-fury", 0), ("0305", "vigilant-resolve", 2),
+     ("0302", "vigilant-resolve", 0)],
+)  # fmt: skip
+def test_23_5_civilians_are_hurt_where_the_terrain_has_collateral_damage(
+    space: str, battle_: str, cost: int
+) -> None:
+    state = battle(f"{space}: 3/1", "heavy", have="air", flags="civilians", battle=battle_, ops=50)
+    assert ops(go(state, "6 1 · strike air · 6 · 6")) == 50 - cost
+
+
+def test_23_5_opfors_sixes_hurt_no_civilians() -> None:
+    state = battle("0306: 3/1", "heavy", flags="civilians", ops=50)
+    assert ops(go(state, "1 6 · 6 · 5")) == 50
+
+
 def test_28_an_operating_base_helps_the_edge() -> None:
     state = battle("0306: 3/1; 0305: FOB_1", "fedayeen", have="air")
     assert edge(go(state, "3 3")) == "coalition"
+
+
+def test_28_2_an_operating_base_helps_over_a_river_too() -> None:
+    ours, _theirs = edge_lines(battle("0106: 3/1; 0107: FOB_1", "heavy", have="netwar"))
+    assert ("FOB_1", 1, "28.2") in ours
 
 
 def test_28_an_operating_base_does_not_fight() -> None:
@@ -133,6 +200,11 @@ def test_29_no_throw_where_every_winner_has_a_leader() -> None:
 def test_31_iraqis_fight_without_strikes_in_april() -> None:
     state = battle("0306: 1_IIF", "heavy", have="netwar, air", joint=True, **APRIL)
     assert asked(state) == "chance edge" and asked(go(state, "6 1")) == "chance fire"
+
+
+def test_31_beside_iraqis_others_fight_without_strikes_too() -> None:
+    state = battle("0306: 3/1, 1_IIF", "heavy", have="netwar, air", joint=True, **APRIL)
+    assert asked(go(state, "6 1")) == "chance fire"
 
 
 def test_16_the_edge_is_made_of_lines_each_with_its_rule() -> None:
