@@ -26,6 +26,7 @@ def test_9_2_4_sticks_bear_no_damage_beside_a_unit() -> None:
     state = play(position("G3 combat 2", units), "attack 1808", "join G.01", "join G.02", "fight")
     state = play(state, "point G.02", "roll 4 2")  # 10 : 6, both and one more for the company
     assert (asked(state), at(state, "1808")) == ("british choice", ["red.01", "red.A-"])
+    assert "red.A" not in play(state, "loss").pieces
 
 
 def test_9_2_4_four_points_are_both_for_the_point_and_a_choice_for_the_other() -> None:
@@ -155,6 +156,14 @@ def test_9_4_3_a_unit_that_cannot_retreat_loses_another_step() -> None:
     units = {**ONE_ON_ONE, "1709": "red.B", "1809": "red.C", "1909": "red.D"}
     state = fought(position("B1 combat", units), "roll 6 2")
     assert at(state, "1808") in ([], ["red.A"])
+
+
+@pytest.mark.parametrize("dice", ["roll 2 2", "roll 3 2"])
+def test_9_2_5_of_a_unit_that_cannot_retreat_nobody_asks_which(dice: str) -> None:
+    """One point or two: a step is lost."""
+    units = {**ONE_ON_ONE, "1709": "red.B", "1809": "red.C", "1909": "red.D"}
+    state = play(position("B1 combat", units), "attack 1808", "join red.A", "fight", dice)
+    assert (at(state, "1808"), asked(state)) == (["G.01-"], "german choose")
 
 
 def test_9_3_2_sticks_die_when_their_companies_fall_back() -> None:

@@ -344,6 +344,13 @@ def test_4_2_2_by_option_it_dies_where_its_hex_is_held() -> None:
     assert "red.01" not in state.pieces
 
 
+def test_4_2_2_of_those_that_wait_the_first_by_id_enters_first() -> None:
+    away = {"edge 0112": [{"id": "red.02"}], "edge 0116": [{"id": "red.01"}]}
+    state = position("edge", {"0112": "G.01 ost-b", "0116": "G.02 ost-d"}, turn=3, away=away)
+    assert menu(state) == ["enter 0115", "enter 0117"]
+    assert menu(play(state, "enter 0115")) == ["enter 0111", "enter 0113"]
+
+
 @pytest.mark.parametrize(("turn", "spent"), [(2, 1 + 2), (5, 8)])
 def test_8_5_1_who_enters_in_a_zone_pays_for_it(turn: int, spent: int) -> None:
     """By night it is one more cost [PB 6.2.2], by day the zone in the open ends the move

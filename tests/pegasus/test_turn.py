@@ -5,11 +5,13 @@ import pytest
 from nightdrop.engine.play import settle
 from nightdrop.hexwar.match.debrief import lost_vital
 from nightdrop.hexwar.rules.book import noted
+from nightdrop.hexwar.rules.events import Length
 from nightdrop.hexwar.rules.ground import pages, score
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pegasus_bridge import Lovat
 from nightdrop.hexwar.rules.ruleset import is_night
 from nightdrop.rules.actions import Roll
+from nightdrop.table.scenario.scenarios import load_scenario
 from tests.pegasus.tabletop import asked, at, menu, play, position, refused
 
 
@@ -50,6 +52,11 @@ def test_5_2_2_a_patrol_stands_in_a_village_or_on_a_star_that_nobody_holds() -> 
 def test_5_2_2_there_are_four_patrols() -> None:
     state = play(position("initiative", turn=3, patrols_left=0), "roll 4 4")
     assert asked(state) != "german patrol"
+
+
+def test_5_2_2_the_last_of_four_patrols_appears() -> None:
+    state = play(position("initiative", turn=3, patrols_left=1), "roll 4 4")
+    assert at(play(state, "patrol 2623"), "2623") == ["P.4"]
 
 
 def test_5_2_2_a_patrol_finds_room_beside_two_and_not_beside_three() -> None:
@@ -252,6 +259,12 @@ def test_2_3_1_with_the_turn_the_raids_units_may_act_again() -> None:
 
 def test_11_1_3_turn_11_is_the_last() -> None:
     assert position("length", turn=11).result is not None
+
+
+def test_11_1_3_a_scenario_that_ends_on_turn_9_throws_no_die() -> None:
+    game = load_scenario("merville")
+    state = game.rules.begin(game).but(turn=9, todo=())
+    assert settle(state.push(Length())).result is not None
 
 
 def test_11_2_1_on_turn_10_five_brings_the_relief() -> None:
