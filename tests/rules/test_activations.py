@@ -178,6 +178,12 @@ def test_5_4_2_a_unit_acts_once_in_a_g4_and_uses_one_of_the_allowance() -> None:
     assert not refused(state, "move G.01 0605")  # it goes on at no further charge
 
 
+def test_5_4_2_a_unit_that_moves_on_uses_the_allowance_once() -> None:
+    state = position("G4 move 2", {"0405": "G.01 infantry-a, G.02 infantry-b"})
+    state = play(state, "move G.01 0505", "move G.01 0605")
+    assert state.book.allowance == 1
+
+
 def test_5_4_2_activating_without_moving_uses_one_too() -> None:
     state = position("G4 move 1", {"0405": "G.01 infantry-a, G.02 infantry-b"})
     state = play(state, "activate G.01")

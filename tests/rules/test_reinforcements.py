@@ -112,6 +112,14 @@ def test_8_5_3_by_night_one_nearest_hex_needs_no_choice() -> None:
     assert where(play(state, "reinforce", "draw infantry-a"), "G.01") == "0601"
 
 
+def test_8_5_3_the_nearest_edge_hex_is_one_that_the_unit_can_be_in() -> None:
+    """As near as 0201 lies 0801, a stream."""
+    held = ("0301", "0401", "0501", "0601", "0701")
+    units = {hex_: f"505.0{n}" for n, hex_ in enumerate(held, 1)}
+    state = position("G4 reinforce 1", units, turn=4)
+    assert where(play(state, "reinforce", "draw infantry-a"), "G.01") == "0201"
+
+
 def test_8_5_3_where_a_unit_enters_by_itself_is_told() -> None:
     before = play(position("G4 reinforce 1", turn=4), "reinforce")
     after = play(before, "draw infantry-a")
