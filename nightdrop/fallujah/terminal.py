@@ -6,13 +6,14 @@ from typing import Final
 
 from nightdrop.engine.model import Action, State
 from nightdrop.fallujah.match.answers import morale_word
-from nightdrop.fallujah.rules.army import HISTORICAL, Army, Operation, Recruit, Shop
+from nightdrop.fallujah.rules.army import Army, Operation, Recruit, Shop
 from nightdrop.fallujah.rules.battle import Line, edge_lines, in_name_order, stands
 from nightdrop.fallujah.rules.book import Book, Fight
 from nightdrop.fallujah.rules.forecast import forecast
 from nightdrop.fallujah.rules.moves import movement_left, place_of
 from nightdrop.fallujah.rules.odds import chances
 from nightdrop.fallujah.rules.ruleset import (
+    HISTORICAL,
     commander,
     foe_face,
     goals_held,

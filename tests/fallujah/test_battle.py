@@ -323,7 +323,7 @@ def test_16_7_over_a_river_without_a_bridge_withdraws_no_infantry() -> None:
 
 def test_16_9_who_does_not_fight_here_is_not_flown_out() -> None:
     state = go(battle("0405: HMM-161, 3/1; 0505: MP_1", "militia"), "6 1 · 6 · 6 · 6")
-    assert refused(state, "evacuate HMM-161 MP_1 north") == "refused.step []"
+    assert refused(state, "evacuate HMM-161 MP_1 north") == "refused.not_in_battle [16.9]"
 
 
 def test_16_7_a_battle_remembers_who_withdrew() -> None:

@@ -62,7 +62,7 @@ def test_7_one_op_must_be_left() -> None:
 
 def test_7_no_operating_base_is_bought() -> None:
     assert [text for text in menu(begun()) if "FOB" in text] == []
-    assert refused(begun(), "buy FOB_1 north").startswith("refused.step")
+    assert refused(begun(), "buy FOB_1 north") == "refused.built [18.5]"
 
 
 def test_34_an_army_is_ready_made() -> None:
@@ -88,4 +88,4 @@ def test_7_1_the_ready_made_army_leaves_an_op() -> None:
 
 
 def test_11_what_is_in_no_pool_is_not_bought() -> None:
-    assert refused(begun(), "buy intel").startswith("refused.step")
+    assert refused(begun(), "buy intel") == "refused.not_sold [11.1]"

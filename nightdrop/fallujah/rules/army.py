@@ -23,6 +23,7 @@ from nightdrop.fallujah.rules.book import AWAY, POOL, Book
 from nightdrop.fallujah.rules.moves import Force, has_room, may_join
 from nightdrop.fallujah.rules.reaction import Reveal
 from nightdrop.fallujah.rules.ruleset import (
+    HISTORICAL,
     Plain,
     Verdict,
     book_of,
@@ -49,7 +50,6 @@ from nightdrop.fallujah.rules.town import INTEL, NETWAR, STRIKES, SUPPORT
 from nightdrop.rules.actions import DONE, by_text
 from nightdrop.rules.steps import ONE_DIE, ChanceStep, dice_of, told
 
-HISTORICAL: Final = "historical"
 AIR_STRIKES: Final = ("air", "soa")  # those that may interdict [33]
 
 
@@ -108,22 +108,43 @@ class Shop(Plain):
         buys, book = cast(Deed, action).verb == "buy", book_of(state)
         return state.but(book=(bought if buys else given_back)(book, *named(action)))
 
-    def why_not(self, state: State, action: Action) -> Message | None:
-        names, rules, book = named(action), rules_of(state), book_of(state)
-        if not isinstance(action, Deed) or action.verb != "buy":
-            return super().why_not(state, action)
-        thing = names[0]
-        is_unit = thing in rules.units
-        if is_unit and book.units[thing].place in AWAY[1:]:
-            return Message("refused.fallen", {"unit": thing}, "11.2")
-        in_pool = book.units[thing].place == POOL if is_unit else book.pool.get(thing, 0) > 0
-        if not in_pool or (is_unit and face_of(state, thing).is_fob):
-            return super().why_not(state, action)
-        if self._too_dear(state, thing):
-            return Message("refused.ops", {"ops": book.ops}, self.rule)
-        if is_unit and len(names) == 2 and names[1] in (*rules.town.bases, *fob_spaces(state)):
-            return self._why_not_there(state, thing, names[1])
-        return super().why_not(state, action)
+    def bars(self, state: State, verb: str, names: Sequence[str]) -> Message | None:
+        if verb == "give-back":
+            return Message("refused.not_bought", {"what": names[0]}, self.rule)
+        if verb != "buy":
+            return None
+        thing, *place = names
+        is_unit = thing in rules_of(state).units
+        return (self._bars_unit if is_unit else self._bars_support)(state, thing, place)
+
+    def _bars_unit(self, state: State, id_: str, place: Sequence[str]) -> Message | None:
+        """Why a unit is not bought for a place."""
+        unit, said = book_of(state).units[id_], {"unit": id_}
+        if face_of(state, id_).is_fob:
+            return Message("refused.built", said, "18.5")
+        if unit.place != POOL:
+            key = "refused.fallen" if unit.place in AWAY else "refused.in_play"
+            return Message(key, said, "11.2")
+        if self._too_dear(state, id_):
+            return Message("refused.ops", {"ops": book_of(state).ops}, self.rule)
+        if not place:
+            return Message("refused.no_base", said, "11.1")
+        if place[0] not in (*rules_of(state).town.bases, *fob_spaces(state)):
+            return Message("refused.to_base", {"place": place[0]}, "11.1")
+        return self._why_not_there(state, id_, place[0])
+
+    def _bars_support(self, state: State, kind: str, place: Sequence[str]) -> Message:
+        """Why a strike or NetWar is not bought."""
+        book, said = book_of(state), {"what": kind}
+        if kind not in SUPPORT:
+            return Message("refused.not_sold", said, "11.1")
+        if place:
+            return Message("refused.at_hand", said, "11.1")
+        if not book.pool[kind]:
+            if kind == NETWAR and book.aside:
+                return Message("refused.set_aside", {}, "19.0")
+            return Message("refused.none_left", said, "11.2")
+        return Message("refused.ops", {"ops": book.ops}, self.rule)
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         cart = book_of(before).cart
@@ -148,6 +169,21 @@ class Army(Shop):
         offers += [deed("leader", name, id_) for name in rules.leaders if name in book.kept
                    for id_ in boots]  # fmt: skip
         return offers
+
+    def bars(self, state: State, verb: str, names: Sequence[str]) -> Message | None:
+        book = book_of(state)
+        if verb == "army":
+            if names == (HISTORICAL,) and not book.cart:
+                return Message("refused.ops", {"ops": book.ops}, "7.1")
+            return Message("refused.ready_made", {}, "34.0")
+        if verb != "leader":
+            return super().bars(state, verb, names)
+        leader, id_ = names
+        if leader not in book.kept:
+            return Message("refused.leader_not_kept", {"leader": leader}, "30.2")
+        if id_ not in in_play(state) or not face_of(state, id_).is_boots:
+            return Message("refused.no_boots", {"unit": id_}, "30.2")
+        return Message("refused.has_leader", {"unit": id_}, "29.1")
 
     def _historical(self, state: State) -> Book | None:
         """The book after the ready-made army was bought, None if that is too dear [34]."""
@@ -260,14 +296,50 @@ class Operation(Plain):
         state = state.replace_step(_step_of(action), EndOperation()).but(book=book)
         return spent_marker(state, markers(state)[0]) if action == NETWORK else state
 
-    def why_not(self, state: State, action: Action) -> Message | None:
-        if action == END:
+    def bars(self, state: State, verb: str, names: Sequence[str]) -> Message | None:
+        ops = book_of(state).ops
+        if verb == END.verb:
             return Message("refused.nodes_left", {}, "8.1")
-        return super().why_not(state, action)
+        if verb == "J-1":
+            dear = Message("refused.ops", {"ops": ops}, "10.0")
+            return dear if on_sale(state) else Message("refused.nothing_on_sale", {}, "11.2")
+        if verb == "J-2":
+            no_node = Message("refused.none_concealed", {}, "12.1")
+            return no_node if markers(state) else Message("refused.no_marker", {}, "12.1")
+        if verb == "J-3":
+            return Message("refused.no_force", {}, "35.0" if commander(state) else "8.3")
+        if verb == "J-4":
+            if fobs_left(state) and sites(state):  # which the OPs do not pay for
+                return Message("refused.ops", {"ops": ops}, "18.5")
+            return Message("refused.no_logistics", {}, "18.0")
+        if verb == "J-5":
+            return Message("refused.no_marker", {}, "19.0")
+        if verb == NETWORK.verb:
+            return _bars_network(state)
+        return _bars_interdiction(state, names[0]) if verb == "interdict" else None
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         turn = before.turn
         yield told("operation", "10.0", "turn", turn=turn, operation=action.text)
+
+
+def _bars_network(state: State) -> Message:
+    """Why no networked operation begins [32]."""
+    if not option(state, "networked"):
+        return Message("refused.without_option", {}, "32.0")
+    return Message("refused.no_force" if markers(state) else "refused.no_marker", {}, "32.0")
+
+
+def _bars_interdiction(state: State, space: str) -> Message:
+    """Why nothing is interdicted in a space [33]."""
+    node, said = book_of(state).nodes.get(space), {"place": space}
+    if not option(state, "interdiction"):
+        return Message("refused.without_option", {}, "33.0")
+    if node is None or node.face is None:
+        return Message("refused.not_revealed", said, "33.0")
+    if units_at(state, space):
+        return Message("refused.own_units", said, "33.0")
+    return Message("refused.no_strikes", {}, "33.0")
 
 
 class EndOperation(Step):
@@ -326,13 +398,19 @@ class Isr(Plain):
         state = state.but(book=book.but(markers=(*book.markers, (kind, space))))
         return spent_marker(state, kind)
 
-    def why_not(self, state: State, action: Action) -> Message | None:
-        names = named(action)
-        if isinstance(action, Deed) and action.verb in (NETWAR, INTEL) and names:
-            node = book_of(state).nodes.get(names[0])
-            if node and node.face:
-                return Message("refused.known_node", {"place": names[0]}, "12.1")
-        return super().why_not(state, action)
+    def bars(self, state: State, verb: str, names: Sequence[str]) -> Message | None:
+        if verb == DONE.text:
+            return Message("refused.nothing_named", {}, "12.1")
+        if verb not in (NETWAR, INTEL):
+            return None
+        if not names:
+            return Message("refused.no_place", {"what": verb}, "12.1")
+        node = book_of(state).nodes.get(names[0])
+        if node is None:
+            return Message("refused.no_node", {"place": names[0]}, "12.1")
+        if node.face:
+            return Message("refused.known_node", {"place": names[0]}, "12.1")
+        return Message("refused.not_at_hand", {"what": verb}, "12.1")
 
 
 @dataclass(frozen=True)
@@ -380,6 +458,18 @@ def fob_price(state: State) -> int:
     return initiating(state) * bool(option(state, "fob_initiates")) + in_ops(price(state, fob))
 
 
+def fobs_left(state: State) -> list[str]:
+    """The FOBs that are not built yet, by id [18.5]."""
+    units = book_of(state).units
+    return [id_ for id_ in rules_of(state).fobs if units[id_].place == POOL]
+
+
+def sites(state: State) -> list[str]:
+    """The spaces where a FOB can be built: with an engineer, and without a FOB [18.5]."""
+    taken = fob_spaces(state)
+    return [space for space in engineer_spaces(state) if space not in taken]
+
+
 def engineer_spaces(state: State) -> list[str]:
     """The spaces with an engineer [18.4] [18.5]."""
     units, town = book_of(state).units, rules_of(state).town
@@ -391,11 +481,9 @@ def logistics(state: State) -> Sequence[Deed]:
     """What J-4 can do: refit, build a FOB, repair a bridge [18]."""
     book, town = book_of(state), rules_of(state).town
     found = [deed("refit", place) for place in refit_places(state)]
-    engineers, taken = engineer_spaces(state), fob_spaces(state)
-    fobs = sorted(id_ for id_, unit in book.units.items()
-                  if face_of(state, id_).is_fob and unit.place == POOL)  # fmt: skip
+    engineers, fobs = engineer_spaces(state), fobs_left(state)
     if fobs and fob_price(state) <= book.ops:
-        found += [deed("build", fobs[0], space) for space in engineers if space not in taken]
+        found += [deed("build", fobs[0], space) for space in sites(state)]
     found += [deed("repair", bridge) for bridge in book.blown
               if town.bridges[bridge].ends[0] in engineers]  # fmt: skip
     return found
@@ -427,21 +515,32 @@ class Logistics(Plain):
             book = book.but(blown=tuple(one for one in book.blown if one != names[0]))
         return state.but(book=book)
 
-    def why_not(self, state: State, action: Action) -> Message | None:
-        verb = action.verb if isinstance(action, Deed) else ""
-        names, town = named(action), rules_of(state).town
-        if verb == "refit" and not reduced_at(state, names[0]):
-            return Message("refused.nothing_reduced", {"place": names[0]}, "18.3")
-        if verb == "build" and names[1] in town.spaces:
-            if names[1] in fob_spaces(state):
-                return Message("refused.stacking", {"place": names[1]}, "8.2")
-            if names[1] not in engineer_spaces(state):
-                return Message("refused.no_engineer", {"place": names[1]}, "18.5")
-            if fob_price(state) > book_of(state).ops:
-                return Message("refused.ops", {"ops": book_of(state).ops}, "18.5")
-        if verb == "repair" and names[0] in book_of(state).blown:
-            return Message("refused.no_engineer", {"place": town.bridges[names[0]].ends[0]}, "18.4")
-        return super().why_not(state, action)
+    def bars(self, state: State, verb: str, names: Sequence[str]) -> Message | None:
+        town = rules_of(state).town
+        if verb == "refit":
+            key = "no_refit" if reduced_at(state, names[0]) else "nothing_reduced"
+            return Message(f"refused.{key}", {"place": names[0]}, "18.3")
+        if verb == "build":
+            return self._bars_fob(state, *names)
+        if verb != "repair":
+            return None
+        if names[0] not in book_of(state).blown:
+            return Message("refused.not_blown", {"what": names[0]}, "18.4")
+        return Message("refused.no_engineer", {"place": town.bridges[names[0]].ends[0]}, "18.4")
+
+    def _bars_fob(self, state: State, fob: str, space: str) -> Message:
+        """Why a FOB is not built in a space [18.5]."""
+        left, said = fobs_left(state), {"place": space}
+        if fob not in left[:1]:
+            return (Message("refused.next_fob", {"unit": left[0]}, "18.5") if left
+                    else Message("refused.all_fobs", {}, "18.5"))  # fmt: skip
+        if space not in rules_of(state).town.spaces:
+            return Message("refused.no_site", said, "18.5")
+        if space in fob_spaces(state):
+            return Message("refused.stacking", said, "8.2")
+        if space not in engineer_spaces(state):
+            return Message("refused.no_engineer", said, "18.5")
+        return Message("refused.ops", {"ops": book_of(state).ops}, "18.5")
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         if is_over(before.due.take(before, action)):
@@ -477,10 +576,14 @@ class InfoWar(Plain):
         left = {**book.available, NETWAR: book.available[NETWAR] - 1}
         return state.but(book=book.but(available=left, aside=book.aside + 1))
 
-    def why_not(self, state: State, action: Action) -> Message | None:
-        if action == COMMIT and book_of(state).aside:
+    def bars(self, state: State, verb: str, names: Sequence[str]) -> Message | None:
+        if verb == DONE.text:
+            return Message("refused.nothing_named", {}, "19.0")
+        if verb == COMMIT.verb and book_of(state).aside:
             return Message("refused.set_aside", {}, "19.0")
-        return super().why_not(state, action)
+        kinds = {COMMIT.verb: NETWAR, COMMIT_INTEL.verb: INTEL}
+        what = {"what": kinds.get(verb)}
+        return Message("refused.not_at_hand", what, "19.0") if verb in kinds else None
 
 
 @dataclass(frozen=True)
@@ -544,6 +647,14 @@ class Interdict(Plain):
             return initiated(state)
         (kind,) = named(action)
         return state.but(book=book.with_support(kind, -1).but(cart=(*book.cart, kind)))
+
+    def bars(self, state: State, verb: str, names: Sequence[str]) -> Message | None:
+        if verb == FIRE.verb:
+            return Message("refused.nothing_named", {}, "33.0")
+        if verb != "strike":
+            return None
+        key = "not_at_hand" if names[0] in AIR_STRIKES else "from_the_air"
+        return Message(f"refused.{key}", {"what": names[0]}, "33.0")
 
     def prompt(self, state: State) -> Message:
         face = book_of(state).nodes[self.space].face

@@ -12,6 +12,7 @@ from nightdrop.fallujah.rules.actions import CONTINUE, FIGHT, FIRE, Deed, deed
 from nightdrop.fallujah.rules.book import CAPTURED, Foe
 from nightdrop.fallujah.rules.ruleset import (
     LED_FORCES,
+    Barred,
     Plain,
     back_in_bin,
     book_of,
@@ -33,7 +34,16 @@ from nightdrop.fallujah.rules.ruleset import (
     step_lost,
     values_of,
 )
-from nightdrop.fallujah.rules.town import APRIL, COALITION, MOB, OPFOR, STRIKES, Link
+from nightdrop.fallujah.rules.town import (
+    APRIL,
+    COALITION,
+    INTEL,
+    MOB,
+    NETWAR,
+    OPFOR,
+    STRIKES,
+    Link,
+)
 from nightdrop.rules.actions import DONE, by_text
 from nightdrop.rules.steps import ONE_DIE, TWO_DICE, ChanceStep, LoneChoice, Skipped, dice_of, told
 
@@ -159,6 +169,12 @@ class Lead(Plain):
         state = state.pop(fight=fight.but(lead=True, called=fight.called + 1))
         return spent_marker(state, cast(Deed, action).verb)
 
+    def bars(self, state: State, verb: str, names: Sequence[str]) -> Message | None:
+        if verb not in (NETWAR, INTEL):
+            return None
+        key = "for_the_edge" if names else "not_at_hand"
+        return Message(f"refused.{key}", {"what": verb}, "12.3")
+
 
 class Edge(ChanceStep):
     """A die a side: who fires first. Equal sums are the Coalition's in the open, else OPFOR's
@@ -235,6 +251,12 @@ class Support(Plain):
         strikes = tuple(sorted((*fight.strikes, kind), key=STRIKES.index))
         book = book_of(state).with_support(kind, -1)
         return state.but(book=book, fight=fight.but(strikes=strikes))
+
+    def bars(self, state: State, verb: str, names: Sequence[str]) -> Message | None:
+        if verb != self.verb:
+            return None
+        key = "not_at_hand" if names[0] in STRIKES else "no_strike"
+        return Message(f"refused.{key}", {"what": names[0]}, "16.1(3)")
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         if action != FIRE:
@@ -367,7 +389,7 @@ def collateral_of(
     )
 
 
-class Loss(LoneChoice):
+class Loss(Barred, LoneChoice):
     """The player allots OPFOR's hits, one by one, or two to a unit [16.3]."""
 
     name = "loss"
@@ -388,6 +410,9 @@ class Loss(LoneChoice):
         state = step_lost(state, named(action)[0])
         fight = fight_of(state)
         return state.but(fight=fight.but(hits=fight.hits - 1))
+
+    def bars(self, state: State, verb: str, names: Sequence[str]) -> Message | None:
+        return _bars_fighter(state, names[0], "16.3") if verb == self.verb else None
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.loss", {"count": fight_of(state).hits}, "16.3")
@@ -437,19 +462,32 @@ class Stand(Plain):
         fight = fight.but(leaving=True, withdrawn=(*fight.withdrawn, *units))
         return state.but(book=book.moving(units, place).without(*units), fight=fight)
 
-    def why_not(self, state: State, action: Action) -> Message | None:
-        if not isinstance(action, Deed) or action.verb not in ("withdraw", "evacuate"):
-            return super().why_not(state, action)
-        there = fighters(state, fight_of(state).space)
-        if action.verb == "withdraw" and action.names[0] in there:
-            return Message("refused.no_refuge", {"place": action.names[1]}, "16.7")
-        if action.verb == "evacuate" and action.names[1] in there:
-            face = face_of(state, action.names[1])
-            if face.weight != "light":
-                return Message("refused.not_light", {"unit": face.id}, "16.9")
-            if face.is_iraqi:
-                return Message("refused.not_iraqi", {"unit": face.id}, "16.9")
-        return super().why_not(state, action)
+    def bars(self, state: State, verb: str, names: Sequence[str]) -> Message | None:
+        if verb == CONTINUE.verb:
+            return Message("refused.some_left", {}, "16.7")
+        if verb == DONE.text:
+            return Message("refused.nobody_left", {}, "16.7")
+        if verb == "evacuate":
+            return self._bars_flight(state, *names)
+        if verb != self.verb:
+            return None
+        id_, place = names
+        bars = _bars_fighter(state, id_, "16.7")
+        return bars or Message("refused.no_refuge", {"place": place}, "16.7")
+
+    def _bars_flight(self, state: State, helo: str, id_: str, place: str) -> Message | None:
+        """Why a transport does not fly a unit out [16.9]."""
+        for one in (helo, id_):
+            if bars := _bars_fighter(state, one, "16.9"):
+                return bars
+        said = {"unit": id_}
+        if face_of(state, helo).type != "transport":
+            return Message("refused.no_transport", {"unit": helo}, "16.9")
+        if face_of(state, id_).weight != "light":
+            return Message("refused.not_light", said, "16.9")
+        if face_of(state, id_).is_iraqi:
+            return Message("refused.not_iraqi", said, "16.9")
+        return Message("refused.no_base_there", {"place": place}, "16.9")
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         names, space = named(action), fight_of(before).space
@@ -457,6 +495,13 @@ class Stand(Plain):
             verb = cast(Deed, action).verb
             yield told(verb, "16.9" if verb == "evacuate" else "16.7", "move", space,
                        unit=names[-2], space=names[-1])  # fmt: skip
+
+
+def _bars_fighter(state: State, id_: str, rule: str) -> Message | None:
+    """That a unit does not fight here, None if it does [15] [28.2]."""
+    if id_ in fighters(state, fight_of(state).space):
+        return None
+    return Message("refused.not_in_battle", {"unit": id_}, rule)
 
 
 def can_be_lifted(state: State, id_: str) -> bool:
@@ -544,7 +589,7 @@ class LeaderThrow(ChanceStep):
 
 
 @dataclass(frozen=True)
-class LeaderChoice(LoneChoice):
+class LeaderChoice(Barred, LoneChoice):
     """The player places a leader with one of the winners [29.1]."""
 
     name = "leader"
@@ -563,6 +608,16 @@ class LeaderChoice(LoneChoice):
     def take(self, state: State, action: Action) -> State:
         name, id_ = named(action)
         return state.pop(book=book_of(state).with_unit(id_, leader=name))
+
+    def bars(self, state: State, verb: str, names: Sequence[str]) -> Message | None:
+        if verb != self.verb:
+            return None
+        leader, id_ = names
+        if leader not in free_leaders(state):
+            return Message("refused.no_free_leader", {"leader": leader}, "29.1")
+        if id_ not in fighters(state, self.space):
+            return Message("refused.no_winner", {"unit": id_}, "29.1")
+        return Message("refused.has_leader", {"unit": id_}, "29.1")
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         name, id_ = named(action)

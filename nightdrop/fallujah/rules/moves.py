@@ -4,7 +4,7 @@ Chapters [8] [13] [24] [25] [27] [32].
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, cast
 
@@ -35,6 +35,9 @@ from nightdrop.rules.steps import ONE_DIE, ChanceStep, told
 
 FAR: Final = 99  # more than any way is long
 _MARINES: Final = ("usmc", "usn")  # those of team A, by services [35]
+GOES: Final = ("move", "swim", "infiltrate", "fly")
+BOARDS: Final = ("lift", "carry")
+FORMS: Final = ("force", "leave", *BOARDS, DONE.text)
 # The verb by which a passenger is named, by the type of its carrier.
 _BOARDS: Final = {"transport": "lift", "special-helicopter": "lift", "amtrac": "carry"}
 _WEST_ROUTES: Final = "123"  # those of team A, by sectors
@@ -248,16 +251,17 @@ def _carriers(state: State) -> list[tuple[str, str]]:
 def _why_not_aboard(state: State, verb: str, carrier: str, id_: str) -> Message | None:
     """Why a unit does not ride with a carrier, None if it may."""
     book, face, said = book_of(state), face_of(state, id_), {"unit": id_}
+    light, room = ("24.5", "24.6") if verb == "lift" else ("25.2", "25.2")
     if carrier in book.riders.values():
-        return Message("refused.full", {"unit": carrier}, "24.6")
+        return Message("refused.full", {"unit": carrier}, room)
     if face.weight != "light":
-        return Message("refused.not_light", said, "24.5")
+        return Message("refused.not_light", said, light)
     if face.is_iraqi and verb == "lift":
         return Message("refused.not_iraqi", said, "24.6")
     if face_of(state, carrier).type == "special-helicopter" and face.type != "sof":
         return Message("refused.not_sof", said, "24.6")
     if id_ in book.riders:
-        return Message("refused.full", said, "24.6")
+        return Message("refused.full", said, room)
     return why_not_join(state, id_, as_rider=True)
 
 
@@ -289,36 +293,57 @@ def _moved(state: State, verb: str, place: str) -> State:
 class Going(Plain):
     """A decision in which a force can go to a place."""
 
-    def why_not(self, state: State, action: Action) -> Message | None:
-        verb = action.verb if isinstance(action, Deed) else ""
-        place, book = (*named(action), "")[0], book_of(state)
-        town = rules_of(state).town
-        is_place = place in town.places
-        if verb in ("move", "swim", "infiltrate", "fly") and book.force and is_place:
-            return self._why_not_go(state, verb, place) or super().why_not(state, action)
-        return super().why_not(state, action)
+    def bars(self, state: State, verb: str, names: Sequence[str]) -> Message | None:
+        if verb not in GOES:
+            return None
+        (place,) = names
+        if place not in rules_of(state).town.places:
+            return Message("refused.not_a_place", {"what": place}, "13.0")
+        if not book_of(state).force:
+            return Message("refused.nobody_named", {}, "8.3")
+        return self._why_not_go(state, verb, place)
 
-    def _why_not_go(self, state: State, verb: str, place: str) -> Message | None:
-        """Why the force does not go to a place by a verb; None if there is nothing to say."""
+    def _why_not_go(self, state: State, verb: str, place: str) -> Message:
+        """Why the force does not go to a place by a verb."""
         town, start, said = rules_of(state).town, place_of(state), {"place": place}
+        networked, target = book_of(state).operation == NETWORK.verb, book_of(state).target
         if (verb == "fly") != is_by_air(state):
             return Message("refused.air_and_ground", said, "24.3")
+        if place == start:
+            return Message("refused.here", said, "13.0")
         if verb == "infiltrate" and not is_sof(state):
             return Message("refused.not_sof", said, "27.1")
         if verb == "swim" and not swims(state):
             return Message("refused.river", said, "25.1")
-        target = book_of(state).target
+        if networked and verb != "move":
+            return Message("refused.networked_move", {}, "32.0")
+        if networked and place in town.bases:
+            return Message("refused.networked_space", said, "32.0")
         if target is not None and place != target:
             return Message("refused.target", {"place": target}, "32.0")
         if not is_own(state, place):
             return Message("refused.sector", said, "35.0")
         if place in town.spaces and not has_room(state, book_of(state).force, place):
             return Message("refused.stacking", said, "8.2")
-        if verb in ("fly", "swim") or place == start:
-            return None
+        if verb == "swim":
+            return self._no_water(state, place)
         if verb == "infiltrate" and place in ways(state):
-            return Message("refused.too_far", said, "27.1") if holds_node(state, place) else None
+            return self._not_unseen(state, place)
         return self._too_far(state, place)
+
+    def _no_water(self, state: State, place: str) -> Message:
+        """Which of the places of a swim has no water symbol [25.1]."""
+        spaces, start = rules_of(state).town.spaces, place_of(state)
+        dry = start if start not in spaces or not spaces[start].water else place
+        return Message("refused.no_water", {"place": dry}, "25.1")
+
+    def _not_unseen(self, state: State, place: str) -> Message:
+        """Why a place within reach is not infiltrated [27.1]."""
+        said = {"place": place}
+        if place_of(state) in rules_of(state).town.bases:
+            return Message("refused.base_stops", said, "13.4")
+        key = "too_far" if holds_node(state, place) else "nothing_to_pass"
+        return Message(f"refused.{key}", said, "27.1")
 
     def _too_far(self, state: State, place: str) -> Message:
         """Why a place is out of reach: a base stops, a river, a node, or it is too far [13]."""
@@ -389,15 +414,39 @@ class Force(Going):
             return state.replace_step(*look, Slip(place, hidden), GoOn())
         return state.replace_step(Arrive(place), GoOn())
 
-    def why_not(self, state: State, action: Action) -> Message | None:
-        verb, book = (action.verb if isinstance(action, Deed) else ""), book_of(state)
-        names, units = named(action), rules_of(state).units
-        if verb == "force" and names[0] in units and names[0] not in book.force:
-            return why_not_join(state, names[0]) or super().why_not(state, action)
-        is_carrier = verb in ("lift", "carry") and names[0] in book.force and names[1] in units
-        if is_carrier and verb == _BOARDS.get(face_of(state, names[0]).type):
-            return _why_not_aboard(state, verb, *names) or super().why_not(state, action)
-        return super().why_not(state, action)
+    def bars(self, state: State, verb: str, names: Sequence[str]) -> Message | None:
+        if verb not in (*GOES, *FORMS):
+            return None
+        if book_of(state).moved == "infiltrate" and verb != "move":
+            return Message("refused.must_go_on", {}, "27.1")
+        if verb in GOES:
+            return super().bars(state, verb, names)
+        if verb == DONE.text:
+            return self._bars_end(state)
+        units = rules_of(state).units
+        if strange := [name for name in names if name not in units]:
+            return Message("refused.no_unit", {"what": strange[0]}, "8.3")
+        if verb == "leave" or (verb in BOARDS and names[0] not in book_of(state).force):
+            return Message("refused.not_in_force", {"unit": names[0]}, "8.3")
+        if verb in BOARDS:
+            return self._bars_passenger(state, verb, *names)
+        if names[0] in book_of(state).force:
+            return Message("refused.in_force", {"unit": names[0]}, "8.3")
+        return why_not_join(state, names[0])
+
+    def _bars_end(self, state: State) -> Message:
+        """Why a J-3 or a networked operation is not over yet [14.2] [32]."""
+        if book_of(state).operation != NETWORK.verb:
+            return Message("refused.no_move", {}, "14.2")
+        key = "force_waits" if book_of(state).force else "nobody_came"
+        return Message(f"refused.{key}", {}, "32.0")
+
+    def _bars_passenger(self, state: State, verb: str, carrier: str, id_: str) -> Message | None:
+        """Why a carrier of the force does not take a unit [24.5] [25.2]."""
+        if verb != _BOARDS.get(face_of(state, carrier).type):
+            rule = "24.5" if verb == "lift" else "25.2"
+            return Message("refused.no_carrier", {"unit": carrier}, rule)
+        return _why_not_aboard(state, verb, carrier, id_)
 
     def prompt(self, state: State) -> Message:
         left = movement_left(state)
@@ -413,7 +462,7 @@ class Force(Going):
 def _gone_news(before: State, action: Action) -> Iterator[News]:
     """That a force went to a place, unless the payment ended the game before."""
     verb = action.verb if isinstance(action, Deed) else ""
-    if verb in ("move", "swim", "infiltrate", "fly"):
+    if verb in GOES:
         place, after = named(action)[0], before.due.take(before, action)
         if is_over(after) and not book_of(after).moved:
             return
@@ -468,6 +517,11 @@ class GoOn(Going):
             return state.pop()
         (place,) = named(action)
         return gone(state, "move", place).replace_step(Arrive(place), GoOn())
+
+    def bars(self, state: State, verb: str, names: Sequence[str]) -> Message | None:
+        if verb in GOES and verb != self.verb:
+            return Message("refused.by_move_alone", {}, "14.1")
+        return super().bars(state, verb, names)
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         yield from _gone_news(before, action)

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import ClassVar, Final, cast
 
 from nightdrop.engine.counters import Pieces
-from nightdrop.engine.model import Action, Actor, Game, Result, State, Step
+from nightdrop.engine.model import Action, Actor, Game, Message, Result, State, Step
 from nightdrop.fallujah.rules.actions import Deed
 from nightdrop.fallujah.rules.book import AWAY, CAPTURED, Book, Fight, Node, Unit, returned
 from nightdrop.fallujah.rules.town import (
@@ -38,6 +38,8 @@ from nightdrop.rules.steps import Decision, dice_of
 MOST_TURNS: Final = 999  # far more operations than any OPs pay for
 WIN: Final = "tactical victory"  # the least level that is a victory [30.2]
 CAMPAIGN: Final = "campaign"
+HISTORICAL: Final = "historical"
+READY_MADE: Final = (HISTORICAL,)  # the armies that can be had whole [34]
 HANDICAP: Final = 5  # OPs a step of the handicap
 # What each version of the rules plays otherwise than the one before it.
 VERSION: Final = 2
@@ -65,6 +67,13 @@ class FallujahRules(Ruleset):
     tables: Tables
     battles: Mapping[str, Battle]
     armies: Mapping[str, Sequence[tuple[str, str]]]
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """All that an action can name."""
+        town = self.town
+        return frozenset((*town.places, *town.bridges, *self.units, *self.strikes, *self.leaders,
+                          INTEL, *READY_MADE))  # fmt: skip
 
     @cached_property
     def fobs(self) -> Sequence[str]:
@@ -340,7 +349,28 @@ def die_of(action: Action) -> int:
     return die
 
 
-class Plain(Decision):
+def verb_of(action: Action) -> str:
+    """The verb of an action, its text where it names nothing."""
+    return action.verb if isinstance(action, Deed) else action.text
+
+
+class Barred(Decision):
+    """A decision that tells of each of its verbs by which rule what it names is refused."""
+
+    def why_not(self, state: State, action: Action) -> Message | None:
+        known = rules_of(state).names
+        for name in named(action):
+            if name not in known:
+                return Message("refused.no_such", {"name": name})
+        reason = self.bars(state, verb_of(action), named(action))
+        return reason or super().why_not(state, action)
+
+    def bars(self, state: State, verb: str, names: Sequence[str]) -> Message | None:
+        """Why what is not on the menu is refused; None of a verb of another step."""
+        return None
+
+
+class Plain(Barred):
     """A decision of the Coalition, in which a lone action is asked for too, but for `done`."""
 
     def actor(self, state: State) -> Actor | None:

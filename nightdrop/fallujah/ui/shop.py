@@ -10,9 +10,9 @@ import pygame
 
 from nightdrop.engine.model import State
 from nightdrop.fallujah.rules.actions import deed
-from nightdrop.fallujah.rules.army import HISTORICAL, Army, Recruit, Shop, fob_spaces, quarters
+from nightdrop.fallujah.rules.army import Army, Recruit, Shop, fob_spaces, quarters
 from nightdrop.fallujah.rules.book import DEAD, GONE, POOL
-from nightdrop.fallujah.rules.ruleset import book_of, in_ops, price, rules_of
+from nightdrop.fallujah.rules.ruleset import HISTORICAL, book_of, in_ops, price, rules_of
 from nightdrop.fallujah.rules.town import SUPPORT, Service
 from nightdrop.fallujah.ui.over import Over, put_counter, put_words
 from nightdrop.fallujah.ui.playing import TownPlaying, verb_of
