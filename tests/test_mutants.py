@@ -9,7 +9,7 @@ from types import ModuleType
 import pytest
 
 from tests.tools.mutants import Change, known, main, report, trial, written
-from tests.tools.mutate import changes, make
+from tests.tools.mutate import Sample, changes, make, sampled
 
 ROOT = Path(__file__).resolve().parent.parent
 LISTED = ROOT / "tests/survivors.yaml"
@@ -171,3 +171,12 @@ def test_a_default_that_is_given_by_name_is_changed(tmp_path, monkeypatch):
     (change,) = changes(module, mutated, ["x_times__mutmut_1"])
     make(change, module)
     assert module.times(5) == 15
+
+
+def test_a_sample_is_drawn_by_its_seed_and_kept_in_order():
+    names = [f"x_half__mutmut_{n}" for n in range(50)]
+    drawn = sampled(names, Sample(10, 3))
+    assert len(drawn) == 10 and drawn == sorted(drawn, key=names.index)
+    assert drawn == sampled(names, Sample(10, 3)) != sampled(names, Sample(10, 4))
+    assert set(drawn) < set(sampled(names, Sample(20, 3)))
+    assert sampled(names, None) == names

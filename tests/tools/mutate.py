@@ -6,7 +6,8 @@ The changes are those of mutmut, which has to be installed, and what came of the
 `mutmut run` writes it. A chapter takes minutes: the tests are collected once, and each change is
 made in a copy of the process, by another code in the same function, and tried by the tests that
 reach its statement, the quickest first. What was noticed in an earlier run stands as long as its
-function does.
+function does. Of a large module `--sample 100 --seed 3` tries a hundred changes drawn by that seed;
+another seed draws others.
 """
 
 import argparse
@@ -17,9 +18,10 @@ import inspect
 import json
 import os
 import pickle
+import random
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final, NamedTuple
@@ -52,6 +54,24 @@ class Reached(NamedTuple):
 
     lines: Mapping[str, Mapping[int, frozenset[str]]]
     seconds: Mapping[str, float]
+
+
+class Sample(NamedTuple):
+    """How many changes of a module are tried, drawn by a seed."""
+
+    size: int
+    seed: int
+
+
+def sampled(names: Sequence[str], sample: Sample | None) -> list[str]:
+    """The changes that are tried, in their order: all, or those that a sample draws. A larger
+    sample of the same seed holds the smaller one."""
+    if sample is None:
+        return [*names]
+    order = sorted(names)
+    random.Random(sample.seed).shuffle(order)
+    drawn = set(order[: sample.size])
+    return [name for name in names if name in drawn]
 
 
 class Change(NamedTuple):
@@ -164,8 +184,11 @@ def make(change: Change, module: ModuleType) -> None:
 class Driver:
     """A plugin of pytest that tries changes in place of running the tests."""
 
-    def __init__(self, modules: list[str], anew: bool, jobs: int, folder: Path) -> None:
+    def __init__(
+        self, modules: list[str], anew: bool, jobs: int, folder: Path, sample: Sample | None = None
+    ) -> None:
         self.modules, self.anew, self.jobs, self.folder = modules, anew, jobs, folder
+        self.sample = sample
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -218,7 +241,9 @@ class Driver:
         mutated = generator.mutate_file_contents(str(path), path.read_text("utf-8"))
         place = self.folder / f"{module.__name__.replace('.', '/')}.py"
         codes = {} if self.anew else _kept(module.__name__, place, mutated.code)
-        names = [name for name in mutated.mutant_names if name not in codes]
+        names = sampled(mutated.mutant_names, self.sample)
+        codes = {name: code for name, code in codes.items() if name in names}
+        names = [name for name in names if name not in codes]
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(mutated.code, "utf-8")
         lines = reached.lines.get(str(path), {})
@@ -320,8 +345,11 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--anew", action="store_true", help="also what was noticed before")
     parser.add_argument("--jobs", type=int, default=1, help="copies at a time")
     parser.add_argument("--results", type=Path, default=RESULTS)
+    parser.add_argument("--sample", type=int, help="try this many of each module (all)")
+    parser.add_argument("--seed", type=int, default=1, help="that draws the sample")
     chosen = parser.parse_args(arguments)
-    driver = Driver(chosen.modules, chosen.anew, chosen.jobs, chosen.results)
+    sample = Sample(chosen.sample, chosen.seed) if chosen.sample else None
+    driver = Driver(chosen.modules, chosen.anew, chosen.jobs, chosen.results, sample)
     options = ["-q", "-n", "0", "-p", "no:cacheprovider", "--capture=no", *SELECTION]
     return int(pytest.main(options, plugins=[driver]))
 
