@@ -9,6 +9,7 @@ from nightdrop.fallujah.rules.ruleset import fight_of
 from tests.fallujah.play import (
     APRIL,
     asked,
+    attack,
     battle,
     edge,
     foes,
@@ -19,6 +20,7 @@ from tests.fallujah.play import (
     menu,
     nodes,
     ops,
+    position,
     refused,
     where,
 )
@@ -83,6 +85,11 @@ def test_16_9_no_gunship_and_no_special_helicopter_flies_anybody_out() -> None:
 def test_16_7_helicopters_in_the_air_over_a_space_are_a_refuge_there() -> None:
     state = go(battle("0405: 3/1; 0404: HMLA-169", "heavy"), "6 1 · 6 · 6")
     assert menu(state, "withdraw") == ["withdraw 3/1 0404"]
+
+
+def test_16_7_a_node_beside_those_who_are_there_makes_no_less_a_refuge() -> None:
+    state = battle("0405: 3/1; 0404: HMLA-169", "heavy", "0404 c2, 0505 ?")
+    assert menu(go(state, "6 1 · 6 · 6"), "withdraw") == ["withdraw 3/1 0404"]
 
 
 def test_16_7_the_last_withdrawal_loses_the_battle_at_once() -> None:
@@ -248,9 +255,34 @@ def test_17_a_battle_lost_where_a_helicopter_lies_costs_an_op() -> None:
     assert ops(go(battle("0306: MP_1", "militia", chopper="0306", ops=50), "1 6 · 1")) == 49
 
 
+def test_17_a_battle_lost_costs_nothing_for_a_helicopter_that_was_secured() -> None:
+    assert ops(go(battle("0306: MP_1", "militia", chopper="captured", ops=50), "1 6 · 1")) == 50
+
+
+def test_17_a_battle_lost_costs_nothing_for_hostages_that_special_forces_would_free() -> None:
+    assert ops(go(battle("0306: MP_1", "militia", "0306 hostage", ops=50), "1 6 · 1")) == 50
+
+
 def test_20_a_downed_helicopter_is_secured_by_a_battle_won() -> None:
     state = go(battle("0306: 3/1", "militia", chopper="0306", ops=50), "6 1 · 1 · 1 2")
     assert (ops(state), state.book.chopper) == (51, "captured")
+
+
+@pytest.mark.parametrize(("option", "secured"), [(False, "0306"), (True, "captured")])
+def test_20_helicopters_secure_no_downed_one_but_by_the_option(option: bool, secured: str) -> None:
+    state = battle("0306: HMLA-169", "militia", chopper="0306", ops=50, force="HMLA-169",
+                   helicopters_capture=option)  # fmt: skip
+    state = go(state, "6 1 · 1")
+    assert (state.book.chopper, ops(state)) == (secured, 50 + option)
+
+
+@pytest.mark.parametrize(("reading", "secured"), [("won", "captured"), ("battle", "0305")])
+def test_14_1_a_downed_helicopter_nobody_defends_is_secured_by_the_option(
+    reading: str, secured: str
+) -> None:
+    state = position("0304: 3/1", chopper="0305", empty_space=reading)
+    state = attack(state, "3/1", "0305", "deception · deception · deception")
+    assert state.book.chopper == secured
 
 
 def test_29_no_throw_where_every_leader_has_a_unit() -> None:
@@ -284,6 +316,12 @@ def test_16_2_opfor_throws_in_the_order_of_names(dice: str, hits: int) -> None:
 def test_16_1_4_opfor_stands_by_morale_and_terrain(morale: str, space: str, stands: bool) -> None:
     state = go(battle(f"{space}: 3/1", "militia", morale=morale), "6 1 · 6 · 6")
     assert (asked(state) == "coalition stand") == stands
+
+
+def test_16_1_4_martyrs_stand_in_every_round() -> None:
+    state = go(battle("0305: 3/1", "heavy", morale="low", flags="martyrs"), "6 1 · 6 · 6")
+    assert asked(state) == "coalition stand"
+    assert asked(go(state, "continue · 6 1 · 6 · 6")) == "coalition stand"
 
 
 def test_17_node_and_helicopter_of_one_space_are_won_together() -> None:

@@ -214,6 +214,12 @@ def test_14_who_captured_a_node_does_not_go_on() -> None:
     assert (asked(state), nodes(state)) == ("coalition operation", "")
 
 
+def test_14_who_secured_a_helicopter_does_not_go_on() -> None:
+    state = attack(position("0304: 3/1", chopper="0305"), "3/1", "0305",
+                   "deception · deception · deception")  # fmt: skip
+    assert (asked(state), state.book.chopper) == ("coalition operation", "captured")
+
+
 def test_25_an_amtrac_carries_one_unit() -> None:
     state = go(position("0106: 2_AAV, 3/1, 1/8"), "J-3 · force 2_AAV · carry 2_AAV 3/1")
     assert menu(state, "carry") == [] and movement_left(state) == 3

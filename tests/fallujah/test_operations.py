@@ -1,8 +1,11 @@
 """Operations but for J-3, the end, and the campaign."""
 
-from nightdrop.fallujah.rules.ruleset import book_of
+import pytest
+
+from nightdrop.fallujah.rules.ruleset import book_of, vp_parts
 from tests.fallujah.play import (
     asked,
+    attack,
     go,
     is_over,
     menu,
@@ -20,6 +23,20 @@ def test_8_the_last_op_is_played_or_ends_the_game_by_the_option() -> None:
     assert where(go(state, "J-4 · build FOB_1 0404"), "FOB_1") == "0404"
     state = go(position("0404: C_3", ops=4, last_op="ends"), "J-4 · build FOB_1 0404")
     assert is_over(state) and where(state, "FOB_1") == "pool"
+
+
+def test_8_1_a_battle_that_the_last_op_paid_for_is_played_to_its_leader() -> None:
+    state = attack(position("0304: 3/1", ops=1), "3/1", "0305",
+                   "militia · deception · deception · 6 1 · 1")  # fmt: skip
+    assert (asked(state), ops(state)) == ("chance leader", 0)
+    assert is_over(go(state, "1 2 · done"))
+
+
+def test_6_2_the_msr_is_worth_its_points_when_every_space_of_it_is_held() -> None:
+    msr = sorted(rules().town.msr)
+    units = [f"{space}: {id_}" for space, id_ in zip(msr, rules().units, strict=False)]
+    assert vp_parts(position("; ".join(units[: len(msr)])))["msr"] == 5
+    assert vp_parts(position("; ".join(units[: len(msr) - 1])))["msr"] == 0
 
 
 def test_10_an_operation_costs_an_op() -> None:
@@ -83,6 +100,19 @@ def test_18_engineers_repair_the_bridge_on_which_they_stand() -> None:
     assert book_of(go(state, "J-4 · repair brooklyn")).blown == ("main",)
 
 
+@pytest.mark.parametrize(("space", "repairs"), [("0107", True), ("0106", False)])
+def test_18_4_a_bridge_is_repaired_from_its_own_space_not_from_beyond(
+    space: str, repairs: bool
+) -> None:
+    state = go(position(f"{space}: C_3", blown="brooklyn"), "J-4")
+    assert menu(state, "repair") == ["repair brooklyn"] * repairs
+
+
+def test_18_3_a_unit_that_refits_keeps_its_leader() -> None:
+    state = go(position("north: 3/1 reduced RCT-1"), "J-4 · refit north")
+    assert where(state, "3/1") == "north RCT-1"
+
+
 def test_18_an_operating_base_needs_engineers_ops_and_room() -> None:
     state = go(position("0404: C_3; 0405: CB_4, FOB_1; north: 2_CEB"), "J-4")
     assert menu(state) == ["build FOB_2 0404"]
@@ -137,6 +167,13 @@ def test_33_strikes_interdict_a_node() -> None:
     state = go(state, "interdict 0304 · strike air · fire · 4")
     assert (nodes(state), ops(state)) == ("0205 ?, 0306 ied", 89)
     assert book_of(state).eliminated == ("c2",)
+
+
+def test_33_one_hit_of_several_strikes_eliminates_the_node() -> None:
+    state = position(nodes="0304 c2", have="air 2", interdiction=True)
+    state = go(state, "interdict 0304 · strike air · strike air · 5 · 4")
+    assert (nodes(state), book_of(state).eliminated) == ("", ("c2",))
+    assert book_of(state).captured == ()
 
 
 def test_33_an_interdiction_may_do_collateral_damage() -> None:

@@ -9,6 +9,7 @@ from tests.fallujah.play import (
     foes,
     go,
     in_bin,
+    is_over,
     nodes,
     ops,
     position,
@@ -66,6 +67,7 @@ def test_14_iraqi_infantry_balks_by_id() -> None:
     state = attack(position("0304: 3/1; north: 2_IIF, 1_IIF, CTF"), "3/1", "0305",
                    "iraqis-balk · deception · deception · 5 · 4")  # fmt: skip
     assert (where(state, "1_IIF"), where(state, "2_IIF"), vp(state)) == ("gone", "north", 0)
+    assert asked(state) == "coalition go-on"  # nobody throws for what is no infantry
 
 
 def test_14_a_raid_among_own_boots_is_face_up_and_acts() -> None:
@@ -73,6 +75,12 @@ def test_14_a_raid_among_own_boots_is_face_up_and_acts() -> None:
                    "rear-area-raid · deception · deception · 4 · 3 5 · ied")  # fmt: skip
     assert asked(state) == "chance ied"
     assert (where(go(state, "6"), "MP_1"), nodes(go(state, "6"))) == ("dead", "0408 ied")
+
+
+def test_14_7_a_raid_lays_its_node_beside_a_downed_helicopter_too() -> None:
+    state = attack(position("0304: 3/1", chopper="0408"), "3/1", "0305",
+                   "rear-area-raid · deception · deception · 4 · 3 5")  # fmt: skip
+    assert nodes(state) == "0408 ?"
 
 
 def test_14_a_helicopter_down_in_the_own_space_is_in_this_battle() -> None:
@@ -108,6 +116,13 @@ def test_14_a_helicopter_down_at_a_node_is_not_secured_by_the_boots_there() -> N
     assert (state.book.chopper, ops(state)) == ("0408", 89)
 
 
+def test_14_a_helicopter_that_is_down_is_not_in_the_bin_when_the_game_ends_there() -> None:
+    state = attack(position("0304: 3/1", ops=2), "3/1", "0305",
+                   "downed-helicopter · media-wars · deception · 4 · 3 5 · 2")  # fmt: skip
+    assert is_over(state)
+    assert (in_bin(state, "downed-helicopter"), in_bin(state, "media-wars")) == (0, 2)
+
+
 def test_17_a_battle_lost_elsewhere_costs_nothing_for_the_helicopter() -> None:
     state = attack(position("0304: MP_1", chopper="0408"), "MP_1", "0305",
                    "heavy · deception · deception · 1 6 · 1")  # fmt: skip
@@ -129,6 +144,20 @@ def test_26_a_bomb_factory_throws_at_units_without_engineers() -> None:
     state = position("0305: 3/1, C_3", "0306 ?")
     assert asked(attack(state, "3/1", "0306", "ied")) == "chance ied"
     assert asked(attack(state, "3/1 C_3", "0306", "ied")) == "chance pick"
+
+
+def test_26_a_bomb_factory_throws_for_no_helicopter() -> None:
+    state = go(position("north: HMM-161, 3/1", "0306 ?"), "J-3 · force HMM-161")
+    state = go(state, "lift HMM-161 3/1 · fly 0306 · ied")
+    assert asked(state) == "chance ied"
+    state = go(state, "6")
+    assert (asked(state), where(state, "3/1")) == ("chance pick", "0306 reduced")
+
+
+def test_14_7_a_helicopter_keeps_a_bridge_from_being_blown_too() -> None:
+    state = attack(position("0304: 3/1; 0109: HMLA-169"), "3/1", "0305",
+                   "blow-bridges · deception · deception · 5")  # fmt: skip
+    assert state.book.blown == ("brooklyn",)
 
 
 def test_14_an_operating_base_spares_the_reaction() -> None:
