@@ -85,6 +85,27 @@ def test_what_only_the_german_saw_changes_no_sentence_of_the_us_player() -> None
     assert told[0] == told[1] == told[2] != []
 
 
+MARKED = ENDING + """vp:
+  "1312": {marker: VALUE, laid_by: us, concealed: true, control: true}
+"""
+
+
+def test_what_one_side_alone_knows_is_counted_in_no_sum_of_another() -> None:
+    """A concealed marker that the US player holds: its owner counts it, nobody else."""
+    sums: dict[str, list[str]] = {}
+    for value in ("1", "3"):
+        dealer = ScriptedDealer(["draw plt", "roll 5 3"])
+        match = Match.from_position(MARKED.replace("VALUE", value), dealer=dealer)
+        for text in FIGHT:
+            match.submit(text)
+        for reader in ("us", "german", "both"):
+            told = (line.text for line in match.log(reader) if line.key == SUM)
+            sums.setdefault(reader, []).extend(told)
+    assert len(sums["us"]) == 2 and sums["us"][0] != sums["us"][1]
+    for reader in ("german", "both"):
+        assert sums[reader][0] == sums[reader][1] == "Turn 3: one stick lost; known points: 0."
+
+
 def test_over_a_whole_game_as_many_sticks_are_told_lost_as_were(finished: Path) -> None:
     match = Match.load(finished)
     history, view = match.history, match.view("us").state
