@@ -74,6 +74,7 @@ def test_a_planted_leak_is_caught(
     plant: rules.Plant, side: Side, where: str, channels: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     start = begin(where)
+    monkeypatch.setattr("tests.tools.twins.SCREENS", 2**32)  # nobody looks at a window here
     if set(channels.split("|")) <= set(RARE_CHANNELS):
         monkeypatch.setattr("tests.tools.twins.RARE", 2)
     plant(monkeypatch)

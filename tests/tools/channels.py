@@ -16,12 +16,14 @@ from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, Message, State
 from nightdrop.engine.play import legal_actions
 from nightdrop.engine.view import Detached, Reader
+from nightdrop.hexwar.bots.levels import aims
 from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.bots.scene import Plan
 from nightdrop.hexwar.match.episodes import episodes, film
 from nightdrop.hexwar.match.fight import fight_sheet, join_sheet, prospects, thrown_sheet
 from nightdrop.hexwar.match.forces import cup_rows, loss_sentences, losses_seen, order_of_battle
 from nightdrop.hexwar.match.forecast import forecasts
+from nightdrop.hexwar.match.intent import intent
 from nightdrop.hexwar.match.moments import moments, scores
 from nightdrop.hexwar.match.shown import (
     ambience,
@@ -48,7 +50,7 @@ from nightdrop.table.match.passages import grouped
 from nightdrop.table.match.saved import game_lines
 from nightdrop.table.pipe import Engine
 from nightdrop.table.record.autosave import Autosave
-from nightdrop.table.record.record import Bot, read_record
+from nightdrop.table.record.record import HUMAN, Bot, read_record
 from nightdrop.table.record.saves import saved_games
 from nightdrop.table.record.sealed import is_sealed_file
 from nightdrop.table.terminal.terminal import Terminal
@@ -58,6 +60,9 @@ from tests.tools.perception import Eyes, Probe, Table
 if TYPE_CHECKING:
     from nightdrop.table.record.sealed import Seal
 
+
+# Several readings of a channel, each by the name of what is read.
+Parts = list[tuple[str, object]]
 
 _SPOTS = 12  # hexes and counters that are pointed at in a look
 
@@ -397,6 +402,33 @@ def the_forces(eyes: Eyes, probe: Probe) -> object:
         told += [order_of_battle(state, eyes.match.log(reader), lost, reader)]
         told += [list(cup_rows(state)), list(loss_sentences(state, lost))]
     return told
+
+
+_PAGES: Final = 4  # pages that are opened in a look
+_NOTED: Final = 2  # hexes of which the notes are looked up
+
+
+def the_screens(eyes: Eyes, probe: Probe) -> Parts:
+    """What the side sees and hears at a window where the program plays the other side: the table,
+    banners, the opponent's voice, some pages, notes, and what comes of taking back. Nothing where a
+    window is open already: there is one display."""
+    from tests.tools.screens import PAGES, is_open, window_on
+
+    if is_open():
+        return []
+    match = eyes.match.kept_in(None)
+    other = match.game.other(eyes.side)
+    bot = Bot(bot=_THROW[probe.luck % len(_THROW)], version=1)
+    players = {eyes.side: HUMAN, other: bot}
+    match.header = match.header.model_copy(update={"players": players})
+    match.history.played_by(match.header.bots)
+    some = Random(probe.luck)
+    with window_on(match, eyes.match.newest) as window:
+        parts = [*window.table(), *window.pages(some.sample(sorted(PAGES), _PAGES))]
+        parts += [("the opponent's plan", intent(match.watched(), aims))]
+        parts += window.notes(probe.hexes[:_NOTED])
+        parts += window.plans(probe.hexes[:_NOTED])
+        return [*parts, *window.taken_back()]
 
 
 _TYPED: Final = 6  # steps that are typed again

@@ -83,6 +83,7 @@ RARE_CHANNELS: Final[Mapping[str, Channel]] = {
     "the forces": channels.the_forces,
 }
 RARE, FOREIGN = 24, 4  # one close look in this many; one look in this many
+SCREENS = 20  # one close look in this many is taken at a window
 
 
 class Difference(NamedTuple):
@@ -110,7 +111,16 @@ def difference(a: Eyes, b: Eyes, rng: Random, slow: bool = True) -> Difference |
             left, right = read(a, probe), read(b, probe)
             if left != right:
                 return Difference(name, parted(left, right))
-    return None
+        return _seen(a, b, probe) if slow and not probe.luck % SCREENS else None
+
+
+def _seen(a: Eyes, b: Eyes, probe: Probe) -> Difference | None:
+    """The first thing by which two windows differ."""
+    left, right = channels.the_screens(a, probe), channels.the_screens(b, probe)
+    for (name, one), (other, another) in zip(left, right, strict=False):
+        if (name, one) != (other, another):
+            return Difference(f"{name} at the window", parted(one, another))
+    return None if len(left) == len(right) else Difference("the window", "there is more in one")
 
 
 @contextmanager

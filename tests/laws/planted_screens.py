@@ -1,0 +1,113 @@
+"""Leaks planted in screens that take what they show from the truth of the match, though what they
+ask tells a view's reader nothing."""
+
+from collections.abc import Callable
+from typing import Any
+
+from nightdrop.hexwar.match import voice
+from nightdrop.hexwar.scenario.history import notes_at
+from nightdrop.hexwar.ui.pages import forces, turn_card
+from nightdrop.hexwar.ui.play import playing, surface
+from nightdrop.table.match.log import Beat
+from nightdrop.ui.play import game
+from nightdrop.ui.play import screen as play
+from tests.tools import channels
+
+from .planted import Patch, secrets, wrap
+
+Real = Callable[..., Any]
+
+
+def notes_of_true_faces(patch: Patch) -> None:
+    """The notes on a hex are those on the counters that really lie there."""
+
+    def notes(shown: Any, hex_: Any, unit: str | None = None) -> Any:
+        truth = shown.playing.match.state
+        return notes_at(truth.game.name, hex_, truth.pieces.at(hex_)) if hex_ is not None else ()
+
+    patch.setattr(surface.HexSurface, "notes_on", notes)
+
+
+def forces_of_the_referee(patch: Patch) -> None:
+    """The page of the forces shows who really stands where."""
+
+    def battle(real: Real, page: Any) -> Any:
+        page.view = page.play.playing.match.state
+        return real(page)
+
+    wrap(patch, forces.Forces, "_battle", battle)
+
+
+def ambience_of_the_truth(patch: Patch) -> None:
+    """What is heard all the while is asked for with the truth."""
+    louder = property(lambda shown: {"guns": secrets(shown.playing.match.state) % 100 / 100})
+    patch.setattr(play.Play, "ambience", louder)
+
+
+def a_sound_less(patch: Patch) -> None:
+    """Of what sounds when something happened less is heard where strong units are hidden."""
+
+    def animate(real: Real, shown: Any) -> None:
+        real(shown)
+        for _strong in range(1 + secrets(shown.playing.match.state) % 7):
+            shown.app.sounds.play("tick")
+
+    wrap(patch, play.Play, "_animate", animate)
+
+
+def opponent_speaks_of_the_truth(patch: Patch) -> None:
+    """What the opponent says hangs on the truth."""
+
+    def moments(real: Real, speaks: Any, side: str) -> Any:
+        names = [*speaks.moments_of]
+        name = names[secrets(speaks.match.state) % len(names)]
+        fields = {"place": "here"} if speaks.moments_of[name] else {}
+        yield voice.Moment(0, speaks.match.state.turn, name, fields)
+
+    wrap(patch, voice.HexVoice, "moments", moments)
+
+
+def banner_of_the_truth(patch: Patch) -> None:
+    """A banner names a figure that follows the hidden faces."""
+
+    def beats(real: Real, shown: Any, since: int, until: int) -> list[Beat]:
+        found = secrets(shown.playing.match.state)
+        return [*real(shown, since, until), Beat("turn", f"{found}", waits=False)]
+
+    wrap(patch, surface.HexSurface, "beats", beats)
+
+
+def card_of_the_referee(patch: Patch) -> None:
+    """The card of a turn counts points as they really are."""
+
+    def told(real: Real, card: Any) -> Any:
+        lines, view = real(card)
+        return lines, card.playing.match.state if view is card.playing.view else view
+
+    wrap(patch, turn_card.TurnCard, "_told", told)
+
+
+def take_back_that_asks(patch: Patch) -> None:
+    """Whether it is asked for a second press hangs on the truth."""
+
+    def can(real: Any, shown: Any) -> bool:
+        return bool(real(shown)) and secrets(shown.match.state) % 5 < 3
+
+    found = game.Playing.can_go_back.fget  # type: ignore[attr-defined]
+    patch.setattr(game.Playing, "can_go_back", property(lambda shown: can(found, shown)))
+
+
+def gather_by_true_faces(patch: Patch) -> None:
+    """Who is called to gather hangs on hidden faces."""
+    real = playing.HexPlaying.plan.fget  # type: ignore[attr-defined]
+
+    def plan(shown: Any) -> Any:
+        found = real(shown)
+        return found[secrets(shown.match.state) % (len(found) + 1) :]
+
+    patch.setattr(playing.HexPlaying, "plan", property(plan))
+
+
+def plan_of_the_opponent(patch: Patch) -> None:
+    """What the opponent goes for is found while the game goes on."""
+    patch.setattr(channels, "intent", lambda game, aims: secrets(game.at(game.length)))
