@@ -236,8 +236,8 @@ def _players(parsed: argparse.Namespace, scenario: str) -> dict[str, Any]:
         return {}
     if parsed.sealed:
         raise UsageError(_("a seal is for two people: a game against the program is kept plain"))
-    seats = read_scenario(scenario).seats
-    known = players_of(load_scenario(scenario).rules.kind).levels
+    seats, rules = read_scenario(scenario).seats, load_scenario(scenario).rules
+    known = players_of(rules.kind, rules.name).levels
     for side, level in wished.items():
         if level:
             seat_of(side, seats)
@@ -258,10 +258,9 @@ def _take_backs(parsed: argparse.Namespace, scenario: str) -> bool:
     from nightdrop.bots.levels import players_of
     from nightdrop.table.scenario.scenarios import load_scenario
 
-    levels = [level for level in _levels(parsed).values() if level]
-    usual = not levels or all(
-        players_of(load_scenario(scenario).rules.kind).level(level).take_backs for level in levels
-    )
+    levels, rules = filter(None, _levels(parsed).values()), load_scenario(scenario).rules
+    players = players_of(rules.kind, rules.name)
+    usual = all(players.level(level).take_backs for level in levels)
     return usual if parsed.take_backs is None else parsed.take_backs
 
 

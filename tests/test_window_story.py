@@ -63,7 +63,7 @@ def test_side_and_level_are_chosen_once_by_keys(player: Player) -> None:
     player.press("begin")
     page(player)
     plan = campaign(player).plan
-    assert (plan.side, plan.level) == ("germans", "colonel")
+    assert (plan.side, plan.level) == ("germans", "recruit")  # after the highest of three
 
 
 def test_the_page_tells_the_beginning_and_leads_to_the_first_game(player: Player) -> None:

@@ -1,6 +1,7 @@
 """What players a kind of game has: their levels of play, and one that decides by lot."""
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from nightdrop.bots.player import Budget, Player, Thought, Weights
@@ -37,6 +38,10 @@ def _no_weights() -> Mapping[str, Mapping[str, Weights]]:
     return {}
 
 
+def _all_play() -> Mapping[str, Mapping[str, str]]:
+    return {}
+
+
 class Players(NamedTuple):
     """The players of a kind of game.
 
@@ -44,7 +49,9 @@ class Players(NamedTuple):
     chosen, and gives hints. `random` is a control for the ladder; it decides by `lot`, which takes
     each kind of action with this `eagerness`. `weights` reads those of every level by the name of a
     rulebook, "" for those of any other; `names` are those that a level can have, and a name that
-    begins with one of the `roles` and a point counts for one side alone.
+    begins with one of the `roles` and a point counts for one side alone. `stands_in` reads, by the
+    name of a rulebook, who plays in the place of a level that is not offered there; in the players
+    of such a game (`of_game`) `levels` lacks these, and `instead` has them.
     """
 
     levels: Mapping[str, Level]
@@ -55,10 +62,19 @@ class Players(NamedTuple):
     weights: Callable[[], Mapping[str, Mapping[str, Weights]]] = _no_weights
     names: tuple[str, ...] = ()
     roles: tuple[str, ...] = ()
+    stands_in: Callable[[], Mapping[str, Mapping[str, str]]] = _all_play
+    instead: Mapping[str, str] = MappingProxyType({})
+
+    def of_game(self, rulebook: str) -> "Players":
+        """The players of the game of this rulebook. Raises FileError."""
+        instead = self.stands_in().get(rulebook, {})
+        levels = {name: level for name, level in self.levels.items() if name not in instead}
+        return self._replace(levels=levels, instead=instead)
 
     def level(self, name: str) -> Level:
-        """The level of a name; the usual one where this program does not know it."""
-        return self.levels.get(name, self.levels[self.default])
+        """The level of a name, or the one that plays in its place; the usual one where this program
+        does not know it."""
+        return self.levels.get(self.instead.get(name, name), self.levels[self.default])
 
 
 _RANDOM: Final = by_lot(any_action)
@@ -66,7 +82,8 @@ _RANDOM: Final = by_lot(any_action)
 BY_LOT: Final = Players({_RANDOM.name: _RANDOM}, _RANDOM.name, _RANDOM, any_action)
 
 
-def players_of(kind: str) -> Players:
-    """The players of a kind of game. Raises KeyError for a kind that there is not."""
+def players_of(kind: str, rulebook: str = "") -> Players:
+    """The players of a kind of game, or those of one of its games by the name of its rulebook.
+    Raises KeyError for a kind that there is not, and FileError."""
     found: Players = given(kind, "players")
-    return found
+    return found.of_game(rulebook)

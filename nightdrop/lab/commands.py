@@ -58,6 +58,12 @@ def kind_of(asked: argparse.Namespace) -> str:
     return found
 
 
+def rulebook_of(asked: argparse.Namespace) -> str:
+    """The name of the rulebook of the game that is asked for. Raises FileError."""
+    found: str = load_scenario(asked.scenario or FIRST).rules.name
+    return found
+
+
 def _of_kind(asked: argparse.Namespace) -> Command:
     """What the kind of the game does in an experiment of its own. Raises LabError if this is none
     of those."""
@@ -248,7 +254,7 @@ def ladder(asked: argparse.Namespace) -> int:
     and one that plays by lot must lose every game. Return 1 if a control fails. Raises LabError for
     a game of one seat."""
     for_two(asked)
-    players, folder = players_of(kind_of(asked)), folder_of(asked)
+    players, folder = players_of(kind_of(asked), rulebook_of(asked)), folder_of(asked)
     levels, top = list(players.levels), asked.level
     rungs = [(high, low, asked.pairs, RUNG) for low, high in pairwise(levels)]
     controls: list[tuple[str, str, int, Sprt | None]] = [

@@ -136,7 +136,7 @@ class _Table:
         self.seed, self.took = seed, took
         self.dealer = PairedDealer(seed)
         self.players = {
-            seat: player_of(text, line_up.kind)
+            seat: player_of(text, line_up.kind, line_up.rulebook)
             for seat, text in zip(seats, line_up.players, strict=True)
         }
         self.plans: dict[str, Any] = dict.fromkeys(seats)

@@ -85,6 +85,12 @@ class LineUp:
         found: str = load(self.scenario).rules.kind
         return found
 
+    @property
+    def rulebook(self) -> str:
+        """The name of its rulebook. Raises FileError."""
+        found: str = load(self.scenario).rules.name
+        return found
+
     def as_plain(self) -> dict[str, Any]:
         """The same as lists and texts, for a file."""
         found: dict[str, Any] = json.loads(json.dumps(asdict(self)))
@@ -101,15 +107,14 @@ class LineUp:
 
 
 @lru_cache(maxsize=64)
-def player_of(text: str, kind: str = games.FIRST) -> Opponent:
-    """The player of a kind of game that a text names. Raises LabError for a level or a weight that
-    there is not."""
-    (name, _colon, own), players = text.partition(":"), players_of(kind)
-    try:
-        shipped = opponent(name, kind)
-    except KeyError:
-        known = ", ".join(dict.fromkeys((players.random.name, *players.levels)))
-        raise LabError(f"there is no level {name[:40]!r}; there are {known}") from None
+def player_of(text: str, kind: str = games.FIRST, rulebook: str = "") -> Opponent:
+    """The player of a kind of game, or of the game of a rulebook, that a text names. Raises
+    LabError for a level or a weight that there is not."""
+    (name, _colon, own), players = text.partition(":"), players_of(kind, rulebook)
+    offered = dict.fromkeys((players.random.name, *players.levels))
+    if name not in offered:
+        raise LabError(f"there is no level {name[:40]!r}; there are {', '.join(offered)}")
+    shipped = opponent(name, kind)
     if not own:
         return shipped
     wished = _weights(own, players)
@@ -134,12 +139,12 @@ def _weights(text: str, players: Players) -> dict[str, float]:
     return found
 
 
-def version_of(text: str, kind: str = games.FIRST) -> str:
+def version_of(text: str, kind: str = games.FIRST, rulebook: str = "") -> str:
     """What a player's play hangs on besides its text: its level's version and its weights.
 
     Raises LabError.
     """
-    found = player_of(text, kind)
+    found = player_of(text, kind, rulebook)
     own = {game: sorted(weights.items()) for game, weights in sorted(found.own.items())}
     weights = json.dumps([sorted(found.weights.items()), own])
     return f"{found.level.version} {sha256(weights.encode()).hexdigest()[:8]}"
@@ -255,7 +260,10 @@ def identity(line_up: LineUp) -> dict[str, str]:
         "line-up": sha256(json.dumps(line_up.as_plain(), sort_keys=True).encode()).hexdigest(),
         "scenario": start.game.digest,
         "rules": f"{start.game.rules.name} {start.game.rules.version}",
-        **{f"player {text}": version_of(text, line_up.kind) for text in line_up.players},
+        **{
+            f"player {text}": version_of(text, line_up.kind, line_up.rulebook)
+            for text in line_up.players
+        },
     }
 
 

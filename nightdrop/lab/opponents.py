@@ -68,9 +68,11 @@ def of_weights(
 
 
 def thought(level: str, view: Detached, plan: object, seed: int) -> Thought:
-    """What a level decides; the usual one in place of a level that this program does not know."""
-    kind = view.state.game.rules.kind
-    return opponent(players_of(kind).level(level).name, kind).think(view, plan, seed)
+    """What a level decides, or the one that plays in its place; the usual one in place of a level
+    that this program does not know."""
+    rules = view.state.game.rules
+    name = players_of(rules.kind, rules.name).level(level).name
+    return opponent(name, rules.kind).think(view, plan, seed)
 
 
 def packed(view: Detached) -> bytes:

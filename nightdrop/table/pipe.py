@@ -13,7 +13,7 @@ from nightdrop.engine.view import Reader, meant, readers, seen_by
 from nightdrop.games import given
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import unwritable_character
-from nightdrop.table.match.counsel import Think, question
+from nightdrop.table.match.counsel import Think, players_for, question
 from nightdrop.table.match.log import SUM
 from nightdrop.table.match.match import Match, Refused, told_to
 from nightdrop.table.record.dealers import SeedError
@@ -174,7 +174,7 @@ class Engine:
         match = self.match
         side = _seat(request, match.game, match.game.seats)
         level = _field(request, "level", str)
-        think, levels = self._mind, given(match.game.rules.kind, "players").levels
+        think, levels = self._mind, players_for(match.game.rules).levels
         if think is None or level not in levels:
             known = ", ".join(levels) if think else "none here"
             raise BadRequestError(f"No level is called {level[:40]!r}: {known}.")

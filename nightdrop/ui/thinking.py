@@ -29,7 +29,7 @@ _END_SECONDS: Final = 1.0  # how long an ended process may take to be gone
 
 def players_in(game: Game) -> Players:
     """The players that the program has for a game."""
-    return players_of(game.rules.kind)
+    return players_of(game.rules.kind, game.rules.name)
 
 
 def thought_of(
@@ -41,8 +41,9 @@ def thought_of(
     lot: its fault is not to end the game of the person who plays against it.
     """
     try:
-        kind = view.state.game.rules.kind
-        found = opponent(players_of(kind).level(level).name, kind).think(view, plan, seed, budget)
+        game = view.state.game
+        name = players_in(game).level(level).name
+        found = opponent(name, game.rules.kind).think(view, plan, seed, budget)
     except Exception:  # whatever it is, see above
         return _by_lot(view, seed)
     return found if found.action in view.actions else _by_lot(view, seed)

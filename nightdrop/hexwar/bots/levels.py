@@ -22,7 +22,7 @@ from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.rules.rulebooks import RULEBOOKS
 from nightdrop.hexwar.rules.ruleset import active_counters
-from nightdrop.hexwar.scenario.weights import weights_of
+from nightdrop.hexwar.scenario.weights import stands_in, weights_of
 
 RANDOM: Final = by_lot(random_action)
 _CAPTAIN: Final = Level("captain", 5, Budget(), planner)
@@ -50,16 +50,23 @@ def _shipped() -> Mapping[str, Mapping[str, Weights]]:
     return {game: weights(game) for game in ("", *RULEBOOKS)}
 
 
+@lru_cache
+def _not_offered() -> Mapping[str, Mapping[str, str]]:
+    """Who plays in the place of levels that a game does not offer, by its rulebook."""
+    return {game: stands_in(LEVELS, game) for game in RULEBOOKS}
+
+
 PLAYERS: Final = Players(
-    LEVELS, DEFAULT, RANDOM, random_action, EAGERNESS, _shipped, NAMES, Minds._fields
+    LEVELS, DEFAULT, RANDOM, random_action, EAGERNESS, _shipped, NAMES, Minds._fields, _not_offered
 )
 
 
 def aims(seen: Detached, level: str, rng: Rng) -> Mapping[Hex, int]:
     """How many units of the running activation this level means for each victory hex; sticks have
     nothing to go for but each other."""
-    chosen = PLAYERS.level(level)
-    known = minds(weights(seen.state.game.rules.name)[chosen.name])
+    game = seen.state.game.rules.name
+    chosen = PLAYERS.of_game(game).level(level)
+    known = minds(weights(game)[chosen.name])
     scene = Scene(seen, known, None, rng)
     units = [c for c in active_counters(scene.state) if not is_stick(c) and c.place is not None]
     if chosen.player is greedy:

@@ -39,9 +39,11 @@ class WeightsFile(Shape):
 
 
 class GameFile(Shape):
-    """What differs in one game, level by level: a file with the name of its rulebook."""
+    """What differs in one game, level by level: a file with the name of its rulebook. `instead`
+    names the levels that are not offered there, each with the one that plays in its place."""
 
     levels: dict[str, OwnWeights]
+    instead: dict[str, str] = Field(default_factory=dict)
 
 
 def weights_of(names: Collection[str], game: str = "") -> Mapping[str, Mapping[str, float]]:
@@ -49,6 +51,26 @@ def weights_of(names: Collection[str], game: str = "") -> Mapping[str, Mapping[s
     game if it has none of its own. `names` as in `read_weights`. Raises FileError."""
     own = data_path(*FOLDER, f"{game}.yaml")
     return read_weights(names, own=own if own.is_file() else None)
+
+
+def stands_in(levels: Collection[str], game: str) -> Mapping[str, str]:
+    """Of these levels those that are not offered in the game of this rulebook, each with the one
+    that plays in its place. Raises FileError."""
+    own = data_path(*FOLDER, f"{game}.yaml")
+    return read_stands_in(levels, own) if own.is_file() else {}
+
+
+def read_stands_in(levels: Collection[str], path: Path) -> Mapping[str, str]:
+    """The same of a file of what differs in one game. Raises FileError."""
+    file = read_yaml(path)
+    instead = shaped(file, GameFile).instead
+    for level, other in instead.items():
+        where = ("instead", level)
+        if level not in levels:
+            raise file.error(where, _("{name} is not known here"), name=level)
+        reason = _("{name} is no level that is offered in this game")
+        file.refuse_if(where, (other not in levels or other in instead, reason), name=other)
+    return instead
 
 
 def read_weights(

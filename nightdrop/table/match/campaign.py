@@ -8,7 +8,7 @@ from nightdrop.games import given
 from nightdrop.rules.rulebook import Ruleset
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
-from nightdrop.table.match.counsel import Opponent, Think, adviser, against_level
+from nightdrop.table.match.counsel import Opponent, Think, adviser, against_level, players_for
 from nightdrop.table.match.many import LUCK
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.campaigns import Campaign, Deal, Outcome, read_campaign
@@ -116,7 +116,7 @@ def played_by_program(campaign: Campaign, number: int, think: Think) -> Match:
         raise ValueError("nobody learns of a deal before it is over")
     game = load_scenario(campaign.plan.scenario, campaign.plan.options)
     level = adviser(game)
-    bot = Bot(bot=level, version=given(game.rules.kind, "players").level(level).version)
+    bot = Bot(bot=level, version=players_for(game.rules).level(level).version)
     match = Match.new(campaign.plan.scenario, campaign.plan.options, deal.seed,
                       players=dict.fromkeys(game.seats, bot), hints=False)  # fmt: skip
     program = Opponent(match, think)

@@ -15,7 +15,7 @@ from nightdrop.games import given
 from nightdrop.table.calendar import this_week
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import N_, _
-from nightdrop.table.match.counsel import against_level
+from nightdrop.table.match.counsel import against_level, players_for
 from nightdrop.table.match.many import difficulty_words, group_of, group_words, title_of
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.played import named
@@ -75,14 +75,15 @@ def challenge_of(week: str) -> Challenge:
     game = known[monday.toordinal() // 7 % len(known)]
     offered = [game, *scenarios_of(game)]
     scenario = read_scenario(offered[draw_below(lot, "scenario", len(offered))])
-    seats, levels = scenario.seats, [*given(scenario.kind, "players").levels]
+    seats, players = scenario.seats, given(scenario.kind, "players")
     if len(seats) == 1:
         hard = [*scenario.difficulties]
         chosen = hard[draw_below(lot, DIFFICULTY, len(hard))] if hard else ""
         return Challenge(week, scenario.name, "", "", chosen)
-    levels = levels[1:] or levels
-    return Challenge(week, scenario.name, seats[draw_below(lot, "side", len(seats))],
-                     levels[draw_below(lot, "level", len(levels))])  # fmt: skip
+    # Drawn of all levels of the kind, so that it is the same whichever of them a game offers.
+    levels = [*players.levels][1:] or [*players.levels]
+    level = players_for(scenario.game().rules).level(levels[draw_below(lot, "level", len(levels))])
+    return Challenge(week, scenario.name, seats[draw_below(lot, "side", len(seats))], level.name)
 
 
 class Try(NamedTuple):

@@ -4,7 +4,7 @@ No thought is kept in a record. A player is a function, so the same view, plan a
 same thought again. A side that must not know all of it is told only what follows from its own view.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from random import Random
 from typing import Any, NamedTuple, Protocol
@@ -15,11 +15,14 @@ from nightdrop.engine.play import actor
 from nightdrop.engine.view import Detached, Reader, common, detached, imagine, seen_by, view
 from nightdrop.games import given
 from nightdrop.rules.actions import DONE
+from nightdrop.rules.rulebook import Ruleset
+from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.digests import canonical
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import HUMAN, Bot, Players
 from nightdrop.table.scenario.scenarios import Scenario
+from nightdrop.table.words.sides import level_name
 
 
 class Decision(Protocol):
@@ -70,15 +73,32 @@ def question(state: State, side: Side) -> tuple[Detached, int]:
     return detached(view(state, side)), seed_for(state, side)
 
 
+def players_for(rules: Ruleset) -> Any:
+    """The players that the program has for the game of a rulebook."""
+    return given(rules.kind, "players").of_game(rules.name)
+
+
 def adviser(game: Game) -> str:
     """The level that gives hints in a game."""
-    level: str = given(game.rules.kind, "players").default
+    level: str = players_for(game.rules).default
     return level
+
+
+def stand_in_words(rules: Ruleset, levels: Iterable[str]) -> str:
+    """A sentence on who plays in the place of the first of these levels that is not offered in the
+    game of a rulebook; "" where all are."""
+    players = players_for(rules)
+    level = next((level for level in levels if level in players.instead), "")
+    if not level:
+        return ""
+    said = _("The {level} does not play this game: the {other} plays instead.")
+    return said.format(level=level_name(level), other=level_name(players.level(level).name))
 
 
 def against_level(scenario: Scenario, own: Side, level: str) -> Players:
     """Who plays each seat where a person takes one of them against a level of the program."""
-    bot = Bot(bot=level, version=given(scenario.kind, "players").level(level).version)
+    found = players_for(scenario.game().rules).level(level)
+    bot = Bot(bot=found.name, version=found.version)
     return {side: HUMAN if side == own else bot for side in scenario.seats}
 
 

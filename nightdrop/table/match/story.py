@@ -15,6 +15,7 @@ from nightdrop.rules.rulebook import Ruleset
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
 from nightdrop.table.match.campaign import damage_words
+from nightdrop.table.match.counsel import players_for, stand_in_words
 from nightdrop.table.record.campaigns import (
     Campaign,
     Deal,
@@ -94,10 +95,10 @@ def _fault(campaign: Campaign) -> str:
     try:
         story = read_story(campaign.plan.story)
         seat_of(campaign.plan.side, story.sides)
-        level, levels = campaign.plan.level, _players(story).levels
-        if level not in levels:
+        level, known = campaign.plan.level, _players(story).levels
+        if level not in known:
             said = _("no level is called {name}; there are {known}")
-            return said.format(name=level[:40], known=", ".join(levels))
+            return said.format(name=level[:40], known=", ".join(known))
         count = len(campaign.deals)
         if not 0 < count <= len(story.stations):
             said = _("has {count} games, and its story {known}")
@@ -141,12 +142,19 @@ def story_of(saves: Path, side: str, level: str, name: str = "") -> Campaign:
 def level_of(story: Story, level: str) -> str:
     """A level of the program that plays all games of a story; of "" the usual one. Raises
     FileError, and ValueError for one that there is not."""
-    players = _players(story)
-    if level and level not in players.levels:
+    offered = levels_in(story)
+    if level and level not in offered:
         said = _("--{option} must be {levels}, not {level!r}")
-        levels = _(" or ").join(players.levels)
+        levels = _(" or ").join(offered)
         raise ValueError(said.format(option="level", levels=levels, level=level[:40]))
-    return level or str(players.default)
+    return level or str(_players(story).default)
+
+
+def levels_in(story: Story) -> Sequence[str]:
+    """The levels that every game of a story offers, from the weakest to the strongest. Raises
+    FileError."""
+    each = [players_for(read_scenario(one.scenario).game().rules).levels for one in story.stations]
+    return [name for name in _players(story).levels if all(name in levels for levels in each)]
 
 
 def _players(story: Story) -> Any:
@@ -229,6 +237,16 @@ def carried_words(carried: int, scenario: str) -> str:
     return said.format(title=title_of(scenario), points=f"{carried:+}", player=counted)
 
 
+def due_words(campaign: Campaign) -> list[str]:
+    """What has to be known of the game that is due: what is carried into it, and who plays it in
+    the place of a level that it does not offer. Raises FileError."""
+    if campaign.due is None:
+        return []
+    scenario = campaign.due.scenario
+    other = stand_in_words(load_scenario(scenario).rules, [campaign.plan.level])
+    return [said for said in (carried_words(carried_into(campaign), scenario), other) if said]
+
+
 def lines(campaign: Campaign) -> Iterator[str]:
     """The story so far in words, for the terminal. Raises FileError."""
     plan, story = campaign.plan, read_story(campaign.plan.story)
@@ -243,8 +261,7 @@ def lines(campaign: Campaign) -> Iterator[str]:
     yield from passages(campaign)
     yield ""
     if campaign.due is not None:
-        said = carried_words(carried_into(campaign), campaign.due.scenario)
-        yield from [said] if said else []
+        yield from due_words(campaign)
     else:
         name = story.verdict(total(games), plan.side)[0]
         yield _("{verdict}, at {total}").format(verdict=name, total=plus(total(games)))

@@ -15,6 +15,7 @@ from nightdrop.engine.model import Game, State
 from nightdrop.games import given
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _, language
+from nightdrop.table.match.counsel import players_for
 from nightdrop.table.match.match import Match
 from nightdrop.table.scenario.voices import Asked, voices
 from nightdrop.table.words.news import LogLine
@@ -75,7 +76,7 @@ class Voice:
     def _said(self, side: Side) -> Iterator[LogLine]:
         """What this side said so far: of each entry one line at most. Where the file of its lines
         is refused, one that says so."""
-        match, players = self.match, given(self.match.game.rules.kind, "players")
+        match, players = self.match, players_for(self.match.game.rules)
         level = players.level(match.header.bots[side].bot).name
         try:
             known = voices(match.game.name, asked_of(match.game))

@@ -10,7 +10,7 @@ from nightdrop.engine.view import audiences
 from nightdrop.games import given
 from nightdrop.rules.actions import Draw
 from nightdrop.table.language import Phrase, _
-from nightdrop.table.match.counsel import Hints, Think
+from nightdrop.table.match.counsel import Hints, Think, stand_in_words
 from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.match.passages import passages
 from nightdrop.table.match.seat import Seat
@@ -148,7 +148,9 @@ class Sitting(Seat):
         """Who plays against whom, where the program plays."""
         if not self.alone:
             return []
-        return [against(self.match.header)]
+        levels = [bot.bot for bot in self.match.header.bots.values()]
+        other = stand_in_words(self.match.game.rules, levels)
+        return [against(self.match.header), *([other] if other else [])]
 
     @property
     def player(self) -> Phrase:

@@ -10,10 +10,11 @@ from typing import Final
 import pygame
 
 from nightdrop.bots.levels import Level, players_of
+from nightdrop.bots.levels import Players as Program
 from nightdrop.engine.counters import Side
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
-from nightdrop.table.match.counsel import against_level
+from nightdrop.table.match.counsel import against_level, stand_in_words
 from nightdrop.table.record.record import Bot, Players
 from nightdrop.table.scenario.scenarios import (
     DIFFICULTY,
@@ -62,9 +63,13 @@ class Alone:
         return self.scenario.seats
 
     @property
+    def _players(self) -> Program:
+        return players_of(self.scenario.kind, self.scenario.game().rules.name)
+
+    @property
     def levels(self) -> Mapping[str, Level]:
         """The levels that play it, from the weakest to the strongest."""
-        return players_of(self.scenario.kind).levels
+        return self._players.levels
 
     @property
     def side(self) -> Side:
@@ -74,14 +79,25 @@ class Alone:
         return self.settings.side if self.settings.side in self.seats else self.seats[0]
 
     @property
+    def wished(self) -> Sequence[str]:
+        """The levels that the settings name, whether this game offers them or not."""
+        both = self.settings.level, self.settings.second
+        return both if self.side == WATCH else both[:1]
+
+    @property
     def chosen(self) -> tuple[str, str]:
         """The level of the program, and of the second one where it plays both sides."""
-        level = players_of(self.scenario.kind).level
+        level = self._players.level
         return level(self.settings.level).name, level(self.settings.second).name
 
     def played(self) -> Settings:
-        """The settings once it has begun: all of it is chosen for good."""
-        level, second = self.chosen
+        """The settings once it has begun: all of it is chosen for good. A level in whose place
+        another plays here stays chosen for other games."""
+        level, second = (
+            name if name in self._players.instead else played
+            for name, played in zip((self.settings.level, self.settings.second), self.chosen,
+                                    strict=True)
+        )  # fmt: skip
         own = self.side or self.settings.side
         return self.settings.but(alone=True, level=level, second=second, side=own)
 
@@ -143,7 +159,8 @@ def alone_choices(
                           partial(change, settings.but(side=side, watch=False)), side == own))
     tiles.append(Tile(WATCH, _("Watch"), "" if low else _("it plays both"), "new.watch",
                       lambda: change(settings.but(watch=True)), own == WATCH))
-    fair = _("sees only what its player would, throws the same dice")
+    fair = stand_in_words(alone.scenario.game().rules, alone.wished)
+    fair = fair or _("sees only what its player would, throws the same dice")
     described = () if own == WATCH else levels[:1] if low else alone.levels
     first = _levels(alone, "level", levels[0], lambda name: change(settings.but(level=name)),
                     described)
@@ -160,7 +177,7 @@ def alone_choices(
         said = _("with new dice, counted")
         take_backs = Switch("take-backs", _("Take-backs"), "" if low else said, "new.take-backs",
                             lambda: change(_otherwise(settings, levels[0])),
-                            takes_back(settings, alone.scenario.kind, levels[0]))
+                            takes_back(settings, alone.scenario, levels[0]))
         parts += [*fitting, Beside([hints, take_backs], 20)]
     return Stack(parts, 6)
 

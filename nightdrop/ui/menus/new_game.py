@@ -111,7 +111,7 @@ SEATINGS: Final = (
         command="new.two"),
     Seating(
         "alone", N_("PLAY ALONE"),
-        N_("Against the program, at one of four levels. It sees only what its player would, and "
+        N_("Against the program, at one of its levels. It sees only what its player would, and "
            "throws the same dice."),
         "", solo=False, secret=False, apart=140, command="new.alone", alone=True),
     Seating(

@@ -24,7 +24,7 @@ from nightdrop.table.record.sealed import (
     scenario_of,
     wrong_passphrases,
 )
-from nightdrop.table.scenario.scenarios import FIRST, read_scenario
+from nightdrop.table.scenario.scenarios import FIRST, Scenario, read_scenario
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.settings import Settings
 
@@ -88,17 +88,17 @@ def open_campaign(
     return ""
 
 
-def takes_back(settings: Settings, kind: str, level: str) -> bool:
-    """Whether a new game of this kind against a level lets the player take back with new dice."""
-    known = players_of(kind).level(level)
+def takes_back(settings: Settings, scenario: Scenario, level: str) -> bool:
+    """Whether a new game of a scenario against a level lets the player take back with new dice."""
+    known = players_of(scenario.kind, scenario.game().rules.name).level(level)
     return known.take_backs != (known.name in settings.take_backs.split())
 
 
 def _takes_back(settings: Settings, scenario: str, players: Players) -> bool:
     """Whether a new game of these players lets one take back with new dice."""
-    kind = read_scenario(scenario).kind
+    found = read_scenario(scenario)
     bots = (who.bot for who in players.values() if isinstance(who, Bot))
-    return all(takes_back(settings, kind, name) for name in bots)
+    return all(takes_back(settings, found, name) for name in bots)
 
 
 def open_game(app: Window, path: Path, seal: Seal | None = None) -> str:

@@ -7,16 +7,15 @@ from typing import Final
 
 import pygame
 
-from nightdrop.bots.levels import players_of
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.campaign import damage_words
 from nightdrop.table.match.many import title_of
 from nightdrop.table.match.story import (
     begin_story,
-    carried_into,
-    carried_words,
+    due_words,
     level_of,
+    levels_in,
     marked,
     passages,
     passed_over,
@@ -77,15 +76,14 @@ class StoryPage(CampaignPage):
     def _deals(self) -> list[Widget]:
         """What is told now."""
         made: list[Widget] = [Head(self.words, self._verdict())]
-        due = self.campaign.due
         if not self.is_low:
             made += [Scene(self.scenario, _tall(self)), Gap(6)]
         if self.is_counting:
             return [*made, Paragraph(_("The game is being counted."))]
         for text in passages(self.campaign):
             made += [Paragraph(text, "body", SIZE_PROMPT, "ink", most=900), Gap(8)]
-        said = carried_words(carried_into(self.campaign), due.scenario) if due else ""
-        made += [Paragraph(said, "strong", SIZE_PROMPT, "ink")] if said else []
+        for said in due_words(self.campaign):
+            made += [Paragraph(said, "strong", SIZE_PROMPT, "ink")]
         damaged = damage_words(self.campaign)
         return [*made, *([Paragraph(damaged)] if damaged else [])]
 
@@ -156,7 +154,7 @@ class Stories(BarPage):
     @property
     def levels(self) -> Sequence[str]:
         """The levels of the program, from the weakest to the strongest."""
-        return [*players_of(self.kind).levels]
+        return levels_in(self.story)
 
     @property
     def kind(self) -> str:

@@ -16,7 +16,7 @@ from nightdrop.bots.levels import Players
 from nightdrop.bots.player import Thought
 from nightdrop.engine.counters import Side
 from nightdrop.table.language import _
-from nightdrop.table.match.counsel import adviser, question
+from nightdrop.table.match.counsel import adviser, question, stand_in_words
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import HUMAN, Bot
 from nightdrop.table.words.sides import level_name, said_of
@@ -100,7 +100,10 @@ class Opponent:
         """What is wrong with it, in a sentence, or ""."""
         if not self._playing.bots:
             return ""
-        if any(bot.bot not in self._players.levels for bot in self._playing.bots.values()):
+        levels = [bot.bot for bot in self._playing.bots.values()]
+        if said := stand_in_words(self._playing.match.game.rules, levels):
+            return said
+        if any(level not in self._players.levels for level in levels):
             said = _("This program does not know the level that the game was begun against: "
                      "the {level} plays.")  # fmt: skip
             return said.format(level=self.name)
@@ -108,8 +111,7 @@ class Opponent:
             return ""
         said = _("The process in which the program thinks was started twice and does not answer:"
                  " it thinks in this one now, and the window may stop for a moment.")  # fmt: skip
-        levels = [self._players.level(bot.bot) for bot in self._playing.bots.values()]
-        if any(level.budget.rollouts for level in levels):
+        if any(self._players.level(level).budget.rollouts for level in levels):
             fair = _("It calculates no more: it plays as a {level}.")
             said += " " + fair.format(level=level_name(self._players.default))
         return said

@@ -34,6 +34,7 @@ from nightdrop.ui.look.theme import PANEL_PADDING, SIZE_BODY, SIZE_SUB
 from nightdrop.ui.play.game import Playing
 from nightdrop.ui.play.lines import PanelLine
 from nightdrop.ui.play.side import decider_height, draw_decider, head_height
+from nightdrop.ui.thinking import players_in
 
 LEAST_LOG = 78  # design px: a head and two lines
 HEAD = 33  # design px of a head
@@ -235,7 +236,9 @@ def _role(playing: Playing) -> str:
     if not playing.alone or playing.holds or playing.decider not in playing.view.game.sides:
         return ""
     bot = playing.bots.get(playing.decider)
-    return _("you") if bot is None else level_name(bot.bot)
+    if bot is None:
+        return _("you")
+    return level_name(players_in(playing.view.game).level(bot.bot).name)
 
 
 def _log(playing: Playing, speaks: bool) -> list[LogLine]:

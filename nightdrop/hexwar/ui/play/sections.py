@@ -25,6 +25,7 @@ from nightdrop.hexwar.ui.play.foreseen import ShownFight
 from nightdrop.hexwar.ui.play.playing import HexPlaying, OpenPlace
 from nightdrop.hexwar.ui.play.top import draw_top, top_height, track_boxes, turn_width
 from nightdrop.table.language import _
+from nightdrop.table.match.counsel import players_for
 from nightdrop.table.words.sides import level_name
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.play.lines import PanelLine
@@ -102,7 +103,8 @@ def _role(playing: HexPlaying) -> str:
     if bot is None:
         return _("you attack") if attacks else _("you defend")
     said = _("{level} attacks") if attacks else _("{level} defends")
-    return said.format(level=level_name(bot.bot))
+    level = players_for(playing.view.game.rules).level(bot.bot).name
+    return said.format(level=level_name(level))
 
 
 class Top(Section):
