@@ -196,10 +196,13 @@ def _play_campaign(parsed: argparse.Namespace) -> int:
     came of it."""
     from nightdrop.table.disk.files import user_data
     from nightdrop.table.match.campaign import count_due, open_deal
-    from nightdrop.table.match.story import lines, story_of
+    from nightdrop.table.match.story import lines, passed_over, story_of
+    from nightdrop.table.words.damage import passed_over_lines
 
     saves = user_data("saves")
     side = "" if parsed.campaign == NOW else parsed.campaign
+    for line in passed_over_lines(passed_over(saves)):
+        tell(line)
     campaign = story_of(saves, side, parsed.level)
     due = campaign.due
     with _advised(campaign.record(due.number) if due else campaign.path, _(
@@ -320,22 +323,25 @@ def _replay_window(parsed: argparse.Namespace) -> int:
 def _games(parsed: argparse.Namespace) -> int:
     """Print how the finished games went, or all of them as a table."""
     from nightdrop.table.disk.files import user_data
-    from nightdrop.table.match.games_told import csv_text, damaged_words, lines
+    from nightdrop.table.disk.yaml import FileError
+    from nightdrop.table.match.games_told import csv_text, lines
     from nightdrop.table.match.played import count_saved
     from nightdrop.table.record.finished import read_store, store_of
     from nightdrop.table.scenario.scenarios import read_scenario
+    from nightdrop.table.words.damage import passed_over_lines
 
     saves = user_data("saves")
+    refused = list[FileError]()
     with suppress(OSError):  # what was counted before is told all the same
-        count_saved(saves)
+        refused = count_saved(saves).passed_over
     store = read_store(store_of(saves))
     games = [one for one in store.games if parsed.scenario in (None, one.scenario)]
     if parsed.scenario is not None and not games:
         read_scenario(parsed.scenario)  # a wrong name is refused
     print(csv_text(games) if parsed.csv else "\n".join(lines(games)).rstrip(),
           end="" if parsed.csv else "\n")  # fmt: skip
-    if store.damaged:
-        tell(damaged_words(store.damaged))
+    for line in passed_over_lines([*store.damaged, *refused]):
+        tell(line)
     return 0
 
 

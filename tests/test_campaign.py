@@ -164,7 +164,8 @@ def test_damage_costs_a_line_and_the_campaign_goes_on(tmp_path: Path) -> None:
     one.end(2, won(5))
     now = read_campaign(one.path)
     assert [deal.own and deal.own.points for deal in now.deals] == [9, 5, None]
-    assert now.damaged == 1
+    (damage,) = now.damaged
+    assert damage.brief.startswith(f"{one.path.name}:3: is not JSON")
     one.path.write_text("nothing\n", "utf-8")
     assert campaigns_in(tmp_path) == []
 
@@ -179,6 +180,6 @@ def test_the_record_of_a_deal_tells_its_campaign(tmp_path: Path) -> None:
 def test_deals_are_among_the_games_played(tmp_path: Path) -> None:
     match = played(open_deal(campaign(tmp_path), 1))
     assert count(match, tmp_path, "window")
-    assert count_saved(tmp_path) == 0
+    assert count_saved(tmp_path).games == 0
     (kept,) = read_store(store_of(tmp_path)).games
     assert file_of(kept, tmp_path) == match.path

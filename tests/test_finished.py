@@ -52,7 +52,7 @@ def test_what_is_taken_back_counts_no_more_until_it_ends_again(tmp_path: Path) -
     match, file = over(tmp_path, 5), store_of(tmp_path)
     count(match, tmp_path, "window")
     count_no_more(match, tmp_path)
-    assert read_store(file) == ([], frozenset(), 0)
+    assert read_store(file) == ([], frozenset(), [])
     assert count(match, tmp_path, "window") and not count(match, tmp_path, "window")
     assert len(read_store(file).games) == 1
 
@@ -79,7 +79,7 @@ def test_nothing_is_kept_of_a_game_that_is_not_over(tmp_path: Path) -> None:
     match = Match.new("three-piles", {}, 3, save_to=tmp_path / "game.yaml")
     match.submit("red")
     assert not count(match, tmp_path, "window")
-    assert count_saved(tmp_path) == 0
+    assert count_saved(tmp_path) == (0, [])
     assert not store_of(tmp_path).exists()
 
 
@@ -88,7 +88,7 @@ def test_the_same_game_counts_once_however_often_it_is_opened(tmp_path: Path) ->
     match.close()
     again = Match.load(tmp_path / "game-5.yaml", save_to=tmp_path / "game-5.yaml")
     assert [count(one, tmp_path, "window") for one in (match, again)] == [True, False]
-    assert count_saved(tmp_path) == 0
+    assert count_saved(tmp_path) == (0, [])
     assert len(read_store(store_of(tmp_path)).games) == 1
 
 
@@ -116,12 +116,12 @@ def test_finished_games_of_old_are_counted_by_their_files_and_these_read_once(
         over(folder, seed).close()
     finished(over(tmp_path, 4).fork(4, 9, save_to=tmp_path / "fork.yaml")).close()
     Match.new("three-piles", {}, 5, save_to=tmp_path / "going-on.yaml").close()
-    assert count_saved(tmp_path) == 4
+    assert count_saved(tmp_path) == (4, [])
     store = read_store(store_of(tmp_path))
     assert {game.seed for game in store.games} == {1, 2, 3, 4}
     assert {game.how for game in store.games} == {"found"}
     monkeypatch.setattr(Match, "load", None)  # whoever reads a file again fails
-    assert count_saved(tmp_path) == 0
+    assert count_saved(tmp_path) == (0, [])
 
 
 def test_what_an_older_program_could_not_count_is_added_once(tmp_path: Path) -> None:
@@ -131,7 +131,7 @@ def test_what_an_older_program_could_not_count_is_added_once(tmp_path: Path) -> 
     file = store_of(tmp_path)
     (kept,) = read_store(file).games
     file.write_text(kept.model_copy(update={"tallies": {}}).model_dump_json() + "\n", "utf-8")
-    assert [count_saved(tmp_path), count_saved(tmp_path)] == [1, 0]
+    assert [count_saved(tmp_path).games for _twice in "ab"] == [1, 0]
     assert read_store(file).games == [kept]
 
 
@@ -158,7 +158,7 @@ def test_a_damaged_line_is_passed_over_and_the_next_game_stands_on_its_own(
     keep(file, A_GAME.model_copy(update={"id": "c"}))
     store = read_store(file)
     assert [game.id for game in store.games] == ["a", "c"]
-    assert store.damaged == 1
+    assert [one.line for one in store.damaged] == [2]
 
 
 def test_what_a_newer_program_tells_besides_is_no_damage(tmp_path: Path) -> None:
@@ -193,7 +193,7 @@ def test_a_program_that_is_killed_leaves_all_lines_that_it_had_written(tmp_path:
     written = int([line for line in said if line.endswith("\n")][-1])
     with adding_to(file) as adding:  # the lock went with the process
         adding.add({"number": "next"})
-    numbers = [line["number"] for line in read_lines(file).said]
+    numbers = [line.says["number"] for line in read_lines(file).said]
     assert numbers[:written] == list(range(written)) and numbers[-1] == "next"
 
 
@@ -212,8 +212,8 @@ def test_two_programs_that_add_at_once_lose_nothing(tmp_path: Path) -> None:
     both = [subprocess.Popen([sys.executable, "-c", ADDS, str(file), by]) for by in "ab"]
     assert [one.wait() for one in both] == [0, 0]
     lines = read_lines(file)
-    assert lines.damaged == 0
-    assert sorted((line["by"], line["number"]) for line in lines.said) == [
+    assert not lines.damaged
+    assert sorted((line.says["by"], line.says["number"]) for line in lines.said) == [
         (by, number) for by in "ab" for number in range(10)
     ]
 

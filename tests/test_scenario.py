@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 import yaml
 
+from nightdrop.table.disk.bounds import MAX_BYTES
 from nightdrop.table.disk.files import data_path
-from nightdrop.table.disk.yaml import MAX_BYTES, FileError, parse_yaml, read_yaml
+from nightdrop.table.disk.yaml import FileError, parse_yaml, read_yaml
 from nightdrop.table.match import pages
 from nightdrop.table.scenario.scenarios import (
     OptionError,

@@ -43,8 +43,9 @@ def test_each_game_is_read_and_what_cannot_be_read_is_passed_over(tmp_path: Path
     Match.new(seed=3, save_to=good).close()
     bad.write_text("nonsense", encoding="utf-8")
     standings = Standings([bad, good])
-    assert waited(standings).count(True) == 1
+    assert waited(standings).count(True) == 2
     assert (standings.words(bad), standings.words(good)) == ("", "Turn 1, the US player decides")
+    assert (standings.why_not(bad), standings.why_not(good)) == ("is no record of a game", "")
 
 
 

@@ -137,7 +137,7 @@ def test_a_campaign_that_cannot_be_read_is_named_before_one_begins(player: Playe
     player.type(pygame.K_k)
     shown = player.app.screen
     assert isinstance(shown, Stories)
-    assert shown.error == f"{path}:1: tells of no campaign"
+    assert shown.error == f"Passed over: {path.name}:1: is not JSON: Expecting value."
 
 
 def test_a_campaign_of_what_there_is_not_is_named_before_one_begins(player: Player) -> None:
@@ -150,7 +150,7 @@ def test_a_campaign_of_what_there_is_not_is_named_before_one_begins(player: Play
     player.type(pygame.K_k)
     shown = player.app.screen
     assert isinstance(shown, Stories)
-    assert shown.error.startswith(f"{path}: 'nobody' is no seat of this game (")
+    assert shown.error.startswith(f"Passed over: {path.name}: 'nobody' is no seat of this game (")
 
 
 def test_what_is_damaged_in_a_campaign_is_told_on_its_page(player: Player) -> None:
@@ -159,4 +159,4 @@ def test_what_is_damaged_in_a_campaign_is_told_on_its_page(player: Player) -> No
         file.write("torn\n")
     player.app.open("story", campaign(player).path)
     page(player)
-    assert "What is damaged in the file of this campaign was passed over." in said(player)
+    assert f"Passed over: {campaign(player).path.name}:2: is not JSON" in said(player)

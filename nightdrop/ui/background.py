@@ -9,11 +9,13 @@ from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
+from nightdrop.table.disk.folders import FAULTS, why_not
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.record.saves import Stamp, is_settled, stamp
 
 if TYPE_CHECKING:  # the title is on the screen before any rule is loaded
     from nightdrop.table.match.match import Match
+    from nightdrop.table.match.played import Counted
     from nightdrop.table.match.saved import Standing
 
 Answer = TypeVar("Answer")
@@ -103,10 +105,10 @@ def count_over(match: Match, saves: Path | None) -> None:
         Errand(lambda: count(match, saves, "window"))
 
 
-def counting(saves: Path) -> Errand[int]:
-    """Count the saved games that are over and were not counted; how many."""
+def counting(saves: Path) -> Errand[Counted]:
+    """Count the saved games that are over and were not counted."""
 
-    def work() -> int:
+    def work() -> Counted:
         from nightdrop.table.match.played import count_saved
 
         return count_saved(saves)
@@ -138,8 +140,7 @@ class Standings:
     """Reads files in a thread of their own; nobody waits for them, and none is read twice.
 
     `at_once`: what was kept by an earlier start is known at once, without positions; these are read
-    where they are wanted. What cannot be read is passed over: it is told once somebody wants to
-    open it.
+    where they are wanted. What cannot be read is passed over, and why is known.
     """
 
     def __init__(self, paths: Sequence[Path], *, at_once: bool = False) -> None:
@@ -149,7 +150,7 @@ class Standings:
         known = kept | _known
         self._found = {path: known[one] for path, one in self._stamps.items() if one in known}
         self._left = [path for path in paths if path not in self._found]
-        self._refused = set[Path]()
+        self._refused = dict[Path, FileError]()
         self._path: Path | None = None
         self._errand: Errand[Standing] | None = None
         self._began = 0  # when the file was begun with, in ns of the system's clock
@@ -182,6 +183,10 @@ class Standings:
         """What is known of a file by now."""
         return self._found.get(path)
 
+    def why_not(self, path: Path) -> str:
+        """Why a file could not be read, by what is known of it by now; else ""."""
+        return self._refused[path].reason if path in self._refused else ""
+
     def words(self, path: Path) -> str:
         """What is known of a file by now, in a sentence, or ""."""
         return self._found[path].words if path in self._found else ""
@@ -197,10 +202,8 @@ class Standings:
             return False
         try:
             self._take(self._path, self._errand.answer())
-        except (FileError, OSError):  # see above
-            self._refused.add(self._path)
-            self._go_on()
-            return False
+        except FAULTS as problem:
+            self._refused[self._path] = why_not(self._path, problem)
         self._go_on()
         return True
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from nightdrop.table.disk.files import free_path, with_word, write_atomically
+from nightdrop.table.disk.plain import read_plain
 from nightdrop.table.disk.yaml import read_bytes
 from nightdrop.table.language import LANGUAGES
 from nightdrop.ui.input import sound
@@ -107,10 +108,11 @@ def read_settings(path: Path) -> tuple[Settings, bool]:
     if not os.path.lexists(path):
         return Settings(), False
     try:
-        found = json.loads(read_bytes(path, MOST_BYTES).decode("utf-8-sig"))
+        odd = list[str]()  # of a value out of bounds the default stands
+        found = read_plain(read_bytes(path, MOST_BYTES), odd)
         if not isinstance(found, dict):
             raise ValueError
-    except (ValueError, RecursionError):
+    except ValueError:
         return Settings(), True
     return _settings_in(found), False
 

@@ -22,6 +22,8 @@ APPLICATION = "nightdrop"
 FOLDER = "Night Drop"  # of what a player writes, among documents and pictures
 _PACKAGE = Path(__file__).resolve().parents[2]
 _HEAD = "scenario.yaml"
+# Signs that steer a terminal, and what Python has in the place of a byte that is no letter.
+_NO_LETTER: Final = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 _MARK: Final = 16  # digits of the mark of a file
 
 
@@ -126,6 +128,11 @@ def user_pictures(*parts: str) -> Path:
 def user_documents(*parts: str) -> Path:
     """Path in this user's documents folder; creates nothing."""
     return Path(platformdirs.user_documents_dir()).joinpath(*parts)
+
+
+def printable(name: str) -> str:
+    """A name of a file in letters alone: bytes that are none are written as in "M\\xfcller"."""
+    return _NO_LETTER.sub(lambda byte: f"\\x{ord(byte[0]) & 0xFF:02x}", name)
 
 
 def short(folder: Path) -> str:

@@ -8,17 +8,14 @@ from typing import Any
 
 import yaml
 
+from nightdrop.table.disk.bounds import MAX_BITS, MAX_BYTES, MAX_DEPTH, MAX_PARTS
+from nightdrop.table.disk.files import printable
 from nightdrop.table.language import _, system_reason
 
 try:
     from yaml import CSafeLoader as Loader
 except ImportError:  # a PyYAML that was built without libyaml
     from yaml import SafeLoader as Loader  # type: ignore[assignment]  # slower, the same language
-
-MAX_BYTES = 8_000_000
-MAX_DEPTH = 64
-MAX_PARTS = 60_000  # a hundred times the entries of a long game, and read within a second or two
-MAX_BITS = 4096
 
 Where = tuple[str | int, ...]
 Plain = str | int | float | bool | None
@@ -35,8 +32,16 @@ class FileError(ValueError):
 
     def __init__(self, path: str, line: int, reason: str, /, **fields: object) -> None:
         reason = reason.format(**fields) if fields else reason
-        super().__init__(f"{path}:{line}: {reason}" if line else f"{path}: {reason}")
         self.path, self.line, self.reason = path, line, reason
+        super().__init__(self._told(printable(path)))
+
+    def _told(self, path: str) -> str:
+        return f"{path}:{self.line}: {self.reason}" if self.line else f"{path}: {self.reason}"
+
+    @property
+    def brief(self) -> str:
+        """The same, the file by its last name alone."""
+        return self._told(printable(os.path.basename(self.path)))
 
 
 @dataclass(frozen=True)

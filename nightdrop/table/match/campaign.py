@@ -1,17 +1,17 @@
 """Plays the deals of a campaign: begins and ends each, and lets the program play it afterwards."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from nightdrop.engine.counters import Side
 from nightdrop.games import given
 from nightdrop.rules.rulebook import Ruleset
 from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.language import _
 from nightdrop.table.match.counsel import Opponent, Think, adviser, against_level, players_for
 from nightdrop.table.match.many import LUCK
 from nightdrop.table.match.match import Match
-from nightdrop.table.record.campaigns import Campaign, Deal, Outcome, read_campaign
+from nightdrop.table.record.campaigns import Campaign, Deal, Outcome, campaigns_in, read_campaign
 from nightdrop.table.record.record import Bot
 from nightdrop.table.record.saves import is_finished
 from nightdrop.table.scenario.scenarios import load_scenario, read_scenario
@@ -72,19 +72,29 @@ def left_outcome(campaign: Campaign, deal: Deal) -> Outcome:
     return outcome(match)
 
 
-def damage_words(campaign: Campaign) -> str:
-    """What is said of lines of its file that could not be read; "" where there are none."""
-    said = _("What is damaged in the file of this campaign was passed over.")
-    return said if campaign.damaged else ""
+def fault(campaign: Campaign) -> str:
+    """Why the deals of a campaign cannot be played, in a few words; "" where they can."""
+    try:
+        load_scenario(campaign.plan.scenario, campaign.plan.options)
+    except FileError as problem:
+        return problem.reason
+    return ""
+
+
+def playable_in(saves: Path | None, scenario: str) -> list[Campaign]:
+    """The campaigns of deals of a scenario that can be played, the newest foremost."""
+    return [one for one in campaigns_in(saves, scenario) if not fault(one)]
 
 
 def is_countable(campaign: Campaign) -> bool:
-    """Whether the deal that is due is over by its record, or that is gone."""
+    """Whether the deal that is due is over by its record, or that is gone: except where a damaged
+    line may have said what the deal came to."""
     due = campaign.due
     if due is None:
         return False
     record = campaign.record(due.number)
-    return is_finished(record) or (due.is_begun and not record.exists())
+    is_lost = due.is_begun and not record.exists() and not campaign.damaged
+    return is_lost or is_finished(record)
 
 
 def count_deal(campaign: Campaign, match: Match | None = None) -> None:

@@ -13,6 +13,7 @@ from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Result
 from nightdrop.games import given
 from nightdrop.table.calendar import this_week
+from nightdrop.table.disk.folders import files_in, read_each
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.counsel import against_level, players_for
@@ -31,6 +32,7 @@ from nightdrop.table.scenario.scenarios import (
     scenarios_of,
     shipped_games,
 )
+from nightdrop.table.words.damage import passed_over_lines
 from nightdrop.table.words.news import level_title
 from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.sides import brief_words
@@ -87,12 +89,14 @@ def challenge_of(week: str) -> Challenge:
 
 
 class Try(NamedTuple):
-    """How the challenge of a week stands: whether its first try was begun, and what came of it."""
+    """How the challenge of a week stands: whether its first try was begun, and what came of it;
+    `fault` is why a list could not read its record."""
 
     week: str
     record: Path
     is_begun: bool
     result: Finished | None
+    fault: str = ""
 
     @property
     def words(self) -> str:
@@ -100,6 +104,8 @@ class Try(NamedTuple):
         if self.result is not None:
             title = level_title(self.result.level, self.result.winner, self.result.scenario)
             return f"{self.result.points}, {title}"
+        if self.fault:
+            return self.fault
         return _("begun, not over yet") if self.is_begun else _("not tried yet")
 
     @property
@@ -190,9 +196,12 @@ def tries(saves: Path | None) -> list[Try]:
         return []
     games = read_store(store_of(saves)).games
     weeks = {Path(game.file).stem for game in games if game.file.startswith(f"{CHALLENGES}/")}
-    weeks |= {path.stem for path in (saves / CHALLENGES).glob("*.yaml")}
+    weeks |= {path.stem for path in files_in(saves / CHALLENGES, ".yaml")}
     known = sorted(filter(WEEK.fullmatch, weeks), reverse=True)
-    return [first_try(saves, week, games) for week in known]
+    found = [first_try(saves, week, games) for week in known]
+    open_ones = (one.record for one in found if one.result is None)
+    faults = {Path(one.path): one.reason for one in read_each(open_ones, read_record)[1]}
+    return [one._replace(fault=faults.get(one.record, "")) for one in found]
 
 
 ONE_TRY: Final = N_(
@@ -211,9 +220,10 @@ def told(saves: Path, week: str) -> Iterator[str]:
     yield _("Challenge {week}: {title}.").format(week=week, title=title)
     yield capital(f"{stands.words}.")
     yield _(ONE_TRY)
+    yield from passed_over_lines(read_store(store_of(saves)).damaged)
     for one in tries(saves):
-        if one.line and one.week != week:
-            yield one.line
+        if one.week != week and (one.line or one.fault):
+            yield one.line or _("Challenge {week}: {fault}.").format(week=one.week, fault=one.fault)
     yield ""
 
 

@@ -55,14 +55,6 @@ def nothing_words() -> str:
     return _("No game has been played to its end yet.")
 
 
-def damaged_words(count: int) -> str:
-    """What is said of lines of the store that could not be read."""
-    told = ngettext("{count} line of the list of finished games is damaged and was passed over.",
-                    "{count} lines of the list of finished games are damaged and were passed over.",
-                    count)  # fmt: skip
-    return told.format(count=count)
-
-
 def count_words(count: int) -> str:
     """How many games: "12 games"."""
     return ngettext("{count} game", "{count} games", count).format(count=count)

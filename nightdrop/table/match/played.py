@@ -4,10 +4,12 @@ import hashlib
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from nightdrop.games import given
 from nightdrop.table.calendar import universal
+from nightdrop.table.disk.files import printable
+from nightdrop.table.disk.folders import read_each
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.counsel import adviser
 from nightdrop.table.match.match import Match
@@ -104,26 +106,30 @@ def count_no_more(match: Match, saves: Path) -> None:
     take_out(store_of(saves), game_id(match.header, match.entries))
 
 
-def count_saved(saves: Path) -> int:
+class Counted(NamedTuple):
+    """How many saved games were counted, and why others that are over could not be read."""
+
+    games: int
+    passed_over: list[FileError]
+
+
+def count_saved(saves: Path) -> Counted:
     """Count the saved games that are over and were not counted yet, or of which a program counted
-    nothing that could not do so yet; how many. What cannot be read is passed over. Raises OSError
-    where the store cannot be read or written."""
-    file, found = store_of(saves), 0
+    nothing that could not do so yet. Raises OSError where the store cannot be read or written."""
+    file, count = store_of(saves), 0
     store = read_store(file)
     known = store.files - {game.file for game in store.games if not game.tallies}
-    for path in (*saved_games(saves / OLDER), *saved_games(saves), *deals_in(saves)):
-        if named(path) in known or not is_finished(path):
-            continue
-        try:
-            game = _saved(path)
-        except (FileError, OSError):  # perhaps of a scenario that comes back
-            continue
+    paths = (*saved_games(saves / OLDER), *saved_games(saves), *deals_in(saves))
+    unknown = (path for path in paths if named(path) not in known and is_finished(path))
+    # What cannot be read now is perhaps of a scenario that comes back.
+    found, refused = read_each(unknown, lambda path: (path, _saved(path)))
+    for path, game in found:
         if game is None:
             pass_over(file, named(path))
         else:
             bare = named(path) in store.files and bool(game.tallies)
-            found += keep(file, game) or bare
-    return found
+            count += keep(file, game) or bare
+    return Counted(count, refused)
 
 
 def _saved(path: Path) -> Finished | None:
@@ -136,6 +142,6 @@ def _saved(path: Path) -> Finished | None:
 
 
 def named(path: Path) -> str:
-    """The name of a record among the saved games: of a deal of a campaign, or of a challenge, with
-    its folders."""
-    return apart(path) or path.name
+    """The name of a record among the saved games, in letters alone: of a deal of a campaign, or of
+    a challenge, with its folders."""
+    return printable(apart(path) or path.name)

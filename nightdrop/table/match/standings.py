@@ -25,7 +25,8 @@ from nightdrop.table.disk.files import (
     user_cache,
     write_atomically,
 )
-from nightdrop.table.disk.yaml import FileError, read_bytes
+from nightdrop.table.disk.plain import read_plain
+from nightdrop.table.disk.yaml import read_bytes
 from nightdrop.table.match.saved import Standing
 from nightdrop.table.record.saves import Stamp, stamp
 from nightdrop.table.scenario.scenarios import known_scenarios
@@ -53,8 +54,9 @@ def recalled() -> tuple[dict[Stamp, Standing], bool]:
     """The standings that were kept and still hold, without their positions; and whether others do
     not hold any more. What cannot be read counts as nothing."""
     try:
-        told = json.loads(read_bytes(kept_file(), MOST_BYTES))
-    except (FileError, ValueError, RecursionError):
+        odd = list[str]()  # an entry out of bounds holds no more
+        told = read_plain(read_bytes(kept_file(), MOST_BYTES), odd)
+    except ValueError:
         return {}, False
     if not isinstance(told, dict) or told.get("made_by") != _made_by():
         return {}, False

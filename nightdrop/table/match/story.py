@@ -14,7 +14,7 @@ from nightdrop.games import given
 from nightdrop.rules.rulebook import Ruleset
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
-from nightdrop.table.match.campaign import damage_words
+from nightdrop.table.match.campaign import fault
 from nightdrop.table.match.counsel import players_for, stand_in_words
 from nightdrop.table.record.campaigns import (
     Campaign,
@@ -22,11 +22,12 @@ from nightdrop.table.record.campaigns import (
     Outcome,
     begin_parts,
     campaigns_in,
-    unreadable_in,
+    read_campaigns,
 )
 from nightdrop.table.record.record import now
 from nightdrop.table.scenario.scenarios import kind_of, load_scenario, read_scenario, title_of
 from nightdrop.table.scenario.stories import Story, read_story, stories
+from nightdrop.table.words.damage import passed_over_lines
 from nightdrop.table.words.news import level_title
 from nightdrop.table.words.nouns import side_words
 from nightdrop.table.words.sides import seat_of
@@ -80,14 +81,12 @@ def told_in(saves: Path | None, name: str) -> list[Campaign]:
     return [one for one in campaigns_in(saves, story=name) if not _fault(one)]
 
 
-def passed_over(saves: Path | None) -> list[str]:
+def passed_over(saves: Path | None) -> list[FileError]:
     """Why each file of a campaign that is passed over is, the newest foremost: those that cannot be
     read, then those that tell of what there is not."""
-    if saves is None:
-        return []
-    told = ((one.path, _fault(one)) for one in campaigns_in(saves, story=None))
-    return [*unreadable_in(saves), *(str(FileError(str(path), 0, "{fault}", fault=fault))
-                                     for path, fault in told if fault)]  # fmt: skip
+    found, unreadable = read_campaigns(saves)
+    told = ((one.path, _fault(one) if one.plan.story else fault(one)) for one in found)
+    return [*unreadable, *(FileError(str(path), 0, "{why}", why=why) for path, why in told if why)]
 
 
 def _fault(campaign: Campaign) -> str:
@@ -134,7 +133,7 @@ def story_of(saves: Path, side: str, level: str, name: str = "") -> Campaign:
     if not side:
         said = _("no campaign goes on: name a side, {names}").format(
             names=_(" or ").join(story.sides))  # fmt: skip
-        raise ValueError("; ".join((said, *passed_over(saves)[:1])))
+        raise ValueError(said)
     seat_of(side, story.sides)
     return begin_story(saves, name, side, level_of(story, level))
 
@@ -255,8 +254,7 @@ def lines(campaign: Campaign) -> Iterator[str]:
     for game in games:
         title = title_of(game.deal.scenario)
         yield f"{game.deal.number}. {title}, {game.words} ({plus(game.mark)})"
-    if campaign.damaged:
-        yield damage_words(campaign)
+    yield from passed_over_lines(campaign.damaged)
     yield ""
     yield from passages(campaign)
     yield ""

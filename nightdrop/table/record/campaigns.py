@@ -6,24 +6,28 @@ The file tells how all deals are played, which was begun, what became of it, and
 came to in the same deal afterwards. The records of the deals lie in a folder of its name.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from secrets import randbelow
-from typing import Any, Final
+from typing import Annotated, Any, Final, Self
 
-from pydantic import ConfigDict, Field, ValidationError
+from pydantic import ConfigDict, Field, model_validator
+from pydantic_core import PydanticCustomError
 
+from nightdrop.table.disk.bounds import MAX_NAMED
 from nightdrop.table.disk.files import disk, free_path, make_folders
+from nightdrop.table.disk.folders import files_in, read_each
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
 from nightdrop.table.record.dealers import fresh_seed
 from nightdrop.table.record.lines import adding_to, read_lines
 from nightdrop.table.record.saves import CAMPAIGNS, is_deal
-from nightdrop.table.scenario.schema import Shape
+from nightdrop.table.scenario.schema import Amounts, Points, Shape, Tally, Words
 
 _SUFFIX: Final = ".jsonl"
 _MOST_SEED: Final = 999_999
+_MOST_DEALS: Final = 99  # of a campaign, as of a scenario that says how many it has
 _LEFT: Final = "left"
 
 
@@ -36,8 +40,8 @@ class _Line(Shape):
 class Part(_Line):
     """A deal of a story: its game, and the seat that the player takes."""
 
-    scenario: str
-    seat: str
+    scenario: Words
+    seat: Words
     seed: int
 
 
@@ -48,14 +52,20 @@ class Plan(_Line):
     each of its `parts` in place of scenario, options and seeds.
     """
 
-    scenario: str = ""
-    options: dict[str, Any] = Field(default_factory=dict)
-    seeds: list[int] = Field(default_factory=list)
-    created: str
-    story: str = ""
-    side: str = ""
-    level: str = ""
-    parts: list[Part] = Field(default_factory=list)
+    scenario: Words = ""
+    options: dict[Words, Any] = Field(default_factory=dict, max_length=MAX_NAMED)
+    seeds: list[int] = Field(default_factory=list, max_length=_MOST_DEALS)
+    created: Words
+    story: Words = ""
+    side: Words = ""
+    level: Words = ""
+    parts: list[Part] = Field(default_factory=list, max_length=_MOST_DEALS)
+
+    @model_validator(mode="after")
+    def _has_deals(self) -> Self:
+        if not (self.seeds or self.parts):
+            raise PydanticCustomError("deals", "it has no deals")
+        return self
 
     @property
     def all_parts(self) -> list[Part]:
@@ -67,12 +77,22 @@ class Plan(_Line):
 class Outcome(_Line):
     """What somebody came to in a deal; one that was `left` counts as the lowest level."""
 
-    points: int
-    level: str
-    winner: str
-    hints: int = 0
+    points: Points
+    level: Words
+    winner: Words
+    hints: Tally = 0
     left: bool = False
-    tallies: dict[str, int | float] = Field(default_factory=dict)
+    tallies: Amounts = Field(default_factory=dict)
+
+
+class _Said(_Line):
+    """What any line of the file may say: how all deals are played, or what became of one."""
+
+    campaign: Plan | None = None
+    deal: Annotated[int, Field(ge=1, le=_MOST_DEALS)] | None = None
+    begun: bool = False
+    own: Outcome | None = None
+    beside: Outcome | None = None
 
 
 @dataclass(frozen=True)
@@ -91,12 +111,12 @@ class Deal:
 
 @dataclass(frozen=True)
 class Campaign:
-    """A campaign as its file tells it; `damaged` lines were passed over."""
+    """A campaign as its file tells it; `damaged` is why lines were passed over."""
 
     path: Path
     plan: Plan
     deals: Sequence[Deal]
-    damaged: int = 0
+    damaged: Sequence[FileError] = ()
 
     @property
     def due(self) -> Deal | None:
@@ -171,33 +191,23 @@ def _begun(saves: Path, plan: Plan, word: str) -> Campaign:
 
 def read_campaign(path: Path) -> Campaign:
     """A campaign by its file. Raises FileError, OSError."""
-    said, damaged = read_lines(path)
-    plan = next((one for line in said if (one := _shaped(Plan, line.get("campaign")))), None)
+    lines = read_lines(path)
+    said, damaged = list[_Said](), [*lines.damaged]
+    for line in lines.said:
+        try:
+            said.append(line.shaped(_Said))
+        except FileError as problem:
+            damaged.append(problem)
+    plan = next((one.campaign for one in said if one.campaign is not None), None)
     if plan is None:
-        raise FileError(str(path), 1, _("tells of no campaign"))
-    begun = {line.get("deal") for line in said if "begun" in line}
-    own, beside = _outcomes(said, "own"), _outcomes(said, "beside")
+        raise next(iter(damaged), FileError(str(path), 1, _("tells of no campaign")))
+    begun = {one.deal for one in said if one.begun}
+    # Of several outcomes of a deal the first counts.
+    own = {one.deal: one.own for one in reversed(said) if one.own is not None}
+    beside = {one.deal: one.beside for one in reversed(said) if one.beside is not None}
     deals = [Deal(number, part.seed, part.scenario, part.seat, number in begun, own.get(number),
                   beside.get(number)) for number, part in enumerate(plan.all_parts, 1)]  # fmt: skip
     return Campaign(path, plan, deals, damaged)
-
-
-def _outcomes(said: Sequence[Mapping[str, Any]], name: str) -> dict[int, Outcome]:
-    """The outcomes of this name by deal: of several of one deal the first counts."""
-    found: dict[int, Outcome] = {}
-    for line in said:
-        outcome = _shaped(Outcome, line.get(name))
-        if outcome is not None and type(line.get("deal")) is int:
-            found.setdefault(line["deal"], outcome)
-    return found
-
-
-def _shaped(shape: type[Any], value: object) -> Any:
-    """A part of a line, None where it is none or damaged."""
-    try:
-        return shape.model_validate(value)
-    except ValidationError:
-        return None
 
 
 def campaigns_in(
@@ -206,27 +216,19 @@ def campaigns_in(
     """The campaigns of deals, of one scenario or of all, or those of a story, for None of any, the
     newest foremost; what cannot be read is passed over."""
     found = list[Campaign]()
-    for campaign in _files_of(saves):
-        if isinstance(campaign, Campaign):
-            told = campaign.plan.story
-            is_meant = bool(told) if story is None else told == story
-            if is_meant and scenario in ("", campaign.plan.scenario):
-                found.append(campaign)
+    for campaign in read_campaigns(saves)[0]:
+        told = campaign.plan.story
+        is_meant = bool(told) if story is None else told == story
+        if is_meant and scenario in ("", campaign.plan.scenario):
+            found.append(campaign)
     return found
 
 
-def unreadable_in(saves: Path) -> list[str]:
-    """Why each file of a campaign that cannot be read cannot be, the newest foremost."""
-    return [one for one in _files_of(saves) if isinstance(one, str)]
-
-
-def _files_of(saves: Path | None) -> Iterator[Campaign | str]:
-    """Each campaign, the newest foremost, or why its file cannot be read."""
-    for path in sorted((saves / CAMPAIGNS).glob(f"*{_SUFFIX}"), reverse=True) if saves else ():
-        try:
-            yield read_campaign(path)
-        except (FileError, OSError) as problem:
-            yield str(problem)
+def read_campaigns(saves: Path | None) -> tuple[list[Campaign], list[FileError]]:
+    """All campaigns, the newest foremost, and why each file of one that cannot be read cannot
+    be."""
+    files = files_in(saves / CAMPAIGNS if saves else None, _SUFFIX)
+    return read_each(reversed(files), read_campaign)
 
 
 def campaign_of(record: Path | None) -> tuple[Path, int] | None:

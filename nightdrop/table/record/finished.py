@@ -4,19 +4,39 @@ A game is known by what was done in it, so that it counts once, whatever its fil
 often that is opened. Nothing is kept of a game that is not over.
 """
 
+import os
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, Literal, NamedTuple
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
-from pydantic import ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, ConfigDict, Field
+from pydantic_core import PydanticCustomError
 
-from nightdrop.table.record.lines import adding_to, read_lines
+from nightdrop.table.calendar import seconds_of
+from nightdrop.table.disk.bounds import MAX_NAMED
+from nightdrop.table.disk.files import printable
+from nightdrop.table.disk.folders import files_in
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.record.lines import Line, adding_to, read_lines
 from nightdrop.table.record.saves import OLDER
-from nightdrop.table.scenario.schema import Shape
+from nightdrop.table.scenario.schema import Amounts, Points, Shape, Tally, Words
 
 FILE: Final = "finished.jsonl"
 How = Literal["window", "terminal", "found"]
 BOTH: Final = "both"
+
+
+def _moment(text: str) -> str:
+    """A moment of a calendar. Raises PydanticCustomError for any other text."""
+    try:
+        seconds_of(text)
+    except ValueError:
+        raise PydanticCustomError("moment", "write it as in 2026-11-28 20:00:00") from None
+    return text
+
+
+Moment = Annotated[str, AfterValidator(_moment)]
 
 
 class Finished(Shape):
@@ -32,24 +52,24 @@ class Finished(Shape):
 
     model_config = ConfigDict(extra="ignore")  # of a newer program
 
-    id: str
-    when: str
-    scenario: str
-    options: dict[str, Any] = Field(default_factory=dict)
-    difficulty: str = ""
-    seat: str = ""
-    against: list[str] = Field(default_factory=list)
-    points: int
-    level: str
-    winner: str
-    hints: int = 0
-    take_backs: int = 0
-    turns: int = 0
+    id: Words
+    when: Moment
+    scenario: Words
+    options: dict[Words, Any] = Field(default_factory=dict, max_length=MAX_NAMED)
+    difficulty: Words = ""
+    seat: Words = ""
+    against: list[Words] = Field(default_factory=list, max_length=MAX_NAMED)
+    points: Points
+    level: Words
+    winner: Words
+    hints: Tally = 0
+    take_backs: Tally = 0
+    turns: Tally = 0
     seed: int | None = None
-    deal: str = ""
-    how: str = "found"
+    deal: Words = ""
+    how: Words = "found"
     file: str = ""
-    tallies: dict[str, int | float] = Field(default_factory=dict)
+    tallies: Amounts = Field(default_factory=dict)
 
     @property
     def is_own(self) -> bool:
@@ -58,12 +78,30 @@ class Finished(Shape):
 
 
 class Store(NamedTuple):
-    """The finished games, the one that ended first foremost; the names of all their files; and how
-    many lines could not be read."""
+    """The finished games, the one that ended first foremost; the names of all their files; and why
+    each line that could not be read was passed over."""
 
     games: list[Finished]
     files: frozenset[str]
-    damaged: int
+    damaged: list[FileError]
+
+
+class _PassedOver(Shape):
+    """The line of a file that does not count."""
+
+    file: str
+
+
+class _TakenBack(Shape):
+    """The line of a game whose end was taken back."""
+
+    taken_back: Words
+
+
+# The lines that tell of no game, by what they say.
+_SHORT: Final[Mapping[frozenset[str], type[Any]]] = {
+    frozenset({"file"}): _PassedOver, frozenset({"taken_back"}): _TakenBack,
+}  # fmt: skip
 
 
 def read_store(file: Path) -> Store:
@@ -72,29 +110,22 @@ def read_store(file: Path) -> Store:
     found: dict[str, Finished] = {}
     files = set[str]()
     for line in said:
-        if line.keys() == {"file"}:
-            files.add(str(line["file"]))
+        try:
+            game = line.shaped(_SHORT.get(frozenset(line.says), Finished))
+        except FileError as problem:
+            damaged.append(problem)
             continue
-        if line.keys() == {"taken_back"}:
-            gone = found.pop(str(line["taken_back"]), None)
+        if isinstance(game, _TakenBack):
+            gone = found.pop(game.taken_back, None)
             files.discard(gone.file if gone else "")
             continue
-        game = _game(line)
-        if game is None:
-            damaged += 1
-            continue
         files.add(game.file)
+        if isinstance(game, _PassedOver):
+            continue
         first = found.get(game.id)
         later = {"file": game.file, "tallies": game.tallies or (first.tallies if first else {})}
         found[game.id] = game if first is None else first.model_copy(update=later)
     return Store(sorted(found.values(), key=lambda one: one.when), frozenset(files), damaged)
-
-
-def _game(line: Mapping[str, object]) -> Finished | None:
-    try:
-        return Finished.model_validate(line)
-    except ValidationError:
-        return None
 
 
 def pass_over(file: Path, name: str) -> None:
@@ -111,14 +142,16 @@ def take_out(file: Path, id_: str) -> None:
             adding.add({"taken_back": id_})
 
 
-def _told(said: Sequence[Mapping[str, Any]], id_: str) -> list[Mapping[str, Any]]:
-    """The lines that tell of a game, since its end was last taken back."""
+def _told(said: Sequence[Line], id_: str) -> list[Mapping[str, Any]]:
+    """What is told of a game, since its end was last taken back."""
     found = list[Mapping[str, Any]]()
     for line in said:
-        if line.get("taken_back") == id_:
+        if line.says.get("taken_back") == id_:
             found = []
-        elif line.get("id") == id_:
-            found.append(line)
+        elif line.says.get("id") == id_:
+            with suppress(FileError):  # a damaged one tells nothing
+                line.shaped(Finished)
+                found.append(line.says)
     return found
 
 
@@ -142,5 +175,12 @@ def file_of(game: Finished, saves: Path | None) -> Path | None:
     """The record of a finished game, if it is still where saved games are."""
     if saves is None or not game.file:
         return None
-    places = (saves / game.file, saves / OLDER / game.file)
-    return next((path for path in places if path.is_file()), None)
+    for folder in (saves, saves / OLDER):
+        path = folder / game.file
+        if os.path.isfile(path):  # which raises nothing, however long the name is
+            return path
+        if "\\" in game.file:  # it stands for bytes that are no letters
+            found = (one for one in files_in(folder, "") if printable(one.name) == game.file)
+            if (other := next(found, None)) is not None:
+                return other
+    return None

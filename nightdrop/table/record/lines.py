@@ -1,7 +1,8 @@
 """Files to which a line is added at a time: what is on the disk stays, whatever ends the program.
 
-Each line is an object in JSON. One that is torn or damaged is passed over when the file is read,
-and what is added later stands on a line of its own.
+Each line is a table in JSON. One that is torn or damaged, or holds what is out of bounds, is passed
+over when the file is read, and named with the reason; what is added later stands on a line of its
+own.
 """
 
 import errno
@@ -14,55 +15,91 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Final, NamedTuple
 
+from nightdrop.table.disk.bounds import MAX_LINE, MAX_LINES_BYTES
 from nightdrop.table.disk.files import append_lines, disk, make_folders, write_atomically
 from nightdrop.table.disk.locks import Busy, claim
+from nightdrop.table.disk.plain import read_plain
+from nightdrop.table.disk.yaml import FileError, Where, YamlFile
+from nightdrop.table.language import _
+from nightdrop.table.scenario.schema import AnyShape, shaped
 
-MOST_BYTES: Final = 64_000_000
 _TRIES, _WAIT_S = 40, 0.05  # for a line that another process writes
 _one_thread: Final = Lock()
 
 
-class Lines(NamedTuple):
-    """The lines of a file that could be read, in order; how many could not."""
+class Line(NamedTuple):
+    """What a line of a file says; `number` counts from 1."""
 
-    said: list[dict[str, Any]]
-    damaged: int = 0
+    path: Path
+    number: int
+    says: dict[str, Any]
+
+    def shaped(self, shape: type[AnyShape]) -> AnyShape:
+        """The line in a shape. Raises FileError for the first part that does not fit."""
+        places = dict.fromkeys(_places(self.says), self.number)
+        return shaped(YamlFile(str(self.path), self.says, places), shape)
+
+
+class Lines(NamedTuple):
+    """The lines of a file that could be read, in order; why others could not."""
+
+    said: list[Line]
+    damaged: list[FileError]
 
 
 def read_lines(path: Path) -> Lines:
     """What a file holds; nothing where there is none. Raises OSError where it cannot be read."""
+    return lines_in(_read(path) or b"", path)
+
+
+def _read(path: Path) -> bytes | None:
+    """The bytes of a file; None where there is none. Raises OSError, also for one too large."""
     try:
-        return lines_in(disk().read(path, MOST_BYTES))
+        data = disk().read(path, MAX_LINES_BYTES + 1)
     except FileNotFoundError:
-        return Lines([])
-
-
-def lines_in(data: bytes) -> Lines:
-    """What the bytes of a file hold."""
-    rows = [row for row in data.split(b"\n") if row.strip()]
-    said = [one for row in rows if (one := _object(row)) is not None]
-    return Lines(said, len(rows) - len(said))
-
-
-def _object(row: bytes) -> dict[str, Any] | None:
-    """What a line says; None for a damaged one."""
-    try:
-        found = json.loads(row)
-    except (ValueError, RecursionError):
         return None
-    return found if isinstance(found, dict) else None
+    if len(data) > MAX_LINES_BYTES:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
+    return data
+
+
+def lines_in(data: bytes, path: Path) -> Lines:
+    """What the bytes of a file hold."""
+    found = Lines([], [])
+    for number, row in enumerate(data.split(b"\n"), 1):
+        if not row.strip():
+            continue
+        try:
+            found.said.append(Line(path, number, _table(row)))
+        except ValueError as problem:
+            found.damaged.append(FileError(str(path), number, str(problem)))
+    return found
+
+
+def _table(row: bytes) -> dict[str, Any]:
+    """What a line says. Raises ValueError with the reason for a damaged one."""
+    if len(row) > MAX_LINE:
+        raise ValueError(_("is longer than {most} bytes").format(most=MAX_LINE))
+    found = read_plain(row)
+    if not isinstance(found, dict):
+        raise ValueError(_("is no table of values"))
+    return found
+
+
+def _places(value: object, where: Where = ()) -> Iterator[Where]:
+    """The place of each part of a value."""
+    yield where
+    inner = value.items() if isinstance(value, dict) else ()
+    for key, part in enumerate(value) if isinstance(value, list) else inner:
+        yield from _places(part, (*where, key))
 
 
 class Adding:
     """A file while nobody else adds to it: what it held, and the way to add a line."""
 
     def __init__(self, path: Path) -> None:
-        self._path = path
-        try:
-            self._data: bytes | None = disk().read(path, MOST_BYTES)
-        except FileNotFoundError:
-            self._data = None
-        self.lines = lines_in(self._data or b"")
+        self._path, self._data = path, _read(path)
+        self.lines = lines_in(self._data or b"", path)
 
     def add(self, value: Mapping[str, object]) -> None:
         """Add a line, and have it on the disk. Raises OSError."""

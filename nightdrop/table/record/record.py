@@ -24,8 +24,10 @@ from nightdrop.games import given, rulebooks
 from nightdrop.rules.actions import NoAction, Vocabulary, parse
 from nightdrop.rules.rulebook import Rulebook, ruleset
 from nightdrop.table.calendar import universal
+from nightdrop.table.disk.bounds import MAX_BYTES
 from nightdrop.table.disk.files import write_atomically
-from nightdrop.table.disk.yaml import MAX_BYTES, FileError, Where, YamlFile, parse_yaml, read_bytes
+from nightdrop.table.disk.plain import read_plain
+from nightdrop.table.disk.yaml import FileError, Where, YamlFile, parse_yaml, read_bytes
 from nightdrop.table.language import _
 from nightdrop.table.record.dealers import Chance, Dice, unforetold
 from nightdrop.table.record.digests import digest
@@ -89,7 +91,7 @@ FORMAT: Literal["night-drop-record-1"] = "night-drop-record-1"
 _COMMENT = "# Night Drop, the record of a game: see `nightdrop replay --help`\n"
 UNDO = "undo"
 DRAW = "draw"  # the verb of the only entries that hold a secret of one side
-_MARK = re.compile(r"turn (\d+) ends, digest ([0-9a-f]{64}), position (\{.*\})")
+_MARK = re.compile(r"turn (\d{1,6}) ends, digest ([0-9a-f]{64}), position (\{.*\})")
 
 
 class RulesName(Shape):
@@ -290,8 +292,8 @@ def turn_mark(text: str) -> TurnMark | None:
     if not found:
         raise ValueError(_("is not the end of a turn: digest or position is damaged"))
     try:
-        position = json.loads(found[3])
-    except (ValueError, RecursionError):
+        position = read_plain(found[3])
+    except ValueError:
         raise ValueError(_("holds a position that cannot be read")) from None
     return TurnMark(int(found[1]), found[2], position)
 

@@ -19,7 +19,8 @@ from typing import Final, Literal, NamedTuple
 import yaml
 from pydantic import Field
 
-from nightdrop.table.disk.yaml import MAX_BYTES, FileError, Where, YamlFile, parse_yaml, read_bytes
+from nightdrop.table.disk.bounds import MAX_BYTES
+from nightdrop.table.disk.yaml import FileError, Where, YamlFile, parse_yaml, read_bytes
 from nightdrop.table.language import _
 from nightdrop.table.scenario.schema import Shape, shaped
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from nightdrop.table.disk.bounds import MAX_NAMED, MAX_NUMBER, MAX_TEXT
 from nightdrop.table.disk.yaml import FileError, Where, YamlFile
 from nightdrop.table.language import _
 
@@ -17,6 +18,14 @@ Label = Annotated[str, Field(min_length=1, max_length=TITLE_MOST)]
 Count = Annotated[int, Field(ge=0, le=99)]
 Colour = Annotated[str, Field(pattern="^#[0-9A-Fa-f]{6}$")]
 Numbers = dict[str, Annotated[float, Field(ge=-99, le=99)]]
+# What is kept of games: names and levels, points and counts, by name what a kind tells besides.
+Words = Annotated[str, Field(max_length=MAX_TEXT)]
+Points = Annotated[int, Field(ge=-MAX_NUMBER, le=MAX_NUMBER)]
+Tally = Annotated[int, Field(ge=0, le=MAX_NUMBER)]
+Amounts = Annotated[
+    dict[Words, Annotated[int | float, Field(ge=-MAX_NUMBER, le=MAX_NUMBER)]],
+    Field(max_length=MAX_NAMED),
+]
 
 
 class Shape(BaseModel):

@@ -19,7 +19,6 @@ from nightdrop.table.match.campaign import (
     BESIDE,
     causes_of,
     count_deal,
-    damage_words,
     is_countable,
     left_outcome,
     level_of,
@@ -27,14 +26,16 @@ from nightdrop.table.match.campaign import (
     luck_between,
     open_deal,
     outcome,
+    playable_in,
     played_by_program,
     sum_of,
 )
 from nightdrop.table.match.counsel import adviser
 from nightdrop.table.match.many import difficulty_words, tally_words, title_of
 from nightdrop.table.match.match import Match
-from nightdrop.table.record.campaigns import Deal, Outcome, campaigns_in, read_campaign
+from nightdrop.table.record.campaigns import Deal, Outcome, read_campaign
 from nightdrop.table.scenario.scenarios import DIFFICULTY, STANDARD, load_scenario
+from nightdrop.table.words.damage import passed_over_lines
 from nightdrop.table.words.news import level_title
 from nightdrop.table.words.nouns import decimal
 from nightdrop.table.words.sides import level_name
@@ -180,7 +181,7 @@ class CampaignPage(BarPage):
 
     def _which(self) -> list[Widget]:
         """The campaigns of this game to choose among, where there are several."""
-        found = campaigns_in(self.app.saves, self.scenario)
+        found = playable_in(self.app.saves, self.scenario)
         if len(found) < 2:
             return []
         values = [(one.path, _("of {when}").format(when=one.plan.created[:16])) for one in found]
@@ -262,7 +263,7 @@ class CampaignPage(BarPage):
         text = _("Each deal is played once and in order, by the same rules. One that is left, or"
                  " that the program finishes, counts as {level} at its score.")  # fmt: skip
         said = [text.format(level=self._level(*self._lowest)), self._luck(), self._waits(),
-                damage_words(self.campaign)]  # fmt: skip
+                *passed_over_lines(self.campaign.damaged)]  # fmt: skip
         return [Head(self.words), Table(columns, rows, strong),
                 *(Paragraph(one) for one in said if one)]  # fmt: skip
 

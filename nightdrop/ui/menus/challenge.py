@@ -23,6 +23,8 @@ from nightdrop.table.match.many import title_of
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.played import count
 from nightdrop.table.record.dealers import SeedError
+from nightdrop.table.record.finished import read_store, store_of
+from nightdrop.table.words.damage import passed_over_lines
 from nightdrop.table.words.news import level_title
 from nightdrop.table.words.nouns import capital
 from nightdrop.ui.background import LOOK_MS, Errand
@@ -52,11 +54,13 @@ _ROOMY: Final = 960  # design px of window height: below, the picture is small
 
 
 class _Known(NamedTuple):
-    """What is told: the challenge of this week, how it stands, and the others."""
+    """What is told: the challenge of this week, how it stands, the others; and why lines of the
+    finished games were passed over."""
 
     challenge: Challenge
     stands: Try
     others: list[Try]
+    damaged: list[FileError]
 
 
 class ChallengePage(BarPage):
@@ -87,7 +91,8 @@ class ChallengePage(BarPage):
             count(self._played, saves, "window")
         others = [one for one in tries(saves) if one.week != self.week]
         stands = first_try(saves, self.week)
-        return _Known(challenge_told(stands), stands, others)
+        damaged = read_store(store_of(saves)).damaged if saves else []
+        return _Known(challenge_told(stands), stands, others, damaged)
 
     def _take(self) -> None:
         """Take what was read; say why that was impossible."""
@@ -141,7 +146,7 @@ class ChallengePage(BarPage):
         if self.known is None:
             waits = [Paragraph(_("The challenge is being looked up."))] if self._reading else []
             return [Head(self.week), *waits]
-        challenge, stands, _others = self.known
+        challenge, stands = self.known.challenge, self.known.stands
         tall = 90 if self.is_low else 190 if self.size[1] < self.scale.px(_ROOMY) else 400
         made: list[Widget] = [
             Head(title_of(challenge.scenario), self.week), Scene(challenge.scenario, tall),
@@ -162,8 +167,11 @@ class ChallengePage(BarPage):
     def _weeks(self) -> list[Widget]:
         """The other weeks that were tried."""
         if self.known is None or not self.known.others:
-            return [Head(_("Other weeks")), Paragraph(_("No other week was tried."))]
-        return [Head(_("Other weeks"), _("Enter or a click opens one")), self.list]
+            made: list[Widget] = [Head(_("Other weeks")), Paragraph(_("No other week was tried."))]
+        else:
+            made = [Head(_("Other weeks"), _("Enter or a click opens one")), self.list]
+        damaged = self.known.damaged if self.known else []
+        return [*made, *map(Paragraph, passed_over_lines(damaged))]
 
     def _row(self, index: int) -> Row:
         """A week that was tried, the newest first."""

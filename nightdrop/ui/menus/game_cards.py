@@ -13,7 +13,7 @@ import pygame
 
 from nightdrop.engine.model import CHANCE
 from nightdrop.table.calendar import day_before, local, today
-from nightdrop.table.disk.files import basis_of
+from nightdrop.table.disk.files import basis_of, printable
 from nightdrop.table.language import N_, _, folded
 from nightdrop.table.match.saved import Standing
 from nightdrop.table.record.saves import Stamp
@@ -77,14 +77,14 @@ _BY_THE_CLOCK = re.compile(r"(game|copy|fork)-\d{4}-(\d\d)-(\d\d)-(\d\d)(\d\d)\d
 
 def given_name(path: Path) -> str:
     """What its player called a game; "" for a file that is named by the clock alone."""
-    return "" if _BY_THE_CLOCK.fullmatch(path.stem) else path.stem
+    return "" if _BY_THE_CLOCK.fullmatch(path.stem) else printable(path.stem)
 
 
 def name_of(path: Path) -> str:
     """What a game is called: by its player, or after when it began."""
     by_clock = _BY_THE_CLOCK.fullmatch(path.stem)
     if by_clock is None or not 1 <= int(by_clock[2]) <= len(_MONTHS):
-        return path.stem
+        return printable(path.stem)
     said, month = _(_CALLED[by_clock[1]]), _(_MONTHS[int(by_clock[2]) - 1])
     return said.format(day=int(by_clock[3]), month=month, hour=f"{by_clock[4]}:{by_clock[5]}")
 
@@ -101,6 +101,7 @@ class Saved:
     over: bool
     older: bool
     standing: Standing | None = None
+    fault: str = ""  # why it cannot be read
 
     @property
     def name(self) -> str:
@@ -125,7 +126,7 @@ class Saved:
         """Who decides, or who won: "US decides", "You decide", "Tactical US victory"."""
         standing = self.standing
         if standing is None:
-            return ""
+            return self.fault
         if standing.result is not None:
             return level_title(standing.result.level, standing.result.winner, standing.game)
         if standing.decider == standing.reader:
@@ -153,7 +154,7 @@ class Saved:
         if self.sealed:
             return _("nothing of it is shown before both passphrases are typed")
         if self.standing is None:
-            return _("this file has not been read")
+            return self.fault or _("this file has not been read")
         return said_of(self.standing.reader, "seen")
 
     def has(self, wish: str) -> bool:
@@ -190,6 +191,9 @@ def draw_state(pen: Pen, saved: Saved, row: pygame.Rect, wish: str, size: float)
     if saved.sealed:
         said = _("opens with both passphrases")
         pen.beside(row.left, row.centery, said, "body", size, pal.ink2, row.width)
+        return
+    if saved.fault:
+        pen.beside(row.left, row.centery, saved.fault, "body", size, pal.refused, row.width)
         return
     if standing is None or not standing.game:
         return

@@ -146,9 +146,12 @@ class Games(NightPage):
         self.dirty = True
 
     def _known(self, one: Saved) -> Saved:
-        """A file with what was read of it by now; of a sealed one nothing is."""
-        found = None if one.sealed else self.standings.of(one.path)
-        return one if found is None else dataclasses.replace(one, standing=found)
+        """A file with what was read of it by now, or why it cannot be; of a sealed one nothing
+        is."""
+        if one.sealed:
+            return one
+        found, fault = self.standings.of(one.path), self.standings.why_not(one.path)
+        return dataclasses.replace(one, standing=found, fault="" if found else fault)
 
     @property
     def wish(self) -> str:

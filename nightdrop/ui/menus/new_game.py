@@ -11,9 +11,11 @@ import pygame
 
 from nightdrop.table.disk.files import basis_of
 from nightdrop.table.language import N_, _
+from nightdrop.table.match.campaign import playable_in
 from nightdrop.table.match.counsel import adviser
 from nightdrop.table.match.status import deal_words, start_words
-from nightdrop.table.record.campaigns import Campaign, campaigns_in
+from nightdrop.table.match.story import passed_over
+from nightdrop.table.record.campaigns import Campaign
 from nightdrop.table.record.dealers import SEED_KNOWN
 from nightdrop.table.record.positions import read_position
 from nightdrop.table.record.sealed import Seal
@@ -27,6 +29,7 @@ from nightdrop.table.scenario.scenarios import (
     shipped_games,
     title_of,
 )
+from nightdrop.table.words.damage import passed_over_words
 from nightdrop.table.words.nouns import capital, listed
 from nightdrop.table.words.sides import brief_words
 from nightdrop.ui.input import KEYBOARD
@@ -330,6 +333,12 @@ class NewGame(NightPage):
         self.watches = level
         self.renew()
 
+    def _choose_deal(self, deal: str) -> None:
+        """Choose which deal it is; of a campaign it is told which files were passed over."""
+        self.deal = deal
+        refused = passed_over(self.app.saves) if self._is_campaign else []
+        self.error = passed_over_words(refused)
+
     def _deals(self) -> Widget:
         """Which deal: the row, and the field for its number."""
         count = self._campaign_deals
@@ -357,7 +366,7 @@ class NewGame(NightPage):
         one."""
         if not self._is_campaign:
             return None
-        found = campaigns_in(self.app.saves, self.scenario)
+        found = playable_in(self.app.saves, self.scenario)
         return next((one for one in found if one.due is not None), None)
 
     @property
@@ -522,7 +531,7 @@ class NewGame(NightPage):
         if said.command == "dice":
             self.typed = bool(said.value)
         elif said.command == "deal":
-            self.deal = str(said.value)
+            self._choose_deal(str(said.value))
         elif chosen := reading_of(said, self._asked):
             self.options.update([chosen])
         else:  # the seed is typed
@@ -541,7 +550,7 @@ class NewGame(NightPage):
         if KEYBOARD.command(event) == "new.deal" and self._has_deals and not typing:
             known = _DEALS if self._campaign_deals else _DEALS[:-1]
             at = known.index(self.deal) if self.deal in known else 0
-            self.deal = known[(at + 1) % len(known)]
+            self._choose_deal(known[(at + 1) % len(known)])
             self.renew()
             return
         before = self.seed

@@ -19,6 +19,7 @@ from nightdrop.table.disk.files import (
     user_documents,
     write_atomically,
 )
+from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.balance import (
     Course,
@@ -31,7 +32,7 @@ from nightdrop.table.match.balance import (
     is_duel,
     value_words,
 )
-from nightdrop.table.match.games_told import csv_text, damaged_words, nothing_words
+from nightdrop.table.match.games_told import csv_text, nothing_words
 from nightdrop.table.match.intervals import mean_interval
 from nightdrop.table.match.many import (
     Summary,
@@ -48,7 +49,9 @@ from nightdrop.table.match.many import (
     signed,
     title_of,
 )
+from nightdrop.table.match.played import Counted
 from nightdrop.table.record.finished import Finished, Store, file_of, read_store, store_of
+from nightdrop.table.words.damage import passed_over_lines
 from nightdrop.table.words.news import level_title
 from nightdrop.table.words.nouns import capital, decimal
 from nightdrop.table.words.sides import said_of
@@ -91,11 +94,11 @@ class Played(BarPage):
     def __init__(self, app: Window, back: Screen | None = None) -> None:
         super().__init__(app)
         self.back = back
-        self.store = Store([], frozenset(), 0)
+        self.store, self.refused = Store([], frozenset(), []), list[FileError]()
         self.told = ""  # what came of writing them
         self.is_read = self._is_counted = False
         self._reading: Errand[Store] | None = None
-        self._counting: Errand[int] | None = None
+        self._counting: Errand[Counted] | None = None
         self._looks_at: float | None = 0.0  # when to look what was read and counted
         self.chosen: object = _OWN
         self.list = ListBox("open", 0, self._row)
@@ -133,8 +136,11 @@ class Played(BarPage):
             self.renew()
         if self._counting is not None and self._counting.is_done:
             with suppress(Exception):  # what was counted is shown, whatever a file holds
-                if self._counting.answer():
+                counted = self._counting.answer()
+                self.refused = counted.passed_over
+                if counted.games:
                     self._reading = Errand(self._look)
+                self.renew()
             self._counting = None
 
     @property
@@ -182,7 +188,7 @@ class Played(BarPage):
         self.newest = list(reversed(games))
         self.list.refill(len(games), self._row)
         self.list.chosen = -1
-        figures = self._figures(Summary(self.scenario, games))
+        figures = Stack([self._figures(Summary(self.scenario, games)), *self._passed_over()])
         self.filters: list[Widget] = [Flow(self.tabs, 10), self.who] if self.store.games else []
         self.put(self.filters, figures, [self.export], [*self.filters, figures, self.export],
                  self.trouble if self.is_low else self.foot)  # fmt: skip
@@ -207,6 +213,11 @@ class Played(BarPage):
         left += [Gap(8), Head(_("Newest games"), _("Enter or a click opens one")), self.list]
         right = [*self._over_time(found, gone), *self._balance(found)]
         return Columns([Stack(left, 6), Stack(right, 6)])
+
+    def _passed_over(self) -> list[Widget]:
+        """The lines and files that could not be read, each with the reason."""
+        said = passed_over_lines([*self.store.damaged, *self.refused])
+        return [Gap(16), Stack([Paragraph(one) for one in said], 6)] if said else []
 
     def _over_time(self, found: Summary, gone: Course) -> list[Widget]:
         """Whether the games get better, and how they went."""
@@ -344,8 +355,7 @@ class Played(BarPage):
         return [Beside(self.filters, 24, (3, 2), 1000, 10), Gap(16)] if self.filters else []
 
     def below(self) -> list[Widget]:
-        damaged = damaged_words(self.store.damaged) if self.store.damaged else ""
-        self.foot.say(self.error, self.told or damaged)
+        self.foot.say(self.error, self.told)
         return [Beside([self.export, self.foot], 24, (2, 5), fold=560), Gap(16)]
 
 

@@ -9,7 +9,6 @@ import pygame
 
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import N_, _
-from nightdrop.table.match.campaign import damage_words
 from nightdrop.table.match.many import title_of
 from nightdrop.table.match.story import (
     begin_story,
@@ -28,6 +27,7 @@ from nightdrop.table.match.story import (
 from nightdrop.table.record.campaigns import Campaign
 from nightdrop.table.scenario.scenarios import kind_of
 from nightdrop.table.scenario.stories import Story, read_story, stories
+from nightdrop.table.words.damage import passed_over_lines, passed_over_words
 from nightdrop.table.words.news import level_title
 from nightdrop.table.words.sides import level_name, level_sentence
 from nightdrop.ui.input import KEYBOARD
@@ -84,8 +84,7 @@ class StoryPage(CampaignPage):
             made += [Paragraph(text, "body", SIZE_PROMPT, "ink", most=900), Gap(8)]
         for said in due_words(self.campaign):
             made += [Paragraph(said, "strong", SIZE_PROMPT, "ink")]
-        damaged = damage_words(self.campaign)
-        return [*made, *([Paragraph(damaged)] if damaged else [])]
+        return [*made, *map(Paragraph, passed_over_lines(self.campaign.damaged))]
 
     def _verdict(self) -> str:
         """The verdict on a story that is over; "" before."""
@@ -144,7 +143,7 @@ class Stories(BarPage):
         super().__init__(app)
         self.side = self.story.sides[0]
         self.level = level_of(self.story, self._known(app.settings.level))
-        self.error = next(iter(passed_over(app.saves)), "")
+        self.error = passed_over_words(passed_over(app.saves))
         self.renew()
 
     def _known(self, level: str) -> str:

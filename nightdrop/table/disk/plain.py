@@ -1,0 +1,65 @@
+"""Reads untrusted JSON: plain values within bounds, or one clear reason."""
+
+import json
+import re
+from math import isfinite
+from typing import Any, Final
+
+from nightdrop.table.disk.bounds import MAX_BITS, MAX_DEPTH
+from nightdrop.table.language import _
+
+# What no text has: the end of a text in other languages, signs that steer a terminal, and halves
+# of letters.
+_NO_TEXT: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
+_ESCAPED: Final = re.compile(r"\\u(00[01]|007[fF]|[dD][89a-fA-F])|\x7f")
+_DIGITS: Final = MAX_BITS * 3 // 10  # as many as no number of more bits has
+
+
+def read_plain(data: bytes | str, odd: list[str] | None = None) -> Any:
+    """The value of a text in JSON: tables with text keys, lists and scalars.
+
+    A number or text out of bounds is refused or, where a list of what is `odd` is given, noted
+    there in a few words, with None in its place. Raises ValueError with the reason in a few words.
+    """
+    found = list[str]()
+
+    def whole(digits: str) -> int | None:
+        return int(digits) if len(digits) <= _DIGITS else strange(digits)
+
+    def broken(digits: str) -> float | None:
+        value = float(digits)
+        return value if isfinite(value) else strange(digits)
+
+    def strange(digits: str) -> Any:
+        found.append(_("holds {value!r}, not a number").format(value=digits[:40]))
+
+    try:
+        text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
+        value = json.loads(text, parse_int=whole, parse_float=broken, parse_constant=strange)
+        if _ESCAPED.search(text):
+            value = _lettered(value, found)
+    except UnicodeDecodeError:
+        raise ValueError(_("is not UTF-8 text")) from None
+    except json.JSONDecodeError as problem:
+        raise ValueError(_("is not JSON: {reason}").format(reason=problem.msg)) from None
+    except RecursionError:
+        said = _("is nested deeper than {depth} levels")
+        raise ValueError(said.format(depth=MAX_DEPTH)) from None
+    if found and odd is None:
+        raise ValueError(found[0])
+    if odd is not None:
+        odd += found
+    return value
+
+
+def _lettered(value: Any, odd: list[str]) -> Any:
+    """A value with None in the place of each text with a sign that no text has."""
+    if isinstance(value, dict):
+        return {key: _lettered(one, odd) for key, one in value.items()
+                if _lettered(key, odd) is not None}  # fmt: skip
+    if isinstance(value, list):
+        return [_lettered(one, odd) for one in value]
+    if isinstance(value, str) and _NO_TEXT.search(value):
+        odd.append(_("holds {value}, which is no text").format(value=ascii(value)[:40]))
+        return None
+    return value

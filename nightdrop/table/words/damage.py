@@ -1,0 +1,31 @@
+"""What is said of files and lines that were passed over, as they cannot be read."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.language import _, ngettext
+
+_MOST: Final = 20  # that are named
+
+
+def passed_over_lines(problems: Sequence[FileError]) -> list[str]:
+    """A sentence for each that was passed over, with the reason; where there are very many, how
+    many more."""
+    said = [_("Passed over: {problem}.").format(problem=one.brief) for one in problems[:_MOST]]
+    more = len(problems) - _MOST
+    if more > 0:
+        told = ngettext("{count} more was passed over.", "{count} more were passed over.", more)
+        said.append(told.format(count=more))
+    return said
+
+
+def passed_over_words(problems: Sequence[FileError]) -> str:
+    """The same in a line: the first, and how many more; "" for none."""
+    if not problems:
+        return ""
+    said, more = passed_over_lines(problems[:1]), len(problems) - 1
+    if more:
+        told = ngettext("{count} more was passed over.", "{count} more were passed over.", more)
+        said.append(told.format(count=more))
+    return " ".join(said)

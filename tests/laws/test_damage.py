@@ -1,0 +1,175 @@
+"""One bad file or line hides no other: all that is good is read and told, the bad one is named."""
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nightdrop.cli import main
+from nightdrop.games import KINDS
+from nightdrop.table.match.campaign import count_due
+from nightdrop.table.match.games_told import lines
+from nightdrop.table.match.played import count_saved
+from nightdrop.table.record.campaigns import begin, read_campaign, read_campaigns
+from nightdrop.table.record.finished import file_of, read_store, store_of
+from tests.conftest import Ship
+from tests.damage import NAMES, ROWS, damaged_rows, named
+from tests.test_finished import A_GAME, over
+from tests.test_solitaire import FOLDER, GIVEN
+
+GAME = A_GAME.model_copy(update={
+    "tallies": {"luck": 0.5, "thrown": -3}, "options": {"jokers": True}, "against": ["captain"],
+    "hints": 1, "take_backs": 1, "turns": 3, "seed": 5, "deal": "2026-W48", "how": "window",
+    "difficulty": "hard",
+})  # fmt: skip
+OWN = {"points": 7, "level": "lost", "winner": "cups", "hints": 1, "left": False,
+       "tallies": {"luck": 0.5}}  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _among_the_games(monkeypatch: pytest.MonkeyPatch, ship: Ship) -> None:
+    tallies = GIVEN._replace(tallies="tests.test_finished:thrown")
+    monkeypatch.setitem(KINDS, "patience", tallies)
+    ship("three-piles", FOLDER)
+
+
+def goods(count: int) -> list[dict[str, Any]]:
+    """Lines of games, each known by its id."""
+    return [GAME.model_copy(update={"id": f"good-{number}"}).model_dump()
+            for number in range(count)]  # fmt: skip
+
+
+def test_the_finished_games_survive_each_damage_of_a_line(tmp_path: Path) -> None:
+    file = store_of(tmp_path)
+    (good, last), damages = goods(2), dict(damaged_rows({**GAME.model_dump(), "id": "odd"}))
+    for name, row in damages.items():
+        file.write_bytes(b"\n".join((json.dumps(good).encode(), row, json.dumps(last).encode())))
+        games, _files, damaged = read_store(file)
+        found = {game.id for game in games}
+        assert {"good-0", "good-1"} <= found, name
+        assert len(found) + len(damaged) == 3 or "id" in name, name
+        assert [one.line for one in damaged] in ([], [2]), name
+        assert all(one.brief.startswith("finished.jsonl:2: ") for one in damaged), name
+        told = "\n".join((*(lines(games) if len(found) == 3 else ()), *map(str, damaged)))
+        assert told.encode() and "\0" not in told and "\x1b" not in told, name
+
+
+FIRST = {"campaign": {"scenario": "three-piles", "options": {"jokers": True}, "seeds": [5, 6],
+                      "created": "2026-11-26 15:00:00"}}  # fmt: skip
+STORY = {"campaign": {"story": "night-and-morning", "side": "allies", "level": "captain",
+                      "parts": [{"scenario": "night-drop", "seat": "us", "seed": 5}],
+                      "created": "2026-11-26 15:00:00"}}  # fmt: skip
+LATER = {"deal": 1, "begun": True}, {"deal": 1, "own": OWN}, {"deal": 1, "beside": OWN}
+
+
+@pytest.mark.parametrize("line", [FIRST, STORY, *LATER], ids=["deals", "story", "begun", "own",
+                                                              "beside"])  # fmt: skip
+def test_the_campaigns_survive_each_damage_of_a_line(tmp_path: Path, line: dict[str, Any]) -> None:
+    good = begin(tmp_path, "three-piles", {}, 3, "2026-11-26 15:00:00")
+    odd = good.path.with_name("campaign-odd.jsonl")
+    for name, row in damaged_rows(line):
+        rows = [row] if "campaign" in line else [json.dumps(FIRST).encode(), row]
+        odd.write_bytes(b"\n".join(rows))
+        found, refused = read_campaigns(tmp_path)
+        assert good.path in {one.path for one in found}, name
+        assert len(found) + len(refused) == 2, name
+        if "campaign" not in line:  # of a damaged line all others count
+            (other,) = (one for one in found if one.path == odd)
+            assert [deal.seed for deal in other.deals] == [5, 6], name
+            assert [one.line for one in other.damaged] in ([], [2]), name
+
+
+def test_a_campaign_of_a_million_deals_is_refused_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "campaigns" / "campaign-1.jsonl"
+    path.parent.mkdir()
+    path.write_text(json.dumps({"campaign": {"scenario": "x", "seeds": [1] * 1_000_000}}), "utf-8")
+    (refused,) = read_campaigns(tmp_path)[1]
+    assert refused.brief == "campaign-1.jsonl:1: is longer than 100000 bytes"
+
+
+# Files as they lie in a folder of saved games, besides good ones.
+FILES = {
+    **{name: row for name, row in ROWS.items() if name != "long"},
+    "empty": b"", "one line": b"format: night-drop-record-1\n", "many": b"[" + b"1," * 100_000,
+}  # fmt: skip
+
+
+def odd_copies(game: bytes) -> Iterator[tuple[str, bytes]]:
+    """A finished game with something odd in its header."""
+    head, entries = game.split(b"entries:")
+    yield "half", game[: len(game) // 2]
+    for key in (b"seed", b"created", b"options", b"players", b"hints", b"take_backs", b"deal",
+                b"fork", b"scenario", b"handed"):  # fmt: skip
+        rows = [row for row in head.split(b"\n") if row and not row.startswith((key, b" "))]
+        for odd in (b"[]", b"{a: [1]}", b"9" * 400, b".nan", b'"a\\0b"', b"99999-99-99", b"-1"):
+            made = b"\n".join([*rows, key + b": " + odd, b"entries:"]) + entries
+            yield f"{key.decode()} is {odd[:9].decode()}", made
+
+
+def test_the_saved_games_survive_each_damage_of_a_file(tmp_path: Path) -> None:
+    for seed in (1, 2):
+        over(tmp_path, seed).close()
+    game = (tmp_path / "game-1.yaml").read_bytes()
+    odd = tmp_path / "game-0-odd.yaml"
+    for name, data in (*FILES.items(), *odd_copies(game)):
+        store_of(tmp_path).unlink(missing_ok=True)
+        odd.write_bytes(data)
+        refused = count_saved(tmp_path).passed_over
+        store = read_store(store_of(tmp_path))
+        assert {game.file for game in store.games} >= {"game-2.yaml"}, name
+        assert {game.seed for game in store.games} >= {1, 2}, name
+        assert all(one.brief.startswith("game-0-odd.yaml") for one in refused), name
+
+
+@pytest.mark.parametrize("name", NAMES, ids=ascii)
+def test_a_game_is_counted_told_and_found_whatever_its_file_is_called(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, name: bytes
+) -> None:
+    monkeypatch.setattr("nightdrop.table.disk.files.user_data", lambda part: tmp_path / part)
+    saves = tmp_path / "saves"
+    for seed in (1, 2):
+        over(saves, seed).close()
+    os.replace(saves / "game-2.yaml", named(saves, name, ".yaml"))
+    for words in (["games"], ["games", "--csv"]):
+        assert main(words) == 0
+    assert capsys.readouterr().err == ""
+    games = read_store(store_of(saves)).games
+    assert {game.seed for game in games} == {1, 2}
+    assert {file_of(game, saves) for game in games} == {*saves.glob("*.yaml")}
+    assert count_saved(saves) == (0, [])
+
+
+@pytest.mark.parametrize("when", [1e11, 1e12, -1e12, 1e18])
+def test_a_game_of_a_moment_that_no_calendar_has_is_counted(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, when: float
+) -> None:
+    for seed in (1, 2):
+        over(tmp_path, seed).close()
+    monkeypatch.setattr("nightdrop.table.match.played.written_at", lambda path: when)
+    assert count_saved(tmp_path) == (2, [])
+    assert len([*lines(read_store(store_of(tmp_path)).games)]) > 5
+
+
+def test_a_line_that_is_damaged_later_is_counted_anew_from_its_record(tmp_path: Path) -> None:
+    over(tmp_path, 5).close()
+    count_saved(tmp_path)
+    file = store_of(tmp_path)
+    text = file.read_text("utf-8")
+    file.write_text(text.replace('"points": ', '"points": 1' + "0" * 400), "utf-8")
+    assert count_saved(tmp_path).games == 1
+    assert len(read_store(file).games) == 1
+
+
+def test_a_deal_whose_outcome_is_damaged_is_not_counted_as_lost(tmp_path: Path) -> None:
+    one = begin(tmp_path, "three-piles", {}, 3, "2026-11-26 15:00:00")
+    one.begin(1)
+    with one.path.open("a", encoding="utf-8") as file:
+        file.write('{"deal": 1, "own": {"points": 7, "level": "won", "winner": "player", '
+                   '"tallies": {"luck": NaN}}}\n')  # fmt: skip
+    before = one.path.read_bytes()
+    found = count_due(read_campaign(one.path))
+    assert found.damaged[0].brief == f"{one.path.name}:3: holds 'NaN', not a number"
+    assert (found.deals[0].own, one.path.read_bytes()) == (None, before)
