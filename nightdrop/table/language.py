@@ -172,7 +172,8 @@ def unwritable_character(path: str) -> str:
 
 @lru_cache(maxsize=1024)
 def folded(text: str) -> str:
-    """Return a name without accents, hyphens and capitals, for comparison."""
+    """Return a name without accents, hyphens and capitals, for comparison: its letters in any
+    script, and its digits."""
     plain = unicodedata.normalize("NFKD", text.replace("’", "'"))
     kept = "".join(char for char in plain if not unicodedata.combining(char))
-    return " ".join(re.sub(r"[^a-z0-9 ]", " ", kept.lower()).split())
+    return " ".join(re.sub(r"[\W_]", " ", kept.casefold().replace("ı", "i")).split())

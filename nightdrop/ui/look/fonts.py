@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -11,37 +11,77 @@ from typing import Final
 import pygame
 
 from nightdrop.table.disk.files import data_path
+from nightdrop.ui.look import scripts
 from nightdrop.ui.look.theme import RGB
 
-_STRANGE = "\N{REPLACEMENT CHARACTER}"
+OPEN: Final = 96  # fonts at once, of one size each: some 130 kB
+_BOLD: Final = ("Bold", "SemiBold", "ExtraBold", "StencilOne-Regular")
 
 
 class Face(pygame.font.Font):
-    """A font of pygame that raises nothing for halves of characters.
-
-    Python reads a file's name that is no UTF-8 with such halves in it, and pygame refuses them.
+    """A font of pygame that draws every text: letters that it lacks come from other fonts, and a
+    point stands in for those that none has. Python reads a file's name that is no UTF-8 with halves
+    of characters in it: none has these either.
     """
+
+    def __init__(self, file: Path | None, px: int) -> None:
+        super().__init__(file, px)
+        self._file, self._px = file, px
+        self._own: set[str] = set()  # letters that it is known to have
+        self._bold = file is not None and file.stem.endswith(_BOLD)
 
     def size(self, text: str | bytes) -> tuple[int, int]:
         """Width and height in px of one line."""
-        try:
+        if self._has(text):
             return super().size(text)
-        except UnicodeEncodeError:
-            return super().size(_readable(text))
+        return sum(face.size(part)[0] for face, part in self._parts(text)), self.get_height()
 
     def render(self, text, *more, **named):  # type: ignore[no-untyped-def]  # as pygame has it
         """A picture of one line."""
-        try:
+        if self._has(text):
             return super().render(text, *more, **named)
-        except UnicodeEncodeError:
-            return super().render(_readable(text), *more, **named)
+        parts = [(face, face.render(part, *more, **named)) for face, part in self._parts(text)]
+        wide = sum(picture.get_width() for _, picture in parts)
+        made = pygame.Surface((wide, self.get_height()), pygame.SRCALPHA)
+        left = 0
+        for face, picture in parts:
+            made.blit(picture, (left, self.get_ascent() - face.get_ascent()))
+            left += picture.get_width()
+        return made
+
+    def _has(self, text: str | bytes) -> bool:
+        """Whether all of a text is drawn by this font itself."""
+        if isinstance(text, bytes) or self._file is None or self._own.issuperset(text):
+            return True
+        self._own.update(one for one in set(text) if one == " " or scripts.has(self._file, one))
+        return self._own.issuperset(text)
+
+    def _parts(self, text: str | bytes) -> Iterator[tuple[pygame.font.Font, str]]:
+        """A text in parts, each with the font that draws it whole."""
+        assert isinstance(text, str) and self._file is not None  # else it has all itself
+        for file, part in scripts.runs(text, self._file, self._bold):
+            face = self if file == self._file else _other(file, self._px, self.get_height())
+            if face is not self:
+                _turn(face, part)
+            yield face, part
 
 
-def _readable(text: str | bytes) -> str | bytes:
-    """The text with a sign in place of each half."""
-    if isinstance(text, bytes):
-        return text
-    return "".join(_STRANGE if "\ud800" <= one <= "\udfff" else one for one in text)
+@lru_cache(maxsize=OPEN)
+def _other(file: Path, px: int, tall: int) -> pygame.font.Font:
+    """Another font for a line of `px`, no taller than `tall` px."""
+    face = pygame.font.Font(file, px)
+    return face if face.get_height() <= tall else pygame.font.Font(
+        file, max(1, px * tall // face.get_height()))  # fmt: skip
+
+
+def _turn(face: pygame.font.Font, part: str) -> None:
+    """Let a font write a text in its direction; where pygame has no shaping, from the left."""
+    rightward = any(map(scripts.is_rightward, part))
+    try:
+        face.set_direction(pygame.DIRECTION_RTL if rightward else pygame.DIRECTION_LTR)
+        face.set_script(scripts.script_of(part))
+    except pygame.error:
+        return
 
 
 FILES: Final[dict[str, str]] = {
@@ -65,7 +105,6 @@ FILES: Final[dict[str, str]] = {
 }
 LINE: Final[dict[str, float]] = {"prompt": 1.36, "body": 1.4, "italic": 1.4}
 CACHE_BYTES: Final = 14_000_000
-OPEN: Final = 96  # fonts at once, of one size each: some 130 kB
 SMEARED: Final = 2.5  # px: halos broader than this are made of boxes
 
 
@@ -138,10 +177,19 @@ def font(role: str, px: int) -> pygame.font.Font:
     return found
 
 
+def can_draw(string: str, role: str = "body") -> bool:
+    """Whether a text can be read: some font has half of its letters or more."""
+    file = folder() / FILES[role]
+    letters = [one for one in string if one != " " and not scripts.is_mute(one)]
+    drawn = sum(scripts.file_with(one, file) is not None for one in letters)
+    return 2 * drawn >= len(letters)
+
+
 def clear() -> None:
     """Forget all fonts and texts, as after a change of display."""
-    for kept in (_open, middle, measure, _wrapped):
+    for kept in (_open, _other, middle, measure, _wrapped):
         kept.cache_clear()
+    scripts.clear()
     _texts.clear()
 
 

@@ -94,7 +94,7 @@ class Chapters(PicturedPage):
         made = self.moments.get(self._asked(number, rect, pen))
         if made is not None:
             pen.surface.blit(made, rect)
-        said = {"done": _("done ✓"), "begun": _("begun")}.get(self.stands[number])
+        said = {"done": _("done"), "begun": _("begun")}.get(self.stands[number])
         if said is not None:
             wide, tall = pen.width(said, "strong", SIZE_BODY) + pen.px(20), pen.px(28)
             tag = pygame.Rect(rect.right - pen.px(10) - wide, rect.top + pen.px(10), wide, tall)

@@ -14,9 +14,9 @@ import pygame
 from nightdrop.engine.model import CHANCE
 from nightdrop.table.calendar import day_before, local, today
 from nightdrop.table.disk.files import basis_of, printable
-from nightdrop.table.language import N_, _, folded
+from nightdrop.table.language import N_, _, folded, ngettext
 from nightdrop.table.match.saved import Standing
-from nightdrop.table.record.saves import Stamp
+from nightdrop.table.record.saves import Stamp, written_at
 from nightdrop.table.words.news import level_title, turn_words
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.input import KEYBOARD
@@ -33,7 +33,7 @@ from nightdrop.ui.kit import (
     Style,
     TextField,
 )
-from nightdrop.ui.look import fonts
+from nightdrop.ui.look import fonts, scripts
 from nightdrop.ui.look.badges import points_sign, side_badge
 from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.liveries import show_colours_of
@@ -84,9 +84,24 @@ def name_of(path: Path) -> str:
     """What a game is called: by its player, or after when it began."""
     by_clock = _BY_THE_CLOCK.fullmatch(path.stem)
     if by_clock is None or not 1 <= int(by_clock[2]) <= len(_MONTHS):
-        return printable(path.stem)
+        name = printable(path.stem)
+        return name if fonts.can_draw(name) else _counted(path)
     said, month = _(_CALLED[by_clock[1]]), _(_MONTHS[int(by_clock[2]) - 1])
     return said.format(day=int(by_clock[3]), month=month, hour=f"{by_clock[4]}:{by_clock[5]}")
+
+
+def _counted(path: Path) -> str:
+    """What tells a game from others whose name no font can write: how long that is, and when the
+    file was written."""
+    count = scripts.count_letters(path.stem)
+    said = ngettext("{count} letter", "{count} letters", count).format(count=count)
+    written = written_at(path)
+    if written is None:
+        return said
+    then = local(written)
+    told = _("{letters}, {day} {month} {year}, {hour}")
+    return told.format(letters=said, day=then.day, month=_(_MONTHS[then.month - 1]),
+                       year=then.year, hour=f"{then.hour:02}:{then.minute:02}")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +178,8 @@ class Saved:
         if self.standing is not None and self.standing.game:
             turn = turn_words(self.standing.turn, self.standing.game)
         told = (self.name, self.path.stem, self.game, turn, self.hour, self.decides, self.near)
-        return folded(wish) in folded(" | ".join(told))
+        whole, sought = " | ".join(told), folded(wish)
+        return sought in folded(whole) if sought else wish.casefold() in whole.casefold()
 
 
 def draw_lit(
