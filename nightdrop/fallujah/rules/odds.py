@@ -120,14 +120,16 @@ class Chain:
         self.index(state)
 
     def index(self, state: State) -> int:
-        """The number of the Coalition's units as they are in a state."""
-        units = book_of(state).units
-        key = tuple((id_, units[id_]) for id_ in fighters(state, self.space))
+        """The number of the Coalition's units as they are in a state. Units that deserted lost no
+        step: those of the same units and another KIA have another number."""
+        units, kia = book_of(state).units, book_of(state).kia
+        there = tuple((id_, units[id_]) for id_ in fighters(state, self.space))
+        key = kia, there
         found = self._numbers.setdefault(key, len(self.states))
         if found == len(self.states):
             fight = fight_of(self._plain)
             self.states.append(self._plain.but(book=book_of(state), fight=fight))
-            self._out.append(not key)
+            self._out.append(not there)
         return found
 
     def is_out(self, ours: int) -> bool:
