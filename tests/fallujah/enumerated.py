@@ -159,20 +159,21 @@ def steps_of(ours: Ours) -> int:
 
 
 class Picked(NamedTuple):
-    """What was picked, as far as it tells: OPFOR units, whether there is an ambush and martyrs, and
-    how many checks of morale."""
+    """What was picked, as far as it tells: OPFOR units, whether there is an ambush and martyrs, how
+    many checks of morale, and how many times Iraqis may desert."""
 
     foes: Foes = ()
     ambush: bool = False
     martyrs: bool = False
     checks: int = 0
+    balks: int = 0
 
 
 def picks(cup: Mapping[str, int], due: int) -> dict[Picked, Fraction]:
     """All that may be picked, counter by counter, ambush and martyrs bringing one more each."""
     units = {face for face in cup if face == "mob-attack" or hasattr(
         game("fallujah-2004").faces[face], "is_hvt")}  # fmt: skip
-    telling = {"ambush", "martyrs", "morale-check"}
+    telling = {"ambush", "martyrs", "morale-check", "iraqis-balk"}
     left = {face: n for face, n in cup.items() if face in units or face in telling}
     left["other"] = sum(cup.values()) - sum(left.values())
 
@@ -190,8 +191,41 @@ def picks(cup: Mapping[str, int], due: int) -> dict[Picked, Fraction]:
                 foes = tuple(sorted((*later.foes, face))) if face in units else later.foes
                 one = Picked(foes, later.ambush or face == "ambush",
                              later.martyrs or face == "martyrs",
-                             later.checks + (face == "morale-check"))  # fmt: skip
+                             later.checks + (face == "morale-check"),
+                             later.balks + (face == "iraqis-balk"))  # fmt: skip
                 found[one] += chance * Fraction(n, of)
         return found
 
     return dict(drawn(tuple(sorted(left.items())), due))
+
+
+def deserted(ours: Ours, times: int) -> Mapping[Ours, Fraction]:
+    """Who is left after each Iraqi infantry threw so many times, and left on a 5 or 6."""
+    found: dict[Ours, Fraction] = {ours: Fraction(1)}
+    for unit in ours:
+        face = rules().units[unit[0]]
+        stays = Fraction(2, 3) ** (times * (face.is_iraqi and face.type == "infantry"))
+        after: dict[Ours, Fraction] = defaultdict(Fraction)
+        for some, chance in found.items():
+            after[some] += chance * stays
+            after[tuple(one for one in some if one != unit)] += chance * (1 - stays)
+        found = {some: chance for some, chance in after.items() if chance}
+    return found
+
+
+def bombed(ours: Ours) -> Mapping[Ours, Fraction]:
+    """What an IED Factory leaves: a step of each ground unit is lost on a 6, but for engineers."""
+    faces = rules().units
+    if any(faces[id_].is_engineer for id_, _reduced in ours):
+        return {ours: Fraction(1)}
+    found: dict[Ours, Fraction] = {ours: Fraction(1)}
+    for id_, reduced in ours:
+        hit = Fraction(faces[id_].is_boots, 6)
+        left = ((id_, True),) * bool(faces[id_].back and not reduced)
+        after: dict[Ours, Fraction] = defaultdict(Fraction)
+        for some, chance in found.items():
+            after[some] += chance * (1 - hit)
+            rest = tuple(one for one in some if one != (id_, reduced))
+            after[tuple(sorted((*rest, *left)))] += chance * hit
+        found = {some: chance for some, chance in after.items() if chance}
+    return found

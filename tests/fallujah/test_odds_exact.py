@@ -9,9 +9,20 @@ from nightdrop.engine.model import State
 from nightdrop.fallujah.rules.forecast import Forecast, forecast
 from nightdrop.fallujah.rules.odds import chances, cheapest_of_ours, weakest_of_ours
 from nightdrop.fallujah.rules.ruleset import book_of
-from nightdrop.fallujah.rules.town import REACTION
+from nightdrop.fallujah.rules.town import NODE, REACTION
 from nightdrop.rules.actions import parse
-from tests.fallujah.enumerated import Now, Ours, Picked, Table, cheapest, ends, picks, steps_of
+from tests.fallujah.enumerated import (
+    Now,
+    Ours,
+    Table,
+    Unit,
+    bombed,
+    cheapest,
+    deserted,
+    ends,
+    picks,
+    steps_of,
+)
 from tests.fallujah.play import battle, game, go, position, rules
 
 
@@ -152,50 +163,70 @@ def foreseen(units: str, node: str, morale: str, **but: object) -> Forecast:
 MORALE = ("low", "medium", "high", "fanatic")
 # Of a node in the Souk: its VP and OPs, and what it adds to OPFOR's edge.
 NODES = {"": (0, 0, 0), "c2": (4, 3, 1), "strongpoint": (0, 0, 0), "hostage": (2, 0, 0),
-         "abandoned": (0, 0, 0), "arms-cache": (2, 1, 0)}  # fmt: skip
+         "abandoned": (0, 0, 0), "arms-cache": (2, 1, 0), "ied": (1, 2, 0),
+         "al-qaeda": (6, 2, 1)}  # fmt: skip
 
 
 def enumerated(units: str, node: str, morale: str) -> Forecast:
-    """The same by every counter and die: an objective, where OPFOR stands at Medium and above."""
+    """The same by every counter and die, in an objective while no goal is held: there OPFOR stands
+    at Medium and above, and each check of morale raises it."""
     state = position(f"0305: {units}", node and f"0306 {node}", morale=morale)
-    ours, level = ours_of(state, "0305"), MORALE.index(morale)
-    vp, ops, edge = NODES[node]
-    sof = any(rules().units[id_].type == "sof" for id_, _reduced in ours)
-    due = level + 1 + (node == "arms-cache")
+    ours, shown = ours_of(state, "0305"), {node: Fraction(1)}
+    if node == "?":
+        cup = state.cups[NODE]
+        shown = {face: Fraction(n, sum(cup.values())) for face, n in cup.items()}
     sums = [0.0] * 8
-    for picked, part in picks(state.cups[REACTION], due).items():
-        for stands, of in checked(level, picked).items():
-            table = Table(theirs=edge, strongpoint=node == "strongpoint",
-                          stands=stands or picked.martyrs, falls=cheapest)  # fmt: skip
-            now = Now(theirs=1) if picked.ambush else None
-            for (left, foes), chance in ends(table, (ours, picked.foes), now).items():
-                weight = float(part * of * chance)
-                lost = steps_of(ours) - steps_of(left)
+    for face, part in shown.items():
+        acts = bombed(ours) if face == "ied" and node == "?" else {ours: Fraction(1)}
+        level = MORALE.index(morale) + (face == "al-qaeda" and node == "?")
+        for there, chance in acts.items():
+            for n, one in enumerate(met(state, ours, there, face, min(level, 3))):
+                sums[n] += float(part * chance) * one
+    return Forecast(*sums)
+
+
+def met(state: State, before: Ours, ours: Ours, node: str, level: int) -> list[float]:
+    """The fields of a forecast for a force of which this is left where it meets a node."""
+    vp, ops, edge = NODES[node]
+    lost = steps_of(before) - steps_of(ours)
+    if not ours:
+        return [0, 0, 1, 0, lost, -lost, -lost, -1]  # nothing else is lost
+    sums = [0.0] * 8
+    for picked, part in picks(state.cups[REACTION], level + 1 + (node == "arms-cache")).items():
+        stands = level + picked.checks >= 1 or picked.martyrs
+        table = Table(theirs=edge, strongpoint=node == "strongpoint", stands=stands,
+                      falls=cheapest)  # fmt: skip
+        now = Now(theirs=1) if picked.ambush else None
+        for there, chance in deserted(ours, picked.balks).items():
+            for (left, foes), of in ends(table, (there, picked.foes), now).items():
+                weight = float(part * chance * of)
+                steps = lost + steps_of(there) - steps_of(left)
                 fell = [*picked.foes]
                 for face in foes:
                     fell.remove(face)
                 hvts = sum(game("fallujah-2004").faces[face].vp for face in fell
                            if face.startswith("hvt"))  # fmt: skip
-                kia = len(fell) - lost
-                freed = 2 * (node == "hostage" and sof)
-                line = (bool(left), False, not left, len(picked.foes), lost, kia,
+                kia, sof = len(fell) - steps, any(is_sof(one) for one in left)
+                won = ops + 2 * (node == "hostage" and sof)
+                lost_ops = ops if there else 0  # a battle is lost by those who fight it
+                line = (bool(left), False, not left, len(picked.foes), steps, kia,
                         kia + hvts + bool(left) * (vp + 1 + bool(node)),
-                        -1 + (ops + freed if left else -ops))  # fmt: skip
+                        -1 + (won if left else -lost_ops))  # fmt: skip
                 for n, one in enumerate(line):
                     sums[n] += weight * one
-    return Forecast(*sums)
+    return sums
 
 
-def checked(level: int, picked: Picked) -> dict[bool, Fraction]:
-    """Whether OPFOR stands in an objective after checks of morale: it rises, for no goal is held.
-    """
-    return {level + picked.checks >= 1: Fraction(1)}
+def is_sof(unit: Unit) -> bool:
+    return rules().units[unit[0]].type == "sof"
 
 
 @pytest.mark.parametrize(("units", "node", "morale"), [
     ("3/1", "", "low"), ("MP_1", "c2", "low"), ("3/1", "strongpoint", "medium"),
     ("C_3", "strongpoint", "low"), ("1_FR, MP_1", "hostage", "low"), ("MP_1", "hostage", "medium"),
     ("3/1 reduced", "arms-cache", "low"), ("SS_1, C/2_Tk", "abandoned", "medium"),
+    ("1_IIF, 2_IIF", "c2", "low"), ("1_IIF", "c2", "low"), ("1_IIF, MP_1", "al-qaeda", "low"), ("3/1", "ied", "low"),
+    ("MP_1", "?", "low"), ("C_3", "?", "low"),
 ])  # fmt: skip
 def test_14_an_attack_brings_what_every_counter_and_die_would(
     units: str, node: str, morale: str

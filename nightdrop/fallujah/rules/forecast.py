@@ -270,13 +270,15 @@ class Scene:
         for part, there, ours in self._told[events]:
             line = _means(there, self._chain, (ours, foes))
             change = len(foes) - line.left - line.steps
+            # Who deserted before the battle has not lost it [14.1].
+            beaten = 0 if self._chain.is_out(ours) else line.out
             gain = (
                 line.taken, 1 - line.taken - line.out, line.out, len(foes), line.steps - kia,
                 kia + change,
                 vp + change + worth - line.worth + line.taken * self._vp_won
                 + line.out * self._vp_lost,
                 ops + line.taken * self._ops_won + line.by_sof * self._ops_by_sof
-                + line.out * self._ops_lost,
+                + beaten * self._ops_lost,
             )  # fmt: skip
             for n, one in enumerate(gain):
                 sums[n] += part * one
