@@ -225,8 +225,8 @@ def is_sof(unit: Unit) -> bool:
     ("3/1", "", "low"), ("MP_1", "c2", "low"), ("3/1", "strongpoint", "medium"),
     ("C_3", "strongpoint", "low"), ("1_FR, MP_1", "hostage", "low"), ("MP_1", "hostage", "medium"),
     ("3/1 reduced", "arms-cache", "low"), ("SS_1, C/2_Tk", "abandoned", "medium"),
-    ("1_IIF, 2_IIF", "c2", "low"), ("1_IIF", "c2", "low"), ("1_IIF, MP_1", "al-qaeda", "low"), ("3/1", "ied", "low"),
-    ("MP_1", "?", "low"), ("C_3", "?", "low"),
+    ("1_IIF, 2_IIF", "c2", "low"), ("1_IIF", "c2", "low"), ("1_IIF, MP_1", "al-qaeda", "low"),
+    ("3/1", "ied", "low"), ("MP_1", "?", "low"), ("C_3", "?", "low"),
 ])  # fmt: skip
 def test_14_an_attack_brings_what_every_counter_and_die_would(
     units: str, node: str, morale: str
