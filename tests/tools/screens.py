@@ -166,6 +166,8 @@ class Window:
             for command in PAGES[name]:
                 self.press(command)
                 yield name, self.read()
+                if self.app.screen is self.play:
+                    break  # there is no such page here, and the next key would mean something else
             self.app.show(self.play)
 
     def notes(self, hexes: Sequence[Hex]) -> Iterator[tuple[str, object]]:
