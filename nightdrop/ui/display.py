@@ -24,7 +24,7 @@ REFUSALS: Final = (
 )  # fmt: skip
 UNSEEN: Final = ("dummy", "offscreen")  # SDL's drivers of a window that nobody sees
 _PROBE: Final = 2  # px of a window that is never shown
-_LOG: Final = logging.getLogger("nightdrop.desktop")
+_log: Final = logging.getLogger(__name__)
 
 
 def asked(call: Callable[[], Answer], otherwise: Answer) -> Answer:
@@ -33,7 +33,7 @@ def asked(call: Callable[[], Answer], otherwise: Answer) -> Answer:
     try:
         return call()
     except REFUSALS as problem:
-        _LOG.warning("the desktop refused: %s", type(problem).__name__)
+        _log.warning("the desktop refused: %s", type(problem).__name__)
         return otherwise
 
 

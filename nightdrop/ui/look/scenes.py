@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -13,7 +14,10 @@ from nightdrop.games import FIRST, KINDS, Kind
 from nightdrop.table.disk.files import basis_of, own_folder, scenario_folder, shipped_games
 from nightdrop.table.disk.yaml import FileError, read_yaml
 from nightdrop.table.language import language
+from nightdrop.ui.look.pictures import read_png
 from nightdrop.ui.look.theme import PALETTES, RGB, Light, rgb
+
+_log: Final = logging.getLogger(__name__)
 
 TITLE, SHEET, COVER = "title", "sheet", "cover"
 # The part of the breadth at which picture and window stay together where the picture is cut: there
@@ -138,8 +142,9 @@ def picture_in(scenario: str, kind: str, size: tuple[int, int]) -> pygame.Surfac
     if path is None:
         return None
     try:
-        picture = pygame.image.load(path).convert()
-    except (pygame.error, OSError):
+        picture = read_png(path).convert()
+    except FileError as problem:
+        _log.warning("a picture is left out: %s", problem.brief)
         return None
     (width, height), (wide, tall) = size, picture.get_size()
     part = max(width / wide, height / tall)
