@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from fractions import Fraction
+from itertools import cycle
 from random import Random
 
 import pytest
@@ -10,7 +11,7 @@ from nightdrop.engine.model import CHANCE, State
 from nightdrop.engine.play import actor, advance, outcomes
 from nightdrop.fallujah.match import answers as match
 from nightdrop.fallujah.rules import odds
-from nightdrop.fallujah.rules.forecast import Bin, Forecast, forecast
+from nightdrop.fallujah.rules.forecast import Bin, Forecast, Scene, forecast
 from nightdrop.fallujah.rules.ruleset import book_of
 from nightdrop.rules.actions import parse
 from nightdrop.table.pipe import BadRequestError
@@ -152,6 +153,17 @@ def test_few_cases_are_all_summed() -> None:
     assert found.within == 0
     many = attacked("3/1", "low", "0306 ?")
     assert 0 < many.within < 0.02
+
+
+def test_how_far_a_forecast_may_be_off_is_twice_the_error_of_the_mean_of_its_cases(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of 800 cases every other is taken for certain: neighbours differ by 1, the mean by 0.05."""
+    turns = cycle((0, 1))
+    monkeypatch.setattr(Scene, "gain", lambda *_case: (next(turns), *[0] * 7))
+    found = attacked("3/1", "medium")
+    assert found.taken == pytest.approx(0.5)
+    assert found.within == pytest.approx(2 * (0.5 / 800) ** 0.5, rel=0.01)
 
 
 def test_what_may_be_picked_comes_to_one() -> None:
