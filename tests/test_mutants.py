@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from tests.tools.mutants import Change, known, main, report, trial, written
+from tests.tools.mutants import Change, Row, known, main, report, trial, written
 from tests.tools.mutate import Sample, changes, make, sampled
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -53,7 +53,7 @@ def results(tmp_path: Path) -> Path:
 
 
 def test_a_survivor_is_told_by_its_function_and_its_lines(results):
-    assert trial(results) == (2, (HALVED,), 1, {"nightdrop.hexwar.rules.results"})
+    assert trial(results)[:4] == (2, (HALVED,), 1, {"nightdrop.hexwar.rules.results"})
 
 
 def test_a_survivor_in_a_class_is_told_by_class_and_method(results):
@@ -88,9 +88,26 @@ def test_too_few_noticed_are_not_well_whatever_the_reasons(results):
     assert not report(found, {HALVED: "points are even"})[1]
 
 
-def test_what_is_listed_but_noticed_is_told(results):
-    gone = HALVED._replace(now="return points // 4")
-    assert "1 listed that are noticed or gone" in report(trial(results), {gone: "so"})[0]
+def test_what_is_listed_but_noticed_is_told_where_all_was_tried(results):
+    gone, found = HALVED._replace(now="return points // 4"), trial(results)
+    assert "0 listed that are noticed or gone" in report(found, {gone: "so"})[0]
+    whole = found._replace(rows=(found.rows[0]._replace(untried=0),))
+    assert "1 listed that are noticed or gone" in report(whole, {gone: "so"})[0]
+
+
+def test_a_module_is_told_with_the_interval_of_its_sample(results):
+    row = Row("a", 90, (HALVED,) * 10, 0)
+    assert (row.interval, round(row._replace(untried=100).interval, 1)) == (0, 4.2)
+    told = report(trial(results), {HALVED: "points are even"})[0]
+    assert "2 of 3 noticed (66.7 % ±26.7; without those that have a reason 100.0 %)" in told
+
+
+def test_reasons_of_changes_that_were_not_tried_are_kept(results, tmp_path, capsys):
+    untried = HALVED._replace(now="return points // 4")
+    path = tmp_path / "survivors.yaml"
+    path.write_text(written({untried: "so"}), "utf-8")
+    main(["--results", str(results), "--known", str(path), "--update"])
+    assert known(path) == {HALVED: "", untried: "so"}
 
 
 def test_what_is_listed_of_a_module_that_was_not_tried_stands(results, tmp_path, capsys):

@@ -42,13 +42,35 @@ class Change(NamedTuple):
         return self.where.partition(" ")[0]
 
 
+class Row(NamedTuple):
+    """What came of the changes to a module: how many were noticed, which were not, how many were
+    not tried."""
+
+    module: str
+    noticed: int
+    survivors: tuple[Change, ...]
+    untried: int
+
+    @property
+    def interval(self) -> float:
+        """How far the share of all may be from that of the sample, 19 times of 20, in per cent; 0
+        where all were tried."""
+        tried = self.noticed + len(self.survivors)
+        if not tried or not self.untried:
+            return 0.0
+        share, of_all = self.noticed / tried, tried + self.untried
+        return float(196 * (share * (1 - share) / tried * self.untried / of_all) ** 0.5)
+
+
 class Trial(NamedTuple):
-    """What came of a run: how many changes were noticed, which were not, how many not tried."""
+    """What came of a run: how many changes were noticed, which were not, how many not tried; and
+    the same of each module."""
 
     noticed: int
     survivors: tuple[Change, ...]
     untried: int
     modules: frozenset[str]
+    rows: tuple[Row, ...] = ()
 
     @property
     def share(self) -> float:
@@ -62,18 +84,21 @@ def trial(folder: Path) -> Trial:
     results = sorted(folder.rglob("*.meta"))
     if not results:
         raise FileError(str(folder), 1, "holds no results; run `mutmut run` first")
-    ends: Counter[str] = Counter()
-    survivors: list[Change] = []
+    rows = list[Row]()
     for path in results:
+        module = ".".join(path.relative_to(folder).parts).removesuffix(".py.meta")
         codes = json.loads(path.read_text("utf-8"))["exit_code_by_key"]
         lost = [name for name, code in codes.items() if code in SURVIVED]
-        ends["untried"] += sum(code is None for code in codes.values())
-        ends["noticed"] += sum(code is not None for code in codes.values()) - len(lost)
-        survivors += _changes(path.with_suffix(""), lost)
-    modules = frozenset(
-        ".".join(path.relative_to(folder).parts).removesuffix(".py.meta") for path in results
+        untried = sum(code is None for code in codes.values())
+        survivors = tuple(_changes(path.with_suffix(""), lost))
+        rows.append(Row(module, len(codes) - untried - len(lost), survivors, untried))
+    return Trial(
+        sum(row.noticed for row in rows),
+        tuple(change for row in rows for change in row.survivors),
+        sum(row.untried for row in rows),
+        frozenset(row.module for row in rows),
+        tuple(rows),
     )
-    return Trial(ends["noticed"], tuple(survivors), ends["untried"], modules)
 
 
 def _changes(source: Path, names: list[str]) -> Iterator[Change]:
@@ -135,15 +160,33 @@ def written(changes: Mapping[Change, str]) -> str:
     return _HEAD + yaml.safe_dump(rooms, allow_unicode=True, sort_keys=False, width=98)
 
 
+def _told(row: Row, reasons: Mapping[Change, str]) -> str:
+    """The line of a module: what was noticed of what was tried, and of that without the changes
+    that are listed with a reason."""
+    tried = row.noticed + len(row.survivors)
+    bare = sum(not reasons.get(change) for change in row.survivors)
+    of_others = 100 * row.noticed / ((row.noticed + bare) or 1)
+    within = f" ±{row.interval:.1f}" if row.untried else ""
+    share = 100 * row.noticed / (tried or 1)
+    return (
+        f"  {row.module}: {row.noticed} of {tried} noticed ({share:.1f} %{within}; without those"
+        f" that have a reason {of_others:.1f} %)"
+    )
+
+
 def report(found: Trial, reasons: Mapping[Change, str]) -> tuple[str, bool]:
-    """The counts in words, and whether all is well: enough noticed, a reason for each other."""
+    """The counts in words, in all and by module, and whether all is well: enough noticed, a reason
+    for each other. Of a module of which a sample was tried nothing listed is called gone."""
     bare = [change for change in dict.fromkeys(found.survivors) if not reasons.get(change)]
-    gone = [one for one in reasons if one not in found.survivors and one.module in found.modules]
+    sampled = {row.module for row in found.rows if row.untried}
+    gone = [one for one in reasons if one not in found.survivors
+            and one.module in found.modules - sampled]  # fmt: skip
     lines = [
         f"{found.noticed + len(found.survivors)} changes tried: {found.noticed} noticed"
         f" ({found.share:.1f} %, at least {LEAST}), {len(found.survivors)} not; {found.untried} not"
         f" tried; {len(bare)} without a reason, {len(gone)} listed that are noticed or gone"
     ]
+    lines += [_told(row, reasons) for row in found.rows]
     lines += [f"  no reason: {one.where}\n    - {one.was}\n    + {one.now}" for one in bare]
     lines += [f"  listed, but noticed or gone: {one.where}: {one.now}" for one in gone]
     return "\n".join(lines), found.share >= LEAST and not bare and not found.untried
@@ -162,7 +205,8 @@ def main(arguments: list[str] | None = None) -> int:
         print(problem, file=sys.stderr)
         return 2
     if chosen.update:
-        others = {one: why for one, why in reasons.items() if one.module not in found.modules}
+        tried = {row.module for row in found.rows if not row.untried}
+        others = {one: why for one, why in reasons.items() if one.module not in tried}
         kept = others | {change: reasons.get(change, "") for change in found.survivors}
         chosen.known.write_text(written(kept), "utf-8")
     told, is_well = report(found, reasons)
