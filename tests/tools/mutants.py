@@ -7,7 +7,6 @@ import argparse
 import ast
 import json
 import sys
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from difflib import ndiff
 from pathlib import Path
