@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from nightdrop.arguments import NOW, UsageError, parser_of_commands, short, speak_as_asked
 from nightdrop.games import seats
-from nightdrop.streams import flush_output, open_streams, tell
+from nightdrop.streams import flush_output, marked_in_a_file, open_streams, tell
 from nightdrop.table.language import N_, _
 
 NO_SCREEN = N_(
@@ -338,8 +338,10 @@ def _games(parsed: argparse.Namespace) -> int:
     games = [one for one in store.games if parsed.scenario in (None, one.scenario)]
     if parsed.scenario is not None and not games:
         read_scenario(parsed.scenario)  # a wrong name is refused
-    print(csv_text(games) if parsed.csv else "\n".join(lines(games)).rstrip(),
-          end="" if parsed.csv else "\n")  # fmt: skip
+    if parsed.csv:
+        print(marked_in_a_file(csv_text(games)), end="")
+    else:
+        print("\n".join(lines(games)).rstrip())
     for line in passed_over_lines([*store.damaged, *refused]):
         tell(line)
     return 0

@@ -2,10 +2,12 @@
 
 import io
 import os
+import stat
 import sys
 from contextlib import suppress
 from typing import TextIO
 
+from nightdrop.table.disk.spreadsheets import BYTE_ORDER_MARK
 from nightdrop.table.language import _
 
 
@@ -27,6 +29,18 @@ def open_streams() -> None:
 def flush_output() -> None:
     """Write out what was printed. Raises OSError, naming the stream, if that cannot be done."""
     write_output("")
+
+
+def marked_in_a_file(text: str) -> str:
+    """A text to be printed: behind a byte order mark, and in UTF-8, where the output goes into a
+    new file, by which other programs know its letters; into a pipe as it is."""
+    with suppress(OSError, ValueError):  # it has no number
+        status = os.fstat(sys.stdout.fileno())
+        if stat.S_ISREG(status.st_mode) and not status.st_size:
+            if isinstance(sys.stdout, io.TextIOWrapper):
+                sys.stdout.reconfigure(encoding="utf-8")
+            return BYTE_ORDER_MARK + text
+    return text
 
 
 def write_output(text: str) -> None:

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -274,6 +275,45 @@ def test_a_table_holds_every_game_with_what_its_kind_tells() -> None:
         *told(4, options={"deck": 3}), *told(9, tallies={"luck": 0.5})]))))
     assert [(row["points"], row["options"], row["luck"]) for row in rows] == [
         ("4", "deck=3", ""), ("9", "", "0.5")]  # fmt: skip
+
+
+# Texts of cells that would be run where other signs separate cells, or that are longer than exact.
+NASTY = [
+    *(f"{before}{sign}cmd()" for before in ("", " ", ";", "; ", "a;", 'a;"', "a\t", "a|", "a,",
+                                            "a\n", "a;\u00a0", '";"', "a;'") for sign in "=+-@＝"),
+    "1" * 40, "-" + "1" * 40, "12345e67890", "00012", "1.234.567", "12%", "1,5", ";;", '"', '""=1',
+    "a;" + "1" * 20, "a; 12e34",
+]  # fmt: skip
+EXACT = re.compile(r"-?(\d{1,15}|\d{1,9}\.\d{1,9})?")
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t", "|"])
+@pytest.mark.parametrize("text", NASTY)
+def test_no_spreadsheet_of_any_place_runs_or_rounds_a_cell(text: str, separator: str) -> None:
+    games = told(-4, file=text, scenario=text, against=[text, text], options={text: text},
+                 tallies={text: 0.1 + 0.2}, seed=2**200, when=text, id=text)  # fmt: skip
+    for row in csv.reader(io.StringIO(csv_text(games), newline=""), delimiter=separator):
+        for one in row:
+            bare = one.strip(" \t\r\n\u00a0\"")
+            assert bare[:1] not in (*"=+-@＝＋－＠",) or EXACT.fullmatch(bare), one
+            is_number = re.fullmatch(r"[.,]*\d[\d.,]*(e[+-]?\d+)?%?", bare, re.IGNORECASE)
+            assert not is_number or EXACT.fullmatch(bare), one
+
+
+def test_a_table_in_a_file_begins_with_a_byte_order_mark_and_in_a_pipe_does_not(
+    tmp_path: Path,
+) -> None:
+    words = [sys.executable, "-m", "nightdrop", "games", "--csv"]
+    home = {**os.environ, "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "data"),
+            "PYTHONIOENCODING": "ascii"}  # fmt: skip
+    keep(store_of(tmp_path / "data" / "nightdrop" / "saves"),
+         A_GAME.model_copy(update={"file": "Müller.yaml"}))  # fmt: skip
+    piped = subprocess.run(words, env=home, stdout=subprocess.PIPE, check=True).stdout
+    with (tmp_path / "games.csv").open("wb") as out:
+        subprocess.run(words, env=home, stdout=out, check=True)
+    written = (tmp_path / "games.csv").read_bytes()
+    assert piped.startswith(b"when,") and written.startswith(b"\xef\xbb\xbfwhen,")
+    assert "Müller.yaml" in written.decode("utf-8-sig")
 
 
 @pytest.mark.parametrize("first", ["=", "+", "-", "@", "\t"])

@@ -143,6 +143,7 @@ def test_the_table_is_written_by_its_key(player: Player) -> None:
     player.type(pygame.K_e)
     assert player.app.exports is not None
     (file,) = player.app.exports.iterdir()
+    assert file.read_bytes().startswith(b"\xef\xbb\xbfwhen,")
     with file.open(encoding="utf-8") as lines:
         assert [row["points"] for row in csv.DictReader(lines)] == ["4", "12", "9", "11"]
     assert page.told.startswith(f"Written: {file.name} in ")

@@ -18,8 +18,8 @@ from nightdrop.bots.levels import Players, players_of
 from nightdrop.engine.model import Game, State
 from nightdrop.lab.opponents import Opponent, of_weights, opponent
 from nightdrop.table.disk.files import own_folder
+from nightdrop.table.disk.spreadsheets import cell
 from nightdrop.table.disk.yaml import YamlFile, parse_yaml, read_bytes
-from nightdrop.table.match.games_told import cell
 from nightdrop.table.record.positions import position_from, read_position
 from nightdrop.table.scenario.scenarios import (
     DIFFICULTY,

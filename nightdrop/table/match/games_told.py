@@ -1,11 +1,10 @@
 """Tells of finished games in words at a terminal, and as a table for other programs."""
 
-import csv
-import io
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import Final
 
+from nightdrop.table.disk.spreadsheets import guarded_table
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.balance import (
     balance_heads,
@@ -109,25 +108,16 @@ _COLUMNS: Final = (
 )  # fmt: skip
 
 
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
-
-
-def cell(value: object) -> object:
-    """A text that a spreadsheet would take for a formula, behind a mark by which it is a text; all
-    else as it is."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
-
 
 def csv_text(games: Sequence[Finished]) -> str:
     """All games as a table for other programs, a game a line, what kinds tell of them besides in
-    the last columns. No cell is a formula."""
+    the last columns. No spreadsheet runs or rounds a cell."""
     told = dict.fromkeys(key for game in games for key in game.tallies)
-    out = io.StringIO()
-    table = csv.writer(out, lineterminator="\n")
-    table.writerow(map(cell, [*_COLUMNS, *told]))
-    for game in games:
-        options = "; ".join(f"{name}={value}" for name, value in game.options.items())
-        own_fields = game.model_dump() | {"against": ", ".join(game.against), "options": options}
-        told_of = [game.tallies.get(key, "") for key in told]
-        table.writerow(map(cell, [*(own_fields[name] for name in _COLUMNS), *told_of]))
-    return out.getvalue()
+    return guarded_table([[*_COLUMNS, *told], *(_row(game, [*told]) for game in games)])
+
+
+def _row(game: Finished, told: Sequence[str]) -> list[object]:
+    """A game as its line of the table."""
+    options = ", ".join(f"{name}={value}" for name, value in game.options.items())
+    said = game.model_dump() | {"against": ", ".join(game.against), "options": options}
+    return [*(said[name] for name in _COLUMNS), *(game.tallies.get(key, "") for key in told)]

@@ -19,6 +19,7 @@ from nightdrop.table.disk.files import (
     user_documents,
     write_atomically,
 )
+from nightdrop.table.disk.spreadsheets import BYTE_ORDER_MARK
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import N_, _
 from nightdrop.table.match.balance import (
@@ -302,7 +303,7 @@ class Played(BarPage):
         path = free_path((self.app.exports or user_documents(FOLDER)) / "night-drop-games.csv")
         try:
             make_folders(path.parent)
-            write_atomically(path, csv_text(self.store.games))
+            write_atomically(path, BYTE_ORDER_MARK + csv_text(self.store.games))
         except OSError as problem:
             self.error = unwritten(path, problem)
         else:
