@@ -234,7 +234,7 @@ def typed(match: Match, *lines: str) -> str:
 
 def test_at_the_terminal_a_refused_undo_says_how_to_take_back() -> None:
     said = typed(after_the_attack(), "undo")
-    assert "Dice were thrown or a counter drawn since: that stays." in said
+    assert "Dice were thrown since: that stays. " in said
     assert "type take-back, or take-back all for the whole activation" in said
 
 

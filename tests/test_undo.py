@@ -7,11 +7,15 @@ import pytest
 
 from nightdrop.engine.play import legal_actions
 from nightdrop.hexwar.bots.random_bot import random_action
-from nightdrop.table.match.match import Match, Refused
+from nightdrop.table.match.match import Match, Refused, told_to
+from nightdrop.table.pipe import Engine
 from nightdrop.table.record.digests import digest
 from nightdrop.table.record.playback import play_through
 from nightdrop.table.record.record import read_record
 from nightdrop.table.record.sealed import Cost, Seal
+from nightdrop.table.terminal.menu import Sitting
+from nightdrop.table.words.catalogues import speak
+from tests.laws.requests import GAMES
 from tests.test_exact import in_a_melee
 
 DAWN = """
@@ -175,3 +179,46 @@ def test_what_can_be_redone_does_not_outlive_the_window(tmp_path: Path) -> None:
     match.undo()
     match.close()
     assert not Match.load(tmp_path / "game.yaml").can_redo
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_refused_undo_names_the_rule_and_what_stands_in_the_way(game: str, language: str) -> None:
+    """At pipe and terminal alike, in every game: the throw or draw that fell since, or is due."""
+    speak(language)
+    engine, rng, refused, kinds = Engine(Match.new(game, seed=None)), Random(game), 0, set()
+    match = engine.match
+    if match.state.due.name == "army":
+        match.submit("army historical")
+    for _act in range(260):
+        if match.is_over:
+            break
+        match.submit(rng.choice(legal_actions(match.state)))
+        stays = match.history.what_stays()
+        if stays is None or stays[1].key == "refused.undo_nothing" or rng.randrange(2):
+            continue
+        said = str(engine.answer('{"do":"undo"}')["error"])
+        assert stays[1].rule and f"[{stays[1].rule}]" in said
+        lines = [one.sentence for one in match.log(told_to(match.state), stays[0])]
+        if stays[1].key in ("refused.undo_drawn", "refused.undo_thrown") and lines:
+            assert any(said.endswith(f" {line}") for line in lines)
+        if stays[1].key == "refused.undo_dice_due":
+            asked = match.state.due.prompt(match.public().state)
+            assert said.endswith(f" {match.worded(asked, told_to(match.state))}")
+        assert match.undo_sentence(told_to(match.state), anew=False) == said
+        sitting = Sitting(match)
+        if sitting.audience == told_to(match.state) and not sitting.must_cover:
+            assert sitting.why_it_stays() == said
+        refused, kinds = refused + 1, kinds | {stays[1].key}
+    assert refused > 12 and {"refused.undo_drawn", "refused.undo_thrown"} <= kinds
+
+
+def test_9_2_4_an_undo_while_dice_roll_names_them_and_not_what_came_of_them() -> None:
+    """A stick that dies by the throw is drawn after it: that would tell who won."""
+    match = at_dawn(seed=None)
+    for text in ("done", "attack 2714", "join 505.A", "fight", "point 505.A", "roll 6 1"):
+        if any(action.text == text for action in legal_actions(match.state)):
+            match.submit(text)
+    thrown = match.entries.index("roll 6 1")
+    said = match.undo_sentence("us", thrown)
+    assert said == "Dice were thrown since: that stays. [9.2.4]"

@@ -145,7 +145,7 @@ def test_9_2_4_a_refused_undo_tells_no_result_before_the_dice_lie(alone: Table) 
     assert playing.untold is not None
     playing.undo()
     assert playing.refusal == (
-        "Dice were thrown or a counter drawn since: it can be taken back with new dice.", None,
+        "Dice were thrown since: it can be taken back with new dice. [9.2.4]", None,
     )  # fmt: skip
 
 

@@ -94,6 +94,11 @@ class Ruleset:
         """The number here of a rule that the chapters and the words know by another."""
         return rule
 
+    def stays_by(self, view: State, action: Action) -> str:
+        """The number of the rule by which an action of the step that is due stays, once chance or a
+        face had its say: that of the step."""
+        return view.due.prompt(view).rule
+
     def light(self, turn: int) -> Light:
         """The light of a turn."""
         return "day"

@@ -183,7 +183,7 @@ def undo_reason(patch: Patch) -> None:
         real: Callable[..., Message | None], before: State, action: Any, after: State, *more: Any
     ) -> object:
         found = real(before, action, after, *more)
-        return found and found._replace(key=("refused.undo_chance", "refused.undo_learned")[
+        return found and found._replace(key=("refused.undo_thrown", "refused.undo_learned")[
             secrets(after) % 2])  # fmt: skip
 
     wrap(patch, history, "why_no_undo", why)

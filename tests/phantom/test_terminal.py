@@ -179,6 +179,7 @@ def test_what_was_drawn_since_is_told_where_a_decision_stays() -> None:
     keyboard.type("d", "d")
     told = keyboard.type("undo")
     assert told.splitlines() == [
-        "A card was drawn or dice were thrown since: that stays.",
+        "A card was drawn since: that stays. [1.4] Army Mechanized Infantry (5) joins"
+        " the hand. [4.1]",
         "It can be taken back all the same, with new dice: type take-back. It is counted.",
     ]

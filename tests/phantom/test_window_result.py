@@ -64,7 +64,7 @@ def test_3_3_a_withdrawal_after_which_a_card_was_turned_up_stays() -> None:
     match = Match.from_position(at_the_end('["?"]'), 1)
     match.submit("withdraw")
     assert match.is_over
-    assert (reason := match.can_undo()) is not None and reason.key == "refused.undo_chance"
+    assert (reason := match.can_undo()) is not None and reason.key == "refused.undo_drawn"
 
 
 def test_the_page_of_the_end_takes_it_back_and_the_deal_goes_on(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import ClassVar, Final
 
 from nightdrop.engine.counters import Pieces
-from nightdrop.engine.model import Game, State
+from nightdrop.engine.model import Action, Game, State
 from nightdrop.phantom_fury.rules.cards import (
     CITY,
     DECKS,
@@ -20,6 +20,7 @@ from nightdrop.phantom_fury.rules.cards import (
     Tables,
 )
 from nightdrop.phantom_fury.rules.forces import Terms, terms_of
+from nightdrop.rules.actions import Draw
 from nightdrop.rules.rulebook import Light, Ruleset
 
 FIRST_END: Final = 20  # the turn on which the insurgent deck ends [3.1]
@@ -65,6 +66,9 @@ class FuryRules(Ruleset):
     @property
     def levels(self) -> Sequence[tuple[int, str, str]]:
         return [(one.points, one.id, self.winner(one)) for one in self.tables.levels]
+
+    def stays_by(self, view: State, action: Action) -> str:
+        return "1.4" if isinstance(action, Draw) else "11.5"
 
     def light(self, turn: int) -> Light:
         """Low sun and dust, all the time."""

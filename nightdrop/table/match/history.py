@@ -9,8 +9,8 @@ from typing import NamedTuple, Self
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, Action, Actor, Message, State
 from nightdrop.engine.play import actor, advance, unasked
-from nightdrop.engine.view import Reader, learned
-from nightdrop.rules.actions import DONE
+from nightdrop.engine.view import Reader, common, learned, seen_by
+from nightdrop.rules.actions import DONE, Draw
 from nightdrop.rules.rulebook import Ruleset
 from nightdrop.table.match.log import Log, end_of, first_of, is_one_with_last
 from nightdrop.table.record.dealers import Number, Seed, chosen_chance
@@ -35,7 +35,8 @@ def why_no_undo(
         return Message("refused.undo_end")
     decided, decides = actor(before), actor(after)
     if decided == CHANCE:
-        return Message("refused.undo_chance")
+        is_drawn = isinstance(action, Draw)
+        return Message("refused.undo_drawn" if is_drawn else "refused.undo_thrown")
     if learned(before, action, after):
         return Message("refused.undo_learned")
     if decides == decided or is_done(before, action) or len(before.game.seats) == 1:
@@ -196,14 +197,35 @@ class History:
                 start = None
         return found if start is None else [*found, (start, len(self.actions))]
 
-    def what_stays(self) -> tuple[int, Message] | None:
-        """The last entry that cannot be taken back, and why, if that keeps the last decision."""
+    def what_stays(self, untold: int | None = None) -> tuple[int, Message] | None:
+        """The last entry that cannot be taken back, and why, if that keeps the last decision: by
+        the rule of that throw or draw, or of what is due now, as all know it. What came after the
+        entry `untold` is not told of: that may be its result."""
         back = self.back_to()
         if back is None:
             return len(self.actions) - 1, Message("refused.undo_nothing")
         index = self._least - 1
-        reason = why_no_undo(*self._around(index), self._bots) if index >= back else None
-        return None if reason is None else (index, reason)
+        if index < back:
+            return None
+        if untold is not None and untold < index and self._why(untold):
+            index = untold
+        reason = self._why(index)
+        return None if reason is None else (index, reason._replace(rule=self._stays_by(index)))
+
+    def _why(self, index: int) -> Message | None:
+        """Why an entry cannot be taken back, or None if it can."""
+        return why_no_undo(*self._around(index), self._bots)
+
+    def _stays_by(self, index: int) -> str:
+        """The number of the rule by which an entry cannot be taken back."""
+        before, action, after = self._around(index)
+        rules: Ruleset = after.game.rules
+        if not after.todo and len(after.game.seats) > 1:
+            return rules.end_rule
+        if actor(before) == CHANCE or learned(before, action, after):
+            return rules.stays_by(seen_by(before, common(before.game)), action)
+        asked = seen_by(after, common(after.game))
+        return asked.due.prompt(asked).rule
 
     @property
     def limit(self) -> int:

@@ -16,6 +16,7 @@ from nightdrop.engine.view import Audience, Reader, View, common, seen_by, view
 from nightdrop.table.disk.yaml import parse_yaml
 from nightdrop.table.language import _
 from nightdrop.table.match.history import History, fork_of
+from nightdrop.table.match.log import SUM
 from nightdrop.table.record.autosave import Autosave
 from nightdrop.table.record.dealers import (
     Dealer,
@@ -50,6 +51,10 @@ from nightdrop.table.words.sentences import word, yet_with_new_dice
 
 # What a match holds beside its history and its lines, which change in place.
 _KEPT: Final = ("header", "seal", "notice", "history", "_dealer")
+# The refusals of an undo that tell what stands in the way, with the kind of news it is; "": the
+# first of the entry.
+_KEPT_BY: Final = {"refused.undo_drawn": "", "refused.undo_thrown": "",
+                   "refused.undo_learned": "reveal"}  # fmt: skip
 
 
 class Refused(ValueError):
@@ -271,6 +276,12 @@ class Match:
         return tuple(self.history.texts)
 
     @property
+    def moment(self) -> object:
+        """Something that is another once anything was done or taken back, and tells nothing of it.
+        """
+        return len(self._lines), self.header.take_backs
+
+    @property
     def record(self) -> Record:
         """The record as it stands, undone actions and the ends of turns included."""
         return Record(self.header, tuple(self._lines), self.notice, self.seal, self.is_over)
@@ -373,22 +384,36 @@ class Match:
         stays = self.history.what_stays()
         return stays and stays[1]
 
-    def undo_sentence(self, reader: Audience, untold: int | None = None) -> str | None:
-        """Return why the last decision cannot be taken back, with what was learned since, in the
-        reader's words; None if it can. Where that is allowed it ends in how it can all the same.
-        Nothing is told of what came with the entry `untold` or later."""
-        stays = self.history.what_stays()
+    def undo_sentence(
+        self, reader: Audience, untold: int | None = None, *, anew: bool = True
+    ) -> str | None:
+        """Return why the last decision cannot be taken back, with the throw, the draw or the face
+        that stands in the way, in the reader's words; None if it can. Where that is allowed it says
+        that it can with new dice, if `anew`. Nothing is told of what came with the entry `untold`
+        or later."""
+        stays = self.history.what_stays(untold)
         if stays is None:
             return None
         index, reason = stays
-        again = self.go_back_to() is not None
-        name = self.game.name
+        again, name = anew and self.go_back_to() is not None, self.game.name
+        is_told = untold is None or index < untold
+        what, rule = self._in_the_way(index, reason, reader) if is_told else ("", "")
+        reason = reason._replace(rule="") if rule == reason.rule else reason  # it is said below
         said = yet_with_new_dice(reason, name) if again else self.worded(reason, reader)
-        if untold is not None and index >= untold:
-            return said
-        news = [line for line in self.log(reader, max(0, index)) if line.index <= max(0, index)]
-        told = reason.key in ("refused.undo_chance", "refused.undo_learned") and news
-        return f"{said} {news[-1].sentence}" if told else said
+        return f"{said} {what}" if what else said
+
+    def _in_the_way(self, index: int, reason: Message, reader: Audience) -> tuple[str, str]:
+        """What keeps a decision, as a reader knows it, and by which rule: what was thrown, drawn or
+        seen with an entry, or the throw or draw that is due; ("", "") where it is neither."""
+        if reason.key == "refused.undo_dice_due":
+            due = self.state.due.prompt(self.public().state)
+            return self.worded(due, reader), due.rule
+        if reason.key not in _KEPT_BY:
+            return "", ""
+        lines = [line for line in self.log(reader, index) if line.index <= index]
+        lines = [line for line in lines if line.key != SUM]  # this is told of the whole turn
+        seen = [line for line in lines if line.kind == _KEPT_BY[reason.key]]
+        return next(((line.sentence, line.rule) for line in seen or lines), ("", ""))
 
     def undo(self, to: int | None = None) -> None:
         """Take back the last decision, or all after `to` entries as far as that is allowed.
@@ -396,7 +421,7 @@ class Match:
         Raises Refused if not even one can be taken back.
         """
         if reason := self.can_undo():
-            raise Refused(reason, self.worded_reason(reason))
+            raise Refused(reason, str(self.undo_sentence(told_to(self.state), anew=False)))
         first, wanted = len(self._lines), self.history.back_to(to)
         with self.whole():
             while wanted is not None and len(self.history.actions) > wanted:

@@ -199,6 +199,11 @@ class Sitting(Seat):
         typed = refusal.message.key == "refused.text"
         return refusal.sentence if typed else self.worded(refusal.message)
 
+    def why_it_stays(self) -> str:
+        """Why the last decision cannot be taken back, with what stands in the way; "" if it can."""
+        reader = self._common if self.must_cover else self.audience
+        return self.match.undo_sentence(reader, anew=False) or ""
+
     def question(self) -> str:
         """Return the question asked now, of which player, with the rule number."""
         view = self.view

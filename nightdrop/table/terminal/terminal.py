@@ -158,7 +158,7 @@ class Terminal:
 
     def answer(self, line: str) -> None:
         """Obey one line and print the result; bad lines change nothing."""
-        armed, state = self.sitting.armed, self.sitting.match.state
+        armed, moment = self.sitting.armed, self.sitting.match.moment
         try:
             self._obey(line)
         except Refused as refusal:
@@ -167,7 +167,7 @@ class Terminal:
             self._say([str(problem)])
         except Exception as problem:
             # The game goes on whatever fails; a failed `submit` has changed nothing.
-            is_done = self.sitting.match.state is not state
+            is_done = self.sitting.match.moment != moment
             self._say([said.typed("untold" if is_done else "cannot", kind=type(problem).__name__)])
             self.sitting.refresh()  # another may decide now
         if self.sitting.armed == armed:
@@ -196,7 +196,7 @@ class Terminal:
     def _say_or_do(self, line: str) -> None:
         """Take the actions that a line asks for, or list the ways of what it names. Where one of
         them is refused, those before it are told first."""
-        sitting, state = self.sitting, self.sitting.match.state
+        sitting, moment = self.sitting, self.sitting.match.moment
         *first, last = sitting.typing.parts(sitting.view, line)
         try:
             for part in first:
@@ -206,21 +206,21 @@ class Terminal:
                     sitting.refresh()
             action = commands.wanted(sitting, last)
         except (Refused, said.SayError):
-            if sitting.match.state is not state:
+            if sitting.match.moment != moment:
                 self._changed(tells=True)
             raise
         self._say(commands.listing(sitting, last)) if action is None else self._do(action)
 
     def _undo(self) -> None:
-        """Take the last decision back; where it stays, say what goes back against the program all
-        the same. Raises Refused."""
+        """Take the last decision back; where it stays, say why, and what goes back against the
+        program all the same."""
         sitting = self.sitting
         try:
             sitting.take_back()
-        except Refused as refusal:
-            if sitting.match.go_back_to() is None:
-                raise
-            self._say([sitting.refused(refusal), typed_of(sitting.view, "go_back")])
+        except Refused:
+            self._say([sitting.why_it_stays()])
+            if sitting.match.go_back_to() is not None:
+                self._say([typed_of(sitting.view, "go_back")])
         else:
             self._changed("taken_back")
 

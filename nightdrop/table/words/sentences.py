@@ -80,7 +80,8 @@ def yet_with_new_dice(message: Message, scenario: str = "") -> str:
     """Why a decision stays, and that it can be taken back all the same. Raises KeyError as above.
     """
     reason = _stays(message, scenario)
-    return _("{reason}: it can be taken back with new dice.").format(reason=reason)
+    said = _("{reason}: it can be taken back with new dice.").format(reason=reason)
+    return cited(said, message.rule)
 
 
 def _stays(message: Message, scenario: str) -> str:
