@@ -201,8 +201,7 @@ def _is_misplaced(game: Game, where: Where, face: str, shape: PositionShape) -> 
     if where[0] == "hvt":
         return not is_hvt
     if where[0] == "out":  # HVTs captured in the first battle, too [30.2]
-        leaves = isinstance(found, printed.EventFace) and found.after in ("remove", "remains")
-        return not (leaves or (is_hvt and shape.first))
+        return not (isinstance(found, printed.EventFace) or (is_hvt and shape.first))
     return where[0] == "phase" and not isinstance(found, printed.FoeFace) and face != printed.MOB
 
 

@@ -188,7 +188,7 @@ def test_30_2_the_second_battle_tells_of_the_first() -> None:
     (POSITION, '"0205": concealed', '"0404": concealed', 9, "its node is face up"),
     (POSITION, "[c2, abandoned]", "[c2, c2, c2, c2, c2]", 10, "only 4 of c2"),
     (POSITION, "[hvt-4]", "[militia]", 11, "militia does not lie here"),
-    (POSITION, "[uprising, ", "[deception, ", 14, "deception does not lie here"),
+    (POSITION, "[uprising, ", "[militia, ", 14, "militia does not lie here"),
     (POSITION, "[main]", "[main, main]", 16, "main is there twice"),
     (POSITION, "[main]", "[third]", 16, "no bridge is called third"),
     (POSITION, '"0610"', '"9999"', 17, "there is no space 9999"),
