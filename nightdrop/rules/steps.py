@@ -54,6 +54,8 @@ class Decision(Skipped):
     def why_not(self, state: State, action: Action) -> Message | None:
         if isinstance(action, Roll | Draw):
             return Message("refused.not_chance", {"step": self.name})
+        if action == DONE:
+            return Message("refused.undecided", {"step": self.name})
         return Message("refused.step", {"action": action.text, "step": self.name})
 
 

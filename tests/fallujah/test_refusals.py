@@ -1,8 +1,14 @@
 """Whoever asks why a text is refused is told the rule that it breaks."""
 
+from random import Random
+
 import pytest
 
-from nightdrop.table.match.match import Match, Refused
+from nightdrop.engine.play import why_not
+from nightdrop.fallujah.rules.actions import DEEDS, Deed
+from nightdrop.table.match.match import Match, Refused, objection
+from nightdrop.table.words.sentences import word
+from tests.fallujah.play import battle, begun, go, position, rules
 
 # What is on the table and said before, the text, and the rule that it breaks.
 BROKEN = {
@@ -40,3 +46,49 @@ def test_a_rule_that_is_broken_is_named(what: str) -> None:
         match.submit(text)
     assert caught.value.rule == rule and f"[{rule}]" in caught.value.sentence
     assert caught.value.message.key != "refused.step"
+
+
+NAMED = 6  # texts of each verb and number of names, at each step
+STEPS = {
+    "army": begun(),
+    "operation": position("0305: 3/1", "0306 ?", "netwar", networked=True, interdiction=True),
+    "recruit": go(position("0404: FOB_1"), "J-1"),
+    "isr": go(position("", "0306 ?", "netwar"), "J-2"),
+    "force": go(position("0106: 2_AAV, 3/1, HMM-161"), "J-3 · force 2_AAV"),
+    "networked": go(position("0106: 2_AAV, 3/1", have="netwar", networked=True), "network"),
+    "lead": battle("0405: 3/1", "militia", have="netwar"),
+    "support": go(battle("0405: 3/1", "militia", have="air"), "6 1"),
+    "loss": go(battle("0405: 3/1, 1/8", "militia"), "1 6 · 1"),
+    "stand": go(battle("0405: 3/1; 0505: MP_1", "militia"), "6 1 · 6 · 6"),
+    "leader": go(battle("0306: 3/1, 1/8", "militia"), "6 1 · 1 · 6 · 1 1"),
+    "go-on": go(position("0109: 3/1"), "J-3 · force 3/1 · move 0208 " + "· deception " * 3),
+    "logistics": go(position("0404: C_3; north: 1/5 reduced"), "J-4"),
+    "infowar": go(position(have="netwar 2"), "J-5"),
+    "interdict": go(position("", "0306 c2", "air, soa", interdiction=True), "interdict 0306"),
+}
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_whatever_is_named_is_refused_in_a_sentence_with_a_rule(step: str) -> None:
+    state, rng = STEPS[step], Random(3)
+    names = [*sorted(rules().names), "nobody", "0999", "N.01", "O.1"]
+    for verb, counts in DEEDS.items():
+        for count in counts:
+            for _text in range(NAMED if count else 1):
+                said = Deed(verb, tuple(rng.choice(names) for _name in range(count)))
+                if why_not(state, said):
+                    reason = objection(state, said)
+                    assert word(reason, state).endswith(f". [{reason.rule}]") and reason.rule
+
+
+def test_of_a_verb_of_the_step_whatever_is_named_breaks_a_rule_that_is_named() -> None:
+    rng = Random(4)
+    names = [*sorted(rules().names), "nobody"]
+    for step, state in STEPS.items():
+        own = {action.text.partition(" ")[0] for action in state.menu} & DEEDS.keys()
+        for verb in sorted(own):
+            for _text in range(40):
+                count = rng.choice(DEEDS[verb])
+                said = Deed(verb, tuple(rng.choice(names) for _name in range(count)))
+                reason = why_not(state, said)
+                assert reason is None or reason.key != "refused.step", (step, said.text)

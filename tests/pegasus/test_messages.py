@@ -67,6 +67,7 @@ ELSEWHERE = {
     "refused.no_star": "test_setup",
     "refused.not_of_regiment": "the first game's messages",
     "refused.surplus": "test_setup",
+    "refused.worst_ground": "test_refusals of all games",
 }
 # The last of each step.
 SET_UP = {

@@ -163,7 +163,7 @@ def test_4_2_2_a_refusal_names_the_hex_that_holds_too_many() -> None:
     state = crowded()
     reason = why_not(state, parse("move red.01 3425", PEGASUS_BRIDGE))
     assert reason is not None and written(reason) == "refused.surplus hex=1808 [4.2.2]"
-    assert refused(state, "done") == "refused.step []"
+    assert refused(state, "done") == "refused.undecided []"
 
 
 def taken(owed: int, units: dict[str, str], **fields: Any) -> State:

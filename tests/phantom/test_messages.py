@@ -43,5 +43,5 @@ def test_every_sentence_of_the_rules_is_among_the_cases() -> None:
 
 
 # Refusals that all games share, and results, whose sentences are those of the levels.
-ELSEWHERE = ("refused.step", "refused.chance", "refused.not_chance", "refused.undo_",
-             "news.result_")  # fmt: skip
+ELSEWHERE = ("refused.step", "refused.undecided", "refused.chance", "refused.not_chance",
+             "refused.undo_", "news.result_")  # fmt: skip

@@ -108,6 +108,7 @@ ELSEWHERE = {
     "refused": "a step of another rulebook may give no reason of its own",
     "refused.text": "test_protocol",
     "refused.over": "test_sequence",
+    "refused.units_first": "test_refusals of all games",
     "refused.go_back": "test_take_back",
     "refused.redo_nothing": "test_undo",
     "refused.undo_nothing": "test_match",

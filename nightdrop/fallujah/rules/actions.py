@@ -40,7 +40,7 @@ COMMIT: Final = deed("commit")
 COMMIT_INTEL: Final = deed("commit-intel")
 
 # How many names each verb takes.
-_NAMES: Final[Mapping[str, tuple[int, ...]]] = {
+DEEDS: Final[Mapping[str, tuple[int, ...]]] = {
     **dict.fromkeys(OPERATIONS, (0,)),
     "buy": (1, 2), "give-back": (1,), "army": (1,), "leader": (2,),
     "hold": (0,), "end": (0,), "network": (0,), "interdict": (1,),
@@ -55,12 +55,12 @@ _NAMES: Final[Mapping[str, tuple[int, ...]]] = {
 
 def _deed(words: list[str]) -> Action:
     verb, *names = words
-    if len(names) not in _NAMES[verb]:
+    if len(names) not in DEEDS[verb]:
         raise ValueError(words)
     return Deed(verb, tuple(bare(name) for name in names))
 
 
 VERBS: Final[Mapping[str, Maker]] = {
     **actions.VERBS,
-    **dict.fromkeys(_NAMES, _deed),
+    **dict.fromkeys(DEEDS, _deed),
 }

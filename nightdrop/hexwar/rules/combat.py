@@ -253,7 +253,14 @@ class PointChoice(LoneChoice, UnitChoice):
             return state.pop(fight=fight._replace(attacker_point=unit.id))
         return state.pop(fight=fight._replace(defender_point=unit.id))
 
+    def _rule(self, state: State) -> str:
+        return "9.2.2" if self.side == the_fight(state).side else "9.2.3"
+
+    def bars(self, state: State, unit: Counter) -> Message:
+        defends = unit in defenders(state, the_fight(state)) and is_stick(unit)
+        key = "refused.stick_point" if defends else "refused.no_point"
+        return Message(key, {"unit": unit.id}, self._rule(state))
+
     def prompt(self, state: State) -> Message:
-        if self.side == the_fight(state).side:
-            return Message("prompt.point", {"role": "attacker"}, "9.2.2")
-        return Message("prompt.point", {"role": "defender"}, "9.2.3")
+        role = "attacker" if self.side == the_fight(state).side else "defender"
+        return Message("prompt.point", {"role": role}, self._rule(state))

@@ -101,6 +101,11 @@ class Hit(LoneChoice, UnitChoice):
             return state.replace_step(Bear(unit.id, kind, left))
         return state.replace_step(LoseStep(unit.id), left.owing(state, unit.id))
 
+    def bars(self, state: State, unit: Counter) -> Message:
+        more = any(c.id == unit.id for c in alive(state, self.losers))
+        key = "refused.fewest_results" if more else "refused.not_of_stack"
+        return Message(key, {"unit": unit.id}, "9.2.4")
+
     def owing(self, state: State, unit: str) -> Self:
         """The same with one more retreat owed, by a unit that can move at all [PB 9.4.4]."""
         moves = has_movement(state, state.pieces[unit])

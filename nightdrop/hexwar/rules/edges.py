@@ -70,6 +70,9 @@ class Return(LoneChoice, HexChoice):
         stick = state.pieces[waiting(state)[0][0]]
         return back(state.but(pieces=state.pieces.put(stick.at(hex_))), stick)
 
+    def bars(self, state: State, hex_: Hex) -> Message:
+        return reinforcements.why_no_entry(state, waiting(state)[0][0], hex_, "4.2.2")
+
     def run(self, state: State) -> State:
         if state.turn == 1 or not waiting(state):
             return state.pop()
@@ -208,6 +211,20 @@ class ReinforceOrTrack(reinforcements.Reinforce):
             box = next_box(state, unit)
             if not state.act(unit.unit).activated and (box is None or has_room(state, box)):
                 yield unit.unit
+
+    def why_not(self, state: State, action: Action) -> Message | None:
+        if not isinstance(action, With) or action.verb != "track":
+            return super().why_not(state, action)
+        said = {"unit": action.unit}
+        unit = next((one for one in on_track(state) if one.unit == action.unit), None)
+        if unit is None:
+            known = action.unit in state.pieces
+            return Message(f"refused.{'not_on_track' if known else 'no_such_counter'}", said, "8.6")
+        if state.act(unit.unit).activated:
+            return Message("refused.activated_once", said, "8.6")
+        if not book_of(state).allowance:
+            return Message("refused.no_allowance", said, "8.6")
+        return Message("refused.box_full", said, "8.6")
 
     def take(self, state: State, action: Action) -> State:
         if not isinstance(action, With):

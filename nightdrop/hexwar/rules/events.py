@@ -83,6 +83,16 @@ class Patrol(HexChoice):
         found = _villages(state.game).union(prizes).difference(book.destroyed)
         return [hex_ for hex_ in sorted(found) if self._has_room(state, hex_)]
 
+    def bars(self, state: State, hex_: Hex) -> Message:
+        fields = {"hex": hex_}
+        if hex_ not in state.game.board:
+            return Message("refused.no_such_hex", fields)
+        if state.pieces.holder(hex_) not in (None, occupier(state)):
+            return Message("refused.enemy_held", fields, "5.2.2")
+        if len(state.pieces.at(hex_)) >= ruleset(state).tables.stacking:
+            return Message("refused.full_hex", fields, "5.2.2")
+        return Message("refused.no_village", fields, "5.2.2")
+
     def _has_room(self, state: State, hex_: Hex) -> bool:
         ids = state.pieces.by_place.get(hex_, ())
         is_ours = state.pieces.holder(hex_) in (None, occupier(state))
@@ -121,6 +131,10 @@ class Confuse(UnitChoice):
 
     def actor(self, state: State) -> Actor | None:
         return airborne(state) if self.candidates(state) else None
+
+    def bars(self, state: State, unit: Counter) -> Message:
+        key = "confused" if unit.id in pages(state).confused else "not_confused"
+        return Message(f"refused.{key}", {"unit": unit.id}, "5.2.2")
 
     def chosen(self, state: State, unit: Counter) -> State:
         confused = tuple(sorted((*pages(state).confused, unit.id)))
@@ -182,6 +196,14 @@ class Arrive(LoneChoice, HexChoice):
 
     def actor(self, state: State) -> Actor | None:
         return airborne(state) if self.places(state) else None
+
+    def bars(self, state: State, hex_: Hex) -> Message:
+        fields = {"hex": hex_}
+        if hex_ not in state.game.board:
+            return Message("refused.no_such_hex", fields)
+        is_held = state.pieces.holder(hex_) == occupier(state)
+        key = "refused.enemy_held" if is_held else "refused.no_relief_hex"
+        return Message(key, fields, "11.2")
 
     def chosen(self, state: State, hex_: Hex) -> State:
         group = roles(state).relief

@@ -7,7 +7,7 @@ from typing import cast
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import Action, Actor, Menu, Message, News, State, Step
 from nightdrop.hexwar.rules import ground
-from nightdrop.hexwar.rules.actions import Move
+from nightdrop.hexwar.rules.actions import Move, ToTrack
 from nightdrop.hexwar.rules.book import MARKERS, book_of, noted
 from nightdrop.hexwar.rules.drop import DropSticks
 from nightdrop.hexwar.rules.hexes import Hex
@@ -91,7 +91,7 @@ class Surplus(MoveStep):
         return board.nearest(free, (here,))
 
     def why_not(self, state: State, action: Action) -> Message | None:
-        if isinstance(action, Move):
+        if isinstance(action, Move | ToTrack):
             return Message("refused.surplus", {"hex": self._hex(state)}, "4.2.2")
         return super().why_not(state, action)
 
@@ -156,6 +156,10 @@ class Attrition(UnitChoice):
 
     def chosen(self, state: State, unit: Counter) -> State:
         return eliminate(state, unit).replace_step(replace(self, owed=self.owed - 1))
+
+    def bars(self, state: State, unit: Counter) -> Message:
+        fields = {"unit": unit.id, "regiment": self.formation}
+        return Message("refused.worst_ground", fields, "4.2.3")
 
     def run(self, state: State) -> State:
         worst = self.candidates(state) if self.owed else ()

@@ -7,7 +7,7 @@ from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.menu import Joined
 from nightdrop.engine.model import Act, Action, Actor, Menu, Message, News, State
 from nightdrop.hexwar.rules import reach
-from nightdrop.hexwar.rules.actions import Move, With
+from nightdrop.hexwar.rules.actions import Move, ToTrack, With
 from nightdrop.hexwar.rules.book import book_of, noted
 from nightdrop.hexwar.rules.hexes import Hex, distance
 from nightdrop.hexwar.rules.losses import is_revealed_advantage
@@ -114,6 +114,12 @@ class EachMoves(MoveStep):
         unit = getattr(action, "unit", None)
         return action in self.menu_of(state, tuple(c for c in self.movers(state) if c.id == unit))
 
+    def why_not(self, state: State, action: Action) -> Message | None:
+        if not isinstance(action, ToTrack):
+            return super().why_not(state, action)
+        reason = why_not_mover(state, action.unit)
+        return reason or Message("refused.no_track", {"unit": action.unit}, "8.6")
+
 
 def moved_news(before: State, action: Move, key: str, rule: str, off: str) -> News:
     """That a counter moved; `off` is said where it left the map [8.4.5]."""
@@ -124,7 +130,7 @@ def moved_news(before: State, action: Move, key: str, rule: str, off: str) -> Ne
     return told(key, rule, "move", to, unit=unit, start=start, to=to)
 
 
-def _why_not_unit(state: State, unit: str) -> Message | None:
+def why_not_mover(state: State, unit: str) -> Message | None:
     """Why a counter is not among those on the map that the activation concerns."""
     if unit not in state.pieces:
         return Message("refused.no_such_counter", {"unit": unit})
@@ -142,7 +148,7 @@ def _why_not_here(state: State, unit: str, rule: str) -> Message | None:
     return Message("refused.off_map", {"unit": unit}, rule)
 
 
-def _why_not_mover(state: State, counter: Counter) -> Message | None:
+def _why_not_go(state: State, counter: Counter) -> Message | None:
     """Why a counter has no movement left."""
     if is_revealed_advantage(state, counter):
         return Message("refused.advantage_stays", {"unit": counter.id}, "2.6.4")
@@ -184,7 +190,7 @@ def _why_not_move(state: State, action: Move) -> Message:
     """Why a counter of the activation may not move there."""
     counter, to = state.pieces[action.unit], action.to
     fields = {"unit": counter.id, "hex": to}
-    special = _why_not_mover(state, counter)
+    special = _why_not_go(state, counter)
     if special:
         return special
     if to is None:
@@ -291,10 +297,11 @@ class MoveUnits(EachMoves):
 
     def why_not(self, state: State, action: Action) -> Message | None:
         if isinstance(action, Move):
-            return _why_not_unit(state, action.unit) or _why_not_move(state, action)
-        by_allowance = activation(state).by_allowance
-        if isinstance(action, With) and action.verb == "activate" and by_allowance:
-            return _why_not_activate(state, action.unit)
+            return why_not_mover(state, action.unit) or _why_not_move(state, action)
+        if isinstance(action, With) and action.verb == "activate":
+            if activation(state).by_allowance:
+                return _why_not_activate(state, action.unit)
+            return Message("refused.moves_at_once", {}, "5.4.1")
         return super().why_not(state, action)
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
@@ -440,7 +447,7 @@ class Push(EachMoves):
 
     def why_not(self, state: State, action: Action) -> Message | None:
         if isinstance(action, Move):
-            return _why_not_unit(state, action.unit) or _why_not_push(state, action)
+            return why_not_mover(state, action.unit) or _why_not_push(state, action)
         return super().why_not(state, action)
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:

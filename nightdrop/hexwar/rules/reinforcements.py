@@ -53,6 +53,16 @@ def entries(state: State, counter: Counter, bound: str = "") -> tuple[Hex, ...]:
     return unheld(state, wanted) or nearest_edge(state, counter, wanted)
 
 
+def why_no_entry(state: State, unit: str, hex_: Hex, rule: str) -> Message:
+    """Why a counter does not come onto the map in a hex, by this rule."""
+    if hex_ not in state.game.board:
+        return Message("refused.no_such_hex", {"hex": hex_})
+    holder = state.pieces.holder(hex_)
+    is_held = holder is not None and holder != state.pieces[unit].side
+    key = "refused.enemy_held" if is_held else "refused.no_entry"
+    return Message(key, {"unit": unit, "hex": hex_}, rule)
+
+
 def lettered(state: State, letter: str) -> tuple[Hex, ...]:
     """The hex of a letter, or of all letters where it is "", in order of number."""
     entry = state.game.board.entry
@@ -96,6 +106,9 @@ class EnterMap(LoneChoice, HexChoice):
 
     def chosen(self, state: State, hex_: Hex) -> State:
         return relocate(state.pop(), state.pieces[self.unit], (hex_,))
+
+    def bars(self, state: State, hex_: Hex) -> Message:
+        return why_no_entry(state, self.unit, hex_, "8.5.3")
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.enter", {"unit": self.unit}, "8.5.3")

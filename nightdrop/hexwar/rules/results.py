@@ -352,6 +352,11 @@ class Lose(LoneChoice, UnitChoice):
     def chosen(self, state: State, unit: Counter) -> State:
         return state.replace_step(LoseStep(unit.id))
 
+    def bars(self, state: State, unit: Counter) -> Message:
+        stays = unit.id in self.units and is_stick(unit)
+        key = "refused.units_first" if stays else "refused.not_of_stack"
+        return Message(key, {"unit": unit.id}, self.rule)
+
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         unit = cast(With, action).unit
         yield told("took_loss", self.rule, "loss", before.pieces[unit].place, unit=unit)
@@ -431,6 +436,10 @@ class Advance(UnitChoice):
 
     def chosen(self, state: State, unit: Counter) -> State:
         return relocate(state, unit, (the_fight(state).target,))
+
+    def bars(self, state: State, unit: Counter) -> Message:
+        key = "refused.no_advance" if unit.id in self.units else "refused.not_attacker"
+        return Message(key, {"unit": unit.id, "hex": the_fight(state).target}, "9.5.1")
 
     def run(self, state: State) -> State:
         return state.pop(fight=None) if self.ends else state.pop()

@@ -95,6 +95,18 @@ class UnitChoice(Choice):
         """The state after a counter was chosen."""
         raise NotImplementedError  # every choice does its own
 
+    def bars(self, state: State, unit: Counter) -> Message | None:
+        """Why a counter may not be chosen, where there is something special to say."""
+        return None
+
+    def why_not(self, state: State, action: Action) -> Message | None:
+        if not isinstance(action, With) or action.verb != self.verb:
+            return super().why_not(state, action)
+        if action.unit not in state.pieces:
+            return Message("refused.no_such_counter", {"unit": action.unit})
+        reason = self.bars(state, state.pieces[action.unit])
+        return reason or super().why_not(state, action)
+
     def options(self, state: State) -> Menu:
         return by_text([*(With(self.verb, c.id) for c in self.candidates(state)), *self.others])
 

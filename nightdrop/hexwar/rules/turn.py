@@ -58,6 +58,10 @@ class Stacking(UnitChoice):
     def chosen(self, state: State, unit: Counter) -> State:
         return eliminate(state, unit)
 
+    def bars(self, state: State, unit: Counter) -> Message:
+        fields = {"unit": unit.id, "hex": overfull(state)}
+        return Message("refused.not_overfull", fields, "7")
+
     def prompt(self, state: State) -> Message:
         return Message("prompt.stacking", {"hex": overfull(state)}, "7")
 
@@ -112,6 +116,14 @@ class Initiative(Decision):
         if state.turn in book_of(state).tokens:
             return self.won_by(self._use_token(state), occupier(state))
         return self.won_by(state, None)
+
+    def why_not(self, state: State, action: Action) -> Message | None:
+        if not isinstance(action, SpendAdvantage):
+            return super().why_not(state, action)
+        known = {key for key, one in ruleset(state).formations.items() if one.advantages}
+        if action.regiment in known:
+            return Message("refused.no_advantage", {"regiment": action.regiment}, "2.6.1")
+        return Message("refused.no_formation", {}, "2.6.1")
 
     def won_by(self, state: State, side: Side | None) -> State:
         """The state after a side has bought or captured the initiative; None: the dice decide."""

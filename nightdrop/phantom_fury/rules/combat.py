@@ -451,6 +451,8 @@ class Sending(Using):
     def why_not(self, state: State, action: Action) -> Message | None:
         if action in (DONE, WITHDRAW) and self.waiting(state):
             return Message("refused.sent", {}, "10.2")
+        if action == self.word:
+            return Message("refused.nothing_sent", {}, self.asks[1])
         return super().why_not(state, action)
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
