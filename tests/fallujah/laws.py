@@ -141,10 +141,14 @@ def _said() -> tuple[Action, ...]:
 def what_is_not_offered_is_refused(state: State, rng: Rng) -> None:
     """The agreement law: the menu is all that is allowed, and all else is refused with a reason."""
     menu = {*legal_actions(state)}
+    verbs = {action.text.partition(" ")[0] for action in menu}
     pool = _said()
     for action in (pool[rng.randrange(len(pool))] for _try in range(TRIED)):
-        agrees = (why_not(state, action) is None) == (action in menu)
-        _demand("agreement law", state, agrees, action.text)
+        reason = why_not(state, action)
+        _demand("agreement law", state, (reason is None) == (action in menu), action.text)
+        is_own = action.text.partition(" ")[0] in verbs
+        named = reason is None or not is_own or reason.key != "refused.step"
+        _demand("a refusal of the step's own verb names its rule", state, named, action.text)
 
 
 LAWS: Final[tuple[Callable[[State, Rng], None], ...]] = (
