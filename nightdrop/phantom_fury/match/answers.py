@@ -17,6 +17,7 @@ from nightdrop.phantom_fury.rules.cards import (
     Face,
     Pile,
     Table,
+    from_left,
 )
 from nightdrop.phantom_fury.rules.combat import Artillery, Assault, Fight, Sending, Strike
 from nightdrop.phantom_fury.rules.ruleset import face_of, left, sums
@@ -69,7 +70,7 @@ def _fight(state: State) -> dict[str, object] | None:
 def by_place(cards: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
     """Cards sent or aimed, by where: `{"2": ["bradley"]}`."""
     found: dict[str, list[str]] = {}
-    for face, place in sorted(cards, key=lambda one: one[1]):
+    for face, place in sorted(cards, key=lambda one: from_left(one[1])):
         found.setdefault(place, []).append(face)
     return found
 

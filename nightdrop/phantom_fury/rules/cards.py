@@ -25,6 +25,12 @@ FrontName = str
 PlaceName = str
 
 
+def from_left(place: PlaceName) -> tuple[str, int]:
+    """Where a front or a place of one stands among others, from the left: "1.2" before "1.10"."""
+    front, _dot, number = place.partition(".")
+    return front, int(number or 0)
+
+
 class Face(NamedTuple):
     """A printed card. `force` is None where it has none; `prestige`: it never goes to a discard
     pile [11.8]."""

@@ -15,6 +15,7 @@ from nightdrop.phantom_fury.rules.cards import (
     FrontName,
     PlaceName,
     Table,
+    from_left,
 )
 from nightdrop.phantom_fury.rules.flow import TurnUp, Using, is_live, lying_at, places_of, without
 from nightdrop.phantom_fury.rules.ruleset import (
@@ -143,7 +144,9 @@ def attackers(state: State) -> list[Sent]:
     """Our cards in the fight under way; guns by their places from the left [11.2]."""
     fight = fight_of(state)
     found = [one for one in waiting(table(state), fight.kind) if one[1][0] == fight.front]
-    return sorted(found, key=lambda one: one[1]) if fight.kind == "artillery" else found
+    if fight.kind == "artillery":
+        found.sort(key=lambda one: from_left(one[1]))
+    return found
 
 
 def away(state: State, cards: Sequence[Sent]) -> Table:
@@ -391,9 +394,9 @@ class Answer(Firing):
 def aimed_at(state: State, front: FrontName, kind: str) -> tuple[tuple[PlaceName, int], ...]:
     """The places of a front at which the cards of a kind of fight are aimed, from the left, with
     the lots of what lies there."""
-    places = sorted({place for _face, place in waiting(table(state), kind)
-                     if place[0] == front and "." in place})  # fmt: skip
-    return tuple((place, lying_at(state, place).lot) for place in places)
+    places = {place for _face, place in waiting(table(state), kind)
+              if place[0] == front and "." in place}  # fmt: skip
+    return tuple((one, lying_at(state, one).lot) for one in sorted(places, key=from_left))
 
 
 def at_place(state: State, place: PlaceName) -> list[Face]:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from nightdrop.engine.model import Action, State
 from nightdrop.phantom_fury.rules.actions import Use
-from nightdrop.phantom_fury.rules.cards import FRONTS
+from nightdrop.phantom_fury.rules.cards import FRONTS, from_left
 from nightdrop.phantom_fury.ui.foreseen import ATTACKS, Forecasts, Foreseen
 from nightdrop.phantom_fury.ui.layout import Seat, gone_out, lane_of, seats_of
 from nightdrop.table.match.match import Match
@@ -93,7 +93,7 @@ class FuryPlaying(Playing):
         go."""
         if self.held_face:
             goals = self.goals(self.held_face)
-            return [thing_of(place) for place in sorted(goals)]
+            return [thing_of(place) for place in sorted(goals, key=from_left)]
         seats = enumerate(seats_of(self.view))
         used = {face_in(action) for action in self.offered}
         return [f"seat {number}" for number, seat in seats if seat.where or seat.face in used]
@@ -122,7 +122,7 @@ class FuryPlaying(Playing):
         kind = self.attack(view)
         if not out or kind not in ATTACKS:
             return None
-        place = min(where for _face, where in out)
+        place = min((where for _face, where in out), key=from_left)
         if "." in place and view.fight is not None:
             return None
         return self.forecasts.of(view, kind, place, [face for face, at in out if at == place])
