@@ -128,7 +128,7 @@ def test_the_window_wakes_when_the_day_ends(
     monkeypatch.setattr("pygame.event.wait", lambda ms=0: waited.append(ms))
     clock.now += 10**9
     app.step()
-    app._tidy = True
+    app._busy_until = clock.now + 10**9
     app._wait()
     assert waited == [7000]
     app.close()

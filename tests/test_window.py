@@ -24,6 +24,7 @@ from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.cover import HOLD_MS, Cover
 from nightdrop.ui.play.screen import Play
+from tests.test_rest import sleeps
 from tests.tools.demo import Hand, StillClock, open_dummy
 
 SIZE = (1280, 720)
@@ -100,22 +101,13 @@ def test_another_games_picture_comes_over_that_of_the_title_in_a_third_of_a_seco
 def test_garbage_is_collected_once_when_nothing_happens_for_a_while(
     window: tuple[App, StillClock], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app, _ = window
-    waited: list[int] = []
-    collected: list[int] = []
-
-    def wait(ms: int = 0) -> pygame.event.Event:
-        waited.append(ms)
-        app.running = len(waited) < 3
-        return pygame.event.Event(pygame.NOEVENT)
-
-    monkeypatch.setattr(pygame.display, "get_driver", lambda: "x11")  # one that can wait
-    monkeypatch.setattr(pygame.event, "wait", wait)
-    monkeypatch.setattr(app_module, "tidy", lambda: collected.append(len(waited)))
-    monkeypatch.setattr(app, "close", lambda: None)
-    monkeypatch.setattr(app, "_day_ends", app.clock() + 5000)
+    app, clock = window
+    began, collected = clock.now, list[float]()
+    sleeps(app, clock, monkeypatch, until=began + 5000)
+    monkeypatch.setattr(app_module, "tidy", lambda: collected.append(clock.now - began))
+    monkeypatch.setattr(app, "_day_ends", began + 10_000)
     app.run()
-    assert (waited, collected) == ([app_module.QUIET_MS, 5000, 5000], [1])
+    assert collected == [app_module.QUIET_MS]
 
 
 def test_the_cover_draws_nothing_of_the_board(

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from math import inf
 from pathlib import Path
 from typing import Final
 
@@ -115,8 +116,8 @@ NO_FULL: Final = N_("This system gave no full screen, so the game stays in its w
 LEAST_SIZE = (320, 200)  # px that the window itself keeps
 SMALLEST = (800, 500)  # px of the smallest window in which the game is shown
 EXPOSED = (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED)
-POLL_MS = 30
-QUIET_MS: Final = 1000  # after which garbage is collected, if nothing happened
+QUIET_MS: Final = 1000  # after the last event: then the window rests, and garbage is collected
+REST_MS: Final = 26  # between two looks for events while the window rests
 WRITE_MS: Final = 300.0  # after the last change of a setting, until all are written
 
 
@@ -184,6 +185,7 @@ class App(Window):
         self.surface = self._open(wanted)
         self._before = wanted  # the size before the last change
         self._tidy = False  # whether garbage was collected since the last event
+        self._busy_until = self.clock() + QUIET_MS  # when the window rests, if nothing happens
         if size is None:
             restore(self.settings)
         self.running = True
@@ -311,30 +313,36 @@ class App(Window):
                 self.draw_if_needed()
                 first = self._wait()
                 events = [first] if first.type != pygame.NOEVENT else []
-                self._tidy &= not events
+                if events:
+                    self._tidy, self._busy_until = False, self.clock() + QUIET_MS
                 self.serve([*events, *pygame.event.get()])
         finally:
             self.keeper.save()
             self.close()
 
     def _wait(self) -> pygame.event.Event:
-        """The next event, or NOEVENT when the screen's time has come."""
+        """The next event, or NOEVENT when the screen's time has come, or none came for a while.
+
+        pygame waits for an event by looking for one every millisecond, whatever the driver. That is
+        right while a hand is at work; a window that rests looks so often that its player does not
+        notice, and lets the processor sleep in between.
+        """
         due = (self.screen.wake_at(), self.keeper.wake_at(), self._write_at, self._day_ends)
-        wake = min((at for at in due if at is not None), default=None)
-        left = None if wake is None else max(0, round(wake - self.clock()))
-        if left == 0:
+        wake = min((at for at in due if at is not None), default=inf)
+        now = self.clock()
+        if round(wake - now if wake < inf else REST_MS) <= 0:
             return pygame.event.Event(pygame.NOEVENT)
-        if display.driver() in UNSEEN:
-            # These drivers cannot block: the library would look for events every millisecond.
-            pygame.time.wait(POLL_MS if left is None else min(left, POLL_MS))
-            return pygame.event.poll()
-        if not self._tidy and (left is None or left > QUIET_MS):
-            event = pygame.event.wait(QUIET_MS)
-            if event.type == pygame.NOEVENT:
-                tidy()
-                self._tidy = True
-            return event
-        return pygame.event.wait() if left is None else pygame.event.wait(left)
+        if now < self._busy_until and display.is_seen():
+            return pygame.event.wait(max(1, round(min(wake, self._busy_until) - now)))
+        if not self._tidy and wake - now > QUIET_MS:
+            tidy()
+            self._tidy = True
+        for _look in range(QUIET_MS // REST_MS):
+            pygame.time.wait(max(1, round(min(wake - self.clock(), REST_MS))))
+            event = pygame.event.poll()
+            if event.type != pygame.NOEVENT or self.clock() >= wake:
+                return event
+        return pygame.event.Event(pygame.NOEVENT)
 
     def paint(self, step: Callable[[float, bool], bool]) -> bool:
         waits = not self.pace.is_drawing

@@ -4,7 +4,8 @@ The odds shown before an attack, first frame, panning, zooming, clicking, idling
 held after two minutes of play;
 `--long` plays for half an hour. `--4k` gives the figures of a large window alone, `--played 600`
 the memory held after 600 seconds, `--heard 60` what the ambience takes in so many, `--counted 1000`
-how soon the page of so many finished games has its figures.
+how soon the page of so many finished games has its figures, `--rest 5` how often the window's
+thread wakes while nothing happens, on the display that there is or else on an Xvfb of its own.
 """
 
 from __future__ import annotations
@@ -53,6 +54,7 @@ FULL_HD, ULTRA_HD = (1920, 1080), (3840, 2160)
 # view of the whole map.
 FRAMES, ZOOMS, PANS, BACK = 3, 5, 3, 35
 PLAYED_SECONDS, LONG_SECONDS = 120, 1800  # of play, after which the memory held counts
+SETTLED_S = 6.0  # until a window that was just opened has painted all and rests
 POCKETS, SEED = 40, 1  # positions in which the odds before an attack are measured
 BUSY_SEED = 2  # of a random game with a day full of zones and long ways
 
@@ -411,6 +413,83 @@ def heard(seconds: float) -> float:
     return round(100 * share, 2)
 
 
+_REST = """
+import random, sys, threading, time
+from pathlib import Path
+import pygame
+from nightdrop.ui.app import App
+from nightdrop.ui.menus.opening import start_game
+folder, scenario, seconds = Path(sys.argv[1]), sys.argv[2], float(sys.argv[3])
+settled = float(sys.argv[4])
+app = App(size=(1280, 720), saves=folder)
+app.set(app.settings.but(still=True))
+if scenario:
+    assert start_game(app, {}, 1, scenario=scenario) == ""
+posted, taken, serve = [], [], app.serve
+def served(events):
+    taken.extend(time.perf_counter() for event in events if event.type == pygame.USEREVENT)
+    serve(events)
+app.serve = served
+def woke():
+    status = Path("/proc/self/task/%d/status" % threading.main_thread().native_id).read_text()
+    return int(status.partition("nonvoluntary")[0].partition("voluntary_ctxt_switches:")[2])
+def watch():
+    time.sleep(settled)
+    before, began = woke(), time.perf_counter()
+    time.sleep(seconds)
+    print((woke() - before) / (time.perf_counter() - began))
+    for _ in range(8):
+        time.sleep(1.2 + random.random() / 10)
+        posted.append(time.perf_counter())
+        pygame.event.post(pygame.event.Event(pygame.USEREVENT))
+    time.sleep(0.2)
+    print(*(1000 * (late - sooner) for sooner, late in zip(posted, taken, strict=True)))
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+threading.Thread(target=watch, daemon=True).start()
+app.run()
+"""
+
+
+@contextmanager
+def _display() -> Iterator[dict[str, str]]:
+    """An environment in which windows open on a display: the one that there is, or else an Xvfb.
+    Raises OSError where there is none."""
+    plain = {key: text for key, text in _environment().items() if key != "SDL_VIDEODRIVER"}
+    if "DISPLAY" in os.environ:
+        yield plain
+        return
+    told, tells = os.pipe()
+    command = ["Xvfb", "-displayfd", str(tells), "-screen", "0", "1600x1000x24", "-nolisten", "tcp"]
+    server = subprocess.Popen(command, pass_fds=[tells], stderr=subprocess.DEVNULL)
+    try:
+        os.close(tells)
+        with os.fdopen(told) as number:
+            yield {**plain, "DISPLAY": f":{number.readline().strip()}"}
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def rest(seconds: float) -> dict[str, float]:
+    """How often a second the window's thread wakes while nothing happens, on the title and in a
+    game of each that is shipped, once all stands; and after how many ms the window takes up what
+    comes then. It needs a display, and a system that tells of threads in /proc."""
+    found, late = dict[str, float](), list[float]()
+    with _display() as environment, tempfile.TemporaryDirectory() as folder:
+        for scenario in ("", *shipped_scenarios()):
+            settled = SETTLED_S + STANDS_MS / 1000
+            command = [sys.executable, "-c", _REST, folder, scenario, str(seconds), str(settled)]
+            done = subprocess.run(
+                command, env=environment, capture_output=True, text=True, check=True,
+                timeout=settled + seconds + 60,
+            )  # fmt: skip
+            woke, *taken_up = map(float, done.stdout.split()[-9:])
+            found[f"rest_wakes_a_second_{scenario or 'title'}"] = round(woke, 1)
+            late += taken_up
+    return {**found, "rest_taken_up_median_ms": round(_percentile(late, 0.5), 1),
+            "rest_taken_up_worst_ms": round(max(late), 1)}  # fmt: skip
+
+
 def memory() -> float:
     """Peak memory of this process so far, in megabytes; 0 where the system does not tell."""
     try:
@@ -528,6 +607,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     one.add_argument("--played", type=float, metavar="SECONDS", help="the memory held after them")
     one.add_argument("--heard", type=float, metavar="SECONDS", help="what the ambience takes")
     one.add_argument("--counted", type=int, metavar="GAMES", help="the page of so many games")
+    one.add_argument("--rest", type=float, metavar="SECONDS", help="wakes while nothing happens")
     wanted = asked.parse_args(arguments)
     if wanted.large:
         print(json.dumps(large_figures()))
@@ -537,6 +617,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         print(played(wanted.played))
     elif wanted.heard is not None:
         print(heard(wanted.heard))
+    elif wanted.rest is not None:
+        print(json.dumps(rest(wanted.rest)))
     else:
         print(json.dumps(figures() | after(LONG_SECONDS if wanted.long else PLAYED_SECONDS)))
 
