@@ -63,7 +63,7 @@ FOURTH_FLOW = (
 )
 # Steps that only an option brings about, with the record in which they come.
 FOURTH_OTHERS = {"talks": "april", "interdict": "interdiction.true"}
-FOURTH_WHOLE = {*town.LEVELS, "april", "campaign", "held", "typed-dice", "whole-game"}
+FOURTH_WHOLE = {*town.LEVELS, "april", "campaign", "held", "led", "typed-dice", "whole-game"}
 FOURTH_OPTIONS = {f"{option}.{str(value).lower()}": option for option, value in others(town.NAME)}
 FOURTH_RECORDS = sorted((RECORDS / town.NAME).glob("*.yaml"))
 
@@ -172,6 +172,12 @@ def test_a_record_of_the_fourth_game_agrees_and_is_saved_alike(path: Path, tmp_p
     marks = sum(turn_mark(entry) is not None for entry in match.record.entries)
     assert f"{marks} digests agree" in verified(path)
     match.close()
+
+
+def test_records_of_the_fourth_game_are_of_both_versions_of_its_rules() -> None:
+    found = {path.stem: read_record(path) for path in FOURTH_RECORDS}
+    assert {record.header.rules.version for record in found.values()} == {1, 2}
+    assert found["led"].header.rules.version == 2 and not town.agrees_with(found["led"], 1)
 
 
 @pytest.mark.parametrize("stem", FOURTH_OPTIONS)

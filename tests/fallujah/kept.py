@@ -1,5 +1,6 @@
 """Games of Fallujah that are kept: to the end by each level, in April, both battles, held to the
-last OP, by typed dice; and for each option an operation in which its other value is seen."""
+last OP, by typed dice, led by a leader who is not with the lead; and for each option an operation
+in which its other value is seen."""
 
 from collections.abc import Collection, Iterator, Mapping
 from itertools import count, product
@@ -12,7 +13,9 @@ from nightdrop.bots.levels import players_of
 from nightdrop.engine.model import State
 from nightdrop.engine.play import advance
 from nightdrop.rules.actions import parse
+from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
+from nightdrop.table.record.playback import play_through
 from nightdrop.table.record.positions import read_position
 from nightdrop.table.record.record import Record
 from nightdrop.table.scenario.scenarios import load_scenario
@@ -35,6 +38,13 @@ units:
   east: [{id: "1/8"}]
 available: {air: 2, soa: 1, artillery: 3, netwar: 3}
 nodes: {"0306": c2, "0205": concealed, "0405": abandoned}
+"""
+LED: Final = """
+scenario: fallujah-2004
+ops: 6
+morale: medium
+units: {"0305": [{id: "3/1", leader: RCT-1}, {id: SS_1}], "0404": [{id: MP_1}]}
+nodes: {"0306": c2, "0205": concealed}
 """
 SPREAD: Final = (
     "1/5", "3/1", "2/1", "1/8", "3/5", "1/3", "2-2", "2/2", "3/4", "C_3", "MP_1", "SS_1", "C/2_Tk",
@@ -71,6 +81,7 @@ def records() -> Iterator[tuple[str, Record]]:
     yield "april.yaml", by_level(NAME, "captain", TALKS, APRIL)
     yield "campaign.yaml", by_level(NAME, "corporal", SEED, {"battle": "campaign"})
     yield "held.yaml", held()
+    yield "led.yaml", led()
     yield "typed-dice.yaml", by_typed_dice(NAME, SEED)
     for option, value in others(NAME):
         yield f"{option}.{str(value).lower()}.yaml", shown(option, value)
@@ -84,6 +95,33 @@ def held() -> Record:
     while match.actor is not None:
         match.submit("hold")
     return dated(match)
+
+
+def led() -> Record:
+    """A game by lot to its end, which goes otherwise by the first version of the rules: a leader is
+    not with the lead unit of the force [16.1(2)]."""
+    lot = players_of("fallujah").lot
+    for seed in count(1):
+        match, rng = Match.from_position(LED, seed), Random(seed)
+        for text in ("J-3", "force 3/1", "force SS_1", "move 0306"):
+            match.submit(text)
+        while match.actor is not None:
+            match.submit(lot(match.view(match.actor), rng))
+        record = dated(match)
+        if not agrees_with(record, 1):
+            return record
+    raise AssertionError(LED)  # count goes on for ever
+
+
+def agrees_with(record: Record, version: int) -> bool:
+    """Whether a record would be the same game by another version of the rules."""
+    rules = record.header.rules.model_copy(update={"version": version})
+    older = Record(record.header.model_copy(update={"rules": rules}), record.entries)
+    try:
+        play_through(older)
+    except FileError:
+        return False
+    return True
 
 
 def shown(option: str, value: object) -> Record:
