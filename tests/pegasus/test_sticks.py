@@ -51,6 +51,11 @@ def test_2_4_1_three_platoons_are_a_reduced_company_with_a_leader_a_whole_one() 
     assert at(play(state, "form red.01 red.02 red.03"), "1808") == ["red.A"]
 
 
+def test_2_4_1_no_company_is_of_sticks_of_two_colours() -> None:
+    state = position("B2 regroup", {"1808": "green.01 ldr,green.02 plt,blue.01 plt"})
+    assert menu(state, "form") == ["form green.01 green.02"]
+
+
 def test_2_4_2_a_stick_of_its_colour_brings_a_company_to_strength() -> None:
     units = {"1808": "green.A reduced,green.01 plt,blue.01 plt"}
     state = position("B2 regroup", units)

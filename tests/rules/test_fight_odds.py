@@ -1,6 +1,10 @@
 """Chapter 9.2: the odds of a fight as it goes on, from the first who joins to the throw."""
 
-from nightdrop.hexwar.rules.odds import odds
+from itertools import permutations
+
+import pytest
+
+from nightdrop.hexwar.rules.odds import _deals, odds
 from nightdrop.hexwar.rules.results import RESULTS, outcome
 
 from .tabletop import play, position
@@ -55,3 +59,17 @@ def test_9_2_4_after_the_throw_the_odds_are_what_they_were_before() -> None:
 def test_9_3_2_against_sticks_alone_no_dice_are_thrown() -> None:
     state = position("G4 combat", {"0904": "505.01", "0903": "G.01 infantry-a activated"}, turn=6)
     assert odds(play(state, "attack 0904", "join G.01")) is None
+
+
+CUP = {"a": 2, "b": 1, "c": 1, "d": 3}
+
+
+@pytest.mark.parametrize("sets", [
+    ("ab",), ("ab", "b"), ("ab", "abc", "a"), ("ab", "bc"), ("ab", "cd"), ("ab", "bc", "ac"),
+    ("ac", "ad", "bd", "cd"), ("b", "b"), ("bc", "ab", "b"),
+])  # fmt: skip
+def test_9_2_the_ways_to_deal_are_those_of_every_order_of_the_cup(sets: tuple[str, ...]) -> None:
+    counters = [face for face, count in CUP.items() for _one in range(count)]
+    every = sum(all(face in fits for face, fits in zip(deal, sets, strict=True))
+                for deal in permutations(counters, len(sets)))  # fmt: skip
+    assert _deals([frozenset(fits) for fits in sets], CUP) == every
