@@ -7,7 +7,6 @@ what another does by itself, `unasked_there` finds what the one has to do to be 
 """
 
 from collections.abc import Callable, Container, Iterator, Sequence
-from functools import partial
 
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import Action, State
@@ -141,7 +140,11 @@ def _exchanged(
 ) -> Counter:
     """Return the counter with another face from its cup; the old face goes back."""
     assert counter.face is not None
-    fits = partial(fit, state, counter)
+
+    def fits(other: str) -> bool:
+        """What lies reduced has two steps; and the rest is as the caller wants it."""
+        return state.game.rules.fits(state.game, counter, other) and fit(state, counter, other)
+
     face = _exchange(state, counter.face, counter.group, cups, choose, entering, fits)
     return counter._replace(face=face)
 

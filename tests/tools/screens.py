@@ -45,7 +45,7 @@ PAGES: Final[Mapping[str, Sequence[str]]] = {
     "the turn card": ("play.turn", "play.left"),
     "the order of battle": ("play.forces", *["pagedown"] * 3),
     "the losses": ("play.forces", "forces.losses", "pagedown"),
-    "the cups and the track": ("play.forces", "forces.cups", "pagedown"),
+    "the cups and the track": ("play.forces", "forces.cups", *["pagedown"] * 3),
     "the places and units": ("play.place",),
     "the notes": ("play.history",),
     "the count of cards": ("cards.count",),
