@@ -4,6 +4,7 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from shutil import copytree
 
 import pytest
 
@@ -23,9 +24,11 @@ from nightdrop.table.scenario.scenarios import (
     read_scenario,
     shipped_games,
     shipped_scenarios,
+    unsound_scenarios,
 )
 from nightdrop.ui.kit import Heading
 from nightdrop.ui.menus.help import About
+from tests.damage import NAMES, ROWS, named
 from tests.tools.demo import open_dummy
 
 VILLAGE: Where = ("tables", "terrain", "village", "df")
@@ -196,6 +199,8 @@ def test_a_damaged_one_is_not_offered_and_says_why_when_it_is_asked_for() -> Non
     assert offered_games() == [*shipped_games(), name]
     (scenario_folder(name) / "tables.yaml").write_text("terrain: {}\n")
     assert offered_games() == shipped_games()
+    (why,) = unsound_scenarios()
+    assert why.brief.startswith(f"{name}: tables.yaml:1: ")
     with pytest.raises(FileError):
         read_scenario(name)
     shutil.rmtree(scenario_folder(name))
@@ -209,3 +214,22 @@ def test_a_name_leads_to_no_folder_beside_those_of_scenarios(tmp_path: Path) -> 
     for text in ("../elsewhere", str(user_data("elsewhere")), f"./{name}"):
         with pytest.raises(FileError, match="no such scenario"):
             read_scenario(text)
+
+
+def test_one_that_is_damaged_hides_no_other_and_is_named_at_new_game(tmp_path: Path) -> None:
+    """Whatever its file holds and its folder is called."""
+    good = made()
+    folder = scenario_folder(good).parent
+    for number, row in enumerate(ROWS.values()):
+        (folder / f"odd-{number}").mkdir()
+        (folder / f"odd-{number}" / "scenario.yaml").write_bytes(row)
+    for name in NAMES[:2]:
+        copytree(scenario_folder(good), named(folder, name, ""))
+    assert offered_games() == [*shipped_games(), good]
+    assert len(unsound_scenarios()) == len(ROWS) + 2
+    app, _clock = open_dummy((1280, 720), tmp_path)
+    app.open("new")
+    app.step()
+    error = app.screen.error  # type: ignore[attr-defined]
+    assert error.startswith("Passed over: ") and error.endswith("more were passed over.")
+    app.close()

@@ -3,6 +3,7 @@
 import json
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,13 +11,17 @@ import pytest
 
 from nightdrop.cli import main
 from nightdrop.games import KINDS
+from nightdrop.table.match import standings
 from nightdrop.table.match.campaign import count_due
 from nightdrop.table.match.games_told import lines
 from nightdrop.table.match.played import count_saved
+from nightdrop.table.match.saved import standing_of
 from nightdrop.table.record.campaigns import begin, read_campaign, read_campaigns
 from nightdrop.table.record.finished import file_of, read_store, store_of
+from nightdrop.table.record.saves import stamp
+from nightdrop.ui.settings import Settings, read_settings, save_settings
 from tests.conftest import Ship
-from tests.damage import NAMES, ROWS, damaged_rows, named
+from tests.damage import NAMES, ODD, ROWS, damaged_rows, named
 from tests.test_finished import A_GAME, over
 from tests.test_solitaire import FOLDER, GIVEN
 
@@ -173,3 +178,41 @@ def test_a_deal_whose_outcome_is_damaged_is_not_counted_as_lost(tmp_path: Path) 
     found = count_due(read_campaign(one.path))
     assert found.damaged[0].brief == f"{one.path.name}:3: holds 'NaN', not a number"
     assert (found.deals[0].own, one.path.read_bytes()) == (None, before)
+
+
+def test_the_settings_survive_each_odd_value(tmp_path: Path) -> None:
+    """Of an odd one the default stands; all others are as they were."""
+    file = tmp_path / "settings.json"
+    sound = replace(Settings(), width=900, grid=False, game="night-drop", volume=0.3, level="x",
+                    x=7, still=True, language="it")  # fmt: skip
+    save_settings(file, sound)
+    good = json.loads(file.read_text("utf-8"))
+    for name in good:
+        for odd, text in ODD.items():
+            file.write_text(json.dumps({**good, name: "@@"}).replace('"@@"', text), "utf-8")
+            found, is_damaged = read_settings(file)
+            assert not is_damaged, (name, odd)
+            value = getattr(found, name)
+            assert replace(found, **{name: getattr(sound, name)}) == sound, (name, odd)
+            assert type(value) is type(getattr(sound, name)) or name == "keys", (name, odd)
+
+
+def test_the_standings_survive_each_odd_entry(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(standings, "user_cache", tmp_path.joinpath)
+    for seed in (1, 2):
+        over(tmp_path, seed).close()
+    paths = sorted(tmp_path.glob("game-*.yaml"))
+    found = {now: standing_of(path) for path in paths if (now := stamp(path)) is not None}
+    standings.keep(found)
+    file = standings.kept_file()
+    good = json.loads(file.read_text("utf-8"))
+    assert len(standings.recalled()[0]) == 2
+    for name, row in damaged_rows({"entry": good["games"][0]}):
+        if not row.startswith(b'{"entry": ') or name in ROWS:
+            continue
+        text = row.decode().removeprefix('{"entry": ').removesuffix("}")
+        other = json.dumps({**good, "games": ["@@", good["games"][1]]})
+        file.write_text(other.replace('"@@"', text), "utf-8")
+        assert paths[1] in {one.path for one in standings.recalled()[0]}, name

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from nightdrop.engine.counters import Side
 from nightdrop.games import given
 from nightdrop.rules.rulebook import Ruleset
+from nightdrop.table.disk.folders import read_each
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
 from nightdrop.table.match.campaign import fault
@@ -22,6 +23,7 @@ from nightdrop.table.record.campaigns import (
     Outcome,
     begin_parts,
     campaigns_in,
+    read_campaign,
     read_campaigns,
 )
 from nightdrop.table.record.record import now
@@ -85,8 +87,17 @@ def passed_over(saves: Path | None) -> list[FileError]:
     """Why each file of a campaign that is passed over is, the newest foremost: those that cannot be
     read, then those that tell of what there is not."""
     found, unreadable = read_campaigns(saves)
-    told = ((one.path, _fault(one) if one.plan.story else fault(one)) for one in found)
-    return [*unreadable, *(FileError(str(path), 0, "{why}", why=why) for path, why in told if why)]
+    return [*unreadable, *read_each((one.path for one in found), sound_campaign)[1]]
+
+
+def sound_campaign(path: Path) -> Campaign:
+    """A campaign by its file. Raises FileError, also for one that tells of sides, games, options or
+    ends that there are not, and OSError."""
+    found = read_campaign(path)
+    why = _fault(found) if found.plan.story else fault(found)
+    if why:
+        raise FileError(str(path), 0, "{why}", why=why)
+    return found
 
 
 def _fault(campaign: Campaign) -> str:

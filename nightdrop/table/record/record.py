@@ -33,7 +33,7 @@ from nightdrop.table.record.dealers import Chance, Dice, unforetold
 from nightdrop.table.record.digests import digest
 from nightdrop.table.record.sealed import Seal, SealedPaper, is_sealed, open_sealed
 from nightdrop.table.scenario.scenarios import FORM, Form
-from nightdrop.table.scenario.schema import Name, Shape, shaped
+from nightdrop.table.scenario.schema import Name, Shape, Tally, shaped
 from nightdrop.table.words.sides import seat_of
 
 _log: Final = logging.getLogger(__name__)
@@ -139,9 +139,9 @@ class Header(Shape):
     deal: Annotated[str, Field(pattern=r"^\d{4}-(\d\d-\d\d|W\d\d)$")] | None = None
     dice: Dice = "none"
     players: dict[str, str | Bot] = Field(default_factory=dict)
-    hints: dict[str, int] | Literal["off"] | None = None
-    take_backs: Annotated[int, Field(ge=0)] | Literal["off"] | None = None
-    handed: Annotated[int, Field(ge=0)] | None = None
+    hints: dict[str, Tally] | Literal["off"] | None = None
+    take_backs: Tally | Literal["off"] | None = None
+    handed: Tally | None = None
     created: str = ""
     fork: int | None = None
     position: dict[str, Any] | None = None

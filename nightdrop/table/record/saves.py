@@ -243,5 +243,5 @@ def put_behind(copy: Path, game: Path | None) -> None:
     the copy is played. Raises nothing."""
     when = written_at(game) if game else None
     if when is not None:
-        with suppress(OSError):
+        with suppress(OSError, OverflowError):  # no system has every time
             os.utime(copy, (when - _BEHIND_S, when - _BEHIND_S))

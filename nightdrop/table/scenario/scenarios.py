@@ -16,6 +16,7 @@ from nightdrop.engine.model import Game, State
 from nightdrop.rules.rulebook import Rulebook
 from nightdrop.table.disk import files
 from nightdrop.table.disk.files import own_folder, scenario_folder, user_data
+from nightdrop.table.disk.folders import read_each
 from nightdrop.table.disk.yaml import FileError, YamlFile, read_yaml
 from nightdrop.table.language import ENGLISH, N_, _
 from nightdrop.table.scenario import schema
@@ -342,17 +343,33 @@ def known_scenarios() -> list[str]:
 def offered_games() -> list[str]:
     """Return the names of the shipped games, then of those of the player's own that can be
     played."""
+    return [*shipped_games(), *_own_scenarios()[0]]
+
+
+def unsound_scenarios() -> list[FileError]:
+    """Why each of the player's own scenarios that cannot be played cannot be."""
+    return _own_scenarios()[1]
+
+
+def _own_scenarios() -> tuple[list[str], list[FileError]]:
+    """The names of the player's own scenarios that can be played, and why each of the others cannot
+    be."""
     shipped = shipped_scenarios()
-    return [*shipped_games(),
-            *(name for name in known_scenarios() if name not in shipped and _is_sound(name))]
+    own = (Path(name) for name in known_scenarios() if name not in shipped)
+    return read_each(own, _own_scenario)
 
 
-def _is_sound(name: str) -> bool:
+def _own_scenario(folder: Path) -> str:
+    """The name of a scenario that can be played. Raises FileError that names its folder, and the
+    file."""
+    name = str(folder)
+    if files.printable(name) != name:  # no record could hold it
+        raise FileError(name, 0, _("has a name that is not in letters alone"))
     try:
         read_scenario(name)
-    except (FileError, OSError):
-        return False
-    return True
+    except FileError as problem:
+        raise FileError(name, 0, "{why}", why=problem.brief) from None
+    return name
 
 
 def read_scenario(name: str) -> Scenario:

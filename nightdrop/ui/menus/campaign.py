@@ -33,7 +33,8 @@ from nightdrop.table.match.campaign import (
 from nightdrop.table.match.counsel import adviser
 from nightdrop.table.match.many import difficulty_words, tally_words, title_of
 from nightdrop.table.match.match import Match
-from nightdrop.table.record.campaigns import Deal, Outcome, read_campaign
+from nightdrop.table.match.story import sound_campaign
+from nightdrop.table.record.campaigns import Deal, Outcome
 from nightdrop.table.scenario.scenarios import DIFFICULTY, STANDARD, load_scenario
 from nightdrop.table.words.damage import passed_over_lines
 from nightdrop.table.words.news import level_title
@@ -74,7 +75,7 @@ class CampaignPage(BarPage):
     is_outside = True
 
     def __init__(self, app: Window, path: Path, match: Match | None = None) -> None:
-        self.campaign = read_campaign(path)
+        self.campaign = sound_campaign(path)
         self.scenario = (self.campaign.due or self.campaign.deals[-1]).scenario
         super().__init__(app)
         self._played = match
@@ -158,7 +159,7 @@ class CampaignPage(BarPage):
     def _read(self) -> None:
         """Read the campaign anew; one whose file is gone stays as it was known."""
         with suppress(FileError, OSError):
-            self.campaign = read_campaign(self.campaign.path)
+            self.campaign = sound_campaign(self.campaign.path)
 
     def left(self) -> None:
         """The program plays no deal while the player does. The process of a game that is shown next
@@ -374,8 +375,12 @@ class CampaignPage(BarPage):
 
     def said(self, said: Said) -> None:
         """Another campaign is chosen."""
-        if isinstance(said.value, Path):
+        if not isinstance(said.value, Path):
+            return
+        try:
             self.app.show(type(self)(self.app, said.value))
+        except (FileError, OSError) as problem:  # it was sound when it was listed
+            self.error, self.dirty = str(problem), True
 
     def handle(self, event: pygame.event.Event) -> None:
         if walk(event) == "back" and self.leaves:

@@ -28,6 +28,7 @@ from nightdrop.table.scenario.scenarios import (
     scenarios_of,
     shipped_games,
     title_of,
+    unsound_scenarios,
 )
 from nightdrop.table.words.damage import passed_over_words
 from nightdrop.table.words.nouns import capital, listed
@@ -159,6 +160,7 @@ class NewGame(NightPage):
         self.secret = True
         self.scroll = Scroll(Stack(), ring=8, swells=True)
         self.root = ButtonSet([self.scroll])
+        self._choose_deal(self.deal)
         self.renew()
 
     @property
@@ -334,9 +336,10 @@ class NewGame(NightPage):
         self.renew()
 
     def _choose_deal(self, deal: str) -> None:
-        """Choose which deal it is; of a campaign it is told which files were passed over."""
+        """Choose which deal it is; it is told which scenarios of the player's own, or which
+        campaigns, were passed over."""
         self.deal = deal
-        refused = passed_over(self.app.saves) if self._is_campaign else []
+        refused = passed_over(self.app.saves) if self._is_campaign else unsound_scenarios()
         self.error = passed_over_words(refused)
 
     def _deals(self) -> Widget:

@@ -201,7 +201,10 @@ class Stories(BarPage):
             self.error, self.dirty = str(problem), True
 
     def _show(self, campaign: Campaign) -> None:
-        self.app.open("story", campaign.path)
+        try:
+            self.app.open("story", campaign.path)
+        except (FileError, OSError) as problem:  # it was sound when it was looked for
+            self.error, self.dirty = str(problem), True
 
     def said(self, said: Said) -> None:
         """Another side or level is chosen."""

@@ -8,6 +8,8 @@ from pathlib import Path
 import pygame
 
 from nightdrop.hexwar.ui.workbench.screen import Bench
+from nightdrop.table.disk.files import printable
+from nightdrop.table.disk.folders import files_in
 from nightdrop.table.language import _
 from nightdrop.ui.kit import Button, ButtonSet, Paragraph, Pen, Scroll, Stack, Style
 from nightdrop.ui.kit.base import Widget
@@ -32,7 +34,7 @@ class Positions(Page):
     def renew(self) -> None:
         """Make the buttons anew."""
         folder = self.back.folder
-        found = sorted(folder.glob("*.yaml"), key=_written, reverse=True) if folder else []
+        found = sorted(files_in(folder, ".yaml"), key=_written, reverse=True)
         rows: list[Widget] = [
             Button("back", _("Back"), self.leave, "", "back"),
             Button("from-game", _("Take a moment from a game"), self._games,
@@ -42,7 +44,7 @@ class Positions(Page):
             rows.append(Paragraph(self.problem, "strong", 14))
         if not found:
             rows.append(Paragraph(_("No position is saved yet.")))
-        rows += [Button(f"position-{n}", path.stem, partial(self._open, path))
+        rows += [Button(f"position-{n}", printable(path.stem), partial(self._open, path))
                  for n, path in enumerate(found[:MOST])]  # fmt: skip
         with self.root.kept():
             self.scroll.show(Stack(rows, 8, most=720))
