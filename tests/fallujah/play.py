@@ -6,6 +6,7 @@ dice or its face alone.
 """
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 from nightdrop.engine.model import CHANCE, State
@@ -105,6 +106,12 @@ def battle(
     book = book.but(operation="J-3", force=tuple(ids), moved="move", spent=9, speed=2)
     state = state.but(book=book, fight=fight, cups={**state.cups, REACTION: cup}, todo=())
     return settle(state.push(Round(), GoOn(), EndOperation()))
+
+
+def of_version(state: State, version: int) -> State:
+    """The same state in a game that was begun by these rules."""
+    rules = replace(rules_of(state), version=version)
+    return state.but(game=replace(state.game, rules=rules))
 
 
 def go(state: State, course: str) -> State:

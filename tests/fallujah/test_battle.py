@@ -19,6 +19,7 @@ from tests.fallujah.play import (
     kia,
     menu,
     nodes,
+    of_version,
     ops,
     position,
     refused,
@@ -144,6 +145,13 @@ def test_22_a_strike_that_is_committed_is_spent() -> None:
     assert state.book.available["soa"] == 1
 
 
+def test_22_a_strike_fires_in_its_round_alone() -> None:
+    state = battle("0306: MP_1", "heavy heavy", have="air", flags="martyrs")
+    state = go(state, "6 1 · strike air · 6 · 6 · 6 · 6 · continue · 6 1 · 6")
+    assert (fight_of(state).strikes, fight_of(state).edge) == ((), "coalition")
+    assert go(state, "6 · 6").due.name == "stand"
+
+
 def test_23_artillery_that_misses_by_a_six_costs_an_op() -> None:
     state = battle("0306: 3/1", "militia", have="artillery", ops=50)
     assert ops(go(state, "6 1 · strike artillery · 1 · 6")) == 49
@@ -226,6 +234,20 @@ def test_16_the_edge_is_made_of_lines_each_with_its_rule() -> None:
     assert led == [("3/1", 2, "16.1(2)"), ("RCT-1", 1, "29.2")]
     mob = battle("0405: 3/1", "mob-attack", "0405 al-qaeda", have="netwar")
     assert edge_lines(mob)[1] == [("mob-attack", 0, "16.1(2)"), ("al-qaeda", 1, "Node chart")]
+
+
+@pytest.mark.parametrize(("version", "line"), [
+    (1, []), (2, [("RCT-1", 1, "29.2")]),
+])  # fmt: skip
+def test_29_2_in_games_of_the_first_version_a_leader_adds_with_the_lead_unit_alone(
+    version: int, line: list[tuple[str, int, str]]
+) -> None:
+    state = battle("0405: 1_FR, 3/1 RCT-1", "heavy", have="netwar")
+    ours, _theirs = edge_lines(of_version(state, version))
+    assert ours == [("1_FR", 5, "16.1(2)"), *line]
+    state = battle("0405: MP_1, 3/1 RCT-1", "heavy", have="netwar")
+    ours, _theirs = edge_lines(of_version(state, version))
+    assert ours == [("3/1", 2, "16.1(2)"), ("RCT-1", 1, "29.2")]
 
 
 def test_16_4_a_hit_beyond_the_last_step_is_lost() -> None:

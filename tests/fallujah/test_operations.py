@@ -10,6 +10,7 @@ from tests.fallujah.play import (
     is_over,
     menu,
     nodes,
+    of_version,
     ops,
     position,
     refused,
@@ -23,6 +24,15 @@ def test_8_the_last_op_is_played_or_ends_the_game_by_the_option() -> None:
     assert where(go(state, "J-4 · build FOB_1 0404"), "FOB_1") == "0404"
     state = go(position("0404: C_3", ops=4, last_op="ends"), "J-4 · build FOB_1 0404")
     assert is_over(state) and where(state, "FOB_1") == "pool"
+
+
+@pytest.mark.parametrize(("version", "place"), [(1, "0305"), (2, "0304")])
+def test_8_1_in_games_of_the_first_version_the_force_went_before_it_was_paid_for(
+    version: int, place: str
+) -> None:
+    state = of_version(position("0304: 3/1", ops=1, last_op="ends"), version)
+    state = go(state, "J-3 · force 3/1 · move 0305")
+    assert (is_over(state), where(state, "3/1")) == (True, place)
 
 
 def test_8_1_a_battle_that_the_last_op_paid_for_is_played_to_its_leader() -> None:
