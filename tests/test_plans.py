@@ -3,6 +3,8 @@
 from collections import Counter as Bag
 from random import Random
 
+import pytest
+
 from nightdrop.engine.model import CHANCE, Game, State
 from nightdrop.engine.play import actor, apply, legal_actions
 from nightdrop.engine.view import seen_by
@@ -11,8 +13,10 @@ from nightdrop.hexwar.match.plans import Leg, Order, Plan, again, arrows, gather
 from nightdrop.hexwar.rules.actions import Move
 from nightdrop.hexwar.rules.book import book_of, noted
 from nightdrop.hexwar.rules.hexes import Hex, shifted
+from nightdrop.hexwar.ui.play.orders import MapOrders
 from nightdrop.lab.selfplay import random_step
 from tests.rules.tabletop import play, position
+from tests.tools.perception import Table
 
 
 def planned(plan: Plan) -> list[str]:
@@ -156,10 +160,19 @@ def test_the_plan_is_done_as_it_stands() -> None:
     assert play(state, *planned(gathered(state, 405)))
 
 
-def test_a_faces_place_in_the_cup_changes_no_plan() -> None:
-    """Two truths that look alike to the US player give one plan."""
-    state = position("U1", {"0303": "505.01", "0503": "505.02", "0606": "505.04"}, turn=2)
-    assert gathered(state, 405) == gathering(seen_by(state, "both"), legal_actions(state), Hex(405))
+@pytest.mark.parametrize("others", ["pioneer-a light-tank-c", "light-tank-c security-b"])
+def test_faces_that_lie_hidden_change_no_plan(others: str) -> None:
+    """Two truths that look alike to the US player give one plan, where Germans stand in the way."""
+    plans = list[Plan]()
+    for faces in ("infantry-a infantry-b", others):
+        first, second = faces.split()
+        units = {"0303": "505.01", "0503": "505.02", "0606": "505.04",
+                 "0404": f"G.01 {first}", "0504": f"G.02 {second}"}  # fmt: skip
+        match = Table(position("U1", units, turn=2))
+        orders = MapOrders(match)
+        orders.aims = True
+        plans.append(orders.plan(match.view("us").state, Hex(405)))
+    assert plans[0] == plans[1] != ()
 
 
 def test_a_line_moves_each_one_hex_on() -> None:

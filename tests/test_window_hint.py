@@ -20,6 +20,7 @@ from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.play.why import WHY
 from nightdrop.ui.replay.screen import ReplayScreen
+from tests.layout_proof import Proof
 from tests.patience import until
 from tests.test_window_forecast import POSITION
 from tests.tools.demo import open_dummy
@@ -133,10 +134,20 @@ def test_where_a_game_is_played_without_there_is_no_hint(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1024, 640)])
-def test_the_hint_fits_at_every_size(tmp_path: Path, size: tuple[int, int]) -> None:
+def test_the_hint_fits_at_every_size(
+    tmp_path: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing of it is cut, over another text or button, or outside; what it advises stands in
+    it."""
+    proof = Proof(monkeypatch)
     desk = Desk(tmp_path, Match.from_position(ATTACK, 5), size)
     desk.press(pygame.K_t)
-    assert desk.box is not None
+    box = desk.box
+    assert box is not None
+    assert proof.look(desk.app) == set()
+    written = " ".join(one.string for one in proof.glass(desk.app).written
+                       if box.rect.contains(one.rect))  # fmt: skip
+    assert "Attack Sainte-Mère-Église" in written
 
 
 def answered(folder: Path) -> Desk:

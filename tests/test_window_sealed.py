@@ -189,8 +189,11 @@ def test_where_nothing_is_kept_nothing_is_sealed(tmp_path: Path) -> None:
     app, _clock = open_dummy(SIZE, tmp_path, 7)
     app.saves = None
     app.show(NewGame(app))
+    assert isinstance(app.screen, NewGame) and not app.screen.sealed
     press_key(app, pygame.K_RETURN)
     assert isinstance(app.screen, Play)
+    match = app.screen.playing.match
+    assert (match.seal, match.path, [*tmp_path.rglob("*.yaml")]) == (None, None, [])
     app.close()
 
 
