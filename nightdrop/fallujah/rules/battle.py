@@ -118,8 +118,11 @@ def edge_of(state: State, ours: int, theirs: int) -> str:
 def fob_near(state: State, space: str) -> str | None:
     """A FOB in a space or beside it, over a river too [28.2]."""
     units, rules = book_of(state).units, rules_of(state)
+    built = [id_ for id_ in rules.fobs if units[id_].place in rules.town.spaces]
+    if not built:
+        return None
     near = {space, *(beyond for beyond, _link in rules.town.joined[space])}
-    return next((id_ for id_ in rules.fobs if units[id_].place in near), None)
+    return next((id_ for id_ in built if units[id_].place in near), None)
 
 
 def is_barred(state: State, space: str) -> bool:
