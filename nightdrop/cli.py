@@ -13,7 +13,7 @@ from typing import Any, Final
 from nightdrop.arguments import NOW, UsageError, parser_of_commands, short, speak_as_asked
 from nightdrop.games import seats
 from nightdrop.streams import flush_output, marked_in_a_file, open_streams, tell
-from nightdrop.table.language import N_, _
+from nightdrop.table.language import N_, _, problem_words
 
 NO_SCREEN = N_(
     "nightdrop: there is no display here, so the window cannot open. Without one there are:"
@@ -50,12 +50,7 @@ def _run(arguments: Sequence[str] | None) -> int:
 
 def _sentence(problem: Exception) -> str:
     """Return an error as one line."""
-    text = " ".join(str(problem).split()) or type(problem).__name__
-    if isinstance(problem, OSError) and problem.strerror:
-        from nightdrop.table.language import system_reason
-
-        reason = system_reason(problem)
-        text = f"{problem.filename}: {reason}" if problem.filename else reason
+    text = problem_words(problem)
     known = isinstance(problem, (UsageError, ValueError, OSError))
     return text if known else f"{type(problem).__name__}: {text}"
 

@@ -215,3 +215,19 @@ def test_the_positions_of_the_workbench_are_listed_beside_every_damage(tmp_path:
     page._open(named(bench.folder, NAMES[0], ".yaml"))
     assert app.screen is not page
     app.close()
+
+
+@pytest.mark.parametrize("place", ["played", "challenge", "new"])
+def test_what_the_system_refuses_is_told_with_its_file_in_a_sentence(
+    table: Table, place: str
+) -> None:
+    app, _clock = table
+    assert app.saves is not None
+    store_of(app.saves).mkdir(parents=True)
+    app.open(place)
+    if place == "new":
+        app.screen.deal = "campaign"  # type: ignore[attr-defined]
+        app.screen._start()  # type: ignore[attr-defined]
+    rest(table)
+    error = app.screen.error  # type: ignore[attr-defined]
+    assert error == f"{store_of(app.saves)}: it is no file"

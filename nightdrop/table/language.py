@@ -155,6 +155,15 @@ def system_reason(problem: Exception) -> str:
     return _(said) if said else str(problem)
 
 
+def problem_words(problem: Exception) -> str:
+    """A problem in one line: of a call that the system refused the file and why, else its own
+    words."""
+    if isinstance(problem, OSError) and problem.strerror:
+        reason = system_reason(problem)
+        return f"{problem.filename}: {reason}" if problem.filename else reason
+    return " ".join(str(problem).split()) or type(problem).__name__
+
+
 def unwritable_character(path: str) -> str:
     """Return the first character of a path, with its code, that no file name here can hold, or
     ""."""

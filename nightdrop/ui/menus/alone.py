@@ -13,7 +13,7 @@ from nightdrop.bots.levels import Level, players_of
 from nightdrop.bots.levels import Players as Program
 from nightdrop.engine.counters import Side
 from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.language import _
+from nightdrop.table.language import _, problem_words
 from nightdrop.table.match.counsel import against_level, stand_in_words
 from nightdrop.table.record.record import Bot, Players
 from nightdrop.table.scenario.scenarios import (
@@ -135,7 +135,7 @@ def start_alone(app: Window) -> str:
         scenario = read_scenario(name)
         players = Alone(app.settings, scenario).players()
     except FileError as problem:
-        return str(problem)
+        return problem_words(problem)
     options = difficulty_in(scenario, app.settings)
     return start_game(app, options, app.seed, "seeded", None, name, players)
 

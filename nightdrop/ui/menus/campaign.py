@@ -14,7 +14,7 @@ from nightdrop.engine.view import Detached
 from nightdrop.games import KINDS
 from nightdrop.table.disk.files import basis_of
 from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.language import N_, _, ngettext, problem_words
 from nightdrop.table.match.campaign import (
     BESIDE,
     causes_of,
@@ -149,7 +149,7 @@ class CampaignPage(BarPage):
         try:
             done.answer()
         except (FileError, OSError) as problem:
-            self.error = str(problem)
+            self.error = problem_words(problem)
         except Exception as problem:  # of a player of the kind: the campaign goes on without it
             self.error = _("The program did not finish the deal: {reason}.").format(
                 reason=type(problem).__name__
@@ -342,7 +342,7 @@ class CampaignPage(BarPage):
         try:
             match = open_deal(self.campaign, due.number, hints=self.app.settings.hints)
         except (FileError, OSError) as problem:
-            self.error, self.dirty = str(problem), True
+            self.error, self.dirty = problem_words(problem), True
             return
         self.app.set(self.app.settings.but(game=basis_of(due.scenario) or due.scenario))
         self.app.open("play", match, 0)
@@ -358,7 +358,7 @@ class CampaignPage(BarPage):
             try:
                 self.campaign.end(due.number, left_outcome(self.campaign, due))
             except (FileError, OSError) as problem:
-                self.error = str(problem)
+                self.error = problem_words(problem)
             self._read()
             self._looks_at = 0.0
         self.renew()
@@ -368,7 +368,7 @@ class CampaignPage(BarPage):
         try:
             match = self._record(self.campaign.over[-1])
         except (FileError, OSError) as problem:
-            self.error, self.dirty = str(problem), True
+            self.error, self.dirty = problem_words(problem), True
             return
         match.is_counted = True
         self.app.open(KINDS[match.game.rules.kind].ending, match)
@@ -380,7 +380,7 @@ class CampaignPage(BarPage):
         try:
             self.app.show(type(self)(self.app, said.value))
         except (FileError, OSError) as problem:  # it was sound when it was listed
-            self.error, self.dirty = str(problem), True
+            self.error, self.dirty = problem_words(problem), True
 
     def handle(self, event: pygame.event.Event) -> None:
         if walk(event) == "back" and self.leaves:

@@ -9,7 +9,7 @@ from nightdrop.games import KINDS
 from nightdrop.table.calendar import this_week
 from nightdrop.table.disk.files import basis_of
 from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.language import N_, _
+from nightdrop.table.language import N_, _, problem_words
 from nightdrop.table.match.challenge import (
     ONE_TRY,
     Challenge,
@@ -102,7 +102,7 @@ class ChallengePage(BarPage):
         try:
             self.known = done.answer()
         except (FileError, OSError, SeedError) as problem:
-            self.error = str(problem)
+            self.error = problem_words(problem)
             return
         self.show_game(self.known.challenge.scenario)
         self.list.refill(len(self.known.others), self._row)
@@ -187,7 +187,7 @@ class ChallengePage(BarPage):
         try:
             match = begin_try(self.app.saves, self.week, hints=self.app.settings.hints)
         except (FileError, OSError, SeedError) as problem:
-            self.error, self.dirty = str(problem), True
+            self.error, self.dirty = problem_words(problem), True
             return
         scenario = match.header.scenario
         self.app.set(self.app.settings.but(game=basis_of(scenario) or scenario))
@@ -199,7 +199,7 @@ class ChallengePage(BarPage):
         try:
             match = Match.load(self.known.stands.record)
         except (FileError, OSError) as problem:
-            self.error, self.dirty = str(problem), True
+            self.error, self.dirty = problem_words(problem), True
             return
         match.is_counted = True
         self.app.open(KINDS[match.game.rules.kind].ending, match)

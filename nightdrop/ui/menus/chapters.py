@@ -12,7 +12,7 @@ import pygame
 from nightdrop.engine.counters import Place
 from nightdrop.engine.model import State
 from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.language import _, language
+from nightdrop.table.language import _, language, problem_words
 from nightdrop.table.match.pages import Chapter, chapters
 from nightdrop.table.record.saves import Stamp
 from nightdrop.ui.input import KEYBOARD
@@ -105,7 +105,7 @@ class Chapters(PicturedPage):
         try:
             open_chapter(self.app, number, anew=self.stands[number] == "done")
         except (FileError, OSError) as problem:
-            self.error = str(problem)
+            self.error = problem_words(problem)
             self.dirty = True
 
     def lay_out(self, style: Style) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from nightdrop.table.language import N_, _
+from nightdrop.table.language import N_, _, problem_words
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.played import count_no_more
 from nightdrop.table.match.status import against, result_line
@@ -61,7 +61,7 @@ class GameOver(Sheet):
             if self.app.saves is not None:
                 count_no_more(self.match, self.app.saves)
         except OSError as problem:
-            self.error = str(problem)
+            self.error = problem_words(problem)
             self.renew()
             return
         self.match.undo()

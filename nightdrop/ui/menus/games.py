@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple
 import pygame
 
 from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.language import _, system_reason
+from nightdrop.table.language import _, problem_words, system_reason
 from nightdrop.table.record.saves import (
     OLDER,
     bring_back,
@@ -325,7 +325,7 @@ class Games(NightPage):
         try:
             act()
         except FileError as problem:
-            self.error = str(problem)
+            self.error = problem_words(problem)
         except OSError as problem:
             said = _("The file could not be moved: {reason}")
             self.error = said.format(reason=system_reason(problem))

@@ -9,6 +9,7 @@ from typing import Literal
 
 from nightdrop.bots.levels import players_of
 from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.language import problem_words
 from nightdrop.table.match.match import Match
 from nightdrop.table.record import saves
 from nightdrop.table.record.campaigns import Campaign, begin
@@ -54,7 +55,7 @@ def start_game(
             match = Match.new(scenario, options, chosen, dice=dice, save_to=path, players=players,
                               hints=hints, take_backs=take_backs, seal=seal, day=day)
     except (FileError, OSError, SeedError) as problem:
-        return str(problem)
+        return problem_words(problem)
     app.open("play", match, 0)
     return ""
 
@@ -84,7 +85,7 @@ def open_campaign(
             going_on = begin(saves, scenario, options, read_scenario(scenario).deals, now(), known)
         app.open("campaign", going_on.path)
     except (FileError, OSError) as problem:
-        return str(problem)
+        return problem_words(problem)
     return ""
 
 
@@ -123,7 +124,7 @@ def open_game(app: Window, path: Path, seal: Seal | None = None) -> str:
 def _told(path: Path, problem: FileError | OSError, seal: Seal | None) -> str:
     """Why a file cannot be opened: beside the passphrases just typed, by its name alone."""
     if seal is None or isinstance(problem, OSError):
-        return str(problem)
+        return problem_words(problem)
     return f"{path.stem}: {problem.reason}"
 
 
@@ -153,7 +154,7 @@ def _unseal(
     try:
         sides = held.game.seats if held else read_scenario(scenario_of(path)).seats
     except (FileError, OSError) as problem:
-        return str(problem)
+        return problem_words(problem)
 
     def made(first: str, second: str) -> Seal | None:
         lid = Lid(known.salt, known.cost) if known else lid_of(path)

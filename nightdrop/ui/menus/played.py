@@ -21,7 +21,7 @@ from nightdrop.table.disk.files import (
 )
 from nightdrop.table.disk.spreadsheets import BYTE_ORDER_MARK
 from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.language import N_, _
+from nightdrop.table.language import N_, _, problem_words
 from nightdrop.table.match.balance import (
     Course,
     balance_heads,
@@ -128,7 +128,7 @@ class Played(BarPage):
             try:
                 self.store = self._reading.answer()
             except OSError as problem:
-                self.error = str(problem)
+                self.error = problem_words(problem)
             self.is_read, self._reading = True, None
             if not self._is_counted and saves is not None:
                 self._counting = counting(saves)

@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.language import N_, _
+from nightdrop.table.language import N_, _, problem_words
 from nightdrop.table.match.many import title_of
 from nightdrop.table.match.story import (
     begin_story,
@@ -198,13 +198,13 @@ class Stories(BarPage):
         try:
             self._show(begin_story(self.app.saves, self.story.name, self.side, self.level))
         except (FileError, OSError) as problem:
-            self.error, self.dirty = str(problem), True
+            self.error, self.dirty = problem_words(problem), True
 
     def _show(self, campaign: Campaign) -> None:
         try:
             self.app.open("story", campaign.path)
         except (FileError, OSError) as problem:  # it was sound when it was looked for
-            self.error, self.dirty = str(problem), True
+            self.error, self.dirty = problem_words(problem), True
 
     def said(self, said: Said) -> None:
         """Another side or level is chosen."""

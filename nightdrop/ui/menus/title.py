@@ -12,7 +12,7 @@ from nightdrop.games import Kind
 from nightdrop.table.calendar import this_week
 from nightdrop.table.disk.files import basis_of
 from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.language import _
+from nightdrop.table.language import _, problem_words
 from nightdrop.table.record.saves import (
     challenge_in,
     deals_in,
@@ -201,7 +201,7 @@ class Title(Page):
         try:
             self.app.open("new")
         except FileError as problem:  # a scenario that is damaged or not there
-            self.problem = str(problem)
+            self.problem = problem_words(problem)
 
     @property
     def _game(self) -> str:
@@ -258,14 +258,14 @@ class Title(Page):
         try:
             self.app.open("stories")
         except FileError as problem:  # its own file is damaged
-            self.problem = str(problem)
+            self.problem = problem_words(problem)
             self.dirty = True
 
     def _guide(self) -> None:
         try:
             self.app.open("chapters")
         except FileError as problem:  # the guide's own file is damaged
-            self.problem = str(problem)
+            self.problem = problem_words(problem)
             self.dirty = True
 
     def _about(self) -> None:
@@ -284,7 +284,7 @@ class Title(Page):
         try:
             self.app.open("bench")
         except FileError as problem:  # a scenario that is damaged or not there
-            self.problem = str(problem)
+            self.problem = problem_words(problem)
             self.dirty = True
 
     def _settings(self) -> None:
