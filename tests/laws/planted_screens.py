@@ -5,11 +5,12 @@ from collections.abc import Callable
 from typing import Any
 
 from nightdrop.hexwar.match import voice
+from nightdrop.hexwar.match.forecast import forecast as foreseen
 from nightdrop.hexwar.scenario.history import notes_at
 from nightdrop.hexwar.ui.pages import forces, turn_card
 from nightdrop.hexwar.ui.play import playing, surface
 from nightdrop.table.match.log import Beat
-from nightdrop.ui.play import game
+from nightdrop.table.match.match import Match
 from nightdrop.ui.play import screen as play
 from tests.tools import channels
 
@@ -87,14 +88,14 @@ def card_of_the_referee(patch: Patch) -> None:
     wrap(patch, turn_card.TurnCard, "_told", told)
 
 
-def take_back_that_asks(patch: Patch) -> None:
-    """Whether it is asked for a second press hangs on the truth."""
+def take_back_that_tells(patch: Patch) -> None:
+    """Why something is taken back with new dice alone, or not at all, hangs on the truth."""
 
-    def can(real: Any, shown: Any) -> bool:
-        return bool(real(shown)) and secrets(shown.match.state) % 5 < 3
+    def sentence(real: Real, match: Match, *reader: Any) -> str | None:
+        said: str | None = real(match, *reader)
+        return said and f"{said} {secrets(match.state)}"
 
-    found = game.Playing.can_go_back.fget  # type: ignore[attr-defined]
-    patch.setattr(game.Playing, "can_go_back", property(lambda shown: can(found, shown)))
+    wrap(patch, Match, "undo_sentence", sentence)
 
 
 def gather_by_true_faces(patch: Patch) -> None:
@@ -106,6 +107,17 @@ def gather_by_true_faces(patch: Patch) -> None:
         return found[secrets(shown.match.state) % (len(found) + 1) :]
 
     patch.setattr(playing.HexPlaying, "plan", property(plan))
+
+
+def forecast_of_the_truth(patch: Patch) -> None:
+    """What would come of an attack is reckoned from the truth."""
+
+    def forecast(shown: Any) -> Any:
+        hex_ = shown.pointed
+        attacks = hex_ is not None and shown.pointer.may_attack
+        return foreseen(shown.match.state, hex_) if attacks else None
+
+    patch.setattr(playing.HexPlaying, "forecast", forecast)
 
 
 def plan_of_the_opponent(patch: Patch) -> None:

@@ -27,11 +27,12 @@ PLANTS = [
     (plants.opponent_speaks_of_the_truth, US, "night", "the voice"),
     (plants.banner_of_the_truth, US, "night", "the banners"),
     (plants.card_of_the_referee, GERMAN, "marker", "the turn card"),
-    (plants.take_back_that_asks, US, "day", "the take-back"),
+    (plants.take_back_that_tells, US, "day", "the take-back"),
     (plants.gather_by_true_faces, US, "night", "the plan"),
+    (plants.forecast_of_the_truth, US, "contact", "the forecast"),
     (plants.plan_of_the_opponent, US, "night", "the opponent's plan"),
 ]
-STEPS, LOOKS = 4, 4  # steps before each look; looks
+STEPS, LOOKS = 4, 5  # steps after each look; looks
 
 
 @pytest.fixture(autouse=True)
@@ -56,18 +57,18 @@ def test_a_leak_planted_in_a_screen_is_caught(
 
 
 def differing(where: str, side: Side) -> Iterator[str]:
-    """By what a pair of twins differs at the window, after some steps at which nobody looks."""
+    """By what a pair of twins differs at the window, with steps between at which nobody looks."""
     rng = Random(1)
     start = begin(where).but()
     pair = Pair(start, other_truth(start, side, rng), side, rng)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Pair, "_look", lambda watched: None)
         for _look in range(LOOKS):
-            for _step in range(STEPS):
-                pair.step(random_step(pair.state, rng))
-            if pair.ended:
-                return
             a, b = Eyes(pair.real, side), Eyes(pair.twin, side)
             found = twins._seen(a, b, probe_of(a, rng))
             if found is not None:
                 yield found.channel
+            for _step in range(STEPS):
+                pair.step(random_step(pair.state, rng))
+            if pair.ended:
+                return

@@ -428,6 +428,7 @@ def the_screens(eyes: Eyes, probe: Probe) -> Parts:
         parts += [("the opponent's plan", intent(match.watched(), aims))]
         parts += window.notes(probe.hexes[:_NOTED])
         parts += window.plans(probe.hexes[:_NOTED])
+        parts += window.forecasts()
         return [*parts, *window.taken_back()]
 
 

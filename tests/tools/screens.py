@@ -20,6 +20,7 @@ from nightdrop.engine.view import Detached
 from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.map.view import Maps
+from nightdrop.hexwar.ui.play.forecast import APPEARS_MS
 from nightdrop.hexwar.ui.play.playing import HexPlaying
 from nightdrop.hexwar.ui.play.surface import HexSurface
 from nightdrop.table.match.match import Match
@@ -51,6 +52,7 @@ PAGES: Final[Mapping[str, Sequence[str]]] = {
     "the count of cards": ("cards.count",),
     "the piles": ("cards.piles",),
 }
+TARGETS: Final = 2  # attacks that are foreseen in a look
 TAKE_BACK: Final = ("play.undo", "play.undo", "play.anew")
 _begun = Errand.__init__
 
@@ -196,6 +198,17 @@ class Window:
             yield "the plan", (playing.plan, self.read())
         playing.hover = None
         playing.back()
+
+    def forecasts(self) -> Iterator[tuple[str, object]]:
+        """What would come of attacks, on the plate beside the hex that is pointed at."""
+        playing = self.play.playing
+        if not isinstance(playing, HexPlaying) or not playing.pointer.may_attack:
+            return
+        for hex_ in sorted(playing.pointer.hexes)[:TARGETS]:
+            playing.point(hex_)
+            self.wait(2 * APPEARS_MS)
+            yield "the forecast", (playing.forecast(), self.read())
+        playing.put_away()
 
     def taken_back(self) -> Iterator[tuple[str, object]]:
         """What keys that take back say and do; what is left is looked at again."""
