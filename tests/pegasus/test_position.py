@@ -1,6 +1,7 @@
 """What the notation of the sequel holds beyond the first game's, and what it refuses."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -42,6 +43,31 @@ def test_11_3_1_while_they_move_two_may_be_in_the_battery() -> None:
     """Stacking is checked at the end of an activation [7]."""
     state = position("B2 move", {"2104": "green.A,green.B"})
     assert [counter.id for counter in state.pieces.at(parse_hex("2104"))] == ["green.A", "green.B"]
+
+
+TWO: dict[str, Any] = {"2104": [{"id": "green.A"}, {"id": "green.B"}]}
+
+
+@pytest.mark.parametrize("phase", [
+    {"step": "initiative"}, {"step": "discovery"}, {"choose": "british"},
+    {"activation": "B2", "step": "regroup"},  # checked already
+    {"activation": "B1", "step": "move"}, {"activation": "B1", "step": "stacking"},  # others act
+    {"activation": "G3", "step": "combat"}, {"activation": "G1", "step": "push"},
+])  # fmt: skip
+def test_11_3_1_two_units_stay_in_the_battery_at_no_moment(phase: dict[str, Any]) -> None:
+    assert refusal(turn=3, units=TWO, phase=phase) == "2104 holds 1 unit at the most [11.3.1]"
+
+
+@pytest.mark.parametrize("phase", [
+    {"activation": "B2", "step": "move"}, {"activation": "B2", "step": "combat"},
+    {"activation": "B2", "step": "stacking"},
+    {"activation": "G1", "step": "push", "entered": ["2104"], "allowance": 1},
+])  # fmt: skip
+def test_11_3_1_two_units_are_in_it_while_an_activation_is_to_check_them(
+    phase: dict[str, Any],
+) -> None:
+    text = json.dumps({"scenario": "pegasus-bridge", "turn": 3, "units": TWO, "phase": phase})
+    assert len(read_position(text).state.pieces.at(parse_hex("2104"))) == 2
 
 
 def test_8_6_a_box_of_the_track_holds_three_wherever_they_are_bound() -> None:

@@ -15,6 +15,7 @@ from nightdrop.hexwar.rules.drop import garrison
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.hexwar.rules.pieces import is_unknown
 from nightdrop.hexwar.rules.ruleset import HexRules, Notation, Path, Switch, Written, stacking_limit
+from nightdrop.hexwar.rules.turn import is_yet_checked
 from nightdrop.rules.rulebook import Fields, Mark
 
 
@@ -257,8 +258,8 @@ class GroundRules(HexRules):
 
     def faults(self, said: Written, state: State) -> Iterator[tuple[Path, Message]]:
         """Numbers that cannot be, marks on the wrong counters, the occupier where a bridge is gone
-        [PB 10.1.2], a box of the track that holds too many [PB 8.6], and between two activations
-        more in the battery than may stay [PB 11.3.1]."""
+        [PB 10.1.2], a box of the track that holds too many [PB 8.6], and more in the battery than
+        may stay, but in an activation that still checks it [PB 11.3.1] [7]."""
         yield from self._wrong_numbers(said, state)
         yield from self._wrong_places(state)
         for number, key in enumerate(said.notes.get("acted", ())):
@@ -276,7 +277,7 @@ class GroundRules(HexRules):
                 yield ("away", said.away[one.unit]), Message("fault.box_full", full, "8.6")
         battery = self.facts.battery
         most, text = stacking_limit(state, battery), hex_name(battery)
-        if state.activation is None and len(state.pieces.at(battery)) > most:
+        if len(state.pieces.at(battery)) > most and not is_yet_checked(state, battery):
             crowd = Message("fault.battery_full", {"text": text, "most": most}, "11.3.1")
             yield ("units", text), crowd
 

@@ -30,14 +30,22 @@ def overfull(state: State) -> Hex | None:
 
     Checked are the hexes entered in this activation, and those of the units that act in it.
     """
-    chosen, pieces = activation(state), state.pieces
-    watched = () if chosen.is_push else chosen.formations + chosen.watched
-    several = [(hex_, len(ids)) for hex_, ids in pieces.by_place.items() if len(ids) > 1]
+    several = [(hex_, len(ids)) for hex_, ids in state.pieces.by_place.items() if len(ids) > 1]
     crowded: list[Hex] = [hex_ for hex_, count in several if count > stacking_limit(state, hex_)]
-    for hex_ in sorted(crowded):
-        if hex_ in state.entered or any(c.group in watched for c in pieces.at(hex_)):
-            return hex_
-    return None
+    return next((hex_ for hex_ in sorted(crowded) if is_watched(state, hex_)), None)
+
+
+def is_watched(state: State, hex_: Hex) -> bool:
+    """Whether the activation that runs checks how many units this hex holds [7]."""
+    chosen = activation(state)
+    watched = () if chosen.is_push else chosen.formations + chosen.watched
+    return hex_ in state.entered or any(c.group in watched for c in state.pieces.at(hex_))
+
+
+def is_yet_checked(state: State, hex_: Hex) -> bool:
+    """Whether an activation runs, and is still to check how many units this hex holds [7]."""
+    comes = any(isinstance(step, Stacking) for step in state.todo)
+    return comes and state.activation is not None and is_watched(state, hex_)
 
 
 class Stacking(UnitChoice):

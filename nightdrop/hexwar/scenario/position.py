@@ -176,9 +176,9 @@ def state_in(file: YamlFile, game: Game) -> State:
         tokens=_tokens(file, shape, blank),
         **_own(file, shape, blank),
     )
-    for where, reason in rules.faults(said, state.but(activation=shape.phase.activation)):
-        raise file.error(where, "{said}", said=cited(words_of(reason, state), reason.rule))
     state = steps_of(file, shape, state)
+    for where, reason in rules.faults(said, state):
+        raise file.error(where, "{said}", said=cited(words_of(reason, state), reason.rule))
     return settle(state.push(DrawFaces()) if undrawn(state) else state)
 
 
