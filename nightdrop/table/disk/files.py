@@ -115,6 +115,11 @@ def user_cache(*parts: str) -> Path:
     return Path(platformdirs.user_cache_dir(APPLICATION, appauthor=False)).joinpath(*parts)
 
 
+def user_logs(*parts: str) -> Path:
+    """Path in this user's folder of logs; creates nothing."""
+    return Path(platformdirs.user_log_dir(APPLICATION, appauthor=False)).joinpath(*parts)
+
+
 def user_settings(*parts: str) -> Path:
     """Path in this user's settings folder; creates nothing."""
     return Path(platformdirs.user_config_dir(APPLICATION, appauthor=False)).joinpath(*parts)

@@ -4,7 +4,7 @@ It holds the states, takes the actions of chance from its dealer, and keeps the 
 up to date after every action.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, Self
@@ -13,6 +13,7 @@ from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, Action, Actor, Game, Message, Result, State
 from nightdrop.engine.play import actor, outcomes, why_not
 from nightdrop.engine.view import Audience, Reader, View, common, seen_by, view
+from nightdrop.table.disk.logs import guard, let_open
 from nightdrop.table.disk.yaml import parse_yaml
 from nightdrop.table.language import _
 from nightdrop.table.match.history import History, fork_of
@@ -116,10 +117,12 @@ class Match:
     `notice` tells of a repair on loading; `save_problem` says why the last autosave failed: play
     goes on, and the next action tries to save everything again. A `seal` saves it sealed.
     `history` is what happened, and how far it can be taken back. `is_counted`: its result stands
-    on a sheet for good, and is not taken back.
+    on a sheet for good, and is not taken back. `is_solo` tells whether one player plays all sides:
+    the seat before the screen says so.
     """
 
     is_counted = False
+    is_solo: Callable[[], bool] = staticmethod(bool)
 
     def __init__(
         self,
@@ -136,6 +139,7 @@ class Match:
         self._dealer = dealer
         self._autosave = Autosave(save_to)
         self._held = False  # whether lines wait to be written
+        guard(self)
 
     @classmethod
     def new(
@@ -255,6 +259,17 @@ class Match:
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return not self.state.todo
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether its file can be read by nobody alone."""
+        return self.seal is not None
+
+    @property
+    def keeps_secrets(self) -> bool:
+        """Whether it is not over, and something is hidden from a person who plays it."""
+        is_open = self.is_solo() and not self.is_sealed and not self.header.bots
+        return not self.is_over and len(self.game.seats) > 1 and not is_open
 
     @property
     def result(self) -> Result | None:
@@ -549,6 +564,8 @@ class Match:
         self.history.add(action)
         self._lines.append(action.text)
         self._mark_last_turn()
+        if self.is_over:
+            let_open()
 
     def _mark_last_turn(self) -> None:
         """Record the end of a turn unless it is recorded, which a torn line may have held, or

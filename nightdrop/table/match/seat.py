@@ -99,6 +99,7 @@ class Seat:
     def __init__(self, match: Match, solo: Callable[[], bool] = bool) -> None:
         """`solo` tells whether one player plays both sides now."""
         self.match, self._solo, self.voice = match, solo, voice_of(match)
+        match.is_solo = solo
         self.bots = match.header.bots if self.knows_bots else {}
         self.side: Side | None = first_seat(match.entries, match.public().state, match.actor)
         self.audience: Audience = self._common

@@ -5,6 +5,7 @@ An old game that no longer replays is shown with gaps, from one stored position 
 
 import json
 from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -15,6 +16,7 @@ from nightdrop.engine.play import actor, advance, why_not
 from nightdrop.engine.view import Audience, Reader, View, common, seen_by, view
 from nightdrop.games import given
 from nightdrop.rules.rulebook import ruleset
+from nightdrop.table.disk.logs import guard, reading
 from nightdrop.table.disk.yaml import FileError, YamlFile
 from nightdrop.table.language import _
 from nightdrop.table.record.digests import digest
@@ -150,9 +152,10 @@ def play_through(record: Record) -> Played:
 
     Raises FileError at the first illegal entry or wrong digest.
     """
-    player = Player(record, start_of(record))
-    for number, said in enumerate(record.said):
-        player.play(number, said)
+    with _logged_closed(record):
+        player = Player(record, start_of(record))
+        for number, said in enumerate(record.said):
+            player.play(number, said)
     return Played(player.states, player.actions, player.chance, player.checked)
 
 
@@ -235,7 +238,13 @@ def watch_through(record: Record) -> Played:
     try:
         return play_through(record)
     except FileError as problem:
-        return _Watcher(record, problem).played()
+        with _logged_closed(record):
+            return _Watcher(record, problem).played()
+
+
+def _logged_closed(record: Record) -> AbstractContextManager[None]:
+    """A fault in this record says nothing of a game that is not over."""
+    return reading(is_over=record.is_over, is_sealed=record.seal is not None)
 
 
 class _Watcher:
@@ -364,6 +373,8 @@ class Replay:
         self.record = source if isinstance(source, Record) else read_record(source, seal)
         self.played = played or watch_through(self.record)
         self.entries = tuple(action.text for action in self.played.actions)
+        if played is None:  # else it is a match that guards itself
+            guard(self)
 
     @property
     def problem(self) -> FileError | None:
@@ -403,6 +414,16 @@ class Replay:
     def is_over(self) -> bool:
         """Whether the game is over, so that everything may be shown."""
         return self.at(self.length).result is not None
+
+    @property
+    def keeps_secrets(self) -> bool:
+        """Whether it is not over, and people who play it must not know all of it."""
+        return not self.is_over and len(self.at(0).game.seats) > 1
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether its file can be read by nobody alone."""
+        return self.record.seal is not None
 
     @property
     def turn_marks(self) -> list[TurnStart]:
