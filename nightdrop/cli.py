@@ -4,6 +4,7 @@ import argparse
 import json
 import os
 import sys
+import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -13,6 +14,7 @@ from typing import Any, Final
 from nightdrop.arguments import NOW, UsageError, parser_of_commands, short, speak_as_asked
 from nightdrop.games import seats
 from nightdrop.streams import flush_output, marked_in_a_file, open_streams, tell
+from nightdrop.table.disk import logs
 from nightdrop.table.language import N_, _, problem_words
 
 NO_SCREEN = N_(
@@ -35,14 +37,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except Exception as problem:
-        tell(f"nightdrop: {_sentence(problem)}")
+        tell(f"nightdrop: {_sentence(problem)}{_logged(problem)}")
         return REFUSED
+
+
+# What each command logs as; the others log as the terminal does, until a window opens.
+_LOGS: Final[Mapping[str, logs.Run]] = {
+    "engine": "pipe", "selfplay": "lab", "bench": "lab", "lab": "lab",
+}  # fmt: skip
 
 
 def _run(arguments: Sequence[str] | None) -> int:
     """Run a command, flush its output and return its exit code."""
     try:
         parsed = parser_of_commands().parse_args(arguments)
+        logs.begin(_LOGS.get(parsed.run, "terminal"))
         return _RUN[parsed.run](parsed)
     finally:
         flush_output()
@@ -51,8 +60,25 @@ def _run(arguments: Sequence[str] | None) -> int:
 def _sentence(problem: Exception) -> str:
     """Return an error as one line."""
     text = problem_words(problem)
-    known = isinstance(problem, (UsageError, ValueError, OSError))
-    return text if known else f"{type(problem).__name__}: {text}"
+    return text if _is_refusal(problem) else f"{type(problem).__name__}: {text}"
+
+
+def _is_refusal(problem: Exception) -> bool:
+    """Whether an error is the answer to a wrong use or a bad file, and no fault: a value can also
+    be wrong in an operation of the program's own."""
+    if isinstance(problem, ValueError):
+        last = traceback.extract_tb(problem.__traceback__)[-1]
+        return (last.line or "raise").startswith("raise")
+    return isinstance(problem, (UsageError, OSError))
+
+
+def _logged(problem: Exception) -> str:
+    """Log what is a fault; where that is, in a sentence."""
+    if not _is_refusal(problem):
+        logs.fault(problem, "the command")
+        if path := logs.path():
+            return " " + _("(see {log})").format(log=logs.without_home(str(path)))
+    return ""
 
 
 def has_display() -> bool:
@@ -75,6 +101,7 @@ def _show(language: str, replay: Path | None = None, load: Path | None = None) -
     from nightdrop.ui.app import NoWindow
     from nightdrop.ui.app import main as open_window
 
+    logs.begin("window")
     try:
         return int(open_window(replay=replay, load=load, language=language) or 0)
     except NoWindow:

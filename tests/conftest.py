@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from weakref import WeakSet
 
 import pygame
 import pytest
@@ -13,7 +14,7 @@ from nightdrop.engine.model import Game
 from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.ui.counters.liveries import _liveries
 from nightdrop.hexwar.ui.map.picture import WHOLE, Cut, Picture
-from nightdrop.table.disk import files
+from nightdrop.table.disk import files, logs
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.language import ENGLISH, ask_for, language
 from nightdrop.table.match.match import Match
@@ -107,10 +108,32 @@ def _nobodys_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     home = str(tmp_path_factory.mktemp("home"))
     with pytest.MonkeyPatch.context() as patch:
         for name in (
-            "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "APPDATA", "LOCALAPPDATA",
+            "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME", "APPDATA",
+            "LOCALAPPDATA",
         ):  # fmt: skip
             patch.setenv(name, home)
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _faults_are_raised() -> Iterator[None]:
+    """A fault that a player would be spared, such as a level that cannot decide, fails the test in
+    which it happens."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(logs.DEBUG, "1")
+        yield
+
+
+@pytest.fixture
+def spared(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], str]]:
+    """Faults are hidden as they are from a player; returns what is logged of them."""
+    monkeypatch.delenv(logs.DEBUG)
+    monkeypatch.setattr(logs, "_games", WeakSet())
+    monkeypatch.setattr(logs, "_held", [])
+    said: list[str] = []
+    logs.send_to(said.append)
+    yield lambda: "\n".join(said)
+    logs.end()
 
 
 @pytest.fixture(scope="session", autouse=True)

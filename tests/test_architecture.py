@@ -239,6 +239,12 @@ PLANTED: Final[Mapping[str, tuple[Mapping[str, str], Mapping[str, str]]]] = {
                            "replay.at(0).game.sides",
          "lab/a.py": "game.state"},
     ),
+    "faults leave a trace": (
+        {"ui/a.py": "def f():\n    try: g()\n    except Exception: pass"},
+        {"ui/a.py": "def f():\n    try: g()\n    except Exception as problem: fault(problem, 'a')",
+         "lab/b.py": "def f():\n    try: g()\n    except BaseException:\n        raise",
+         "table/c.py": "def f():\n    try: g()\n    except OSError: pass"},
+    ),
     "plain English": (
         {"a.py": '"""The picture after so many entries."""'},
         {"a.py": '"""Return the picture after `count` entries."""'},
@@ -315,6 +321,21 @@ def test_assets_themselves_are_no_tools() -> None:
 )  # fmt: skip
 def test_no_other_word_of_a_kind_is_missed(text: str) -> None:
     assert list(RULES["the house says no word of a kind"](house_of({"ui/a.py": text})))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "try: g()\nexcept: pass",
+        "try: g()\nexcept (OSError, Exception): pass",
+        "with suppress(Exception): g()",
+        "with contextlib.suppress(BaseException): g()",
+        "try: g()\nexcept Exception as problem: print(problem)",
+        "def play(): ...\ndef f():\n    try: g()\n    except Exception: h()",
+    ],
+)
+def test_no_other_way_to_hide_a_fault_is_missed(text: str) -> None:
+    assert list(RULES["faults leave a trace"](house_of({"lab/games.py": text})))
 
 
 @pytest.mark.parametrize(

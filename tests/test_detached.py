@@ -15,7 +15,7 @@ from nightdrop.hexwar.bots.scene import Plan
 from nightdrop.hexwar.rules.night_drop import GERMAN, US
 from nightdrop.lab import games
 from nightdrop.lab.lineups import LineUp
-from nightdrop.lab.opponents import packed, thought, unpacked
+from nightdrop.lab.opponents import packed, thought, thought_or_lot, unpacked
 from nightdrop.lab.selfplay import random_game, random_step
 from nightdrop.table.match import counsel
 from nightdrop.table.match.counsel import Hints, Opponent, Past, Think
@@ -23,7 +23,6 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.pipe import Engine
 from nightdrop.table.record.record import Bot
 from nightdrop.table.scenario.scenarios import load_scenario, shipped_games
-from nightdrop.ui.thinking import thought_of
 from tests.tools.perception import Table
 from tests.tools.ways import leaks
 
@@ -122,6 +121,7 @@ def test_no_way_leads_from_what_the_program_is_given_to_the_truth(
     assert ways()
 
 
+@pytest.mark.usefixtures("spared")
 def test_a_game_of_the_laboratory_breaks_by_a_view_that_is_not_detached(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -130,10 +130,11 @@ def test_a_game_of_the_laboratory_breaks_by_a_view_that_is_not_detached(
     assert "TypeError: a player is given a detached view" in played.fault
 
 
+@pytest.mark.usefixtures("spared")
 def test_the_process_of_the_window_decides_by_lot_rather_than_look(game: Game) -> None:
     state = game.rules.begin(game)
     while actor(state) not in game.sides:
         state = advance(state, random_step(state, Random(7)))
     seen = view(state, str(actor(state)))
-    assert thought_of("captain", seen, None, 1).reason.key == "by lot"  # type: ignore[arg-type]
-    assert thought_of("captain", detached(seen), None, 1).reason.key != "by lot"
+    assert thought_or_lot("captain", seen, None, 1).reason.key == "failed"  # type: ignore[arg-type]
+    assert thought_or_lot("captain", detached(seen), None, 1).reason.key != "by lot"

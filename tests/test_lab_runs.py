@@ -229,6 +229,7 @@ def test_a_pool_that_is_ended_in_the_midst_of_its_work_leaves_the_others_at_thei
         end_pool(late)
 
 
+@pytest.mark.usefixtures("spared")
 def test_a_game_that_breaks_is_a_row_with_its_seed_and_a_command(
     task: Task, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -251,6 +252,7 @@ def test_a_game_that_breaks_is_a_row_with_its_seed_and_a_command(
     assert {seed for seed, _, _ in pairs(rows, "one v other", "other v one")} == whole_pairs
 
 
+@pytest.mark.usefixtures("spared")
 def test_an_illegal_action_breaks_the_game(task: Task, monkeypatch: pytest.MonkeyPatch) -> None:
     def cheats(view: View, _plan: Plan | None, _rng: Rng, _budget: Budget) -> Thought:
         from nightdrop.rules.actions import Word

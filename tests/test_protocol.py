@@ -394,6 +394,7 @@ def test_why_of_a_text_that_is_no_action_says_so(pipe: Pipe) -> None:
     assert "sing" in answer["reason"]
 
 
+@pytest.mark.usefixtures("spared")
 def test_a_failure_inside_is_answered_and_the_pipe_stays_open(
     pipe: Pipe, monkeypatch: pytest.MonkeyPatch
 ) -> None:

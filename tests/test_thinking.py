@@ -18,6 +18,7 @@ from nightdrop.bots.player import Budget, Thought
 from nightdrop.engine.model import Game
 from nightdrop.engine.view import detached, view
 from nightdrop.hexwar.rules.night_drop import US
+from nightdrop.lab.opponents import thought_or_lot
 from nightdrop.rules.actions import Draw
 from nightdrop.table.scenario.scenarios import load_scenario, shipped_games
 from nightdrop.ui import thinking
@@ -53,11 +54,11 @@ def test_a_budget_that_is_told_no_more_ends_with_the_best_so_far() -> None:
         heard.append(spent)
         return len(heard) < 3
 
-    stopped = thinking.thought_of("colonel", SEEN, None, 1, Budget(12, told))
-    whole = thinking.thought_of("colonel", SEEN, None, 1)
+    stopped = thought_or_lot("colonel", SEEN, None, 1, Budget(12, told))
+    whole = thought_or_lot("colonel", SEEN, None, 1)
     assert heard == [1, 2, 3]
     assert stopped.action in {whole.action, *(action for action, _ in whole.others)}
-    assert thinking.thought_of("colonel", SEEN, None, 1) == whole
+    assert thought_or_lot("colonel", SEEN, None, 1) == whole
 
 
 def test_it_says_how_much_of_its_budget_is_spent(
@@ -67,7 +68,7 @@ def test_it_says_how_much_of_its_budget_is_spent(
     monkeypatch.setattr(thinker, "_tell", lambda said: parts.append(said.part))
     found = thinker.ask(SEEN, "colonel", None, 1).answer()
     assert parts == sorted(parts) and 0 < parts[0] < parts[-1] <= 1
-    assert found == thinking.thought_of("colonel", SEEN, None, 1)
+    assert found == thought_or_lot("colonel", SEEN, None, 1)
 
 
 def test_asked_to_play_now_it_gives_the_best_so_far_and_answers_the_next_question(
@@ -80,7 +81,7 @@ def test_asked_to_play_now_it_gives_the_best_so_far_and_answers_the_next_questio
     now = thinker.at_once(SEEN, "colonel", None, 1)
     assert now.answer().action == so_far
     again = thinker.ask(SEEN, "captain", None, 1)
-    assert again.answer() == thinking.thought_of("captain", SEEN, None, 1)
+    assert again.answer() == thought_or_lot("captain", SEEN, None, 1)
     until(lambda: errand.is_done, "the thought at hand is not ended")
     assert thinker.progress is None
 
@@ -91,9 +92,10 @@ def test_asked_to_play_now_before_it_has_anything_it_decides_by_knowledge(
     monkeypatch.setattr(Thinker, "progress", None)
     thinker.ask(SEEN, "colonel", None, 1)
     now = thinker.at_once(SEEN, "colonel", None, 1).answer()
-    assert now == thinking.thought_of("colonel", SEEN, None, 1, Budget())
+    assert now == thought_or_lot("colonel", SEEN, None, 1, Budget())
 
 
+@pytest.mark.usefixtures("spared")
 def test_where_no_process_can_be_started_it_thinks_here_and_calculates_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -104,7 +106,7 @@ def test_where_no_process_can_be_started_it_thinks_here_and_calculates_nothing(
     made = Thinker(STATE.game)
     found = made.ask(SEEN, "colonel", None, 1).answer()
     assert made.is_alone
-    assert found == thinking.thought_of("colonel", SEEN, None, 1, Budget())
+    assert found == thought_or_lot("colonel", SEEN, None, 1, Budget())
 
 
 def test_nobody_waits_for_a_thought_when_the_thinker_is_closed(thinker: Thinker) -> None:
@@ -155,7 +157,7 @@ def test_a_process_that_hangs_is_replaced_and_the_question_asked_again(
     first = made.pid
     monkeypatch.undo()
     until(lambda: made.pid not in (first, None), "it is not replaced", clock.goes_on)
-    assert errand.answer() == thinking.thought_of("colonel", SEEN, None, 1)
+    assert errand.answer() == thought_or_lot("colonel", SEEN, None, 1)
     assert not made.is_alone
     assert not is_alive(first or 0)
     made.close()
@@ -177,7 +179,7 @@ def test_when_the_replacement_hangs_too_the_window_thinks_in_a_thread(
     errand = made.ask(SEEN, "colonel", None, 1)
     until(lambda: errand.is_done, "it waits without end", clock.goes_on)
     assert made.is_alone and made.pid is None and len(started) == 2
-    assert errand.answer() == thinking.thought_of("colonel", SEEN, None, 1, Budget())
+    assert errand.answer() == thought_or_lot("colonel", SEEN, None, 1, Budget())
 
 
 def test_a_process_may_say_nothing_for_twenty_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -214,7 +216,7 @@ def test_play_now_and_leave_do_not_wait_for_a_process_that_has_yet_to_start(
     made = Thinker(STATE.game, Clock())
     errand = made.ask(SEEN, "colonel", None, 1)
     now = made.at_once(SEEN, "colonel", None, 1)
-    assert now.answer() == thinking.thought_of("colonel", SEEN, None, 1, Budget())
+    assert now.answer() == thought_or_lot("colonel", SEEN, None, 1, Budget())
     until(lambda: made._worker is not None, "nothing is to be started")
     made.close()
     go.set()
@@ -249,7 +251,7 @@ def test_asked_to_play_now_a_process_that_hangs_is_not_waited_for(
     monkeypatch.setattr(thinking, "serve", hangs_when_asked)
     made = Thinker(STATE.game, Clock())
     until(lambda: made.is_ready, "the process is not there")
-    by_knowledge = thinking.thought_of("colonel", SEEN, None, 1, Budget())
+    by_knowledge = thought_or_lot("colonel", SEEN, None, 1, Budget())
     for _again in range(400):  # so many small messages fill its pipe
         made.ask(SEEN, "colonel", None, 1)
         now = made.at_once(SEEN, "colonel", None, 1)
@@ -271,7 +273,7 @@ def test_asked_to_play_now_a_request_that_is_never_read_holds_nobody_up(
     until(worker._sending.locked, "it is not asked")
     errand = Errand(lambda: made.at_once(SEEN, "colonel", None, 1).answer())
     until(lambda: errand.is_done, "the window waits")
-    assert errand.answer() == thinking.thought_of("colonel", SEEN, None, 1, Budget())
+    assert errand.answer() == thought_or_lot("colonel", SEEN, None, 1, Budget())
     made.close()
 
 

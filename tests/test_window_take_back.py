@@ -10,6 +10,7 @@ import pytest
 from nightdrop.bots.player import Thought
 from nightdrop.engine.view import Detached
 from nightdrop.hexwar.bots.levels import LEVELS
+from nightdrop.lab.opponents import thought_or_lot
 from nightdrop.table.language import LANGUAGES
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import HUMAN, Bot, Players, read_record
@@ -17,7 +18,6 @@ from nightdrop.ui.background import Errand
 from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.menus.opening import open_game
 from nightdrop.ui.play.screen import Play
-from nightdrop.ui.thinking import thought_of
 
 from .patience import until
 from .test_take_back import ATTACK
@@ -182,7 +182,7 @@ def test_the_program_gets_no_plan_back_that_was_made_in_what_was_taken_back(
 
     def ask(view: Detached, _level: str, plan: object, seed: int) -> Errand[Thought]:
         given.append(plan)
-        found: Any = thought_of("recruit", view, None, seed)
+        found: Any = thought_or_lot("recruit", view, None, seed)
         made = cast(Thought, found._replace(plan=f"plan {len(given)}"))
         return Errand(lambda: made)
 

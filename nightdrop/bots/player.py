@@ -24,7 +24,8 @@ class Thought(NamedTuple):
 
     Worths are expected points for the player that decides, against leaving it. `others` are
     sorted, the best first. `plan` is what the player means to do in the running activation, if it
-    plans: to be handed back at its next decision.
+    plans: to be handed back at its next decision. `failed`: the player could not decide, or
+    answered what it may not do, and this was chosen at random in its place.
     """
 
     action: Action
@@ -32,6 +33,7 @@ class Thought(NamedTuple):
     worth: float = 0.0
     others: tuple[tuple[Action, float], ...] = ()
     plan: Any = None
+    failed: bool = False
 
 
 # What a player thinks that things are worth, by name.

@@ -24,7 +24,7 @@ from nightdrop.lab.lineups import (
     swept,
 )
 from nightdrop.lab.pictures import Rung, draw, draw_ladder
-from nightdrop.lab.reports import Progress, markdown, report, summary
+from nightdrop.lab.reports import Progress, faults, markdown, report, summary
 from nightdrop.lab.runs import Task, decided, go_on, read_run
 from nightdrop.lab.statistics import Sprt, always_valid
 from nightdrop.lab.workers import Found, Workers, mapped, on_cluster, processes, usual_count
@@ -43,13 +43,14 @@ Command = Callable[[argparse.Namespace], int]
 
 
 def main(asked: argparse.Namespace) -> int:
-    """Run a command and return its exit code: 1 if games broke or a control failed, 130 after
-    Ctrl-C. Raises LabError, FileError, OSError."""
+    """Run a command and return its exit code: 1 if a game broke, whatever the command finds in the
+    others, or a control failed; 130 after Ctrl-C. Raises LabError, FileError, OSError."""
     if asked.lab != "show":
         speak(ENGLISH)  # as reports are written
     if "level" in asked:
         asked.level = asked.level or players_of(kind_of(asked)).default
-    return (COMMANDS.get(asked.lab) or _of_kind(asked))(asked)
+    code = (COMMANDS.get(asked.lab) or _of_kind(asked))(asked)
+    return code or int(getattr(asked, "broke", False))
 
 
 def kind_of(asked: argparse.Namespace) -> str:
@@ -95,7 +96,7 @@ def command_of(asked: argparse.Namespace) -> str:
     return shlex.join(words)
 
 
-_SETTLED: Final = ("run", "language", "lab", "workers", "cluster")
+_SETTLED: Final = ("run", "language", "lab", "workers", "cluster", "broke")
 _POSITIONAL: Final = ("players", "positions")
 
 
@@ -115,7 +116,8 @@ def difficulty_of(asked: argparse.Namespace) -> tuple[tuple[str, str], ...]:
 
 def run(asked: argparse.Namespace, task: Task, folder: Path) -> list[Row]:
     """Play a run, or go on with it, and write its report. After Ctrl-C that is written too, with
-    how to go on, before KeyboardInterrupt is raised again."""
+    how to go on, before KeyboardInterrupt is raised again. Where games broke that is said at once,
+    and `asked.broke` says it to the end."""
     progress = Progress(task)
     try:
         rows = go_on(folder, task, workers_of(asked), progress.show)
@@ -128,15 +130,18 @@ def run(asked: argparse.Namespace, task: Task, folder: Path) -> list[Row]:
         raise
     finally:
         progress.close()
+    if said := faults(folder, rows):
+        print(said, file=sys.stderr)
+        asked.broke = True
     return rows
 
 
-def finish(folder: Path, rows: Sequence[Row]) -> int:
-    """Write and print the report of a run, and draw it; return 1 if a game broke."""
+def finish(folder: Path) -> int:
+    """Write and print the report of a run, and draw it."""
     print(report(folder))
     draw_run(folder)
     print(f"in {folder}")
-    return int(any(row.fault for row in rows))
+    return 0
 
 
 def folder_of(asked: argparse.Namespace, *names: str) -> Path:
@@ -148,9 +153,10 @@ def folder_of(asked: argparse.Namespace, *names: str) -> Path:
 
 
 def played(asked: argparse.Namespace, task: Task, *names: str) -> int:
-    """Play a run in the folder of these names and say what came of it; return 1 if a game broke."""
+    """Play a run in the folder of these names and say what came of it."""
     folder = folder_of(asked, *names)
-    return finish(folder, run(asked, task, folder))
+    run(asked, task, folder)
+    return finish(folder)
 
 
 def seated(asked: argparse.Namespace, one: str, other: str) -> tuple[str, ...]:
@@ -304,6 +310,7 @@ def report_again(asked: argparse.Namespace) -> int:
     """Write the report of a folder again, print it, and draw it."""
     print(report(asked.folder))
     draw_run(asked.folder)
+    asked.broke = any(row.fault for row in read_run(asked.folder)[1])
     return 0
 
 

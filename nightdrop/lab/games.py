@@ -18,6 +18,7 @@ from nightdrop.engine.play import actor, advance, legal_actions, outcomes
 from nightdrop.engine.view import detached, view
 from nightdrop.lab.accounts import END, Account, account_of
 from nightdrop.lab.lineups import LabError, LineUp, player_of, read_values, start_of
+from nightdrop.table.disk.logs import is_debug, open_text
 from nightdrop.table.disk.yaml import parse_yaml
 from nightdrop.table.record.dealers import SeededDealer
 from nightdrop.table.record.matters import Matters
@@ -97,7 +98,8 @@ class Times(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A game that was played, to its end or until it broke: then `fault` says why.
+    """A game that was played, to its end or until it broke: then `fault` says why, and `trace`
+    where, for the log of the run.
 
     `states` begin before the first action; `took` are the ns of each decision by side.
     """
@@ -106,14 +108,16 @@ class Played(NamedTuple):
     actions: Sequence[Action]
     took: Mapping[str, Sequence[int]]
     fault: str
+    trace: str = ""
 
 
 def play(line_up: LineUp, seed: int) -> Played:
-    """Play the game of a line-up with this seed: the same on every machine. Raises nothing."""
+    """Play the game of a line-up with this seed: the same on every machine. Raises nothing,
+    but with debugging what broke the game."""
     start = start_of(line_up)
     states, actions = [start], list[Action]()
     took: dict[str, list[int]] = {seat: [] for seat in start.game.seats}
-    fault = ""
+    fault = trace = ""
     try:
         table = _Table(line_up, seed, start, took)
         while states[-1].todo:
@@ -122,8 +126,11 @@ def play(line_up: LineUp, seed: int) -> Played:
             actions.append(table.next_action(states[-1]))
             states.append(advance(states[-1], actions[-1]))
     except Exception as problem:
+        if is_debug():
+            raise
         fault = " ".join(f"action {len(actions) + 1}: {type(problem).__name__}: {problem}".split())
-    return Played(states, actions, took, fault)
+        trace = open_text(problem)
+    return Played(states, actions, took, fault, trace)
 
 
 class _Table:

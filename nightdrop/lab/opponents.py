@@ -10,9 +10,11 @@ from typing import NamedTuple, cast
 
 from nightdrop.bots.levels import Level, players_of
 from nightdrop.bots.player import Budget, Player, Thought, Weights
-from nightdrop.engine.model import Game
+from nightdrop.engine.model import Game, Message
 from nightdrop.engine.view import Detached, Rng
 from nightdrop.games import FIRST
+from nightdrop.table.disk.logs import fault
+from nightdrop.table.words.reasons import FAILED
 
 
 class Opponent(NamedTuple):
@@ -67,12 +69,37 @@ def of_weights(
     return Opponent(level, numbers, level.player(numbers), own, players)
 
 
-def thought(level: str, view: Detached, plan: object, seed: int) -> Thought:
-    """What a level decides, or the one that plays in its place; the usual one in place of a level
-    that this program does not know."""
+class UnlawfulThought(RuntimeError):
+    """A player answered what it may not do."""
+
+
+def thought(
+    level: str, view: Detached, plan: object, seed: int, budget: Budget | None = None
+) -> Thought:
+    """What a level decides, with its own budget unless another is given, or the level that plays
+    in its place; the usual one in place of one that this program does not know. Raises
+    UnlawfulThought, and what the player raises."""
     rules = view.state.game.rules
     name = players_of(rules.kind, rules.name).level(level).name
-    return opponent(name, rules.kind).think(view, plan, seed)
+    found = opponent(name, rules.kind).think(view, plan, seed, budget)
+    if found.action not in view.actions:
+        raise UnlawfulThought(f"{level} may not {found.action.text}")
+    return found
+
+
+def thought_or_lot(
+    level: str, view: Detached, plan: object, seed: int, budget: Budget | None = None
+) -> Thought:
+    """What a level decides. One that fails, or answers what it may not do, is replaced for once by
+    one that decides by lot, and that is logged: its fault is not to end the game of the person who
+    plays against it."""
+    try:
+        return thought(level, view, plan, seed, budget)
+    except Exception as problem:  # whatever it is, see above
+        game = view.state.game
+        fault(problem, f"the level {level} in {game.name}", secret=len(game.seats) > 1)
+        lot = players_of(game.rules.kind, game.rules.name).lot
+        return Thought(lot(view, Random(seed)), Message(FAILED), failed=True)
 
 
 def packed(view: Detached) -> bytes:

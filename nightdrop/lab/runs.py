@@ -21,6 +21,7 @@ from nightdrop.lab.lineups import LabError, LineUp, identity
 from nightdrop.lab.statistics import Sprt, Sums, Verdict
 from nightdrop.lab.workers import Chunk, Games, Workers, known_digest, work_text
 from nightdrop.table.disk.files import append_lines, make_folders, write_atomically
+from nightdrop.table.disk.logs import take
 from nightdrop.table.disk.yaml import read_bytes, read_yaml
 
 CHUNK: Final = 8
@@ -104,7 +105,8 @@ def go_on(
     text = work_text(task.line_ups, task.first, known)
     for games in workers(text, task.chunks(len(rows) // len(task.line_ups))):
         _append(folder, games)
-        rows += [row for row, _times in games]
+        _log(games)
+        rows += [game.row for game in games]
         show(rows)
         if decided(task, rows).verdict:
             break
@@ -233,8 +235,16 @@ def _rewrite(folder: Path, name: str, heading: Sequence[str], rows: Sequence[Any
     write_atomically(folder / name, table_text([heading, *rows]))
 
 
+def _log(games: Games) -> None:
+    """Log where games broke: no player has secrets in them."""
+    for row, _times, trace in games:
+        if trace:
+            take(f"game {row.game} of {row.line_up}, seed {row.seed}: {trace}")
+
+
 def _append(folder: Path, games: Games) -> None:
     """Add a chunk to the tables; it is on the disk when this returns. Raises OSError."""
-    for name, rows in ((TIMES, [times for _, times in games]), (ROWS, [row for row, _ in games])):
+    tables = ((TIMES, [game.times for game in games]), (ROWS, [game.row for game in games]))
+    for name, rows in tables:
         path = folder / name
         append_lines(path, table_text(rows), size=path.stat().st_size)

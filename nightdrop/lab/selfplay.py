@@ -18,6 +18,7 @@ from nightdrop.lab.lineups import load
 from nightdrop.lab.workers import pool_of
 from nightdrop.rules.actions import Roll
 from nightdrop.rules.rulebook import ruleset
+from nightdrop.table.disk.logs import fault
 from nightdrop.table.record.dealers import pick
 from nightdrop.table.scenario.scenarios import FIRST, opening_of
 
@@ -200,6 +201,7 @@ def main(
         tally = selfplay(games, seed, first=first, workers=workers, scenario=scenario, one=one)
     except SelfplayError as problem:
         print(problem, file=sys.stderr)
+        fault(problem, "a random game")
         return 1
     print(report(tally, perf_counter() - start))
     return 0

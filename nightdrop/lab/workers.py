@@ -23,14 +23,24 @@ from hashlib import sha256
 from itertools import repeat
 from multiprocessing import get_context, parent_process
 from threading import Thread
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from nightdrop.lab.games import Row, Times, digest_of, play, row_of, times_of
 from nightdrop.lab.lineups import LabError, LineUp, library
 
 # The first seed of a chunk, and the one after its last.
 Chunk = tuple[int, int]
-Games = list[tuple[Row, Times]]
+
+
+class PlayedGame(NamedTuple):
+    """A game of a chunk: its row, how long the players thought, and where it broke, if it did."""
+
+    row: Row
+    times: Times
+    trace: str = ""
+
+
+Games = list[PlayedGame]
 # Plays chunks of the games that a text tells; yields what was played, in order of the chunks.
 Workers = Callable[[str, Sequence[Chunk]], Iterator[Games]]
 Found = TypeVar("Found")
@@ -128,7 +138,8 @@ def play_chunk(text: str, chunk: Chunk) -> Games:
     for seed in range(*chunk):
         for place, line_up in enumerate(line_ups):
             game, played = (seed - first) * len(line_ups) + place, play(line_up, seed)
-            found.append((row_of(line_up, seed, game, played), times_of(game, played)))
+            row = row_of(line_up, seed, game, played)
+            found.append(PlayedGame(row, times_of(game, played), played.trace))
     return found
 
 

@@ -11,6 +11,7 @@ from nightdrop.engine.model import CHANCE, Game
 from nightdrop.engine.play import legal_actions, outcomes
 from nightdrop.engine.view import Reader, meant, readers, seen_by
 from nightdrop.games import given
+from nightdrop.table.disk.logs import fault
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import unwritable_character
 from nightdrop.table.match.counsel import Think, players_for, question
@@ -64,6 +65,7 @@ class Engine:
             return _refused(f"The file cannot be used: {problem.strerror or problem}.")
         except Exception as problem:
             # The pipe stays open whatever fails, and nothing has changed.
+            fault(problem, "a request at the pipe")
             return _refused(f"The request cannot be carried out ({type(problem).__name__}).")
 
     def _carried_out(self, carry_out: "Verb", request: Request) -> Answer:

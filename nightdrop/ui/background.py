@@ -10,6 +10,7 @@ from threading import Event
 from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
 from nightdrop.table.disk.folders import FAULTS, why_not
+from nightdrop.table.disk.logs import fault
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.record.saves import Stamp, is_settled, stamp
 
@@ -24,11 +25,17 @@ Answer = TypeVar("Answer")
 class Errand(Generic[Answer]):
     """A function that runs in a thread of its own from the beginning.
 
-    What nobody waits for any more is simply forgotten; it never keeps the program from ending.
+    What nobody waits for any more is simply forgotten; it never keeps the program from ending. All
+    that it raises is logged at once, as nobody may take the answer, but for what it `raises` by
+    its nature: what the disk refuses, unless something else is named.
     """
 
-    def __init__(self, work: Callable[[], Answer]) -> None:
-        self._work = work
+    def __init__(
+        self,
+        work: Callable[[], Answer],
+        raises: tuple[type[Exception], ...] = (OSError, FileError),
+    ) -> None:
+        self._work, self._raises = work, raises
         self._answers: list[Answer] = []
         self._problem: Exception | None = None
         self._over = Event()
@@ -37,8 +44,10 @@ class Errand(Generic[Answer]):
     def _run(self) -> None:
         try:
             self._answers.append(self._work())
-        except Exception as problem:  # it is raised where the answer is taken
+        except Exception as problem:
             self._problem = problem
+            if not isinstance(problem, self._raises):
+                fault(problem, "work beside the window")
         finally:
             self._over.set()
 

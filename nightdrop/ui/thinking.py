@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable
+from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from random import Random
 from threading import Lock
 from time import monotonic
 from typing import Final, NamedTuple
 
 from nightdrop.bots.levels import Players, players_of
 from nightdrop.bots.player import Budget, Thought
-from nightdrop.engine.model import Game, Message
+from nightdrop.engine.model import Game
 from nightdrop.engine.view import Detached
-from nightdrop.lab.opponents import opponent, packed, unpacked
+from nightdrop.lab.opponents import packed, thought_or_lot, unpacked
+from nightdrop.table.disk.logs import fault, send_to, take, trouble
 from nightdrop.ui.background import Answer, Errand
 
 THOUGHT_MS: Final = 30.0  # how often a screen looks whether something was thought
@@ -30,28 +31,6 @@ _END_SECONDS: Final = 1.0  # how long an ended process may take to be gone
 def players_in(game: Game) -> Players:
     """The players that the program has for a game."""
     return players_of(game.rules.kind, game.rules.name)
-
-
-def thought_of(
-    level: str, view: Detached, plan: object, seed: int, budget: Budget | None = None
-) -> Thought:
-    """What a level decides, with its own budget unless another is given.
-
-    A player that fails, or answers what it may not do, is replaced for once by one that decides by
-    lot: its fault is not to end the game of the person who plays against it.
-    """
-    try:
-        game = view.state.game
-        name = players_in(game).level(level).name
-        found = opponent(name, game.rules.kind).think(view, plan, seed, budget)
-    except Exception:  # whatever it is, see above
-        return _by_lot(view, seed)
-    return found if found.action in view.actions else _by_lot(view, seed)
-
-
-def _by_lot(view: Detached, seed: int) -> Thought:
-    lot = players_in(view.state.game).lot
-    return Thought(lot(view, Random(seed)), Message("by lot"))
 
 
 class Progress(NamedTuple):
@@ -73,10 +52,17 @@ class _Request(NamedTuple):
     seed: int
 
 
+class _Fault(NamedTuple):
+    """What the process has to log: the window has the file."""
+
+    text: str
+
+
 def serve(pipe: Connection, game: Game) -> None:
     """Answer requests until nobody is there to ask: the other end closes with its process, however
     that ends. What comes meanwhile, a request or None, ends the thought at hand."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the window
+    send_to(lambda text: pipe.send(_Fault(text)))
     try:
         pipe.send(0)  # ready
         while True:
@@ -84,10 +70,13 @@ def serve(pipe: Connection, game: Game) -> None:
             if asked is None:
                 continue
             view, budget = unpacked(asked.view, game), _told(pipe, asked, game)
-            found = thought_of(asked.level, view, asked.plan, asked.seed, budget)
+            found = thought_or_lot(asked.level, view, asked.plan, asked.seed, budget)
             pipe.send((asked.number, found))
     except (EOFError, OSError):
         return
+    except Exception as problem:
+        fault(problem, "the process that thinks", secret=len(game.seats) > 1)
+        raise
 
 
 def _told(pipe: Connection, asked: _Request, game: Game) -> Budget:
@@ -101,7 +90,7 @@ def _told(pipe: Connection, asked: _Request, game: Game) -> Budget:
     return budget._replace(told=told)
 
 
-class _ForgottenError(Exception):
+class ForgottenError(Exception):
     """Nobody waits for the answer any more."""
 
 
@@ -120,7 +109,7 @@ class _Worker:
         self._sending, self._talking = Lock(), Lock()
         self._pipe: Connection
         self.process: BaseProcess | None = None
-        self._start = Errand(self._begin)
+        self._start = Errand(self._begin, (Exception,))  # `wait` raises it
 
     def _begin(self) -> None:
         spawn = get_context("spawn")
@@ -134,10 +123,13 @@ class _Worker:
         self._hear()
 
     def _hear(self) -> object:
-        """What it says next."""
-        said = self._pipe.recv()
-        self._heard = self._clock()
-        return said
+        """What it says next; what it has to log is logged."""
+        while True:
+            said = self._pipe.recv()
+            self._heard = self._clock()
+            if not isinstance(said, _Fault):
+                return said
+            take(said.text)
 
     def wait(self) -> None:
         """Wait until it is ready. Raises EOFError or OSError if it is dead or hangs, and what kept
@@ -156,15 +148,15 @@ class _Worker:
 
     def ask(self, asked: _Request, told: Callable[[Progress], None]) -> Thought:
         """The answer to a request, before which it is told how far that is; those to older ones are
-        dropped. Raises as `wait`, and _ForgottenError where it is not wanted any more."""
+        dropped. Raises as `wait`, and ForgottenError where it is not wanted any more."""
         self.wait()
-        return self._patiently(Errand(lambda: self._talk(asked, told)))
+        return self._patiently(Errand(lambda: self._talk(asked, told), (Exception,)))
 
     def _talk(self, asked: _Request, told: Callable[[Progress], None]) -> Thought:
         with self._talking:
             with self._sending:
                 if asked.number <= self._forgotten:
-                    raise _ForgottenError
+                    raise ForgottenError
                 self._at_hand = asked.number
                 self._pipe.send(asked)
             while True:
@@ -191,6 +183,12 @@ class _Worker:
         if self.process is not None:
             self.process.kill()
             self.process.join(_END_SECONDS)
+
+
+def _log(problem: Exception) -> None:
+    """Log why a process is lost: that it was ended, or did not begin, is nobody's fault here."""
+    log = trouble if isinstance(problem, (EOFError, OSError)) else partial(fault, secret=True)
+    log(problem, "the process that thinks")
 
 
 class Thinker:
@@ -236,7 +234,7 @@ class Thinker:
         """Begin to think; what was asked before is not answered any more."""
         self._forget()
         asked = _Request(self._number, level, packed(view), plan, seed)
-        return Errand(lambda: self._answer(asked))
+        return Errand(lambda: self._answer(asked), (ForgottenError,))
 
     def at_once(self, view: Detached, level: str, plan: object, seed: int) -> Errand[Thought]:
         """The best that was found so far; before that, what is thought by knowledge alone, in this
@@ -246,7 +244,7 @@ class Thinker:
         if found is not None:
             best = found.best
             return Errand(lambda: best)
-        return Errand(lambda: thought_of(level, view, plan, seed, AT_ONCE))
+        return Errand(lambda: thought_or_lot(level, view, plan, seed, AT_ONCE))
 
     def _forget(self) -> None:
         """Answer no more what was asked before, and end the thought about it."""
@@ -271,8 +269,9 @@ class Thinker:
             try:
                 worker.wait()
                 return
-            except Exception:  # whatever keeps it from starting, the game goes on without
+            except Exception as problem:  # whatever it is, the game goes on without
                 self._lose(worker)
+                _log(problem)
 
     def _there(self) -> _Worker | None:
         """The process, perhaps not ready yet; None where there is none any more."""
@@ -292,15 +291,16 @@ class Thinker:
         worker.end()
 
     def _answer(self, asked: _Request) -> Thought:
-        """What the process answers, or else what is thought here. Raises _ForgottenError."""
+        """What the process answers, or else what is thought here. Raises ForgottenError."""
         while (worker := self._there()) is not None:
             try:
                 return worker.ask(asked, self._tell)
-            except _ForgottenError:
+            except ForgottenError:
                 raise
-            except Exception:  # as in `_begin`
+            except Exception as problem:  # as in `_begin`
                 self._lose(worker)
+                _log(problem)
         if self._closed or asked.number != self._number:
-            raise _ForgottenError
+            raise ForgottenError
         view = unpacked(asked.view, self.game)
-        return thought_of(asked.level, view, asked.plan, asked.seed, AT_ONCE)
+        return thought_or_lot(asked.level, view, asked.plan, asked.seed, AT_ONCE)

@@ -526,6 +526,49 @@ def _heirs(house: House, base: str) -> set[str]:
     return found - {base}
 
 
+# Broad excepts that neither log nor raise again, by module and function, each with its reason.
+_MAY_HIDE: Final[Mapping[tuple[str, str], str]] = {
+    ("table/record/autosave.py", "__del__"): "when the interpreter exits, anything may be gone",
+    ("lab/games.py", "play"): "the row of the game says it, and the log of the run its trace",
+}
+_BROAD: Final = frozenset({"Exception", "BaseException"})
+_LOGS: Final = frozenset({"fault", "trouble", "_log", "_logged"})
+
+
+def hidden_faults(house: House) -> Iterator[Finding]:
+    """A broad `except`, or a broad `suppress`, that neither logs the fault nor raises it again."""
+    for module in house.modules:
+        for name, node in _in_functions(module.tree, ""):
+            if (module.path, name) not in _MAY_HIDE and _hides(node):
+                yield Finding(module.path, getattr(node, "lineno", 1), f"{name} hides a fault")
+
+
+def _in_functions(node: ast.AST, name: str) -> Iterator[tuple[str, ast.AST]]:
+    """Every node below with the name of the function in which it stands."""
+    for inner in ast.iter_child_nodes(node):
+        own = inner.name if isinstance(inner, ast.FunctionDef) else name
+        yield own, inner
+        yield from _in_functions(inner, own)
+
+
+def _hides(node: ast.AST) -> bool:
+    """Whether this is a broad handler that neither logs nor raises, or a broad `suppress`."""
+    if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "suppress":
+        return any(_is_broad(kind) for kind in node.args)
+    if not isinstance(node, ast.ExceptHandler) or not _is_broad(node.type):
+        return False
+    inside = [inner for line in node.body for inner in ast.walk(line)]
+    calls = {ast.unparse(one.func).split(".")[-1] for one in inside if isinstance(one, ast.Call)}
+    return not calls & _LOGS and not any(isinstance(one, ast.Raise) for one in inside)
+
+
+def _is_broad(kind: ast.expr | None) -> bool:
+    """Whether an `except` of this takes whatever comes."""
+    if kind is None:
+        return True
+    return any(isinstance(one, ast.Name) and one.id in _BROAD for one in ast.walk(kind))
+
+
 RULES: Final[Mapping[str, Callable[[House], Iterator[Finding]]]] = {
     "imports run one way": upward_imports,
     "the house imports no game": known_kinds,
@@ -545,6 +588,7 @@ RULES: Final[Mapping[str, Callable[[House], Iterator[Finding]]]] = {
     "the package reads no tests and no tools": reads_tools,
     "views are detached in one place": detaches,
     "what is shown is taken from a view": truth_reads,
+    "faults leave a trace": hidden_faults,
     "plain English": idiom,
 }
 

@@ -20,6 +20,7 @@ from nightdrop.lab.games import play
 from nightdrop.lab.lineups import LineUp, start_of
 from nightdrop.lab.statistics import always_valid, sums_of
 from nightdrop.lab.workers import begin_pool, end_pool, processors
+from nightdrop.table.disk.logs import fault
 from nightdrop.table.language import _
 from nightdrop.table.match.intervals import wilson
 from nightdrop.table.record.positions import read_position
@@ -181,6 +182,7 @@ class Trial:
                 self.done[place].append(game.result())
             except Exception as problem:  # a worker that died, or a game that broke
                 self.problem = f"{type(problem).__name__}: {problem}"
+                fault(problem, "a trial")
         self._jobs = [job for job in self._jobs if job not in ready]
         for games in self.done:
             games.sort()

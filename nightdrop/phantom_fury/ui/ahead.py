@@ -18,6 +18,7 @@ from nightdrop.phantom_fury.bots.levels import worths
 from nightdrop.phantom_fury.bots.outlook import play_outs
 from nightdrop.phantom_fury.rules.cards import US
 from nightdrop.phantom_fury.ui.playing import FuryPlaying
+from nightdrop.table.disk.logs import fault, send_to, take
 from nightdrop.table.match.counsel import question
 from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.kit.screen import Window
@@ -29,8 +30,10 @@ REST_MS: Final = 600.0  # how long the game stands still before it is played out
 
 def serve(pipe: Connection, game: Game) -> None:
     """Play out the views that are asked for: a number, a view packed and a seed, or an empty one to
-    stop; each result is sent with the number, until somebody else asks, or nobody is there."""
+    stop; each result is sent with the number, until somebody else asks, or nobody is there. What
+    has to be logged is sent as a text."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the window
+    send_to(pipe.send)
     numbers = worths()[""]["captain"]
     try:
         while True:
@@ -44,6 +47,9 @@ def serve(pipe: Connection, game: Game) -> None:
                     break
     except (EOFError, OSError):
         return
+    except Exception as problem:
+        fault(problem, "the process that plays out")
+        raise
 
 
 class PlayOuts:
@@ -56,7 +62,7 @@ class PlayOuts:
         self._found: tuple[int, list[int]] = 0, []  # the number that was asked last, its points
         self._closed, self._sending = False, Lock()
         self._start = Errand(self._begin)
-        self._listening = Errand[None](self._listen)
+        self._listening = Errand[None](self._listen, (EOFError, OSError))
 
     @property
     def is_over(self) -> bool:
@@ -110,7 +116,11 @@ class PlayOuts:
         """Take points as they come, until the process ends: by EOFError or OSError."""
         pipe = self._start.answer()
         while True:
-            number, points = pipe.recv()
+            said = pipe.recv()
+            if isinstance(said, str):
+                take(said)
+                continue
+            number, points = said
             asked, found = self._found
             if asked == number:
                 found.append(points)

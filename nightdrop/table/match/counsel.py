@@ -48,6 +48,10 @@ class Decision(Protocol):
     def plan(self) -> Any:
         """What it must be given back with the next question."""
 
+    @property
+    def failed(self) -> bool:
+        """Whether it could not decide, and this was chosen at random."""
+
 
 # The name of a level, the detached view of the side that decides, its last plan in this activation
 # or None, and a number for what is left to chance.
@@ -110,8 +114,9 @@ class Opponent:
         self._plans: dict[Side, Any] = {}
         self._count = 0
 
-    def decide(self) -> None:
-        """Think, and do it. Nothing is remembered of what was taken back."""
+    def decide(self) -> bool:
+        """Think, and do it; whether it could not decide. Nothing is remembered of what was taken
+        back."""
         match, side = self._match, str(self._match.actor)
         count = len(match.entries)
         if count < self._count:
@@ -121,6 +126,7 @@ class Opponent:
         self._plans[side] = found.plan
         match.submit(found.action)
         self._count = len(match.entries)
+        return found.failed
 
 
 class Hint(NamedTuple):

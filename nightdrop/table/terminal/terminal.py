@@ -12,6 +12,7 @@ from typing import Final, TextIO
 
 from nightdrop.engine.model import Action
 from nightdrop.games import given
+from nightdrop.table.disk.logs import fault
 from nightdrop.table.disk.yaml import FileError, parse_yaml
 from nightdrop.table.language import _
 from nightdrop.table.match.counsel import Opponent, Think
@@ -26,6 +27,7 @@ from nightdrop.table.terminal import commands
 from nightdrop.table.terminal.menu import Sitting, typed_of
 from nightdrop.table.words import sentences as said
 from nightdrop.table.words.nouns import capital
+from nightdrop.table.words.reasons import failed_sentence
 
 # Characters that screen readers mispronounce, and what replaces them.
 _PLAIN: Final = str.maketrans({"–": "-", "×": "x", "’": "'"})
@@ -170,6 +172,7 @@ class Terminal:
             is_done = self.sitting.match.moment != moment
             self._say([said.typed("untold" if is_done else "cannot", kind=type(problem).__name__)])
             self.sitting.refresh()  # another may decide now
+            fault(problem, "a line at the terminal")
         if self.sitting.armed == armed:
             self.sitting.armed = None  # to be asked for twice means twice in a row
 
@@ -272,12 +275,13 @@ class Terminal:
         what it does activation by activation."""
         sitting, opponent = self.sitting, self._opponent
         while opponent is not None and sitting.bot_decides:
-            activation = sitting.match.state.used
+            activation, failed = sitting.match.state.used, False
             while sitting.bot_decides and sitting.match.state.used == activation:
-                opponent.decide()
+                failed |= opponent.decide()
             sitting.refresh()
             self._say(self.saving.news())
             self._tell()
+            self._say([failed_sentence()] if failed else [])
 
     def _quit(self) -> None:
         """Quit, once the game is on disk; else only if asked for twice in a row."""

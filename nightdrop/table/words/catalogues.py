@@ -35,6 +35,10 @@ ROLES: Final = frozenset({"the", "of", "to", "in", "from", "m", "f", "mp", "fp"}
 _PERCENT: Final = re.compile(r"%(?:\(\w+\))?[a-z]")
 
 
+# What the readers of catalogues raise for a damaged file.
+_DAMAGED: Final = (OSError, ValueError, LookupError)
+
+
 class Field(NamedTuple):
     """A field of a sentence: its name, its conversion ("r" or ""), its format."""
 
@@ -53,14 +57,14 @@ def read_catalogue(path: Path) -> gettext.NullTranslations:
         raise BadCatalogue(f"{path.name}:1: is not UTF-8 text") from None
     try:
         entries = polib.pofile(text + "\n")
-    except Exception as problem:  # a damaged file makes the parser raise errors of many kinds
+    except _DAMAGED as problem:
         raise BadCatalogue(f"{path.name}:{_line(problem)}: is no .po file") from None
     for entry in entries:
         for reason in _faults(entry):
             raise BadCatalogue(f"{path.name}:{entry.linenum or 1}: {reason}")
     try:
         return gettext.GNUTranslations(io.BytesIO(entries.to_binary()))
-    except Exception as problem:  # its header names an unknown charset or plural
+    except _DAMAGED as problem:  # its header names an unknown charset or plural
         reason = f"the header cannot be used ({type(problem).__name__})"
         raise BadCatalogue(f"{path.name}:1: {reason}") from None
 

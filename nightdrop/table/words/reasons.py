@@ -16,11 +16,19 @@ HIDDEN: Final = N_("The reason may hang on what you cannot see: it is told after
 FORGOTTEN: Final = N_("Another version or budget decided it: the reason is no longer known.")
 _WHYS: Final[Mapping[str, str]] = Words("reasons", "reasons")
 BY_LOT: Final = "by lot"  # the reason of a player that any game has
+FAILED: Final = "failed"  # that of one that could not decide
+
+
+def failed_sentence() -> str:
+    """That the program could not decide, and what it did instead."""
+    return f"{_(_WHYS[FAILED])}."
 
 
 def reason_sentence(reason: Message | None, view: State, *, over: bool = False) -> str:
     """Why something was decided, with its rule; where there is no reason to tell, that it will be
     told when the game is `over`, or is not known."""
+    if reason is not None and reason.key == FAILED:
+        return failed_sentence()
     said = (wording(view).reason(reason, view) or _own(reason, view)) if reason else ""
     return said or _(FORGOTTEN if over else HIDDEN)
 

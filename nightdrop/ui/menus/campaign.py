@@ -13,6 +13,7 @@ from nightdrop.bots.player import Thought
 from nightdrop.engine.view import Detached
 from nightdrop.games import KINDS
 from nightdrop.table.disk.files import basis_of
+from nightdrop.table.disk.logs import fault
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import N_, _, ngettext, problem_words
 from nightdrop.table.match.campaign import (
@@ -39,6 +40,7 @@ from nightdrop.table.scenario.scenarios import DIFFICULTY, STANDARD, load_scenar
 from nightdrop.table.words.damage import passed_over_lines
 from nightdrop.table.words.news import level_title
 from nightdrop.table.words.nouns import decimal
+from nightdrop.table.words.reasons import failed_sentence
 from nightdrop.table.words.sides import level_name
 from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.input import walk
@@ -58,7 +60,7 @@ from nightdrop.ui.kit.charts import Bar, Bars, Column, Figure, Table
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.menus.cards import Columns, Way
 from nightdrop.ui.menus.sheet import BarPage
-from nightdrop.ui.thinking import Thinker
+from nightdrop.ui.thinking import ForgottenError, Thinker
 
 _NONE: Final = "–"
 
@@ -80,6 +82,7 @@ class CampaignPage(BarPage):
         super().__init__(app)
         self._played = match
         self._working: Errand[None] | None = None
+        self._has_failed = False  # whether the program could not decide in the deal at hand
         self._looks_at: float | None = 0.0
         # The deals that were counted here, and below 0 those that the program began to play: none
         # is tried twice.
@@ -123,7 +126,9 @@ class CampaignPage(BarPage):
         """Let the program play a deal that is over, and keep how it did."""
 
         def think(level: str, view: Detached, plan: object, seed: int) -> Thought:
-            return thinker.ask(view, level, plan, seed).answer()
+            found = thinker.ask(view, level, plan, seed).answer()
+            self._has_failed |= found.failed
+            return found
 
         match = played_by_program(self.campaign, number, think)
         match.save(self.campaign.record(number, BESIDE))
@@ -139,7 +144,8 @@ class CampaignPage(BarPage):
                 return
             self._take(self._working)
         work = self._work()
-        self._working = None if work is None else Errand(work)
+        expected = OSError, FileError, ForgottenError
+        self._working = None if work is None else Errand(work, expected)
         if work is None:
             self._looks_at = None
         self.renew()
@@ -154,6 +160,10 @@ class CampaignPage(BarPage):
             self.error = _("The program did not finish the deal: {reason}.").format(
                 reason=type(problem).__name__
             )
+            if not isinstance(problem, ForgottenError):
+                fault(problem, "a deal of a campaign, played by the program", secret=True)
+        if self._has_failed:
+            self.error, self._has_failed = failed_sentence(), False
         self._read()
 
     def _read(self) -> None:

@@ -8,6 +8,8 @@ from typing import Final, Literal
 import pygame
 
 from nightdrop.engine.counters import Side
+from nightdrop.table.disk.logs import fault
+from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import N_, _
 from nightdrop.table.record.sealed import Seal
 from nightdrop.table.words.sides import said_of
@@ -153,7 +155,7 @@ class Passphrases(Sheet):
         self.fields = []
         one, other = self.typed
         self.typed, make = [], self._make
-        self.errand = Errand(lambda: make(one, other))
+        self.errand = Errand(lambda: make(one, other), (Exception,))  # `tick` takes it
         self._next = self.app.clock() + FRAME_MS
         self._go("waiting")
 
@@ -192,8 +194,12 @@ class Passphrases(Sheet):
             seal = errand.answer()
         except MemoryError:
             problem = _("There is not enough memory to make the key.")
+        except (FileError, OSError) as failure:
+            problem = str(failure)
         except Exception as failure:  # whatever the ciphers trip over, the window stays
-            problem = str(failure) or type(failure).__name__
+            problem = _("The key could not be made: {reason}.")
+            problem = problem.format(reason=type(failure).__name__)
+            fault(failure, "the key of a sealed game", closed=True)
         else:
             problem = self._then(seal)
         self.error = ""

@@ -19,6 +19,7 @@ from nightdrop.table.disk.files import (
     user_documents,
     write_atomically,
 )
+from nightdrop.table.disk.logs import fault
 from nightdrop.table.disk.spreadsheets import BYTE_ORDER_MARK
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import N_, _, problem_words
@@ -136,13 +137,22 @@ class Played(BarPage):
             self.show_game(self._wished(self.store))
             self.renew()
         if self._counting is not None and self._counting.is_done:
-            with suppress(Exception):  # what was counted is shown, whatever a file holds
-                counted = self._counting.answer()
-                self.refused = counted.passed_over
-                if counted.games:
-                    self._reading = Errand(self._look)
-                self.renew()
-            self._counting = None
+            counted, self._counting = self._counting, None
+            self._take_counted(counted)
+
+    def _take_counted(self, counting: Errand[Counted]) -> None:
+        """Take what was counted: what was counted before is shown, whatever a file holds."""
+        try:
+            counted = counting.answer()
+        except (FileError, OSError):
+            return
+        except Exception as problem:
+            fault(problem, "counting the games that are over")
+            return
+        self.refused = counted.passed_over
+        if counted.games:
+            self._reading = Errand(self._look)
+        self.renew()
 
     @property
     def games(self) -> list[Finished]:

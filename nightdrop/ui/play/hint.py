@@ -10,6 +10,7 @@ import pygame
 
 from nightdrop.bots.player import Thought
 from nightdrop.engine.model import State
+from nightdrop.lab.opponents import thought_or_lot
 from nightdrop.table.language import _
 from nightdrop.table.match.counsel import Hint, Hints, adviser
 from nightdrop.table.words.nouns import decimal
@@ -23,7 +24,7 @@ from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import RADIUS_BUTTON, SIZE_SUB
 from nightdrop.ui.play.game import Playing
-from nightdrop.ui.thinking import THOUGHT_MS, Thinker, thought_of
+from nightdrop.ui.thinking import THOUGHT_MS, Thinker
 
 LEAST: Final = (92, 78)  # design px of the box at least, in a roomy and in a tight panel
 PAD, FOOT = 9, 7  # design px above and below its words
@@ -70,7 +71,7 @@ class Adviser:
         if isinstance(thinker, Thinker) and thinker.game is self._playing.match.game:
             self._errand = thinker.ask(view, level, plan, seed)
         else:
-            self._errand = Errand(partial(thought_of, level, view, plan, seed))
+            self._errand = Errand(partial(thought_or_lot, level, view, plan, seed))
         self._looks_at = self._app.clock() + THOUGHT_MS
         self._changed()
 

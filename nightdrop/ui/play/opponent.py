@@ -19,6 +19,7 @@ from nightdrop.table.language import _
 from nightdrop.table.match.counsel import adviser, question, stand_in_words
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import HUMAN, Bot
+from nightdrop.table.words.reasons import failed_sentence
 from nightdrop.table.words.sides import level_name, said_of
 from nightdrop.ui.background import Errand
 from nightdrop.ui.input import KEYBOARD
@@ -228,6 +229,8 @@ class Opponent:
     def _decide(self, thought: Thought) -> None:
         self._errand = None
         self._plans[self.side] = thought.plan
+        if thought.failed:
+            self._playing.notice = failed_sentence()
         self._playing.answer(thought.action)
         if self.skips:
             self._surface.finish()

@@ -8,6 +8,7 @@ from typing import Final
 
 from nightdrop.engine.model import Message
 from nightdrop.engine.view import Reader
+from nightdrop.lab.opponents import thought_or_lot
 from nightdrop.table.match.counsel import Past
 from nightdrop.table.match.voice import VOICE
 from nightdrop.table.record.playback import Replay
@@ -15,7 +16,7 @@ from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.reasons import reason_sentence
 from nightdrop.ui.background import Errand
 from nightdrop.ui.kit.screen import Window
-from nightdrop.ui.thinking import THOUGHT_MS, thought_of
+from nightdrop.ui.thinking import THOUGHT_MS
 
 WHY: Final = "why"  # the key of a line that tells why
 
@@ -53,7 +54,7 @@ class Reasons:
         if entry is None or (line, reader) in self._told:
             return
         self._about, self._looks_at = (line, entry, reader), self._app.clock() + THOUGHT_MS
-        self._errand = Errand(lambda: self._past.why(thought_of, entry, reader))
+        self._errand = Errand(lambda: self._past.why(thought_or_lot, entry, reader))
 
     def wake_at(self) -> float | None:
         """When to tick next, in ms; None while nothing is thought about."""
