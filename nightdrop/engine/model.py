@@ -218,13 +218,21 @@ class Book(Protocol):
         ...
 
 
+def _no_fields(changes: Iterable[str], known: Iterable[str]) -> TypeError:
+    """What is raised for changes that are no fields: a copy would keep them unseen."""
+    return TypeError(f"there is no field {', '.join(sorted({*changes} - {*known}))}")
+
+
 class Varied:
     """A frozen dataclass of which copies are made that differ in some fields."""
 
     def but(self, **changes: Any) -> Self:
-        """A copy in which some fields differ; the rest is shared."""
+        """A copy in which some fields differ; the rest is shared. Raises TypeError for what is no
+        field."""
         new = object.__new__(type(self))
         new.__dict__.update(self.__dict__, **changes)
+        if len(new.__dict__) != len(self.__dict__):  # cheaper than to ask for each name
+            raise _no_fields(changes, self.__dict__)
         return new
 
 
@@ -274,8 +282,11 @@ class State:
     book: Any = None
 
     def but(self, **changes: object) -> Self:
-        """A copy in which some fields differ; the rest is shared."""
+        """A copy in which some fields differ; the rest is shared. Raises TypeError for what is no
+        field."""
         fields = self.__dict__ | changes
+        if len(fields) != len(self.__dict__):  # cheaper than to ask for each name
+            raise _no_fields(changes, self.__dict__)
         fields["_menu"] = None
         new = object.__new__(type(self))
         object.__setattr__(new, "__dict__", fields)

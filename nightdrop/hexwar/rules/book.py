@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from typing import Final, Self, TypeVar
 
 from nightdrop.engine.counters import Side
-from nightdrop.engine.model import Game, State
+from nightdrop.engine.model import Game, State, Varied
 from nightdrop.engine.view import may_know
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import VpHex
@@ -19,7 +19,7 @@ _State = TypeVar("_State", bound=State)
 
 
 @dataclass(frozen=True)
-class ChapterBook:
+class ChapterBook(Varied):
     """The book of a rulebook that plays by the chapters of this room; one that keeps more adds
     fields in a class of its own.
 
@@ -35,12 +35,6 @@ class ChapterBook:
     tokens: tuple[int, ...] = ()
     forced: str | None = None
     allowance: int | None = None
-
-    def but(self, **changes: object) -> Self:
-        """A copy in which some fields differ."""
-        new = object.__new__(type(self))
-        object.__setattr__(new, "__dict__", self.__dict__ | changes)
-        return new
 
     @classmethod
     def at_start(cls, game: Game) -> Self:

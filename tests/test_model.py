@@ -1,0 +1,24 @@
+"""Copies of states and books that differ in some fields: an unknown field is refused."""
+
+import pytest
+
+from nightdrop.engine.model import Game
+from nightdrop.hexwar.rules.book import book_of
+from nightdrop.table.scenario.scenarios import load_scenario, opening_of, shipped_games
+
+
+@pytest.mark.parametrize("name", shipped_games())
+def test_a_copy_of_a_state_or_a_book_has_no_other_fields(name: str) -> None:
+    state = opening_of(load_scenario(name))
+    for one in (state, state.book):
+        with pytest.raises(TypeError, match="there is no field peices, trun"):
+            one.but(peices=None, trun=99)
+
+
+def test_a_step_is_pushed_with_changes_of_fields_alone(game: Game) -> None:
+    state = opening_of(game)
+    with pytest.raises(TypeError, match="there is no field trun"):
+        state.push(trun=99)
+    assert state.push(turn=3).turn == 3
+    assert state.menu is not None and state.but(turn=4).turn == 4  # what is kept is no field
+    assert book_of(state).but() == book_of(state)
