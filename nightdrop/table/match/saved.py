@@ -197,6 +197,10 @@ def _scenario(path: Path) -> str:
     is_name = str(path) in known_scenarios()
     scenario = read_scenario(str(path)) if is_name else read_scenario_file(path)
     whole = read_scenario(scenario.start.shape.basis) if scenario.start else scenario
+    file = scenario.start.file if scenario.start else scenario.file
+    home = Path(file.path).resolve().parent.name
+    other = scenario.name != home, _("the name must be that of its folder, {name}")
+    file.refuse_if(("name",), other, name=home)  # by it its words are found
     folder, game = Path(whole.file.path).parent, scenario.game()
     for _file in note_files(folder, whole.noted):
         pass  # they are read only when somebody looks, and every error must show here

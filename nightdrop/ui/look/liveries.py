@@ -58,7 +58,7 @@ def shown_or_first() -> str:
 def _uniforms(scenario: str) -> dict[str, Uniform]:
     return {
         side: Uniform(rgb(look.colour), rgb(look.edge), look.badge)
-        for side, look in looks_of(shown_or_first()).sides.items()
+        for side, look in looks_of(scenario or FIRST).sides.items()
     }
 
 
