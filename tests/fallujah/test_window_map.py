@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from nightdrop.fallujah.rules.town import GOALS
+from nightdrop.fallujah.ui.board import Marks
 from nightdrop.fallujah.ui.ground import LEAST_PX
 from nightdrop.fallujah.ui.playing import TownPlaying
 from nightdrop.fallujah.ui.surface import TownSurface
@@ -273,6 +274,19 @@ def test_a_stack_that_lies_over_itself_fans_under_the_pointer(player: Player) ->
     assert not any(one.colliderect(other) for one in rects for other in rects if one != other)
     player.click(tokens["C_3"][1].center)
     assert player.entries[-1] == "force C_3"
+
+
+def test_the_counters_of_a_fan_are_drawn_in_the_order_in_which_they_lie(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not in that of a set, which another run has otherwise."""
+    ids = ("3/1", "1/8", "C_3", "C/2_Tk")
+    player.sits_down(*(f"buy {id_} north" for id_ in ids))
+    board, view, drawn = player.map.board, player.playing.view, list[str]()
+    monkeypatch.setattr(board, "_token", lambda _brush, token, *_: drawn.append(token.name))
+    board.draw(player.app.surface, view, Marks(fan="north", fan_px=60))
+    laid = [token.name for token, _box in board.laid(view)["north"]]
+    assert len(laid) == len(ids) and drawn[-len(laid):] == laid
 
 
 def test_the_map_is_dragged_and_the_wheel_zooms(player: Player) -> None:

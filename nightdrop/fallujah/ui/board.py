@@ -168,7 +168,7 @@ class Board:
         if marks.arrow is not None:
             self._arrow(brush, *marks.arrow)
         found = self.tokens(view, marks.fan, marks.fan_px)
-        fanned = {token.name for token, _box in self.laid(view).get(marks.fan, ())}
+        fanned = [token.name for token, _box in self.laid(view).get(marks.fan, ())]
         for name, (token, rect) in found.items():
             if name not in fanned and rect.colliderect(self.rect):
                 self._token(brush, token, rect, marks)
@@ -177,8 +177,9 @@ class Board:
             area = self.fan_area(view, marks.fan, marks.fan_px)
             pygame.draw.rect(surface, DARK, area, border_radius=8)
             pygame.draw.rect(surface, ACCENT, area, 2, border_radius=8)
-            for name in fanned & found.keys():
-                self._token(brush, *found[name], marks)
+            for name in fanned:  # the last lies uppermost
+                if name in found:
+                    self._token(brush, *found[name], marks)
         surface.set_clip(clip)
 
     def _token(self, brush: Brush, token: Token, rect: pygame.Rect, marks: Marks) -> None:
