@@ -13,6 +13,7 @@ from nightdrop.table.match import pages
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.pages import Aim, Lesson, chapters, reached
 from nightdrop.table.words.catalogues import speak
+from nightdrop.table.words.wording import wording
 from nightdrop.ui.kit import Style
 from nightdrop.ui.menus.chapters import Chapters
 from nightdrop.ui.menus.title import Title
@@ -350,7 +351,7 @@ def test_the_card_hides_nothing_that_it_asks_for(learner: Learner) -> None:
     learner.open(2)
     learner.press(pygame.K_RETURN, pygame.K_1)
     guide = learner.guide
-    for hex_ in guide.lesson.places:
+    for hex_ in map(wording(guide.playing.view).place, guide.lesson.places):
         assert not guide.card_rect.collidepoint(guide.surface.board.centre(hex_))
 
 

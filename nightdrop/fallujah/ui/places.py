@@ -36,8 +36,8 @@ Laid = Mapping[str, list[tuple[Token, Box]]]
 
 
 def named_thing(thing: object) -> str:
-    """The name of a thing, "" for none; files that name a space by its digits mean a number."""
-    return f"{thing:04d}" if isinstance(thing, int) else str(thing or "")
+    """The name of a thing, "" for none."""
+    return str(thing or "")
 
 
 def space_box(space: Space) -> Box:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from nightdrop.engine.counters import Place
 from nightdrop.engine.model import Action, Message, News, State
 from nightdrop.hexwar.words import nouns
 from nightdrop.hexwar.words.formations import group_fields
@@ -33,6 +34,10 @@ class HexWording(Wording):
 
     def deed(self, action: Action, view: State) -> str:
         return deed_words(action, view)
+
+    def place(self, text: str) -> Place:
+        """A hex where digits are written, else what the kind calls so."""
+        return int(text) if text.isdecimal() else text
 
     def reason(self, reason: Message, view: State) -> str:
         return reason_words(reason, view)

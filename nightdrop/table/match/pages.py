@@ -14,7 +14,6 @@ import yaml
 from pydantic import Field, RootModel, model_validator
 
 from nightdrop import __version__
-from nightdrop.engine.counters import Place
 from nightdrop.engine.model import CHANCE, State
 from nightdrop.engine.play import actor
 from nightdrop.games import given
@@ -170,13 +169,8 @@ class Lesson(_Words):
     times: Annotated[int, Field(ge=1, le=9)] = 1
     each: bool = False
     way: list[str] = Field(default_factory=list)
-    at: list[str] = Field(default_factory=list, alias="places")
+    places: list[str] = Field(default_factory=list)  # as written: `Wording.place` reads them
     buttons: list[str] = Field(default_factory=list)
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The places to click: each a number, or a word."""
-        return tuple(int(text) if text.isdecimal() else text for text in self.at)
 
     @property
     def asks(self) -> bool:

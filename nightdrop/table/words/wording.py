@@ -3,6 +3,7 @@
 from functools import cache
 from typing import Any, NamedTuple
 
+from nightdrop.engine.counters import Place
 from nightdrop.engine.model import Action, Game, Message, News, State
 from nightdrop.games import given
 
@@ -42,6 +43,10 @@ class Wording:
     def deed(self, action: Action, view: State) -> str:
         """What is to be done, in a few words; "" where the action's text says it."""
         return ""
+
+    def place(self, text: str) -> Place:
+        """The place that a file writes so."""
+        return text
 
     def reason(self, reason: Message, view: State) -> str:
         """Why a player decided so, in a sentence with its rule; a field that the reason lacks is

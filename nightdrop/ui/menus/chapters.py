@@ -15,6 +15,7 @@ from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _, language, problem_words
 from nightdrop.table.match.pages import Chapter, chapters
 from nightdrop.table.record.saves import Stamp
+from nightdrop.table.words.wording import wording
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import Beside, Button, ButtonSet, Gap, Pen, Scroll, Stack, Style, Widget
 from nightdrop.ui.kit.screen import Window
@@ -139,5 +140,7 @@ class Chapters(PicturedPage):
 def _middle(chapter: Chapter, view: State) -> Place | None:
     """What the picture of a chapter shows: where its lessons point first, else where most stand."""
     pointed = next((lesson.places[0] for lesson in chapter.lessons if lesson.places), None)
+    if pointed:
+        return wording(view).place(pointed)
     stacks = view.pieces.by_place
-    return pointed or max(sorted(stacks), key=lambda place: len(stacks[place]), default=None)
+    return max(sorted(stacks), key=lambda place: len(stacks[place]), default=None)

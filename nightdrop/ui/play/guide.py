@@ -8,11 +8,13 @@ from typing import NamedTuple
 
 import pygame
 
+from nightdrop.engine.counters import Place
 from nightdrop.engine.model import Action
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.pages import Chapter, Lesson, chapters, reached, told_of
+from nightdrop.table.words.wording import wording
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.pen import Pen, Style
@@ -134,7 +136,7 @@ class Guide(Play):
         super().__init__(app, match)
         self.playing.orders.allows = self._allows
         if self.chapter.position:
-            self.surface.come_closer([h for lesson in self.chapter.lessons for h in lesson.places])
+            self.surface.come_closer([p for one in self.chapter.lessons for p in self._places(one)])
 
     @property
     def chapter(self) -> Chapter:
@@ -204,7 +206,11 @@ class Guide(Play):
             return
         self._shown = self._shown + 1 if self._at >= 0 else self.at + 1
         self._at = self.at
-        self.surface.teach(self.lesson.places)
+        self.surface.teach(self._places(self.lesson))
+
+    def _places(self, lesson: Lesson) -> list[Place]:
+        """The places that a lesson is about, as its game has them."""
+        return list(map(wording(self.playing.view).place, lesson.places))
 
     def _make(self) -> list[Button]:
         """Go on, where a card is only read; begin again, and skip a chapter, at any time."""
@@ -282,7 +288,7 @@ class Guide(Play):
         style = Style(self.palette, self.scale)
         self.card_rect = lay_out_card(
             style, self.surface.rect, self._said, self.card.buttons,
-            self.surface.keep_clear(self.lesson.places),
+            self.surface.keep_clear(self._places(self.lesson)),
         )
         self.surface.cards = (self.card_rect,)
 
