@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pygame
 import pytest
+import yaml
 
 from nightdrop.engine.play import legal_actions
+from nightdrop.games import FIRST, given
 from nightdrop.hexwar.lab.trial import ENOUGH, PATIENCE_S, Trial, difference_of, tried
 from nightdrop.hexwar.match.workbench import Start, Workbench
 from nightdrop.hexwar.rules.hexes import hex_name, parse_hex
@@ -26,6 +28,7 @@ from nightdrop.hexwar.ui.workbench.tables import Tables
 from nightdrop.rules.actions import parse
 from nightdrop.table.match.match import Match, Refused
 from nightdrop.table.record.playback import Replay
+from nightdrop.table.scenario.scenarios import shipped_games, title_of
 from nightdrop.ui.app import App
 from nightdrop.ui.kit import Flow, Paragraph, Style
 from nightdrop.ui.play.cover import Cover
@@ -382,8 +385,8 @@ BREAKS = {
 def test_a_broken_position_is_refused_with_its_sentence(mouse: Mouse, name: str) -> None:
     steps, sentence, rule = BREAKS[name]
     open_6_3(mouse)
-    for step, *given in steps:
-        getattr(mouse, step)(*given)
+    for step, *of in steps:
+        getattr(mouse, step)(*of)
     said, ruled = mouse.told
     assert said.startswith(sentence)
     assert ruled == rule
@@ -473,6 +476,25 @@ def test_a_position_is_saved_and_opened_again(mouse: Mouse) -> None:
     mouse.click("position-0")
     mouse.click("go")  # the cleared map is not saved
     assert mouse.bench.bench.text == text
+
+
+@pytest.mark.parametrize("name", shipped_games())
+def test_a_position_of_another_kind_of_game_is_refused_in_a_sentence(
+    mouse: Mouse, name: str, tmp_path: Path
+) -> None:
+    """A position of every game; of those that are not laid, one that their kind writes."""
+    mouse.click("bench")
+    before, match = mouse.app.screen, Match.new(name, seed=7)
+    is_laid, path = match.game.rules.kind == FIRST, tmp_path / f"{name}.yaml"
+    writes = given(match.game.rules.kind, "position")
+    position = {"scenario": name, "turn": 1} if is_laid else writes(match.state, name, {})
+    path.write_text(yaml.safe_dump(position), "utf-8")
+    refused = mouse.bench.opened(path)
+    if is_laid:
+        assert refused == "" and mouse.bench.bench.game.name == name
+    else:
+        assert f"a position of {title_of(name)} cannot be laid on the workbench" in refused
+        assert mouse.app.screen is before
 
 
 def test_a_moment_of_a_replay_is_taken(mouse: Mouse) -> None:

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple, TypeVar, cast, get_type_hints
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Game, State
 from nightdrop.engine.view import Reader, imagine, seen_by
+from nightdrop.games import given
 from nightdrop.hexwar.match import facts
 from nightdrop.hexwar.match.facts import Facts, Piece
 from nightdrop.hexwar.rules.ground import Stars
@@ -18,11 +19,11 @@ from nightdrop.hexwar.rules.ruleset import HexRules, Switch
 from nightdrop.hexwar.rules.turn import Choose, Initiative
 from nightdrop.hexwar.scenario.dump import dump, position_text
 from nightdrop.table.disk.files import write_atomically
-from nightdrop.table.disk.yaml import FileError, read_bytes
+from nightdrop.table.disk.yaml import FileError, parse_yaml, read_bytes
 from nightdrop.table.language import _
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.positions import read_position
-from nightdrop.table.scenario.scenarios import FIRST, load_scenario
+from nightdrop.table.scenario.scenarios import FIRST, load_scenario, title_of
 
 _CITED: Final = re.compile(r" ?\[(\d[\d.]*)\]")
 _HEX: Final = re.compile(r"^\s+'?\"?(\d{4})\b")
@@ -442,8 +443,14 @@ class Workbench(Draft):
 
 
 def _plain(text: str, name: str) -> Facts:
-    """The facts of a position's text, all that may be left out left out. Raises FileError."""
+    """The facts of a position's text, all that may be left out left out. Raises FileError, also for
+    a position of another kind of game."""
     found = read_position(text, name)
+    writes: object = given(found.state.game.rules.kind, "position")
+    if writes is not dump:
+        reason = _("a position of {game} cannot be laid on the workbench, which has a map of hexes")
+        game = title_of(found.scenario)
+        raise parse_yaml(text, name).error(("scenario",), reason, game=game)
     return dump(found.state, found.scenario, found.options)
 
 
