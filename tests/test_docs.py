@@ -113,3 +113,11 @@ def test_the_kinds_of_a_side_are_named_in_the_protocol() -> None:
         kinds |= {kind for _a, _b, kind in engine.answer('{"do": "board"}')["links"]}
     told = paper("protocol.md").split("**board**")[1].split("\n\n")[0]
     assert kinds and [kind for kind in sorted(kinds) if f"`{kind}`" not in told] == []
+
+
+@pytest.mark.parametrize("path", PAPERS, ids=lambda path: path.name)
+def test_a_paper_that_starts_a_scheduler_says_who_can_reach_it(path: Path) -> None:
+    """Below the command: it is open, and what that lets others do."""
+    _before, started, below = path.read_text("utf-8").partition("dask scheduler")
+    said = " ".join(below.split())
+    assert not started or ("without a password" in said and "run any Python" in said)

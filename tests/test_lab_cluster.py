@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from nightdrop.hexwar.scenario.dump import dump, position_text
+from nightdrop.lab import workers
 from nightdrop.lab.games import Row
 from nightdrop.lab.lineups import LabError, LineUp
 from nightdrop.lab.runs import ROWS, Task, go_on
@@ -80,3 +81,22 @@ def test_a_worker_that_dies_while_the_cluster_starts_is_told_in_a_sentence(
     assert str(refusal.value) == (
         "a process of local:1 ended while it was started: try again, or with fewer"
     )
+
+
+def test_a_cluster_of_this_machine_is_reached_from_no_other(
+    task: Task, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Scheduler, workers and their pages of status listen on the loopback alone."""
+    psutil = pytest.importorskip("psutil")
+    heard = set[str]()
+
+    def listening(*_: object) -> Iterator[Any]:
+        me = psutil.Process()
+        for process in (me, *me.children(recursive=True)):
+            heard.update(one.laddr.ip for one in process.net_connections("tcp")
+                         if one.status == psutil.CONN_LISTEN)  # fmt: skip
+        yield from ()
+
+    monkeypatch.setattr(workers, "_submitted", listening)
+    list(on_cluster("local:1")("{}", [(1, 2)]))
+    assert heard and heard <= {"127.0.0.1", "::1"}

@@ -99,10 +99,10 @@ def test_asked_to_play_now_before_it_has_anything_it_decides_by_knowledge(
 def test_where_no_process_can_be_started_it_thinks_here_and_calculates_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def refuse(_way: str) -> None:
+    def refuse() -> None:
         raise AttributeError("this game cannot be sent")
 
-    monkeypatch.setattr(thinking, "get_context", refuse)
+    monkeypatch.setattr(thinking, "spawning", refuse)
     made = Thinker(STATE.game)
     found = made.ask(SEEN, "colonel", None, 1).answer()
     assert made.is_alone
@@ -212,7 +212,7 @@ def test_play_now_and_leave_do_not_wait_for_a_process_that_has_yet_to_start(
 
     slow = SimpleNamespace(Pipe=pipe, Process=process)
     monkeypatch.setattr(thinking, "serve", hangs_at_once)
-    monkeypatch.setattr(thinking, "get_context", lambda _way: slow)
+    monkeypatch.setattr(thinking, "spawning", lambda: slow)
     made = Thinker(STATE.game, Clock())
     errand = made.ask(SEEN, "colonel", None, 1)
     now = made.at_once(SEEN, "colonel", None, 1)

@@ -21,12 +21,13 @@ from contextlib import contextmanager
 from functools import lru_cache
 from hashlib import sha256
 from itertools import repeat
-from multiprocessing import get_context, parent_process
+from multiprocessing import parent_process
 from threading import Thread
 from typing import Any, Final, NamedTuple, TypeVar
 
 from nightdrop.lab.games import Row, Times, digest_of, play, row_of, times_of
 from nightdrop.lab.lineups import LabError, LineUp, library
+from nightdrop.table.disk.processes import keep_to_own_code, spawning
 
 # The first seed of a chunk, and the one after its last.
 Chunk = tuple[int, int]
@@ -47,6 +48,7 @@ Found = TypeVar("Found")
 # How often the processes are started again without a chunk having been finished in between.
 STARTS: Final = 3
 LOCAL: Final = "local:"
+LOOPBACK: Final = "127.0.0.1"  # where no other machine reaches a cluster of this one
 # How many workers may die under a chunk before it counts as what kills them.
 DEATHS: Final = 100
 # For an answer of the scheduler.
@@ -71,7 +73,7 @@ def pool_of(count: int) -> Iterator[ProcessPoolExecutor]:
 
 def begin_pool(count: int, also: Callable[[], None] | None = None) -> ProcessPoolExecutor:
     """Worker processes that stay until `end_pool`; each does `also` before its first work."""
-    return ProcessPoolExecutor(count, get_context("spawn"), _begin_worker, (also,))
+    return ProcessPoolExecutor(count, spawning(), _begin_worker, (also,))
 
 
 def end_pool(pool: ProcessPoolExecutor) -> None:
@@ -250,9 +252,11 @@ def _client(distributed: Any, address: str) -> Any:
     """A client of the cluster. Raises OSError where there is none."""
     if not address.startswith(LOCAL):
         return distributed.Client(address, timeout=WAIT_S)
+    keep_to_own_code()
     return distributed.Client(
         n_workers=int(address.removeprefix(LOCAL)), threads_per_worker=1, processes=True,
-        dashboard_address=":0",  # any port that is free: another run may be going on
+        host=LOOPBACK,
+        dashboard_address=f"{LOOPBACK}:0",  # any port that is free: another run may be going on
     )  # fmt: skip
 
 

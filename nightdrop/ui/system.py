@@ -20,6 +20,7 @@ from typing import Final
 import pygame
 from PIL import Image
 
+from nightdrop.table.disk.processes import for_others
 from nightdrop.table.language import N_
 from nightdrop.ui import display
 from nightdrop.ui.display import asked
@@ -104,7 +105,7 @@ def _as_png(path: Path) -> bytes:
 def of_the_system(environment: Mapping[str, str]) -> dict[str, str]:
     """The environment for other programs: where this one carries its own libraries, theirs are
     again looked for where they were before it began."""
-    found = dict(environment)
+    found = for_others(environment)
     if getattr(sys, "frozen", False):
         found.pop(_LIBRARIES, None)
         if before := found.pop(f"{_LIBRARIES}_ORIG", ""):

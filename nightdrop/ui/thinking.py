@@ -5,7 +5,6 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable
 from functools import partial
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from threading import Lock
@@ -18,6 +17,7 @@ from nightdrop.engine.model import Game
 from nightdrop.engine.view import Detached
 from nightdrop.lab.opponents import packed, thought_or_lot, unpacked
 from nightdrop.table.disk.logs import fault, send_to, take, trouble
+from nightdrop.table.disk.processes import spawning
 from nightdrop.ui.background import Answer, Errand
 
 THOUGHT_MS: Final = 30.0  # how often a screen looks whether something was thought
@@ -112,7 +112,7 @@ class _Worker:
         self._start = Errand(self._begin, (Exception,))  # `wait` raises it
 
     def _begin(self) -> None:
-        spawn = get_context("spawn")
+        spawn = spawning()
         self._pipe, other = spawn.Pipe()
         process = spawn.Process(target=serve, args=(other, self._game), daemon=True)
         process.start()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import signal
 from itertools import islice
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from random import Random
@@ -19,6 +18,7 @@ from nightdrop.phantom_fury.bots.outlook import play_outs
 from nightdrop.phantom_fury.rules.cards import US
 from nightdrop.phantom_fury.ui.playing import FuryPlaying
 from nightdrop.table.disk.logs import fault, send_to, take
+from nightdrop.table.disk.processes import spawning
 from nightdrop.table.match.counsel import question
 from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.kit.screen import Window
@@ -96,7 +96,7 @@ class PlayOuts:
             self.process.join(1)
 
     def _begin(self) -> Connection:
-        spawn = get_context("spawn")
+        spawn = spawning()
         here, there = spawn.Pipe()
         process = spawn.Process(target=serve, args=(there, self.game), daemon=True)
         process.start()
