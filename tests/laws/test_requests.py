@@ -21,6 +21,7 @@ from nightdrop.table.record.record import turns_finished
 from tests.laws.laws import BrokenLaw
 from tests.laws.requests import GAMES, asked, moment, played, position_of
 
+pytestmark = pytest.mark.usefixtures("spared")  # faults are answered, as they are to a player
 RECORDS = Path(__file__).parent.parent / "records"
 FOLDERS = {"night-drop": RECORDS, **{game: RECORDS / game for game in GAMES[1:]}}
 EACH = pytest.mark.parametrize("game", GAMES)
@@ -184,7 +185,8 @@ def test_an_end_of_a_turn_that_cannot_be_written_is_left_out_with_a_trace(
     unmarked(monkeypatch)
     assert engine.answer('{"do":"act","text":"done"}')["ok"]
     assert engine.match.record.entries == ("done",)
-    assert caplog.messages == ["the end of turn 34 is not marked: KeyError"]  # and no card
+    told = "the end of turn 34 is not marked: KeyError\n  nightdrop.table.record.record"
+    assert caplog.messages == [told]  # and no card
 
 
 @pytest.mark.parametrize("fault", [untold, undealt, untelling])

@@ -6,7 +6,6 @@ begins with the word `turn`.
 """
 
 import json
-import logging
 import re
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -26,6 +25,7 @@ from nightdrop.rules.rulebook import Rulebook, ruleset
 from nightdrop.table.calendar import universal
 from nightdrop.table.disk.bounds import MAX_BYTES
 from nightdrop.table.disk.files import write_atomically
+from nightdrop.table.disk.logs import trouble
 from nightdrop.table.disk.plain import read_plain
 from nightdrop.table.disk.yaml import FileError, Where, YamlFile, parse_yaml, read_bytes
 from nightdrop.table.language import _
@@ -36,7 +36,6 @@ from nightdrop.table.scenario.scenarios import FORM, Form
 from nightdrop.table.scenario.schema import Name, Shape, Tally, shaped
 from nightdrop.table.words.sides import seat_of
 
-_log: Final = logging.getLogger(__name__)
 NEWEST: Final = 1
 _FORMAT: Final = re.compile(r"night-drop-record-(\d{1,4})")
 
@@ -439,7 +438,7 @@ def turn_end(before: State, after: State, header: Header) -> TurnMark | None:
         position = write(after, header.scenario, header.options)
         return TurnMark(turn, digest(after), position)
     except Exception as problem:  # its text may tell what lies hidden
-        _log.error("the end of turn %d is not marked: %s", turn, type(problem).__name__)
+        trouble(problem, f"the end of turn {turn} is not marked")
         return None
 
 
