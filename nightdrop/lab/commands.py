@@ -250,7 +250,7 @@ def tell(asked: argparse.Namespace, text: str) -> int:
     """Write a report that is all there is of an experiment, and print it."""
     folder = folder_of(asked, asked.level)
     make_folders(folder)
-    write_atomically(folder / "report.md", text)
+    write_atomically(folder / "report.md", text, shared=True)
     print(text)
     return 0
 
@@ -283,7 +283,7 @@ def ladder(asked: argparse.Namespace) -> int:
     heads = ["better", "than", *seats, "points a game", "pairs", "decided"]
     text = f"# ladder\n\n`{command_of(asked)}`\n\n{markdown(heads, lines)}\n"
     text += "".join(f"\n**A control failed:** {reason}.\n" for reason in wrong)
-    write_atomically(folder / "report.md", text)
+    write_atomically(folder / "report.md", text, shared=True)
     draw_run(folder, partial(draw_ladder, rungs=drawn, command=command_of(asked)))
     print(text)
     return int(bool(wrong))

@@ -111,8 +111,8 @@ def report(folder: Path) -> str:
     parts = [f"# {task.kind}\n\n`{task.command}`, seeds from {task.first} on"]
     parts += [part for part in _parts(folder, task, rows) if part]
     text = "\n\n".join(parts) + "\n"
-    write_atomically(folder / REPORT, text)
-    write_atomically(folder / TABLE, _table(task, rows))
+    write_atomically(folder / REPORT, text, shared=True)
+    write_atomically(folder / TABLE, _table(task, rows), shared=True)
     return text
 
 

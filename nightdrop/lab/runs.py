@@ -126,7 +126,8 @@ def _begin(folder: Path, task: Task, known: str) -> list[Row]:
         rows = []
         _rewrite(folder, ROWS, Row._fields, [])
         _rewrite(folder, TIMES, Times._fields, [])
-    write_atomically(path, yaml.safe_dump(plain, sort_keys=False, allow_unicode=True, width=100))
+    text = yaml.safe_dump(plain, sort_keys=False, allow_unicode=True, width=100)
+    write_atomically(path, text, shared=True)
     return rows
 
 
@@ -232,7 +233,7 @@ def table_text(rows: Sequence[Sequence[object]]) -> str:
 
 
 def _rewrite(folder: Path, name: str, heading: Sequence[str], rows: Sequence[Any]) -> None:
-    write_atomically(folder / name, table_text([heading, *rows]))
+    write_atomically(folder / name, table_text([heading, *rows]), shared=True)
 
 
 def _log(games: Games) -> None:
@@ -247,4 +248,4 @@ def _append(folder: Path, games: Games) -> None:
     tables = ((TIMES, [game.times for game in games]), (ROWS, [game.row for game in games]))
     for name, rows in tables:
         path = folder / name
-        append_lines(path, table_text(rows), size=path.stat().st_size)
+        append_lines(path, table_text(rows), size=path.stat().st_size, shared=True)

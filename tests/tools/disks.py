@@ -53,8 +53,8 @@ class FailingDisk(Disk):
     def make_folder(self, path: Path) -> None:
         self._do(lambda: Disk.make_folder(self, path), path)
 
-    def create(self, path: Path) -> int:
-        return self._do(lambda: Disk.create(self, path), path)
+    def create(self, path: Path, *, shared: bool = False) -> int:
+        return self._do(lambda: Disk.create(self, path, shared=shared), path)
 
     def extend(self, path: Path) -> int:
         return self._do(lambda: Disk.extend(self, path), path)
@@ -149,8 +149,8 @@ class PowerCut(Disk):
         """What would be left of a file. Raises KeyError if its name would not be there."""
         return self._named[path]
 
-    def create(self, path: Path) -> int:
-        handle = super().create(path)
+    def create(self, path: Path, *, shared: bool = False) -> int:
+        handle = super().create(path, shared=shared)
         self._paths[handle], self._bytes[path] = path, b""
         return handle
 

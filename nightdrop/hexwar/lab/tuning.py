@@ -125,7 +125,8 @@ def tune(wish: Wish, folder: Path, play: Play) -> tuple[dict[str, float], str]:
             moved[name] += gain * won / (2 * trial * signs[name])
         now = {name: start[name] + scales[name] * moved[name] for name in start}
         lines.append([step + 1, f"{won:+.3f}", *(f"{value:.4f}" for value in now.values())])
-        write_atomically(folder / STEPS, table_text([["step", "points", *start], *lines]))
+        steps = table_text([["step", "points", *start], *lines])
+        write_atomically(folder / STEPS, steps, shared=True)
     tuned = {name: round(start[name] + scales[name] * moved[name], 4) for name in start}
     return tuned, _checked(wish, tuned, folder, play, lines)
 
@@ -158,7 +159,7 @@ def _checked(
         f"## The match on fresh seeds\n\n{checked.strip()}",
         "## The steps\n\n" + markdown(["step", "points", *start], lines),
     ])  # fmt: skip
-    write_atomically(folder / REPORT, text + "\n")
+    write_atomically(folder / REPORT, text + "\n", shared=True)
     return verdict
 
 

@@ -145,6 +145,7 @@ def short(folder: Path) -> str:
     return "/".join(folder.parts[-2:])
 
 
+OWN: Final = 0o600  # the mode of a file that nobody reads or writes but its owner
 # Errors of file systems without a sync call; the data is then as safe as it can be.
 _UNSUPPORTED = {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EACCES, errno.EPERM}
 
@@ -160,13 +161,22 @@ class Disk:
         """Create a folder in an existing one, unless it exists."""
         path.mkdir(exist_ok=True)
 
-    def create(self, path: Path) -> int:
-        """Return a handle to a new file; raises FileExistsError if the file exists."""
-        return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o666)
+    def create(self, path: Path, *, shared: bool = False) -> int:
+        """Return a handle to a new file, for its owner alone unless it is `shared`; raises
+        FileExistsError if the file exists."""
+        mode = 0o666 if shared else OWN
+        return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, mode)
 
     def extend(self, path: Path) -> int:
         """Return a handle for appending to an existing file."""
         return os.open(path, os.O_WRONLY | os.O_APPEND | _BINARY)
+
+    def keep_own(self, handle: int) -> None:
+        """Leave an open file to its owner alone, where a file system knows of owners."""
+        change = getattr(os, "fchmod", None)  # Windows has none
+        if change is not None:
+            with suppress(OSError):  # it may be somebody else's
+                change(handle, OWN)
 
     def read(self, path: Path, most: int) -> bytes:
         """Return the first `most` bytes of a file."""
@@ -290,8 +300,9 @@ def temporary_of(path: Path) -> Path:
     return path.with_name(f".{mark_of(path)}.{os.getpid()}.new")
 
 
-def write_atomically(path: Path, text: str) -> int:
-    """Replace a file with a text in one step; return its size in bytes.
+def write_atomically(path: Path, text: str, *, shared: bool = False) -> int:
+    """Replace a file with a text in one step; return its size in bytes. It is its owner's alone
+    unless it is `shared`: saved games hold what their players must not know.
 
     A link is followed, not replaced. Raises OSError, also for anything but a regular file; the old
     file is then unchanged.
@@ -302,7 +313,7 @@ def write_atomically(path: Path, text: str) -> int:
     with suppress(FileNotFoundError):  # left by a killed process with the same process id
         _disk.remove(temporary)
     try:
-        handle = _disk.create(temporary)
+        handle = _disk.create(temporary, shared=shared)
         _write_all(handle, data, sync=True)
         _disk.replace(temporary, path)
     except BaseException:
@@ -319,8 +330,11 @@ def _refuse_no_file(path: Path) -> None:
         raise OSError(errno.EINVAL, _("it is no file"), str(path))
 
 
-def append_lines(path: Path, text: str, *, size: int, sync: bool = True) -> int:
-    """Append whole lines to a file of `size` bytes; return its new size.
+def append_lines(
+    path: Path, text: str, *, size: int, sync: bool = True, shared: bool = False
+) -> int:
+    """Append whole lines to a file of `size` bytes; return its new size. From then on it is its
+    owner's alone unless it is `shared`.
 
     Raises FileChangedError if the file has another size, and OSError, after which the file may end
     in half a line. A missing file is not created: it would have no beginning.
@@ -330,6 +344,8 @@ def append_lines(path: Path, text: str, *, size: int, sync: bool = True) -> int:
     if _disk.size(handle) != size:
         _disk.close(handle)
         raise FileChangedError(errno.EIO, _("somebody else has written it"), str(path))
+    if not shared:
+        _disk.keep_own(handle)
     _write_all(handle, data, sync=sync)
     return size + len(data)
 
@@ -368,7 +384,8 @@ def unwritten(path: Path, problem: OSError) -> str:
 
 
 class NewFile:
-    """A file being written. `keep` gives it its name; without `keep` it is removed on exit.
+    """A file being written, for anybody to read. `keep` gives it its name; without `keep` it is
+    removed on exit.
 
     Its folder is created if missing. Every method raises OSError; FileExistsError where the name
     is taken, even if only since the writing began.
@@ -381,7 +398,7 @@ class NewFile:
         self._temporary = temporary_of(path)
         with suppress(FileNotFoundError):  # left by a killed process with the same process id
             disk().remove(self._temporary)
-        self._handle: int | None = disk().create(self._temporary)
+        self._handle: int | None = disk().create(self._temporary, shared=True)
 
     def _refuse_taken(self) -> None:
         if os.path.lexists(self.path):

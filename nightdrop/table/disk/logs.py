@@ -19,7 +19,7 @@ from typing import Final, Literal, Protocol
 from weakref import WeakSet
 
 from nightdrop import __version__
-from nightdrop.table.disk.files import make_folders, user_logs
+from nightdrop.table.disk.files import OWN, make_folders, user_logs
 from nightdrop.table.language import _, system_reason
 
 DEBUG: Final = "NIGHTDROP_DEBUG"
@@ -274,7 +274,7 @@ class RunFile(logging.Handler):
         for old in logs_in(self.path.parent)[KEPT:]:
             with suppress(OSError):  # another window may have it open
                 old.unlink()
-        handle = os.open(self.path, os.O_WRONLY | os.O_CREAT, 0o600)
+        handle = os.open(self.path, os.O_WRONLY | os.O_CREAT, OWN)
         self._size = os.fstat(handle).st_size  # a run that began in the same second
         os.close(handle)
         self._add(f"nightdrop {__version__}, Python {platform.python_version()}, "

@@ -313,7 +313,7 @@ class Played(BarPage):
         path = free_path((self.app.exports or user_documents(FOLDER)) / "night-drop-games.csv")
         try:
             make_folders(path.parent)
-            write_atomically(path, BYTE_ORDER_MARK + csv_text(self.store.games))
+            write_atomically(path, BYTE_ORDER_MARK + csv_text(self.store.games), shared=True)
         except OSError as problem:
             self.error = unwritten(path, problem)
         else:
