@@ -76,7 +76,7 @@ def _logged(problem: Exception) -> str:
     """Log what is a fault; where that is, in a sentence."""
     if not _is_refusal(problem):
         logs.fault(problem, "the command")
-        if path := logs.path():
+        if path := logs.log_file():
             return " " + _("(see {log})").format(log=logs.without_home(str(path)))
     return ""
 

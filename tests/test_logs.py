@@ -65,7 +65,7 @@ def test_a_fault_is_logged_with_message_and_frames(log: logs.RunFile) -> None:
 
 
 def test_a_run_with_nothing_to_tell_leaves_no_file(log: logs.RunFile) -> None:
-    assert not log.path.exists() and logs.path() is None
+    assert not log.path.exists() and logs.log_file() is None
 
 
 def test_it_is_for_its_owner_alone(log: logs.RunFile) -> None:
@@ -192,7 +192,7 @@ def test_a_command_that_fails_says_where_its_log_is(
     assert cli.main(["bench"]) == cli.REFUSED
     told = capsys.readouterr().err
     assert told.startswith("nightdrop: ZeroDivisionError: nobody left (see ")
-    path = logs.path()
+    path = logs.log_file()
     assert path is not None and path.name.startswith("lab-") and path.name in told
     assert "the command: ZeroDivisionError: nobody left" in path.read_text()
 
@@ -293,6 +293,6 @@ def test_a_run_of_the_laboratory_in_which_a_level_fails_says_so_and_fails(
     typed = ["lab", "match", "recruit", "recruit", "--pairs", "1", "--workers", "1", "--out", out]
     assert cli.main(typed) == 1
     assert "**2 games broke**" in capsys.readouterr().err
-    path = logs.path()
+    path = logs.log_file()
     assert path is not None and "ZeroDivisionError: nobody left" in path.read_text()
     assert cli.main(["lab", "report", out]) == 1

@@ -16,6 +16,7 @@ import pygame
 
 from nightdrop.games import KINDS
 from nightdrop.table.calendar import left_of_day, today
+from nightdrop.table.disk.logs import fault
 from nightdrop.table.language import ENGLISH, N_, BadCatalogue, _, language, system_language
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui import display
@@ -43,6 +44,7 @@ SCREENS: Final[dict[str, tuple[str, str]]] = {
     "story": ("nightdrop.ui.menus.story", "StoryPage"),
     "challenge": ("nightdrop.ui.menus.challenge", "ChallengePage"),
     "scenarios": ("nightdrop.ui.menus.scenarios", "Scenarios"),
+    "failed": ("nightdrop.ui.menus.files", "Failed"),
     "notice": ("nightdrop.ui.menus.files", "Notice"),
     "settings": ("nightdrop.ui.menus.settings", "SettingsScreen"),
     "help": ("nightdrop.ui.menus.help", "HelpScreen"),
@@ -165,6 +167,7 @@ class App(Window):
         self._is_left = False  # whether another window has the keys
         self._day_ends = 0.0  # when the day is over that it is, in ms of the clock
         self._led_here = ""  # the letter of the key that has just led to the screen on top
+        self._failed: Screen | None = None  # the sheet about the page that failed last
         self.sounds = Sounds()
         self.settings_file = settings_file
         as_spoken = Settings(language=language())
@@ -256,6 +259,10 @@ class App(Window):
         """Let another screen take over."""
         if hasattr(self, "screen"):  # there is none yet when the window opens
             self.screen.left()
+        self._put_on(screen)
+
+    def _put_on(self, screen: Screen) -> None:
+        """Let a screen take over from one that was left."""
         if screen.is_outside:
             self.keeper.let_go()
             self._think_no_more()
@@ -310,15 +317,39 @@ class App(Window):
         and the window is closed."""
         try:
             while self.running:
-                self.draw_if_needed()
-                first = self._wait()
-                events = [first] if first.type != pygame.NOEVENT else []
-                if events:
-                    self._tidy, self._busy_until = False, self.clock() + QUIET_MS
-                self.serve([*events, *pygame.event.get()])
+                with self._page_may_fail():
+                    self.draw_if_needed()
+                    first = self._wait()
+                    events = [first] if first.type != pygame.NOEVENT else []
+                    if events:
+                        self._tidy, self._busy_until = False, self.clock() + QUIET_MS
+                    self.serve([*events, *pygame.event.get()])
         finally:
             self.keeper.save()
             self.close()
+
+    @contextmanager
+    def _page_may_fail(self) -> Iterator[None]:
+        """Whatever fails in a page is logged and told on a sheet, from which a way leads back; the
+        window stays. A sheet that fails itself ends it."""
+        screen = self.screen
+        try:
+            yield
+        except Exception as problem:
+            fault(problem, f"the page {type(screen).__name__}")
+            if self.screen is self._failed:
+                raise
+            self.keeper.save()
+            self._failed = self.make("failed", self.screen)
+            self._leave()
+            self._put_on(self._failed)
+
+    def _leave(self) -> None:
+        """Let the page go that has failed, as far as it can be told so."""
+        try:
+            self.screen.left()
+        except Exception as problem:
+            fault(problem, f"leaving the page {type(self.screen).__name__}")
 
     def _wait(self) -> pygame.event.Event:
         """The next event, or NOEVENT when the screen's time has come, or none came for a while.
@@ -351,8 +382,9 @@ class App(Window):
 
     def step(self) -> None:
         """Serve the events at hand and draw, without waiting: the loop of tests and the demo."""
-        self.serve(pygame.event.get())
-        self.draw_if_needed()
+        with self._page_may_fail():
+            self.serve(pygame.event.get())
+            self.draw_if_needed()
 
     def serve(self, events: list[pygame.event.Event]) -> None:
         """Hand events to the screen; of several mouse motions in a row only the last."""
@@ -361,7 +393,8 @@ class App(Window):
             following = events[number + 1 : number + 2]
             if motion and any(e.type == pygame.MOUSEMOTION for e in following):
                 continue
-            self._serve(event)
+            with self._page_may_fail():  # and the events that follow are served all the same
+                self._serve(event)
         wake = self.screen.wake_at()
         if wake is not None and self.clock() >= wake:
             self.screen.tick(self.clock())

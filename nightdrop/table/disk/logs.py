@@ -337,7 +337,7 @@ def end() -> None:
             _logger.removeHandler(one)
 
 
-def path() -> Path | None:
+def log_file() -> Path | None:
     """The file of this run, if anything was logged."""
     made = (one.path for one in _logger.handlers if isinstance(one, RunFile) and one.is_made)
     return next(made, None)

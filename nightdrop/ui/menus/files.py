@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from nightdrop.table.disk.files import FOLDER, free_path, make_folders, user_documents
+from nightdrop.table.disk.logs import log_file, without_home
 from nightdrop.table.language import N_, _, system_reason
 from nightdrop.ui.kit import Button
 from nightdrop.ui.kit.screen import Screen, Window
@@ -29,6 +30,31 @@ class Notice(Sheet):
 
     def leave(self) -> None:
         self.app.back_to(self.then)
+
+
+class Failed(Sheet):
+    """A page has failed: where that is written, and the ways on from here."""
+
+    heading = N_("THIS PAGE FAILED")
+
+    def __init__(self, app: Window, failed: Screen) -> None:
+        self.failed, self.scenario = failed, failed.scenario
+        super().__init__(app)
+
+    def menu(self) -> list[Button]:
+        self.note = N_("Something in this program went wrong. What was played is kept as usual.")
+        if log := log_file():
+            self.alarm = _("It is written in {log}.").format(log=without_home(str(log)))
+        return [
+            Button("title", _("To the title"), self.leave, "", "back", True, True),
+            Button("again", _("Show the page again"), self._again),
+        ]
+
+    def leave(self) -> None:
+        self.app.open("title")
+
+    def _again(self) -> None:
+        self.app.back_to(self.failed)
 
 
 def leave_game(app: Window, then: Callable[[], None], ends: bool = False) -> None:
