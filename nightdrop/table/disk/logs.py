@@ -235,6 +235,12 @@ def let_open() -> None:
             take(f"in full, as the game is over: {text}")
 
 
+def made_by() -> str:
+    """The program, Python and the system, in a line; no other program is asked."""
+    system = f"{platform.system()} {platform.release()} {platform.machine()}"
+    return f"nightdrop {__version__}, Python {platform.python_version()}, {system}"
+
+
 class RunFile(logging.Handler):
     """The file of a run, for its owner alone. What the disk refuses is told once on standard
     error."""
@@ -277,8 +283,7 @@ class RunFile(logging.Handler):
         handle = os.open(self.path, os.O_WRONLY | os.O_CREAT, OWN)
         self._size = os.fstat(handle).st_size  # a run that began in the same second
         os.close(handle)
-        self._add(f"nightdrop {__version__}, Python {platform.python_version()}, "
-                  f"{platform.platform()}\n")  # fmt: skip
+        self._add(made_by() + "\n")
         if is_debug():
             self._add(f"{DEBUG} is set: faults are raised, and logged in full\n")
 
