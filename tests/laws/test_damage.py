@@ -1,5 +1,6 @@
 """One bad file or line hides no other: all that is good is read and told, the bad one is named."""
 
+import ast
 import json
 import os
 from collections.abc import Iterator
@@ -22,6 +23,7 @@ from nightdrop.table.record.saves import stamp
 from nightdrop.ui.settings import Settings, read_settings, save_settings
 from tests.conftest import Ship
 from tests.damage import NAMES, ODD, ROWS, damaged_rows, named
+from tests.test_architecture import PACKAGE
 from tests.test_finished import A_GAME, over
 from tests.test_solitaire import FOLDER, GIVEN
 
@@ -216,3 +218,39 @@ def test_the_standings_survive_each_odd_entry(
         other = json.dumps({**good, "games": ["@@", good["games"][1]]})
         file.write_text(other.replace('"@@"', text), "utf-8")
         assert paths[1] in {one.path for one in standings.recalled()[0]}, name
+
+
+# Who reads JSON, or lists a folder, otherwise than by `plain` and `folders`, and why.
+OTHERWISE = {
+    "table/disk/plain.py": "the one way to read JSON",
+    "table/disk/folders.py": "the one way to list a folder",
+    "table/disk/files.py": "lists what is shipped",
+    "table/scenario/notes.py": "lists what is shipped",
+    "table/scenario/stories.py": "lists what is shipped",
+    "table/scenario/voices.py": "lists what is shipped",
+    "table/words/catalogues.py": "lists what is shipped",
+    "table/words/english.py": "lists what is shipped",
+    "hexwar/ui/map/chart.py": "lists what is shipped",
+    "hexwar/ui/map/picture.py": "lists what is shipped",
+    "hexwar/scenario/own.py": "lists a scenario that was read",
+    "ui/look/scenes.py": "lists the pictures of a scenario, each of which may fail",
+    "table/scenario/scenarios.py": "lists names alone",
+    "table/record/autosave.py": "lists names alone, of what it wrote itself",
+    "table/record/playback.py": "reads what it has just written",
+    "table/pipe.py": "reads requests, which have bounds of their own",
+    "lab/lineups.py": "reads what it has just written, and what was typed",
+    "lab/workers.py": "reads what it has just written",
+}  # fmt: skip
+LISTS = {"glob", "rglob", "iterdir", "listdir", "scandir"}
+
+
+def test_lines_and_folders_of_the_player_are_read_in_one_way() -> None:
+    """A reader that is added hides nothing either, or says here why it need not care."""
+    found = set[str]()
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                name, of = node.func.attr, ast.unparse(node.func.value)
+                if name in LISTS or (name in ("load", "loads") and of == "json"):
+                    found.add(path.relative_to(PACKAGE).as_posix())
+    assert found == OTHERWISE.keys()

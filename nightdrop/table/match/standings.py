@@ -25,6 +25,7 @@ from nightdrop.table.disk.files import (
     user_cache,
     write_atomically,
 )
+from nightdrop.table.disk.folders import files_in
 from nightdrop.table.disk.plain import read_plain
 from nightdrop.table.disk.yaml import read_bytes
 from nightdrop.table.match.saved import Standing
@@ -96,7 +97,7 @@ def _data() -> dict[str, list[int]]:
         states = []
         with suppress(OSError):
             folders = {own_folder(name), scenario_folder(name)}
-            states = [path.stat() for folder in folders for path in folder.glob("*.yaml")]
+            states = [path.stat() for folder in folders for path in files_in(folder, ".yaml")]
         times = [status.st_mtime_ns for status in states]
         found[name] = [len(states), sum(one.st_size for one in states), max(times, default=0)]
     return found

@@ -5,12 +5,15 @@ import re
 import stat
 import sys
 import time
+from collections.abc import Iterable
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from nightdrop.table.calendar import day_before, today
 from nightdrop.table.disk.files import cut_to, disk, free_path, make_folders
+from nightdrop.table.disk.folders import files_in
 from nightdrop.table.disk.locks import is_busy
 from nightdrop.table.disk.yaml import FileError, read_bytes
 from nightdrop.table.language import _
@@ -39,7 +42,8 @@ def rotate(newest: Path) -> None:
     """
     if not _NAMED_BY_CLOCK.fullmatch(newest.name):
         return
-    named = [path for path in newest.parent.iterdir() if _NAMED_BY_CLOCK.fullmatch(path.name)]
+    files = files_in(newest.parent, ".yaml")
+    named = [path for path in files if _NAMED_BY_CLOCK.fullmatch(path.name)]
     games = [path for path in named if not path.is_symlink()]  # a relative link would break there
     if len(games) <= KEPT:
         return  # and nothing need be read
@@ -115,9 +119,9 @@ def _refuse_busy(path: Path) -> None:
 def _empty(folder: Path) -> None:
     """Remove from the bin what was deleted more than thirty days ago. Raises OSError."""
     last = str(day_before(today(), KEPT_DAYS))
-    for day in folder.iterdir():
+    for day in files_in(folder, ""):
         if re.fullmatch(r"\d{4}-\d\d-\d\d", day.name) and day.name < last:
-            for path in day.glob("*.yaml"):
+            for path in files_in(day, ".yaml"):
                 disk().remove(path)
             with suppress(OSError):  # something else may lie there
                 day.rmdir()
@@ -149,15 +153,12 @@ def new_save(folder: Path, word: str = "game") -> Path:
 
 def saved_games(folder: Path | None) -> list[Path]:
     """Return the files of saved games, newest first; none where the folder cannot be read."""
-    if folder is None:
-        return []
-    found = []
-    try:
-        for name in os.listdir(folder):
-            if name.endswith(".yaml") and (when := written_at(folder / name)) is not None:
-                found.append((-when, folder / name))
-    except OSError:
-        return []
+    return _newest_first(files_in(folder, ".yaml"))
+
+
+def _newest_first(paths: Iterable[Path]) -> list[Path]:
+    """Regular files by when they were written."""
+    found = [(-when, path) for path in paths if (when := written_at(path)) is not None]
     return [path for _when, path in sorted(found)]
 
 
@@ -186,11 +187,11 @@ def apart(path: Path) -> str:
 
 def deals_in(folder: Path | None) -> list[Path]:
     """The records of the deals of all campaigns and of all challenges, newest first."""
-    found = [] if folder is None else [*(folder / CAMPAIGNS).glob("*/deal-*.yaml"),
-                                       *(folder / CHALLENGES).glob("*.yaml")]  # fmt: skip
-    deals = [(-when, path) for path in found
-             if apart(path) and (when := written_at(path)) is not None]  # fmt: skip
-    return [path for _when, path in sorted(deals)]
+    if folder is None:
+        return []
+    campaigns = (files_in(one, ".yaml") for one in files_in(folder / CAMPAIGNS, ""))
+    found = (*chain.from_iterable(campaigns), *files_in(folder / CHALLENGES, ".yaml"))
+    return _newest_first(filter(apart, found))
 
 
 def written_at(path: Path) -> float | None:

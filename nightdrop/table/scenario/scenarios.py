@@ -16,7 +16,7 @@ from nightdrop.engine.model import Game, State
 from nightdrop.rules.rulebook import Rulebook
 from nightdrop.table.disk import files
 from nightdrop.table.disk.files import own_folder, scenario_folder, user_data
-from nightdrop.table.disk.folders import read_each
+from nightdrop.table.disk.folders import files_in, read_each
 from nightdrop.table.disk.yaml import FileError, YamlFile, read_yaml
 from nightdrop.table.language import ENGLISH, N_, _
 from nightdrop.table.scenario import schema
@@ -336,7 +336,8 @@ def known_scenarios() -> list[str]:
     """Return the names of the shipped scenarios, then of those of the player's own, sound or
     not."""
     shipped = shipped_scenarios()
-    own = sorted(path.parent.name for path in user_data("scenarios").glob(f"*/{FILE}"))
+    folders = files_in(user_data("scenarios"), "")
+    own = [folder.name for folder in folders if os.path.lexists(folder / FILE)]
     return [*shipped, *(name for name in own if name not in shipped)]
 
 
