@@ -60,7 +60,8 @@ def _run(arguments: Sequence[str] | None) -> int:
 def _sentence(problem: Exception) -> str:
     """Return an error as one line."""
     text = problem_words(problem)
-    return text if _is_refusal(problem) else f"{type(problem).__name__}: {text}"
+    is_told = _is_refusal(problem) or isinstance(problem, UnicodeError)  # whose class says nothing
+    return text if is_told else f"{type(problem).__name__}: {text}"
 
 
 def _is_refusal(problem: Exception) -> bool:

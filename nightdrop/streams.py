@@ -12,18 +12,19 @@ from nightdrop.table.language import _
 
 
 def open_streams() -> None:
-    """Replace closed streams by empty ones, and let each write what it can.
+    """Replace closed streams by empty ones, and let each read and write what it can.
 
     A file opened later would else be given the number of standard output, and whatever library
-    prints there would print into a saved game. Letters that a stream lacks become question marks.
+    prints there would print into a saved game. Letters that a stream lacks become question marks,
+    and bytes that are no letters there a sign that no command knows.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         stream = getattr(sys, name)
         if stream is None:
             nothing = open(os.devnull, mode, encoding="utf-8")  # noqa: SIM115  # it stays open
             setattr(sys, name, nothing)
-        elif name == "stdout" and isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+        elif name != "stderr" and isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # standard error has a way of its own
 
 
 def flush_output() -> None:

@@ -150,7 +150,19 @@ SYSTEM: Final = (
 
 
 def system_reason(problem: Exception) -> str:
-    """Return why the system refused a call; for other errors their own text."""
+    """Return why the system refused a call; for other errors their own text. A codec's message is
+    none for a player: the letter and the encoding that has it not are named instead."""
+    if isinstance(problem, UnicodeEncodeError):
+        told = _("the encoding {encoding} of this system has no letter {letter}")
+        letter = _with_code(problem.object[problem.start])
+        return told.format(encoding=problem.encoding, letter=letter)
+    if isinstance(problem, UnicodeDecodeError):
+        told = _("what was read is not in the encoding {encoding}, which this system uses (byte"
+                 " {byte})")  # fmt: skip
+        byte = f"{problem.object[problem.start]:02x}"
+        return told.format(encoding=problem.encoding, byte=byte)
+    if isinstance(problem, UnicodeError):
+        return _("a letter is not in the encoding that this system uses")
     said = getattr(problem, "strerror", None)
     return _(said) if said else str(problem)
 
@@ -161,7 +173,7 @@ def problem_words(problem: Exception) -> str:
     if isinstance(problem, OSError) and problem.strerror:
         reason = system_reason(problem)
         return f"{problem.filename}: {reason}" if problem.filename else reason
-    return " ".join(str(problem).split()) or type(problem).__name__
+    return " ".join(system_reason(problem).split()) or type(problem).__name__
 
 
 def unwritable_character(path: str) -> str:
@@ -175,8 +187,13 @@ def unwritable_character(path: str) -> str:
         character = "\0" if "\0" in path else ""
     if not character:
         return ""
-    number = f"U+{ord(character):04X}"
-    return f"{character} ({number})" if character.isprintable() else number
+    return _with_code(character)
+
+
+def _with_code(letter: str) -> str:
+    """Return a letter with its code; the code alone of one that cannot be shown."""
+    number = f"U+{ord(letter):04X}"
+    return f"{letter} ({number})" if letter.isprintable() else number
 
 
 @lru_cache(maxsize=1024)

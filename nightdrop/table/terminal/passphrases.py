@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.language import N_, _
+from nightdrop.table.language import N_, _, system_reason
 from nightdrop.table.record.dealers import SEED_KNOWN
 from nightdrop.table.record.sealed import Seal, is_sealed_file, lid_of, scenario_of
 from nightdrop.table.scenario.scenarios import FIRST, read_scenario
@@ -102,8 +102,12 @@ def _chosen(ask: Ask, question: str) -> str:
 
 
 def _answer(ask: Ask, question: str) -> str:
-    """Return a line as typed. Raises ValueError at the end of the input."""
+    """Return a line as typed. Raises ValueError at the end of the input, and for letters that this
+    terminal does not tell: a passphrase of others would open nothing elsewhere."""
     try:
         return ask(question)
     except EOFError:
         raise ValueError(_("no passphrase was typed")) from None
+    except UnicodeError as problem:
+        told = _("the passphrase cannot be read at this terminal: {reason}")
+        raise ValueError(told.format(reason=system_reason(problem))) from None

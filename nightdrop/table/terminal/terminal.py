@@ -411,9 +411,5 @@ def play(
     speaks: bool = True,
 ) -> int:  # fmt: skip
     """Play at this process's terminal, or on its pipes; return the exit code."""
-    for stream in (sys.stdin, sys.stdout):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure:
-            reconfigure(errors="replace")
     return Terminal(match, sys.stdin, sys.stdout, kept, solo=solo, think=think,
                     speaks=speaks).run()  # fmt: skip

@@ -365,7 +365,7 @@ def _write(out: Path, job: Job) -> None:
     folder that is not there: on the command line that is a slip of the keys."""
     if not out.absolute().parent.is_dir():
         raise ValueError(_("there is no folder {folder}").format(folder=out.absolute().parent))
-    display.start(out.name)
+    display.start("Night Drop")
     pygame.font.init()
     display.open_window((64, 64))
     try:
