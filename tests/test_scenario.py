@@ -244,6 +244,8 @@ def test_every_number_says_what_it_rests_on() -> None:
         ("a: " + "9" * 5000, 1, "not a number"),
         ("a: 1\nb: \x00\n", 2, "a character that YAML does not allow"),
         ("a: \ud800\n", 1, "cannot be read"),
+        ('a: 1\nb: "x\\0y"\n', 2, "holds 'x\\x00y', which is no text"),
+        ('a: 1\n"\\e[2J": 2\n', 2, "which is no text"),
         ("", 1, "is empty"),
         ("# nothing\n", 1, "is empty"),
     ],

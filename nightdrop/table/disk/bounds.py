@@ -1,5 +1,6 @@
 """The bounds of what is read from files: beyond them a file, a line or a value is refused."""
 
+import re
 from typing import Final
 
 MAX_BYTES: Final = 8_000_000  # of a file that is read as a whole
@@ -11,3 +12,6 @@ MAX_LINE: Final = 100_000  # bytes of such a line
 MAX_NUMBER: Final = 1_000_000  # of points, counts and sums, above 0 and below
 MAX_TEXT: Final = 200  # characters of a name or of a level
 MAX_NAMED: Final = 100  # values by name in one table
+# What no text has: the end of a text in other languages, signs that steer a terminal, and halves
+# of letters.
+NO_TEXT: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")

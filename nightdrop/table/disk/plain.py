@@ -5,12 +5,9 @@ import re
 from math import isfinite
 from typing import Any, Final
 
-from nightdrop.table.disk.bounds import MAX_BITS, MAX_DEPTH
+from nightdrop.table.disk.bounds import MAX_BITS, MAX_DEPTH, NO_TEXT
 from nightdrop.table.language import _
 
-# What no text has: the end of a text in other languages, signs that steer a terminal, and halves
-# of letters.
-_NO_TEXT: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 _ESCAPED: Final = re.compile(r"\\u(00[01]|007[fF]|[dD][89a-fA-F])|\x7f")
 _DIGITS: Final = MAX_BITS * 3 // 10  # as many as no number of more bits has
 
@@ -59,7 +56,7 @@ def _lettered(value: Any, odd: list[str]) -> Any:
                 if _lettered(key, odd) is not None}  # fmt: skip
     if isinstance(value, list):
         return [_lettered(one, odd) for one in value]
-    if isinstance(value, str) and _NO_TEXT.search(value):
+    if isinstance(value, str) and NO_TEXT.search(value):
         odd.append(_("holds {value}, which is no text").format(value=ascii(value)[:40]))
         return None
     return value

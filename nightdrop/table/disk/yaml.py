@@ -8,7 +8,7 @@ from typing import Any
 
 import yaml
 
-from nightdrop.table.disk.bounds import MAX_BITS, MAX_BYTES, MAX_DEPTH, MAX_PARTS
+from nightdrop.table.disk.bounds import MAX_BITS, MAX_BYTES, MAX_DEPTH, MAX_PARTS, NO_TEXT
 from nightdrop.table.disk.files import printable
 from nightdrop.table.language import _, system_reason
 
@@ -219,9 +219,12 @@ def _scalar(node: Any, name: str) -> Plain:
     kind = str(node.tag).removeprefix(_STANDARD)
     if kind == "timestamp":  # dates are read as text
         return str(node.value)
-    if kind == "str":
-        return str(node.value)  # the constructor gives the same, but slowly
     line = node.start_mark.line + 1
+    if kind == "str":  # the constructor gives the same, but slowly
+        if NO_TEXT.search(node.value):
+            said = _("holds {value}, which is no text")
+            raise FileError(name, line, said, value=ascii(node.value)[:40])
+        return str(node.value)
     if kind not in _PLAIN:
         raise FileError(
             name, line, _("holds {value!r}, which is not a plain value"), value=str(node.value)[:40]
