@@ -25,7 +25,7 @@ from .planted import Patch, Plant, strength, truth_at_hand, truth_of, wrap
 from .rare import RARE
 
 EVERY = {**twins.CHANNELS, **twins.SLOW_CHANNELS, **twins.RARE_CHANNELS}
-STEPS = 6  # played on from a position
+STEPS = 3  # played on from a position
 # Where what lies hidden here would be seen.
 PAGES = "the order of battle", "the losses", "the cups and the track", "the turn card"
 Real = Callable[..., Any]

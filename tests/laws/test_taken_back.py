@@ -214,7 +214,7 @@ def opponent_remembers(patch: Patch) -> None:
 # The plant, and the games in which there is what it keeps.
 PLANTS: list[tuple[Plant, tuple[str, ...]]] = [
     (log_is_kept, tuple(GAMES)), (lines_stay_in_the_file, tuple(GAMES)), (dice_stay, tuple(GAMES)),
-    (can_be_done_again, tuple(GAMES)), (cards_stay_drawn, ("phantom-fury",)),
+    (can_be_done_again, ("phantom-fury", "fallujah-2004")), (cards_stay_drawn, ("phantom-fury",)),
     (opponent_remembers, ("night-drop", "pegasus-bridge")),
 ]  # fmt: skip
 
