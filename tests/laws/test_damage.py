@@ -225,6 +225,7 @@ OTHERWISE = {
     "table/disk/plain.py": "the one way to read JSON",
     "table/disk/folders.py": "the one way to list a folder",
     "table/disk/files.py": "lists what is shipped",
+    "table/disk/logs.py": "lists names alone, of what it wrote itself",
     "table/scenario/notes.py": "lists what is shipped",
     "table/scenario/stories.py": "lists what is shipped",
     "table/scenario/voices.py": "lists what is shipped",
