@@ -95,10 +95,21 @@ def test_a_key_of_the_digit_row_is_its_digit_with_shift_or_without(
     for place in PLACES:
         for number, command in digits_of(place, monkeypatch):
             sign, shifted = layout.row[number], layout.shifted[number]
-            assert KEYBOARD.command(event(sign, ROW[number], layout.dead)) == command
-            if shifted.isdigit():
-                pressed = event(shifted, ROW[number], layout.dead, sign, pygame.KMOD_LSHIFT)
-                assert KEYBOARD.command(pressed) == command
+            for key in (sign, str(number + 1)):  # Windows calls it by its sign, X11 by its digit
+                assert KEYBOARD.command(event(sign, ROW[number], layout.dead, key)) == command
+                if shifted.isdigit():
+                    pressed = event(shifted, ROW[number], layout.dead, key, pygame.KMOD_LSHIFT)
+                    assert KEYBOARD.command(pressed) == command
+
+
+@pytest.mark.parametrize("name", ["German", "Spanish", "Italian"])
+def test_a_sign_that_shift_makes_of_a_digit_goes_before_it(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    on(monkeypatch, "play")
+    found, seven = LAYOUTS[name], ROW[6]
+    assert KEYBOARD.command(event("/", seven, found.dead, "7", pygame.KMOD_LSHIFT)) == "play.place"
+    assert KEYBOARD.command(event("7", seven, found.dead)) == "play.seven"
 
 
 def test_every_letter_and_the_signs_of_the_zoom_are_found(

@@ -357,6 +357,7 @@ def commands_of(place: str) -> tuple[Command, ...]:
 
 
 _CHORD: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+_SHIFTS: Final = pygame.KMOD_SHIFT | pygame.KMOD_MODE
 _MODIFIERS: Final = frozenset({
     "lshift", "rshift", "lctrl", "rctrl", "lalt", "ralt", "lmeta", "rmeta", "lsuper", "rsuper",
     "mode", "capslock", "numlockclear", "numlock", "scrolllock", "scrollock", "printscreen",
@@ -455,16 +456,18 @@ def _names(event: pygame.event.Event) -> tuple[str, ...]:
     """What a key may be meant as, the likeliest first: the sign it typed, its own name, the key
     that it stands for, and what an American keyboard has in its place.
 
-    The place goes first in a digit row whose digits need Shift: its signs, a minus or a plus among
-    them, would leave holes in the row. It counts where the key's own sign is no Latin letter, so
-    that letters work under any script; and, last, right of the digits, for the minus that such a
-    row has lost.
+    A key of the digit row is its digit, unless Shift makes a sign of it: where digits need Shift,
+    the signs of the row, a minus or a plus among them, would leave holes in it. What such a key is
+    called hangs on the system. Elsewhere the place counts where the key's own sign is no Latin
+    letter, so that letters work under any script; and, last, right of the digits, for the minus
+    that such a row has lost.
     """
     typed, name = getattr(event, "unicode", ""), name_of(event.key)
     sign = typed if typed.isprintable() and not typed.isalnum() and typed != " " else ""
     place, other = _place(event), _STANDS_FOR.get(name, "")
-    if place.isdigit() and not name.isdigit():
-        return place, sign, name, other
+    if place.isdigit():
+        makes_sign = getattr(event, "mod", 0) & _SHIFTS and not typed.isdigit()
+        return (sign, place, name, other) if makes_sign else (place, sign, name, other)
     if name.isascii() and (len(name) > 1 or name.isalnum()):
         return sign, name, other
     return (sign, name, place, other) if place.isalpha() else (sign, name, other, place)
