@@ -370,6 +370,22 @@ def _games(parsed: argparse.Namespace) -> int:
     return 0
 
 
+def _report(parsed: argparse.Namespace) -> int:
+    """Write a report of faults into the documents folder."""
+    from dataclasses import asdict
+
+    from nightdrop.table.disk.files import user_settings
+    from nightdrop.table.disk.report import AGREED, write_report
+    from nightdrop.ui.settings import read_settings
+
+    settings, _damaged = read_settings(user_settings("window.json"))
+    path = write_report(asdict(settings), {}, parsed.record)
+    if parsed.record is not None:
+        print(_(AGREED))
+    print(_("The report is written: {path}. Nothing was sent.").format(path=path))
+    return 0
+
+
 def _engine(parsed: argparse.Namespace) -> int:
     from nightdrop.lab.opponents import thought
     from nightdrop.table.pipe import serve
@@ -423,6 +439,7 @@ _RUN: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
     "replay": _replay,
     "play": _play,
     "games": _games,
+    "report": _report,
     "engine": _engine,
     "selfplay": _selfplay,
     "bench": _bench,

@@ -45,6 +45,7 @@ SCREENS: Final[dict[str, tuple[str, str]]] = {
     "challenge": ("nightdrop.ui.menus.challenge", "ChallengePage"),
     "scenarios": ("nightdrop.ui.menus.scenarios", "Scenarios"),
     "failed": ("nightdrop.ui.menus.files", "Failed"),
+    "report": ("nightdrop.ui.menus.report", "Report"),
     "notice": ("nightdrop.ui.menus.files", "Notice"),
     "settings": ("nightdrop.ui.menus.settings", "SettingsScreen"),
     "help": ("nightdrop.ui.menus.help", "HelpScreen"),

@@ -384,21 +384,21 @@ def unwritten(path: Path, problem: OSError) -> str:
 
 
 class NewFile:
-    """A file being written, for anybody to read. `keep` gives it its name; without `keep` it is
-    removed on exit.
+    """A file being written, for anybody to read if it is `shared`. `keep` gives it its name;
+    without `keep` it is removed on exit.
 
     Its folder is created if missing. Every method raises OSError; FileExistsError where the name
     is taken, even if only since the writing began.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, shared: bool = True) -> None:
         self.path = path
         self._refuse_taken()
         make_folders(path.parent)
         self._temporary = temporary_of(path)
         with suppress(FileNotFoundError):  # left by a killed process with the same process id
             disk().remove(self._temporary)
-        self._handle: int | None = disk().create(self._temporary, shared=True)
+        self._handle: int | None = disk().create(self._temporary, shared=shared)
 
     def _refuse_taken(self) -> None:
         if os.path.lexists(self.path):

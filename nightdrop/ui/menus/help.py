@@ -43,7 +43,7 @@ from nightdrop.ui.kit import (
 from nightdrop.ui.kit.page import Page
 from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.kit.stacks import TINY, UPRIGHT
-from nightdrop.ui.menus.sheet import ScrolledPage
+from nightdrop.ui.menus.sheet import COLUMN, ScrolledPage
 
 LIST_PART = 0.42
 
@@ -215,7 +215,16 @@ _ENDS = {"home": 0, "end": 10**9}
 
 
 class About(ScrolledPage):
-    """A page to be read; wheel, arrows, PgUp and PgDn, Home and End scroll it."""
+    """A page to be read; wheel, arrows, PgUp and PgDn, Home and End scroll it. A button leads to
+    the report of what went wrong."""
+
+    def above(self) -> list[Widget]:
+        said = _("what the makers of this program need to know, in one file")
+        report = Button("report", _("Something went wrong"), self._report, said)
+        return [Stack([report], most=COLUMN), Gap(14)]
+
+    def _report(self) -> None:
+        self.app.open("report", self)
 
     def widgets(self) -> list[Widget]:
         self.heading = _("ABOUT")

@@ -1,0 +1,73 @@
+"""The sheet on which a player writes a report of what went wrong; nothing is sent."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+
+import pygame
+
+from nightdrop.table.disk.files import short, unwritten
+from nightdrop.table.disk.report import AGREED, write_report
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.language import N_, _
+from nightdrop.table.record.saves import saved_games
+from nightdrop.ui import display
+from nightdrop.ui.kit import Button
+from nightdrop.ui.kit.screen import Screen, Window
+from nightdrop.ui.menus.sheet import Sheet
+
+
+class Report(Sheet):
+    """Write the report, with the game played last or without; back to where it was opened."""
+
+    heading = N_("SOMETHING WENT WRONG")
+
+    def __init__(self, app: Window, back: Screen) -> None:
+        self.back, self.scenario = back, back.scenario
+        self.note = N_("A report is one file among your documents: version, system, window,"
+                       " settings and the last logs, which tell no secret of a game. Nothing is"
+                       " sent.")  # fmt: skip
+        super().__init__(app)
+
+    @property
+    def last_game(self) -> Path | None:
+        """The file of the game that was played last."""
+        return next(iter(saved_games(self.app.saves)), None)
+
+    def menu(self) -> list[Button]:
+        return [
+            Button("write", _("Write the report"), self._write, "", "press", True, True),
+            Button("with-game", _("With the game played last"), self._write_with_game, _(AGREED),
+                   enabled=self.last_game is not None),
+            Button("cancel", _("Back"), self.leave, "", "back"),
+        ]  # fmt: skip
+
+    def leave(self) -> None:
+        self.app.back_to(self.back)
+
+    def _write_with_game(self) -> None:
+        self._write(self.last_game)
+
+    def _write(self, record: Path | None = None) -> None:
+        self.error = ""
+        try:
+            path = write_report(asdict(self.app.settings), self._shown(), record, self.app.exports)
+        except FileError as problem:
+            self.error = str(problem)
+        except OSError as problem:
+            self.error = unwritten(Path(problem.filename or ""), problem)
+        else:
+            said = _("The report is written: {path}. Nothing was sent.")
+            self.note = said.format(path=f"{short(path.parent)}/{path.name}")
+        self.renew()
+
+    def _shown(self) -> dict[str, object]:
+        """What shows the window, and how large."""
+        return {
+            "SDL": ".".join(map(str, pygame.get_sdl_version())),
+            "driver": display.driver(),
+            "window": "x".join(map(str, self.app.surface.get_size())),
+            "screens": " ".join(f"{wide}x{tall}" for wide, tall in display.screen_sizes()),
+            "scale": self.app.settings.scale,
+        }
