@@ -99,7 +99,7 @@ def _counted(path: Path) -> str:
     if written is None:
         return said
     then = local(written)
-    told = _("{letters}, {day} {month} {year}, {hour}")
+    told = _("{letters}, {hour}, {day} {month} {year}")
     return told.format(letters=said, day=then.day, month=_(_MONTHS[then.month - 1]),
                        year=then.year, hour=f"{then.hour:02}:{then.minute:02}")  # fmt: skip
 
