@@ -18,6 +18,7 @@ from nightdrop.ui.menus.ending import GameOver
 from nightdrop.ui.menus.files import Notice
 from nightdrop.ui.menus.settings import SettingsScreen
 from nightdrop.ui.menus.title import Title
+from nightdrop.ui.settings import Settings, save_settings
 from nightdrop.ui.system import NOT_COPIED
 from tests.patience import until
 from tests.test_campaign import played
@@ -109,10 +110,7 @@ def test_a_window_goes_on_where_the_desktop_refuses_everything(
     app.close()
 
 
-def test_a_full_screen_that_is_refused_is_told_and_the_window_stays(
-    opened: tuple[App, StillClock], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    app, _ = opened
+def refuse_full_screens(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = pygame.display.set_mode
 
     def refused(size: tuple[int, int], flags: int = 0, **more: int) -> pygame.Surface:
@@ -121,6 +119,24 @@ def test_a_full_screen_that_is_refused_is_told_and_the_window_stays(
         return plain(size, flags, **more)
 
     monkeypatch.setattr(pygame.display, "set_mode", refused)
+
+
+def test_a_full_screen_that_is_refused_at_the_start_leaves_a_window(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    refuse_full_screens(monkeypatch)
+    save_settings(tmp_path / "window.json", Settings(width=900, height=600, full=True))
+    app = App(None, tmp_path, tmp_path / "window.json")
+    assert not app.settings.full and app.no_full == NO_FULL and isinstance(app.screen, Title)
+    app.close()
+
+
+def test_a_full_screen_that_is_refused_is_told_and_the_window_stays(
+    opened: tuple[App, StillClock], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, _ = opened
+    refuse_full_screens(monkeypatch)
     title = app.screen
     press(app, pygame.K_F11)
     assert isinstance(app.screen, Notice) and app.screen.note == NO_FULL
@@ -128,6 +144,7 @@ def test_a_full_screen_that_is_refused_is_told_and_the_window_stays(
     press(app, pygame.K_RETURN)
     assert app.screen is title
     app.open("settings", title)
+    app.resize((1000, 700))
     assert isinstance(app.screen, SettingsScreen) and app.screen._notes()["full"] == NO_FULL
     monkeypatch.undo()
     press(app, pygame.K_F11)

@@ -163,7 +163,7 @@ class App(Window):
         self.keeper = Keeper()
         self.thinker = self.beside = None
         self.left_at = {}
-        self.complaint = ""
+        self.complaint = self.no_full = ""
         self.held_keys = set()
         self._is_left = False  # whether another window has the keys
         self._day_ends = 0.0  # when the day is over that it is, in ms of the clock
@@ -238,10 +238,10 @@ class App(Window):
     def _open(self, size: Size) -> pygame.Surface:
         """The window at a size in px, or over all of the screen where the settings say so; where
         that cannot be had they say so no more. Raises pygame.error where there is no window."""
-        self.no_full = ""
         if self.settings.full:
             try:
-                return display.fill_screen()
+                filled, self.no_full = display.fill_screen(), ""
+                return filled
             except pygame.error:
                 self.settings, self.no_full = self.settings.but(full=False), NO_FULL
         return display.open_window(size)
