@@ -86,6 +86,13 @@ def test_its_end_leads_to_the_page_which_counts_it_and_gives_its_line(player: Pl
     match.close()
 
 
+def test_the_title_says_that_it_was_played_though_its_record_is_gone(player: Player) -> None:
+    assert player.app.saves is not None
+    over(player.app.saves)
+    first_try(player.app.saves, CARDS).record.unlink()
+    assert sub(player) == "2026-W44, played"
+
+
 def test_trying_again_is_a_game_like_any_other(player: Player) -> None:
     assert player.app.saves is not None
     over(player.app.saves)

@@ -38,7 +38,8 @@ from nightdrop.hexwar.rules.drop import garrison
 from nightdrop.lab.lineups import load
 from nightdrop.lab.selfplay import rng_of
 from nightdrop.table.match.match import Match
-from nightdrop.table.record.finished import FILE, Finished
+from nightdrop.table.record.finished import Finished
+from nightdrop.table.record.saves import FINISHED
 from nightdrop.table.scenario.scenarios import FIRST, read_scenario, shipped_scenarios
 from nightdrop.ui.app import MOST_MS, App
 from nightdrop.ui.look.sounds import SWELL_S, Sounds
@@ -125,7 +126,7 @@ def counted(many: int) -> dict[str, tuple[float, float]]:
     with tempfile.TemporaryDirectory() as folder:
         games = shipped_scenarios()
         lines = (_game_over(number, games[number % len(games)]) for number in range(many))
-        Path(folder, FILE).write_text("".join(f"{line}\n" for line in lines), "utf-8")
+        Path(folder, FINISHED).write_text("".join(f"{line}\n" for line in lines), "utf-8")
         return {game: min(_counted(folder, game) for _ in range(3)) for game in games}
 
 

@@ -24,7 +24,7 @@ import pygame
 
 from nightdrop.arguments import how_many
 from nightdrop.bots.levels import players_of
-from nightdrop.table.record import finished
+from nightdrop.table.record.saves import FINISHED
 from nightdrop.table.scenario.scenarios import FIRST, shipped_scenarios
 from nightdrop.ui.app import App
 from nightdrop.ui.look import fonts
@@ -86,7 +86,7 @@ def handles() -> int:
 
 def is_counting() -> bool:
     """Whether a thread still counts the last game among those that are over."""
-    return any(finished.FILE in one for one in _targets())
+    return any(FINISHED in one for one in _targets())
 
 
 def _targets() -> list[str]:

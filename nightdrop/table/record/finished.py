@@ -19,10 +19,9 @@ from nightdrop.table.disk.files import printable
 from nightdrop.table.disk.folders import files_in
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.record.lines import Line, adding_to, read_lines
-from nightdrop.table.record.saves import OLDER
+from nightdrop.table.record.saves import FINISHED, OLDER
 from nightdrop.table.scenario.schema import Amounts, Points, Shape, Tally, Words
 
-FILE: Final = "finished.jsonl"
 How = Literal["window", "terminal", "found"]
 BOTH: Final = "both"
 
@@ -168,7 +167,7 @@ def keep(file: Path, game: Finished) -> bool:
 
 def store_of(saves: Path) -> Path:
     """The file of the finished games beside the saved ones; creates nothing."""
-    return saves / FILE
+    return saves / FINISHED
 
 
 def file_of(game: Finished, saves: Path | None) -> Path | None:

@@ -15,13 +15,15 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Final, NamedTuple
 
+from pydantic import ValidationError
+
 from nightdrop.table.disk.bounds import MAX_LINE, MAX_LINES_BYTES
 from nightdrop.table.disk.files import append_lines, disk, make_folders, write_atomically
 from nightdrop.table.disk.locks import Busy, claim
 from nightdrop.table.disk.plain import read_plain
 from nightdrop.table.disk.yaml import FileError, Where, YamlFile
 from nightdrop.table.language import _
-from nightdrop.table.scenario.schema import AnyShape, shaped
+from nightdrop.table.scenario.schema import AnyShape, refusal
 
 _TRIES, _WAIT_S = 40, 0.05  # for a line that another process writes
 _one_thread: Final = Lock()
@@ -36,8 +38,11 @@ class Line(NamedTuple):
 
     def shaped(self, shape: type[AnyShape]) -> AnyShape:
         """The line in a shape. Raises FileError for the first part that does not fit."""
-        places = dict.fromkeys(_places(self.says), self.number)
-        return shaped(YamlFile(str(self.path), self.says, places), shape)
+        try:
+            return shape.model_validate(self.says)
+        except ValidationError as problem:
+            places = dict.fromkeys(_places(self.says), self.number)
+            raise refusal(YamlFile(str(self.path), self.says, places), problem) from None
 
 
 class Lines(NamedTuple):

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from nightdrop.table.calendar import day_before, today
+from nightdrop.table.disk.bounds import MAX_LINES_BYTES
 from nightdrop.table.disk.files import cut_to, disk, free_path, make_folders
 from nightdrop.table.disk.folders import files_in
 from nightdrop.table.disk.locks import is_busy
@@ -22,6 +23,7 @@ KEPT = 20
 OLDER = "older"
 CAMPAIGNS = "campaigns"  # a folder each, with the records of its deals
 CHALLENGES = "challenges"  # a record each week
+FINISHED: Final = "finished.jsonl"  # the games that are over, a line each
 BIN = "bin"  # a folder a day, with what was deleted then
 KEPT_DAYS: Final = 30
 _MOST_LETTERS: Final = 60
@@ -176,6 +178,17 @@ def is_challenge(path: Path) -> bool:
 def challenge_in(folder: Path, week: str) -> Path:
     """The record of the challenge of a week, as it is tried first."""
     return folder / CHALLENGES / f"{week}.yaml"
+
+
+def was_played(folder: Path, week: str) -> bool:
+    """Whether the first try of the challenge of a week is over: by its record or, where that is
+    gone, by the list of finished games."""
+    record = challenge_in(folder, week)
+    if record.exists():
+        return is_finished(record)
+    with suppress(OSError):
+        return f'"{apart(record)}"'.encode() in disk().read(folder / FINISHED, MAX_LINES_BYTES)
+    return False
 
 
 def apart(path: Path) -> str:

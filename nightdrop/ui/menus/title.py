@@ -18,6 +18,7 @@ from nightdrop.table.record.saves import (
     deals_in,
     is_finished,
     saved_games,
+    was_played,
     written_at,
 )
 from nightdrop.table.words.sides import brief_words
@@ -245,10 +246,11 @@ class Title(Page):
     def _tried(self) -> str:
         """The week, and whether its challenge was tried: what can be told without any rules."""
         week = this_week()
-        record = challenge_in(self.app.saves, week) if self.app.saves else None
-        said = _("not tried yet")
-        if record is not None and record.exists():
-            said = _("played") if is_finished(record) else _("begun, not over yet")
+        saves, said = self.app.saves, _("not tried yet")
+        if saves is not None and was_played(saves, week):
+            said = _("played")
+        elif saves is not None and challenge_in(saves, week).exists():
+            said = _("begun, not over yet")
         return f"{week}, {said}"
 
     def _challenge(self) -> None:
