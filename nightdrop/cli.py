@@ -173,11 +173,11 @@ def _play(parsed: argparse.Namespace) -> int:
 
 def _played(match: Any, path: Path | None, saves: Path, parsed: argparse.Namespace) -> int:
     """Play a game in words, and count it if it is over."""
-    from nightdrop.lab.opponents import thought
+    from nightdrop.lab.opponents import thought_or_lot
     from nightdrop.table.match.played import count
     from nightdrop.table.terminal.terminal import play
 
-    code = play(match, path, solo=parsed.solo, think=thought, speaks=not parsed.silent)
+    code = play(match, path, solo=parsed.solo, think=thought_or_lot, speaks=not parsed.silent)
     with suppress(OSError):  # it is counted when saved games are
         count(match, saves, "terminal")
     return code

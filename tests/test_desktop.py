@@ -41,7 +41,7 @@ CALLS: Final[dict[Callable[..., object], tuple[object, ...]]] = {
 }  # fmt: skip
 OPEN: Final = (display.start, display.open_window, display.fill_screen)
 NO_CALLS: Final = (display.asked, system.folder_command, system.copy_command, system.run,
-                   system.of_the_system)  # fmt: skip
+                   system.of_the_system, display.described)  # fmt: skip
 
 
 @pytest.fixture

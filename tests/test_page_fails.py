@@ -93,6 +93,14 @@ def test_a_page_that_cannot_be_made_leaves_the_way_back(
     assert app.screen is before
 
 
+def test_pages_outside_a_game_are_named_in_the_log(app: App, spared: Said) -> None:
+    for page in ("challenge", "title"):
+        app.open(page)
+    assert start_game(app, {}, 3) == ""
+    names = "Title", "ChallengePage", "Title"
+    assert spared().splitlines() == [f"the page {name}" for name in names]
+
+
 def test_the_events_that_follow_are_served(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     app.open("about", app.screen)
     app.step()

@@ -16,7 +16,7 @@ import pygame
 
 from nightdrop.games import KINDS
 from nightdrop.table.calendar import left_of_day, today
-from nightdrop.table.disk.logs import fault
+from nightdrop.table.disk.logs import fault, note
 from nightdrop.table.language import ENGLISH, N_, BadCatalogue, _, language, system_language
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui import display
@@ -265,6 +265,7 @@ class App(Window):
     def _put_on(self, screen: Screen) -> None:
         """Let a screen take over from one that was left."""
         if screen.is_outside:
+            note(f"the page {type(screen).__name__}")
             self.keeper.let_go()
             self._think_no_more()
         self.screen = screen
@@ -613,6 +614,8 @@ def main(replay: Path | None = None, load: Path | None = None, language: str = "
     if language:
         app.set(app.settings.but(language=language))
     put_off_garbage()
+    stands = display.described(app.surface.get_size(), app.settings.scale)
+    note("begun: " + ", ".join(f"{name} {value}" for name, value in stands.items()))
     if app.saves is not None:
         count_at_first(app.saves)
     problem = _opened_with(app, replay, load)

@@ -88,6 +88,17 @@ def show_frame() -> None:
     asked(pygame.display.flip, None)
 
 
+def described(size: Size, scale: float) -> dict[str, str]:
+    """What shows a window of a size in px at a scale of the interface, for log and report."""
+    return {
+        "SDL": ".".join(map(str, pygame.get_sdl_version())),
+        "driver": driver(),
+        "window": "x".join(map(str, size)),
+        "screens": " ".join(f"{wide}x{tall}" for wide, tall in screen_sizes()),
+        "scale": f"{scale:g}",
+    }
+
+
 def set_title(title: str) -> None:
     """Write a title over the window."""
     asked(lambda: pygame.display.set_caption(title), None)

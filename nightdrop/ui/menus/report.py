@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import asdict
 from pathlib import Path
 
-import pygame
-
 from nightdrop.table.disk.files import short, unwritten
 from nightdrop.table.disk.report import AGREED, write_report
 from nightdrop.table.disk.yaml import FileError
@@ -52,7 +50,8 @@ class Report(Sheet):
     def _write(self, record: Path | None = None) -> None:
         self.error = ""
         try:
-            path = write_report(asdict(self.app.settings), self._shown(), record, self.app.exports)
+            shown = display.described(self.app.surface.get_size(), self.app.settings.scale)
+            path = write_report(asdict(self.app.settings), shown, record, self.app.exports)
         except FileError as problem:
             self.error = str(problem)
         except OSError as problem:
@@ -61,13 +60,3 @@ class Report(Sheet):
             said = _("The report is written: {path}. Nothing was sent.")
             self.note = said.format(path=f"{short(path.parent)}/{path.name}")
         self.renew()
-
-    def _shown(self) -> dict[str, object]:
-        """What shows the window, and how large."""
-        return {
-            "SDL": ".".join(map(str, pygame.get_sdl_version())),
-            "driver": display.driver(),
-            "window": "x".join(map(str, self.app.surface.get_size())),
-            "screens": " ".join(f"{wide}x{tall}" for wide, tall in display.screen_sizes()),
-            "scale": self.app.settings.scale,
-        }
