@@ -161,6 +161,8 @@ def odds(seen: State, asked: Mapping[str, Any]) -> dict[str, object]:
     place = str(asked.get("place", asked.get("front", "")))
     if not is_there(seen, place):
         raise BadRequestError(f"There is no front or place {place[:40]!r}.")
+    if place.partition(".")[0] != str(asked.get("front", place.partition(".")[0])):
+        raise BadRequestError(f"The place {place!r} is not at front {str(asked['front'])[:40]!r}.")
     here = [face for face, where in (*seen.book.sent, *seen.book.aimed) if where == place]
     cards = asked.get("cards", here)
     faces = [*seen.game.faces]
@@ -178,4 +180,4 @@ def is_there(view: State, place: str) -> bool:
     front, dot, number = place.partition(".")
     if front not in FRONTS or not dot:
         return front in FRONTS and not dot
-    return number.isdecimal() and 1 <= int(number) <= len(view.book.front(front))
+    return any(number == str(at) for at in range(1, len(view.book.front(front)) + 1))
