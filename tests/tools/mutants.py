@@ -53,12 +53,13 @@ class Row(NamedTuple):
     @property
     def interval(self) -> float:
         """How far the share of all may be from that of the sample, 19 times of 20, in per cent; 0
-        where all were tried."""
+        where all were tried. By Agresti and Coull, so that a sample without survivors is not taken
+        for all."""
         tried = self.noticed + len(self.survivors)
         if not tried or not self.untried:
             return 0.0
-        share, of_all = self.noticed / tried, tried + self.untried
-        return float(196 * (share * (1 - share) / tried * self.untried / of_all) ** 0.5)
+        share, of_all = (self.noticed + 2) / (tried + 4), tried + self.untried
+        return float(196 * (share * (1 - share) / (tried + 4) * self.untried / of_all) ** 0.5)
 
 
 class Trial(NamedTuple):
