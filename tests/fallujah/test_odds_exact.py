@@ -143,7 +143,7 @@ def test_16_3_the_weakest_of_ours_has_least_firepower_then_contact_then_id(
 
 @pytest.mark.parametrize("units", [
     "3/1, MP_1", "3/1 reduced, MP_1", "3/1, C/2_Tk", "1_IIF, 3/1", "SS_1, MP_1", "2-7_Cav, A/2_Tk",
-    "C_3, SS_5", "HMLA-169, 3/1",
+    "C_3, SS_5", "HMLA-169, 3/1", "1_FR, 1_IIF", "1-5, 1/3",
 ])  # fmt: skip
 def test_16_3_the_cheapest_step_is_the_one_that_is_worth_least(units: str) -> None:
     state = battle(f"0306: {units}", "militia")
@@ -227,6 +227,7 @@ def is_sof(unit: Unit) -> bool:
     ("3/1 reduced", "arms-cache", "low"), ("SS_1, C/2_Tk", "abandoned", "medium"),
     ("1_IIF, 2_IIF", "c2", "low"), ("1_IIF", "c2", "low"), ("1_IIF, MP_1", "al-qaeda", "low"),
     ("3/1", "ied", "low"), ("MP_1", "?", "low"), ("C_3", "?", "low"),
+    ("ERT, 3/1", "hostage", "medium"),
 ])  # fmt: skip
 def test_14_an_attack_brings_what_every_counter_and_die_would(
     units: str, node: str, morale: str
