@@ -16,6 +16,7 @@ from nightdrop.hexwar.rules.night_drop import US
 from nightdrop.lab import commands, games, opponents
 from nightdrop.lab.lineups import LineUp
 from nightdrop.table.disk import logs
+from nightdrop.table.disk.folders import read_each
 from nightdrop.table.disk.logs import KEPT, MOST_BYTES, fault, logs_in, note
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import Bot
@@ -135,6 +136,15 @@ def test_a_fault_beside_the_window_is_logged_though_nobody_asks(spared: Said) ->
 def test_what_work_may_raise_is_no_fault(spared: Said) -> None:
     Errand(lambda: Path("gone").read_text()).wait(10)
     assert spared() == ""
+
+
+def test_a_file_that_cannot_be_read_leaves_a_trace_without_its_name(spared: Said) -> None:
+    def fails(path: Path) -> int:
+        return int(path.name)
+
+    found, refused = read_each([Path("For Anna.yaml"), Path("7")], fails)
+    assert found == [7] and len(refused) == 1
+    assert spared().startswith("reading a file: ValueError\n") and "Anna" not in spared()
 
 
 def test_a_game_for_two_is_logged_closed_until_it_is_over(spared: Said) -> None:

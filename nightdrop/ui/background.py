@@ -182,7 +182,7 @@ class Standings:
         self._errand, self._began = None, time.time_ns()
         if path is not None:
             read = _played if path in self._found else _standing
-            self._errand = Errand(lambda: read(path))
+            self._errand = Errand(lambda: read(path), FAULTS)
         if len(_to_keep) >= AT_A_TIME or (path is None and (_to_keep or self._forgets)):
             self._forgets, found = False, dict(_to_keep)
             _to_keep.clear()

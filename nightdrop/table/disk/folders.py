@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final, TypeVar
 
+from nightdrop.table.disk.logs import trouble
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _, system_reason
 
@@ -42,5 +43,7 @@ def why_not(path: Path, problem: Exception) -> FileError:
     """Why a file could not be read, with its name."""
     if isinstance(problem, FileError):
         return problem
+    if not isinstance(problem, OSError):
+        trouble(problem, "reading a file")  # of anybody's, or by a fault of the program
     reason = system_reason(problem) if isinstance(problem, OSError) else type(problem).__name__
     return FileError(str(path), 0, _("cannot be read ({reason})"), reason=reason)

@@ -79,7 +79,7 @@ class ChallengePage(BarPage):
         self.known: _Known | None = None
         self.copied, self._looks_at = False, 0.0
         self.list = ListBox("open", 0, self._row)
-        self._reading: Errand[_Known] | None = Errand(self._read)
+        self._reading: Errand[_Known] | None = Errand(self._read, (FileError, OSError, SeedError))
         self._reading.wait(_AT_ONCE_S)
         self._take()
         self.renew()
