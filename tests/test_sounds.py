@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import sqrt
 from pathlib import Path
-from subprocess import run
+from subprocess import SubprocessError, run
 from threading import Lock
 from time import monotonic
 
@@ -167,6 +167,31 @@ def test_without_a_device_or_a_mixer_the_game_is_silent_and_says_so(
     assert sounds.problem == said
     sounds.hush()
     sounds.play("bell")
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [pygame.error("gone"), OSError("no file"), NotImplementedError("left out"),
+     ValueError("not enough memory for buffer"), SubprocessError("none")],
+    ids=lambda fault: type(fault).__name__,
+)  # fmt: skip
+@pytest.mark.parametrize("call", ["init", "set_num_channels", "get_driver", "Sound"])
+def test_whatever_the_sound_device_refuses_the_game_is_silent_and_says_so(
+    call: str, fault: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(player.pygame.mixer, call, refusing(fault))
+    sounds = heard(Sounds())
+    assert sounds.problem in (NO_DEVICE, NO_FILES, NO_MIXER)
+
+
+def test_without_a_thread_the_game_is_silent_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(player.Thread, "start", refusing(RuntimeError("can't start new thread")))
+    sounds = Sounds()
+    sounds.set(0.7, muted=False)
+    sounds.play("bell")
+    sounds.hush()
+    sounds.close()
+    assert sounds.problem == NO_DEVICE
 
 
 ASKS_FOR_A_MISSING_DEVICE = """

@@ -101,8 +101,13 @@ class Sounds:
     def _is_at_work(self) -> bool:
         """Whether there is somebody to play it; the worker begins with the first sound."""
         if self._worker is None:
-            self._worker = Thread(target=self._work, name="sounds", daemon=True)
-            self._worker.start()
+            worker = Thread(target=self._work, name="sounds", daemon=True)
+            try:
+                worker.start()
+            except RuntimeError:  # the system gives no thread
+                self.problem = NO_DEVICE
+                return False
+            self._worker = worker
         return self._worker.is_alive()
 
     def hush(self) -> None:
