@@ -51,7 +51,9 @@ class Face(pygame.font.Font):
 
     def _has(self, text: str | bytes) -> bool:
         """Whether all of a text is drawn by this font itself."""
-        if isinstance(text, bytes) or self._file is None or self._own.issuperset(text):
+        if isinstance(text, bytes) or text.isascii() or self._file is None:
+            return True  # every face of a role has these
+        if self._own.issuperset(text):
             return True
         self._own.update(one for one in set(text) if one == " " or scripts.has(self._file, one))
         return self._own.issuperset(text)
