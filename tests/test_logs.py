@@ -1,5 +1,6 @@
 """The log of a run: what is written of a fault, where, how much, and that nobody else reads it."""
 
+import gc
 import os
 import stat
 from argparse import Namespace
@@ -18,6 +19,7 @@ from nightdrop.lab.lineups import LineUp
 from nightdrop.table.disk import logs
 from nightdrop.table.disk.folders import read_each
 from nightdrop.table.disk.logs import KEPT, MOST_BYTES, fault, logs_in, note
+from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import Bot
 from nightdrop.table.scenario.scenarios import load_scenario
@@ -153,6 +155,29 @@ def test_a_game_for_two_is_logged_closed_until_it_is_over(spared: Said) -> None:
     assert "red-4" not in spared() and "nightdrop.engine.planted" in spared()
     play_on(match, Random(7))
     assert "in full, as the game is over: a page: KeyError: 'red-4'" in spared()
+
+
+def test_of_a_game_that_is_left_nothing_is_told_when_another_is_over(spared: Said) -> None:
+    left = Match.new(seed=7)
+    fault(in_rules("red-4"), "a page")
+    del left
+    gc.collect()
+    play_on(Match.new("phantom-fury", seed=7), Random(7))
+    assert "red-4" not in spared()
+    play_on(Match.new(seed=8), Random(8))
+    assert "red-4" not in spared()
+
+
+def test_what_led_to_a_fault_is_as_closed_as_the_fault(spared: Said) -> None:
+    match, raised = Match.new(seed=7), problem(RuntimeError, "a page")
+    raised.__context__ = in_rules("red-4")
+    fault(raised, "a page")
+    assert not match.is_over and "red-4" not in spared()
+
+
+def test_the_name_of_a_file_that_is_refused_is_not_told(spared: Said) -> None:
+    fault(problem(FileError, "/saves/For Anna.yaml", 3, "is torn"), "a page")
+    assert "FileError: is torn" in spared() and "Anna" not in spared()
 
 
 def test_a_game_against_the_program_is_logged_closed(spared: Said) -> None:

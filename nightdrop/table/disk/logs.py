@@ -16,10 +16,11 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
 from typing import Final, Literal, Protocol
-from weakref import WeakSet
+from weakref import WeakSet, ref
 
 from nightdrop import __version__
 from nightdrop.table.disk.files import OWN, make_folders, user_logs
+from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import _, system_reason
 
 DEBUG: Final = "NIGHTDROP_DEBUG"
@@ -60,7 +61,8 @@ class UnderWay(Protocol):
 
 _games: WeakSet[UnderWay] = WeakSet()
 _changing = Lock()  # which games there are
-_held: list[str] = []  # faults in full, until the games are over
+# Faults in full, until the games that were under way are over.
+_held: list[tuple[tuple[ref[UnderWay], ...], str]] = []
 _logger: Final = logging.getLogger("nightdrop")
 _logger.addHandler(logging.NullHandler())  # else Python would print what nobody keeps
 _logger.setLevel(logging.INFO)
@@ -130,14 +132,21 @@ def _is_core(module: str) -> bool:
 
 
 def _is_closed(problem: BaseException) -> bool:
-    """Whether the full text of a fault could tell what a player must not know."""
-    modules = [module for module, _line, _name in _frames(problem)]
-    if getattr(problem, "_is_closed", False):
+    """Whether the full text of a fault could tell what a player must not know; that of those of
+    which it came stands in it too."""
+    all_of_it = list(_led_to(problem))
+    modules = [module for one in all_of_it for module, _line, _name in _frames(one)]
+    if any(getattr(one, "_is_closed", False) for one in all_of_it):
         return True
     if any(_inside(module, *_ORDERS) for module in modules) and not is_debug():
         return bool(_under_way())
     tells = any(_is_core(one) or _inside(one, *_AT_THE_TABLE) for one in modules)
-    return tells and _keeps_secrets()
+    return (tells or any(map(_is_remote, all_of_it))) and _keeps_secrets()
+
+
+def _is_remote(problem: BaseException) -> bool:
+    """Whether this is the whole trace of a fault in another process, as a text."""
+    return type(problem).__name__ == "_RemoteTraceback"
 
 
 def _lines_of(frames: list[tuple[str, int, str]]) -> list[str]:
@@ -179,9 +188,9 @@ def _message(problem: BaseException) -> str:
     """What a fault says, without names of files: a saved game's name is the player's own."""
     if isinstance(problem, OSError) and problem.strerror:
         return problem.strerror
-    said = str(problem)
-    remote = type(problem).__name__ == "_RemoteTraceback"  # of another process: a whole trace
-    return without_home(said if remote else " ".join(said.split())[:_MOST_WORDS])
+    said = problem.reason if isinstance(problem, FileError) else str(problem)
+    whole = _is_remote(problem)
+    return without_home(said if whole else " ".join(said.split())[:_MOST_WORDS])
 
 
 def without_home(text: str) -> str:
@@ -203,8 +212,9 @@ def fault(
         _mark(problem, "_is_logged")
         hides = closed or (secret and not is_debug()) or _is_closed(problem)
         take(f"{about}: {closed_text(problem) if hides else open_text(problem)}")
-        if hides and not closed and len(_held) < _MOST_HELD:
-            _held.append(f"{about}: {open_text(problem)}")
+        games = tuple(map(ref, _under_way()))
+        if hides and not closed and games and len(_held) < _MOST_HELD:
+            _held.append((games, f"{about}: {open_text(problem)}"))
     if is_debug():
         raise problem
 
@@ -228,11 +238,15 @@ def note(text: str) -> None:
 
 
 def let_open() -> None:
-    """Write in full what was logged closed, once no game is under way any more."""
-    if _held and not _under_way():
-        told, _held[:] = list(_held), []
-        for text in told:
+    """Write in full what was logged closed, once each game that was under way is over. Of one that
+    was left nothing is written any more: it may be gone on with."""
+    held, _held[:] = list(_held), []
+    for games, text in held:
+        found = [game() for game in games]
+        if all(game is not None and game.is_over for game in found):
             take(f"in full, as the game is over: {text}")
+        elif None not in found:
+            _held.append((games, text))
 
 
 def made_by() -> str:
