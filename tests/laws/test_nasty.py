@@ -126,7 +126,9 @@ def test_odds_of_a_place_at_another_front_are_refused(
     assert is_right or said["error"] == f"The place {place!r} is not at front {str(front)!r}."
 
 
+@pytest.mark.usefixtures("spared")
 def test_the_law_catches_a_reader_that_trips_over_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert positions("phantom-fury")  # records are read before the reader is planted
     monkeypatch.setattr(phantom, "_named", lambda shape: iter([{}["nobody"]]))
     with pytest.raises(BrokenLaw, match="KeyError"):
         test_a_position_with_odd_values_is_refused_with_line_and_reason("phantom-fury")
