@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,6 +11,7 @@ import pytest
 
 from nightdrop.engine.model import State
 from nightdrop.games import given
+from nightdrop.table.match import log
 from nightdrop.table.match import match as matches
 from nightdrop.table.match.match import Match
 from nightdrop.table.pipe import Engine
@@ -240,3 +241,26 @@ def test_the_file_of_a_game_holds_nothing_of_an_act_that_failed(
     match.submit("done")
     assert Match.load(path).state == match.state
     assert match.record.entries == Match.load(path).record.entries
+
+
+def test_what_was_told_before_a_refusal_is_not_worded_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = engine_of(ENDING, 7)
+    assert engine.answer('{"do":"act","text":"done"}')["ok"]
+    told = engine.match.log("us")
+    monkeypatch.setattr(log, "tell", lambda *of: pytest.fail("it was worded"))
+    for request in ('{"do":"act","text":"nonsense"}', '{"do":"odds","cards":["nobody"]}'):
+        assert not engine.answer(request)["ok"]
+    assert engine.match.log("us") == told
+
+
+def test_nothing_is_told_of_an_act_that_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor of what came in the place of an act that was taken back meanwhile."""
+    match = Match.from_position(ENDING, None)
+    match.submit("send humvee 3")
+    told = match.log("us")
+    with suppress(KeyError), match.whole():
+        match.undo()
+        match.submit("done")
+        assert match.log("us") != told
+        raise KeyError("red-4")
+    assert match.log("us") == told

@@ -3,6 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Collection
 from copy import copy
+from itertools import takewhile
 from operator import attrgetter
 from typing import NamedTuple, Self
 
@@ -94,8 +95,10 @@ class History:
 
     def restore(self, past: Self) -> None:
         """All is again as it was when this was `kept`."""
+        pairs = zip(self.states, past.states, strict=False)
+        same = sum(1 for _pair in takewhile(lambda pair: pair[0] is pair[1], pairs))
         self.__dict__.update(past.__dict__)
-        self._log = Log()  # it may have told of what was done since
+        self._log.forget(same - 1)  # what it told of entries that were not these
 
     def played_by(self, bots: Collection[Side]) -> None:
         """From now on the program plays these sides."""
