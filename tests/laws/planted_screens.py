@@ -91,8 +91,8 @@ def card_of_the_referee(patch: Patch) -> None:
 def take_back_that_tells(patch: Patch) -> None:
     """Why something is taken back with new dice alone, or not at all, hangs on the truth."""
 
-    def sentence(real: Real, match: Match, *reader: Any) -> str | None:
-        said: str | None = real(match, *reader)
+    def sentence(real: Real, match: Match, *reader: Any, **more: Any) -> str | None:
+        said: str | None = real(match, *reader, **more)
         return said and f"{said} {secrets(match.state)}"
 
     wrap(patch, Match, "undo_sentence", sentence)
