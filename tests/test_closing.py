@@ -18,6 +18,7 @@ import os, signal, sys
 import pygame
 from nightdrop.cli import main
 from nightdrop.ui.app import App
+from nightdrop.ui.menus.files import Failed
 from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.thinking import Thinker
 from tests.patience import until
@@ -40,7 +41,8 @@ def played(app):
         pygame.event.post(pygame.event.Event(pygame.QUIT))
     elif way == "menu":
         app.quit()
-    elif way == "fault":
+    elif way == "fault":  # of the page, and of the sheet that would tell of it
+        Failed.draw = lambda _sheet, surface: fault(surface)
         app.screen.draw, app.screen.dirty = fault, True
     run(app)
 
@@ -75,7 +77,7 @@ def test_every_way_of_closing_ends_all_that_was_begun(tmp_path: Path, way: str, 
     homes = dict.fromkeys(("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME",
                            "XDG_STATE_HOME"), str(tmp_path))  # fmt: skip
     env = {**os.environ, **homes, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy",
-           "PYGAME_HIDE_SUPPORT_PROMPT": "1"}  # fmt: skip
+           "PYGAME_HIDE_SUPPORT_PROMPT": "1", "NIGHTDROP_DEBUG": ""}  # fmt: skip
     window = subprocess.Popen(
         [sys.executable, "-c", OPENED, way],
         env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
