@@ -42,7 +42,7 @@ notes:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A copy of the scenario with one note."""
-    copy = tmp_path / "mine"
+    copy = tmp_path / FIRST  # a game is named as its folder is
     shutil.copytree(data_path("scenarios", FIRST), copy)
     for path in copy.glob("history.*"):
         path.unlink()
