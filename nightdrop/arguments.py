@@ -248,8 +248,8 @@ def _commands() -> tuple[Command, ...]:
             _flag("--csv", N_("as a table, a game a line")),
             _word("--scenario", N_("of this game alone"), N_("NAME"), type=_name),
         )),
-        Command("report", N_("write what the makers of this program need to know of a fault into"
-                             " one file; nothing is sent"), (
+        Command("report", N_("write a report of a fault for the makers of this program, in one"
+                             " file; nothing is sent"), (
             _word("--record", N_("add this saved game, which holds every hidden face and the order"
                                  " of all cards to come"), N_("FILE"), type=Path),
         )),

@@ -157,8 +157,8 @@ FILE = "levels: {}\ninstead: {colonel: captain}\n"
 
 @pytest.mark.parametrize(("old", "new", "said"), [
     ("colonel:", "general:", "general is not known here"),
-    (": captain", ": general", "general is no level that is offered in this game"),
-    (": captain", ": colonel", "colonel is no level that is offered in this game"),
+    (": captain", ": general", "this game does not offer the level general"),
+    (": captain", ": colonel", "this game does not offer the level colonel"),
 ])  # fmt: skip
 def test_a_stand_in_that_there_is_not_is_refused_with_its_line(
     tmp_path: Path, old: str, new: str, said: str

@@ -61,7 +61,7 @@ def test_a_picture_of_another_size_or_kind_is_refused_by_its_head(
     (folder / "title.png").write_bytes(BAD[name])
     if name not in ("damaged", "torn"):  # whose heads are sound
         monkeypatch.setattr(pictures.pygame.image, "load", no_decoder)
-    with pytest.raises(FileError, match=r"title\.png: (is no PNG|has \d+ x \d+ px)"):
+    with pytest.raises(FileError, match=r"title\.png: (is not a readable PNG|has \d+ x \d+ px)"):
         read_png(folder / "title.png")
 
 

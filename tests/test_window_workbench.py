@@ -493,7 +493,7 @@ def test_a_position_of_another_kind_of_game_is_refused_in_a_sentence(
     if is_laid:
         assert refused == "" and mouse.bench.bench.game.name == name
     else:
-        assert f"a position of {title_of(name)} cannot be laid on the workbench" in refused
+        assert f"cannot show a position of {title_of(name)}" in refused
         assert mouse.app.screen is before
 
 

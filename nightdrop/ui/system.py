@@ -26,7 +26,7 @@ from nightdrop.ui import display
 from nightdrop.ui.display import asked
 
 NOT_COPIED: Final = N_(
-    "Another program holds the clipboard, or there is none: nothing was copied."
+    "Nothing was copied: another program holds the clipboard, or this system has none."
 )
 _WAIT_S: Final = 10.0  # a program that has not ended by then is at work
 _NO_CONSOLE: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0)  # Windows alone has it

@@ -448,7 +448,7 @@ def _plain(text: str, name: str) -> Facts:
     found = read_position(text, name)
     writes: object = given(found.state.game.rules.kind, "position")
     if writes is not dump:
-        reason = _("a position of {game} cannot be laid on the workbench, which has a map of hexes")
+        reason = _("the workbench has a map of hexes and cannot show a position of {game}")
         game = title_of(found.scenario)
         raise parse_yaml(text, name).error(("scenario",), reason, game=game)
     return dump(found.state, found.scenario, found.options)

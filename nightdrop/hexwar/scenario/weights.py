@@ -68,7 +68,7 @@ def read_stands_in(levels: Collection[str], path: Path) -> Mapping[str, str]:
         where = ("instead", level)
         if level not in levels:
             raise file.error(where, _("{name} is not known here"), name=level)
-        reason = _("{name} is no level that is offered in this game")
+        reason = _("this game does not offer the level {name}")
         file.refuse_if(where, (other not in levels or other in instead, reason), name=other)
     return instead
 

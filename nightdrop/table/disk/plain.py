@@ -57,6 +57,6 @@ def _lettered(value: Any, odd: list[str]) -> Any:
     if isinstance(value, list):
         return [_lettered(one, odd) for one in value]
     if isinstance(value, str) and NO_TEXT.search(value):
-        odd.append(_("holds {value}, which is no text").format(value=ascii(value)[:40]))
+        odd.append(_("holds {value}, which is not a text").format(value=ascii(value)[:40]))
         return None
     return value

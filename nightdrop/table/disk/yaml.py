@@ -222,7 +222,7 @@ def _scalar(node: Any, name: str) -> Plain:
     line = node.start_mark.line + 1
     if kind == "str":  # the constructor gives the same, but slowly
         if NO_TEXT.search(node.value):
-            said = _("holds {value}, which is no text")
+            said = _("holds {value}, which is not a text")
             raise FileError(name, line, said, value=ascii(node.value)[:40])
         return str(node.value)
     if kind not in _PLAIN:

@@ -87,7 +87,7 @@ def _table(row: bytes) -> dict[str, Any]:
         raise ValueError(_("is longer than {most} bytes").format(most=MAX_LINE))
     found = read_plain(row)
     if not isinstance(found, dict):
-        raise ValueError(_("is no table of values"))
+        raise ValueError(_("is not a table of values"))
     return found
 
 

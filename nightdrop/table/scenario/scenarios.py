@@ -365,7 +365,7 @@ def _own_scenario(folder: Path) -> str:
     file."""
     name = str(folder)
     if files.printable(name) != name:  # no record could hold it
-        raise FileError(name, 0, _("has a name that is not in letters alone"))
+        raise FileError(name, 0, _("has a name that cannot be read as text"))
     try:
         read_scenario(name)
     except FileError as problem:

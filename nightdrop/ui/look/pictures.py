@@ -13,7 +13,7 @@ MOST_BYTES: Final = 32_000_000
 MOST_PX: Final = 5120 * 2880
 MOST_TIMES: Final = 4  # as long as broad; what is longer would be enlarged beyond all measure
 _SIGN: Final = b"\x89PNG\r\n\x1a\n"  # how a PNG begins; its first part has the size
-_NO_PNG: Final = N_("is no PNG that can be read")
+_NO_PNG: Final = N_("is not a readable PNG")
 _HEAD: Final = b"\x00\x00\x00\rIHDR"
 
 

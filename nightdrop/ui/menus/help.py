@@ -219,7 +219,7 @@ class About(ScrolledPage):
     the report of what went wrong."""
 
     def above(self) -> list[Widget]:
-        said = _("what the makers of this program need to know, in one file")
+        said = _("a report for the makers of this program, in one file")
         report = Button("report", _("Something went wrong"), self._report, said)
         return [Stack([report], most=COLUMN), Gap(14)]
 

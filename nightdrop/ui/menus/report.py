@@ -23,9 +23,9 @@ class Report(Sheet):
 
     def __init__(self, app: Window, back: Screen) -> None:
         self.back, self.scenario = back, back.scenario
-        self.note = N_("A report is one file among your documents: version, system, window,"
-                       " settings and the last logs, which tell no secret of a game. Nothing is"
-                       " sent.")  # fmt: skip
+        self.note = N_("The report is one file among your documents. It holds version, system,"
+                       " window, settings and the last logs, which tell no secret of a game."
+                       " Nothing is sent.")  # fmt: skip
         super().__init__(app)
 
     @property
@@ -36,7 +36,7 @@ class Report(Sheet):
     def menu(self) -> list[Button]:
         return [
             Button("write", _("Write the report"), self._write, "", "press", True, True),
-            Button("with-game", _("With the game played last"), self._write_with_game, _(AGREED),
+            Button("with-game", _("With the last game played"), self._write_with_game, _(AGREED),
                    enabled=self.last_game is not None),
             Button("cancel", _("Back"), self.leave, "", "back"),
         ]  # fmt: skip
