@@ -243,6 +243,45 @@ def test_the_file_of_a_game_holds_nothing_of_an_act_that_failed(
     assert match.record.entries == Match.load(path).record.entries
 
 
+def test_the_file_of_a_game_is_as_before_when_a_later_part_of_an_act_fails(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    match = Match.from_position(ENDING, None, save_to=path)
+    match.submit("send humvee 3")
+    before = path.read_bytes()
+    with suppress(KeyError), match.whole():
+        match.undo()
+        match.submit("done")  # which is written
+        raise KeyError("red-4")
+    assert path.read_bytes() == before
+
+
+def test_lines_that_wait_are_written_once_when_an_act_among_them_fails(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    match = Match.from_position(ENDING, None, save_to=path)
+    with match.saved_once():
+        match.submit("send humvee 3")
+        with suppress(KeyError), match.whole():
+            match.undo()
+            raise KeyError("red-4")
+    assert Match.load(path).record.entries == match.record.entries
+
+
+def test_a_failure_loses_nothing_that_another_program_wrote_to_the_file(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "game.yaml"
+    match = Match.from_position(ENDING, None, save_to=path)
+    with path.open("a") as file:
+        file.write("# of another program\n")
+    with monkeypatch.context() as planted:
+        planted.setattr(Match, "_deal", lambda match: {}["red-4"])
+        with pytest.raises(KeyError):
+            match.submit("send humvee 3")
+    match.submit("send humvee 3")
+    aside = (tmp_path / "game-changed.yaml").read_text()
+    assert aside.endswith("# of another program\n")
+
+
 def test_what_was_told_before_a_refusal_is_not_worded_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     engine = engine_of(ENDING, 7)
     assert engine.answer('{"do":"act","text":"done"}')["ok"]

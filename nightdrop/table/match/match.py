@@ -356,15 +356,18 @@ class Match:
     @contextmanager
     def whole(self) -> Iterator[None]:
         """What is done meanwhile is done as a whole: where something is raised, the game is as it
-        was before, and so is its file from the next time on that it is written."""
-        past, lines = self.history.kept(), self._lines.copy()
+        was before, and so is its file: at once, or once lines that wait to be written are."""
+        past, lines, tries = self.history.kept(), self._lines.copy(), self._autosave.tries
         kept = {name: vars(self)[name] for name in _KEPT}
         try:
             yield
         except BaseException:
             vars(self).update(kept, _lines=lines)
             self.history.restore(past)
-            self._autosave.forget()
+            if self._autosave.tries != tries:
+                self._autosave.forget()
+                if not self._held:
+                    self._autosave.rewrite(self.record)
             raise
 
     @contextmanager

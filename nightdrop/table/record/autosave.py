@@ -62,6 +62,7 @@ class Autosave:
         # The file as last written; None where it must be written as a whole.
         self._left: Footprint | None = None
         self._paper: Paper = PlainPaper()
+        self.tries = 0  # how often something was to be written
 
     def claim(self) -> None:
         """Lock the file for this match; where another process plays it, save to a copy instead.
@@ -95,6 +96,7 @@ class Autosave:
         """Write the whole record, if there is a file."""
         if self.path is None:
             return
+        self.tries += 1
         try:
             self._write_whole(self.path, record)
             self.problem = None
@@ -105,6 +107,7 @@ class Autosave:
         """Append entries; after a failure the whole record is written anew."""
         if self.path is None:
             return
+        self.tries += 1
         if self._left is None or self._paper.is_closed:
             self.rewrite(record)
         elif self._lock is not None and not self._lock.held:
