@@ -12,6 +12,8 @@ from typing import Any, cast
 import pytest
 
 from nightdrop import __version__, cli
+from nightdrop.engine.model import CHANCE
+from nightdrop.engine.play import actor
 from nightdrop.engine.view import detached, view
 from nightdrop.hexwar.rules.night_drop import US
 from nightdrop.lab import commands, games, opponents
@@ -155,6 +157,29 @@ def test_a_game_for_two_is_logged_closed_until_it_is_over(spared: Said) -> None:
     assert "red-4" not in spared() and "nightdrop.engine.planted" in spared()
     play_on(match, Random(7))
     assert "in full, as the game is over: a page: KeyError: 'red-4'" in spared()
+
+
+def test_of_a_game_whose_end_failed_nothing_is_told(
+    spared: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is not over: the end is as if it had not been."""
+
+    def fails(_match: Match, _first: int) -> None:
+        raise problem()
+
+    over, match = play_on(Match.new(seed=7), Random(7)), Match.new(seed=7)
+    played = zip(over.history.states, over.entries, strict=False)
+    *rest, last = [text for state, text in played if actor(state) != CHANCE]
+    for text in rest:
+        match.submit(text)
+    fault(in_rules("red-4"), "a page")
+    with monkeypatch.context() as planted:
+        planted.setattr(Match, "_save", fails)
+        with pytest.raises(KeyError):
+            match.submit(last)
+    assert not match.is_over and "red-4" not in spared()
+    match.submit(last)
+    assert match.is_over and "in full, as the game is over" in spared()
 
 
 def test_of_a_game_that_is_left_nothing_is_told_when_another_is_over(spared: Said) -> None:

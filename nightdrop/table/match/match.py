@@ -139,6 +139,7 @@ class Match:
         self._dealer = dealer
         self._autosave = Autosave(save_to)
         self._held = False  # whether lines wait to be written
+        self._is_part = False  # whether what is done may still be as if it was not
         guard(self)
 
     @classmethod
@@ -359,6 +360,7 @@ class Match:
         was before, and so is its file: at once, or once lines that wait to be written are."""
         past, lines, tries = self.history.kept(), self._lines.copy(), self._autosave.tries
         kept = {name: vars(self)[name] for name in _KEPT}
+        is_part, self._is_part = self._is_part, True
         try:
             yield
         except BaseException:
@@ -369,6 +371,14 @@ class Match:
                 if not self._held:
                     self._autosave.rewrite(self.record)
             raise
+        finally:
+            self._is_part = is_part
+        self._open_log()
+
+    def _open_log(self) -> None:
+        """Once the game is over, and stays so, the program's log may tell all of it."""
+        if self.is_over and not self._is_part:
+            let_open()
 
     @contextmanager
     def saved_once(self) -> Iterator[None]:
@@ -567,8 +577,7 @@ class Match:
         self.history.add(action)
         self._lines.append(action.text)
         self._mark_last_turn()
-        if self.is_over:
-            let_open()
+        self._open_log()
 
     def _mark_last_turn(self) -> None:
         """Record the end of a turn unless it is recorded, which a torn line may have held, or
