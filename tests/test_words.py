@@ -3,6 +3,7 @@
 import ast
 import io
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -23,7 +24,7 @@ from nightdrop.hexwar.words import describe
 from nightdrop.hexwar.words.describe import describe_counter, describe_hex
 from nightdrop.hexwar.words.nouns import place, unit_words
 from nightdrop.hexwar.words.places import find_place, typed_direction
-from nightdrop.table.disk.files import data_path
+from nightdrop.table.disk.files import data_path, user_data
 from nightdrop.table.disk.yaml import FileError, read_yaml
 from nightdrop.table.language import LANGUAGES, language, system_language
 from nightdrop.table.match.match import Match
@@ -461,3 +462,18 @@ def test_a_side_within_an_italian_sentence_is_an_adjective() -> None:
     assert said_of("german", "chance", before=1, after=2) == (
         "La probabilità di vittoria della parte tedesca va dal 1 % al 2 %."
     )
+
+
+@pytest.mark.parametrize("game", ["pegasus-bridge", "phantom-fury", "fallujah-2004"])
+def test_an_older_copy_of_a_game_says_what_the_game_says(game: str) -> None:
+    """It has no words for what is said since it was copied."""
+    said = read_yaml(data_path("scenarios", game, "words.yaml")).value["en"]
+    whole = {key: text for key, text in said.items() if key.startswith("refused.")}
+    whole = {key: text for key, text in whole.items() if "{" not in text}
+    folder = user_data("scenarios", f"my-{game}")
+    shutil.copytree(data_path("scenarios", game), folder, ignore=shutil.ignore_patterns("words.*"))
+    file = folder / "scenario.yaml"
+    text = file.read_text("utf-8")
+    file.write_text(text.replace(f"name: {game}", f"name: my-{game}", 1), "utf-8")
+    state = Match.new(f"my-{game}", seed=None).state
+    assert whole and {key: word(Message(key), state) for key in whole} == whole

@@ -12,7 +12,8 @@ from pydantic import Field
 
 from nightdrop.engine.model import Game
 from nightdrop.fallujah.rules import town as printed
-from nightdrop.fallujah.rules.fallujah import NAME, OPTIONS, RULEBOOKS, assembled
+from nightdrop.fallujah.rules.fallujah import OPTIONS, RULEBOOKS, assembled
+from nightdrop.fallujah.rules.ruleset import NAME
 from nightdrop.table.disk.files import scenario_folder
 from nightdrop.table.disk.yaml import Where, YamlFile, read_yaml
 from nightdrop.table.language import _

@@ -54,6 +54,8 @@ class Ruleset:
     chance_by_matter: ClassVar[bool] = False
     # The versions before `version` by which a record that names one is still played.
     older: ClassVar[tuple[int, ...]] = ()
+    # The scenario that is shipped with it, where that has another name than the rulebook.
+    shipped: ClassVar[str] = ""
 
     name: str
     version: int

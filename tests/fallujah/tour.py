@@ -10,7 +10,7 @@ import pygame
 
 from nightdrop.engine.model import CHANCE, State
 from nightdrop.engine.play import actor
-from nightdrop.fallujah.rules.fallujah import NAME
+from nightdrop.fallujah.rules.ruleset import NAME
 from nightdrop.fallujah.ui.sections import DISPLAYS
 from nightdrop.fallujah.ui.surface import TownSurface
 from nightdrop.table.match.match import Match

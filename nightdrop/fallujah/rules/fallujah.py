@@ -13,7 +13,6 @@ from nightdrop.fallujah.rules.town import COALITION, OPFOR
 from nightdrop.rules.rulebook import Options, Rulebook
 from nightdrop.rules.steps import told
 
-NAME: Final = "fallujah-2004"
 RULEBOOK: Final = "fallujah"
 # The battle, the readings and the optional rules, each with its default.
 OPTIONS: Final[Options] = {

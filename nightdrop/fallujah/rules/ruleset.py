@@ -35,6 +35,7 @@ from nightdrop.fallujah.rules.town import (
 from nightdrop.rules.rulebook import Light, Ruleset, ruleset
 from nightdrop.rules.steps import Decision, dice_of
 
+NAME: Final = "fallujah-2004"  # of the shipped scenario
 MOST_TURNS: Final = 999  # far more operations than any OPs pay for
 WIN: Final = "tactical victory"  # the least level that is a victory [30.2]
 CAMPAIGN: Final = "campaign"
@@ -59,6 +60,7 @@ class FallujahRules(Ruleset):
     end_rule: ClassVar[str] = "8.1"
     result_rule: ClassVar[str] = "6.3"
     older: ClassVar[tuple[int, ...]] = OLDER
+    shipped: ClassVar[str] = NAME
 
     town: Town
     units: Mapping[str, UnitFace]

@@ -46,8 +46,9 @@ def words_of(message: Message, view: State) -> str:
     number."""
     fields = wording(view).fields(message, view)
     its_own = own(view.game.name, message.key)
-    if its_own is None and message.key not in SENTENCES:
-        its_own = own(view.game.rules.name, message.key)  # a copied scenario may be older
+    if its_own is None:
+        rules = view.game.rules
+        its_own = own(rules.shipped or rules.name, message.key)  # a copied scenario may be older
     if message.key in COUNTED and "left" in message.fields:  # a game may ask without a count
         left = message.fields["left"]
         count = left if isinstance(left, int) else 0
