@@ -77,6 +77,14 @@ def test_a_refused_undo_names_them_in_italian(
     assert told.startswith(begins) and rule in told and told.count("[") == said.count("[")
 
 
+@pytest.mark.parametrize("texts", ["roll 5", "roll 4, draw ambush"])
+def test_6_1_an_undo_while_the_die_rolls_tells_not_whether_a_card_is_turned_up(texts: str) -> None:
+    fields = {"hand": ["predators"], "phase": {"step": "recon"}, "fronts": {"1": ["?"]}}
+    match = played(fields, f"recon predators 1, {texts}").match
+    said = match.undo_sentence("us", untold=0, anew=False)
+    assert said == "Dice were thrown since: that stays. [11.5]"
+
+
 def test_an_undo_before_anything_was_decided_names_no_rule() -> None:
     position = json.dumps({"scenario": "phantom-fury", "turn": 9})
     engine = Engine(Match.from_position(position, None))

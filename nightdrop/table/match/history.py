@@ -202,16 +202,16 @@ class History:
 
     def what_stays(self, untold: int | None = None) -> tuple[int, Message] | None:
         """The last entry that cannot be taken back, and why, if that keeps the last decision: by
-        the rule of that throw or draw, or of what is due now, as all know it. What came after the
-        entry `untold` is not told of: that may be its result."""
+        the rule of that throw or draw, or of what is due now, as all know it. Of those from the
+        entry `untold` on it is the first: what came after may be its result."""
         back = self.back_to()
         if back is None:
             return len(self.actions) - 1, Message("refused.undo_nothing")
         index = self._least - 1
         if index < back:
             return None
-        if untold is not None and untold < index and self._why(untold):
-            index = untold
+        if untold is not None:
+            index = next((n for n in range(untold, index) if self._why(n)), index)
         reason = self._why(index)
         return None if reason is None else (index, reason._replace(rule=self._stays_by(index)))
 
