@@ -120,6 +120,19 @@ def test_the_first_window_fits_the_screen(
     assert first_size(Settings(), [desktop]) == size
 
 
+def test_a_window_opens_the_second_time_as_large_as_the_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setattr(display, "screen_sizes", lambda: ((1366, 768),))
+    sizes = []
+    for _start in range(2):
+        app = App(None, tmp_path, tmp_path / "window.json")
+        sizes.append(app.surface.get_size())
+        app.close()
+    assert sizes == [(1280, 704), (1280, 704)]
+
+
 def test_a_window_left_on_a_larger_screen_is_no_larger_than_the_one_that_is_there() -> None:
     kept = Settings(width=2400, height=1000, screens=TWO)
     assert first_size(kept, [(1920, 1080)]) == (1920, 1000)

@@ -186,6 +186,8 @@ class App(Window):
         display.set_icon(icon())
         pygame.key.set_repeat(400, 60)
         wanted = size or first_size(self.settings, display.screen_sizes())
+        if size is None and not self.settings.screens:  # it was never open: this is its size
+            self.settings = self.settings.but(width=wanted[0], height=wanted[1])
         self.surface = self._open(wanted)
         self._before = wanted  # the size before the last change
         self._tidy = False  # whether garbage was collected since the last event
