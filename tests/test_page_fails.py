@@ -9,12 +9,14 @@ import pytest
 
 from nightdrop.table.disk import logs
 from nightdrop.ui.app import App
+from nightdrop.ui.kit import Paragraph
 from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.menus.files import Failed
 from nightdrop.ui.menus.help import About
 from nightdrop.ui.menus.opening import start_game
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.screen import Play
+from nightdrop.ui.saving import Banner
 from tests.tools.demo import StillClock, open_dummy
 
 Said = Callable[[], str]
@@ -76,6 +78,17 @@ def test_a_page_that_fails_keeps_the_window(
     key(pygame.K_ESCAPE)
     app.step()
     assert isinstance(app.screen, Title) and app.screen is not broken
+
+
+def test_it_is_told_that_the_page_failed_before_where_that_is_written(
+    app: App, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    log = tmp_path / "window-20261128T172459-4711.log"
+    monkeypatch.setattr("nightdrop.ui.menus.files.log_file", lambda: log)
+    banner, paragraph = Failed(app, app.screen).body.above
+    assert isinstance(banner, Banner) and isinstance(paragraph, Paragraph)
+    assert banner.sentence.startswith("Something in this program went wrong.")
+    assert paragraph.string == f"What went wrong is written in {log}."
 
 
 def test_a_page_that_cannot_be_made_leaves_the_way_back(

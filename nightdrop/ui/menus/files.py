@@ -42,9 +42,9 @@ class Failed(Sheet):
         super().__init__(app)
 
     def menu(self) -> list[Button]:
-        self.note = N_("Something in this program went wrong. Your games are kept as usual.")
+        self.alarm = _("Something in this program went wrong. Your games are kept as usual.")
         if log := log_file():
-            self.alarm = _("The log tells more: {log}.").format(log=without_home(str(log)))
+            self.note = _("The log tells more: {log}.").format(log=without_home(str(log)))
         return [
             Button("title", _("To the title"), self.leave, "", "back", True, True),
             Button("again", _("Show the page again"), self._again),
