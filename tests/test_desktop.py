@@ -92,6 +92,19 @@ def test_no_call_to_the_desktop_raises_what_the_desktop_does(
     monkeypatch.undo()
 
 
+def test_what_is_refused_in_every_frame_does_not_fill_the_log(
+    opened: tuple[App, StillClock], monkeypatch: pytest.MonkeyPatch, spared: Callable[[], str]
+) -> None:
+    monkeypatch.setattr(display, "_logged", set())
+    for fault in (pygame.error("gone"), OSError(16, "busy")):
+        refuse(monkeypatch, fault)
+        for _frame in range(3):
+            display.show_frame()
+    kinds = "error", "OSError"
+    assert spared().splitlines() == [f"the desktop refused: {kind}" for kind in kinds]
+    monkeypatch.undo()
+
+
 def test_a_window_goes_on_where_the_desktop_refuses_everything(
     opened: tuple[App, StillClock], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -25,15 +25,20 @@ REFUSALS: Final = (
 UNSEEN: Final = ("dummy", "offscreen")  # SDL's drivers of a window that nobody sees
 _PROBE: Final = 2  # px of a window that is never shown
 _log: Final = logging.getLogger(__name__)
+_logged: Final = set[tuple[str, str]]()  # what was refused in this run, and the kind of refusal
 
 
 def asked(call: Callable[[], Answer], otherwise: Answer) -> Answer:
     """What the desktop answers, or `otherwise` where it refuses. The log has the kind of refusal,
-    not its message, which may repeat what was asked."""
+    not its message, which may repeat what was asked; and each once, for what is asked in every
+    frame would fill it."""
     try:
         return call()
     except REFUSALS as problem:
-        _log.warning("the desktop refused: %s", type(problem).__name__)
+        refusal = getattr(call, "__qualname__", ""), type(problem).__name__
+        if refusal not in _logged:
+            _logged.add(refusal)
+            _log.warning("the desktop refused: %s", refusal[1])
         return otherwise
 
 
