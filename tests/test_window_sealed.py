@@ -332,11 +332,15 @@ def test_the_field_that_is_typed_in_is_scrolled_to(tmp_path: Path) -> None:
     app.close()
 
 
+@pytest.mark.parametrize(("fault", "said"), [
+    (MemoryError(), "There is not enough memory to make the key."),
+    (OSError(28, "No space left on device", "/tmp/x"), "/tmp/x: No space left on device"),
+])  # fmt: skip
 def test_a_key_that_cannot_be_made_leaves_the_window(
-    window: tuple[App, StillClock], monkeypatch: pytest.MonkeyPatch
+    fault: Exception, said: str, window: tuple[App, StillClock], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def short(*_words: object) -> Seal:
-        raise MemoryError
+        raise fault
 
     monkeypatch.setattr(Seal, "of", short)
     app, clock = window
@@ -345,7 +349,7 @@ def test_a_key_that_cannot_be_made_leaves_the_window(
     both_type(app, "one", "two", 2)
     wait(app, clock)
     assert isinstance(app.screen, Passphrases)
-    assert "not enough memory" in app.screen.wrong
+    assert app.screen.wrong == said
 
 
 def test_what_departs_from_this_edition_is_named_before_the_start(

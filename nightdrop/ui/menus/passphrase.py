@@ -10,7 +10,7 @@ import pygame
 from nightdrop.engine.counters import Side
 from nightdrop.table.disk.logs import fault
 from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.language import N_, _
+from nightdrop.table.language import N_, _, problem_words
 from nightdrop.table.record.sealed import Seal
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.background import Errand
@@ -195,7 +195,7 @@ class Passphrases(Sheet):
         except MemoryError:
             problem = _("There is not enough memory to make the key.")
         except (FileError, OSError) as failure:
-            problem = str(failure)
+            problem = problem_words(failure)
         except Exception as failure:  # whatever the ciphers trip over, the window stays
             problem = _("The key could not be made: {reason}.")
             problem = problem.format(reason=type(failure).__name__)
