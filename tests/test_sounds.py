@@ -24,7 +24,16 @@ from nightdrop.table.match.glimpses import glimpses
 from nightdrop.table.match.match import Match
 from nightdrop.ui.kit import Said
 from nightdrop.ui.look import sounds as player
-from nightdrop.ui.look.sounds import COVERED_S, DUMMY, NO_DEVICE, NO_FILES, NO_MIXER, RATE, Sounds
+from nightdrop.ui.look.sounds import (
+    COVERED_S,
+    DUMMY,
+    FAULT,
+    NO_DEVICE,
+    NO_FILES,
+    NO_MIXER,
+    RATE,
+    Sounds,
+)
 from nightdrop.ui.menus.settings import SettingsScreen
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
@@ -182,6 +191,14 @@ def test_whatever_the_sound_device_refuses_the_game_is_silent_and_says_so(
     monkeypatch.setattr(player.pygame.mixer, call, refusing(fault))
     sounds = heard(Sounds())
     assert sounds.problem in (NO_DEVICE, NO_FILES, NO_MIXER)
+
+
+def test_a_fault_of_the_sounds_is_logged_and_the_game_is_silent(
+    monkeypatch: pytest.MonkeyPatch, spared: Callable[[], str]
+) -> None:
+    monkeypatch.setattr(player.Mixer, "_do", refusing(KeyError("bell")))
+    assert heard(Sounds()).problem == FAULT
+    assert spared().startswith("the sounds: KeyError: 'bell'")
 
 
 def test_without_a_thread_the_game_is_silent_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,7 @@ from typing import Final
 import pygame
 
 from nightdrop.table.disk.files import data_path
+from nightdrop.table.disk.logs import fault
 from nightdrop.table.language import N_
 from nightdrop.ui.display import REFUSALS
 
@@ -35,6 +36,7 @@ FADE_MS: Final = 30  # how long hushed sounds take to end, so that they do not c
 NO_DEVICE: Final = N_("No sound device was found, so the game is silent.")
 NO_MIXER: Final = N_("This pygame was built without sound, so the game is silent.")
 NO_FILES: Final = N_("The sounds of this installation are missing, so the game is silent.")
+FAULT: Final = N_("Something in this program went wrong, so the game is silent.")
 DUMMY: Final = N_("The sound driver is a dummy, so nothing will be heard.")
 _HUSH, _WAKE, _AMBIENCE = "hush", "wake", "ambience"
 # There is one mixer in a process: a worker that is slow to end must not close the next one's.
@@ -134,6 +136,9 @@ class Sounds:
             self.problem = NO_MIXER
         except REFUSALS:
             self.problem = NO_DEVICE
+        except Exception as problem:
+            self.problem = FAULT
+            fault(problem, "the sounds")
 
 
 class Mixer:
