@@ -4,6 +4,7 @@ import io
 import os
 import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -13,7 +14,7 @@ from nightdrop.hexwar.terminal import overview
 from nightdrop.table.disk.files import using
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
-from nightdrop.table.terminal.terminal import Terminal
+from nightdrop.table.terminal.terminal import Saving, Terminal
 from tests.patience import until
 from tests.scripted import ScriptedDealer
 from tests.tools.disks import FailingDisk, Fault
@@ -304,6 +305,25 @@ def test_a_full_disk_is_tried_again_while_nobody_types(
     said = out.getvalue()
     assert "every few seconds.\n" in said
     assert said.endswith("> \nThe game is kept on disk again.\n> Goodbye.\n")
+
+
+def test_a_fault_while_a_game_is_saved_again_is_logged_and_that_is_tried_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spared: Callable[[], str]
+) -> None:
+    match = Match.new(seed=7, save_to=tmp_path / "game.yaml")
+    saving = Saving(match, lambda: None, wait_s=0.01)
+    with using(FailingDisk(Fault("ENOSPC", 0, 10**9))) as disk:
+        assert isinstance(disk, FailingDisk)
+        match.submit("U1")
+        with monkeypatch.context() as patch:
+            patch.setattr(match, "save_again", lambda: {}["505.07"])
+            saving.watch()
+            until(lambda: saving._thread is None, "the fault did not end the thread")
+        disk.mend()
+        saving.watch()
+        until(lambda: not match.save_problem, "the game was never saved again")
+    saving.close()
+    assert spared().splitlines()[0] == "saving a game again: KeyError"
 
 
 def test_an_undo_is_told_and_asked_again(night: Keyboard) -> None:

@@ -75,12 +75,17 @@ class Saving:
             thread.join()
 
     def _run(self) -> None:
-        """Retry until the game is on disk or the terminal closes."""
-        while not self._ended.wait(self._wait_s):
-            with self.busy:
-                if self._is_saved():
-                    self._thread = None
-                    return
+        """Retry until the game is on disk or the terminal closes; after a fault, from the next
+        prompt on."""
+        try:
+            while not self._ended.wait(self._wait_s):
+                with self.busy:
+                    if self._is_saved():
+                        self._thread = None
+                        return
+        except Exception as problem:
+            self._thread = None
+            fault(problem, "saving a game again")
 
     def _is_saved(self) -> bool:
         """Retry once, unless an action of the players has saved the game meanwhile."""
