@@ -63,13 +63,14 @@ class _Hasty(Disk):
         """Nothing here has to survive a power cut."""
 
 
+Faults = tuple[type[Exception], ...]
 _begun = Errand.__init__
 
 
-def _at_once(errand: Errand[Answer], work: Callable[[], Answer]) -> None:
+def _at_once(errand: Errand[Answer], work: Callable[[], Answer], *raises: Faults) -> None:
     """An errand is run before anything else goes on, whichever screen has it done: none outlives
     its visit, and no picture hangs on how busy the machine is."""
-    _begun(errand, work)
+    _begun(errand, work, *raises)
     while not errand.is_done:
         errand.wait(1)
 
@@ -136,14 +137,16 @@ class Room:
             "nightdrop.table.record.playback.first_state": lambda record: self.start,
             "nightdrop.table.record.dealers.fresh_seed": lambda: 1,  # of a fork
             "nightdrop.table.record.saves.written_at": lambda path: 0.0,
-            "nightdrop.table.record.saves.date": _Thursday,  # whose week has a challenge
+            "nightdrop.table.calendar.date": _Thursday,  # whose week has a challenge
             "nightdrop.ui.menus.games.written_at": lambda path: 0.0,
             "nightdrop.table.record.saves.new_save": _named,
             "nightdrop.table.match.saved.standing_of": self._standing_of,
             "nightdrop.ui.background.Errand.__init__": _at_once,
         }
-        for name, known in still.items():
-            self._stack.enter_context(mock.patch(name, known))
+        with ExitStack() as stack:  # where a name is gone, none of the others stays as it is here
+            for name, known in still.items():
+                stack.enter_context(mock.patch(name, known))
+            self._stack = stack.pop_all()
 
     def _standing_of(self, path: Path) -> Standing:
         """Where a game stands, read but once: most visits find the file of the one before."""
