@@ -115,6 +115,7 @@ def test_a_line_of_which_a_part_is_refused_tells_what_was_done_first() -> None:
     assert len(told) == 2 and "[4.2]" in said[-1] and max(told) < len(said) - 1
 
 
+@pytest.mark.usefixtures("spared")
 @pytest.mark.parametrize(("where", "key"), [("_deal", "cannot"), ("log", "untold")])
 def test_what_fails_at_a_terminal_says_whether_it_was_done(
     monkeypatch: pytest.MonkeyPatch, where: str, key: str
