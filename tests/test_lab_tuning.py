@@ -13,7 +13,7 @@ from nightdrop.hexwar.scenario.dump import dump, position_text
 from nightdrop.lab.games import Row, Times
 from nightdrop.lab.lineups import LabError, LineUp, player_of
 from nightdrop.lab.runs import Task, go_on
-from nightdrop.lab.workers import Chunk, Games
+from nightdrop.lab.workers import Chunk, Games, PlayedGame
 from nightdrop.table.match.match import Match
 from tests.conftest import play_on
 
@@ -34,7 +34,7 @@ class Table:
         def workers(_text: str, chunks: Sequence[Chunk]) -> Iterator[Games]:
             for chunk in chunks:
                 rows = [self._row(task, seed, p) for seed in range(*chunk) for p in (0, 1)]
-                yield [(row, Times(row.game, 0.0)) for row in rows]
+                yield [PlayedGame(row, Times(row.game, 0.0)) for row in rows]
 
         return go_on(folder, task, workers, lambda _rows: None)
 
