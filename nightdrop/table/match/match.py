@@ -449,7 +449,8 @@ class Match:
         Raises Refused if not even one can be taken back.
         """
         if reason := self.can_undo():
-            raise Refused(reason, str(self.undo_sentence(told_to(self.state), anew=False)))
+            said = self.undo_sentence(common(self.game), anew=False)  # whoever asks may hear it
+            raise Refused(reason, str(said))
         first, wanted = len(self._lines), self.history.back_to(to)
         with self.whole():
             while wanted is not None and len(self.history.actions) > wanted:
