@@ -411,10 +411,11 @@ _NOTED: Final = 2  # hexes of which the notes are looked up
 def the_screens(eyes: Eyes, probe: Probe) -> Parts:
     """What the side sees and hears at a window where the program plays the other side: the table,
     banners, the opponent's voice, some pages, notes, and what comes of taking back. Nothing where a
-    window is open already: there is one display."""
+    window is open already, for there is one display, nor once the game is over: then the window
+    turns everything up."""
     from tests.tools.screens import PAGES, is_open, window_on
 
-    if is_open():
+    if is_open() or eyes.match.is_over:
         return []
     match = eyes.match.kept_in(None)
     other = match.game.other(eyes.side)
