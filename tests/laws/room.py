@@ -22,7 +22,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import Standing
 from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.ui import background
-from nightdrop.ui.background import Answer, Errand, Keeper
+from nightdrop.ui.background import Keeper
 from nightdrop.ui.input import code_of
 from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.menus.chapters import Chapters
@@ -34,6 +34,7 @@ from nightdrop.ui.settings import Settings
 from tests.tools.demo import open_dummy
 from tests.tools.disks import FailingDisk, Fault
 from tests.tools.perception import Table
+from tests.tools.screens import at_once
 
 from .panes import SIZE, FlatMap
 from .presses import Press, shown_part
@@ -61,18 +62,6 @@ class _Hasty(Disk):
 
     def sync_folder(self, folder: Path) -> None:
         """Nothing here has to survive a power cut."""
-
-
-Faults = tuple[type[Exception], ...]
-_begun = Errand.__init__
-
-
-def _at_once(errand: Errand[Answer], work: Callable[[], Answer], *raises: Faults) -> None:
-    """An errand is run before anything else goes on, whichever screen has it done: none outlives
-    its visit, and no picture hangs on how busy the machine is."""
-    _begun(errand, work, *raises)
-    while not errand.is_done:
-        errand.wait(1)
 
 
 class _Thursday(date):
@@ -141,7 +130,7 @@ class Room:
             "nightdrop.ui.menus.games.written_at": lambda path: 0.0,
             "nightdrop.table.record.saves.new_save": _named,
             "nightdrop.table.match.saved.standing_of": self._standing_of,
-            "nightdrop.ui.background.Errand.__init__": _at_once,
+            "nightdrop.ui.background.Errand.__init__": at_once,
         }
         with ExitStack() as stack:  # where a name is gone, none of the others stays as it is here
             for name, known in still.items():

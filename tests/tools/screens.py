@@ -54,6 +54,7 @@ PAGES: Final[Mapping[str, Sequence[str]]] = {
 }
 TARGETS: Final = 2  # attacks that are foreseen in a look
 TAKE_BACK: Final = ("play.undo", "play.undo", "play.anew")
+Faults = tuple[type[Exception], ...]
 _begun = Errand.__init__
 
 
@@ -96,10 +97,10 @@ class _Thinker(Thinker):
         """There is no process."""
 
 
-def _at_once(errand: Errand[Answer], work: Callable[[], Answer]) -> None:
-    """An errand is run before anything else goes on: no picture hangs on how busy the machine
-    is."""
-    _begun(errand, work)
+def at_once(errand: Errand[Answer], work: Callable[[], Answer], *raises: Faults) -> None:
+    """An errand is run before anything else goes on, whichever screen has it done: no picture hangs
+    on how busy the machine is. In the place of `Errand.__init__`."""
+    _begun(errand, work, *raises)
     while not errand.is_done:
         errand.wait(1)
 
@@ -234,7 +235,7 @@ def window_on(match: Match, since: int) -> Iterator[Window]:
     """A window on a match, whose first picture shows what moved from entry `since` on."""
     with (
         TemporaryDirectory() as folder,
-        mock.patch("nightdrop.ui.background.Errand.__init__", _at_once),
+        mock.patch("nightdrop.ui.background.Errand.__init__", at_once),
         mock.patch("nightdrop.phantom_fury.ui.ahead.Ahead.tick", return_value=False),
     ):
         app, clock = open_dummy(SIZE, Path(folder), 1)
