@@ -12,20 +12,19 @@ _MOST: Final = 20  # that are named
 def passed_over_lines(problems: Sequence[FileError]) -> list[str]:
     """A sentence for each that was passed over, with the reason; where there are very many, how
     many more."""
-    said = [_("Passed over: {problem}.").format(problem=one.brief) for one in problems[:_MOST]]
-    more = len(problems) - _MOST
-    if more > 0:
-        told = ngettext("{count} more was passed over.", "{count} more were passed over.", more)
-        said.append(told.format(count=more))
-    return said
+    return _told(problems, _MOST)
 
 
 def passed_over_words(problems: Sequence[FileError]) -> str:
     """The same in a line: the first, and how many more; "" for none."""
-    if not problems:
-        return ""
-    said, more = passed_over_lines(problems[:1]), len(problems) - 1
-    if more:
+    return " ".join(_told(problems, 1))
+
+
+def _told(problems: Sequence[FileError], most: int) -> list[str]:
+    """A sentence for each of the first ones, and how many more there are."""
+    said = [_("Passed over: {problem}.").format(problem=one.brief) for one in problems[:most]]
+    more = len(problems) - most
+    if more > 0:
         told = ngettext("{count} more was passed over.", "{count} more were passed over.", more)
         said.append(told.format(count=more))
-    return " ".join(said)
+    return said
