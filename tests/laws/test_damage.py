@@ -12,6 +12,7 @@ import pytest
 
 from nightdrop.cli import main
 from nightdrop.games import KINDS
+from nightdrop.table.disk.plain import read_plain
 from nightdrop.table.match import standings
 from nightdrop.table.match.campaign import count_due
 from nightdrop.table.match.games_told import lines
@@ -255,3 +256,11 @@ def test_lines_and_folders_of_the_player_are_read_in_one_way() -> None:
                 if name in LISTS or (name in ("load", "loads") and of == "json"):
                     found.add(path.relative_to(PACKAGE).as_posix())
     assert found == OTHERWISE.keys()
+
+
+@pytest.mark.parametrize("opens", ["[", '{"a":'])
+def test_a_line_is_as_deep_as_what_refuses_it_says(opens: str) -> None:
+    closes = "]" if opens == "[" else "}"
+    assert read_plain(f"{opens * 63}[]{closes * 63}")
+    with pytest.raises(ValueError, match="nested deeper than 64 levels"):
+        read_plain(f"{opens * 64}[]{closes * 64}")

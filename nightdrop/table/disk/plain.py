@@ -33,20 +33,34 @@ def read_plain(data: bytes | str, odd: list[str] | None = None) -> Any:
     try:
         text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
         value = json.loads(text, parse_int=whole, parse_float=broken, parse_constant=strange)
-        if _ESCAPED.search(text):
-            value = _lettered(value, found)
     except UnicodeDecodeError:
         raise ValueError(_("is not UTF-8 text")) from None
     except json.JSONDecodeError as problem:
         raise ValueError(_("is not JSON: {reason}").format(reason=problem.msg)) from None
     except RecursionError:
-        said = _("is nested deeper than {depth} levels")
-        raise ValueError(said.format(depth=MAX_DEPTH)) from None
+        raise _too_deep() from None
+    if text.count("[") + text.count("{") > MAX_DEPTH and _depth(value) > MAX_DEPTH:
+        raise _too_deep()
+    if _ESCAPED.search(text):
+        value = _lettered(value, found)
     if found and odd is None:
         raise ValueError(found[0])
     if odd is not None:
         odd += found
     return value
+
+
+def _too_deep() -> ValueError:
+    return ValueError(_("is nested deeper than {depth} levels").format(depth=MAX_DEPTH))
+
+
+def _depth(value: Any) -> int:
+    """How many lists and tables stand in one another at most."""
+    depth, level = 0, [value]
+    while level := [one for one in level if isinstance(one, dict | list)]:
+        depth += 1
+        level = [part for one in level for part in (one.values() if isinstance(one, dict) else one)]
+    return depth
 
 
 def _lettered(value: Any, odd: list[str]) -> Any:
