@@ -173,12 +173,14 @@ def test_the_law_catches_an_act_that_is_done_and_refused(
         run()
 
 
+@pytest.mark.usefixtures("spared")
 def test_the_law_catches_a_turn_whose_end_is_not_marked(monkeypatch: pytest.MonkeyPatch) -> None:
     unmarked(monkeypatch)
     with pytest.raises(BrokenLaw, match="the end of a turn is not marked"):
         run()
 
 
+@pytest.mark.usefixtures("spared")
 def test_an_end_of_a_turn_that_cannot_be_written_is_left_out_with_a_trace(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -25,7 +25,7 @@ from nightdrop.rules.rulebook import Rulebook, ruleset
 from nightdrop.table.calendar import universal
 from nightdrop.table.disk.bounds import MAX_BYTES
 from nightdrop.table.disk.files import write_atomically
-from nightdrop.table.disk.logs import trouble
+from nightdrop.table.disk.logs import fault
 from nightdrop.table.disk.plain import read_plain
 from nightdrop.table.disk.yaml import FileError, Where, YamlFile, parse_yaml, read_bytes
 from nightdrop.table.language import _
@@ -438,7 +438,7 @@ def turn_end(before: State, after: State, header: Header) -> TurnMark | None:
         position = write(after, header.scenario, header.options)
         return TurnMark(turn, digest(after), position)
     except Exception as problem:  # its text may tell what lies hidden
-        trouble(problem, f"the end of turn {turn} is not marked")
+        fault(problem, f"the end of turn {turn} is not marked", secret=True)
         return None
 
 
