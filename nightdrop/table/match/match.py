@@ -449,7 +449,7 @@ class Match:
         Raises Refused if not even one can be taken back.
         """
         if reason := self.can_undo():
-            said = self.undo_sentence(common(self.game), anew=False)  # whoever asks may hear it
+            said = self.undo_sentence(common(self.game), anew=False)  # any side may hear it
             raise Refused(reason, str(said))
         first, wanted = len(self._lines), self.history.back_to(to)
         with self.whole():
