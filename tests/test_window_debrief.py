@@ -291,7 +291,7 @@ def test_every_state_is_laid_out_well(
         table.ending._share()
     elif state == "shared":
         table.app.shares[Maps] = FlatMaps()
-        table.ending._share()
+        table.press(pygame.K_s)  # which ends the drawing of the curve
         until(lambda: table.ending.writing.job is None, "nothing is shared", table.app.step)
         assert len(table.ending.handed) == 2
     elif state == "chosen":
