@@ -12,7 +12,8 @@ MINUTES = 5  # only what hangs takes so long
 def until(
     done: Callable[[], object], missing: str, meanwhile: Callable[[], object] | None = None
 ) -> None:
-    """Go on, with a pause or with what is to be done `meanwhile`, until something is the case.
+    """Go on, with a pause and what is to be done `meanwhile`, until something is the case: without
+    a pause frames would be drawn while those who are waited for get no processor.
 
     Fails with the sentence that says what is missing.
     """
@@ -20,7 +21,9 @@ def until(
     while not done():
         if time.monotonic() > end:
             pytest.fail(f"after {MINUTES} minutes {missing}")
-        time.sleep(0.005) if meanwhile is None else meanwhile()
+        if meanwhile is not None:
+            meanwhile()
+        time.sleep(0.005)
 
 
 def is_alive(pid: int) -> bool:
