@@ -429,7 +429,7 @@ def detaches(house: House) -> Iterator[Finding]:
     for module, node in _nodes(house):
         if not isinstance(node, ast.Call):
             continue
-        used = [node.func, *(node.args[:1] if ast.unparse(node.func).endswith("cast") else ())]
+        used = [node.func, *(node.args[:1] if _called(node) == "cast" else ())]
         for part in used:
             named = {inner.id for inner in ast.walk(part) if isinstance(inner, ast.Name)}
             for name, places in _MAY_DETACH.items():
@@ -491,18 +491,31 @@ def asks_for_the_game(house: House) -> Iterator[Finding]:
             continue
         for node in module.nodes:
             kinds: list[ast.expr] = []
-            asks = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
-            if isinstance(node, ast.Call) and asks in ("isinstance", "issubclass"):
+            if isinstance(node, ast.Call) and _called(node) in ("isinstance", "issubclass"):
                 kinds = node.args[1:]
             elif isinstance(node, ast.MatchClass):
                 kinds = [node.cls]
-            elif isinstance(node, ast.Compare) and "type(" in ast.unparse(node.left):
+            elif isinstance(node, ast.Compare) and _asks_type(node.left):
                 kinds = node.comparators
             named = [n for kind in kinds for n in ast.walk(kind)]
             names = {n.id for n in named if isinstance(n, ast.Name)}
             names |= {n.attr for n in named if isinstance(n, ast.Attribute)}
             for name in sorted(names & own):
                 yield Finding(module.path, kinds[0].lineno, name)
+
+
+def _called(node: ast.AST) -> str:
+    """The last part of the name of the function that is called, "cast" of `typing.cast(...)`; ""
+    for anything else. (To have Python write each call out again would take half the run.)"""
+    func = node.func if isinstance(node, ast.Call) else None
+    if isinstance(func, ast.Attribute):
+        return func.attr
+    return func.id if isinstance(func, ast.Name) else ""
+
+
+def _asks_type(node: ast.AST) -> bool:
+    """Whether `type(...)` is asked anywhere in it."""
+    return any(_called(inner) == "type" for inner in ast.walk(node))
 
 
 def truth_reads(house: House) -> Iterator[Finding]:
@@ -553,12 +566,12 @@ def _in_functions(node: ast.AST, name: str) -> Iterator[tuple[str, ast.AST]]:
 
 def _hides(node: ast.AST) -> bool:
     """Whether this is a broad handler that neither logs nor raises, or a broad `suppress`."""
-    if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "suppress":
+    if isinstance(node, ast.Call) and _called(node) == "suppress":
         return any(_is_broad(kind) for kind in node.args)
     if not isinstance(node, ast.ExceptHandler) or not _is_broad(node.type):
         return False
     inside = [inner for line in node.body for inner in ast.walk(line)]
-    calls = {ast.unparse(one.func).split(".")[-1] for one in inside if isinstance(one, ast.Call)}
+    calls = {_called(one) for one in inside}
     return not calls & _LOGS and not any(isinstance(one, ast.Raise) for one in inside)
 
 
