@@ -1,0 +1,159 @@
+"""What is left out of a page that has too little room: cuts in a fixed order, each on top of the
+ones before, then the largest size that fits, then scrolling.
+
+A `Fold` is declared once, as rows with the cuts that shorten them, and laid out for any room. What
+it answers hangs on the width and the room alone, never on what was shown before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal, NamedTuple, TypeVar
+
+import pygame
+
+from nightdrop.ui.kit.pen import Style
+
+LevelT = TypeVar("LevelT")
+SizeT = TypeVar("SizeT")
+
+
+def first_fit(
+    levels: Iterable[LevelT], sizes: Callable[[LevelT], Iterable[SizeT]],
+    fits: Callable[[LevelT, SizeT], bool],
+) -> tuple[LevelT, SizeT]:  # fmt: skip
+    """The first level and size that fit, all sizes of a level before the next one; else the last
+    that were tried. Raises ValueError where there is nothing to be tried."""
+    tried: tuple[LevelT, SizeT] | None = None
+    for level in levels:
+        for size in sizes(level):
+            tried = level, size
+            if fits(level, size):
+                return tried
+    if tried is None:
+        raise ValueError("first_fit: no level has a size to be tried")
+    return tried
+
+
+class FoldTry(NamedTuple):
+    """A layout that is tried: `width` in px, the `cuts` in force, `size` in design px (of counters
+    or type)."""
+
+    width: int
+    cuts: frozenset[str]
+    size: float
+    style: Style
+
+
+def _always(_trial: FoldTry) -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class FoldRow:
+    """A part of a fold.
+
+    `tall` is its height in px in a try, None where it is left out. `below` design px lie between it
+    and the next row. One that `fills` takes what is left, up to `most` design px of height where
+    that is given. One that `scrolls` shows at least that many design px of itself when nothing else
+    helps. `fits`: whether there is room for it at the width of a try; the last try is taken
+    whatever it says.
+    """
+
+    name: str
+    tall: Callable[[FoldTry], int | None]
+    below: float = 8
+    fills: bool = False
+    most: float = 0
+    scrolls: float = 0
+    fits: Callable[[FoldTry], bool] = _always
+
+
+class Folded(NamedTuple):
+    """A fold that is laid out: `rects` by row from (0, 0) on in px, the `cuts` made, the `size`
+    taken, `extent`, the px of all of it. `over`: px that have no room even so; what holds it
+    scrolls all of it."""
+
+    rects: Mapping[str, pygame.Rect]
+    cuts: frozenset[str]
+    size: float
+    extent: int
+    over: int
+
+
+class Fold:
+    """Rows one under the other, or `along` "across" beside each other, with what is left out of
+    them where they have too little room.
+
+    `cuts` are named in the order in which they are made. `sizes` are design px, the largest first;
+    `least` is the least one that is tried, by the last cut that names one ("": before any cut).
+    """
+
+    def __init__(
+        self, rows: Sequence[FoldRow], cuts: Sequence[str] = (), sizes: Sequence[float] = (1.0,),
+        least: Mapping[str, float] = MappingProxyType({}),
+        along: Literal["down", "across"] = "down",
+    ) -> None:  # fmt: skip
+        self.rows, self.cuts, self.sizes = tuple(rows), tuple(cuts), tuple(sizes)
+        self.least, self.along = least, along
+
+    @property
+    def levels(self) -> list[frozenset[str]]:
+        """The cuts that are in force together, from none to all."""
+        return [frozenset(self.cuts[:count]) for count in range(len(self.cuts) + 1)]
+
+    def tried_sizes(self, cuts: frozenset[str]) -> list[float]:
+        """The sizes that are tried under some cuts, the largest first."""
+        named = [self.least[cut] for cut in ("", *self.cuts)
+                 if cut in self.least and (not cut or cut in cuts)]  # fmt: skip
+        least = named[-1] if named else self.sizes[-1]
+        return [size for size in self.sizes if size >= least]
+
+    def talls(self, trial: FoldTry) -> dict[str, int]:
+        """The heights in px of the rows that are there in a try."""
+        tall = {row.name: row.tall(trial) for row in self.rows}
+        return {name: high for name, high in tall.items() if high is not None}
+
+    def extent(self, trial: FoldTry) -> int:
+        """How tall all rows of a try are with what lies between them, in px."""
+        talls = self.talls(trial)
+        return sum(talls.values()) + sum(self._gaps(talls, trial.style))
+
+    def _gaps(self, talls: Mapping[str, int], style: Style) -> list[int]:
+        """The px below each row that is there, none below the last."""
+        shown = [row for row in self.rows if row.name in talls]
+        return [style.px(row.below) if row is not shown[-1] else 0 for row in shown]
+
+    def lay(self, style: Style, width: int, room: int) -> Folded:
+        """The rows in `room` px of height where they are `width` px wide; across, in `room` px of
+        width where they are `width` px tall. Same arguments, same answer."""
+
+        def fits(cuts: frozenset[str], size: float) -> bool:
+            trial = FoldTry(width, cuts, size, style)
+            return self.extent(trial) <= room and all(row.fits(trial) for row in self.rows)
+
+        cuts, size = first_fit(self.levels, self.tried_sizes, fits)
+        return self._placed(FoldTry(width, cuts, size, style), room)
+
+    def _placed(self, trial: FoldTry, room: int) -> Folded:
+        """The rows of a try where they lie, grown or shortened to a room."""
+        talls, px = self.talls(trial), trial.style.px
+        gaps = self._gaps(talls, trial.style)
+        spare = room - sum(talls.values()) - sum(gaps)
+        rects, at = dict[str, pygame.Rect](), 0
+        shown = (row for row in self.rows if row.name in talls)
+        for row, gap in zip(shown, gaps, strict=True):
+            long = talls[row.name]
+            change = 0
+            if spare > 0 and row.fills:
+                change = min(spare, max(0, px(row.most) - long)) if row.most else spare
+            elif spare < 0 and row.scrolls:
+                change = max(spare, min(0, px(row.scrolls) - long))
+            long, spare = long + change, spare - change
+            across = self.along == "across"
+            rects[row.name] = pygame.Rect(*((at, 0, long, trial.width) if across
+                                            else (0, at, trial.width, long)))  # fmt: skip
+            at += long + gap
+        return Folded(rects, trial.cuts, trial.size, at, max(0, -spare))

@@ -1,0 +1,22 @@
+"""What is wrong with a fold that is declared: told for any fold, at the widths that are given."""
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
+from nightdrop.ui.kit.fold import Fold, FoldTry
+from nightdrop.ui.kit.pen import Style
+
+
+def fold_faults(fold: Fold, style: Style, widths: Iterable[int]) -> Iterator[str]:
+    """A sentence for each cut that brings back a row or saves nothing, at widths in px."""
+    for width in widths:
+        for before, after in pairwise(fold.levels):
+            cut = ", ".join(after - before)
+            size = fold.tried_sizes(before)[-1]
+            tries = [FoldTry(width, cuts, size, style) for cuts in (before, after)]
+            first, then = map(fold.talls, tries)
+            if back := then.keys() - first.keys():
+                yield f"{width} px: the cut {cut} brings back {', '.join(sorted(back))}"
+            tight = [all(row.fits(trial) for row in fold.rows) for trial in tries]
+            if fold.extent(tries[1]) >= fold.extent(tries[0]) and tight[0] >= tight[1]:
+                yield f"{width} px: the cut {cut} saves nothing"
