@@ -5,6 +5,7 @@ below the map with the buttons that move through it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 import pygame
@@ -14,6 +15,7 @@ from nightdrop.table.language import _
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.kit.buttons import Button, ButtonSet, corner_places, draw_sign
+from nightdrop.ui.kit.fold import Fold, FoldRow, FoldTry
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.look import fonts
@@ -39,21 +41,14 @@ from nightdrop.ui.replay.watched import Watched
 
 USES: Final = ("why", "fork", "bench", "export", "title")  # the buttons at the foot of the panel
 _COMING = 3  # lines of what follows
-_CHART = 128  # design px
-_LEAST_LIST = 300  # design px of the list below which there is no chart
+_CHART = 112  # design px of the chart
+_ABOVE_USE = 8  # design px above each button at the foot
+_LEAST_LIST = 290  # design px of the list below which there is no chart
 _ROOMY_LIST = 240  # design px of the list below which one line of what follows has to do
-_SHORT_LIST = 150  # design px of the list that the panel would rather scroll than lose
-
-
-class _Fold(NamedTuple):
-    """What of the panel is left out where it is low: `rows` of its head, and what buttons say below
-    their names unless it has `subs`."""
-
-    rows: int = 0
-    subs: bool = True
-
-
-_FOLDS: Final = (_Fold(), _Fold(1), _Fold(2), _Fold(2, False))
+_SHORT_LIST = 140  # design px of the list that the panel would rather scroll than lose
+# What is left out where the panel is low: the chart, rows of the head, what buttons say below
+# their names.
+_CUTS: Final = ("chart", "row 1", "row 2", "subs")
 
 
 class PastRow(NamedTuple):
@@ -68,11 +63,11 @@ class PastRow(NamedTuple):
 class PastLayout(NamedTuple):
     """Where all lies in the panel's picture, in px from its upper left corner.
 
-    `buttons` by their names; `log` with its head, `rows` below that; `chart` None for none.
-    `height` is that of the picture, `needed` what it would like to be.
+    `cuts` are what was left out. `buttons` by their names; `log` with its head, `rows` below that;
+    `chart` None for none. `height` is that of the picture, `needed` what it would like to be.
     """
 
-    fold: _Fold
+    cuts: frozenset[str]
     area: pygame.Rect
     buttons: Mapping[str, pygame.Rect]
     log: pygame.Rect
@@ -94,36 +89,46 @@ def lay_out_past(
     """The layout of a panel of `size` px; what counts least is left out of a low one."""
     pad = style.px(PANEL_PADDING)
     area = pygame.Rect(pad, style.px(22), size[0] - 2 * pad, size[1] - style.px(36))
-    fold, fixed = _folded(style, area, buttons, game.course)
+    laid = past_fold(game, buttons).lay(style, area.width, area.height)
+    at = {name: rect.move(area.topleft) for name, rect in laid.rects.items()}
     places = corner_places(style, area, [b.name for b in buttons.named("panel")])
-    top = area.top + game.course.head_height(style, fold.rows)
-    bottom, chart = area.bottom, None
-    for button in reversed(buttons.named(*USES)):
-        tall = _use_height(style, button, fold.subs)
-        places[button.name] = pygame.Rect(area.left, bottom - tall, area.width, tall)
-        bottom -= tall + style.px(8)
-    if game.scores and bottom - top > style.px(_LEAST_LIST + _CHART):
-        bottom -= style.px(_CHART)
-        chart = pygame.Rect(area.left, bottom, area.width, style.px(_CHART - 16))
-    left = pygame.Rect(area.left, top, area.width, bottom - top - style.px(10))
-    return PastLayout(fold, area, places, left, _rows(style, left, game), chart, size[1],
-                      fixed + style.px(_SHORT_LIST + 36))  # fmt: skip
+    for button in buttons.named(*USES):
+        above, rect = style.px(_ABOVE_USE), at[button.name]
+        places[button.name] = pygame.Rect(rect.left, rect.top + above, rect.width,
+                                          rect.height - above)  # fmt: skip
+    return PastLayout(laid.cuts, area, places, at["log"], _rows(style, at["log"], game),
+                      at.get("chart"), size[1], size[1] + laid.over)  # fmt: skip
 
 
-def _folded(
-    style: Style, area: pygame.Rect, buttons: ButtonSet, course: Course
-) -> tuple[_Fold, int]:
-    """How much has to be folded so that some lines are seen; the height of all but the lines."""
-    for fold in _FOLDS:
-        fixed = course.head_height(style, fold.rows)
-        fixed += sum(_use_height(style, b, fold.subs) + style.px(8) for b in buttons.named(*USES))
-        if fixed + style.px(_SHORT_LIST) <= area.height:
-            break
-    return fold, fixed
+def past_fold(game: Watched, buttons: ButtonSet) -> Fold:
+    """The panel from top to bottom: head, list, chart where there are points, buttons."""
+
+    def head(trial: FoldTry) -> int:
+        return game.course.head_height(trial.style, _rows_cut(trial.cuts))
+
+    def log(trial: FoldTry) -> int:
+        return trial.style.px(_SHORT_LIST if "chart" in trial.cuts else _LEAST_LIST)
+
+    def chart(trial: FoldTry) -> int | None:
+        return trial.style.px(_CHART) if game.scores and "chart" not in trial.cuts else None
+
+    uses = [FoldRow(button.name, partial(_use_height, button), 0)
+            for button in buttons.named(*USES)]  # fmt: skip
+    rows = [FoldRow("head", head, 0), FoldRow("log", log, 10, fills=True),
+            FoldRow("chart", chart, 16), *uses]  # fmt: skip
+    return Fold(rows, _CUTS)
 
 
-def _use_height(style: Style, button: Button, subs: bool) -> int:
-    return style.tall(50 if subs and button.sub else 40 if subs else 34)
+def _rows_cut(cuts: frozenset[str]) -> int:
+    """How many rows of the head are left out."""
+    return len({"row 1", "row 2"} & cuts)
+
+
+def _use_height(button: Button, trial: FoldTry) -> int:
+    """How tall a button at the foot is in a try, with the gap above it."""
+    subs = "subs" not in trial.cuts
+    tall = trial.style.tall(50 if subs and button.sub else 40 if subs else 34)
+    return tall + trial.style.px(_ABOVE_USE)
 
 
 def _rows(style: Style, area: pygame.Rect, game: Watched) -> list[PastRow]:
@@ -148,8 +153,8 @@ def _rows(style: Style, area: pygame.Rect, game: Watched) -> list[PastRow]:
 def draw_past(pen: Pen, game: Watched, at: PastLayout, buttons: ButtonSet) -> None:
     """The whole panel, on a picture of its own."""
     draw_ground(pen)
-    game.course.draw_head(pen, at.area, game.view, at.fold.rows)
-    draw_placed(pen, buttons, at.buttons, brief=not at.fold.subs)
+    game.course.draw_head(pen, at.area, game.view, _rows_cut(at.cuts))
+    draw_placed(pen, buttons, at.buttons, brief="subs" in at.cuts)
     if at.chart is not None:
         _draw_chart(pen, at.chart, game)
     note = _("Step {part} of {whole}").format(
