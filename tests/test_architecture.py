@@ -15,6 +15,7 @@ import pytest
 
 from tests.tools.citations import all_wanting, wanting
 from tests.tools.house import FOLDERS, INNER, RULES, House, Module, read_house
+from tests.tools.measures import FIGURES, unknown_names
 from tests.tools.truth import excused, reads
 
 PACKAGE = Path(__file__).parent.parent / "nightdrop"
@@ -437,3 +438,64 @@ def test_what_is_installed_holds_no_tests_and_no_tools() -> None:
     wheel = told["tool"]["hatch"]["build"]["targets"]["wheel"]
     assert wheel["packages"] == [PACKAGE.name]
     assert not {"assets", "assets/tools", "tests", "."} & wheel["force-include"].keys()
+
+
+BOUNDED: Final = [name for name, figure in FIGURES.items() if figure.bound is not None]
+
+# For each figure with a bound: a module that raises it by one, and one that just does not.
+COUNTED: Final[Mapping[str, tuple[Mapping[str, str], Mapping[str, str]]]] = {
+    "Rect( outside kit and stage": (
+        {"hexwar/ui/a.py": "pygame.Rect(0, 0, 3, 3)"},
+        {"ui/kit/a.py": "Rect(0, 0, 3, 3)", "ui/camera.py": "pygame.Rect(0, 0, 3, 3)"},
+    ),
+    "px( outside kit and stage": (
+        {"ui/a.py": "pen.style.px(3)"},
+        {"ui/a.py": "px(3)", "ui/stage/b.py": "style.px(3)"},
+    ),
+    "fitting loops": (
+        {"ui/a.py": "def f(pen):\n    for cut in CUTS:\n        if page.measure(cut) < room:\n"
+                    "            break"},
+        {"ui/a.py": "def f(pen):\n    for row in rows:\n        row.measure(pen)",
+         "ui/kit/fold.py": "def f(pen):\n    while big and pen.fits(big):\n        big -= 1"},
+    ),
+    "background loops": (
+        {"ui/a.py": "class A:\n    def f(self): self.job = Errand(g)\n"
+                    "    def tick(self): return self.job.is_done"},
+        {"ui/a.py": "class A:\n    def f(self): self.job = Errand(g)"},
+    ),
+    "helpers poked": (
+        {"ui/a.py": "class Play:\n    def changed(self): self.dice.expect()"},
+        {"ui/a.py": "class Other:\n    def changed(self): self.dice.expect()",
+         "ui/b.py": "class Play:\n    def draw(self): self.dice.draw()"},
+    ),
+    "big classes": (
+        {"ui/a.py": "class A:\n" + "    def f(self): ...\n" * 46},
+        {"ui/a.py": "class A:\n" + "    def f(self): ...\n" * 45},
+    ),
+    "names borne twice": (
+        {"ui/a.py": "class A: ...", "lab/b.py": "class A: ...", "lab/c.py": "class A: ..."},
+        {"ui/a.py": "class A: ...", "lab/b.py": "class B: ..."},
+    ),
+    "casts": ({"lab/a.py": "cast(int, x)"}, {"lab/a.py": "'cast(int, x)'"}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BOUNDED)
+def test_a_figure_of_the_house_only_falls(name: str) -> None:
+    figure = FIGURES[name]
+    found = list(figure.find(package()))
+    where = f"python -m tests.tools.measures --where '{name}' lists them"
+    assert figure.bound is not None
+    assert len(found) <= figure.bound, f"{name}: at most {figure.bound}; {where}"
+
+
+@pytest.mark.parametrize("name", BOUNDED)
+def test_a_figure_of_the_house_counts_what_it_says(name: str) -> None:
+    one_more, none = (house_of(modules) for modules in COUNTED[name])
+    assert len(list(FIGURES[name].find(one_more))) == 1
+    assert list(FIGURES[name].find(none)) == []
+
+
+def test_a_figure_looks_for_names_that_the_package_bears() -> None:
+    """A name that is given up would let its figure fall, and nothing be mended."""
+    assert unknown_names(package()) == set()
