@@ -55,6 +55,7 @@ from nightdrop.table.words.wording import wording
 from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.input import DIGITS
 from nightdrop.ui.kit.buttons import Button
+from nightdrop.ui.kit.fold import Fold, FoldRow, FoldTry
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.icons import draw_die
@@ -65,9 +66,11 @@ DIE_MS, EDGE_MS, REST_MS = 120.0, 700.0, 300.0  # between two dice, after the ed
 WIDE, PAD = 1252, 34  # design px of the sheet
 SIDES: Final = (104, 98, 92, 84, 76, 68, 60, 52, 46, 40, 34)  # design px of counters
 QUICK_S: Final = 0.02  # how long a picture waits for odds
-# How much is told, and whether the foot has plates; the first that has room for it is taken.
-_DETAILS: Final = ((2, True), (1, True), (0, True), (0, False), (-1, False))
-_LEAST: Final = {2: 60, 1: 52, 0: 40, -1: 0}  # design px of counters, by how much is told
+# What is left out, one after the other: a line for each part of an edge, the parts in a sentence
+# (so that two sums are left), the plates of the foot, and last the sides lie beside each other.
+_CUTS: Final = ("lines", "parts", "plates", "beside")
+_LEAST: Final = {"": 60, "lines": 52, "parts": 40, "beside": 34}  # design px of counters, by cut
+_BETWEEN: Final = 16  # design px between the sides
 _ASKED: Final = (Lead.name, Support.name, Stand.name)  # the steps at which the chances are told
 VEIL: Final = (96, 92, 84)
 GREY, PALE = rgb("#5A5146"), rgb("#2A251E")
@@ -78,14 +81,13 @@ _ENDS: Final = {WON: N_("Won"), LOST: N_("Lost")}
 
 
 class Places(NamedTuple):
-    """Where things of the sheet lie in the window. `detail`: how much of the edges is told, from
-    two sums (0) to a line for each part (2); below 0 the sides lie beside each other. `size` is
-    that of its type, in design px."""
+    """Where things of the sheet lie in the window; `cuts` are what was left out. `size` is that of
+    its type, in design px."""
 
     sheet: pygame.Rect
     inner: pygame.Rect
     side: int
-    detail: int
+    cuts: frozenset[str]
     size: float
     edge: int
     ours: int
@@ -228,42 +230,31 @@ class BattleSheet(Over):
     def _lay(
         self, style: Style, area: pygame.Rect, told: Fought, spare: Sequence[str]
     ) -> Places:
-        px, gap = style.px, style.px(16)
+        px = style.px
         sheet = pygame.Rect(0, 0, min(px(WIDE), area.width - px(20)), area.height - px(16))
         pad = min(px(PAD), sheet.width // 24)
-        inner_wide = sheet.width - 2 * pad
         size = 15.0 if sheet.width >= px(1000) else SIZE_BODY
-        head = style.line_height("display", 30) + px(12)
-        body, small = style.line_height("body", size), style.line_height("body", SIZE_SUB)
-        lines = max(map(len, told.lines)) + 1
-        for detail, plates, design in ((d, p, s) for d, p in _DETAILS for s in SIDES
-                                       if s >= _LEAST[d]):  # fmt: skip
-            side, edge_pad = px(design), px(18 if detail >= 0 else 8)
-            edge = (px(48), 3 * body + px(34), lines * (body + px(3)) + px(56), 0)[detail]
-            row = style.head_height + side + max(px(26), side * 2 // 5) + small + px(14)
-            foot = px(34) + 2 * small + style.line_height("display", 26) if plates else body + px(4)
-            tall = head + edge + row + foot + (row + body + px(24)) * (detail >= 0)
-            width = inner_wide // 2 - gap - side if detail < 0 else 0
-            most = max(len(told.ours) + len(told.strikes) + len(spare), len(told.theirs))
-            crowded = detail < 0 and width < (most - 1) * (side + gap // 2)
-            if tall + 2 * edge_pad <= sheet.height and not crowded:
-                break
-        sheet.height = min(sheet.height, tall + 2 * edge_pad)
+        fold = battle_fold(told, len(spare), size)
+        laid = fold.lay(style, sheet.width - 2 * pad, sheet.height)
+        is_beside = "beside" in laid.cuts
+        sheet.height = min(sheet.height, laid.extent)
         sheet.center = area.center
-        if detail < 0:  # what else lies over the map has room below
+        if is_beside:  # what else lies over the map has room below
             sheet.top = area.top + px(8)
-        inner = sheet.inflate(-2 * pad, -2 * edge_pad)
-        top = inner.top + head
-        ours, theirs = top + edge, top + edge + (row + body + gap) * (detail >= 0)
+        inner = sheet.inflate(-2 * pad, -2 * px(_edge_pad(laid.cuts)))
+        at = {name: rect.top + sheet.top for name, rect in laid.rects.items()}
+        ours, foot = at["ours"], sheet.bottom - laid.rects["foot"].height
+        theirs, edge = at.get("theirs", ours), at.get("edge", ours)
         names = [*told.ours, *(key for key, _kind in told.strikes), *spare]
-        half = inner.width if detail >= 0 else inner.width // 2 - gap
+        side, gap = px(laid.size), px(_BETWEEN)
+        half = inner.width // 2 - gap if is_beside else inner.width
         row_at = pygame.Rect(inner.left, ours + style.head_height, half, side)
-        laid = laid_row(row_at, len(names), side, gap)
+        row = laid_row(row_at, len(names), side, gap)
         row_at.topleft = inner.right - half, theirs + style.head_height
         foes = laid_row(row_at, len(told.theirs), side, gap)
         return Places(
-            sheet, inner, side, detail, size, top, ours, theirs, inner.bottom - foot,
-            dict(zip(names, laid, strict=True)),
+            sheet, inner, side, laid.cuts, size, edge, ours, theirs, foot,
+            dict(zip(names, row, strict=True)),
             dict(zip((foe.number for foe in told.theirs), foes, strict=True)),
         )  # fmt: skip
 
@@ -361,7 +352,7 @@ class BattleSheet(Over):
         wide = pen.width(rounds, "display", 22)
         pen.beside(inner.right - wide, middle, rounds, "display", 22)
         name = place_words(view.game, fight.space)
-        if laid.detail < 0 and told.dice:
+        if "beside" in laid.cuts and told.dice:
             score = f"{told.sums[0]} : {told.sums[1]}"
             wide += pen.width(score, "display", 22) + pen.px(24)
             pen.beside(inner.right - wide, middle, score, "display", 22, pal.accent_text)
@@ -382,7 +373,7 @@ class BattleSheet(Over):
     def _draw_edge(self, pen: Pen, laid: Places, told: Fought) -> None:
         """Both sums side by side, and who fires first by them [16.1(2)]."""
         inner, pal = laid.inner, pen.palette
-        if laid.detail < 0:
+        if "beside" in laid.cuts:
             return
         words = max(pen.width(_(one[0]), "body", 15) for one in _HEADS.values())
         middle = min(max(pen.px(200), words + pen.px(16)), inner.width // 3)
@@ -395,10 +386,10 @@ class BattleSheet(Over):
         if told.dice:
             score = f"{told.sums[0]} : {told.sums[1]}"
             row = pygame.Rect(between.left, between.top, middle, pen.px(34))
-            if laid.detail == 2:
+            if "lines" not in laid.cuts:
                 row.top += (between.height - pen.px(110)) // 2
             pen.centred(row, score, "display", 24, pal.accent_text)
-            if laid.detail:  # else the heads of the sides say it
+            if "parts" not in laid.cuts:  # else the heads of the sides say it
                 edge = str(fight_of(told.state).edge or _first(told))
                 row = row.move(0, pen.px(30)).inflate(-pen.px(8), 0)
                 word, theirs = _(_HEADS[edge][0]), edge == OPFOR
@@ -425,7 +416,7 @@ class BattleSheet(Over):
                  for n, line in enumerate(lines)]
         wide = column.width - pen.px(40)
         die = str(told.dice[side]) if told.dice else "–"
-        if laid.detail == 2:
+        if "lines" not in laid.cuts:
             for n, (said, number, rule) in enumerate(parts):
                 if pen.width(f"{said} [{rule}]", "body", size) > wide and not n:
                     said = capital(thing_words(game, lines[0].what))  # its contact stands beside it
@@ -439,7 +430,7 @@ class BattleSheet(Over):
             y += step
             pygame.draw.line(pen.surface, pal.rule, (column.left, y), (column.right, y))
             y += pen.px(4)
-        elif laid.detail == 1:
+        elif "parts" not in laid.cuts:
             thrown = " ".join((_("die"), die))
             said = " + ".join([*(f"{one} {abs(number)}" for one, number, _rule in parts), thrown])
             y += pen.paragraph((column.left, y), said, column.width, ink=pal.ink2, most=2)
@@ -480,7 +471,7 @@ class BattleSheet(Over):
         """What hits and sixes of the Coalition came to, in a line."""
         inner, said = laid.inner, list[tuple[str, str]]()
         y = laid.theirs - pen.line_height("body", laid.size) - pen.px(10)
-        if laid.detail < 0:
+        if "beside" in laid.cuts:
             y = laid.foot
             if not self._film and self._prices(pen, told):  # they stand there
                 return
@@ -511,7 +502,7 @@ class BattleSheet(Over):
     def _draw_side(self, pen: Pen, laid: Places, told: Fought, side: str) -> None:
         """The head of a side: when it fires, and its hits."""
         inner, top = laid.inner, laid.ours if side == COALITION else laid.theirs
-        wide = inner.width if laid.detail >= 0 else inner.width // 2 - pen.px(16)
+        wide = inner.width // 2 - pen.px(_BETWEEN) if "beside" in laid.cuts else inner.width
         area = pygame.Rect(inner.left if side == COALITION else inner.right - wide, top, wide, 0)
         edge = str(fight_of(told.state).edge or "")
         word = _(_HEADS[side][edge != side]) if edge else (
@@ -540,7 +531,7 @@ class BattleSheet(Over):
             draw_die(pen.surface, centre, size, shot.die, face, ink)
         top = rect.bottom + pen.px(12) + size
         small, wide = pen.line_height("body", SIZE_SUB), pen.cap_width(key)
-        if fate and (laid.detail >= 0 or top + small <= laid.foot):
+        if fate and ("beside" not in laid.cuts or top + small <= laid.foot):
             word = _("KIA +1") if fate == FELL and isinstance(name, int) else _(_FATES[fate])
             row = pygame.Rect(rect.left - pen.px(8), top, rect.width + pen.px(16), small)
             good = isinstance(name, int)
@@ -559,7 +550,7 @@ class BattleSheet(Over):
         inner = laid.inner
         area = pygame.Rect(inner.left, laid.foot, inner.width, inner.bottom - laid.foot)
         prices = [] if self._film else self._prices(pen, told)
-        if area.height < 2 * pen.line_height("display", 26):
+        if "plates" in laid.cuts:
             said = " · ".join(f"{head}: {number}" for head, number, _note, _ink in prices)
             pen.line(area, said, "strong", laid.size, pen.palette.ink)
             return
@@ -638,6 +629,63 @@ class BattleSheet(Over):
         word = _(_ENDS.get(told.ends, N_("Over")))
         ink = pen.palette.good if told.ends == WON else pen.palette.hit
         return _("The battle is over"), word, " · ".join(said), ink
+
+
+def battle_fold(told: Fought, spare: int, size: float) -> Fold:
+    """The sheet of a battle from top to bottom, its padding with it; sizes are those of counters.
+    `spare`: how many counters can be added to the fight; `size` is that of the type."""
+    most = max(len(told.ours) + len(told.strikes) + spare, len(told.theirs))
+    lines = max(map(len, told.lines)) + 1
+
+    def body(trial: FoldTry) -> int:
+        return trial.style.line_height("body", size)
+
+    def head(trial: FoldTry) -> int:
+        style = trial.style
+        return style.px(_edge_pad(trial.cuts)) + style.line_height("display", 30) + style.px(12)
+
+    def edge(trial: FoldTry) -> int | None:
+        px, cuts = trial.style.px, trial.cuts
+        if "beside" in cuts:
+            return None
+        if "parts" in cuts:
+            return px(48)
+        if "lines" in cuts:
+            return 3 * body(trial) + px(34)
+        return lines * (body(trial) + px(3)) + px(56)
+
+    def ours(trial: FoldTry) -> int:
+        style, side = trial.style, trial.style.px(trial.size)
+        below = max(style.px(26), side * 2 // 5) + style.line_height("body", SIZE_SUB)
+        return style.head_height + side + below + style.px(14)
+
+    def has_room(trial: FoldTry) -> bool:
+        side, gap = trial.style.px(trial.size), trial.style.px(_BETWEEN)
+        free = trial.width // 2 - gap - side
+        return "beside" not in trial.cuts or free >= (most - 1) * (side + gap // 2)
+
+    def notes(trial: FoldTry) -> int | None:
+        return None if "beside" in trial.cuts else body(trial) + trial.style.px(_BETWEEN)
+
+    def theirs(trial: FoldTry) -> int | None:
+        return None if "beside" in trial.cuts else ours(trial) + trial.style.px(8)
+
+    def foot(trial: FoldTry) -> int:
+        style, tall = trial.style, body(trial) + trial.style.px(4)
+        if "plates" not in trial.cuts:
+            small, large = style.line_height("body", SIZE_SUB), style.line_height("display", 26)
+            tall = style.px(34) + 2 * small + large
+        return tall + style.px(_edge_pad(trial.cuts))
+
+    rows = [FoldRow("head", head, 0), FoldRow("edge", edge, 0),
+            FoldRow("ours", ours, 0, fits=has_room), FoldRow("notes", notes, 0),
+            FoldRow("theirs", theirs, 0), FoldRow("foot", foot, 0)]  # fmt: skip
+    return Fold(rows, _CUTS, SIDES, _LEAST)
+
+
+def _edge_pad(cuts: frozenset[str]) -> int:
+    """The design px above the head and below the foot."""
+    return 8 if "beside" in cuts else 18
 
 
 def _first(told: Fought) -> str:
