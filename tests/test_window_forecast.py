@@ -328,7 +328,7 @@ def test_the_parts_of_the_defender_are_hatched(
 ) -> None:
     """Colour is not the only sign: the defender's parts of the bar carry lines."""
     lines: list[pygame.Rect] = []
-    monkeypatch.setattr("nightdrop.hexwar.ui.play.forecast._hatch",
+    monkeypatch.setattr("nightdrop.ui.kit.charts.hatch",
                         lambda pen, part, ink: lines.append(part))  # fmt: skip
     table.key(pygame.K_TAB)
     bar = next(row.rect for row in table.plate.rows if row.name == "bar")

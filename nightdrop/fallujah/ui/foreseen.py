@@ -29,8 +29,9 @@ from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.nouns import decimal, percent
 from nightdrop.ui.background import LOOK_MS, Errand
+from nightdrop.ui.kit.charts import OddsBar, OddsPart
 from nightdrop.ui.kit.pen import Pen
-from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_SUB, mixed
+from nightdrop.ui.look.theme import SIZE_BODY, SIZE_SUB, Palette
 
 HOVER_MS: Final = 80.0  # how long a place is pointed at before anything is counted
 FIRST: Final = 40  # the cases that are looked at for the first figures
@@ -194,7 +195,7 @@ def draw_forecast(
     if pen.width(kind, "body", SIZE_BODY) <= room_left:
         pen.beside(name.right + pen.px(10), middle, kind, "body", SIZE_BODY, pal.ink2)
     y += head
-    _draw_bar(pen, pygame.Rect(x, y, inner, bar), found)
+    _odds(pal, found).draw(pen, pygame.Rect(x, y, inner, bar))
     y += bar + pen.px(6)
     if figures:
         _draw_figures(pen, pygame.Rect(x, y, inner, figures), found)
@@ -227,41 +228,15 @@ def _beside(
     return next((one for one in clamped if not one.colliderect(space)), clamped[0])
 
 
-def _draw_bar(pen: Pen, rect: pygame.Rect, found: Forecast | None) -> None:
-    """Taken, thrown back and destroyed as parts of a bar; the last is hatched."""
-    pal = pen.palette
+def _odds(pal: Palette, found: Forecast | None) -> OddsBar:
+    """Taken, thrown back and destroyed as parts of a bar."""
     if found is None:
-        pen.box(rect, pal.panel2, None, 4)
-        pen.line(rect, _("counting …"), "body", SIZE_BODY, pal.ink2, "centre")
-        return
-    x = float(rect.left)
-    parts: tuple[tuple[float, RGB], ...] = (
-        (found.taken, pal.good), (found.thrown_back, pal.neutral), (found.destroyed, pal.hit))
-    for share, fill in parts:
-        wide = rect.width * max(0.0, share)
-        part = pygame.Rect(round(x), rect.top, round(x + wide) - round(x), rect.height)
-        x += wide
-        if part.width > 1:
-            pen.surface.fill(fill, part.inflate(-1, 0))
-        if fill == pal.hit and part.width > 3:
-            _hatch(pen, part.inflate(-1, 0), mixed(fill, (0, 0, 0), 0.4))
-    text = _("taken {share}").format(share=percent(found.taken))
+        return OddsBar((), note=_("counting …"))
+    said = _("taken {share}").format(share=percent(found.taken))
     if found.within >= 0.005:
-        text += f" ± {round(100 * found.within)}"
-    row = rect.inflate(-pen.px(16), 0)
-    whole = pen.width(text, "strong", 15) + pen.px(16) <= rect.width * found.taken
-    pen.line(row, text, "strong", 15, pal.on_accent if whole else pal.ink,
-             "left" if whole else "centre")  # fmt: skip
-
-
-def _hatch(pen: Pen, rect: pygame.Rect, ink: RGB) -> None:
-    """Slanted lines over a part of a bar, so that it is told from others without its colour."""
-    clip = pen.surface.get_clip()
-    pen.surface.set_clip(rect.clip(clip))
-    for left in range(rect.left - rect.height, rect.right, max(6, pen.px(8))):
-        pygame.draw.line(pen.surface, ink, (left, rect.bottom), (left + rect.height, rect.top),
-                         max(2, pen.px(2.4)))  # fmt: skip
-    pen.surface.set_clip(clip)
+        said += f" ± {round(100 * found.within)}"
+    return OddsBar((OddsPart(found.taken, pal.good), OddsPart(found.thrown_back, pal.neutral),
+                    OddsPart(found.destroyed, pal.hit, True)), said)  # fmt: skip
 
 
 def _draw_figures(pen: Pen, rect: pygame.Rect, found: Forecast | None) -> None:

@@ -22,7 +22,13 @@ from nightdrop.phantom_fury.ui.foreseen import (
     unseen,
     victim_of,
 )
-from nightdrop.phantom_fury.ui.table import draw_bar, draw_chance, draw_forces, points_words, signed
+from nightdrop.phantom_fury.ui.table import (
+    draw_chance,
+    draw_forces,
+    odds_bar,
+    points_words,
+    signed,
+)
 from nightdrop.phantom_fury.words import card_name, type_words
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.words.nouns import percent
@@ -188,7 +194,7 @@ class FrontOdds(Section):
         if rows:
             pen.rule_number((rect.right, y - step), "11.3")
             y += pen.px(4)
-        draw_bar(pen, pygame.Rect(rect.left, y, rect.width, pen.px(22)), found)
+        odds_bar(pal, found).draw(pen, pygame.Rect(rect.left, y, rect.width, pen.px(22)))
         y += pen.px(28)
         words = (_("win"), _("held"), _("shot at") if found.kind != "artillery" else _("answered"))
         inks = (pal.good, pal.neutral, pal.hit)

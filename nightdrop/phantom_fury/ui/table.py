@@ -23,10 +23,11 @@ from nightdrop.table.language import _, ngettext
 from nightdrop.table.words.catalogues import own, own_level
 from nightdrop.table.words.nouns import minus, percent
 from nightdrop.ui.input import KEYBOARD
+from nightdrop.ui.kit.charts import OddsBar, OddsPart
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.fonts import SurfaceCache
 from nightdrop.ui.look.icons import icon
-from nightdrop.ui.look.theme import RGB, Scale, mixed, rgb
+from nightdrop.ui.look.theme import RGB, Palette, Scale, mixed, rgb
 
 GROUND = rgb("#191510")
 BLOCKS = tuple(map(rgb, ("#201B15", "#262019", "#2B241C")))
@@ -285,7 +286,7 @@ def _draw_odds(pen: Pen, fine: bool, rect: pygame.Rect, said: Foreseen) -> None:
     bar = pygame.Rect(rect.left, row.bottom + pen.px(3), rect.width, pen.px(14 if fine else 10))
     bar.height = min(bar.height, rect.bottom - bar.top - pen.px(2))
     if bar.height >= 3:
-        draw_bar(pen, bar, said)
+        odds_bar(pen.palette, said).draw(pen, bar)
     if rect.bottom - bar.bottom < pen.px(18):
         return
     words, y = _("win {won}, held {held}, shot at {fired}"), bar.bottom + pen.px(4)
@@ -324,29 +325,11 @@ def draw_forces(pen: Pen, left: int, middle: int, said: Foreseen, size: float) -
     return x
 
 
-def draw_bar(pen: Pen, rect: pygame.Rect, said: Foreseen) -> None:
-    """Won, held and fired at, side by side; the last is hatched."""
-    pal, x = pen.palette, rect.left
-    pen.box(rect, FELT, None, 4)
-    inks = (pal.good, pal.neutral, pal.hit)
-    for number, (share, fill) in enumerate(zip(said.parts, inks, strict=True)):
-        wide = rect.right - x if number == 2 else round(rect.width * share)
-        if not share or wide <= 0:
-            continue
-        part = pygame.Rect(x, rect.top, min(wide, rect.right - x), rect.height)
-        pen.surface.fill(fill, part)
-        if number == 2:
-            hatch(pen, part, mixed(fill, (0, 0, 0), 0.38))
-        x = part.right
-
-
-def hatch(pen: Pen, rect: pygame.Rect, ink: RGB) -> None:
-    """Slanting lines, so that colour is not the only sign."""
-    step, clip = pen.px(8), pen.surface.get_clip()
-    pen.surface.set_clip(rect.clip(clip))
-    for x in range(rect.left - rect.height, rect.right + step, step):
-        pygame.draw.line(pen.surface, ink, (x, rect.bottom), (x + rect.height, rect.top), pen.px(3))
-    pen.surface.set_clip(clip)
+def odds_bar(pal: Palette, said: Foreseen) -> OddsBar:
+    """Won, held and fired at, side by side."""
+    won, held, fired = said.parts
+    return OddsBar((OddsPart(won, pal.good), OddsPart(held, pal.neutral),
+                    OddsPart(fired, pal.hit, True)), ground=FELT)  # fmt: skip
 
 
 def draw_scale(pen: Pen, at: Layout, view: State, marks: Marks) -> None:

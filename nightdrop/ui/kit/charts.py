@@ -1,8 +1,9 @@
-"""Figures of many games: numbers with what they are, bars with their shares, a curve over time."""
+"""Charts: figures with what they are, bars with their shares, odds as one bar, a curve over time."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from statistics import fmean
 from typing import Final, Literal, NamedTuple
 
@@ -10,7 +11,7 @@ import pygame
 
 from nightdrop.ui.kit.base import Widget
 from nightdrop.ui.kit.pen import Pen, Style
-from nightdrop.ui.look.theme import SIZE_BODY, SIZE_SUB, mixed
+from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_SUB, mixed
 
 _FIGURE: Final = 30  # design px of the type of a number
 _ROW: Final = 15.0  # design px of the type of a bar's words
@@ -18,6 +19,7 @@ _TALL: Final = 168  # design px of a curve
 _STRIP: Final = 40  # design px of the shares below it
 _MEAN_OF: Final = 10  # values of which the line of a curve is the mean
 _FEW, _MOST_DOTS = 40, 100  # dots that are large, and that have room
+_HATCHED: Final = 0.38  # how much darker than its part a hatch is, from 0 to 1
 _SCALE: Final = 150  # design px of the scale of a share, at least
 
 
@@ -93,6 +95,61 @@ class Bars(Widget):
                 fill = pal.accent if bar.part > 0 else pal.refused
                 pen.box(pygame.Rect(track.topleft, (max(pen.px(4), long), track.height)), fill,
                         None, 5)  # fmt: skip
+
+
+class OddsPart(NamedTuple):
+    """A part of a bar of chances: its share of the whole (0-1) and its colour. A `hatched` one is
+    told from the others without its colour."""
+
+    share: float
+    fill: RGB
+    hatched: bool = False
+
+
+class OddsBar(NamedTuple):
+    """Chances side by side as the parts of one bar.
+
+    `said` is written on it: at the left if the first part has room for it, else in the middle.
+    `note` stands there as long as no chance is known.
+    """
+
+    parts: Sequence[OddsPart]
+    said: str = ""
+    note: str = ""
+    ground: RGB | None = None  # below all parts; the panel's second ground unless it is given
+
+    def draw(self, pen: Pen, rect: pygame.Rect) -> None:
+        """Draw it as large as `rect`, in px."""
+        pal = pen.palette
+        pen.box(rect, self.ground or pal.panel2, None, 4)
+        if not any(part.share > 0 for part in self.parts):
+            pen.line(rect, self.note, "body", SIZE_BODY, pal.ink2, "centre")
+            return
+        edges = [rect.left + round(rect.width * min(1.0, sum(one.share for one in self.parts[:n])))
+                 for n in range(len(self.parts) + 1)]  # fmt: skip
+        for part, (left, right) in zip(self.parts, pairwise(edges), strict=True):
+            if right == left:
+                continue
+            box = pygame.Rect(left, rect.top, right - left, rect.height)
+            pen.surface.fill(part.fill, box)
+            if part.hatched:
+                hatch(pen, box, mixed(part.fill, (0, 0, 0), _HATCHED))
+            if left > rect.left:
+                parted = max(1, pen.px(1.4))
+                pen.surface.fill(pal.panel, (left, rect.top, parted, rect.height))
+        wide = pen.width(self.said, "strong", _ROW) + pen.px(16)
+        whole = wide <= rect.width * self.parts[0].share
+        pen.line(rect.inflate(-pen.px(16), 0), self.said, "strong", _ROW,
+                 pal.on_accent if whole else pal.ink, "left" if whole else "centre")  # fmt: skip
+
+
+def hatch(pen: Pen, part: pygame.Rect, ink: RGB) -> None:
+    """Lines at 45 degrees over a part of a bar, 3 px on 8."""
+    was = pen.surface.get_clip()
+    pen.surface.set_clip(part.clip(was))
+    for x in range(part.left - part.height, part.right, max(3, pen.px(8))):
+        pygame.draw.line(pen.surface, ink, (x, part.bottom), (x + part.height, part.top), pen.px(3))
+    pen.surface.set_clip(was)
 
 
 class Trend(Widget):

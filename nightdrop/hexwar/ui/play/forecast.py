@@ -28,6 +28,7 @@ from nightdrop.table.match.counsel import Hint
 from nightdrop.table.words.nouns import place_name
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.buttons import Button
+from nightdrop.ui.kit.charts import OddsBar, OddsPart
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_PROMPT, SIZE_SUB, legible, mixed
@@ -412,34 +413,12 @@ def _bar(pen: Pen, row: Row, said: Forecast, view: State) -> None:
 
 def draw_odds(pen: Pen, bar: pygame.Rect, said: Forecast) -> None:
     """The odds of a forecast as parts of a bar, the best first; nothing without dice."""
-    sheet, count, done = said.sheet, len(said.percents), 0
+    sheet, count = said.sheet, len(said.percents)
     if sheet is None or not sheet.of:
         return
-    for index, (_name, weight) in enumerate(sheet.results):
-        left = bar.left + round(bar.width * done / sheet.of)
-        done += weight
-        part = pygame.Rect(
-            left, bar.top, bar.left + round(bar.width * done / sheet.of) - left, bar.height
-        )
-        if part.width < 1:
-            continue
-        fill = _colour(pen, index, count)
-        pen.surface.fill(fill, part)
-        if tone(index, count) == "hit":
-            _hatch(pen, part, mixed(fill, (0, 0, 0), 0.28))
-        if part.left > bar.left:
-            pen.surface.fill(
-                pen.palette.panel, (part.left, part.top, max(1, pen.px(1.4)), part.height)
-            )
-
-
-def _hatch(pen: Pen, part: pygame.Rect, ink: RGB) -> None:
-    """Lines at 45 degrees, 3 px on 8."""
-    was = pen.surface.get_clip()
-    pen.surface.set_clip(part.clip(was))
-    for x in range(part.left - part.height, part.right, max(3, pen.px(8))):
-        pygame.draw.line(pen.surface, ink, (x, part.bottom), (x + part.height, part.top), pen.px(3))
-    pen.surface.set_clip(was)
+    parts = [OddsPart(weight / sheet.of, _colour(pen, n, count), tone(n, count) == "hit")
+             for n, (_name, weight) in enumerate(sheet.results)]  # fmt: skip
+    OddsBar(parts).draw(pen, bar)
 
 
 def _columns(pen: Pen, row: Row, said: Forecast, view: State) -> None:
