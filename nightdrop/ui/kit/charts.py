@@ -1,4 +1,4 @@
-"""Charts: figures with what they are, bars with their shares, odds as one bar, a curve over time."""
+"""Charts: figures with what they are, bars with their shares, odds as one bar, curves of time."""
 
 from __future__ import annotations
 
