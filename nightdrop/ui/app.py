@@ -11,6 +11,7 @@ from contextlib import ExitStack, contextmanager
 from math import inf
 from pathlib import Path
 from typing import Final
+from weakref import WeakSet
 
 import pygame
 
@@ -26,6 +27,7 @@ from nightdrop.ui.display import UNSEEN, Size
 from nightdrop.ui.input import KEYBOARD, is_repeated
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
+from nightdrop.ui.kit.work import Work
 from nightdrop.ui.look.sounds import Sounds
 from nightdrop.ui.look.theme import SIZE_PROMPT, Palette, Scale
 from nightdrop.ui.memory import give_back, put_off_garbage, tidy
@@ -162,6 +164,8 @@ class App(Window):
         self.pace = Pace()
         self.keeper = Keeper()
         self.thinker = self.beside = None
+        self.work = Work(clock, lambda: None, self._work_failed)
+        self.works = WeakSet()
         self.left_at = {}
         self.complaint = self.no_full = ""
         self.held_keys = set()
@@ -270,11 +274,22 @@ class App(Window):
             note(f"the page {type(screen).__name__}")
             self.keeper.let_go()
             self._think_no_more()
+            self._drop_work(screen)
         self.screen = screen
         KEYBOARD.place, KEYBOARD.over = screen.place, screen.own_keys
         screen.dirty = True
         self._reword(screen)
         self._follow_the_day()
+
+    def _work_failed(self, sentence: str) -> None:
+        """Work for no page came to nothing: the page on top says why."""
+        self.screen.work_failed(sentence)
+
+    def _drop_work(self, but: Screen | None = None) -> None:
+        """Drop what is done beside every screen but one."""
+        for work in [*self.works]:
+            if but is None or work is not but.work:
+                work.drop()
 
     def _think_no_more(self) -> None:
         """End the processes that think about a game."""
@@ -362,9 +377,10 @@ class App(Window):
         right while a hand is at work; a window that rests looks so often that its player does not
         notice, and lets the processor sleep in between.
         """
-        due = (self.screen.wake_at(), self.keeper.wake_at(), self._write_at, self._day_ends)
-        wake = min((at for at in due if at is not None), default=inf)
         now = self.clock()
+        due = (self.screen.wake_at(), self.keeper.wake_at(), self.work.wake_at(now),
+               self._write_at, self._day_ends)  # fmt: skip
+        wake = min((at for at in due if at is not None), default=inf)
         if round(wake - now if wake < inf else REST_MS) <= 0:
             return pygame.event.Event(pygame.NOEVENT)
         if now < self._busy_until and display.is_seen():
@@ -402,6 +418,7 @@ class App(Window):
         wake = self.screen.wake_at()
         if wake is not None and self.clock() >= wake:
             self.screen.tick(self.clock())
+        self.work.tick(self.clock())
         self._follow_the_day()
         if self.keeper.tick(self.clock()):
             self.screen.saving_changed()
@@ -546,6 +563,7 @@ class App(Window):
             ends.callback(display.end)  # first, for nobody is to wait for the sounds
             ends.callback(self._keep_last_settings)
             ends.callback(self._think_no_more)
+            ends.callback(self._drop_work)
             self.screen.closing()
 
     def _keep_last_settings(self) -> None:

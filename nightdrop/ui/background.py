@@ -22,22 +22,32 @@ if TYPE_CHECKING:  # the title is on the screen before any rule is loaded
 Answer = TypeVar("Answer")
 
 
+class ForgottenError(Exception):
+    """Nobody waits for the answer any more."""
+
+
 class Errand(Generic[Answer]):
     """A function that runs in a thread of its own from the beginning.
 
     What nobody waits for any more is simply forgotten; it never keeps the program from ending. All
     that it raises is logged at once, as nobody may take the answer, but for what it `raises` by
-    its nature: what the disk refuses, unless something else is named.
+    its nature: what the disk refuses, unless something else is named. `about` says in the log what
+    failed; where it is `closed` the message is left out. `problem` is what was raised, once it is
+    done.
     """
 
     def __init__(
         self,
         work: Callable[[], Answer],
         raises: tuple[type[Exception], ...] = (OSError, FileError),
+        *,
+        about: str = "work beside the window",
+        closed: bool = False,
     ) -> None:
-        self._work, self._raises = work, raises
+        self._work, self.raises = work, raises
+        self._about, self._closed = about, closed
         self._answers: list[Answer] = []
-        self._problem: Exception | None = None
+        self.problem: Exception | None = None
         self._over = Event()
         start_new_thread(self._run, ())  # a Thread would have us wait until it has begun
 
@@ -45,9 +55,9 @@ class Errand(Generic[Answer]):
         try:
             self._answers.append(self._work())
         except Exception as problem:
-            self._problem = problem
-            if not isinstance(problem, self._raises):
-                fault(problem, "work beside the window")
+            self.problem = problem
+            if not isinstance(problem, (*self.raises, ForgottenError)):
+                fault(problem, self._about, closed=self._closed)
         finally:
             self._over.set()
 
@@ -63,8 +73,8 @@ class Errand(Generic[Answer]):
     def answer(self) -> Answer:
         """What the function gave; waits for it. Raises what it raised."""
         self._over.wait()
-        if self._problem is not None:
-            raise self._problem
+        if self.problem is not None:
+            raise self.problem
         return self._answers[0]
 
 

@@ -18,7 +18,7 @@ from nightdrop.engine.view import Detached
 from nightdrop.lab.opponents import packed, thought_or_lot, unpacked
 from nightdrop.table.disk.logs import fault, send_to, take, trouble
 from nightdrop.table.disk.processes import spawning
-from nightdrop.ui.background import Answer, Errand
+from nightdrop.ui.background import Answer, Errand, ForgottenError
 
 THOUGHT_MS: Final = 30.0  # how often a screen looks whether something was thought
 AT_ONCE: Final = Budget()  # nothing is calculated: knowledge alone decides
@@ -88,10 +88,6 @@ def _told(pipe: Connection, asked: _Request, game: Game) -> Budget:
         return not pipe.poll()
 
     return budget._replace(told=told)
-
-
-class ForgottenError(Exception):
-    """Nobody waits for the answer any more."""
 
 
 class _Worker:
@@ -234,7 +230,7 @@ class Thinker:
         """Begin to think; what was asked before is not answered any more."""
         self._forget()
         asked = _Request(self._number, level, packed(view), plan, seed)
-        return Errand(lambda: self._answer(asked), (ForgottenError,))
+        return Errand(lambda: self._answer(asked), ())
 
     def at_once(self, view: Detached, level: str, plan: object, seed: int) -> Errand[Thought]:
         """The best that was found so far; before that, what is thought by knowledge alone, in this

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Any, Final
 from unittest import mock
 
 import pygame
@@ -97,10 +97,12 @@ class _Thinker(Thinker):
         """There is no process."""
 
 
-def at_once(errand: Errand[Answer], work: Callable[[], Answer], *raises: Faults) -> None:
+def at_once(
+    errand: Errand[Answer], work: Callable[[], Answer], *raises: Faults, **told: Any
+) -> None:
     """An errand is run before anything else goes on, whichever screen has it done: no picture hangs
     on how busy the machine is. In the place of `Errand.__init__`."""
-    _begun(errand, work, *raises)
+    _begun(errand, work, *raises, **told)
     while not errand.is_done:
         errand.wait(1)
 

@@ -6,13 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar
+from weakref import WeakSet
 
 import pygame
 
 from nightdrop.table.calendar import today
-from nightdrop.table.language import language
+from nightdrop.table.language import N_, language
 from nightdrop.ui.background import Ends, Keeper
 from nightdrop.ui.kit.base import Clickable as Clickable
+from nightdrop.ui.kit.work import Work
 from nightdrop.ui.look.sounds import Sounds
 from nightdrop.ui.look.theme import LEAST_ROOM, Light, Palette, Scale, palette_of, scale_for
 from nightdrop.ui.settings import Settings
@@ -43,8 +45,8 @@ class Window:
     translated, or "". `saves` is the folder of saved games, None where nothing is kept; `exports`
     the folder of exports, None for the player's own. `thinker` thinks about the sides
     that the program plays, if there are any; `beside` is what else goes on beside the window for
-    the game under way. `left_at` is how pages were left, by name: to be so again when the player
-    comes back. Times are ms of `clock`.
+    the game under way. `work` is done for no screen, `works` are those of all. `left_at` is how
+    pages were left, by name: to be so again when the player comes back. Times are ms of `clock`.
     """
 
     screen: Screen
@@ -61,6 +63,8 @@ class Window:
     keeper: Keeper
     thinker: Ends | None
     beside: Ends | None
+    work: Work
+    works: WeakSet[Work]
     left_at: dict[str, Any]
     shares: dict[type[Shared], Shared]
     sounds: Sounds
@@ -134,6 +138,7 @@ class Window:
 class Screen:
     """Base of all screens. `dirty` asks for a new picture; times are ms of the app's clock.
 
+    `work` is what goes on beside it; a screen with a `wake_at` or `tick` of its own asks these too.
     `spoken` is the language in which its buttons and other kept texts are worded, `named_on` the
     day on which they name "today".
     """
@@ -152,6 +157,16 @@ class Screen:
         self.app = app
         self.dirty = True
         self.spoken, self.named_on = language(), today()
+        self.work = Work(app.clock, self.worked, self.work_failed)
+        app.works.add(self.work)
+
+    def worked(self) -> None:
+        """Something that was asked of `work` is there, or farther."""
+        self.dirty = True
+
+    def work_failed(self, sentence: str) -> None:
+        """Work beside the screen came to nothing: say why."""
+        self.app.open("notice", sentence, self, N_("NOT WORKED OUT"))
 
     @property
     def size(self) -> tuple[int, int]:
@@ -221,10 +236,11 @@ class Screen:
 
     def wake_at(self) -> float | None:
         """When to call `tick` next (ms), or None to sleep until the next event."""
-        return None
+        return self.work.wake_at(self.app.clock())
 
     def tick(self, now: float) -> None:
         """Time has come."""
+        self.work.tick(now)
 
     def clickables(self) -> list[Clickable]:
         """Everything that a click acts on now."""

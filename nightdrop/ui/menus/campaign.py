@@ -42,7 +42,7 @@ from nightdrop.table.words.news import level_title
 from nightdrop.table.words.nouns import decimal
 from nightdrop.table.words.reasons import failed_sentence
 from nightdrop.table.words.sides import level_name
-from nightdrop.ui.background import LOOK_MS, Errand
+from nightdrop.ui.background import LOOK_MS, Errand, ForgottenError
 from nightdrop.ui.input import walk
 from nightdrop.ui.kit import (
     Button,
@@ -60,7 +60,7 @@ from nightdrop.ui.kit.charts import Bar, Bars, Column, Figure, Table
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.menus.cards import Columns, Way
 from nightdrop.ui.menus.sheet import BarPage
-from nightdrop.ui.thinking import ForgottenError, Thinker
+from nightdrop.ui.thinking import Thinker
 
 _NONE: Final = "–"
 

@@ -134,10 +134,12 @@ class ExportScreen(Sheet):
         self.renew()
 
     def wake_at(self) -> float | None:
-        due = self.writing.wake_at(), self.preview.picture.wake_at(self.app.clock())
+        shown = self.preview.picture.wake_at(self.app.clock())
+        due = super().wake_at(), self.writing.wake_at(), shown
         return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
+        super().tick(now)
         ended = self.writing.tick(now)
         if ended:
             self.renew()

@@ -372,11 +372,12 @@ class Games(NightPage):
         self._read()
 
     def wake_at(self) -> float | None:
-        due = [self.standings.wake_at()]
+        due = [super().wake_at(), self.standings.wake_at()]
         due.append(self._paints_at if self.moments.is_busy else None)
         return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
+        super().tick(now)
         self._paints_at = now + BETWEEN_MS
         if self.standings.look(now):
             self.renew()

@@ -188,9 +188,11 @@ class SettingsScreen(ScrolledPage):
         self.renew()
 
     def wake_at(self) -> float | None:
-        return self._asks_at if self._asks_at < self._asks_until else None
+        due = super().wake_at(), self._asks_at if self._asks_at < self._asks_until else None
+        return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
+        super().tick(now)
         self._asks_at = now + LISTEN_MS / 10
         if self.app.sounds.problem != self._told:
             self._told = self.app.sounds.problem

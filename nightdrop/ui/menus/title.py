@@ -104,7 +104,8 @@ class Title(Page):
         return palette_of(light_of(self._game), self.app.settings.contrast)
 
     def wake_at(self) -> float | None:
-        return self._step_at if self._gone else self.standings.wake_at()
+        due = super().wake_at(), self._step_at if self._gone else self.standings.wake_at()
+        return min((at for at in due if at is not None), default=None)
 
     @property
     def fades(self) -> bool:
@@ -112,6 +113,7 @@ class Title(Page):
         return self._gone is not None
 
     def tick(self, now: float) -> None:
+        super().tick(now)
         if self._gone and now >= self._step_at:
             self.dirty, self._step_at = True, now + _STEP_MS
             if now - self._gone[1] >= FADE_MS:

@@ -211,9 +211,11 @@ class Cover(Screen):
         self.held_since, self.part, self.dirty = None, 0.0, True
 
     def wake_at(self) -> float | None:
-        return None if self.held_since is None else self._next
+        due = super().wake_at(), None if self.held_since is None else self._next
+        return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
+        super().tick(now)
         self._next = now + FRAME_MS
         self._grow(now)
 

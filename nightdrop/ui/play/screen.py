@@ -536,13 +536,14 @@ class Play(Screen):
         now, surface = self.app.clock(), self.surface
         late = now if surface.written() != self._stood else None  # a slow frame outlasted it
         lie = self.playing.untold is not None and not surface.until_thrown(now)
-        due = (late, surface.wake_at(now), self.adviser.wake_at(), self.opponent.wake_at(now),
-               now if lie else None, self._goes_on_at,
+        due = (super().wake_at(), late, surface.wake_at(now), self.adviser.wake_at(),
+               self.opponent.wake_at(now), now if lie else None, self._goes_on_at,
                self.beats.wake_at(now, self._is_free),
                now if self._ends and not self.beats.waits else None)  # fmt: skip
         return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
+        super().tick(now)
         self.surface.tick(now)
         self.adviser.tick(now)
         if (until := self._goes_on_at) is not None and now >= until:

@@ -365,12 +365,13 @@ class ReplayScreen(Watched, Screen):
     def wake_at(self) -> float | None:
         now = self.app.clock()
         at = self.picture.wake_at(now)
-        due = [self.next_beat if at is None else at]
+        due = [super().wake_at(), self.next_beat if at is None else at]
         due.append(None if self._judging is None else self._looks_at)
         due.append(self.reasons.wake_at())
         return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
+        super().tick(now)
         self._looks_at = now + LOOK_MS
         if self._judging is not None and self._judging.is_done:
             self._chances, self._judging = self._judging.answer(), None

@@ -90,9 +90,12 @@ class TurnCard(ScrolledPage):
         self.map.place(pygame.Rect(across, 0, width - across, height), style)
 
     def wake_at(self) -> float | None:
-        return self.map.picture.wake_at(self.app.clock()) if self.map.rect.width else None
+        shown = self.map.rect.width
+        due = super().wake_at(), self.map.picture.wake_at(self.app.clock()) if shown else None
+        return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
+        super().tick(now)
         if self.map.rect.width and self.map.tick(now):
             self.dirty = True
 

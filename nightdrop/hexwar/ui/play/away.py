@@ -491,11 +491,12 @@ class Away(Screen):
             self.play.handle(event)
 
     def wake_at(self) -> float | None:
-        now = self.app.clock()
-        due = self.timer.wake_at(now), self.next_beat
+        timer = self.timer.wake_at(self.app.clock())
+        due = super().wake_at(), timer, self.next_beat
         return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
+        super().tick(now)
         self.dirty |= self.timer.tick(now)
         if self.next_beat is not None and now >= self.next_beat:
             if self.at + 1 < len(self.steps):

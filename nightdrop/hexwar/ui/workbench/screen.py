@@ -380,10 +380,12 @@ class Bench(Page):
         self.root.give_focus(parts[(now + step) % len(parts)][0])
 
     def wake_at(self) -> float | None:
-        due = self.ground.timer.wake_at(self.app.clock()), self.trying.wake_at()
+        timer = self.ground.timer.wake_at(self.app.clock())
+        due = super().wake_at(), timer, self.trying.wake_at()
         return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
+        super().tick(now)
         self.dirty |= self.ground.timer.tick(now)
         self.trying.tick(now)
 

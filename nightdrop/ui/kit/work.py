@@ -1,0 +1,197 @@
+"""Work beside a screen: begun when asked for, shown once it is there, dropped with its screen.
+
+A screen has one `Work`, which owns its threads. What fails is logged, and told on the screen.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator
+from functools import partial
+from typing import Any, Final, Generic, NamedTuple, TypeVar
+from weakref import ref
+
+from nightdrop.table.disk.yaml import FileError
+from nightdrop.table.language import N_, _, problem_words
+from nightdrop.ui.background import LOOK_MS, Errand, ForgottenError
+
+Found = TypeVar("Found")
+Raises = tuple[type[Exception], ...]
+DISK: Final[Raises] = (OSError, FileError)  # what work on files may raise by its nature
+UNDONE: Final = N_("Something on this page could not be worked out. The log says why.")
+
+
+class WorkFault(NamedTuple):
+    """Why work came to nothing: a sentence, "" where nobody is to be told, and whether work of its
+    nature may raise that; if not, it is in the log."""
+
+    sentence: str
+    is_expected: bool
+
+
+class Done(Generic[Found]):
+    """What is known of a piece of work: `part` of it is done (0-1). `before` is what came of the
+    key before it, to be shown until `value` is there. Nobody but `Work` keeps one: what is dropped
+    is gone."""
+
+    def __init__(self, before: Found | None = None) -> None:
+        self.value: Found | None = None
+        self.before = before
+        self.is_done, self.part = False, 0.0
+        self.fault: WorkFault | None = None
+
+    @property
+    def latest(self) -> Found | None:
+        """What can be shown: its value, or until that is there the one before."""
+        return self.before if self.value is None else self.value
+
+
+class Job:
+    """What a function that works beside the screen knows of it: whether anybody still waits."""
+
+    def __init__(self, done: Done[Any]) -> None:
+        self._done = ref(done)
+        self._was_dropped = False
+        self._told: tuple[float, Any] | None = None
+
+    @property
+    def is_dropped(self) -> bool:
+        """Whether nobody waits for it any more: long counts look at it, and end."""
+        return self._was_dropped or self._done() is None
+
+    def tell(self, part: float, first: object = None) -> None:
+        """Tell how far it is (0-1), and what is known of the answer by now."""
+        self._told = part, first
+
+    def drop(self) -> None:
+        """Nobody waits any more."""
+        self._was_dropped = True
+
+    def take(self) -> bool:
+        """Note what was told, by the thread of the window; whether there was anything."""
+        told, self._told = self._told, None
+        done = self._done()
+        if told is None or done is None:
+            return False
+        done.part, first = told
+        if first is not None:
+            done.value = first
+        return True
+
+
+class _Task(Generic[Found]):
+    """A piece of work, and what is to be done once it is there."""
+
+    def __init__(
+        self, done: Done[Found], job: Job, errand: Errand[Found],
+        then: Callable[[Found], None] | None, words: Callable[[Exception, bool], str],
+    ) -> None:  # fmt: skip
+        self.done, self.job, self.then, self.words = done, job, then, words
+        self.errand: Errand[Found] | None = errand  # None once it is done
+
+
+class Work:
+    """The threads of a screen. What is asked for has a slot, such as "odds", and in it a key, which
+    holds all that the answer hangs on: where a view is in it, its version, reader and language.
+
+    `redraw` is called when something is there, `fails` with the sentence of what went wrong. Times
+    are ms of `clock`.
+    """
+
+    def __init__(
+        self, clock: Callable[[], float], redraw: Callable[[], None],
+        fails: Callable[[str], None],
+    ) -> None:  # fmt: skip
+        self._clock, self._redraw, self._fails = clock, redraw, fails
+        self._slots: dict[str, OrderedDict[Hashable, _Task[Any]]] = {}
+        self._looks_at = 0.0
+
+    def ask(
+        self, slot: str, key: Hashable, do: Callable[[Job], Found], *, quick_s: float = 0.0,
+        most: int = 1, raises: Raises = DISK, closed: bool = False,
+        words: Callable[[Exception, bool], str] | None = None,
+        then: Callable[[Found], None] | None = None,
+    ) -> Done[Found]:  # fmt: skip
+        """What is known for a key of a slot; begun if nobody has asked yet, and then waited for at
+        most `quick_s` seconds: never while a picture is drawn.
+
+        `most` keys of the slot are kept, and those before are dropped. Once it is there, `then` is
+        called with it, by the thread of the window. What it `raises` by its nature is told; all
+        else is logged besides, without its message where it is `closed`. `words` says either, by
+        the problem and whether it is expected; "" for nothing.
+        """
+        kept = self._slots.setdefault(slot, OrderedDict())
+        if key in kept:
+            kept.move_to_end(key)
+            return kept[key].done
+        before = next(reversed(kept.values())).done.latest if kept else None
+        while len(kept) >= most:
+            kept.popitem(last=False)[1].job.drop()
+        done = Done[Found](before)
+        job = Job(done)
+        about = f"work beside a page: {slot}"
+        errand = Errand(partial(do, job), raises, about=about, closed=closed)
+        task = kept[key] = _Task(done, job, errand, then, words or _words)
+        self._looks_at = 0.0
+        if quick_s:
+            errand.wait(quick_s)
+            self._take(task)
+        return done
+
+    def known(self, slot: str) -> Done[Any] | None:
+        """What was asked for last in a slot, None where nothing is kept of it."""
+        kept = self._slots.get(slot)
+        return next(reversed(kept.values())).done if kept else None
+
+    def is_busy(self, slot: str = "") -> bool:
+        """Whether something is being done in a slot, or in any."""
+        return any(True for _task in self._running(slot))
+
+    def _running(self, slot: str = "") -> Iterator[_Task[Any]]:
+        those = [kept for name, kept in self._slots.items() if slot in ("", name)]
+        return (task for kept in those for task in [*kept.values()] if task.errand is not None)
+
+    def drop(self, slot: str = "") -> None:
+        """Forget all of a slot, or of every one, done or not: at the cover, when the reader
+        changes, and when the game is left."""
+        for name in [slot] if slot else [*self._slots]:
+            for task in self._slots.pop(name, {}).values():
+                task.job.drop()
+
+    def wake_at(self, now: float) -> float | None:
+        """When to look next, in ms; None while nothing is done."""
+        return max(now, self._looks_at) if self.is_busy() else None
+
+    def tick(self, now: float) -> bool:
+        """Take what is there; whether there was anything."""
+        if now < self._looks_at:
+            return False
+        self._looks_at = now + LOOK_MS
+        news = [self._take(task) for task in self._running() if not task.job.is_dropped]
+        if any(news):
+            self._redraw()
+        return any(news)
+
+    def _take(self, task: _Task[Found]) -> bool:
+        """Take what a task has come to by now, or told on its way; whether there was anything."""
+        news, errand, done = task.job.take(), task.errand, task.done
+        if errand is None or not errand.is_done:
+            return news
+        then, task.errand, task.then, done.is_done = task.then, None, None, True
+        if isinstance(errand.problem, ForgottenError):
+            return True
+        if errand.problem is not None:
+            expected = isinstance(errand.problem, errand.raises)
+            done.fault = WorkFault(task.words(errand.problem, expected), expected)
+            if done.fault.sentence:
+                self._fails(done.fault.sentence)
+            return True
+        done.value, done.part = errand.answer(), 1.0
+        if then is not None:
+            then(done.value)
+        return True
+
+
+def _words(problem: Exception, is_expected: bool) -> str:
+    """What is told of a problem where the work itself has no sentence for it."""
+    return problem_words(problem) if is_expected else _(UNDONE)
