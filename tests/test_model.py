@@ -1,8 +1,11 @@
 """Copies of states and books that differ in some fields: an unknown field is refused."""
 
+from collections.abc import Callable
+from typing import Unpack, get_type_hints
+
 import pytest
 
-from nightdrop.engine.model import Game
+from nightdrop.engine.model import Game, PositionChanges, State, StateChanges
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.table.scenario.scenarios import load_scenario, opening_of, shipped_games
 
@@ -22,3 +25,18 @@ def test_a_step_is_pushed_with_changes_of_fields_alone(game: Game) -> None:
     assert state.push(turn=3).turn == 3
     assert state.menu is not None and state.but(turn=4).turn == 4  # what is kept is no field
     assert book_of(state).but() == book_of(state)
+
+
+def test_what_a_copy_may_change_are_the_fields_of_a_state_by_name_and_type() -> None:
+    assert get_type_hints(StateChanges) == get_type_hints(State)
+    assert get_type_hints(State).keys() - get_type_hints(PositionChanges).keys() == {"todo"}
+
+
+@pytest.mark.parametrize(
+    ("makes", "changes"),
+    [(State.but, StateChanges), (State.pop, PositionChanges), (State.push, PositionChanges)],
+)
+def test_a_checker_of_types_knows_what_a_copy_may_change(
+    makes: Callable[..., State], changes: type
+) -> None:
+    assert get_type_hints(makes)["changes"] == Unpack[changes]

@@ -5,7 +5,17 @@ Frozen data, but for the menu that a state keeps.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol, Self
+from typing import (
+    Any,
+    ClassVar,
+    Final,
+    Literal,
+    NamedTuple,
+    Protocol,
+    Self,
+    TypedDict,
+    Unpack,
+)
 
 from nightdrop.engine.counters import Counter, Cup, Pieces, Place, Side
 
@@ -253,6 +263,32 @@ class OpenBook(Varied):
         return False
 
 
+class PositionChanges(TypedDict, total=False):
+    """What of a state may differ in a copy, but for the steps to come: its fields, by name and
+    type."""
+
+    game: Game
+    turn: int
+    pieces: Pieces
+    cups: Mapping[str, Cup]
+    dead: Mapping[str, Counter]
+    numbers: Mapping[str, int]
+    acts: Mapping[str, Act]
+    used: tuple[str, ...]
+    activation: str | None
+    entered: frozenset[Place]
+    began: Mapping[str, Place]
+    fight: Any
+    result: Result | None
+    book: Any
+
+
+class StateChanges(PositionChanges, total=False):
+    """What of a state may differ in a copy: every field of it."""
+
+    todo: tuple[Step, ...]
+
+
 @dataclass(frozen=True)
 class State:
     """A whole position, or one side's view of it: the two look alike to every rule.
@@ -281,7 +317,7 @@ class State:
     result: Result | None = None
     book: Any = None
 
-    def but(self, **changes: object) -> Self:
+    def but(self, **changes: Unpack[StateChanges]) -> Self:
         """A copy in which some fields differ; the rest is shared. Raises TypeError for what is no
         field."""
         fields = self.__dict__ | changes
@@ -316,11 +352,11 @@ class State:
         """The step that is due; one without a name when the game is over."""
         return self.todo[-1] if self.todo else _OVER
 
-    def pop(self, **changes: object) -> Self:
+    def pop(self, **changes: Unpack[PositionChanges]) -> Self:
         """The state without the step that is due, and with these changes."""
         return self.but(todo=self.todo[:-1], **changes)
 
-    def push(self, *steps: Step, **changes: object) -> Self:
+    def push(self, *steps: Step, **changes: Unpack[PositionChanges]) -> Self:
         """The state with these steps to come, the first of them due first, and these changes."""
         return self.but(todo=self.todo + steps[::-1], **changes)
 

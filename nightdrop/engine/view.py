@@ -5,7 +5,7 @@ where an owner *chose* what to place, the choice tells more than the cup does.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypedDict
 
 from nightdrop.engine.counters import Counter, Cup, Side
 from nightdrop.engine.model import CHANCE, Act, Action, Actor, Book, Game, Menu, State
@@ -70,6 +70,14 @@ def may_know(known_to: tuple[Side, ...], audience: Audience) -> bool:
 Faces = Sequence[tuple[str, str]]
 
 
+class _Seen(TypedDict, total=False):
+    """What of a state differs in a view, beside covered counters."""
+
+    cups: Mapping[str, Cup]
+    dead: Mapping[str, Counter]
+    book: Book | None
+
+
 class _Hidden(NamedTuple):
     """What a view hides of a state: covered counters, and cups, dead and book to match; `in_book`
     are the faces that the book hides."""
@@ -79,7 +87,7 @@ class _Hidden(NamedTuple):
     book: Book | None
     in_book: Faces
     covered: dict[str, Counter]
-    seen: dict[str, object]
+    seen: _Seen
 
 
 def seen_by(state: State, audience: Audience) -> State:
@@ -133,7 +141,7 @@ def _hide(state: State, audience: Audience) -> _Hidden:
     faces += [(c.group, c.face) for c in unseen.values() if c.face]
     known, in_book = _seen_book(book, audience)
     faces += in_book
-    seen: dict[str, object] = {}
+    seen: _Seen = {}
     if known is not book:
         seen["book"] = known
     if faces:
@@ -153,7 +161,8 @@ def _hide_book(state: State, audience: Audience, kept: _Hidden) -> _Hidden:
     known, in_book = _seen_book(state.book, audience)
     if in_book != kept.in_book:
         return _hide(state, audience)
-    seen = {name: value for name, value in kept.seen.items() if name != "book"}
+    seen = kept.seen.copy()
+    seen.pop("book", None)
     if known is not state.book:
         seen["book"] = known
     return _Hidden(kept.cups, kept.dead, state.book, in_book, kept.covered, seen)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypeVar, cast
 
 from nightdrop.engine.counters import Counter, Side
-from nightdrop.engine.model import CHANCE, Action, Actor, Message, News, State, Step
+from nightdrop.engine.model import CHANCE, Action, Actor, Message, News, State, StateChanges, Step
 from nightdrop.hexwar.rules.book import book_of, noted
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import is_stick, is_unknown
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 def eliminate(state: State, counter: Counter) -> State:
     """The state without a counter. A stick that nobody saw stays unseen [ND 4.2.3] [8.4.5]."""
-    changes: dict[str, object] = {"pieces": state.pieces.remove(counter.id)}
+    changes: StateChanges = {"pieces": state.pieces.remove(counter.id)}
     if counter.known_to:
         changes["dead"] = {**state.dead, counter.id: counter._replace(place=None)}
     if counter.id in state.acts:
