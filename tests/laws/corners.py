@@ -83,7 +83,7 @@ def turns_start(game: Game, rng: Rng) -> State:
     units are on the track and at both its ends, and the battery is taken; in two of three it is
     shelled already [PB 4.2.2] [PB 8.6] [PB 11.3]."""
     rules: HexRules = game.rules
-    table, part = rules.tables.facts, rules.roles
+    table, part = rules.tables.facts, rules.parts
     first, last, boxes = table.track
     cup = sorted(game.mix[garrison(rules.empty_state(game))])
     faces = [cup.pop(rng.randrange(len(cup))) for _ in range(4)]

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import Game, State
 from nightdrop.hexwar.rules.book import book_of
-from nightdrop.hexwar.rules.ground import Facts, facts, pages, roles
+from nightdrop.hexwar.rules.ground import Facts, facts, pages, parts_of
 from nightdrop.hexwar.rules.hexes import Hex, hex_name, neighbour
 from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.rules.reinforcements import is_standable
@@ -169,7 +169,7 @@ def story(states: Sequence[State]) -> Story:
     """What a game that was played to its end was."""
     end = states[-1]
     table, book = facts(end), pages(end)
-    relief = roles(end).relief
+    relief = parts_of(end).relief
     formed: dict[str, set[str]] = {key: set() for key in end.game.rules.regiments}
     came = taken = False
     for state in states:

@@ -44,18 +44,14 @@ class PlaceNotes:
 
 
 class GroundRules(HexRules):
-    """A rulebook with the facts, the roles and the book of `ground`."""
+    """A rulebook with the facts, the parts and the book of `ground`."""
+
+    parts: ground.Parts
 
     @property
     def facts(self) -> ground.Facts:
         """What the scenario's own file says."""
         found: ground.Facts = self.tables.facts
-        return found
-
-    @property
-    def parts(self) -> ground.Roles:
-        """The formations with a part of their own."""
-        found: ground.Roles = self.roles
         return found
 
     def points(self, state: State) -> int:

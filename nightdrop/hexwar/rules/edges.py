@@ -11,7 +11,7 @@ from nightdrop.hexwar.rules.actions import At, ToTrack, With
 from nightdrop.hexwar.rules.book import book_of, noted
 from nightdrop.hexwar.rules.changes import changes
 from nightdrop.hexwar.rules.events import Shell
-from nightdrop.hexwar.rules.ground import edge_of, facts, pages, roles, sent_away
+from nightdrop.hexwar.rules.ground import edge_of, facts, pages, parts_of, sent_away
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.landing import is_landing
 from nightdrop.hexwar.rules.losses import eliminate
@@ -246,7 +246,7 @@ def raid_changes(before: State, action: Action, after: State) -> Iterator[News]:
     """The changes that an action brought about: a bridge blown is told as that [PB 10.1.2], who is
     lost with others on landing [PB 4.2.3], a stick lost to shells [PB 11.3.2], who came back onto
     the map by itself [PB 4.2.2], and the arrival of raid [PB 4.2.4] and relief [PB 11.2]."""
-    part, blown = roles(after), set(pages(after).destroyed) - set(pages(before).destroyed)
+    part, blown = parts_of(after), set(pages(after).destroyed) - set(pages(before).destroyed)
     for group, key, rule in (
         (part.raid, "raid_lands", "4.2.4"),
         (part.relief, "relief_enters", "11.2"),

@@ -13,7 +13,7 @@ from nightdrop.engine.model import CHANCE, Action, Actor, Game, Message, News, S
 from nightdrop.hexwar.rules.book import book_of, noted
 from nightdrop.hexwar.rules.damage import Hit, shares
 from nightdrop.hexwar.rules.drop import garrison
-from nightdrop.hexwar.rules.ground import RELIEF, facts, fielded, pages, roles
+from nightdrop.hexwar.rules.ground import RELIEF, facts, fielded, pages, parts_of
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.landing import manned
 from nightdrop.hexwar.rules.losses import eliminate
@@ -49,7 +49,7 @@ class Throw(RollInitiative):
         state = noted(state, initiative=self.holder or book_of(state).initiative)
         if first != second:
             return state
-        of_enemy, of_airborne = roles(state).events
+        of_enemy, of_airborne = parts_of(state).events
         is_ours = book_of(state).initiative == airborne(state)
         return state.push(of_enemy if is_ours else of_airborne)
 
@@ -103,7 +103,7 @@ class Patrol(HexChoice):
 
     def chosen(self, state: State, hex_: Hex) -> State:
         number = pages(state).patrols + 1
-        return fielded(noted(state.pop(), patrols=number), roles(state).patrol, number, hex_)
+        return fielded(noted(state.pop(), patrols=number), parts_of(state).patrol, number, hex_)
 
 
 def renewed(state: State, units: Sequence[str]) -> State:
@@ -159,7 +159,7 @@ class Headquarters(ChanceStep):
 
     def actor(self, state: State) -> Actor | None:
         table, pieces = facts(state), state.pieces
-        is_due = state.turn == table.hq_turn and not pieces.of(roles(state).headquarters)
+        is_due = state.turn == table.hq_turn and not pieces.of(parts_of(state).headquarters)
         is_barred = pieces.holder(table.headquarters) == occupier(state)
         return CHANCE if is_due and not is_barred else None
 
@@ -169,10 +169,10 @@ class Headquarters(ChanceStep):
         enemies = sum(state.pieces.holder(hex_) == occupier(state) for hex_ in near)
         if dice_of(action)[0] + enemies >= table.hq_lost:
             return state
-        return fielded(state, roles(state).headquarters, 1, table.headquarters)
+        return fielded(state, parts_of(state).headquarters, 1, table.headquarters)
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        lands = bool(after.pieces.of(roles(after).headquarters))
+        lands = bool(after.pieces.of(parts_of(after).headquarters))
         key = "headquarters_lands" if lands else "headquarters_lost"
         (die,), hex_ = dice_of(action), facts(before).headquarters
         yield told(key, "2.7.1", "turn", hex_, hex=hex_, first=die)
@@ -191,7 +191,7 @@ class Arrive(LoneChoice, HexChoice):
     def places(self, state: State) -> Sequence[Hex]:
         pieces = state.pieces
         free = [hex_ for hex_ in facts(state).relief if pieces.holder(hex_) != occupier(state)]
-        taken = {counter.place for counter in pieces.of(roles(state).relief)}
+        taken = {counter.place for counter in pieces.of(parts_of(state).relief)}
         return [hex_ for hex_ in free if hex_ not in taken] or free
 
     def actor(self, state: State) -> Actor | None:
@@ -206,7 +206,7 @@ class Arrive(LoneChoice, HexChoice):
         return Message(key, fields, "11.2")
 
     def chosen(self, state: State, hex_: Hex) -> State:
-        group = roles(state).relief
+        group = parts_of(state).relief
         state = state.pop(numbers={**state.numbers, group: self.number})
         return fielded(state, group, self.number, hex_)
 
@@ -219,7 +219,7 @@ class Relief(ChanceStep):
     arrival: ClassVar[type[Arrive]] = Arrive  # how a unit of it enters
 
     def _is_due(self, state: State) -> bool:
-        has_come = state.numbers[roles(state).relief]
+        has_come = state.numbers[parts_of(state).relief]
         return state.turn in facts(state).relief_dice and not has_come
 
     def _comes(self, state: State, action: Action) -> bool:

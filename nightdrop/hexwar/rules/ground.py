@@ -54,7 +54,7 @@ class Facts:
     open_by_day: int
 
 
-class Roles(NamedTuple):
+class Parts(NamedTuple):
     """The formations that play a part of their own, by key; and the events of equal dice: the
     enemy's, and that of the side that jumps [PB 5.2.2]."""
 
@@ -95,9 +95,9 @@ def facts(state: State) -> Facts:
     return found
 
 
-def roles(state: State) -> Roles:
+def parts_of(state: State) -> Parts:
     """The formations with a part of their own."""
-    found: Roles = state.game.rules.roles  # asked of every counter that moves
+    found: Parts = state.game.rules.parts  # asked of every counter that moves
     return found
 
 
@@ -125,19 +125,19 @@ def board_in_force(state: State) -> Board:
 
 def is_fixed(state: State, counter: Counter) -> bool:
     """Whether this is the unit of the raid that never moves: the one of two steps [PB 2.3.1]."""
-    return counter.group == roles(state).raid and state.face(counter).reduced_dv is not None
+    return counter.group == parts_of(state).raid and state.face(counter).reduced_dv is not None
 
 
 def has_movement(state: State, counter: Counter) -> bool:
     """Whether a counter has a movement capacity: not the raid's first unit, the garrison and the
     patrols [PB 2.3.1] [PB 8.1.2], which never retreat either [PB 9.4.4]."""
-    part = roles(state)
+    part = parts_of(state)
     return counter.group not in (part.battery, part.patrol) and not is_fixed(state, counter)
 
 
 def leash(state: State, counter: Counter) -> frozenset[Hex] | None:
     """The hexes that the raid's units may be in, None for any other counter [PB 2.3.1]."""
-    if counter.group != roles(state).raid:
+    if counter.group != parts_of(state).raid:
         return None
     first, _ = facts(state).raid
     near = () if is_fixed(state, counter) else state.game.board.neighbours[first]
@@ -160,7 +160,7 @@ def busy(state: State) -> tuple[str, ...]:
 def zone_strength(state: State, counter: Counter) -> int:
     """Half-MPs that a counter's zone costs, of which the highest counts [PB 6.1.2]; patrols have
     none [PB 6.1.1]."""
-    if counter.group == roles(state).patrol:
+    if counter.group == parts_of(state).patrol:
         return 0
     return zoc_strength(ruleset(state).tables, counter)
 
@@ -255,7 +255,7 @@ class UseUp(Step):
     """The raid and the relief have done their turn's work if they moved or fought [PB 2.3.1]."""
 
     def run(self, state: State) -> State:
-        part, state = roles(state), state.pop()
+        part, state = parts_of(state), state.pop()
         once = (*state.pieces.of(part.raid), *state.pieces.of(part.relief))
         done = [c.id for c in once if state.act(c.id).moved or state.act(c.id).fought]
         return noted(state, acted=tuple(sorted({*pages(state).acted, *done})))

@@ -30,7 +30,7 @@ class PlaceBattery(Step):
 
 def manned(state: State) -> State:
     """The state with a fresh garrison in the battery [PB 4.1.1] [PB 11.3.3]."""
-    group = ground.roles(state).battery
+    group = ground.parts_of(state).battery
     number = state.numbers[group] + 1
     state = state.but(numbers={**state.numbers, group: number})
     return ground.fielded(state, group, number, ground.facts(state).battery)
@@ -197,7 +197,7 @@ class Ashore(Step):
                 if any(other.side == enemy for other in here):
                     state = eliminate(state, counter)
         for number, hex_ in enumerate(ground.facts(state).raid, 1):
-            state = ground.fielded(state, ground.roles(state).raid, number, hex_)
+            state = ground.fielded(state, ground.parts_of(state).raid, number, hex_)
         return state
 
 

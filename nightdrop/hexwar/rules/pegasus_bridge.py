@@ -18,7 +18,7 @@ from nightdrop.hexwar.rules.edges import (
     off_map,
     raid_changes,
 )
-from nightdrop.hexwar.rules.ground import Facts, GroundBook, Roles, Stars, UseUp
+from nightdrop.hexwar.rules.ground import Facts, GroundBook, Parts, Stars, UseUp
 from nightdrop.hexwar.rules.landing import Ashore, Land, LayStar, PlaceBattery, Scatter, Surplus
 from nightdrop.hexwar.rules.movement import MoveUnits, Push, RollPushes, RollUnits
 from nightdrop.hexwar.rules.reach import leaves_map
@@ -96,7 +96,7 @@ class PatrolAppears(events.Patrol):
     verb = "patrol"
 
 
-ROLES: Final = Roles(
+PARTS: Final = Parts(
     "howard", "lovat", "division", "garrison", "patrol", events=(PatrolAppears(), events.Confuse())
 )
 
@@ -105,13 +105,13 @@ FORMATIONS: Final = {
     key: Formation(BRITISH, "stick", key, ("ldr", "hq"), ("hq",), ("advantage",)) for key in COLOURS
 } | {
     GERMAN: Formation(GERMAN, "unit", "G"),
-    ROLES.raid: Formation(BRITISH, "company", ROLES.raid, drawn=False),
-    ROLES.relief: Formation(BRITISH, "company", ROLES.relief, drawn=False),
-    ROLES.headquarters: Formation(
-        BRITISH, "stick", ROLES.headquarters, advantages=("advantage",), drawn=False
+    PARTS.raid: Formation(BRITISH, "company", PARTS.raid, drawn=False),
+    PARTS.relief: Formation(BRITISH, "company", PARTS.relief, drawn=False),
+    PARTS.headquarters: Formation(
+        BRITISH, "stick", PARTS.headquarters, advantages=("advantage",), drawn=False
     ),
-    ROLES.battery: Formation(GERMAN, "unit", "M", drawn=False),
-    ROLES.patrol: Formation(GERMAN, "unit", "P", drawn=False),
+    PARTS.battery: Formation(GERMAN, "unit", "M", drawn=False),
+    PARTS.patrol: Formation(GERMAN, "unit", "P", drawn=False),
 }
 
 
@@ -119,9 +119,9 @@ def _brigade(*colours: str) -> Activation:
     """A British activation [5.4.1]: raid and relief may act in either, once a turn."""
     return Activation(
         BRITISH,
-        (*colours, ROLES.raid, ROLES.relief),
+        (*colours, PARTS.raid, PARTS.relief),
         (MoveUnits(), Combat(), Stacking(), Regroup(), UseUp()),
-        watched=(ROLES.headquarters,),
+        watched=(PARTS.headquarters,),
     )
 
 
@@ -173,7 +173,7 @@ SETUP: Final = (
 
 def restores(company: Counter, stick: Counter) -> bool:
     """Whether a stick reinforces a company: one of its colour, or any for the raid [PB 2.4.5b]."""
-    return company.group in (stick.group, ROLES.raid)
+    return company.group in (stick.group, PARTS.raid)
 
 
 def _moved(words: list[str]) -> Action:
@@ -228,7 +228,7 @@ def pegasus_bridge(tables: Tables, options: Options) -> HexRules:
         restores=restores,
         numbers=NUMBERS,
         verbs=VERBS,
-        roles=ROLES,
+        parts=PARTS,
     )
 
 

@@ -208,7 +208,7 @@ class HexRules(Ruleset):
     control [ND 10.2] [PB 10.1.1]; `takes_marker` whether a marker may lie in it; `restores` whether
     a stick brings a reduced company to full strength [2.4.2]. `numbers` are its own numbers of
     rules that have others in the first game, by which shared chapters and players cite them.
-    `verbs` are those of its actions. `roles` are what only the rulebook's own steps ask: which
+    `verbs` are those of its actions. `parts` are what only the rulebook's own steps ask: which
     formations play the parts that they know.
     """
 
@@ -240,7 +240,7 @@ class HexRules(Ruleset):
     restores: Callable[[Counter, Counter], bool] = of_one_group
     numbers: Mapping[str, str] = field(default_factory=dict)
     verbs: Mapping[str, Maker] = field(default_factory=lambda: VERBS)
-    roles: Any = None
+    parts: Any = None
 
     kind: ClassVar[str] = "hexwar"
     end_rule: ClassVar[str] = "10.1"
