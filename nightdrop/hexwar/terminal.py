@@ -15,6 +15,7 @@ from nightdrop.hexwar.match.shown import move_costs
 from nightdrop.hexwar.rules.actions import At, Form, Move, With
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex, distance, hex_name, neighbour
+from nightdrop.hexwar.rules.ruleset import holds
 from nightdrop.hexwar.scenario.history import (
     kind_of,
     notes_on_hex,
@@ -147,7 +148,7 @@ def _word(view: State, word: str) -> str:
     if running is None:
         return _(_WORDS.get(word, word))
     said = _("move and fight with {nation} units")
-    if running.side == view.game.sides[0]:
+    if holds(view, running.side):
         said = _("move, fight and regroup with {regiment}")
     elif running.is_push:
         said = _("move unknown sticks of {regiment}")

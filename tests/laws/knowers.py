@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import State
-from nightdrop.hexwar.rules.ruleset import airborne, occupier, ruleset
+from nightdrop.hexwar.rules.ruleset import concealing_side, holding_side, ruleset
 from nightdrop.rules.actions import Draw
 
 Knowers = tuple[Side, ...]
@@ -14,12 +14,12 @@ Knowers = tuple[Side, ...]
 
 def _enemy(state: State, draw: Draw) -> Knowers:
     """A unit of the occupier that is drawn out of the other's sight [ND 4.1] [ND 8.5.1]."""
-    return (occupier(state),)
+    return (concealing_side(state),)
 
 
 def _jumps(state: State, draw: Draw) -> Knowers:
     """A marker of the count: the end turns up what it draws [ND 10.1]."""
-    return (airborne(state),)
+    return (holding_side(state),)
 
 
 def _all(state: State, draw: Draw) -> Knowers:
@@ -31,7 +31,7 @@ def _dies(state: State, draw: Draw) -> Knowers:
     """A stick that dies unknown: the enemy alone, but an Advantage is announced [9.3.2] [2.6.2]."""
     formations = ruleset(state).formations.values()
     announced = any(draw.face in found.advantages for found in formations)
-    return state.game.sides if announced else (occupier(state),)
+    return state.game.sides if announced else (concealing_side(state),)
 
 
 def _marker(state: State, draw: Draw) -> Knowers:
@@ -39,7 +39,7 @@ def _marker(state: State, draw: Draw) -> Knowers:
     [5.3.2]."""
     due: Any = state.due
     laid_by: Side = due.side
-    return (laid_by,) if laid_by == airborne(state) else state.game.sides
+    return (laid_by,) if laid_by == holding_side(state) else state.game.sides
 
 
 def _star(state: State, draw: Draw) -> Knowers:

@@ -8,7 +8,7 @@ from nightdrop.hexwar.rules.book import book_of, noted
 from nightdrop.hexwar.rules.combat import Combat
 from nightdrop.hexwar.rules.drop import garrison
 from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.hexwar.rules.ruleset import HexRules, airborne, occupier
+from nightdrop.hexwar.rules.ruleset import HexRules, concealing_side, holding_side
 from nightdrop.hexwar.rules.turn import Choose, activation_steps, turn_steps
 
 FIRST_TURN, LAST_TURN = 5, 9
@@ -28,7 +28,7 @@ def melee(game: Game, rng: Rng, loose: bool = False) -> State:
     open_ = [hex_ for hex_ in hexes if _is_open(game, hex_)]
     centre = open_[rng.randrange(len(open_))]
     name = _attackers(rules)[rng.randrange(4)]
-    by_germans = rules.activations[name].side == occupier(state)
+    by_germans = rules.activations[name].side == concealing_side(state)
     regiment = rules.regiments[0] if by_germans else rules.activations[name].formations[0]
     inside, outside = (_company, _german) if by_germans else (_german, _company)
     limit = rules.tables.stacking
@@ -75,7 +75,7 @@ def _company(state: State, regiment: str, hex_: Hex, reduced: bool, rng: Rng) ->
     number = state.numbers[f"{regiment} companies"]
     company = Counter(
         f"{regiment}.{chr(ord('A') + number)}",
-        airborne(state),
+        holding_side(state),
         "company",
         regiment,
         hex_,
@@ -102,7 +102,7 @@ def _german(state: State, regiment: str, hex_: Hex, reduced: bool, rng: Rng) -> 
     number = state.numbers[group] + 1
     unit = Counter(
         f"G.{number:02d}",
-        occupier(state),
+        concealing_side(state),
         "unit",
         group,
         hex_,

@@ -10,7 +10,7 @@ import pytest
 from nightdrop.engine.model import State
 from nightdrop.hexwar.rules import drop, landing, losses, regroup, reinforcements, victory
 from nightdrop.hexwar.rules.drop import DrawFaces
-from nightdrop.hexwar.rules.ruleset import airborne, occupier
+from nightdrop.hexwar.rules.ruleset import concealing_side, holding_side
 from nightdrop.lab.selfplay import random_game
 from nightdrop.rules.actions import Draw
 from nightdrop.rules.steps import DrawStep
@@ -75,12 +75,16 @@ def both_see(place: Any) -> Plant:
 
 def the_other_sees(patch: Patch) -> None:
     """A stick that dies is looked at by its owner."""
-    patch.setattr(losses.StickDies, "witnesses", lambda step, state, draw: (airborne(state),))
+    patch.setattr(losses.StickDies, "witnesses", lambda step, state, draw: (holding_side(state),))
 
 
 def an_advantage_is_not_announced(patch: Patch) -> None:
     """A captured Advantage is seen by the enemy alone [2.6.2]."""
-    patch.setattr(losses.StickDies, "witnesses", lambda step, state, draw: (occupier(state),))
+
+    def seen_by(step: object, state: State, draw: object) -> tuple[str, ...]:
+        return (concealing_side(state),)
+
+    patch.setattr(losses.StickDies, "witnesses", seen_by)
 
 
 def drawn_openly(patch: Patch) -> None:
@@ -99,7 +103,7 @@ def turned_up_in_secret(patch: Patch) -> None:
 
     def take(real: Real, step: Any, state: State, action: Draw) -> State:
         after: State = real(step, state, action)
-        hidden = after.pieces[step.stick]._replace(known_to=(airborne(state),))
+        hidden = after.pieces[step.stick]._replace(known_to=(holding_side(state),))
         return after.but(pieces=after.pieces.put(hidden))
 
     wrap(patch, regroup.TurnUp, "take", take)

@@ -155,6 +155,7 @@ def two_banks(tables: Tables, options: Options) -> HexRules:
         tables=tables,
         options={**OPTIONS, **options},
         sides=SIDES,
+        roles={"north": "holds", "south": "conceals"},
         formations=FORMATIONS,
         activations_a_turn=4,
         drop_order=("amber", "violet"),

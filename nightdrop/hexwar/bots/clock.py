@@ -6,7 +6,7 @@ from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import State
 from nightdrop.hexwar.bots.judgement import Judgement
 from nightdrop.hexwar.rules.book import book_of
-from nightdrop.hexwar.rules.ruleset import airborne, ruleset
+from nightdrop.hexwar.rules.ruleset import holds, ruleset
 from nightdrop.hexwar.rules.turn import alternating
 
 
@@ -17,7 +17,7 @@ class Clock:
     def __init__(self, state: State, side: Side, mind: Judgement) -> None:
         self.state, self.side, self.mind = state, side, mind
         self.rules, self.foe = ruleset(state), state.game.other(side)
-        self.jumps = side == airborne(state)
+        self.jumps = holds(state, side)
 
     @cached_property
     def progress(self) -> float:

@@ -11,7 +11,7 @@ from nightdrop.hexwar.bots.distances import FAR, points_to
 from nightdrop.hexwar.rules.book import MARKERS, book_of
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import is_stick
-from nightdrop.hexwar.rules.ruleset import airborne, board_of, left_in_cup, occupier, ruleset
+from nightdrop.hexwar.rules.ruleset import board_of, conceals, holds, left_in_cup, ruleset
 
 # Half-MPs within which a unit bears on a VP hex: one of the occupier's that can enter it next, and
 # a company that can.
@@ -74,7 +74,7 @@ def judge(state: State, worths: Worths | None = None, then: State | None = None)
     the position whose time counts, where that is not this one.
     """
     if state.result is not None:
-        return Verdict(state.result.points, float(state.result.winner == airborne(state)))
+        return Verdict(state.result.points, float(state.result.winner == state.game.sides[0]))
     weights = weights_at(progress(then or state))
     found = features(state, worths or worths_of(state))
     points = weights.base + sum(getattr(weights, name) * found[name] for name in found)
@@ -105,7 +105,7 @@ def weights_at(turns: float) -> Weights:
 def least_to_win(state: State) -> int:
     """The fewest points with which the side that jumps wins [ND 10.4] [PB 10]."""
     levels = ruleset(state).tables.levels
-    return min(points for points, _, winner in levels if winner == airborne(state))
+    return min(points for points, _, winner in levels if winner == state.game.sides[0])
 
 
 def worths_of(state: State) -> dict[Hex, float]:
@@ -131,7 +131,7 @@ def features(state: State, worths: Worths) -> dict[str, float]:
                 found["garrisoned"] += worth
             elif _nearest(far, enemies) <= OCCUPIER_NEAR:
                 found["exposed"] += worth
-        elif holder == occupier(state):
+        elif conceals(state, holder):
             found["held"] += worth
         elif _nearest(far, companies) <= COMPANY_NEAR:
             found["open"] += worth
@@ -143,7 +143,7 @@ def features(state: State, worths: Worths) -> dict[str, float]:
     found["pool"] = sum(
         left_in_cup(state, name)
         for name, formation in ruleset(state).formations.items()
-        if formation.side == occupier(state)
+        if conceals(state, formation.side)
     )
     return found
 
@@ -154,7 +154,7 @@ def _sorted_out(state: State) -> tuple[list[Counter], list[Counter], int]:
     for counter in state.pieces.by_id.values():
         if is_stick(counter):
             sticks += 1
-        elif counter.side == airborne(state):
+        elif holds(state, counter.side):
             companies.append(counter)
         else:
             enemies.append(counter)

@@ -30,8 +30,8 @@ from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.rules.reach import mobility
 from nightdrop.hexwar.rules.ruleset import (
     HexRules,
-    airborne,
     board_of,
+    holds,
     is_night,
     left_in_cup,
     ruleset,
@@ -109,7 +109,7 @@ class Scene:
         self.rules: HexRules = ruleset(view.state)
         self.board: Board = board_of(view.state)
         self.is_night = is_night(view.state)
-        self.jumps = view.side == airborne(view.state)
+        self.jumps = holds(view.state, view.side)
         self.foe: Side = self.game.other(view.side)
         self.mind = minds.airborne if self.jumps else minds.occupier
         # By night only the units of one hex attack together, and a stack may retreat [ND 9.2.4].

@@ -18,7 +18,7 @@ from nightdrop.hexwar.rules.drop import DropSticks, is_set_up
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.landing import is_landing
 from nightdrop.hexwar.rules.pieces import is_stick
-from nightdrop.hexwar.rules.ruleset import active_side, airborne, ruleset
+from nightdrop.hexwar.rules.ruleset import active_side, ruleset
 from nightdrop.hexwar.rules.turn import RollInitiative, Stacking
 from nightdrop.hexwar.words.nouns import place
 from nightdrop.rules.actions import Roll
@@ -175,7 +175,7 @@ def judged(found: Debrief, replay: Replay, judge: Judge) -> Debrief:
     chances = [judge(state, worths, state) for state in states[begun:]]
     chances = [*chances[:1] * begun, *chances]
     swings = _swings(replay, chances, lambda i: judge(states[i + 1], worths, states[i]))
-    hurts = 1 if found.result.winner == airborne(end) else -1
+    hurts = 1 if found.result.winner == end.game.sides[0] else -1
     points, lost_at = _turning_points(swings, hurts, _last_led(chances, hurts))
     return replace(found, chances=tuple(chances), turning_points=points, lost_at=lost_at)
 
@@ -329,10 +329,10 @@ def _throws(replay: Replay) -> Iterator[Throw]:
     for index, text in enumerate(replay.entries):
         before = replay.at(index)
         dice = dice_of(text)
-        if dice and before.due.name == RollInitiative.name:  # who jumps throws first
+        if dice and before.due.name == RollInitiative.name:  # the sides throw in their order
             yield Throw(index + 1, before.turn, *dice)
         elif dice and before.fight is not None:
-            attacks = before.fight.side == airborne(before)
+            attacks = before.fight.side == before.game.sides[0]
             yield Throw(index + 1, before.turn, *(dice if attacks else dice[::-1]))
 
 

@@ -241,8 +241,8 @@ def _move_words(lines: tuple[LogLine, ...], game: Game) -> Said:
     if len({(line.about.group, line.about.form == "stick") for line in moved}) > 1:
         return _mixed_words(moved), "", _places(game, list(starts), list(ends))
     together = len(ends) == 1 and first.about.form != "stick"
-    occupier = game.sides[1]
-    if first.about.group == occupier:  # they are no regiment's, but a side's
+    side = game.rules.by_role.get("conceals")
+    if first.about.group == side:  # they are no regiment's, but a side's
         words = "nation to" if together else "nation"
     else:
         words = "units to" if together else "units"
@@ -250,7 +250,7 @@ def _move_words(lines: tuple[LogLine, ...], game: Game) -> Said:
     text = ngettext(*_TOLD[words], len(units)).format(
         count=number(len(units)), regiment=regiment(first.about.group),
         to=place_in(game, last.place), player=side_words(first.side or ""),
-        nation=nation(occupier))  # fmt: skip
+        nation=nation(side or ""))  # fmt: skip
     return text, "", _places(game, list(starts), list(ends))
 
 

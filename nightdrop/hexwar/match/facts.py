@@ -15,7 +15,7 @@ from nightdrop.hexwar.rules.pieces import VpHex
 from nightdrop.hexwar.rules.ruleset import HexRules, Written, ruleset
 from nightdrop.hexwar.rules.turn import Choose, turn_steps
 from nightdrop.hexwar.rules.victory import changes_hands
-from nightdrop.hexwar.scenario.units import COMPANIES, DRAWN, saw_key
+from nightdrop.hexwar.scenario.units import COMPANIES, DRAWN, saw_keys
 
 Facts = dict[str, Any]  # a position as its file says it
 VP: Final = "vp"
@@ -172,20 +172,20 @@ def _box(game: Game) -> dict[Piece, int]:
 def _gone(game: Game, facts: Facts) -> Tally[Piece]:
     """What is not in the box any more."""
     gone: Tally[Piece] = Tally()
-    occupier = game.sides[1]
     for counter in counters(game, facts):
         if counter.face is not None:
             gone[Piece(counter.group, counter.face)] += 1
-        hidden = counter.side == occupier and not game.all_know(counter.known_to)
+        hidden = not (game.rules.holds(counter.side) or game.all_know(counter.known_to))
         gone[Piece(MARKER_GROUP, UNSEEN)] += hidden and counter.place is not None
     for place in vp_hexes(game, facts).values():
         gone[Piece(VP, str(place.value))] += place.value is not None
         gone[Piece(MARKER_GROUP, CONTROL)] += place.control
+    saw = saw_keys(game)
     for group, faces in facts.get("dead", {}).items():
         if isinstance(faces, int):
             continue  # of a formation without a cup: it is counted, not named
         for name, count in faces.items():
-            if group == saw_key(game.sides):
+            if group in saw:
                 gone.update({Piece(name, face): number for face, number in count.items()})
             elif group == COMPANIES:
                 gone[Piece(name, f"company-{name}")] += count
@@ -219,20 +219,21 @@ def counters(game: Game, facts: Facts) -> list[Counter]:
 def vp_hexes(game: Game, facts: Facts) -> dict[Hex, VpHex]:
     """Every victory hex as the facts say it; a company controls where they say nothing."""
     bare: State = game.rules.empty_state(game)
+    first: Side = game.rules.first_side
     held = {c.place for c in counters(game, facts) if c.kind == "company"}
     found = {
         hex_: VpHex(control=hex_ in held and changes_hands(bare, hex_)) for hex_ in game.board.vp
     }
     for text, place in facts.get(VP, {}).items():
         hex_ = parse_hex(text)
-        value, laid_by = place.get("marker"), place.get("laid_by") or game.sides[0]
+        value, laid_by = place.get("marker"), place.get("laid_by") or first
         seen = found.get(hex_, VpHex())
         control = place.get("control", place.get("destroyed"))
         seen = seen._replace(control=seen.control if control is None else control)
         if value is not None:
             concealed = place.get("concealed")
-            hidden = laid_by == game.sides[0] if concealed is None else concealed
-            seen = VpHex(value, laid_by, game.sides[:1] if hidden else game.seats, seen.control)
+            hidden = laid_by == first if concealed is None else concealed
+            seen = VpHex(value, laid_by, (first,) if hidden else game.seats, seen.control)
         found[hex_] = seen
     return found
 

@@ -13,7 +13,7 @@ from nightdrop.hexwar.match.debrief import CAUSES, Loss, came, losses, lost, uni
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.hexwar.rules.pieces import is_stick
-from nightdrop.hexwar.rules.ruleset import ruleset
+from nightdrop.hexwar.rules.ruleset import holds, ruleset
 from nightdrop.hexwar.words import describe, nouns
 from nightdrop.hexwar.words.formations import regiment
 from nightdrop.table.language import _, ngettext
@@ -210,16 +210,19 @@ def loss_sentences(view: State, told: Sequence[Loss]) -> Iterator[str]:
 def units_lost_words(
     view: State, told: Sequence[Loss], turn: int | None = None
 ) -> tuple[str, str]:
-    """How many companies of the side that jumps, and how many of the enemy's units, were lost, in a
+    """How many companies of the side that holds, and how many units of another, were lost, in a
     turn or in all."""
-    ours, theirs = (groups_of(view, side) for side in view.game.sides)
-    return (
-        _("Companies lost: {lost} of {all}").format(
-            lost=units_lost(told, ours, turn), all=came(view, ours)),
-        _("{nation} units lost: {lost} of {all}").format(
-            nation=nation(view.game.sides[1]), lost=units_lost(told, theirs, turn),
-            all=came(view, theirs)),
-    )  # fmt: skip
+    first, second = view.game.sides
+    return _units_lost(view, told, first, turn), _units_lost(view, told, second, turn)
+
+
+def _units_lost(view: State, told: Sequence[Loss], side: Side, turn: int | None) -> str:
+    ours = groups_of(view, side)
+    said = _("Companies lost: {lost} of {all}")
+    if not holds(view, side):
+        said = _("{nation} units lost: {lost} of {all}")
+    lost = units_lost(told, ours, turn)
+    return said.format(nation=nation(side), lost=lost, all=came(view, ours))
 
 
 class Left(NamedTuple):

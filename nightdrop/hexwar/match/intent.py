@@ -18,7 +18,7 @@ from nightdrop.hexwar.match.debrief import TurningPoint
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.movement import MoveUnits
-from nightdrop.hexwar.rules.ruleset import airborne
+from nightdrop.hexwar.rules.ruleset import holds
 from nightdrop.hexwar.words.nouns import name_of
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.counsel import question
@@ -114,7 +114,7 @@ def _change(
 
 def _has(state: State, side: Side, hex_: Hex) -> bool:
     """Whether a victory hex counts for a side."""
-    return book_of(state).vp[hex_].control == (side == airborne(state))
+    return book_of(state).vp[hex_].control == holds(state, side)
 
 
 def told(end: State, found: Intent, decided: TurningPoint | None) -> str:

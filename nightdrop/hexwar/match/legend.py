@@ -89,7 +89,7 @@ def bridge_rows(view: State) -> Iterator[LandRow]:
 def mark_rows(view: State) -> Iterator[MarkRow]:
     """The marks that the map of a game has, each once; all of it is printed, and known to both."""
     board, tables = view.game.board, ruleset(view).tables
-    signs, own = board.signs, ruleset(view).sides[1]
+    signs, own = board.signs, ruleset(view).by_role.get("conceals", "")
     named = [hex_ for hex_ in board.vp if not is_bridge(board, tables, hex_)] or [*board.vp]
     if plain := [hex_ for hex_ in named if signs.stars.get(hex_) != TO_BLOW]:
         yield MarkRow("vp", plain[0], _("Victory hex"), _("counts for who holds it at the end"))

@@ -5,7 +5,7 @@ from typing import Final, Literal
 from nightdrop.engine.model import State
 from nightdrop.engine.view import Reader, common
 from nightdrop.hexwar.rules.book import book_of
-from nightdrop.hexwar.rules.ruleset import airborne, ruleset
+from nightdrop.hexwar.rules.ruleset import ruleset
 from nightdrop.table.match.log import Moment, Score
 from nightdrop.table.record.playback import Replay
 
@@ -39,7 +39,7 @@ def _happened(kind: MomentKind, before: State, after: State) -> bool:
 
 
 def scores(replay: Replay, reader: Reader) -> list[Score]:
-    """The airborne side's points as the reader could count them, wherever they change [ND 10.2]
+    """The first side's points as the reader could count them, wherever they change [ND 10.2]
     [PB 10.1.1]."""
     found = [_score(0, replay.seen(0, reader))]
     for index in range(1, replay.length + 1):
@@ -56,6 +56,6 @@ def _score(entry: int, view: State) -> Score:
 
 
 def winning_points(view: State) -> int:
-    """The least points with which the airborne side wins [ND 10.4] [PB 10]."""
+    """The least points with which the first side wins: they are its own [ND 10.4] [PB 10]."""
     levels = ruleset(view).tables.levels
-    return min(least for least, _level, winner in levels if winner == airborne(view))
+    return min(least for least, _level, winner in levels if winner == view.game.sides[0])

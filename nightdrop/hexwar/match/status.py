@@ -11,7 +11,7 @@ from nightdrop.hexwar.match.fight import FightSheet, SumLine, fight_sheet
 from nightdrop.hexwar.match.forecast import forecast
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.hexwar.rules.ruleset import airborne, is_night, ruleset
+from nightdrop.hexwar.rules.ruleset import holds, is_night, ruleset
 from nightdrop.hexwar.rules.turn import alternating
 from nightdrop.hexwar.scenario.dump import forced_name
 from nightdrop.hexwar.scenario.scenario import HANDICAP
@@ -93,7 +93,7 @@ def turn_sentence(view: State) -> str:
 
 
 def vp_sentences(view: State) -> Iterator[str]:
-    """Every victory hex, and what the airborne side controls."""
+    """Every victory hex, and what the side that holds controls."""
     vp = book_of(view).vp
     for hex_ in sorted(vp):
         yield f"{capital(place(view, hex_))}: {vp_words(view, hex_)}."
@@ -101,7 +101,7 @@ def vp_sentences(view: State) -> Iterator[str]:
 
 
 def vp_total(view: State) -> str:
-    """How many victory hexes the airborne side controls, and its known points."""
+    """How many victory hexes the side that holds controls, and its known points."""
     vp = book_of(view).vp
     held = [hex_ for hex_ in sorted(vp) if vp[hex_].control]
     points = sum(vp[hex_].value or 0 for hex_ in held)
@@ -219,14 +219,14 @@ def how_won(match: Match, reader: Audience) -> Won:
     """Return the throw of this turn, the winner's die first, or the Advantage that was spent. A
     throw that another side would have won decided nothing, and is not told."""
     public = match.public().state
-    jumps = book_of(public).initiative == airborne(public)
+    winner = book_of(public).initiative
     lines = [line for line in match.history.lines_of_turn(reader) if line.turn == public.turn]
     for line in lines:
-        if line.key in ("news.advantage", "news.forced") and jumps:
+        if line.key in ("news.advantage", "news.forced") and holds(public, winner):
             return Won(_("an Advantage was spent"), line.rule)
     for line in lines:
         if line.key.startswith("news.initiative") and (dice := dice_of(match.entries[line.index])):
-            won, lost = dice if jumps else reversed(dice)
+            won, lost = dice if winner == public.game.sides[0] else reversed(dice)
             if won >= lost:
                 return Won(_("rolled {won} against {lost}").format(won=won, lost=lost), line.rule)
     return Won()

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from nightdrop.engine.model import State
 from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.hexwar.rules.ruleset import airborne, occupier, ruleset
+from nightdrop.hexwar.rules.ruleset import conceals, ruleset
 from nightdrop.hexwar.words.nouns import name_of
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.words.english import Words
@@ -60,7 +60,7 @@ def sum_of(lines: Sequence[LogLine], turn: int, view: State) -> Sum:
 def _form(line: LogLine, view: State) -> str:
     """What a line tells the loss of: a stick or company of the side that jumps, or an enemy."""
     formation = ruleset(view).formations.get(line.about.group)
-    if formation is not None and formation.side == occupier(view):
+    if formation is not None and conceals(view, formation.side):
         return "enemy"
     return "stick" if line.about.form in ("stick", "") else "company"
 
@@ -76,7 +76,8 @@ def sum_words(lines: Sequence[LogLine], turn: int, view: State) -> str:
 
 def parts_of(came: Sum, view: State) -> list[str]:
     """The parts of that sentence, those alone that happened."""
-    player, found = side_words(airborne(view)), list[str]()
+    rules, found = ruleset(view), list[str]()
+    player = side_words(rules.first_side)
     if came.taken:
         found.append(_("{player} takes {places}").format(
             player=player, places=places_in(came.taken, view)))
@@ -85,7 +86,7 @@ def parts_of(came: Sum, view: State) -> list[str]:
             player=player, places=places_in(came.lost, view)))
     counts = (("sticks lost", came.sticks), ("companies lost", came.companies),
               ("companies formed", came.formed), ("units eliminated", came.enemies))
-    fields = {"nation": nation(occupier(view))}
+    fields = {"nation": nation(rules.by_role.get("conceals", ""))}
     found += [ngettext(*_COUNTED[key], count).format(count=number(count), **fields)
               for key, count in counts if count]  # fmt: skip
     return found

@@ -13,7 +13,7 @@ from nightdrop.hexwar.match.debrief import Cause, losses
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import is_stick
-from nightdrop.hexwar.rules.ruleset import airborne, ruleset
+from nightdrop.hexwar.rules.ruleset import holding_side, ruleset
 from nightdrop.hexwar.words.nouns import name_of
 from nightdrop.table.match.counsel import seed_for
 from nightdrop.table.match.log import first_of
@@ -134,7 +134,7 @@ def _taken(before: State, after: State) -> Iterator[tuple[Hex, Side]]:
     """The places whose control passed, and to whom."""
     was, now = book_of(before).vp, book_of(after).vp
     if was is not now:
-        first, second = airborne(after), after.game.other(airborne(after))
+        first, second = holding_side(after), after.game.other(holding_side(after))
         for hex_ in sorted(now):
             if was[hex_].control != now[hex_].control:
                 yield hex_, first if now[hex_].control else second

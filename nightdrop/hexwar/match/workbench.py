@@ -346,7 +346,7 @@ class Workbench(Draft):
 
     def conceal(self, hex_: Hex) -> str:
         """Turn the marker of a hex up or down for the other side."""
-        place, first = self.vp(hex_), self.game.sides[0]
+        place, first = self.vp(hex_), self.rules.first_side
         if "marker" not in place:
             return _("No VP marker lies here.")
         hidden = place.get("concealed", place.get("laid_by", first) == first)
@@ -357,7 +357,8 @@ class Workbench(Draft):
         place = self.vp(hex_)
         if "marker" not in place:
             return _("No VP marker lies here.")
-        first, second = self.game.sides
+        first = self.rules.first_side
+        second = self.game.other(first)
         other = second if place.get("laid_by", first) == first else first
         return self._set(hex_, laid_by=other, concealed=None)
 
@@ -381,7 +382,7 @@ class Workbench(Draft):
     @property
     def initiative(self) -> Side:
         """The side that has the initiative, or had it last turn."""
-        found: Side = self.facts.get("initiative") or self.game.sides[0]
+        found: Side = self.facts.get("initiative") or self.rules.first_side
         return found
 
     def set_initiative(self, side: Side) -> str:

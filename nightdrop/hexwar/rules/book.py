@@ -44,7 +44,7 @@ class ChapterBook(Varied):
         return cls(
             vp={hex_: VpHex() for hex_ in game.board.vp},
             companies_left={r: limits[r] if limited else LETTERS for r in rules.regiments},
-            initiative=game.sides[0],
+            initiative=rules.first_side,
         )
 
     def seen_by(self, audience: str) -> tuple[Self, list[tuple[str, str]]]:

@@ -8,7 +8,7 @@ from nightdrop.hexwar.rules.actions import At, Form, Move, ReinforceCompany, Spe
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.rules.results import Advance, alive, barred_from, is_tied
-from nightdrop.hexwar.rules.ruleset import airborne, occupier, ruleset
+from nightdrop.hexwar.rules.ruleset import concealing_side, holding_side, ruleset
 from nightdrop.rules.steps import told
 
 
@@ -113,7 +113,7 @@ def _markers(before: State, after: State) -> Iterator[News]:
             yield told("worth", _number(after, "10.2"), "vp", hex_, hex=hex_, points=new.value)
         if new.control != old.control:
             key = "control_taken" if new.control else "control_lost"
-            yield told(key, _number(after, "10.2"), "vp", hex_, airborne(after), hex=hex_)
+            yield told(key, _number(after, "10.2"), "vp", hex_, holding_side(after), hex=hex_)
 
 
 def _number(state: State, rule: str) -> str:
@@ -125,15 +125,15 @@ def _sequence(before: State, after: State) -> Iterator[News]:
     old, new = book_of(before), book_of(after)
     if len(new.tokens) > len(old.tokens):
         turn = max(set(new.tokens) - set(old.tokens))
-        yield told("captured", "2.6.2", "turn", None, occupier(after), turn=turn)
+        yield told("captured", "2.6.2", "turn", None, concealing_side(after), turn=turn)
     if after.turn != before.turn:
         turn = after.turn
         yield told("turn", "5", "turn", turn=turn, hour=turn, light=turn)
     spent = before.turn in old.tokens and before.turn not in new.tokens
     if spent and after.turn == before.turn:
-        yield told("token_used", "2.6.2", "turn", None, occupier(after))
+        yield told("token_used", "2.6.2", "turn", None, concealing_side(after))
     if new.forced and new.forced != old.forced:
-        yield told("forced", "2.6.1", "turn", None, airborne(after), regiment=new.forced)
+        yield told("forced", "2.6.1", "turn", None, holding_side(after), regiment=new.forced)
 
 
 def _end(before: State, after: State) -> Iterator[News]:

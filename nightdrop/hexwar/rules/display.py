@@ -297,7 +297,7 @@ class GroundRules(HexRules):
             where = "vp", hex_name(hex_)
             if gone and stars.get(hex_) != "black":
                 yield where, Message("fault.no_bridge", told, "10.1.2")
-            if gone and state.pieces.holder(hex_) == self.sides[1]:
+            if gone and state.pieces.holder(hex_) == self.by_role["conceals"]:
                 yield ("units", hex_name(hex_)), Message("fault.bridge_gone", told, "10.1.2")
             if hex_ in self.facts.printed and place.laid_by:
                 yield where, Message("fault.printed_here", told, "2.5")
@@ -331,7 +331,7 @@ class GroundRules(HexRules):
 
     def ways_off(self, state: State, counter: Counter) -> tuple[str, ...]:
         """Beside the edge for an unknown stick there [PB 4.2.2]; boxes of the track [PB 8.6]."""
-        if counter.side == self.sides[0]:
+        if self.holds(counter.side):
             at = counter.place
             is_open = counter.kind != "stick" or counter.face is not None
             beside = at is not None and not is_open and at in state.game.board.edge
@@ -344,7 +344,7 @@ class GroundRules(HexRules):
     def forced_name(self, formation: str) -> str:
         """The activation of the side that jumps in which it acts."""
         named = self.activations.items()
-        ours = (name for name, one in named if one.side == self.sides[0])
+        ours = (name for name, one in named if self.holds(one.side))
         return next(name for name in ours if formation in self.activations[name].formations)
 
     @property
@@ -359,7 +359,7 @@ class GroundRules(HexRules):
 
     def swims(self, counter: Counter) -> bool:
         """Water binds nobody who dropped there."""
-        return counter.side == self.sides[0]
+        return self.holds(counter.side)
 
     def is_off_board(self, board: Board, place: str) -> bool:
         """Beside the edge, "edge 2601", or a box of the track, "track 2 A" [PB 4.2.2] [PB 8.6]."""
@@ -373,7 +373,9 @@ class GroundRules(HexRules):
 
     def may_wait(self, counter: Counter, place: str) -> bool:
         """Unknown sticks beside the edge, the enemy's units on the track."""
-        return is_unknown(counter) if place.startswith("edge") else counter.side == self.sides[1]
+        if place.startswith("edge"):
+            return is_unknown(counter)
+        return self.conceals(counter.side)
 
     def highest(self, formation: str) -> int:
         """The battery's garrison comes anew."""

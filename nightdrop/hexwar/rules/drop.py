@@ -7,7 +7,14 @@ from typing import NamedTuple, cast
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import CHANCE, Action, Actor, Game, Menu, Message, News, State
 from nightdrop.hexwar.rules.hexes import Hex, neighbour
-from nightdrop.hexwar.rules.ruleset import HexRules, airborne, occupier, printed_board, ruleset
+from nightdrop.hexwar.rules.ruleset import (
+    HexRules,
+    concealing_side,
+    conceals,
+    holding_side,
+    printed_board,
+    ruleset,
+)
 from nightdrop.rules.actions import Draw
 from nightdrop.rules.steps import THREE_DICE, ChanceStep, DrawStep, dice_of, told
 
@@ -24,7 +31,7 @@ def draw_unit(state: State, formation: str, face: str, hex_: Hex | None) -> tupl
 def garrison(state: State) -> str:
     """The formation that lies in the set-up hexes: the occupier's first [ND 4.1]."""
     formations = ruleset(state).formations.items()
-    return next(key for key, found in formations if found.side == occupier(state))
+    return next(key for key, found in formations if conceals(state, found.side))
 
 
 class DrawGarrison(DrawStep):
@@ -41,11 +48,11 @@ class DrawGarrison(DrawStep):
         return garrison(state)
 
     def witnesses(self, state: State, action: Action) -> tuple[Side, ...]:
-        return (occupier(state),)
+        return (concealing_side(state),)
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         hex_, face = self.next_hex(before), cast(Draw, action).face
-        yield told("drawn_at", "4.1", "setup", hex_, occupier(before), face=face, hex=hex_)
+        yield told("drawn_at", "4.1", "setup", hex_, concealing_side(before), face=face, hex=hex_)
 
 
 class PlaceGermans(DrawGarrison):
@@ -137,7 +144,7 @@ def is_lost_landing(state: State, hex_: Hex, die: int) -> bool:
     """Whether a stick is lost landing here with this throw [ND 4.2.3]."""
     tables = ruleset(state).tables
     modifier = tables.terrain[state.game.board.terrain[hex_]].landing
-    if modifier is None or state.pieces.holder(hex_) == occupier(state):
+    if modifier is None or conceals(state, state.pieces.holder(hex_)):
         return True
     return die + modifier >= tables.landing_loss
 
@@ -168,7 +175,7 @@ class DropSticks(ChanceStep):
         direction, hexes, *landing = dice_of(action)
         number = state.numbers[regiment] + 1
         hex_, is_off = scatter(state, from_, direction, hexes)
-        counter = Counter(f"{regiment}.{number:02d}", airborne(state), "stick", regiment, hex_)
+        counter = Counter(f"{regiment}.{number:02d}", holding_side(state), "stick", regiment, hex_)
         state = state.but(numbers={**state.numbers, regiment: number})
         return self.landed(state, counter, is_off, landing)
 
@@ -182,7 +189,7 @@ class DropSticks(ChanceStep):
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         regiment, _from = self.next_stick(before) or ("", None)
         new = [counter for counter in after.pieces.of(regiment) if counter.id not in before.pieces]
-        jumps = airborne(before)
+        jumps = holding_side(before)
         if new:
             hex_ = new[0].place
             yield told("landed", "4.2.2", "setup", hex_, jumps, regiment=regiment, hex=hex_)

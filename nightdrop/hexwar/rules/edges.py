@@ -19,7 +19,7 @@ from nightdrop.hexwar.rules.movement import MoveUnits, activated
 from nightdrop.hexwar.rules.paths import Zone
 from nightdrop.hexwar.rules.pieces import is_stick, is_unknown
 from nightdrop.hexwar.rules.reach import points_left
-from nightdrop.hexwar.rules.ruleset import airborne, board_of, occupier, ruleset
+from nightdrop.hexwar.rules.ruleset import board_of, conceals, holding_side, ruleset
 from nightdrop.hexwar.rules.steps import HexChoice
 from nightdrop.hexwar.rules.zoc import front
 from nightdrop.rules.actions import by_text
@@ -58,13 +58,13 @@ class Return(LoneChoice, HexChoice):
         if state.turn == 1 or not waiting(state):
             return ()
         key, hex_ = waiting(state)[0]
-        if state.pieces.holder(hex_) != occupier(state):
+        if not conceals(state, state.pieces.holder(hex_)):
             return (hex_,)
         is_lost = ruleset(state).options["edge_blocked"] == "lost"
         return () if is_lost else reinforcements.nearest_edge(state, state.pieces[key], (hex_,))
 
     def actor(self, state: State) -> Actor | None:
-        return airborne(state) if self.places(state) else None
+        return holding_side(state) if self.places(state) else None
 
     def chosen(self, state: State, hex_: Hex) -> State:
         stick = state.pieces[waiting(state)[0][0]]
@@ -263,7 +263,7 @@ def raid_changes(before: State, action: Action, after: State) -> Iterator[News]:
         elif news.said.key != "news.control_taken" or news.place not in blown:
             yield news
     for hex_ in sorted(blown):
-        yield told("blown", "10.1.2", "vp", hex_, airborne(after), hex=hex_)
+        yield told("blown", "10.1.2", "vp", hex_, holding_side(after), hex=hex_)
     for key, _ in waiting(before):
         stick = after.pieces.by_id.get(key)
         if after.turn != before.turn and stick is not None and stick.place is not None:

@@ -18,7 +18,7 @@ from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.landing import manned
 from nightdrop.hexwar.rules.losses import eliminate
 from nightdrop.hexwar.rules.pieces import is_stick
-from nightdrop.hexwar.rules.ruleset import airborne, occupier, ruleset
+from nightdrop.hexwar.rules.ruleset import concealing_side, conceals, holding_side, holds, ruleset
 from nightdrop.hexwar.rules.steps import HexChoice, UnitChoice
 from nightdrop.hexwar.rules.turn import Initiative, RollInitiative, turned
 from nightdrop.rules.actions import PASS
@@ -50,7 +50,7 @@ class Throw(RollInitiative):
         if first != second:
             return state
         of_enemy, of_airborne = parts_of(state).events
-        is_ours = book_of(state).initiative == airborne(state)
+        is_ours = holds(state, book_of(state).initiative)
         return state.push(of_enemy if is_ours else of_airborne)
 
     def outcome(self, is_draw: bool) -> tuple[str, str]:
@@ -87,7 +87,7 @@ class Patrol(HexChoice):
         fields = {"hex": hex_}
         if hex_ not in state.game.board:
             return Message("refused.no_such_hex", fields)
-        if state.pieces.holder(hex_) not in (None, occupier(state)):
+        if state.pieces.holder(hex_) not in (None, concealing_side(state)):
             return Message("refused.enemy_held", fields, "5.2.2")
         if len(state.pieces.at(hex_)) >= ruleset(state).tables.stacking:
             return Message("refused.full_hex", fields, "5.2.2")
@@ -95,11 +95,11 @@ class Patrol(HexChoice):
 
     def _has_room(self, state: State, hex_: Hex) -> bool:
         ids = state.pieces.by_place.get(hex_, ())
-        is_ours = state.pieces.holder(hex_) in (None, occupier(state))
+        is_ours = state.pieces.holder(hex_) in (None, concealing_side(state))
         return is_ours and len(ids) < ruleset(state).tables.stacking
 
     def actor(self, state: State) -> Actor | None:
-        return occupier(state) if self.places(state) else None
+        return concealing_side(state) if self.places(state) else None
 
     def chosen(self, state: State, hex_: Hex) -> State:
         number = pages(state).patrols + 1
@@ -130,7 +130,7 @@ class Confuse(UnitChoice):
         return [c for c in units if c.place is not None and c.id not in pages(state).confused]
 
     def actor(self, state: State) -> Actor | None:
-        return airborne(state) if self.candidates(state) else None
+        return holding_side(state) if self.candidates(state) else None
 
     def bars(self, state: State, unit: Counter) -> Message:
         key = "confused" if unit.id in pages(state).confused else "not_confused"
@@ -160,13 +160,13 @@ class Headquarters(ChanceStep):
     def actor(self, state: State) -> Actor | None:
         table, pieces = facts(state), state.pieces
         is_due = state.turn == table.hq_turn and not pieces.of(parts_of(state).headquarters)
-        is_barred = pieces.holder(table.headquarters) == occupier(state)
+        is_barred = conceals(state, pieces.holder(table.headquarters))
         return CHANCE if is_due and not is_barred else None
 
     def take(self, state: State, action: Action) -> State:
         table, state = facts(state), state.pop()
         near = state.game.board.neighbours[table.headquarters]
-        enemies = sum(state.pieces.holder(hex_) == occupier(state) for hex_ in near)
+        enemies = sum(conceals(state, state.pieces.holder(hex_)) for hex_ in near)
         if dice_of(action)[0] + enemies >= table.hq_lost:
             return state
         return fielded(state, parts_of(state).headquarters, 1, table.headquarters)
@@ -190,18 +190,18 @@ class Arrive(LoneChoice, HexChoice):
 
     def places(self, state: State) -> Sequence[Hex]:
         pieces = state.pieces
-        free = [hex_ for hex_ in facts(state).relief if pieces.holder(hex_) != occupier(state)]
+        free = [hex_ for hex_ in facts(state).relief if not conceals(state, pieces.holder(hex_))]
         taken = {counter.place for counter in pieces.of(parts_of(state).relief)}
         return [hex_ for hex_ in free if hex_ not in taken] or free
 
     def actor(self, state: State) -> Actor | None:
-        return airborne(state) if self.places(state) else None
+        return holding_side(state) if self.places(state) else None
 
     def bars(self, state: State, hex_: Hex) -> Message:
         fields = {"hex": hex_}
         if hex_ not in state.game.board:
             return Message("refused.no_such_hex", fields)
-        is_held = state.pieces.holder(hex_) == occupier(state)
+        is_held = conceals(state, state.pieces.holder(hex_))
         key = "refused.enemy_held" if is_held else "refused.no_relief_hex"
         return Message(key, fields, "11.2")
 
@@ -248,7 +248,7 @@ class Battery(ChanceStep):
     dice = ONE_DIE
 
     def actor(self, state: State) -> Actor | None:
-        held = state.pieces.holder(facts(state).battery) == occupier(state)
+        held = conceals(state, state.pieces.holder(facts(state).battery))
         return None if state.turn == 1 or held else CHANCE
 
     def _outcome(self, state: State, action: Action) -> str:

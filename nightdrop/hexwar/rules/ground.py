@@ -13,7 +13,7 @@ from nightdrop.hexwar.rules.hexes import Hex, parse_hex
 from nightdrop.hexwar.rules.paths import Zone, Zones
 from nightdrop.hexwar.rules.pieces import Fight
 from nightdrop.hexwar.rules.reach import capacity
-from nightdrop.hexwar.rules.ruleset import airborne, is_night, ruleset, without_lines
+from nightdrop.hexwar.rules.ruleset import holds, is_night, ruleset, without_lines
 from nightdrop.hexwar.rules.victory import control_after, result
 from nightdrop.hexwar.rules.zoc import held, zoc_strength
 
@@ -111,7 +111,7 @@ def broken(state: State) -> tuple[Hex, ...]:
     """The destroyed bridges that no counter of the side that jumps stands on: streams
     [PB 10.1.2]."""
     marked, holder = pages(state).destroyed, state.pieces.holder
-    return tuple(hex_ for hex_ in marked if holder(hex_) != airborne(state)) if marked else ()
+    return tuple(hex_ for hex_ in marked if not holds(state, holder(hex_))) if marked else ()
 
 
 def board_in_force(state: State) -> Board:

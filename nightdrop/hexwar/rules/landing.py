@@ -14,7 +14,14 @@ from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.losses import eliminate
 from nightdrop.hexwar.rules.movement import MoveStep
 from nightdrop.hexwar.rules.pieces import is_stick
-from nightdrop.hexwar.rules.ruleset import is_closed, left_in_cup, occupier, printed_board, ruleset
+from nightdrop.hexwar.rules.ruleset import (
+    concealing_side,
+    conceals,
+    is_closed,
+    left_in_cup,
+    printed_board,
+    ruleset,
+)
 from nightdrop.hexwar.rules.steps import HexChoice, UnitChoice
 from nightdrop.hexwar.rules.victory import LayMarker, why_not_marker
 from nightdrop.rules.actions import by_text
@@ -69,7 +76,7 @@ class Surplus(MoveStep):
         return next(crowded, None)
 
     def actor(self, state: State) -> Actor | None:
-        return None if self._hex(state) is None else occupier(state)
+        return None if self._hex(state) is None else concealing_side(state)
 
     def options(self, state: State) -> Menu:
         here = self._hex(state) or Hex(0)
@@ -85,7 +92,7 @@ class Surplus(MoveStep):
             for hex_ in board.hexes
             if hex_ != here
             and sticks_in(state, hex_) < tables.stacking
-            and state.pieces.holder(hex_) != occupier(state)
+            and not conceals(state, state.pieces.holder(hex_))
             and not is_closed(board, tables, hex_)
         )
         return board.nearest(free, (here,))
@@ -152,7 +159,7 @@ class Attrition(UnitChoice):
         return classes[min(classes)] if classes else ()
 
     def actor(self, state: State) -> Actor | None:
-        return occupier(state) if 0 < self.owed < len(self.candidates(state)) else None
+        return concealing_side(state) if 0 < self.owed < len(self.candidates(state)) else None
 
     def chosen(self, state: State, unit: Counter) -> State:
         return eliminate(state, unit).replace_step(replace(self, owed=self.owed - 1))
@@ -181,7 +188,7 @@ def is_landing(state: State) -> bool:
 def loss_class(state: State, hex_: Hex) -> int:
     """The class of ground a stick came down on: 1, the worst, where the enemy holds it
     [PB 4.2.3]."""
-    if state.pieces.holder(hex_) == occupier(state):
+    if conceals(state, state.pieces.holder(hex_)):
         return 1
     return ground.facts(state).classes[state.game.board.terrain[hex_]]
 
@@ -190,7 +197,7 @@ class Ashore(Step):
     """Sticks that lie on an enemy's hex die unseen [PB 4.2.3]; then the raid stands [PB 4.2.4]."""
 
     def run(self, state: State) -> State:
-        state, enemy = state.pop(), occupier(state)
+        state, enemy = state.pop(), concealing_side(state)
         for regiment in ruleset(state).regiments:
             for counter in state.pieces.of(regiment):
                 here = state.pieces.at(counter.place) if counter.place is not None else ()

@@ -9,7 +9,7 @@ from nightdrop.engine.model import CHANCE, Action, Actor, Message, News, State, 
 from nightdrop.hexwar.rules.book import book_of, noted
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import is_stick, is_unknown
-from nightdrop.hexwar.rules.ruleset import occupier, ruleset
+from nightdrop.hexwar.rules.ruleset import concealing_side, ruleset
 from nightdrop.rules.actions import Draw
 from nightdrop.rules.steps import DrawStep, told
 
@@ -95,7 +95,7 @@ class StickDies(StickDraw):
     def witnesses(self, state: State, action: Action) -> tuple[Side, ...]:
         stick = state.pieces[self.stick]._replace(face=cast(Draw, action).face)
         is_captured = is_advantage(state, stick)
-        return state.game.seats if is_captured else (occupier(state),)
+        return state.game.seats if is_captured else (concealing_side(state),)
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         face, hex_ = cast(Draw, action).face, before.pieces[self.stick].place

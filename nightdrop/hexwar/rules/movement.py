@@ -16,10 +16,11 @@ from nightdrop.hexwar.rules.ruleset import (
     activation,
     active_counters,
     active_side,
-    airborne,
+    conceals,
+    holding_side,
+    holds,
     is_active,
     is_night,
-    occupier,
     ruleset,
     stacking_limit,
 )
@@ -137,7 +138,7 @@ def why_not_mover(state: State, unit: str) -> Message | None:
     chosen = activation(state)
     if is_active(state, state.pieces[unit]):
         return _why_not_here(state, unit, "8.4.1")
-    rule = "5.4.2" if chosen.side == occupier(state) else "5.4.1"
+    rule = "5.4.2" if conceals(state, chosen.side) else "5.4.1"
     return Message("refused.not_activated", {"unit": unit}, rule)
 
 
@@ -218,7 +219,7 @@ def _hinders(state: State, counter: Counter, to: Hex) -> bool:
 
 def _capacity_rule(state: State, side: Side) -> str:
     """The rule that gives a side's movement capacity."""
-    return "8.2.2" if is_night(state) else "8.3.2" if side == airborne(state) else "8.3.1"
+    return "8.2.2" if is_night(state) else "8.3.2" if holds(state, side) else "8.3.1"
 
 
 def _why_not_activate(state: State, unit: str) -> Message:
@@ -347,7 +348,7 @@ class RollPushes(RollAllowance):
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         (first, second), left = dice_of(action), self.allowance(before, action)
-        side = occupier(before)
+        side = active_side(before)
         yield told("pushes", "5.4.2", "dice", None, side, first=first, second=second, count=left)
 
 
@@ -361,7 +362,7 @@ class RollUnits(RollAllowance):
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         (first,), left = dice_of(action), self.allowance(before, action)
-        yield told("units", "5.4.2", "dice", None, occupier(before), first=first, count=left)
+        yield told("units", "5.4.2", "dice", None, active_side(before), first=first, count=left)
 
 
 def pushes_of(state: State, stick: Counter) -> Sequence[Action]:
@@ -428,7 +429,7 @@ class Push(EachMoves):
         and are not kept."""
         if not ruleset(state).options["german_overstack"]:
             return (pushes_of(state, stick) for stick in sticks)
-        book = front(state, airborne(state)).books["push"]
+        book = front(state, holding_side(state)).books["push"]
         return reach.kept(state, sticks, book, lambda stick, _: pushes_of(state, stick))
 
     def take(self, state: State, action: Action) -> State:

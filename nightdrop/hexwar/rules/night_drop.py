@@ -1,5 +1,6 @@
 """Night Drop: its sides and formations, and the assembly of its rulebook."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from nightdrop.hexwar.rules.changes import changes
@@ -17,6 +18,7 @@ from nightdrop.hexwar.rules.ruleset import (
     Formation,
     HexRulebook,
     HexRules,
+    Role,
     Tables,
     printed_board,
 )
@@ -30,6 +32,7 @@ RULES_VERSION = 1
 US: Final = "us"
 GERMAN: Final = "german"
 SIDES: Final = (US, GERMAN)
+ROLES: Final[Mapping[str, Role]] = {US: "holds", GERMAN: "conceals"}
 REGIMENTS: Final = ("505", "507", "508")
 # The options [docs/rulings.md, Options]; the defaults are this edition's readings.
 OPTIONS: Final[Options] = {
@@ -88,6 +91,7 @@ def night_drop(tables: Tables, options: Options) -> HexRules:
         tables=tables,
         options=options,
         sides=SIDES,
+        roles=ROLES,
         formations=FORMATIONS,
         # The phasing player has the first, third and fifth activation of a turn [5.4].
         activations_a_turn=5,

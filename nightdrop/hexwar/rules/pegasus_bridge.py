@@ -29,6 +29,7 @@ from nightdrop.hexwar.rules.ruleset import (
     Formation,
     HexRulebook,
     HexRules,
+    Role,
     Tables,
 )
 from nightdrop.hexwar.rules.turn import Choose, Discovery, Stacking
@@ -41,6 +42,7 @@ RULES_VERSION = 1
 BRITISH: Final = "british"
 GERMAN: Final = "german"
 SIDES: Final = (BRITISH, GERMAN)
+ROLES: Final[Mapping[str, Role]] = {BRITISH: "holds", GERMAN: "conceals"}
 RED: Final = "red"
 GREEN: Final = "green"
 BLUE: Final = "blue"
@@ -199,6 +201,7 @@ def pegasus_bridge(tables: Tables, options: Options) -> HexRules:
         tables=tables,
         options=options,
         sides=SIDES,
+        roles=ROLES,
         formations=FORMATIONS,
         activations_a_turn=4,
         drop_order=COLOURS,

@@ -13,7 +13,7 @@ from nightdrop.hexwar.rules.pieces import is_stick, is_unknown
 from nightdrop.hexwar.rules.ruleset import (
     activation,
     active_counters,
-    airborne,
+    holding_side,
     is_active,
     is_concerned,
     left_in_cup,
@@ -152,7 +152,7 @@ class Regroup(HexChoice):
     tells = "mustered", "2.4.1", "regroup"
 
     def actor(self, state: State) -> Actor | None:
-        return airborne(state)
+        return holding_side(state)
 
     def options(self, state: State) -> Menu:
         menu: list[Action] = [DONE]
@@ -225,7 +225,7 @@ def form(state: State, sticks: tuple[str, ...]) -> State:
     number = state.numbers[f"{regiment} companies"]
     company = Counter(
         id=f"{regiment}.{chr(ord('A') + number)}",
-        side=airborne(state),
+        side=holding_side(state),
         kind="company",
         group=regiment,
         place=hex_,
@@ -272,10 +272,10 @@ class Mark(HexChoice):
         return unmarked(state) if left_in_cup(state, MARKERS) else ()
 
     def actor(self, state: State) -> Actor | None:
-        return airborne(state) if self.places(state) else None
+        return holding_side(state) if self.places(state) else None
 
     def chosen(self, state: State, hex_: Hex) -> State:
-        return state.replace_step(LayMarker(hex_, airborne(state)))
+        return state.replace_step(LayMarker(hex_, holding_side(state)))
 
     def bars(self, state: State, hex_: Hex) -> Message:
         return why_not_marker(state, hex_, "2.5")

@@ -14,11 +14,10 @@ from nightdrop.hexwar.rules.movement import activated, relocate
 from nightdrop.hexwar.rules.reach import mobility
 from nightdrop.hexwar.rules.ruleset import (
     activation,
-    airborne,
+    active_side,
     board_of,
     is_night,
     left_in_cup,
-    occupier,
     printed_board,
     ruleset,
 )
@@ -50,7 +49,7 @@ def entries(state: State, counter: Counter, bound: str = "") -> tuple[Hex, ...]:
         return ()
     letter = bound or (state.face(counter).entry if is_night(state) else None)
     wanted = lettered(state, letter or "")
-    return unheld(state, wanted) or nearest_edge(state, counter, wanted)
+    return unheld(state, wanted, counter.side) or nearest_edge(state, counter, wanted)
 
 
 def why_no_entry(state: State, unit: str, hex_: Hex, rule: str) -> Message:
@@ -69,9 +68,10 @@ def lettered(state: State, letter: str) -> tuple[Hex, ...]:
     return (entry[letter],) if letter else tuple(sorted(entry.values()))
 
 
-def unheld(state: State, hexes: tuple[Hex, ...]) -> tuple[Hex, ...]:
-    """Those of some hexes that the side that jumps does not hold."""
-    return tuple(hex_ for hex_ in hexes if state.pieces.holder(hex_) != airborne(state))
+def unheld(state: State, hexes: tuple[Hex, ...], side: Side) -> tuple[Hex, ...]:
+    """Those of some hexes that the enemy of a side does not hold."""
+    enemy = state.game.other(side)
+    return tuple(hex_ for hex_ in hexes if state.pieces.holder(hex_) != enemy)
 
 
 def nearest_edge(state: State, counter: Counter, wanted: tuple[Hex, ...]) -> tuple[Hex, ...]:
@@ -92,7 +92,7 @@ class EnterMap(LoneChoice, HexChoice):
     tells = "entered", "8.5.3", "move"
 
     def actor(self, state: State) -> Actor | None:
-        return occupier(state)
+        return active_side(state)
 
     def places(self, state: State) -> tuple[Hex, ...]:
         return entries(state, state.pieces[self.unit])
@@ -102,7 +102,7 @@ class EnterMap(LoneChoice, HexChoice):
         by night, and the hexes that the unit can be in, leave one choice or several."""
         if self.unit not in state.pieces.one_sided:
             return False
-        return is_night(state) or len(unheld(state, lettered(state, ""))) < 2
+        return is_night(state) or len(unheld(state, lettered(state, ""), active_side(state))) < 2
 
     def chosen(self, state: State, hex_: Hex) -> State:
         return relocate(state.pop(), state.pieces[self.unit], (hex_,))
@@ -139,10 +139,10 @@ class DrawReinforcement(DrawStep):
         return activated(state, counter).replace_step(self.enters(counter.id))
 
     def witnesses(self, state: State, action: Action) -> tuple[Side, ...]:
-        return (occupier(state),)
+        return (active_side(state),)
 
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        face, side = cast(Draw, action).face, occupier(before)
+        face, side = cast(Draw, action).face, active_side(before)
         yield told("reinforcement", "8.5.1", "reveal", None, side, face=face)
         yield from entered_alone(before, after, reinforced(before))
 
@@ -155,7 +155,7 @@ class Reinforce(Decision):
     draws: ClassVar[Step] = DrawReinforcement()
 
     def actor(self, state: State) -> Actor | None:
-        return occupier(state)
+        return active_side(state)
 
     def options(self, state: State) -> Menu:
         if book_of(state).allowance and left_in_cup(state, reinforced(state)):

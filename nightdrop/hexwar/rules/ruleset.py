@@ -18,6 +18,8 @@ from nightdrop.rules.actions import Maker
 from nightdrop.rules.rulebook import Fields, Light, Mark, Options, Rulebook, Ruleset
 
 Mobility = Literal["foot", "armour"]
+# What a side does in a game: it takes victory hexes and counts them, or is set up concealed.
+Role = Literal["holds", "conceals"]
 
 
 @dataclass(frozen=True)
@@ -186,8 +188,9 @@ def printed_limit(state: State, hex_: Hex) -> int:
 class HexRules(Ruleset):
     """A rulebook of this kind: what differs between its games.
 
-    The first of the two `sides` is the one that jumps; they alternate in a turn of
-    `activations_a_turn` [5.4]. The steps are tuples in the order of the chapter; the function
+    The `sides` alternate in a turn of `activations_a_turn` [5.4]. `roles` say which of them holds
+    victory hexes and which is set up concealed and brings in reinforcements: a side that does
+    neither has none. The steps are tuples in the order of the chapter; the function
     fields answer the questions on which rulebooks differ. `tables` and `options` come from the
     scenario.
 
@@ -214,6 +217,7 @@ class HexRules(Ruleset):
 
     tables: Tables
     sides: tuple[Side, Side]
+    roles: Mapping[Side, Role]
     formations: Mapping[str, Formation]
     activations_a_turn: int
     drop_order: tuple[str, ...]
@@ -262,6 +266,25 @@ class HexRules(Ruleset):
         """The side that has the initiative: of it is told what nobody did."""
         return book_of(view).initiative
 
+    @cached_property
+    def by_role(self) -> Mapping[Role, Side]:
+        """The sides that have a role, by it."""
+        return {role: side for side, role in self.roles.items()}
+
+    def holds(self, side: Side | None) -> bool:
+        """Whether this side takes victory hexes and counts them; nobody does not."""
+        return self.roles.get(side or "") == "holds"
+
+    def conceals(self, side: Side | None) -> bool:
+        """Whether this side is set up concealed and brings in reinforcements; nobody does not."""
+        return self.roles.get(side or "") == "conceals"
+
+    @cached_property
+    def first_side(self) -> Side:
+        """The side that holds, if there is one: it has the initiative of turn 1 [ND 5.2.2], and a
+        file that names no side means it."""
+        return self.by_role.get("holds", self.sides[0])
+
     def is_night(self, turn: int) -> bool:
         """Whether it is a night turn [5.1]."""
         return turn <= self.tables.night_turns
@@ -286,7 +309,7 @@ class HexRules(Ruleset):
         return self.tables.levels
 
     def points(self, state: State) -> int:
-        """The points of the side that jumps as they stand, at the values that the state knows."""
+        """The points of the side that holds as they stand, at the values that the state knows."""
         return sum(place.value or 0 for place in book_of(state).vp.values() if place.control)
 
     def has_secrets(self, view: State, side: Side) -> bool:
@@ -308,7 +331,7 @@ class HexRules(Ruleset):
         return named[min(named, key=lambda hex_: (distance(hex_, place), hex_))]
 
     def vital(self, state: State) -> Hex | None:
-        """The victory hex without which the side that jumps has no points, if there is one."""
+        """The victory hex without which the side that holds has no points, if there is one."""
         return None
 
     def settled(self, state: State) -> tuple[Hex, ...]:
@@ -381,7 +404,7 @@ class HexRules(Ruleset):
 
     def may_conceal(self, side: Side) -> bool:
         """Whether a victory marker that this side laid may lie face down."""
-        return side == self.sides[0]
+        return self.holds(side)
 
     def swims(self, counter: Counter) -> bool:
         """Whether a counter may be where nothing can stand."""
@@ -534,14 +557,25 @@ def stacking_limit(state: State, hex_: Hex) -> int:
     return ruleset(state).limit(state, hex_)
 
 
-def airborne(state: State) -> Side:
-    """The side that jumps and holds victory hexes."""
-    return state.game.sides[0]
+def holding_side(state: State) -> Side:
+    """The side that takes victory hexes and counts them. Raises KeyError in a game without one."""
+    return ruleset(state).by_role["holds"]
 
 
-def occupier(state: State) -> Side:
-    """The side that is set up concealed and brings in reinforcements."""
-    return state.game.sides[1]
+def concealing_side(state: State) -> Side:
+    """The side that is set up concealed and brings in reinforcements. Raises KeyError in a game
+    without one."""
+    return ruleset(state).by_role["conceals"]
+
+
+def holds(state: State, side: Side | None) -> bool:
+    """Whether this side takes victory hexes and counts them; nobody does not."""
+    return ruleset(state).holds(side)
+
+
+def conceals(state: State, side: Side | None) -> bool:
+    """Whether this side is set up concealed and brings in reinforcements; nobody does not."""
+    return ruleset(state).conceals(side)
 
 
 def active_side(state: State) -> Side:

@@ -12,10 +12,11 @@ from nightdrop.hexwar.rules.losses import eliminate, is_revealed_advantage
 from nightdrop.hexwar.rules.ruleset import (
     HexRules,
     activation,
-    airborne,
+    concealing_side,
+    holding_side,
+    holds,
     is_night,
     left_in_cup,
-    occupier,
     ruleset,
     stacking_limit,
 )
@@ -99,7 +100,7 @@ class Initiative(Decision):
     asks = "prompt.initiative", "2.6.1"
 
     def actor(self, state: State) -> Actor | None:
-        return airborne(state) if state.turn > 1 and revealed_advantages(state) else None
+        return holding_side(state) if state.turn > 1 and revealed_advantages(state) else None
 
     def options(self, state: State) -> Menu:
         groups = dict.fromkeys(c.group for c in revealed_advantages(state))
@@ -115,14 +116,14 @@ class Initiative(Decision):
             return self.won_by(self._use_token(state), None)
         if regiment in ruleset(state).regiments:  # one that is of none forces nothing
             state = noted(state, forced=regiment)
-        return self.won_by(state, airborne(state))
+        return self.won_by(state, holding_side(state))
 
     def run(self, state: State) -> State:
         """Turn 1 is the US player's [ND 5.2.2]; a token gives the German the turn [2.6.2]."""
         if state.turn == 1:
-            return noted(state.pop(), initiative=airborne(state))
+            return noted(state.pop(), initiative=ruleset(state).first_side)
         if state.turn in book_of(state).tokens:
-            return self.won_by(self._use_token(state), occupier(state))
+            return self.won_by(self._use_token(state), concealing_side(state))
         return self.won_by(state, None)
 
     def why_not(self, state: State, action: Action) -> Message | None:
@@ -160,7 +161,8 @@ class RollInitiative(ChanceStep):
         first, second = dice_of(action)
         if first == second:
             return state.pop()
-        return noted(state.pop(), initiative=airborne(state) if first > second else occupier(state))
+        # The sides throw in their order.
+        return noted(state.pop(), initiative=state.game.sides[first < second])
 
     def outcome(self, is_draw: bool) -> tuple[str, str]:
         """Whether the initiative is "won" or "kept", and by which rule."""
@@ -186,7 +188,7 @@ class Discovery(HexChoice):
     def places(self, state: State) -> Iterator[Hex]:
         """The hexes whose marker can be turned up."""
         for hex_, place in book_of(state).vp.items():
-            if place.laid_by == airborne(state) and not state.game.all_know(place.known_to):
+            if holds(state, place.laid_by) and not state.game.all_know(place.known_to):
                 yield hex_
 
     def _choices(self, state: State) -> list[Action]:
@@ -194,14 +196,14 @@ class Discovery(HexChoice):
         return [*(At(self.verb, h) for h in self.places(state)), *(At("place", h) for h in free)]
 
     def actor(self, state: State) -> Actor | None:
-        return occupier(state) if not is_night(state) and self._choices(state) else None
+        return concealing_side(state) if not is_night(state) and self._choices(state) else None
 
     def options(self, state: State) -> Menu:
         return by_text([*self._choices(state), *self.others])
 
     def take(self, state: State, action: Action) -> State:
         if isinstance(action, At) and action.verb == "place":
-            return state.replace_step(LayMarker(action.hex, occupier(state)))
+            return state.replace_step(LayMarker(action.hex, concealing_side(state)))
         return super().take(state, action)
 
     def chosen(self, state: State, hex_: Hex) -> State:
@@ -240,7 +242,7 @@ class Choose(Decision):
     def take(self, state: State, action: Action) -> State:
         name = action.text
         steps = ruleset(state).activations[name].steps
-        if book_of(state).forced and chooser(state) == airborne(state):
+        if book_of(state).forced and holds(state, chooser(state)):
             state = noted(state, forced=None)
         return state.push(*steps, EndActivation(), activation=name)
 
@@ -252,7 +254,7 @@ class Choose(Decision):
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         chosen = ruleset(before).activations[action.text]
         key, rule = "activated", "5.4.1"
-        if chosen.side != airborne(before):
+        if not holds(before, chosen.side):
             key, rule = "scattered" if chosen.night_only else "activated_units", "5.4.2"
         regiment = chosen.formations[0]
         yield told(key, rule, "activation", activation=action.text, regiment=regiment)
@@ -272,7 +274,7 @@ def allowed_activations(state: State) -> tuple[str, ...]:
         and not (choice.night_only and not is_night(state))
     )
     forced = book_of(state).forced
-    if side == airborne(state) and forced:
+    if holds(state, side) and forced:
         return tuple(
             name
             for name in allowed
@@ -289,7 +291,7 @@ def _why_not_choose(state: State, name: str) -> Message:
     if choice.side != side:
         return Message("refused.other_side", fields, "5.4")
     if choice.once and name in state.used:
-        rule = "5.4.1" if side == airborne(state) else "5.4.2"
+        rule = "5.4.1" if holds(state, side) else "5.4.2"
         return Message("refused.once_a_turn", fields, rule)
     if choice.night_only and not is_night(state):
         return Message("refused.night_only", fields, "5.4.2")

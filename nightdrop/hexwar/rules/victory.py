@@ -8,7 +8,7 @@ from nightdrop.engine.model import CHANCE, Action, Actor, Message, Result, State
 from nightdrop.hexwar.rules.book import MARKERS, book_of, noted
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import is_stick
-from nightdrop.hexwar.rules.ruleset import airborne, left_in_cup, printed_board, ruleset
+from nightdrop.hexwar.rules.ruleset import holding_side, holds, left_in_cup, printed_board, ruleset
 from nightdrop.rules.steps import DrawStep
 
 
@@ -19,7 +19,7 @@ def control_after(state: State, counter: Counter, hexes: Iterable[Hex]) -> State
     """
     if is_stick(counter):
         return state
-    gains, vp = counter.side == airborne(state), book_of(state).vp
+    gains, vp = holds(state, counter.side), book_of(state).vp
     changed = {
         hex_: vp[hex_]._replace(control=gains)
         for hex_ in hexes
@@ -33,7 +33,7 @@ def would_change_control(state: State, counter: Counter, hex_: Hex) -> bool:
     place = book_of(state).vp.get(hex_)
     if place is None or is_stick(counter) or not changes_hands(state, hex_):
         return False
-    return place.control != (counter.side == airborne(state))
+    return place.control != holds(state, counter.side)
 
 
 def changes_hands(state: State, hex_: Hex) -> bool:
@@ -88,7 +88,7 @@ class LayMarker(DrawStep):
 
     def witnesses(self, state: State, action: Action) -> tuple[Side, ...]:
         """The US lays face down [ND 2.5], the German open [5.3.2]."""
-        return (self.side,) if self.side == airborne(state) else state.game.seats
+        return (self.side,) if holds(state, self.side) else state.game.seats
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.draw_marker", {"hex": self.hex}, "4.3")
@@ -121,10 +121,10 @@ class Count(DrawStep):
         hex_ = self._next(state)
         assert hex_ is not None  # chance acts only while there is such a hex
         state, value = self.drawn(state, action)
-        return lay_marker(state, hex_, value, airborne(state), (airborne(state),))
+        return lay_marker(state, hex_, value, holding_side(state), (holding_side(state),))
 
     def witnesses(self, state: State, action: Action) -> tuple[Side, ...]:
-        return (airborne(state),)
+        return (holding_side(state),)
 
     def run(self, state: State) -> State:
         """Turn every marker up, total the controlled ones and find the level."""

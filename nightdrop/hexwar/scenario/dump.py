@@ -12,11 +12,11 @@ from nightdrop.hexwar.rules.drop import DrawFaces
 from nightdrop.hexwar.rules.events import Throw
 from nightdrop.hexwar.rules.hexes import hex_name
 from nightdrop.hexwar.rules.pieces import VpHex
-from nightdrop.hexwar.rules.ruleset import Written, airborne, ruleset
+from nightdrop.hexwar.rules.ruleset import Written, conceals, holds, ruleset
 from nightdrop.hexwar.rules.turn import Choose, RollInitiative, chooser
 from nightdrop.hexwar.rules.victory import Count, changes_hands
 from nightdrop.hexwar.scenario.position import COUNT
-from nightdrop.hexwar.scenario.units import COMPANIES, DRAWN, saw_key
+from nightdrop.hexwar.scenario.units import COMPANIES, DRAWN, saw_key, saw_keys
 from nightdrop.table.language import _
 
 
@@ -39,7 +39,7 @@ def dump(state: State, scenario: str, options: Mapping[str, object]) -> dict[str
         position["forced"] = forced_name(state)
     position["phase"] = _phase(state)
     tokens = book.tokens
-    if state.todo and isinstance(state.due, Throw) and state.due.holder == state.game.sides[1]:
+    if state.todo and isinstance(state.due, Throw) and conceals(state, state.due.holder):
         tokens = tuple(sorted((*tokens, state.turn)))  # used up by the throw that is due
     if tokens:
         position["tokens"] = list(tokens)
@@ -90,7 +90,7 @@ def _phase(state: State) -> dict[str, object]:
     if state.activation is None:
         if isinstance(due, Choose):
             return {"choose": chooser(state)}
-        is_bought = isinstance(due, Throw) and due.holder == airborne(state)
+        is_bought = isinstance(due, Throw) and holds(state, due.holder)
         is_known = due in ruleset(state).turn or isinstance(due, RollInitiative | Count)
         if is_known and not is_bought:
             return {"step": step}
@@ -161,7 +161,7 @@ def _vp_hex(place: VpHex, game: Game) -> dict[str, object]:
     if place.laid_by is None:
         return {}
     entry: dict[str, object] = {"marker": place.value, "laid_by": place.laid_by}
-    if place.laid_by == game.sides[0]:
+    if game.rules.holds(place.laid_by):
         entry["concealed"] = not game.all_know(place.known_to)
     elif not game.all_know(place.known_to):
         entry["concealed"] = True
@@ -171,7 +171,7 @@ def _vp_hex(place: VpHex, game: Game) -> dict[str, object]:
 def _dead(state: State) -> dict[str, object]:
     """Return the dead whose faces a side has seen, by cup and face; and the dead companies."""
     open_: Bag[tuple[str, str]] = Bag()
-    seen: Bag[tuple[str, str]] = Bag()
+    seen: dict[str, Bag[tuple[str, str]]] = {key: Bag() for key in saw_keys(state.game)}
     fixed: Bag[str] = Bag()
     for counter in state.dead.values():
         if not ruleset(state).formations[counter.group].drawn:
@@ -179,12 +179,11 @@ def _dead(state: State) -> dict[str, object]:
         elif counter.kind == "company":
             open_[COMPANIES, counter.group] += 1
         else:
-            into = open_ if state.game.all_know(counter.known_to) else seen
+            is_open = state.game.all_know(counter.known_to)
+            into = open_ if is_open else seen[saw_key(counter.known_to[0])]
             into[counter.group, counter.face or ""] += 1
     found: dict[str, object] = {**_nested(open_), **dict(sorted(fixed.items()))}
-    if seen:
-        found[saw_key(state.game.sides)] = _nested(seen)
-    return found
+    return found | {key: _nested(tally) for key, tally in seen.items() if tally}
 
 
 def _nested(tally: Bag[tuple[str, str]]) -> dict[str, dict[str, int]]:

@@ -11,7 +11,7 @@ from nightdrop.hexwar.rules.ground import Stars
 from nightdrop.hexwar.rules.hexes import Hex, parse_hex
 from nightdrop.hexwar.rules.movement import RollAllowance
 from nightdrop.hexwar.rules.pieces import VpHex
-from nightdrop.hexwar.rules.ruleset import HexRules, Written, ruleset
+from nightdrop.hexwar.rules.ruleset import HexRules, Written, conceals, ruleset
 from nightdrop.hexwar.rules.turn import (
     Choose,
     Initiative,
@@ -78,7 +78,7 @@ def _initiative(file: YamlFile, shape: PositionShape, game: Game) -> Side:
     if shape.phase.activation in rules.activations:
         side = rules.activations[shape.phase.activation or ""].side
     if side is None:
-        return game.sides[0]
+        return rules.first_side
     return alternating(game, side, len(shape.used))
 
 
@@ -271,7 +271,7 @@ def _frozen(value: object) -> object:
 
 
 def _tokens(file: YamlFile, shape: PositionShape, state: State) -> tuple[int, ...]:
-    """Return the turns whose initiative the occupier holds by a captured Advantage [2.6.2]."""
+    """Return the turns whose initiative the enemy holds by a captured Advantage [2.6.2]."""
     for number, turn in enumerate(shape.tokens):
         if turn > ruleset(state).tables.turns or turn in shape.tokens[:number]:
             reason = _("turn {turn} cannot be taken [2.6.2]")
@@ -309,7 +309,7 @@ def _vp_hexes(
         vp[hex_] = VpHex(control=companies and changes_hands(state, hex_))
     for text, place in shape.vp.items():
         hex_ = parse_hex(text)
-        held = place.control and placed.pieces.holder(hex_) == state.game.sides[1]
+        held = place.control and conceals(state, placed.pieces.holder(hex_))
         file.refuse_if(
             ("vp", text),
             (hex_ not in vp, _("{text} is no victory hex [4.3]")),
@@ -328,14 +328,14 @@ def _vp_hexes(
 
 def _marked(file: YamlFile, text: str, place: VpShape, game: Game) -> VpHex:
     """Return the marker of a victory hex, if one lies there."""
-    sides, rules = game.sides, game.rules
+    rules: HexRules = game.rules
     if place.marker is None:
         if place.laid_by or place.concealed is not None:
             raise file.error(("vp", text), _("there is no marker: give its value as `marker`"))
         return VpHex()
-    laid_by = place.laid_by or sides[0]
-    concealed = (laid_by == sides[0]) if place.concealed is None else place.concealed
-    if concealed and laid_by == sides[1] and not rules.may_conceal(laid_by):
+    laid_by = place.laid_by or rules.first_side
+    concealed = (laid_by == rules.first_side) if place.concealed is None else place.concealed
+    if concealed and laid_by != rules.first_side and not rules.may_conceal(laid_by):
         reason = _("a marker laid by {player} lies open [5.3.2]")
         raise file.error(("vp", text), reason, player=side_words(laid_by))
     return VpHex(place.marker, laid_by, (laid_by,) if concealed else game.seats)

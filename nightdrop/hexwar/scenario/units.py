@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, NamedTuple
 from pydantic import Field, model_validator
 
 from nightdrop.engine.counters import Counter, Pieces, Side
-from nightdrop.engine.model import State
+from nightdrop.engine.model import Game, State
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.drop import garrison, undrawn
 from nightdrop.hexwar.rules.ground import face_of
@@ -93,7 +93,7 @@ class PositionShape(Open):
     `away` are counters by places off the map. What the `notation` of a rulebook adds to it, to a
     counter or to a victory hex is read apart.
 
-    `dead["german_saw"]`, by cup, are the dead whose faces only the occupier has seen, the side
+    `dead["german_saw"]`, by cup, are the dead whose faces only that side has seen, the side
     that the key begins with.
     """
 
@@ -307,7 +307,8 @@ class _Reader:
             self._check_face(where, regiment, face)
         reason = _("a stick with a face lies open: both players know {id} [2.4.1]")
         self.file.refuse_if(where, (known and known != self.seats, reason), id=unit.id)
-        return Counter(unit.id, self.sides[0], "stick", regiment, hex_, face, False, known)
+        side = self.rules.formations[regiment].side
+        return Counter(unit.id, side, "stick", regiment, hex_, face, False, known)
 
     def _company(self, where: Where, unit: UnitShape, hex_: Hex, regiment: str) -> Counter:
         face = f"company-{regiment}"
@@ -318,9 +319,8 @@ class _Reader:
              _("a company lies open: both know it [2.4.1]")),
             id=unit.id, regiment=regiment_words(regiment), face=face,
         )  # fmt: skip
-        return Counter(
-            unit.id, self.sides[0], "company", regiment, hex_, face, unit.reduced, self.seats
-        )
+        side = self.rules.formations[regiment].side
+        return Counter(unit.id, side, "company", regiment, hex_, face, unit.reduced, self.seats)
 
     def _check_face(self, where: Where, cup: str, face: str) -> None:
         mix, reason = self.state.game.mix[cup], _("the cup {cup} has no {face!r}: {faces}")
@@ -344,15 +344,16 @@ class _Reader:
 
     def bury(self, shape: PositionShape) -> None:
         """Take the dead whose faces are named out of the cups; all others died unseen."""
+        saw = saw_keys(self.state.game)
         for group, faces in shape.dead.items():
             if not isinstance(faces, dict):
                 self._bury_fixed(("dead", group), group, faces)
                 continue
             for name, count in faces.items():
                 where: Where = ("dead", group, name)
-                if group == saw_key(self.sides) and isinstance(count, dict):
+                if group in saw and isinstance(count, dict):
                     for face, number in count.items():
-                        self._bury((*where, face), name, face, number, self.sides[1:])
+                        self._bury((*where, face), name, face, number, (saw[group],))
                 elif isinstance(count, dict):
                     raise self.file.error(where, _("{name!r} must be a number of dead"), name=name)
                 elif group == COMPANIES:
@@ -412,10 +413,8 @@ class _Reader:
         letters = (f"{regiment}.{chr(ord('A') + number)}" for number in range(26))
         free = (key for key in letters if key not in self.pieces)
         for key in islice(free, count):
-            face = f"company-{regiment}"
-            self.dead[key] = Counter(
-                key, self.sides[0], "company", regiment, None, face, True, self.seats
-            )
+            side, face = self.rules.formations[regiment].side, f"company-{regiment}"
+            self.dead[key] = Counter(key, side, "company", regiment, None, face, True, self.seats)
 
     def _free(self, group: str) -> Iterator[str]:
         """Yield ids of a cup's counters that are neither on the map nor dead."""
@@ -444,6 +443,12 @@ def _highest(used: Iterable[str], formation: Formation) -> int:
     return max((int(n) for prefix, _dot, n in parts if prefix == formation.prefix), default=0)
 
 
-def saw_key(sides: tuple[Side, Side]) -> str:
-    """Return the key of the dead that only the second side has seen: "german_saw"."""
-    return f"{sides[1]}_saw"
+def saw_key(side: Side) -> str:
+    """Return the key of the dead that only one side has seen: "german_saw"."""
+    return f"{side}_saw"
+
+
+def saw_keys(game: Game) -> dict[str, Side]:
+    """Return these keys of the sides that can have seen a face alone, and the sides: the counters
+    of a side that holds lie unseen by all, or open."""
+    return {saw_key(side): side for side in game.sides if not game.rules.holds(side)}

@@ -272,8 +272,9 @@ def describe_counter(view: State, unit: str) -> str:
     said, all_know = [capital(nouns.counter_noun(view, counter))], view.game.all_know
     if counter.reduced:
         said.append(_("reduced"))
-    if counter.side == view.game.sides[1] and counter.face and not all_know(counter.known_to):
-        said.append(_("concealed from {airborne}").format(**nouns.side_fields(view)))
+    if counter.face and not all_know(counter.known_to):
+        enemy = side_words(view.game.other(counter.side))
+        said.append(_("concealed from {airborne}").format(airborne=enemy))
     said += _path(view, counter) if is_unseen(counter) else _movement(view.act(unit))
     if view.act(unit).fought:
         said.append(_("has fought"))

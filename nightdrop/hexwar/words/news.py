@@ -75,7 +75,8 @@ def _side(before: State, after: State, news: News, group: str) -> Side | None:
         side: Side = before.fight.side
         return side
     if news.kind == "vp":
-        return before.game.sides[0]
+        points_of: Side = before.game.rules.first_side
+        return points_of
     holder: Side = after.game.rules.holder(after)
     return holder if news.kind == "dice" else None
 

@@ -67,10 +67,11 @@ _LIGHTS: Final[Mapping[str, str]] = Words("names", "contexts", "light")
 
 
 def side_fields(view: State) -> dict[str, Phrase]:
-    """Return both sides as any sentence may name them: `airborne` and `occupier` are the players,
-    `airborne_nation` and `occupier_nation` the adjectives."""
+    """Return both sides as any sentence may name them: `airborne`, the one that holds, and
+    `occupier` are the players, `airborne_nation` and `occupier_nation` the adjectives."""
     found: dict[str, Phrase] = {}
-    for name, side in zip(("airborne", "occupier"), view.game.sides, strict=True):
+    first: str = view.game.rules.first_side
+    for name, side in (("airborne", first), ("occupier", view.game.other(first))):
         found |= {name: side_words(side), f"{name}_nation": nation(side)}
     return found
 

@@ -57,7 +57,7 @@ def _marker(view: State, hex_: Hex, size: int) -> pygame.Surface | None:
     text = "" if place.value is None else str(place.value)
     if view.game.all_know(place.known_to):
         return marker_sprite("vp-open", size, text)
-    own = place.laid_by == view.game.sides[0]
+    own = view.game.rules.holds(place.laid_by)
     return marker_sprite("vp-hidden" if own else "vp-grey", size, text)
 
 

@@ -69,16 +69,17 @@ class HexCourse(Course):
         pygame.draw.polygon(pen.surface, ink, points)
 
     def draw_activation(self, pen: Pen, box: pygame.Rect, name: str | None) -> None:
-        """One activation in its colour: those of the side that jumps by formation, the others by
+        """One activation in its colour: those of the side that holds by formation, the others by
         side."""
         if name is None:
             super().draw_activation(pen, box, name)
             return
-        chosen = self.replay.at(0).game.rules.activations[name]
-        formation, jumps = chosen.formations[0], chosen.side == self.sides[0]
-        pen.surface.fill(livery(formation).face if jumps else uniform(chosen.side).face, box)
+        rules = self.replay.at(0).game.rules
+        chosen = rules.activations[name]
+        formation, is_named = chosen.formations[0], rules.holds(chosen.side)
+        pen.surface.fill(livery(formation).face if is_named else uniform(chosen.side).face, box)
         pen.surface.fill(pen.palette.panel2, (box.left, box.top, 1, box.height))
-        if jumps and box.width > pen.px(16):
+        if is_named and box.width > pen.px(16):
             draw_shape(pen, box.center, pen.px(6), formation, livery(formation).ink)
 
     def build_on(self, index: int, eyes: Reader, seed: int) -> object:

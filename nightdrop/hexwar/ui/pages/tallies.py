@@ -178,7 +178,7 @@ class Losses(Widget):
         self.end, self.losses = end, losses
         self.turn: int | None = None
         self.most = max((by.total() for by in lost(losses).values()), default=1)
-        self.jumping = groups_of(end, end.game.sides[0])
+        self.jumping = groups_of(end, end.game.rules.first_side)
 
     def rows(self) -> dict[Cause, Tally[str]]:
         """The causes with sticks in them, in the turn shown or in all."""

@@ -164,7 +164,7 @@ def _activation(name: str, view: State, act: Callable[[], None]) -> Button:
     units = [c for key in chosen.formations for c in view.pieces.of(key) if c.place is not None]
     count = len(units)
     woken = brigade(chosen.formations[0])
-    if chosen.side == view.game.sides[0]:
+    if view.game.rules.holds(chosen.side):
         label = _("Activate {regiment}").format(regiment=woken)
         sub = ngettext("{count} unit: move, fight, regroup",
                        "{count} units: move, fight, regroup", count)  # fmt: skip

@@ -148,15 +148,15 @@ def _strip(pen: Pen, rect: pygame.Rect, view: State) -> int:
 
 
 def _cell(pen: Pen, box: pygame.Rect, game: Game, name: str, side: str, done: bool) -> None:
-    """One activation of the strip: of the side that jumps it shows the formation."""
+    """One activation of the strip: of the side that holds it shows the formation."""
     chosen = game.rules.activations.get(name)
     side = chosen.side if chosen else side
-    is_named = chosen is not None and side == game.sides[0]
+    is_named = chosen is not None and game.rules.holds(side)
     group = chosen.formations[0] if chosen else ""
     if is_named:
         worn = livery(group)
         fill, ink, text = worn.face, worn.ink, capital(short_brigade(group))
-    elif side == game.sides[0]:
+    elif game.rules.holds(side):
         fill, ink, text = uniform(side).face, COUNTERS.cream, said_of(side, "next")
     else:
         fill, ink, text = uniform(side).face, WHITE, name or said_of(side, "next")

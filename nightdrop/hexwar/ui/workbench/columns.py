@@ -39,7 +39,7 @@ def piece_sprite(game: Game, piece: Piece, size: int) -> pygame.Surface:
         return marker_sprite("control", size)
     formations = game.rules.formations
     if piece.face == box.UNSEEN:
-        hidden = (key for key, one in formations.items() if one.side == game.sides[1])
+        hidden = (key for key, one in formations.items() if not game.rules.holds(one.side))
         return counter_sprite(CounterLook("unit", str(next(hidden, ""))), size)
     formation, face = formations[piece.group], game.faces.get(piece.face)
     if not formation.drawn:
@@ -278,7 +278,7 @@ def _marks(setups: SetUps, hex_: Hex) -> list[Chip]:
         _change(setups, "control", _("Control"), partial(bench.control, hex_), "bench.control",
                 held, "control")]  # fmt: skip
     if "marker" in said:
-        laid = said.get("laid_by") or bench.game.sides[0]
+        laid = said.get("laid_by") or bench.rules.first_side
         found += [
             _change(setups, "conceal", _("{value} VP: turn over").format(value=said["marker"]),
                     partial(bench.conceal, hex_), "bench.conceal"),
