@@ -9,8 +9,9 @@ from nightdrop.engine.play import advance, legal_actions
 from nightdrop.engine.view import Rng
 from nightdrop.hexwar.rules.combat import Combat
 from nightdrop.hexwar.rules.damage import Withdraw
-from nightdrop.hexwar.rules.drop import DropSticks, PlaceGermans, garrison
+from nightdrop.hexwar.rules.drop import DropSticks
 from nightdrop.hexwar.rules.events import Shell
+from nightdrop.hexwar.rules.garrison import PlaceGermans, garrison
 from nightdrop.hexwar.rules.hexes import hex_name
 from nightdrop.hexwar.rules.results import alive
 from nightdrop.hexwar.rules.ruleset import HexRules, is_closed

@@ -6,7 +6,7 @@ from nightdrop.engine.play import settle
 from nightdrop.engine.view import Rng
 from nightdrop.hexwar.rules.book import book_of, noted
 from nightdrop.hexwar.rules.combat import Combat
-from nightdrop.hexwar.rules.drop import garrison
+from nightdrop.hexwar.rules.garrison import garrison
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.ruleset import HexRules, concealing_side, holding_side
 from nightdrop.hexwar.rules.turn import Choose, activation_steps, turn_steps

@@ -173,7 +173,7 @@ def refusal(patch: Patch) -> None:
             return found._replace(key="refused.impassable") if strong else found
         return found
 
-    wrap(patch, movement, "_why_not_enter", why)
+    wrap(patch, movement, "why_not_enter", why)
 
 
 def undo_reason(patch: Patch) -> None:

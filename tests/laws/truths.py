@@ -14,8 +14,8 @@ from nightdrop.engine.play import advance, legal_actions
 from nightdrop.engine.view import may_know, seen_by
 from nightdrop.hexwar.rules.actions import Move
 from nightdrop.hexwar.rules.book import book_of, noted
-from nightdrop.hexwar.rules.drop import garrison
-from nightdrop.hexwar.rules.movement import Push
+from nightdrop.hexwar.rules.garrison import garrison
+from nightdrop.hexwar.rules.pushes import Push
 from nightdrop.hexwar.rules.reach import cheapest_way, mobility
 from nightdrop.hexwar.rules.reinforcements import DrawReinforcement, is_standable
 from nightdrop.hexwar.rules.ruleset import is_night, ruleset

@@ -3,7 +3,7 @@
 import pytest
 
 from nightdrop.engine.view import seen_by
-from nightdrop.hexwar.rules.drop import undrawn
+from nightdrop.hexwar.rules.garrison import undrawn
 from nightdrop.rules.actions import Roll
 
 from .tabletop import asked, chances, fresh, news_of, play, position, prompt, unit, where

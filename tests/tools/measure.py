@@ -34,7 +34,7 @@ from nightdrop.hexwar.bots.random_bot import EAGERNESS
 from nightdrop.hexwar.match.fight import prospects
 from nightdrop.hexwar.match.shown import ambience, enemy_zones, move_costs
 from nightdrop.hexwar.rules.actions import At, Move
-from nightdrop.hexwar.rules.drop import garrison
+from nightdrop.hexwar.rules.garrison import garrison
 from nightdrop.lab.lineups import load
 from nightdrop.lab.selfplay import rng_of
 from nightdrop.table.match.match import Match

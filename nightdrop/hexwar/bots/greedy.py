@@ -13,8 +13,9 @@ from nightdrop.hexwar.bots.reasons import because
 from nightdrop.hexwar.bots.scene import Option, Scene, best_of
 from nightdrop.hexwar.rules.actions import Move, With
 from nightdrop.hexwar.rules.hexes import Hex, distance
-from nightdrop.hexwar.rules.movement import MoveUnits, Push
+from nightdrop.hexwar.rules.movement import MoveUnits
 from nightdrop.hexwar.rules.pieces import is_stick
+from nightdrop.hexwar.rules.pushes import Push
 from nightdrop.hexwar.rules.ruleset import active_counters
 from nightdrop.hexwar.rules.turn import Choose, Discovery
 from nightdrop.rules.actions import DONE, PASS, Word

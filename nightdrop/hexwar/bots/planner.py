@@ -18,7 +18,8 @@ from nightdrop.hexwar.rules.damage import Bear, Hit
 from nightdrop.hexwar.rules.edges import Return
 from nightdrop.hexwar.rules.events import Arrive, Confuse, Patrol
 from nightdrop.hexwar.rules.landing import Attrition, LayStar, Surplus
-from nightdrop.hexwar.rules.movement import MoveUnits, Push
+from nightdrop.hexwar.rules.movement import MoveUnits
+from nightdrop.hexwar.rules.pushes import Push
 from nightdrop.hexwar.rules.regroup import Mark, Regroup
 from nightdrop.hexwar.rules.reinforcements import EnterMap, Reinforce
 from nightdrop.hexwar.rules.results import Advance, Lose, NightChoice, Retreat

@@ -10,7 +10,7 @@ from typing import Final
 
 from nightdrop.engine.model import State
 from nightdrop.hexwar.rules.book import book_of
-from nightdrop.hexwar.rules.drop import is_set_up
+from nightdrop.hexwar.rules.garrison import is_set_up
 from nightdrop.hexwar.rules.ruleset import concealing_side, ruleset
 from nightdrop.hexwar.words.formations import brigade
 from nightdrop.hexwar.words.nouns import light_words

@@ -14,7 +14,8 @@ from nightdrop.engine.counters import Counter, Kind
 from nightdrop.engine.model import Action, Result, State
 from nightdrop.hexwar.rules.actions import At, Form, Move, ReinforceCompany, SpendAdvantage
 from nightdrop.hexwar.rules.book import MARKERS, book_of, noted
-from nightdrop.hexwar.rules.drop import DropSticks, is_set_up
+from nightdrop.hexwar.rules.drop import DropSticks
+from nightdrop.hexwar.rules.garrison import is_set_up
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.landing import is_landing
 from nightdrop.hexwar.rules.pieces import is_stick

@@ -11,7 +11,7 @@ from nightdrop.engine.model import Message, State
 from nightdrop.hexwar.rules import edges, ground
 from nightdrop.hexwar.rules.board import Board, Signs
 from nightdrop.hexwar.rules.damage import Bear, Hit
-from nightdrop.hexwar.rules.drop import garrison
+from nightdrop.hexwar.rules.garrison import garrison
 from nightdrop.hexwar.rules.hexes import Hex, hex_name
 from nightdrop.hexwar.rules.pieces import is_unknown
 from nightdrop.hexwar.rules.ruleset import HexRules, Notation, Path, Switch, Written, stacking_limit

@@ -1,113 +1,14 @@
-"""Chapter 4: the German set-up, and the scatter and landing of the sticks."""
+"""Chapter 4.2: the scatter and landing of the sticks."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
-from nightdrop.engine.counters import Counter, Side
-from nightdrop.engine.model import CHANCE, Action, Actor, Game, Menu, Message, News, State
+from nightdrop.engine.counters import Counter
+from nightdrop.engine.model import CHANCE, Action, Actor, Game, Message, News, State
 from nightdrop.hexwar.rules.hexes import Hex, neighbour
-from nightdrop.hexwar.rules.ruleset import (
-    HexRules,
-    concealing_side,
-    conceals,
-    holding_side,
-    printed_board,
-    ruleset,
-)
-from nightdrop.rules.actions import Draw
-from nightdrop.rules.steps import THREE_DICE, ChanceStep, DrawStep, dice_of, told
-
-
-def draw_unit(state: State, formation: str, face: str, hex_: Hex | None) -> tuple[State, Counter]:
-    """The state with a unit of a formation drawn, concealed, and the counter."""
-    number = state.numbers[formation] + 1
-    side, kind, prefix, *_ = ruleset(state).formations[formation]
-    counter = Counter(f"{prefix}.{number:02d}", side, kind, formation, hex_, face, False, (side,))
-    numbers = {**state.numbers, formation: number}
-    return state.but(pieces=state.pieces.put(counter), numbers=numbers), counter
-
-
-def garrison(state: State) -> str:
-    """The formation that lies in the set-up hexes: the occupier's first [ND 4.1]."""
-    formations = ruleset(state).formations.items()
-    return next(key for key, found in formations if conceals(state, found.side))
-
-
-class DrawGarrison(DrawStep):
-    """A unit of the garrison is drawn, which its owner alone sees."""
-
-    name = "place"
-    asks = "prompt.place", "4.1"
-
-    def next_hex(self, state: State) -> Hex:
-        """Where the unit lies that is drawn now."""
-        raise NotImplementedError  # every draw knows its own
-
-    def cup(self, state: State) -> str:
-        return garrison(state)
-
-    def witnesses(self, state: State, action: Action) -> tuple[Side, ...]:
-        return (concealing_side(state),)
-
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        hex_, face = self.next_hex(before), cast(Draw, action).face
-        yield told("drawn_at", "4.1", "setup", hex_, concealing_side(before), face=face, hex=hex_)
-
-
-class PlaceGermans(DrawGarrison):
-    """A German unit is drawn for each set-up hex and lies there concealed [ND 4.1]
-    [PB 4.1.2]."""
-
-    def actor(self, state: State) -> Actor | None:
-        return CHANCE if state.numbers[garrison(state)] < len(state.game.board.setup) else None
-
-    def next_hex(self, state: State) -> Hex:
-        return printed_board(state).setup[state.numbers[garrison(state)]]
-
-    def take(self, state: State, action: Action) -> State:
-        state, face = self.drawn(state, action)
-        return draw_unit(state, garrison(state), face, self.next_hex(state))[0]
-
-
-class DrawFaces(DrawGarrison):
-    """A face is drawn for each unit that a position leaves to chance [ND 4.1]."""
-
-    asks = "prompt.faces", "4.1"
-
-    def actor(self, state: State) -> Actor | None:
-        return CHANCE if undrawn(state) else None
-
-    def next_hex(self, state: State) -> Hex:
-        return undrawn(state)[0].place or Hex(0)
-
-    def options(self, state: State) -> Menu:
-        unit, rules = undrawn(state)[0], ruleset(state)
-        return tuple(draw for draw in super().options(state)
-                     if rules.fits(state.game, unit, cast(Draw, draw).face))  # fmt: skip
-
-    def allows(self, state: State, action: Action) -> bool:
-        return action in self.options(state)
-
-    def take(self, state: State, action: Action) -> State:
-        counter = undrawn(state)[0]
-        state, face = self.drawn(state, action)
-        seen = counter._replace(face=face, known_to=(counter.side,))
-        return state.but(pieces=state.pieces.put(seen))
-
-
-def undrawn(state: State) -> tuple[Counter, ...]:
-    """The units that lie without a face, in order of id; reduced ones first, while the cup still
-    has two steps. One that somebody has seen has its face, also where a view does not show it."""
-    found = (unit for unit in state.pieces.of(garrison(state))
-             if unit.face is None and not unit.known_to)  # fmt: skip
-    return tuple(sorted(found, key=lambda unit: not unit.reduced))
-
-
-def is_set_up(state: State) -> bool:
-    """Whether the game is still being set up: units are placed, sticks drop, the raid lands."""
-    kinds = {DrawFaces, *(type(step) for step in ruleset(state).setup)}
-    return any(type(step) in kinds for step in state.todo)
+from nightdrop.hexwar.rules.ruleset import HexRules, conceals, holding_side, ruleset
+from nightdrop.rules.steps import THREE_DICE, ChanceStep, dice_of, told
 
 
 @lru_cache(maxsize=8)

@@ -1,7 +1,6 @@
-"""Chapters 5.4 and 8: the moves of U1-U3 and G4, the push of G1-G3."""
+"""Chapters 5.4 and 8: the moves of units, and of those that the dice allow."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import cast
 
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.menu import Joined
@@ -11,24 +10,21 @@ from nightdrop.hexwar.rules.actions import Move, ToTrack, With
 from nightdrop.hexwar.rules.book import book_of, noted
 from nightdrop.hexwar.rules.hexes import Hex, distance
 from nightdrop.hexwar.rules.losses import is_revealed_advantage
-from nightdrop.hexwar.rules.pieces import is_unknown
 from nightdrop.hexwar.rules.ruleset import (
     activation,
     active_counters,
     active_side,
     conceals,
-    holding_side,
     holds,
     is_active,
     is_night,
     ruleset,
-    stacking_limit,
 )
 from nightdrop.hexwar.rules.steps import hex_of, unit_of
 from nightdrop.hexwar.rules.victory import control_after
 from nightdrop.hexwar.rules.zoc import front, held
 from nightdrop.rules.actions import DONE
-from nightdrop.rules.steps import ONE_DIE, TWO_DICE, ChanceStep, Decision, dice_of, told
+from nightdrop.rules.steps import ONE_DIE, ChanceStep, Decision, dice_of, told
 
 
 def relocate(
@@ -164,7 +160,7 @@ def _why_not_go(state: State, counter: Counter) -> Message | None:
     return Message("refused.no_points", unit, _capacity_rule(state, counter.side))
 
 
-def _why_not_enter(
+def why_not_enter(
     state: State, counter: Counter, to: Hex, one_hex: Message | None
 ) -> Message | None:
     """Why a counter that can move may not enter a hex, whatever points it has left; `one_hex` is
@@ -198,7 +194,7 @@ def _why_not_move(state: State, action: Move) -> Message:
         return Message("refused.not_on_edge", fields, "8.4.5")
     lone = reach.is_one_hex_mover(state, counter)
     one_hex = Message("refused.one_hex", fields, "8.2.1") if lone else None
-    closed = _why_not_enter(state, counter, to, one_hex)
+    closed = why_not_enter(state, counter, to, one_hex)
     if closed:
         return closed
     left = {**fields, "left": reach.points_left(state, counter)}
@@ -338,20 +334,6 @@ class RollAllowance(ChanceStep):
         return Message("prompt.roll_allowance", {"activation": state.activation}, "5.4.2")
 
 
-class RollPushes(RollAllowance):
-    """Two dice give the number of pushes, even where there is nothing to push [5.4.2]."""
-
-    dice = TWO_DICE
-
-    def allowance(self, state: State, action: Action) -> int:
-        return sum(dice_of(action))
-
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        (first, second), left = dice_of(action), self.allowance(before, action)
-        side = active_side(before)
-        yield told("pushes", "5.4.2", "dice", None, side, first=first, second=second, count=left)
-
-
 class RollUnits(RollAllowance):
     """One die gives the number of German units, half the turn at the least [5.4.2]."""
 
@@ -363,98 +345,3 @@ class RollUnits(RollAllowance):
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         (first,), left = dice_of(action), self.allowance(before, action)
         yield told("units", "5.4.2", "dice", None, active_side(before), first=first, count=left)
-
-
-def pushes_of(state: State, stick: Counter) -> Sequence[Action]:
-    """Where the German may push one unknown stick: one hex, whatever it costs [5.4.2]."""
-    rules = ruleset(state)
-    if stick.place is None or state.act(stick.id).moved >= rules.tables.pushes:
-        return ()
-    may_leave = bool(rules.options["german_push_off_map"])
-    off = may_leave and rules.leaves_map(state, stick, stick.place)
-    near = reach.paths_of(state).step("foot", stick.place, held(state, stick.side).mask).hexes
-    menu = reach.Moves(stick.id, near, off)
-    if rules.options["german_overstack"]:
-        return menu
-    moves = (cast(Move, action) for action in menu)
-    return tuple(m for m in moves if m.to is None or _has_room(state, m.to))
-
-
-def _has_room(state: State, hex_: Hex) -> bool:
-    """Whether one counter more may stack in a hex [7]."""
-    return len(state.pieces.by_place.get(hex_, ())) < stacking_limit(state, hex_)
-
-
-def _why_not_push(state: State, action: Move) -> Message:
-    """Why a stick of the regiment may not be pushed there [5.4.2]."""
-    stick, to, rules = state.pieces[action.unit], action.to, ruleset(state)
-    fields = {"unit": stick.id, "hex": to}
-    if not is_unknown(stick):
-        return Message("refused.push_unknown_only", {"unit": stick.id}, "5.4.2")
-    if state.act(stick.id).moved >= rules.tables.pushes:
-        return Message("refused.pushed_enough", {"unit": stick.id}, "5.4.2")
-    if to is None:
-        key = "not_on_edge" if rules.options["german_push_off_map"] else "push_off"
-        return Message(f"refused.{key}", fields, "8.4.5")
-    one_hex = Message("refused.push_one_hex", fields, "5.4.2")
-    overstack = Message("refused.push_overstack", fields, "7")
-    return _why_not_enter(state, stick, to, one_hex) or overstack
-
-
-class Push(EachMoves):
-    """The German moves unknown sticks of the named regiment, at most three hexes each [5.4.2]."""
-
-    name = "push"
-    checks = "units"
-    moves_stacks = True
-
-    def actor(self, state: State) -> Actor | None:
-        return active_side(state)
-
-    def movers(self, state: State) -> tuple[Counter, ...]:
-        """The unknown sticks of the regiment, as long as a push is left."""
-        if not book_of(state).allowance:
-            return ()
-        return tuple(c for c in active_counters(state) if is_unknown(c))
-
-    def menu_of(self, state: State, movers: tuple[Counter, ...]) -> Menu:
-        return Joined(((DONE,), *self._pushes(state, movers)))
-
-    def forced(self, state: State) -> Action | None:
-        """As for any decision, but found without listing every push."""
-        return None if any(self._pushes(state, self.movers(state))) else DONE
-
-    def _pushes(self, state: State, sticks: tuple[Counter, ...]) -> Iterator[Sequence[Action]]:
-        """The pushes of each of these sticks; with stacking [7] they hang on all that lies there,
-        and are not kept."""
-        if not ruleset(state).options["german_overstack"]:
-            return (pushes_of(state, stick) for stick in sticks)
-        book = front(state, holding_side(state)).books["push"]
-        return reach.kept(state, sticks, book, lambda stick, _: pushes_of(state, stick))
-
-    def take(self, state: State, action: Action) -> State:
-        if not isinstance(action, Move):
-            return state.pop()
-        stick = state.pieces[action.unit]
-        state = noted(state, allowance=(book_of(state).allowance or 0) - 1)
-        if action.to is None:
-            return leave_map(state, stick)
-        act = state.act(stick.id)
-        return state.but(
-            pieces=state.pieces.put(stick._replace(place=action.to)),
-            acts={**state.acts, stick.id: act._replace(moved=act.moved + 1)},
-            entered=state.entered | {action.to},
-        )
-
-    def why_not(self, state: State, action: Action) -> Message | None:
-        if isinstance(action, Move):
-            return why_not_mover(state, action.unit) or _why_not_push(state, action)
-        return super().why_not(state, action)
-
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        if isinstance(action, Move):
-            yield moved_news(before, action, "pushed", "5.4.2", "drifted")
-
-    def prompt(self, state: State) -> Message:
-        fields = {"regiment": activation(state).formations[0], "left": book_of(state).allowance}
-        return Message("prompt.push", fields, "5.4.2")

@@ -5,9 +5,11 @@ from typing import Final
 
 from nightdrop.hexwar.rules.changes import changes
 from nightdrop.hexwar.rules.combat import Combat, may_join
-from nightdrop.hexwar.rules.drop import DropSticks, PlaceGermans
+from nightdrop.hexwar.rules.drop import DropSticks
+from nightdrop.hexwar.rules.garrison import PlaceGermans
 from nightdrop.hexwar.rules.losses import eliminate
-from nightdrop.hexwar.rules.movement import MoveUnits, Push, RollPushes, RollUnits
+from nightdrop.hexwar.rules.movement import MoveUnits, RollUnits
+from nightdrop.hexwar.rules.pushes import Push, RollPushes
 from nightdrop.hexwar.rules.reach import capacity, leaves_map
 from nightdrop.hexwar.rules.regroup import Regroup
 from nightdrop.hexwar.rules.reinforcements import Reinforce

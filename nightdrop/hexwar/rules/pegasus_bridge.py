@@ -10,7 +10,6 @@ from nightdrop.hexwar.rules.actions import ToTrack, at_hex, with_unit
 from nightdrop.hexwar.rules.combat import Combat
 from nightdrop.hexwar.rules.damage import FALL_BACK, LOSS, RESULTS, consequences, outcome, retreats
 from nightdrop.hexwar.rules.display import GroundRules
-from nightdrop.hexwar.rules.drop import PlaceGermans
 from nightdrop.hexwar.rules.edges import (
     MoveGermans,
     ReinforceOrTrack,
@@ -18,9 +17,11 @@ from nightdrop.hexwar.rules.edges import (
     off_map,
     raid_changes,
 )
+from nightdrop.hexwar.rules.garrison import PlaceGermans
 from nightdrop.hexwar.rules.ground import Facts, GroundBook, Parts, Stars, UseUp
 from nightdrop.hexwar.rules.landing import Ashore, Land, LayStar, PlaceBattery, Scatter, Surplus
-from nightdrop.hexwar.rules.movement import MoveUnits, Push, RollPushes, RollUnits
+from nightdrop.hexwar.rules.movement import MoveUnits, RollUnits
+from nightdrop.hexwar.rules.pushes import Push, RollPushes
 from nightdrop.hexwar.rules.reach import leaves_map
 from nightdrop.hexwar.rules.regroup import Regroup
 from nightdrop.hexwar.rules.ruleset import (

@@ -8,7 +8,7 @@ from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import Action, Actor, Menu, Message, News, State, Step
 from nightdrop.hexwar.rules.actions import REINFORCE
 from nightdrop.hexwar.rules.book import book_of
-from nightdrop.hexwar.rules.drop import draw_unit
+from nightdrop.hexwar.rules.garrison import draw_unit
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.movement import activated, relocate
 from nightdrop.hexwar.rules.reach import mobility

@@ -8,8 +8,8 @@ import yaml
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import IDLE, Game, State
 from nightdrop.hexwar.rules.book import book_of
-from nightdrop.hexwar.rules.drop import DrawFaces
 from nightdrop.hexwar.rules.events import Throw
+from nightdrop.hexwar.rules.garrison import DrawFaces
 from nightdrop.hexwar.rules.hexes import hex_name
 from nightdrop.hexwar.rules.pieces import VpHex
 from nightdrop.hexwar.rules.ruleset import Written, conceals, holds, ruleset

@@ -6,7 +6,7 @@ from nightdrop.engine.counters import Side
 from nightdrop.engine.model import IDLE, Act, Game, State
 from nightdrop.engine.play import settle
 from nightdrop.hexwar.rules.book import book_of, noted, own_fields
-from nightdrop.hexwar.rules.drop import DrawFaces, undrawn
+from nightdrop.hexwar.rules.garrison import DrawFaces, undrawn
 from nightdrop.hexwar.rules.ground import Stars
 from nightdrop.hexwar.rules.hexes import Hex, parse_hex
 from nightdrop.hexwar.rules.movement import RollAllowance

@@ -10,7 +10,7 @@ from pydantic import Field, model_validator
 from nightdrop.engine.counters import Counter, Pieces, Side
 from nightdrop.engine.model import Game, State
 from nightdrop.hexwar.rules.book import book_of
-from nightdrop.hexwar.rules.drop import garrison, undrawn
+from nightdrop.hexwar.rules.garrison import garrison, undrawn
 from nightdrop.hexwar.rules.ground import face_of
 from nightdrop.hexwar.rules.hexes import Hex, parse_hex
 from nightdrop.hexwar.rules.reinforcements import is_standable
