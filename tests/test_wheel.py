@@ -11,7 +11,7 @@ from nightdrop.hexwar.ui.map.view import MapView
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
 from nightdrop.ui.app import App
-from nightdrop.ui.camera import Camera
+from nightdrop.ui.stage.camera import Camera
 from nightdrop.ui.input import wheel, zoom_step
 from tests.tools.demo import open_dummy
 

@@ -29,8 +29,8 @@ KINDS: Final = "games.py"
 FLOORS: Final[Mapping[str, tuple[str, ...]]] = {
     "table": ("language", "calendar", "disk", "words", "scenario", "record", "match", "terminal",
               "pipe"),
-    "ui": ("memory", "camera", "display", "look", "controls", "input", "settings", "background",
-           "thinking", "system", "kit", "readings", "picture", "desktop", "saving", "play",
+    "ui": ("memory", "display", "look", "controls", "input", "settings", "background",
+           "thinking", "system", "kit", "readings", "stage", "picture", "desktop", "saving", "play",
            "replay", "menus", "app"),
     "hexwar/ui": ("counters", "map", "board", "play", "workbench", "pages"),
 }  # fmt: skip

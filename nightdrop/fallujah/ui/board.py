@@ -25,7 +25,7 @@ from nightdrop.fallujah.ui.places import (
     overlaps,
     space_box,
 )
-from nightdrop.ui.camera import Camera
+from nightdrop.ui.stage.camera import Camera
 from nightdrop.ui.look.cardboard import STATES
 from nightdrop.ui.look.shapes import ring_dashes, rounded
 from nightdrop.ui.look.theme import RGB, rgb

@@ -15,7 +15,7 @@ from nightdrop.fallujah.ui.counters import BLOWN, face
 from nightdrop.fallujah.ui.places import HEAD, TALL, WIDE, Box, space_box
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.language import _, language
-from nightdrop.ui.camera import Camera
+from nightdrop.ui.stage.camera import Camera
 from nightdrop.ui.kit.screen import Shared
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.fonts import SurfaceCache

@@ -9,7 +9,7 @@ from functools import lru_cache
 from math import floor
 
 from nightdrop.hexwar.rules.hexes import Hex, column_row, hex_at
-from nightdrop.ui import camera
+from nightdrop.ui.stage import camera
 
 FLAT = 400.0  # metres between opposite sides of a hex
 COLUMN = 346.410161514  # metres from column to column
