@@ -11,8 +11,8 @@ from nightdrop.hexwar.ui.map.view import MapView
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
 from nightdrop.ui.app import App
-from nightdrop.ui.stage.camera import Camera
 from nightdrop.ui.input import wheel, zoom_step
+from nightdrop.ui.stage.camera import Camera
 from tests.tools.demo import open_dummy
 
 RECORDS = Path(__file__).parent / "records"

@@ -25,10 +25,10 @@ from nightdrop.fallujah.ui.places import (
     overlaps,
     space_box,
 )
-from nightdrop.ui.stage.camera import Camera
 from nightdrop.ui.look.cardboard import STATES
 from nightdrop.ui.look.shapes import ring_dashes, rounded
 from nightdrop.ui.look.theme import RGB, rgb
+from nightdrop.ui.stage.camera import Camera
 
 RED: Final = rgb("#E25E53")
 FAN_SIDE = 72  # px at scale 1 of an interface that a fanned counter measures at least

@@ -15,12 +15,12 @@ from nightdrop.fallujah.ui.counters import BLOWN, face
 from nightdrop.fallujah.ui.places import HEAD, TALL, WIDE, Box, space_box
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.language import _, language
-from nightdrop.ui.stage.camera import Camera
 from nightdrop.ui.kit.screen import Shared
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.fonts import SurfaceCache
 from nightdrop.ui.look.shapes import dashes, ring_dashes, rounded
 from nightdrop.ui.look.theme import RGB, mixed, rgb, rgbs
+from nightdrop.ui.stage.camera import Camera
 
 PICTURES: Final = (2000, 4000)  # px of width of the land as it is shipped
 ROUND = 0.2  # of the view's sides that are painted beyond them, for a pan

@@ -13,7 +13,7 @@ from nightdrop.fallujah.ui.places import middle_of, named_thing
 from nightdrop.table.match.glimpses import Glimpse
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Window
-from nightdrop.ui.picture import Picture, Shares, Whole
+from nightdrop.ui.stage.picture import Picture, Shares, Whole
 
 GLIDE_MS = 350.0
 LEAST = 500  # px of height that a map needs

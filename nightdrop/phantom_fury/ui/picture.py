@@ -16,7 +16,7 @@ from nightdrop.table.match.glimpses import Glimpse
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import FRAME_MS, Window
 from nightdrop.ui.look.theme import Scale
-from nightdrop.ui.picture import Picture, Shares, Whole
+from nightdrop.ui.stage.picture import Picture, Shares, Whole
 
 _LEAST: Final = 460  # design px of height that a table needs
 _ROOM: Final = (720, 520)  # and in which its fronts lie side by side, and cards show their names

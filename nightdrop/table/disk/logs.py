@@ -36,7 +36,7 @@ _MOST_HELD: Final = 20  # faults that wait to be written in full
 # A fault that passes through one of these is told only as far as the first of them: what follows
 # may hang on a face. So it is in a module outside all rooms of the house: in a kind of game.
 _ROOMS: Final = ("engine", "rules", "table", "bots", "lab", "ui")
-_CORE: Final = ("engine", "rules", "bots", "table.match", "table.record", "ui.picture")
+_CORE: Final = ("engine", "rules", "bots", "table.match", "table.record", "ui.stage")
 # What a fault says in these may name what a game holds, though the way there does not.
 _AT_THE_TABLE: Final = ("ui.play", "ui.replay", "table.terminal", "table.pipe", "table.words")
 # These know the order of cards to come.

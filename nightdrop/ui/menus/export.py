@@ -22,9 +22,9 @@ from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.kit import Button, Paragraph, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.menus.sheet import Sheet
-from nightdrop.ui.picture import picture_of
 from nightdrop.ui.replay.exports import SIZES, Job, film_job, picture_job, stretch_of, text_job
 from nightdrop.ui.replay.screen import ReplayScreen
+from nightdrop.ui.stage.picture import picture_of
 
 SLICE_MS = 6.0  # how long an export may hold up the next event
 FRAME_MS = 100.0  # how often the bar grows

@@ -18,7 +18,7 @@ from nightdrop.ui.look.fonts import SurfaceCache
 from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.menus.cards import rounded
 from nightdrop.ui.menus.sheet import NightPage
-from nightdrop.ui.picture import picture_of
+from nightdrop.ui.stage.picture import picture_of
 
 BETWEEN_MS: Final = 8.0  # between two steps
 SLICE_MS: Final = 4.0  # after which a step ends, unless it is a single one

@@ -27,12 +27,12 @@ from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import Light
-from nightdrop.ui.picture import picture_of
 from nightdrop.ui.play.game import Playing, Take, Thing
 from nightdrop.ui.play.hint import HintButton
 from nightdrop.ui.play.opposite import Opposite, draw_opposite
 from nightdrop.ui.play.panel import PLAIN, Own, Sections
 from nightdrop.ui.play.sidepanel import FOOT_GAP, FOOT_TALL, PlayPanel
+from nightdrop.ui.stage.picture import picture_of
 
 ARROWS = {"play.up": (0, -1), "play.down": (0, 1), "play.left": (-1, 0), "play.right": (1, 0)}
 

@@ -26,7 +26,7 @@ from nightdrop.ui import display
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.look.theme import CREAM, PALETTES, RGB, Light, Scale
-from nightdrop.ui.picture import Shares, picture_of
+from nightdrop.ui.stage.picture import Shares, picture_of
 
 
 def stretch_of(replay: Replay, first: int, last: int) -> tuple[int, int]:

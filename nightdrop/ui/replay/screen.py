@@ -20,10 +20,10 @@ from nightdrop.ui.input import KEYBOARD, zoom_step
 from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
-from nightdrop.ui.picture import picture_of
 from nightdrop.ui.replay import timeline
 from nightdrop.ui.replay.panel import Eyes, Question, ReplayPanel
 from nightdrop.ui.replay.watched import Watched
+from nightdrop.ui.stage.picture import picture_of
 
 BEAT_MS = 450.0
 SPEEDS: Final = {0.5: "½×", 1.0: "1×", 2.0: "2×", 4.0: "4×"}

@@ -25,7 +25,7 @@ from nightdrop.table.match.glimpses import Glimpse
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.theme import Light
-from nightdrop.ui.picture import Picture, Shares, Whole
+from nightdrop.ui.stage.picture import Picture, Shares, Whole
 
 NEAR: Final = 60  # design px of height of a hex that is seen from near
 EDGE_M = 240.0  # metres of land shown round a whole map
