@@ -31,14 +31,15 @@ class Kind(NamedTuple):
     numbers by key, that of "luck" among them, the others points by cause; a scenario's words name
     them ("tally." and the key).
 
-    At the window `surface` is what lies in the middle of it, and `playing` what is chosen there: a
-    kind that gives none is played by buttons. `course` is what a replay shows along its time line,
-    a `Course`, and `picture` draws views, a `Picture`: without it they are told in words. `points`
-    is a picture of a result's points (how many, px). `screens` are pages that it has of its own, by
-    name, and `ending` the name of the one that is shown when a game is over. `seats` is how many
-    people its games are for, and `deals` whether a day names one that is the same for everybody:
-    both are for a title, which is there before any rule is loaded. `controls` are keys
-    and settings, a `Controls`.
+    At the window `tabletop` is what lies on the table in the middle of it, a `Tabletop`: a kind
+    that gives none is played by buttons, and its views are told in words. `playing` is what is
+    chosen there. In place of a tabletop a kind may have a `surface` and a `picture` of its own.
+    `course` is what a replay shows along its time line, a `Course`. `points` is a picture of a
+    result's points (how many, px). `screens` are pages that it has of its own, by name, and
+    `ending` the name of the one that is shown when a game is over. `seats` is how many people its
+    games are for, and `deals` whether a day names one that is the same for everybody: both are for
+    a title, which is there before any rule is loaded. `controls` are keys and settings, a
+    `Controls`.
     """
 
     scenario: str
@@ -60,7 +61,8 @@ class Kind(NamedTuple):
     seats: int = 2
     deals: bool = False
     playing: str = "nightdrop.ui.play.game:Playing"
-    surface: str = "nightdrop.ui.play.surface:Surface"
+    tabletop: str = ""
+    surface: str = ""
     passages: str = ""
     sums: str = ""
     controls: str = ""

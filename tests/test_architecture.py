@@ -191,6 +191,13 @@ PLANTED: Final[Mapping[str, tuple[Mapping[str, str], Mapping[str, str]]]] = {
         {"ui/a.py": "from nightdrop.ui.b import Play", "ui/b.py": "class Play(Screen): ..."},
         {"ui/a.py": "from nightdrop.ui.b import Play", "ui/b.py": "class Play: ..."},
     ),
+    "a tabletop knows no match": (
+        {"hexwar/ui/a.py": "from nightdrop.table.match import match\nclass A(Tabletop[int]): ...",
+         "table/match/match.py": ""},
+        {"hexwar/ui/a.py": "from nightdrop.table.match import log\nclass A(Tabletop[int]): ...",
+         "ui/play/a.py": "from nightdrop.table.match import match",
+         "table/match/match.py": "", "table/match/log.py": ""},
+    ),
     "step names stand in their steps": (
         {"rules/a.py": "class A:\n    name = 'move'", "ui/b.py": "due.name == 'move'"},
         {"rules/a.py": "class A:\n    name = 'move'", "ui/b.py": "due.name == A.name"},

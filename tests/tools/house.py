@@ -324,6 +324,23 @@ def known_screens(house: House) -> Iterator[Finding]:
                 yield Finding(module.path, line, f"imports {other}")
 
 
+def tabletops_know_no_match(house: House) -> Iterator[Finding]:
+    """A module of the stage, or one with a tabletop of a kind, that imports a match or a screen."""
+    homes = {"table/match/match.py", *house.screens.values()}
+    for module in house.modules:
+        own = any(isinstance(node, ast.ClassDef) and _is_tabletop(node) for node in module.nodes)
+        if not own and not module.path.startswith("ui/stage/"):
+            continue
+        for other, line in house.imports[module.path].items():
+            if other in homes:
+                yield Finding(module.path, line, f"imports {other}")
+
+
+def _is_tabletop(node: ast.ClassDef) -> bool:
+    """Whether a class is made of `Tabletop`."""
+    return any(ast.unparse(base).partition("[")[0] == "Tabletop" for base in node.bases)
+
+
 def step_names(house: House) -> Iterator[Finding]:
     """The name of a step compared with a string; outside its class the kind of step is asked."""
     for module, whole, node in _compared(house):
@@ -591,6 +608,7 @@ RULES: Final[Mapping[str, Callable[[House], Iterator[Finding]]]] = {
     "a module says why it exists": unexplained,
     "draw sets no rect": layout_in_draw,
     "no part knows a screen": known_screens,
+    "a tabletop knows no match": tabletops_know_no_match,
     "step names stand in their steps": step_names,
     "rule numbers are not compared": rule_numbers,
     "keys stand in their table": keys,

@@ -18,6 +18,10 @@ from nightdrop.table.record.record import Bot
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.sentences import has_sentence, in_short
 from nightdrop.ui.play.orders import Orders
+from nightdrop.ui.stage.node import Key
+from nightdrop.ui.stage.pointer import Choosing
+from nightdrop.ui.stage.tabletop import Take as Take
+from nightdrop.ui.stage.tabletop import tabletop_of
 
 ANEW: Final = "anew"  # what is armed while it is asked whether to take back with new dice
 
@@ -25,7 +29,6 @@ ANEW: Final = "anew"  # what is armed while it is asked whether to take back wit
 # What can be pointed at: a place by its number, a counter, or what else its kind of game names. To
 # the house it is the text of the action that a click on it means.
 Thing = Any
-Take = Callable[[Action | str], None]  # does an action, or an order by its name
 # What a change of the model was: the game went on, something was chosen, a click was refused, or
 # something else is pointed at.
 Change = Literal["game", "choice", "refusal", "view"]
@@ -50,7 +53,8 @@ class Memo(Generic[V]):
 class Playing(Seat):
     """The seat before the window in any game: what is asked, told, decided and taken back there.
 
-    `offered` is what can be chosen now; `hover` is the thing under the mouse, `focus` the one of
+    `offered` is what can be chosen now, `choosing` the clicks that make it, as the `top` of its
+    kind says, and those made so far; `hover` is the thing under the mouse, `focus` the one of
     the keyboard. `refusal` is the last refused click: its sentence and its thing. `orders` is what
     is done by several actions at once. `notice` is told until it is closed. `away` is the first
     entry that this side has not seen, or of what the program decided just before. `version` grows
@@ -68,6 +72,7 @@ class Playing(Seat):
         changed: Callable[[Change], None] = lambda change: None,
     ) -> None:
         self.offered: Menu = ()
+        self.top, self.choosing = tabletop_of(match.game), Choosing()
         self.hover: Thing | None = None
         self.focus: Thing | None = None
         self.refusal: tuple[str, Thing | None] | None = None
@@ -91,6 +96,8 @@ class Playing(Seat):
         self.version += 1
         waits = self.holds or self.bot_decides or self.decider in (CHANCE, None)
         self.offered = () if waits else self.menu
+        if self.top is not None:
+            self.choosing = Choosing.over(self.offered, self.view, self.top.means)
         self.orders.drop()
         if self.alone:
             self.away = None if self.bot_decides else self.match.history.answered_from()
@@ -170,7 +177,45 @@ class Playing(Seat):
         """Give an order by its name: one that a second press has to confirm."""
 
     def click(self, thing: Thing) -> None:
-        """A click on a thing: the action that it means is done, or it is said why not."""
+        """A click on a thing: what can be chosen next is chosen, and done where that makes one
+        action; else it is said why not."""
+        if self.top is None:
+            self._click_text(thing)
+            return
+        if self.bot_decides or not self.view.todo:
+            return
+        if thing in self.choosing.made and thing not in self.choosing.nexts:
+            self._click_again()
+            return
+        if thing not in self.choosing.nexts and thing in self.choosing.back().nexts:
+            self._forget()
+        if thing not in self.choosing.nexts:
+            self._refuse_click(thing, self.top.attempt(self.view, self.choosing.made, thing))
+            return
+        self.refusal = None
+        self.choosing = self.choosing.click(thing)
+        done = self.choosing.is_final
+        self._tell(self._submit(self.choosing.complete[0]) if done else "picked")
+
+    def _click_again(self) -> None:
+        """A click on what is chosen: its only action where the kind has it so, or where it is asked
+        for once more; else it is put down."""
+        made, top = self.choosing.complete, self.top
+        does = top is not None and top.again == "does"
+        if len(made) == 1 and (does or self.armed == made[0]):
+            self._tell(self._submit(made[0]))
+            return
+        self._forget()
+        self._tell("picked")
+
+    def _refuse_click(self, thing: Thing, text: str) -> None:
+        """Say why a click does nothing, if there is a reason."""
+        reason = self.match.why(text)
+        self.refusal = (self.worded(reason), thing) if reason is not None else self.refusal
+        self._tell("nothing" if reason is None else "refused")
+
+    def _click_text(self, thing: Thing) -> None:
+        """A click on a thing that is the text of an action."""
         text = str(thing)
         action = next((one for one in self.offered if one.text == text), None)
         if action is not None:
@@ -178,6 +223,26 @@ class Playing(Seat):
         elif not self.bot_decides and (reason := self.match.why(text)) is not None:
             self.refusal = self.worded(reason), thing
             self._tell("refused")
+
+    def meant(self, key: Key, whole: bool) -> bool:
+        """Whether the kind answers a click by itself, and has. `whole`: all that lies there is
+        meant."""
+        return False
+
+    def meant_right(self, key: Key | None) -> bool:
+        """Whether the kind answers the right button by itself, and has."""
+        return False
+
+    def lifts(self, key: Key) -> bool:
+        """Whether a thing can be carried: it is chosen, and something else has to be clicked for
+        an action. It is chosen by that."""
+        if key in self.choosing.made:
+            return True
+        begun = self.choosing.back()
+        if key not in begun.nexts or not begun.click(key).nexts:
+            return False
+        self.click(key)
+        return key in self.choosing.made
 
     def point(self, thing: Thing | None) -> None:
         """Give the focus to a thing, or to none."""
@@ -201,7 +266,7 @@ class Playing(Seat):
     @property
     def has_chosen(self) -> bool:
         """Whether something was chosen, in whose place another can be."""
-        return False
+        return bool(self.choosing.made)
 
     def look_away(self) -> bool:
         """Look no more at what is only thought of; True if something was."""
@@ -319,6 +384,7 @@ class Playing(Seat):
     def _forget(self) -> None:
         """Forget what was begun and not done."""
         self.armed = self.refusal = None
+        self.choosing = self.choosing.back()
         self.orders.drop()
 
     def _submit(self, action: Action) -> Answer:

@@ -30,8 +30,9 @@ from nightdrop.ui.play.game import Change, Playing
 from nightdrop.ui.play.hint import Adviser
 from nightdrop.ui.play.lines import PanelLine
 from nightdrop.ui.play.opponent import Opponent, place_opposite
-from nightdrop.ui.play.panel import ASIDE, PanelContents, contents_of
+from nightdrop.ui.play.panel import ASIDE, PLAIN, PanelContents, contents_of
 from nightdrop.ui.play.sidepanel import PlayPanel
+from nightdrop.ui.play.stage import Stage
 from nightdrop.ui.play.surface import Surface
 from nightdrop.ui.play.why import Reasons
 from nightdrop.ui.saving import Banner, unsaved
@@ -73,8 +74,10 @@ class Play(Screen):
         self._deaf_until = 0.0  # until when nothing ends a step
         self._held_until = 0.0  # when the program goes on after the last combat
         self._panel_said: PanelContents | None = None  # what the panel told last
-        surface: type[Surface] = given(kind, "surface")
-        self.side = PlayPanel(self, self.buttons, self._contents, surface.sections)
+        own: type[Surface] | None = given(kind, "surface")
+        surface, top = own or Stage, self.playing.top
+        sections = surface.sections if top is None else top.sections or PLAIN
+        self.side = PlayPanel(self, self.buttons, self._contents, sections)
         show_colours_of(match.game.name)
         self.surface = surface(self, self.playing, self.buttons, self.side, self._go_on,
                                self.leads)  # fmt: skip

@@ -25,13 +25,14 @@ from nightdrop.ui.input import DIGITS
 from nightdrop.ui.kit.buttons import Button, ButtonSet, sign_words
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen
-from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import Light
 from nightdrop.ui.play.game import Playing, Take, Thing
 from nightdrop.ui.play.hint import HintButton
 from nightdrop.ui.play.opposite import Opposite, draw_opposite
 from nightdrop.ui.play.panel import PLAIN, Own, Sections
 from nightdrop.ui.play.sidepanel import FOOT_GAP, FOOT_TALL, PlayPanel
+from nightdrop.ui.stage.over import draw_foot as draw_foot
+from nightdrop.ui.stage.over import draw_refusal as draw_refusal
 from nightdrop.ui.stage.picture import picture_of
 
 ARROWS = {"play.up": (0, -1), "play.down": (0, 1), "play.left": (-1, 0), "play.right": (1, 0)}
@@ -354,47 +355,3 @@ def after(things: Sequence[T], at: T | None, by: int) -> T | None:
     if at is None or at not in things:
         return things[0 if by > 0 else -1]
     return things[(things.index(at) + by) % len(things)]
-
-
-def draw_foot(pen: Pen, rect: pygame.Rect, most: int, text: str, headed: bool = False) -> None:
-    """What lies under the pointer, in one line or up to `most` px of height. Where it is `headed`
-    its first word and the others before the first comma stand out."""
-    px = pen.scale.text(14.4)
-    number, name, rest = "", "", text
-    if headed:
-        head, _comma, rest = text.partition(", ")
-        number, _space, name = head.partition(" ")
-    wide = [pen.width(word, role, size) + pen.px(12) if word else 0
-            for word, role, size in ((number, "value", 17), (name, "strong", 15))]  # fmt: skip
-    if rect.width - sum(wide) < pen.px(200):  # then all of it is one paragraph
-        number, name, rest, wide = "", "", text, [0, 0]
-    left = rect.left + pen.px(14) + sum(wide)
-    room = rect.right - left - pen.px(10)
-    step = fonts.line_height("body", px)
-    lines = max(1, min(6, most // step))
-    grown = (min(lines, len(fonts.wrap("body", px, rest, room))) - 1) * step
-    rect = pygame.Rect(rect.left, rect.top - grown, rect.width, rect.height + grown)
-    pen.box(rect, pen.palette.panel, pen.palette.rule, 6)
-    top, x = rect.top + pen.px(10), rect.left + pen.px(14)
-    if number:
-        pen.text((x, top), number, "value", 17, pen.palette.accent_text)
-    if name:
-        pen.text((x + wide[0], top), name, "strong", 15)
-    pen.paragraph((left, top + pen.px(1)), rest, room, "body", 14.4, pen.palette.ink2, most=lines)
-
-
-def draw_refusal(
-    pen: Pen, area: pygame.Rect, sentence: str, at: tuple[int, int], gap: int
-) -> None:
-    """Why a click did nothing, `gap` px beside a point."""
-    wide = min(pen.px(300), area.width - 16)
-    px = pen.scale.text(14.4)
-    lines = fonts.wrap("body", px, sentence, wide - pen.px(28))
-    tall = len(lines) * fonts.line_height("body", px) + pen.px(20)
-    left = min(max(area.left + 8, at[0] + gap), area.right - wide - 8)
-    top = min(max(area.top + 8, at[1] + gap // 2), area.bottom - tall - 8)
-    rect = pygame.Rect(left, top, wide, tall)
-    pen.box(rect, pen.palette.panel, None, 6)
-    pen.surface.fill(pen.palette.refused, (rect.left, rect.top + 3, pen.px(4), rect.height - 6))
-    words = (rect.left + pen.px(16), rect.top + pen.px(10))
-    pen.paragraph(words, sentence, wide - pen.px(28), "body", 14.4)

@@ -6,9 +6,9 @@ numbers, so hairlines fall on the same pixels in every frame; only while a zoom 
 way are they fractions.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 Point = tuple[float, float]
 
@@ -229,3 +229,31 @@ class Camera:
         if before + size + self.margin * self.scale <= view:
             return (size - before - view) / 2  # a map smaller than the view stands in its middle
         return max(-before - margin, min(start, size + margin - view))
+
+
+class SeatPlace(NamedTuple):
+    """What a seat gets back of what it saw: its camera, and its wish of the panel."""
+
+    camera: Camera | None
+    wish: bool | None
+
+
+class OwnCameras:
+    """Gives each seat its own camera back, so that none sees where another looked."""
+
+    def __init__(self, seat: Hashable | None) -> None:
+        """`seat` is the one whose camera shows the table; None: nobody's yet."""
+        self._owner = seat
+        self._kept: dict[Hashable, SeatPlace] = {}
+
+    def sit(
+        self, seat: Hashable | None, now: SeatPlace, fresh: Callable[[], Camera | None]
+    ) -> SeatPlace:
+        """What a seat that was uncovered sees: what it left, the first time a `fresh` camera. What
+        is seen `now` is kept for its owner."""
+        if seat is None or seat == self._owner:
+            return now
+        if self._owner is not None:
+            self._kept[self._owner] = now
+        self._owner = seat
+        return self._kept.pop(seat, None) or SeatPlace(fresh(), None)

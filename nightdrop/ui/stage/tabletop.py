@@ -1,0 +1,305 @@
+"""What a kind of game gives of its table: where things lie, what a click means, how they look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeVar
+
+import pygame
+
+from nightdrop.engine.model import Action, Game, Menu, State
+from nightdrop.games import KINDS, given
+from nightdrop.table.match.counsel import Hint
+from nightdrop.table.match.glimpses import Glimpse
+from nightdrop.ui.kit.buttons import Button
+from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.look.icons import draw_die
+from nightdrop.ui.look.theme import SIZE_PROMPT, Light, Scale
+from nightdrop.ui.stage.camera import Camera
+from nightdrop.ui.stage.fan import FanWish, draw_fan_ground
+from nightdrop.ui.stage.node import (
+    Caption,
+    Emphases,
+    Emphasis,
+    Key,
+    Node,
+    NodeField,
+    NodeMap,
+)
+from nightdrop.ui.stage.over import HoverPlate
+from nightdrop.ui.stage.pointer import Choosing, Clicks
+from nightdrop.ui.stage.sheet import OverSheet
+from nightdrop.ui.stage.timeline import DICE, ROLL_MS, Moving, Travel, plain_sounds, plain_travels
+
+# Gives what all screens of a window have of a class.
+Shares = Callable[[type[Any]], Any]
+Take = Callable[[Action | str], None]  # does an action, or an order by its name
+
+LEAST_SCALE: Final = 0.4  # of type and lines on a world that is seen from far away
+_DIE: Final = 56  # design px of a die that falls
+
+
+class TableModel(Protocol):
+    """What of the seat before the window a table may ask: its view, never a truth."""
+
+    @property
+    def view(self) -> State: ...
+    @property
+    def told_view(self) -> State: ...
+    @property
+    def offered(self) -> Menu: ...
+    @property
+    def choosing(self) -> Choosing: ...
+    @property
+    def hover(self) -> Key | None: ...
+    @property
+    def focus(self) -> Key | None: ...
+    @property
+    def step(self) -> str: ...
+    @property
+    def bot_decides(self) -> bool: ...
+    @property
+    def version(self) -> int: ...
+
+
+class StageFrame(NamedTuple):
+    """All that a painter is given: nothing of it leads to a match or a truth.
+
+    `rect` is the table in window px, `plan` and `marks` are the kind's own. `camera` is None where
+    the table has no world. `shares` gives what all screens of a window have of a class, such as
+    large pictures. `title` is that of the opened fan.
+    """
+
+    view: State
+    plan: Any
+    nodes: NodeMap
+    emphases: Emphases
+    rect: pygame.Rect
+    light: Light
+    shares: Shares
+    camera: Camera | None = None
+    moving: Sequence[Moving] = ()
+    marks: Any = None
+    title: str = ""
+
+
+PlanT = TypeVar("PlanT")
+ModelT = TypeVar("ModelT", bound=TableModel)
+
+
+class Tabletop(Generic[PlanT, ModelT]):
+    """What a kind of game gives of its table: functions of a view, and painters.
+
+    It is made of a game and knows no match and no screen. `world` is its size in units of its own,
+    for a table that is seen through a camera; without one nodes are laid in the window. `own_keys`
+    is where its own keys stand in the table of keys, `sections` are those of the side panel, ()
+    for the plain ones. `again` is what a click on the chosen means: its only action, or to put it
+    down. `PlanT` is what `plan` gives, `ModelT` the seat before the window as the kind knows it.
+    """
+
+    light: Light = "night"
+    own_keys: str = ""
+    sections: Sequence[type[Any]] = ()
+    world: tuple[float, float] | None = None
+    again: Literal["does", "puts down"] = "puts down"
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    # Where things lie
+
+    def plan(self, style: Style, room: pygame.Rect, view: State, opened: Key | None) -> PlanT:
+        """Where parts lie that are no nodes, in window px; kept as long as the nodes are. `opened`
+        is the key that was pointed at last where only one part can be shown."""
+        return room  # type: ignore[return-value]  # a kind that gives another says its type
+
+    def nodes(self, view: State, plan: PlanT) -> Iterable[Node]:
+        """What lies on the table, in reading order."""
+        return ()
+
+    def fields(self, camera: Camera) -> Sequence[NodeField]:
+        """Nodes that are too many to be listed: () unless places are many."""
+        return ()
+
+    def fan(self, view: State, plan: PlanT, key: Key) -> FanWish | None:
+        """How the nodes at a key are spread when it is pointed at; None: never."""
+        return None
+
+    def light_of(self, view: State) -> Light:
+        """The light in which a view is shown."""
+        return self.light
+
+    # What a click means
+
+    def means(self, view: State, action: Action) -> Sequence[Clicks]:
+        """The sequences of keys, any of which makes an action; () for a button. By default a key
+        that is the text of the action."""
+        return ((action.text,),)
+
+    def listed(self, view: State, action: Action) -> bool:
+        """Whether an action has a button too."""
+        return True
+
+    def attempt(self, view: State, chosen: Clicks, key: Key) -> str:
+        """The text that is tried by a click which is not legal, to be told why: what the step says
+        that it means, else the key itself."""
+        meant = view.due.means(view, key, str(chosen[-1]) if chosen else None)
+        return str(key) if meant is None else meant.text
+
+    def opens(self, view: State, what: Key) -> tuple[object, ...] | None:
+        """The page that a click on a node opens, or a command: its name, then what it is made of
+        beside the screen; None where it means no page."""
+        return None
+
+    def shortcuts(self, view: State) -> Mapping[str, Key]:
+        """Commands of its own that click a node: digits of a hand, letters of fronts."""
+        return {}
+
+    # What is told
+
+    def words(self, view: State, key: Key) -> Caption:
+        """What lies at a key."""
+        return Caption()
+
+    def plate(self, told: ModelT, key: Key, over: Clicks) -> HoverPlate | None:
+        """What is told beside a node that is pointed at; with `over`, what would change if those
+        were dropped there."""
+        return None
+
+    def choices(self, told: ModelT, take: Take) -> list[Button] | None:
+        """The buttons under the prompt; None: one for each action that is `listed`, by digits."""
+        return None
+
+    def asks(self, told: ModelT, what: Action | str, warns: bool) -> bool:
+        """Whether it is asked once more before `what` ends a step. `warns`: a screen lets its
+        player be warned."""
+        return False
+
+    def own(self, told: ModelT) -> Any:
+        """What the panel's own sections tell, an `Own` that compares by value: another one lays
+        the panel out anew. None where there are none."""
+        return None
+
+    def marks(self, told: ModelT, hint: Hint | None) -> Any:
+        """What is drawn besides nodes: reach, ways, arrows, zones."""
+        return None
+
+    def sheets(self) -> Sequence[OverSheet[ModelT]]:
+        """The sheets that can lie over the table, the uppermost first; made once a screen."""
+        return ()
+
+    # What moves and is heard
+
+    def travels(self, seen: Glimpse, before: NodeMap, after: NodeMap) -> Iterable[Travel]:
+        """What of an entry is shown on its way: by default its dice, then every key whose place is
+        another; those that come and go fade."""
+        return plain_travels(seen, before, after)
+
+    def sounds(self, seen: Glimpse, travels: Sequence[Travel]) -> Iterable[tuple[float, str]]:
+        """What of an entry is heard: each sound with its ms from the entry's beginning."""
+        return plain_sounds(travels)
+
+    def ambience(self, view: State) -> Mapping[str, float]:
+        """The loops that are heard in a view, each with how loud it is (0-1)."""
+        return {}
+
+    # How it looks
+
+    def whole_size(self, factor: float) -> tuple[int, int]:
+        """The size in px of a picture of all of it at a scale factor, for exports."""
+        if self.world is None:
+            return round(960 * factor), round(640 * factor)
+        wide, tall = self.world
+        return round(960 * factor), round(960 * factor * tall / wide)
+
+    def ready(self, frame: StageFrame) -> Iterator[bool]:
+        """Make in small steps what a frame stands on; True where others have to be waited for."""
+        return iter(())
+
+    def paint(self, pen: Pen, frame: StageFrame) -> None:
+        """Draw a frame: the ground, each visible node, what lies above them, the opened fan. A kind
+        with a painter of its own overrides this alone."""
+        brush = brush_of(pen, frame)
+        self.ground(brush, frame)
+        moving = {one.travel.key: one for one in frame.moving if one.travel.kind != DICE}
+        nodes, emphases = frame.nodes, frame.emphases
+        spread = {node.key for node in nodes.fanned}
+        for node in nodes.nodes:
+            if node.key not in moving and node.key not in spread:
+                self._paint_node(brush, frame, node, nodes.rects[node.key])
+        for one in moving.values():
+            self._paint_moving(brush, frame, one)
+        self.above(brush, frame)
+        if nodes.plate is not None:
+            draw_fan_ground(pen, nodes.plate, frame.title)
+            for node in nodes.fanned:
+                self.node(pen, node, nodes.rects[node.key], emphases.of(node.key))
+        for one in frame.moving:
+            if one.travel.kind == DICE:
+                draw_thrown(pen, frame.rect, one)
+
+    def _paint_node(self, pen: Pen, frame: StageFrame, node: Node, rect: pygame.Rect) -> None:
+        if rect.colliderect(frame.rect):
+            self.node(pen, node, rect, frame.emphases.of(node.key))
+
+    def _paint_moving(self, pen: Pen, frame: StageFrame, one: Moving) -> None:
+        """Draw a node on its way; one that comes or goes lets the table shine through."""
+        if one.rect is None or one.node is None:
+            return
+        if one.travel.kind not in ("come", "go"):
+            self._paint_node(pen, frame, one.node, one.rect)
+            return
+        made = pygame.Surface(one.rect.size, pygame.SRCALPHA)
+        self.node(pen.on(made), one.node, made.get_rect(), Emphasis.PLAIN)
+        made.set_alpha(round(255 * (one.part if one.travel.kind == "come" else 1 - one.part)))
+        pen.surface.blit(made, one.rect)
+
+    def ground(self, pen: Pen, frame: StageFrame) -> None:
+        """Draw what lies under all nodes: by default how the game stands, in words."""
+        draw_words(pen, frame.rect, frame.view)
+
+    def node(self, pen: Pen, node: Node, rect: pygame.Rect, emphasis: Emphasis) -> None:
+        """Draw a node in a box of px of the pen's surface."""
+
+    def above(self, pen: Pen, frame: StageFrame) -> None:
+        """Draw what lies above all nodes."""
+
+
+def brush_of(pen: Pen, frame: StageFrame) -> Pen:
+    """The pen for what lies on a table: its type and lines grow with the world."""
+    if frame.camera is None:
+        return pen
+    return Pen(pen.surface, pen.palette, Scale(max(LEAST_SCALE, frame.camera.scale)))
+
+
+def draw_thrown(pen: Pen, room: pygame.Rect, one: Moving) -> None:
+    """Dice that fall into the middle of a room, and lie there to be read."""
+    dice = one.travel.face
+    assert isinstance(dice, tuple)  # the faces of a throw
+    falls = min(1.0, one.part * one.travel.lasts / ROLL_MS)
+    side, gap = pen.px(_DIE), pen.px(_DIE / 4)
+    left = room.centerx - (len(dice) - 1) * (side + gap) // 2
+    top = room.centery - round((1 - falls) ** 2 * room.height / 4)
+    for number, value in enumerate(dice):
+        turning = 1 + (value + int(falls * 12)) % 6
+        shown = value if falls >= 1 else turning
+        draw_die(pen.surface, (left + number * (side + gap), top), side, shown)
+
+
+def draw_words(pen: Pen, rect: pygame.Rect, view: State) -> None:
+    """How a view stands, in words in the middle of a rectangle."""
+    pen.surface.fill(pen.palette.panel2, rect)
+    said, wide = given(view.game.rules.kind, "stands")(view), rect.width - pen.px(80)
+    tall = pen.height(said, wide, "prompt", SIZE_PROMPT)
+    at = rect.left + pen.px(40), rect.centery - tall // 2
+    pen.paragraph(at, said, wide, "prompt", SIZE_PROMPT)
+
+
+def tabletop_of(game: Game) -> Tabletop[Any, Any] | None:
+    """The tabletop that the kind of a game gives; one without nodes where it gives none, None where
+    it has a surface of its own instead."""
+    kind = game.rules.kind
+    if KINDS[kind].surface:
+        return None
+    made: Tabletop[Any, Any] = (given(kind, "tabletop") or Tabletop)(game)
+    return made
