@@ -30,7 +30,7 @@ LEVEL = Bot(bot="random", version=1)
 @pytest.fixture
 def player(monkeypatch: pytest.MonkeyPatch, ship: Ship, tmp_path: Path) -> Iterator[Player]:
     """Somebody at a window that knows the patience."""
-    monkeypatch.setitem(KINDS, "patience", GIVEN._replace(surface="tests.solitaire.felt:Felt"))
+    monkeypatch.setitem(KINDS, "patience", GIVEN._replace(tabletop="tests.solitaire.felt:Felt"))
     ship("three-piles", FOLDER)
     app, clock = open_dummy((1280, 720), tmp_path, 7)
     yield Player(app, clock, 7)

@@ -13,6 +13,7 @@ from nightdrop.ui.menus.new_game import NewGame
 from nightdrop.ui.play.pages import LogPage
 from nightdrop.ui.play.panel import contents_of
 from nightdrop.ui.play.screen import Play
+from nightdrop.ui.play.stage import Stage
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.conftest import Ship
 from tests.solitaire.felt import Felt
@@ -43,8 +44,7 @@ class Player(Hand):
 
     def on_table(self, thing: str) -> None:
         """Click a cup or a pile."""
-        spots = [c for c in self.play.surface.clickables() if c.name == thing]
-        self.click(spots[0].rect.center)
+        self.click(self.play.surface.spots(self.play.playing.view)[thing].center)
 
     def refused(self) -> str:
         refusal = self.play.playing.refusal
@@ -54,7 +54,7 @@ class Player(Hand):
 @pytest.fixture
 def player(monkeypatch: pytest.MonkeyPatch, ship: Ship, tmp_path: Path) -> Iterator[Player]:
     """Somebody who has begun the patience in a window, from the title on."""
-    monkeypatch.setitem(KINDS, "patience", GIVEN._replace(surface="tests.solitaire.felt:Felt"))
+    monkeypatch.setitem(KINDS, "patience", GIVEN._replace(tabletop="tests.solitaire.felt:Felt"))
     ship("three-piles", FOLDER)
     app, clock = open_dummy((1280, 720), tmp_path, 7)
     app.set(app.settings.but(game="three-piles"))
@@ -80,7 +80,7 @@ def finish(player: Player) -> App:
 
 def test_one_seat_begins_without_a_passphrase_a_cover_or_another_reader(player: Player) -> None:
     play = player.play
-    assert isinstance(play.surface, Felt)
+    assert isinstance(play.surface, Stage) and isinstance(play.surface.top, Felt)
     assert play.playing.side == play.playing.audience == "player" and not play.playing.must_cover
     assert play.playing.match.seal is None
     assert not play.playing.bots

@@ -1,71 +1,69 @@
 """The patience at the window: two cups with the card in hand between them, three piles below."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from typing import Final
 
 import pygame
 
-from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import State
-from nightdrop.table.match.counsel import Hint
-from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look.theme import rgb
-from nightdrop.ui.play.game import Thing
-from nightdrop.ui.play.surface import Surface
+from nightdrop.ui.stage.node import Caption, Emphasis, Key, Node
+from nightdrop.ui.stage.tabletop import StageFrame, TableModel, Tabletop
 from tests.solitaire import CUPS, PILES, value
 
 FELT, PAPER = rgb("#23513B"), rgb("#F5F0E1")
 INKS: Final = {"red": rgb("#A8232A"), "black": rgb("#1C2127")}
+PLACES: Final = {CUPS[0]: (0, 0), "hand": (1, 0), CUPS[1]: (2, 0),
+                 **{f"lay {pile}": (n, 1) for n, pile in enumerate(PILES)}}  # fmt: skip
 
 
-class Felt(Surface):
-    """A cup is a thing by its name, a pile by what is done there: a click is the action."""
+class Felt(Tabletop[pygame.Rect, TableModel]):
+    """A cup is a node by its name, a pile by what is done there: a click is the action."""
 
-    def spots(self, view: State) -> Mapping[Thing, pygame.Rect]:
-        """The cups above, the piles below."""
-        return {CUPS[0]: self._card(0, 0), CUPS[1]: self._card(2, 0),
-                **{f"lay {pile}": self._card(n, 1) for n, pile in enumerate(PILES)}}  # fmt: skip
+    def plan(
+        self, style: Style, room: pygame.Rect, view: State, opened: Key | None
+    ) -> pygame.Rect:
+        """The felt, all of it."""
+        return room
 
-    def _card(self, column: int, row: int) -> pygame.Rect:
-        """The place of a card, in window px."""
-        tall = min(self.rect.height * 34 // 100, self.rect.width * 30 // 100)
-        rect = pygame.Rect(0, 0, tall * 7 // 10, tall)
-        x, y = (column + 1) * self.rect.width // 4, (1 + 5 * row) * self.rect.height // 10
-        rect.midtop = self.rect.left + x, self.rect.top + y
-        return rect
+    def nodes(self, view: State, plan: pygame.Rect) -> Iterator[Node]:
+        """The cups with the card in hand between them, the piles below."""
+        tall = min(plan.height * 34 // 100, plan.width * 30 // 100)
+        for key, (column, row) in PLACES.items():
+            x = plan.left + (column + 1) * plan.width // 4 - tall * 7 // 20
+            y = plan.top + (1 + 5 * row) * plan.height // 10
+            top = max(view.pieces.at(pile_of(key)), key=value, default=None)
+            face = sum(view.cups[key].values()) if key in CUPS else top and top.face
+            yield Node(key, (x, y, tall * 7 // 10, tall), face=face, takes=key != "hand")
 
-    def describe(self, view: State, thing: Thing) -> str:
+    def words(self, view: State, key: Key) -> Caption:
         """What lies in a cup or on a pile."""
-        name = str(thing)
+        name = str(key)
         if name in CUPS:
             left = [face.partition("-")[2] for face, n in view.cups[name].items() if n]
-            return f"The {name} cup holds {', '.join(left) or 'nothing'}."
-        pile = sorted(view.pieces.at(f"pile.{name[-1]}"), key=value)
-        cards = [str(card.face) for card in pile]
-        return f"On pile {name[-1]}: {', '.join(cards) or 'nothing'}."
+            return Caption(rest=f"The {name} cup holds {', '.join(left) or 'nothing'}.")
+        cards = [str(card.face) for card in sorted(view.pieces.at(pile_of(name)), key=value)]
+        return Caption(rest=f"On pile {name[-1]}: {', '.join(cards) or 'nothing'}.")
 
-    def paint(self, pen: Pen, hint: Hint | None) -> None:
-        """Cups with their count, the card in hand, the uppermost card of each pile."""
-        view = self.playing.view
-        pen.surface.fill(FELT, self.rect)
-        can = {hint.action.text} if hint else {action.text for action in self.playing.offered}
-        for thing, rect in self.spots(view).items():
-            name = str(thing)
-            if name in CUPS:
-                pen.pill(rect, INKS[name])
-                pen.centred(rect, str(sum(view.cups[name].values())), "value", 40, PAPER)
-            else:
-                pile = view.pieces.at(f"pile.{name[-1]}")
-                self._draw(pen, rect, max(pile, key=value, default=None))
-            if name in can:
-                pen.box(rect.inflate(8, 8), None, pen.palette.accent, 12, 3)
-        self._draw(pen, self._card(1, 0), *view.pieces.at("hand"))
+    def ground(self, pen: Pen, frame: StageFrame) -> None:
+        pen.surface.fill(FELT, frame.rect)
 
-    def _draw(self, pen: Pen, rect: pygame.Rect, card: Counter | None = None) -> None:
-        """A card turned up, or the place for one."""
-        if card is None or card.face is None:
+    def node(self, pen: Pen, node: Node, rect: pygame.Rect, emphasis: Emphasis) -> None:
+        """A cup with its count, a card turned up, or the place for one."""
+        if isinstance(node.face, int):
+            pen.pill(rect, INKS[str(node.key)])
+            pen.centred(rect, str(node.face), "value", 40, PAPER)
+        elif node.face is None:
             pen.box(rect, None, PAPER, 10, 1)
-            return
-        suit, _dash, number = card.face.partition("-")
-        pen.box(rect, PAPER, None, 10)
-        pen.centred(rect, number, "value", 56, INKS[suit])
+        else:
+            suit, _dash, number = str(node.face).partition("-")
+            pen.box(rect, PAPER, None, 10)
+            pen.centred(rect, number, "value", 56, INKS[suit])
+        if emphasis & (Emphasis.CAN | Emphasis.HINT):
+            pen.box(rect.inflate(8, 8), None, pen.palette.accent, 12, 3)
+
+
+def pile_of(key: str) -> str:
+    """The place of the cards that lie at a key."""
+    return "hand" if key == "hand" else f"pile.{key[-1]}"
