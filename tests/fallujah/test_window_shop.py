@@ -7,14 +7,17 @@ import pygame
 import pytest
 
 from nightdrop.fallujah.ui.sections import Shown
-from nightdrop.fallujah.ui.shop import BASE, Cart, goods, in_quarters
+from nightdrop.fallujah.ui.shop import BASE, Cart, goods, in_quarters, shop_fold
 from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.play.panel import PanelParts
 from tests.fallujah.test_window_battle import Fighter, played
 from tests.fallujah.test_window_map import SIZES
+from tests.tools.calls import counted
 from tests.tools.demo import open_dummy
+from tests.tools.folds import fold_faults
 
 J1 = "army historical · done · J-1"
+MOST_CALLS = 8_000  # of Python, in a redraw; 4,100 are made
 
 
 @pytest.fixture
@@ -153,3 +156,22 @@ def test_four_lines_of_counters_are_seen_in_a_low_window(player: Fighter) -> Non
     laid = surface.shop.place(style, surface.room)
     seen = {rect.top for rect in laid.things.values() if laid.view.contains(rect)}
     assert len(seen) == 4
+
+
+def test_each_cut_of_the_shop_saves_room_and_brings_nothing_back(player: Fighter) -> None:
+    sets_up(player)
+    shop, style = player.map.shop, Style(player.play.palette, player.play.scale)
+    prices = {name: item.price for name, item in shop.items.items()}
+    fold = shop_fold("Halves are added up.", goods(player.playing.view), prices, 20)
+    assert [*fold_faults(fold, style, (300, 500, 860, 1200))] == []
+
+
+def test_a_redraw_with_the_shop_open_asks_the_game_nothing_anew(player: Fighter) -> None:
+    sets_up(player)
+
+    def redraw() -> None:
+        player.play.dirty = True
+        player.app.step()
+
+    redraw()
+    assert counted(redraw).total() < MOST_CALLS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final, NamedTuple, cast, get_args
 
@@ -19,11 +19,12 @@ from nightdrop.fallujah.ui.playing import TownPlaying, verb_of
 from nightdrop.fallujah.ui.told import OUT
 from nightdrop.fallujah.words import place_words, thing_words, things_words
 from nightdrop.rules.actions import DONE
-from nightdrop.table.language import N_, _, ngettext
+from nightdrop.table.language import N_, _, language, ngettext
 from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.wording import wording
 from nightdrop.ui.input import DIGITS
 from nightdrop.ui.kit.buttons import Button
+from nightdrop.ui.kit.fold import Fold, FoldRow, FoldTry
 from nightdrop.ui.kit.lists import Scroller
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Window
@@ -31,10 +32,16 @@ from nightdrop.ui.look.theme import SIZE_BODY, SIZE_SUB
 from nightdrop.ui.play.game import Memo, Take
 from nightdrop.ui.play.panel import HEAD, PanelContents, Section
 
-SIDES: Final = (100, 94, 88, 82, 76, 70, 64, 58, 52, 46)  # design px of counters, the largest first
+SIDES: Final = (100, 94, 88, 82, 76, 70, 64, 58, 52, 46, 40)  # design px of counters
 PAD, GAP, BASE = 28, 14, "base "  # design px; before the name of a place where units assemble
 GIVE: Final = "give-back"
-LOW, ROWS = 340, 4  # design px of a low window, and the lines of counters that it shows
+# What is left out, one after the other: what is paid, in a sentence; then the title lies beside the
+# places, and all that can be had stands in lines.
+_CUTS: Final = ("note", "lines")
+_LEAST: Final = {"": 46, "lines": 40}  # design px of counters, by cut
+_LEAST_TITLE = 90  # design px beside the places below which there is no title
+_BAR = 8  # design px at the right of lines, for the bar
+_SEEN = 60  # design px of the shelves that are seen where all is low
 Rects = dict[str, pygame.Rect]
 _QUARTERS: Final = ("", "¼", "½", "¾")
 _DIM: Final = 96  # how much is seen of what cannot be had, of 255
@@ -53,17 +60,44 @@ class Goods(NamedTuple):
     things: tuple[str, ...]
 
 
-class Shelves(NamedTuple):
-    """Where things of the shop lie in the window, as it is scrolled. `marks` are the places of
-    their prices. In a `low` window it is without what the panel tells too."""
+class ShopItem(NamedTuple):
+    """What is told of a thing: its price as it stands beside the counter, how many were bought,
+    whether one more can be, and whether it is out of the game."""
 
-    low: bool
+    price: str
+    kept: int
+    is_able: bool
+    is_out: bool
+
+
+class Filled(NamedTuple):
+    """Where heads, things and prices lie from the upper left corner of the shelves, and how tall
+    they are together, in px."""
+
+    heads: Rects
+    things: Rects
+    marks: Rects
+    tall: int
+
+
+class Shelves(NamedTuple):
+    """Where things of the shop lie in the window, as it is scrolled; `cuts` are what was left out.
+    `marks` are the places of their prices."""
+
+    cuts: frozenset[str]
     view: pygame.Rect
     title: pygame.Rect
     tabs: Mapping[str, pygame.Rect]
     heads: Mapping[str, pygame.Rect]
     things: Mapping[str, pygame.Rect]
     marks: Mapping[str, pygame.Rect]
+
+    def scrolled(self, offset: int) -> Shelves:
+        """The same with the shelves scrolled by some px."""
+        heads, things, marks = (
+            {key: rect.move(0, -offset) for key, rect in one.items()}
+            for one in (self.heads, self.things, self.marks))
+        return self._replace(heads=heads, things=things, marks=marks)
 
 
 def is_shop(view: State) -> bool:
@@ -117,7 +151,8 @@ class ShopSheet(Over):
         super().__init__(app, playing)
         self._base = ""
         self.scroller = Scroller()
-        self._laid = Memo[Shelves]()
+        self._laid, self._scrolled = Memo[Shelves](), Memo[Shelves]()
+        self._items = Memo[Mapping[str, ShopItem]]()
 
     def is_up(self) -> bool:
         playing = self.playing
@@ -133,77 +168,50 @@ class ShopSheet(Over):
 
     def place(self, style: Style, area: pygame.Rect) -> Shelves:
         """The places of all that is shown, in an area of the window."""
-        key = self.playing.version, tuple(area), style.scale, self.scroller.offset
-        return self._laid.of(key, lambda: self._lay(style, area))
+        key = self.playing.version, tuple(area), style.scale, language()
+        laid = self._laid.of(key, lambda: self._lay(style, area))
+        offset = self.scroller.offset
+        return self._scrolled.of((key, offset), lambda: laid.scrolled(offset))
+
+    @property
+    def items(self) -> Mapping[str, ShopItem]:
+        """What is told of each thing, by its name."""
+        return self._items.of((self.playing.version, self.base, language()), self._told)
+
+    def _told(self) -> dict[str, ShopItem]:
+        view, base = self.playing.view, self.base
+        offered = {one.text for one in self.playing.offered}
+        return {name: shop_item(view, name, base, offered)
+                for shelf in goods(view) for name in shelf.things}  # fmt: skip
 
     def _lay(self, style: Style, area: pygame.Rect) -> Shelves:
-        px, low = style.px, area.height < style.px(LOW)
-        pad = min(px(PAD), area.width // 24)
-        inner = area.inflate(-2 * pad, -2 * min(pad, px(6 if low else 18)))
-        note = _heading(self.playing.view)[1]
-        shown, tall = places(self.playing.view), style.tall(36)
-        names = [place_words(self.playing.view.game, place) for place in shown]
+        px, view = style.px, self.playing.view
+        pad, stock = min(px(PAD), area.width // 24), goods(view)
+        prices = {name: item.price for name, item in self.items.items()}
+        fold = shop_fold(_heading(view)[1], stock, prices, pad)
+        laid = fold.lay(style, area.width - 2 * pad, area.height)
+        at = {name: rect.move(area.left + pad, area.top) for name, rect in laid.rects.items()}
+        is_low, row, shelves = "lines" in laid.cuts, at["tabs"], at["goods"]
+        shown, tall = places(view), style.tall(36)
+        names = [place_words(view.game, place) for place in shown]
         wide = max(style.width(name, "strong", 15) for name in names) + px(30)
-        if low:  # the title lies beside the places
-            wide = min(wide, inner.width * 3 // 4 // len(shown))
-            title = pygame.Rect(inner.left, inner.top, inner.width - len(shown) * wide, tall)
-            left, top, gap = title.right, title.top, px(6)
+        if is_low:  # the title lies beside the places, as far as they leave it room
+            wide = min(wide, row.width // len(shown))
+            title = pygame.Rect(row.left, row.top, row.width - len(shown) * wide, tall)
+            left = title.right
         else:
-            title = pygame.Rect(inner.left, inner.top, inner.width,
-                                style.line_height("display", 32) + px(6))  # fmt: skip
-            top = title.bottom + style.height(note, inner.width, "body", SIZE_BODY, 2) + px(8)
-            label = px(150) if px(150) + len(shown) * wide <= inner.width else 0
-            wide = min(px(170), (inner.width - label + px(8)) // len(shown))
-            left, gap = inner.left + label, px(12)
-        tabs = {place: pygame.Rect(left + n * wide, top, wide - px(8), tall)
+            title = at["title"]
+            label = px(150) if px(150) + len(shown) * wide <= row.width else 0
+            wide = min(px(170), (row.width - label + px(8)) // len(shown))
+            left = row.left + label
+        tabs = {place: pygame.Rect(left + n * wide, row.top, wide - px(8), tall)
                 for n, place in enumerate(shown)}  # fmt: skip
-        view = pygame.Rect(inner.left, top + tall + gap, inner.width, 0)
-        view.height = max(px(60), inner.bottom - view.top)
-        stock = goods(self.playing.view)
-        if low:
-            side = (view.height - ROWS * px(6)) // ROWS
-            *filled, content = self._in_lines(style, view.width, stock, side)
-        else:
-            for design in SIDES:
-                *filled, content = _filled(style, view.width, stock, px(design))
-                if content <= view.height:
-                    break
-        self.scroller.fit(content, view, style)
-        down = view.top - self.scroller.offset
-        moved = ({key: rect.move(view.left, down) for key, rect in one.items()} for one in filled)
-        return Shelves(low, view, title, tabs, *moved)
-
-    def _in_lines(
-        self, style: Style, width: int, stock: Sequence[Goods], side: int
-    ) -> tuple[Rects, Rects, Rects, int]:
-        """As `_filled` in a low window: one after the other in lines, heads among them, and before
-        each that costs otherwise than the one before it its price."""
-        px, heads, things, marks = style.px, Rects(), Rects(), Rects()
-        x = y = 0
-
-        def put(wide: int) -> pygame.Rect:
-            nonlocal x, y
-            if x and x + wide > width:
-                x, y = 0, y + side + px(6)
-            rect = pygame.Rect(x, y, wide, side)
-            x += wide + px(6)
-            return rect
-
-        for kind, names in stock:
-            label = style.width(_(_TITLES[kind]).upper(), "head", 15) * 6 // 5
-            said = ""
-            for name in names:
-                price_of, before = self.price(name), said
-                wide = style.width(price_of, "value", 15) if price_of != before else -px(6)
-                first = label + px(6) if kind not in heads else 0
-                if x and x + first + wide + px(6) + side > width:
-                    x, y = 0, y + side + px(6)
-                if first:
-                    heads[kind] = put(label)
-                if wide > 0:
-                    marks[name] = put(wide)
-                things[name], said = put(side), price_of
-        return heads, things, marks, y + side
+        filled = _filled(style, shelves.width, stock, prices, laid.size, is_low)
+        self.scroller.fit(filled.tall, shelves, style)
+        heads, things, marks = (
+            {key: rect.move(shelves.topleft) for key, rect in one.items()}
+            for one in (filled.heads, filled.things, filled.marks))
+        return Shelves(laid.cuts, shelves, title, tabs, heads, things, marks)
 
     def spots(self, style: Style, area: pygame.Rect) -> Mapping[str, pygame.Rect]:
         laid = self.place(style, area)
@@ -288,27 +296,30 @@ class ShopSheet(Over):
         pen.surface.set_clip(area)
         pen.surface.fill(pal.panel, area)
         head, note, rule = _heading(view)
-        if laid.low:
+        is_low = "lines" in laid.cuts
+        if is_low and laid.title.width >= pen.px(_LEAST_TITLE):
             pen.fitted(laid.title.midleft, head, 26, pal.ink, laid.title.width - pen.px(12),
                        centred=True)  # fmt: skip
-        else:
+        elif not is_low:
             pen.fitted(laid.title.topleft, head, 34, pal.ink, laid.title.width)
+        if "note" not in laid.cuts:
             put_words(pen, (laid.title.left, laid.title.bottom), note, laid.title.width, rule,
                       ink=pal.ink2, most=2)  # fmt: skip
         self._draw_tabs(pen, laid)
         pen.surface.set_clip(laid.view.inflate(pen.px(24), 0).clip(area))
         for kind, rect in laid.heads.items():
-            said = _(_NOTES[kind]) if kind in _NOTES and not laid.low else ""
-            if laid.low:
+            if is_low:
                 pen.line(rect, _(_TITLES[kind]).upper(), "head", 15, pal.accent_text)
                 continue
+            said = _(_NOTES[kind]) if kind in _NOTES else ""
             end = pen.text(rect.topleft, _(_TITLES[kind]).upper(), "head", 15, pal.accent_text,
                            tracking=2.2).right  # fmt: skip
             if said and end + pen.px(12) + pen.width(said, "body", SIZE_SUB) < laid.view.right:
                 pen.text((end + pen.px(12), rect.top + pen.px(1)), said, "body", SIZE_SUB, pal.ink2)
+        items = self.items
         for name, rect in laid.things.items():
             if rect.colliderect(laid.view):
-                self._draw_thing(pen, name, rect, laid.marks.get(name))
+                self._draw_thing(pen, name, items[name], rect, laid.marks.get(name))
         pen.surface.set_clip(area)
         self.scroller.draw(pen)
         pen.surface.set_clip(clip)
@@ -317,7 +328,7 @@ class ShopSheet(Over):
         """The places where units assemble; the one that is chosen is framed."""
         pal, first = pen.palette, next(iter(laid.tabs.values()))
         row = pygame.Rect(laid.title.left, first.top, first.left - laid.title.left, first.height)
-        if not laid.low and row.width:
+        if "lines" not in laid.cuts and row.width:
             pen.line(row, _("They assemble in"), "body", SIZE_BODY, pal.ink2)
         for n, (place, rect) in enumerate(laid.tabs.items(), 1):
             on, over = place == self.base, self.playing.hover == BASE + place
@@ -330,38 +341,36 @@ class ShopSheet(Over):
                 row.width -= cap + pen.px(8)
             pen.line(row, name, "strong", 15, pal.ink)
 
-    def price(self, name: str) -> str:
-        """What is said of a thing beside its counter: its price, or that it is out; of strikes how
-        many were bought."""
-        view, book = self.playing.view, self.playing.view.book
-        unit, kept = book.units.get(name), book.cart.count(name)
-        out = OUT.get(unit.place) if unit else None
-        said = _(out) if out else in_quarters(price(view, name))
-        if unit:
-            return said
-        return said + " · " + _("{kept} of {count}").format(
-            kept=kept, count=kept + book.pool[name])
-
     def _draw_thing(
-        self, pen: Pen, name: str, rect: pygame.Rect, mark: pygame.Rect | None
+        self, pen: Pen, name: str, item: ShopItem, rect: pygame.Rect, mark: pygame.Rect | None
     ) -> None:
         """A counter with its price; what cannot be had is dim, and says why."""
-        view, book, pal = self.playing.view, self.playing.view.book, pen.palette
-        unit, kept = book.units.get(name), book.cart.count(name)
-        out = OUT.get(unit.place) if unit else None
-        able = self.playing.can(f"buy {name} {self.base}" if unit else f"buy {name}")
-        state = "selected" if kept else "rest"
-        if name in (self.playing.hover, self.playing.focus) and not out:
+        pal = pen.palette
+        state = "selected" if item.kept else "rest"
+        if name in (self.playing.hover, self.playing.focus) and not item.is_out:
             state += "+hover"
-        put_counter(pen, view, name, rect, state)
-        if not able and not kept:
+        put_counter(pen, self.playing.view, name, rect, state)
+        if not item.is_able and not item.kept:
             veil = pygame.Surface(rect.size)
             veil.fill(pal.panel)
             veil.set_alpha(255 - _DIM)
             pen.surface.blit(veil, rect)
         if mark is not None:
-            ink = pal.accent_text if kept else pal.ink if able else pal.ink2
-            pen.line(mark, self.price(name), "value", 15, ink, "centre")
+            ink = pal.accent_text if item.kept else pal.ink if item.is_able else pal.ink2
+            pen.line(mark, item.price, "value", 15, ink, "centre")
+
+
+def shop_item(view: State, name: str, base: str, offered: Collection[str]) -> ShopItem:
+    """What is told of a thing: of a unit its price, or that it is out; of strikes how many were
+    bought too. `offered` are the texts of what can be chosen, `base` is where units assemble."""
+    book = book_of(view)
+    unit, kept = book.units.get(name), book.cart.count(name)
+    out = OUT.get(unit.place) if unit else None
+    said = _(out) if out else in_quarters(price(view, name))
+    if unit is None:
+        said += " · " + _("{kept} of {count}").format(kept=kept, count=kept + book.pool[name])
+    text = f"buy {name} {base}" if unit else f"buy {name}"
+    return ShopItem(said, kept, text in offered, out is not None)
 
 
 def _heading(view: State) -> tuple[str, str, str]:
@@ -373,11 +382,46 @@ def _heading(view: State) -> tuple[str, str, str]:
                                 "and rounded up once."), "11.1")  # fmt: skip
 
 
+def shop_fold(note: str, stock: Sequence[Goods], prices: Mapping[str, str], pad: int) -> Fold:
+    """The shop from top to bottom, with its padding; sizes are those of counters. `pad` is the px
+    at its sides."""
+
+    def edge(trial: FoldTry) -> int:
+        return min(pad, trial.style.px(6 if "lines" in trial.cuts else 18))
+
+    def title(trial: FoldTry) -> int | None:
+        style = trial.style
+        return None if "lines" in trial.cuts else style.line_height("display", 32) + style.px(6)
+
+    def told(trial: FoldTry) -> int | None:
+        style = trial.style
+        return None if "note" in trial.cuts else style.height(note, trial.width, most=2)
+
+    def tabs(trial: FoldTry) -> int:
+        return trial.style.tall(36) + trial.style.px(6 if "lines" in trial.cuts else 12)
+
+    def shelves(trial: FoldTry) -> int:
+        is_low = "lines" in trial.cuts
+        return _filled(trial.style, trial.width, stock, prices, trial.size, is_low).tall
+
+    rows = [FoldRow("above", edge, 0), FoldRow("title", title, 0), FoldRow("note", told),
+            FoldRow("tabs", tabs, 0), FoldRow("goods", shelves, 0, fills=True, scrolls=_SEEN),
+            FoldRow("below", edge, 0)]  # fmt: skip
+    return Fold(rows, _CUTS, SIDES, _LEAST)
+
+
 def _filled(
-    style: Style, width: int, stock: Sequence[Goods], side: int
-) -> tuple[Rects, Rects, Rects, int]:
-    """Where heads, things and prices lie from the upper left corner, and how tall it all is: groups
-    beside each other where there is room."""
+    style: Style, width: int, stock: Sequence[Goods], prices: Mapping[str, str], size: float,
+    in_lines: bool,
+) -> Filled:  # fmt: skip
+    """The shelves with counters of a size in design px."""
+    if in_lines:
+        return _in_lines(style, width - style.px(_BAR), stock, prices, style.px(size))
+    return _in_groups(style, width, stock, style.px(size))
+
+
+def _in_groups(style: Style, width: int, stock: Sequence[Goods], side: int) -> Filled:
+    """Each group below its head, groups beside each other where there is room."""
     px, heads, things, marks = style.px, Rects(), Rects(), Rects()
     step, gap = side + px(GAP), px(28)
     head = style.line_height("head", 15) + px(8)
@@ -398,7 +442,40 @@ def _filled(
                                       side + px(GAP), style.line_height("value", 15))  # fmt: skip
             left += step
         x += width if wraps else max(left - x, label) + gap
-    return heads, things, marks, y + row
+    return Filled(heads, things, marks, y + row)
+
+
+def _in_lines(
+    style: Style, width: int, stock: Sequence[Goods], prices: Mapping[str, str], side: int
+) -> Filled:
+    """One after the other in lines, heads among them, and before each that costs otherwise than the
+    one before it its price."""
+    px, heads, things, marks = style.px, Rects(), Rects(), Rects()
+    x = y = 0
+
+    def put(wide: int) -> pygame.Rect:
+        nonlocal x, y
+        if x and x + wide > width:
+            x, y = 0, y + side + px(6)
+        rect = pygame.Rect(x, y, wide, side)
+        x += wide + px(6)
+        return rect
+
+    for kind, names in stock:
+        label = style.width(_(_TITLES[kind]).upper(), "head", 15) * 6 // 5
+        said = ""
+        for name in names:
+            before, said = said, prices[name]
+            wide = style.width(said, "value", 15) if said != before else -px(6)
+            first = label + px(6) if kind not in heads else 0
+            if x and x + first + wide + px(6) + side > width:
+                x, y = 0, y + side + px(6)
+            if first:
+                heads[kind] = put(label)
+            if wide > 0:
+                marks[name] = put(wide)
+            things[name] = put(side)
+    return Filled(heads, things, marks, y + side)
 
 
 class Cart(Section):
