@@ -20,7 +20,6 @@ from nightdrop.table.disk.logs import fault, send_to, take, trouble
 from nightdrop.table.disk.processes import spawning
 from nightdrop.ui.background import Answer, Errand, ForgottenError
 
-THOUGHT_MS: Final = 30.0  # how often a screen looks whether something was thought
 AT_ONCE: Final = Budget()  # nothing is calculated: knowledge alone decides
 _DEATHS: Final = 2  # of the process, after which it is not started again
 PATIENCE_S: Final = 20.0  # how long it may say nothing: the longest thoughts take a tenth of it

@@ -17,34 +17,34 @@ from nightdrop.table.words.nouns import decimal
 from nightdrop.table.words.reasons import reason_sentence
 from nightdrop.table.words.sides import level_name
 from nightdrop.table.words.wording import wording
-from nightdrop.ui.background import Errand
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.buttons import Button, draw_brief, draw_ground
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.kit.work import Job, Work
 from nightdrop.ui.look.theme import RADIUS_BUTTON, SIZE_SUB
 from nightdrop.ui.play.game import Playing
-from nightdrop.ui.thinking import THOUGHT_MS, Thinker
+from nightdrop.ui.thinking import Thinker
 
 LEAST: Final = (92, 78)  # design px of the box at least, in a roomy and in a tight panel
 PAD, FOOT = 9, 7  # design px above and below its words
 BAR, ABOVE = 10, 6  # design px of the height of a bar below the words, and above it
 WHAT, WHY = 2, (4, 3)  # lines at most of what is advised, and of why
+_SLOT: Final = "hint"  # of the work of the screen
 
 
 class Adviser:
-    """The hint of a play screen. `box` makes the button of a hint that does what is advised;
-    `changed` is called whenever there is something else to show."""
+    """The hint of a play screen, thought about beside it by its `work`. `box` makes the button of a
+    hint that does what is advised; `changed` is called whenever there is something else to
+    show."""
 
     def __init__(
-        self, app: Window, playing: Playing, box: Callable[[Hint, Callable[[], None]], Button],
-        changed: Callable[[], None],
+        self, app: Window, work: Work, playing: Playing,
+        box: Callable[[Hint, Callable[[], None]], Button], changed: Callable[[], None],
     ) -> None:  # fmt: skip
-        self._app, self._playing, self._box, self._changed = app, playing, box, changed
+        self._app, self._work, self._playing = app, work, playing
+        self._box, self._changed = box, changed
         self._hints = Hints(playing.match)
-        self._errand: Errand[Thought] | None = None
-        self._about: State | None = None  # what is thought about
-        self._looks_at = 0.0
         self.shown: Hint | None = None
 
     @property
@@ -57,23 +57,35 @@ class Adviser:
     @property
     def thinks(self) -> bool:
         """Whether a hint is thought about."""
-        return self._errand is not None
+        return self._work.is_busy(_SLOT)
 
     def ask(self) -> None:
         """Give a hint, or in place of the one that is shown the next best."""
-        if not self.offers or self._errand is not None:
+        if not self.offers or self.thinks:
             return
         if self._hints.is_known:
             self._show()
             return
-        level, view, plan, seed = self._hints.question()
-        self._about, thinker = self._playing.match.state, self._app.thinker
-        if isinstance(thinker, Thinker) and thinker.game is self._playing.match.game:
-            self._errand = thinker.ask(view, level, plan, seed)
-        else:
-            self._errand = Errand(partial(thought_or_lot, level, view, plan, seed))
-        self._looks_at = self._app.clock() + THOUGHT_MS
+        state, playing = self._playing.match.state, self._playing
+        key = playing.version, playing.audience
+        self._work.drop(_SLOT)  # one that failed is thought about again
+        self._work.ask(_SLOT, key, self._thinking(), then=partial(self._take, state))
         self._changed()
+
+    def _thinking(self) -> Callable[[Job], Thought]:
+        """What thinks about it: the process of the game, if there is one, else a thread."""
+        level, view, plan, seed = self._hints.question()
+        thinker = self._app.thinker
+        if isinstance(thinker, Thinker) and thinker.game is self._playing.match.game:
+            asked = thinker.ask(view, level, plan, seed)
+            return lambda _job: asked.answer()
+        return lambda _job: thought_or_lot(level, view, plan, seed)
+
+    def _take(self, about: State, thought: Thought) -> None:
+        """Show what was thought about a state, if the game still stands there."""
+        if about is self._playing.match.state and self.offers:
+            self._hints.take(thought)
+            self._show()
 
     def _show(self) -> None:
         self.shown = self._hints.next() or self._hints.next()
@@ -82,36 +94,21 @@ class Adviser:
 
     def put_away(self) -> bool:
         """Show no hint any more; True if one was shown or thought about."""
-        had = self.shown is not None or self._errand is not None
-        self.shown = self._errand = None
+        had = self.shown is not None or self.thinks
+        self.follow()
         if had:
             self._changed()
         return had
 
     def follow(self) -> None:
         """The game moved on: what was advised is past."""
-        self.shown = self._errand = None
+        self.shown = None
+        self._work.drop(_SLOT)
 
     def do(self) -> None:
         """Do what is advised."""
         if self.shown is not None:
             self._playing.submit(self.shown.action)
-
-    def wake_at(self) -> float | None:
-        """When to tick next, in ms; None while nothing is thought about."""
-        return None if self._errand is None else self._looks_at
-
-    def tick(self, now: float) -> None:
-        """Take what was thought, once it is there."""
-        if self._errand is None or now < self._looks_at:
-            return
-        self._looks_at = now + THOUGHT_MS
-        if not self._errand.is_done:
-            return
-        errand, self._errand = self._errand, None
-        if self._about is self._playing.match.state and self.offers:
-            self._hints.take(errand.answer())
-            self._show()
 
     # What is seen of it
 
@@ -122,8 +119,8 @@ class Adviser:
             return [self._box(self.shown, self.do)]
         if not self.offers:
             return []
-        label = _("Hint") if self._errand is None else _("A hint is thought about")
-        return [Button("hint", label, self.ask, "", "play.hint", enabled=self._errand is None)]
+        label = _("A hint is thought about") if self.thinks else _("Hint")
+        return [Button("hint", label, self.ask, "", "play.hint", enabled=not self.thinks)]
 
 
 class HintButton(Button):

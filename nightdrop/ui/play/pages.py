@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import pygame
 
 from nightdrop.table.language import N_, _, ngettext
@@ -156,7 +158,6 @@ class LogPage(Page):
     def __init__(self, app: Window, play: Play, explains: bool = False) -> None:
         """`explains`: it tells at once why the program did what it did last."""
         playing = play.playing
-        self._reasons = Reasons(play.app, playing.match.watched(), lambda: playing.audience)
         told, limit = playing.match.log(playing.audience), playing.match.history.limit
         past = [line for line in told if line.index < limit]
         self._parts = passages(past, playing.view)
@@ -172,6 +173,12 @@ class LogPage(Page):
         if explains:
             self.explain()
 
+    @cached_property
+    def _reasons(self) -> Reasons:
+        """Why the program did what a line tells."""
+        playing = self.play.playing
+        return Reasons(self.work, playing.match.watched(), lambda: playing.audience, self._explain)
+
     def explain(self) -> None:
         """Tell below the chosen line why the program did that."""
         if self.list.chosen >= 0:
@@ -183,16 +190,13 @@ class LogPage(Page):
         lines = group.lines if group is not None else (self.lines[index],)
         return next((line for line in lines if self._reasons.knows(line)), self.lines[index])
 
-    def wake_at(self) -> float | None:
-        return self._reasons.wake_at()
-
-    def tick(self, now: float) -> None:
-        if self._reasons.tick(now):
-            chosen, self.dirty = self.lines[self.list.chosen].index, True
-            self._fill()
-            at = next((n for n, line in enumerate(self.lines) if line.index == chosen), -1)
-            self.list.show(min(at + 1, len(self.lines) - 1))
-            self.list.show(at)
+    def _explain(self) -> None:
+        """Show why, below the line that was asked about."""
+        chosen = self.lines[self.list.chosen].index
+        self._fill()
+        at = next((n for n, line in enumerate(self.lines) if line.index == chosen), -1)
+        self.list.show(min(at + 1, len(self.lines) - 1))
+        self.list.show(at)
 
     def _fill(self) -> None:
         """Make the rows: one for each group, below it its lines where it is unfolded; below those

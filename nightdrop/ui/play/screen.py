@@ -82,7 +82,8 @@ class Play(Screen):
         self.surface = surface(self, self.playing, self.buttons, self.side, self._go_on,
                                self.leads)  # fmt: skip
         self.light, self.own_keys = self.surface.light, self.surface.own_keys
-        self.adviser = Adviser(app, self.playing, self.surface.hint_button, self._advises)
+        self.adviser = Adviser(app, self.work, self.playing, self.surface.hint_button,
+                               self._advises)  # fmt: skip
         self.beats = Beats(app)
         self.opponent = Opponent(app, self.playing, self.surface, self.beats)
         self._does = self._commands()
@@ -90,6 +91,7 @@ class Play(Screen):
         said = self.playing.voice.lines()
         self._heard = sum(line.index < self._told for line in said)  # lines of the opponent
         self._here: Side | None = self.playing.side  # who is known to sit there
+        self._reader: object = None  # for whom `work` is done; None at the cover
         self._ends = False  # whether the end is to be shown once it has been said
         self._all_saw = 0  # how many entries all have seen who sit before the window
         self._renewed = 0  # how often the buttons were made anew
@@ -130,6 +132,7 @@ class Play(Screen):
         if self.playing.surprises:
             self._deaf_until = self.app.clock() + DEAF_MS
             self.playing.surprises = False
+        self._follow_reader()
         self.adviser.follow()
         self._follow_seat()
         self.surface.follow()
@@ -169,6 +172,20 @@ class Play(Screen):
             self.app.open("challenge", match)
             return
         self.app.open(KINDS[match.game.rules.kind].ending, match)
+
+    def _follow_reader(self) -> None:
+        """Nothing that was worked out for one reader is kept for another, or at the cover."""
+        reader = None if self.playing.must_cover else self.playing.audience
+        if reader != self._reader:
+            self.work.drop()
+        self._reader = reader
+
+    def worked(self) -> None:
+        self.dirty = True
+        self._renew()
+
+    def work_failed(self, sentence: str) -> None:
+        self.playing.notice, self.dirty = sentence, True
 
     def _follow_seat(self) -> None:
         """Once the other looks too, nothing points where one looked alone."""
@@ -356,7 +373,7 @@ class Play(Screen):
     def _show_why(self) -> None:
         """Why the program did what it did last, if it did anything that was seen."""
         playing = self.playing
-        reasons = Reasons(self.app, playing.match.watched(), lambda: playing.audience)
+        reasons = Reasons(self.work, playing.match.watched(), lambda: playing.audience, self._renew)
         if any(map(reasons.knows, playing.match.log(playing.audience))):
             self.app.open("log", self, True)
 
@@ -539,7 +556,7 @@ class Play(Screen):
         now, surface = self.app.clock(), self.surface
         late = now if surface.written() != self._stood else None  # a slow frame outlasted it
         lie = self.playing.untold is not None and not surface.until_thrown(now)
-        due = (super().wake_at(), late, surface.wake_at(now), self.adviser.wake_at(),
+        due = (super().wake_at(), late, surface.wake_at(now),
                self.opponent.wake_at(now), now if lie else None, self._goes_on_at,
                self.beats.wake_at(now, self._is_free),
                now if self._ends and not self.beats.waits else None)  # fmt: skip
@@ -548,7 +565,6 @@ class Play(Screen):
     def tick(self, now: float) -> None:
         super().tick(now)
         self.surface.tick(now)
-        self.adviser.tick(now)
         if (until := self._goes_on_at) is not None and now >= until:
             self.playing.pass_on()
         if self.opponent.tick(now):

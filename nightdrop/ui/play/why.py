@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from nightdrop.engine.model import Message
@@ -14,23 +15,21 @@ from nightdrop.table.match.voice import VOICE
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.reasons import reason_sentence
-from nightdrop.ui.background import Errand
-from nightdrop.ui.kit.screen import Window
-from nightdrop.ui.thinking import THOUGHT_MS
+from nightdrop.ui.kit.work import Work
 
 WHY: Final = "why"  # the key of a line that tells why
 
 
 class Reasons:
-    """Why the program took decisions, as far as the reader of a game may know it."""
+    """Why the program took decisions, as far as the reader of a game may know it. It is thought
+    about by the `work` of a screen, which is called by `tells` once there is more to tell."""
 
-    def __init__(self, app: Window, game: Replay, reader: Callable[[], Reader]) -> None:
-        self._app, self._game, self._reader = app, game, reader
+    def __init__(
+        self, work: Work, game: Replay, reader: Callable[[], Reader], tells: Callable[[], None]
+    ) -> None:
+        self._work, self._game, self._reader, self._tells = work, game, reader, tells
         self._past = Past.of(game)
         self._told: dict[tuple[LogLine, Reader], str] = {}  # by what was asked about, and reader
-        self._errand: Errand[Message | None] | None = None
-        self._about: tuple[LogLine, int, Reader]  # the line, its decision, and who asked
-        self._looks_at = 0.0
 
     @property
     def can_be_asked(self) -> bool:
@@ -53,26 +52,18 @@ class Reasons:
         reader = self._reader()
         if entry is None or (line, reader) in self._told:
             return
-        self._about, self._looks_at = (line, entry, reader), self._app.clock() + THOUGHT_MS
-        self._errand = Errand(lambda: self._past.why(thought_or_lot, entry, reader))
+        self._work.drop(WHY)  # one that failed is thought about again
+        self._work.ask(
+            WHY, (line, reader), lambda _job: self._past.why(thought_or_lot, entry, reader),
+            then=partial(self._take, line, entry, reader),
+        )  # fmt: skip
 
-    def wake_at(self) -> float | None:
-        """When to tick next, in ms; None while nothing is thought about."""
-        return None if self._errand is None else self._looks_at
-
-    def tick(self, now: float) -> bool:
-        """Take what was thought, once it is there; True if there is more to tell."""
-        if self._errand is None or now < self._looks_at:
-            return False
-        self._looks_at = now + THOUGHT_MS
-        if not self._errand.is_done:
-            return False
-        reason, self._errand = self._errand.answer(), None
-        line, entry, reader = self._about
+    def _take(self, line: LogLine, entry: int, reader: Reader, reason: Message | None) -> None:
+        """Tell a reader why an entry was decided so, below the line from which it was asked."""
         view = self._game.seen(entry, reader)
         is_open = self._game.is_over or len(view.game.seats) == 1  # nobody hides anything
         self._told[line, reader] = reason_sentence(reason, view, over=is_open)
-        return True
+        self._tells()
 
     def below(self, *lines: LogLine) -> list[LogLine]:
         """The lines that tell why, of those that were asked about."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
 from typing import Final
 
@@ -15,7 +15,6 @@ from nightdrop.table.record import saves
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.sides import said_of
-from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.input import KEYBOARD, zoom_step
 from nightdrop.ui.kit.buttons import Button, ButtonSet
 from nightdrop.ui.kit.pen import Pen, Style
@@ -45,10 +44,10 @@ class ReplayScreen(Watched, Screen):
     ) -> None:
         Screen.__init__(self, app)
         self.scenario = replay.record.header.scenario
-        Watched.__init__(self, app, replay, entry)
+        Watched.__init__(self, self.work, replay, entry, self.renew)
         self.back, self.told_off = back, ""
-        self._judging = Errand(self.course.chances) if self.is_over else None
-        self._looks_at = 0.0  # when to look for what was judged
+        if self.is_over:
+            self.work.ask("chances", (), lambda _job: self.course.chances(), then=self._judge)
         self._allowed: set[Reader] = {common(replay.at(0).game)}
         self.speed = 1.0
         self.next_beat: float | None = None
@@ -59,6 +58,13 @@ class ReplayScreen(Watched, Screen):
         game = replay.at(0).game
         self.picture = picture_of(game)(app, game, self.map_rect)
         self.go(self.index)
+
+    def _judge(self, chances: Sequence[float]) -> None:
+        """Take who was winning when."""
+        self._chances = chances
+
+    def work_failed(self, sentence: str) -> None:
+        self.told_off, self.dirty = sentence, True
 
     @property
     def map_rect(self) -> pygame.Rect:
@@ -366,18 +372,10 @@ class ReplayScreen(Watched, Screen):
         now = self.app.clock()
         at = self.picture.wake_at(now)
         due = [super().wake_at(), self.next_beat if at is None else at]
-        due.append(None if self._judging is None else self._looks_at)
-        due.append(self.reasons.wake_at())
         return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
         super().tick(now)
-        self._looks_at = now + LOOK_MS
-        if self._judging is not None and self._judging.is_done:
-            self._chances, self._judging = self._judging.answer(), None
-            self.dirty = True
-        if self.reasons.tick(now):
-            self.renew()
         if self.next_beat is not None and now >= self.next_beat and not self.picture.holds:
             self.step(1)
             ended = self.index == self.replay.length

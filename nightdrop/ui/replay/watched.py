@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -15,7 +15,7 @@ from nightdrop.table.match.glimpses import Glimpse, dice_of
 from nightdrop.table.match.log import Score, Steps, tell_entry
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.news import LogLine
-from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.kit.work import Work
 from nightdrop.ui.play.why import Reasons
 from nightdrop.ui.replay.course import course_of
 
@@ -30,8 +30,11 @@ class Watched:
     were asked for before the game is over.
     """
 
-    def __init__(self, app: Window, replay: Replay, entry: int | None) -> None:
-        """At the first choice of turn 1, or with everything shown at an `entry`."""
+    def __init__(
+        self, work: Work, replay: Replay, entry: int | None, tells: Callable[[], None]
+    ) -> None:
+        """At the first choice of turn 1, or with everything shown at an `entry`. By `work` is found
+        out why the program did something; then there is more to be told, and it `tells` so."""
         self.replay = replay
         self.course = course_of(replay)
         self.marks, self.moments = replay.turn_marks, self.course.moments()
@@ -40,7 +43,7 @@ class Watched:
         self.eyes: Reader = common(replay.at(0).game) if entry is None else "all"
         self.index = self._first_turn() if entry is None else entry
         self.asking: Reader | None = None
-        self.reasons = Reasons(app, replay, lambda: self.eyes)
+        self.reasons = Reasons(work, replay, lambda: self.eyes, tells)
         self._chances: Sequence[float] = ()
         self._told: dict[tuple[int, Reader], list[LogLine]] = {}
         self._scores: dict[Reader, list[Score]] = {}
