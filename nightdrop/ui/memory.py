@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from typing import Final
 
-LARGE: Final = 256 * 1024  # bytes from which a piece of memory is the system's own again at once
+LARGE: Final = 1024 * 1024  # bytes from which a piece of memory is the system's own again at once
 _MMAP_THRESHOLD: Final = -3  # as glibc's malloc.h has it
 _ARENA_MAX: Final = -8
 
@@ -15,8 +15,9 @@ def give_back() -> None:
     """Ask the C library for it, where that is glibc; others do so by themselves.
 
     It would raise its limit with every picture that is let go, to 32 MB, and keep what lies below
-    it in pieces between others: a window held half as much again as it used. Threads that read
-    land take from one store, not each from its own.
+    it in pieces between others: a window held half as much again as it used. The limit is no lower
+    than that because each picture above it is cleared by the system whenever it is made. Threads
+    that read land take from one store, not each from its own.
     """
     ask = _of_glibc("mallopt")
     if ask is not None:
