@@ -1,5 +1,6 @@
 """What many tests begin with: the shipped game, and one whole random game with its record."""
 
+import gc
 import os
 import shutil
 from collections.abc import Callable, Iterator
@@ -14,6 +15,7 @@ from nightdrop.engine.model import Game
 from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.ui.counters.liveries import _liveries
 from nightdrop.hexwar.ui.map.picture import WHOLE, Cut, Picture
+from nightdrop.hexwar.ui.map.view import MapView
 from nightdrop.table.disk import files, logs
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.language import ENGLISH, ask_for, language
@@ -21,6 +23,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.table.words import catalogues
 from nightdrop.table.words.catalogues import speak
+from nightdrop.ui import app as window
 from nightdrop.ui.look import sounds
 from nightdrop.ui.look.liveries import _uniforms, show_colours_of
 from nightdrop.ui.look.theme import Light
@@ -28,6 +31,7 @@ from nightdrop.ui.look.theme import Light
 TOLD = "told"
 Tell = Callable[[str], None]
 Read = Callable[[Picture, Light, Cut], pygame.Surface]
+ReadAll = Callable[[MapView, Light], pygame.Surface]
 Ship = Callable[[str, Path], None]
 
 # No test looks for a loudspeaker; those that want none at all say so themselves.
@@ -37,6 +41,23 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`--long`: the laws over thousands of games instead of a sample."""
     parser.addoption("--long", action="store_true", help="play thousands of games")
+
+
+def pytest_collection_finish() -> None:
+    """What was collected is no garbage, and a run of tests, which has the memory for some more
+    garbage than a window, looks for it less often."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _memory_kept() -> Iterator[None]:
+    """A window gives the memory of every large picture back to the system at once. Tests want it
+    again a moment later, and each page that the system clears costs as much as drawing on it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(window, "give_back", lambda: None)
+        yield
 
 
 @pytest.fixture
@@ -166,7 +187,29 @@ def _land_read_once() -> Iterator[None]:
     the first of them read of the shipped maps."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Picture, "piece", _kept_pieces(Picture.piece))
+        patch.setattr(MapView, "_all_land", _kept_lands(MapView._all_land))
         yield
+
+
+def _kept_lands(read: ReadAll) -> ReadAll:
+    """The function, which puts the whole shipped land of a light together only once: windows show
+    it and never draw on it."""
+    kept: dict[tuple[str, Light], pygame.Surface] = {}
+    shipped = str(data_path("scenarios"))
+
+    def land(view: MapView, light: Light) -> pygame.Surface:
+        picture = view.picture
+        file = str(picture._files[light].filename) if picture.has(light) else ""
+        if view.prints.style.plain or not file.startswith(shipped):
+            return read(view, light)
+        if (file, light) in kept:
+            return kept[file, light]
+        made = read(view, light)
+        if picture.has(light):  # nothing of it was damaged
+            kept[file, light] = made
+        return made
+
+    return land
 
 
 def _kept_pieces(read: Read) -> Read:
