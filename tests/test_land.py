@@ -16,7 +16,7 @@ import pytest
 
 from assets.tools.land.country import Country
 from assets.tools.land.painter import paint_piece
-from assets.tools.landmaker import country_of, is_charted, missing, packed, write
+from assets.tools.landmaker import is_charted, missing, packed, write
 from nightdrop.games import FIRST
 from nightdrop.hexwar.ui.board.motion import MotionTimer
 from nightdrop.hexwar.ui.map import chart as charts
@@ -38,6 +38,7 @@ from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.scenario.scenarios import kind_of, load_scenario, shipped_games
 from nightdrop.ui.look.theme import LIGHTS, Light
+from tests.shapes import shapes_of
 
 BOARD = load_scenario("night-drop").board
 # The scenarios that have a map of hexes.
@@ -67,7 +68,7 @@ def blank_picture(light: Light) -> bytes:
     """The file of a picture of blank pieces: packing them takes a while."""
     with TemporaryDirectory() as folder:
         path = file_of(Path(folder), light)
-        write(path, light, Country(BOARD), blank)
+        write(path, light, shapes_of("night-drop"), blank)
         return path.read_bytes()
 
 
@@ -107,9 +108,9 @@ def test_the_picture_is_installed_with_its_scenario() -> None:
 @pytest.mark.parametrize("light", LIGHTS)
 def test_the_shipped_picture_is_what_the_painter_paints(light: Light) -> None:
     """If this fails after a change of the painter: raise PAINTER, and paint all anew."""
-    country, found = country_of("night-drop"), Picture(digest_of(BOARD))
+    found = Picture(digest_of(BOARD))
     for cut in ((48, 2, 0), (96, 1, 4), (192, 5, 4)):  # north-east, south-west, middle
-        painted = paint_piece(country, light, cut[0], box_of_cut(cut))
+        painted = paint_piece(shapes_of("night-drop"), light, cut[0], box_of_cut(cut))
         again = pygame.image.load(BytesIO(packed(painted)), "piece.jpg")
         alike = pygame.mask.from_threshold(found.piece(light, cut), (0, 0, 0), (12, 12, 12), again)
         assert alike.count() > 0.99 * SIDE * SIDE, (light, cut)
@@ -117,7 +118,7 @@ def test_the_shipped_picture_is_what_the_painter_paints(light: Light) -> None:
 
 def test_every_piece_is_there_in_its_size() -> None:
     found = Picture(digest_of(BOARD))
-    for cut in cuts(Country(BOARD).size):
+    for cut in cuts(shapes_of("night-drop").size):
         assert found.piece("night", cut).get_size() == (SIDE, SIDE)
 
 
@@ -153,7 +154,7 @@ def test_damage_gives_the_plain_map_and_a_sentence(cache: Path, harm: str) -> No
     else:
         with zipfile.ZipFile(path, "w") as file:
             file.comment = digest_of(BOARD).encode()
-            for cut in cuts(Country(BOARD).size):
+            for cut in cuts(shapes_of("night-drop").size):
                 file.writestr(f"{cut[0]}/{cut[1]}_{cut[2]}.jpg", b"no picture")
     view = MapView(BOARD)
     land = shown(view, "night")

@@ -1,6 +1,9 @@
 """A terrain that a scenario adds by data alone is read, and seen on every picture of the map."""
 
 import shutil
+from collections.abc import Callable
+from copy import copy
+from functools import cache
 from pathlib import Path
 
 import pygame
@@ -8,6 +11,7 @@ import pytest
 
 from assets.tools.land.country import Country
 from assets.tools.land.painter import paint_piece
+from assets.tools.land.terrain import lands_of
 from nightdrop.hexwar.rules.board import Board, Look
 from nightdrop.hexwar.rules.hexes import Hex, parse_hex
 from nightdrop.hexwar.ui.map.camera import FLAT, Camera, hex_centre
@@ -18,6 +22,7 @@ from nightdrop.table.disk.files import data_path
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.scenario.scenarios import load_scenario, read_scenario_file
 from nightdrop.ui.look.theme import LIGHTS, Light
+from tests.shapes import shapes_of
 
 HERE = parse_hex("2604")  # open bocage, without a road, a name or a mark
 H = 112
@@ -50,9 +55,28 @@ def box_round(hex_: Hex, side: int) -> pygame.Rect:
     return box
 
 
-def near_centre(board: Board, light: Light, hex_: Hex) -> tuple[float, ...]:
+Lands = Callable[[str | None], Country]
+
+
+@pytest.fixture(scope="module")
+def land(tmp_path_factory: pytest.TempPathFactory) -> Lands:
+    """The country with a hex of moor of this look, None for that without. Its shapes, which take
+    far longer than a few px of paint, hang on no light and not on the look: they are made once."""
+    shapes = Country(board_of(tmp_path_factory.mktemp("land")))
+
+    def of(look: str | None) -> Country:
+        if look is None:
+            return shapes_of("night-drop")
+        other = copy(shapes)
+        other.lands = lands_of(board_of(tmp_path_factory.mktemp("land"), look))
+        return other
+
+    return cache(of)
+
+
+def near_centre(country: Country, light: Light, hex_: Hex) -> tuple[float, ...]:
     """The mean colour of a hex's middle."""
-    made = paint_piece(Country(board), light, H, box_round(hex_, 24))
+    made = paint_piece(country, light, H, box_round(hex_, 24))
     return pygame.transform.average_color(made)[:3]
 
 
@@ -80,25 +104,21 @@ def test_a_look_that_cannot_be_shown_is_refused(tmp_path: Path, look: str) -> No
 
 
 @pytest.mark.parametrize("light", LIGHTS)
-def test_it_is_seen_on_the_painted_map(tmp_path: Path, light: Light) -> None:
-    board, bocage = board_of(tmp_path, ', look: {colour: "#C03060"}'), load_scenario("night-drop")
-    moor = near_centre(board, light, HERE)
-    assert apart(moor, near_centre(bocage.board, light, HERE)) > 45
+def test_it_is_seen_on_the_painted_map(land: Lands, light: Light) -> None:
+    moor = near_centre(land(', look: {colour: "#C03060"}'), light, HERE)
+    assert apart(moor, near_centre(land(None), light, HERE)) > 45
     assert apart(moor, colour_of(Look("#C03060"), light)) < 90  # dawn is gold here
 
 
-def test_a_terrain_of_which_nothing_is_said_is_seen_all_the_same(tmp_path: Path) -> None:
-    bocage = near_centre(load_scenario("night-drop").board, "day", HERE)
-    assert apart(near_centre(board_of(tmp_path), "day", HERE), bocage) > 45
+def test_a_terrain_of_which_nothing_is_said_is_seen_all_the_same(land: Lands) -> None:
+    assert apart(near_centre(land(""), "day", HERE), near_centre(land(None), "day", HERE)) > 45
 
 
-def test_every_texture_is_another_picture(tmp_path: Path) -> None:
+def test_every_texture_is_another_picture(land: Lands) -> None:
     seen = set()
     for texture in ("plain", "trees", "rows", "dots"):
-        (tmp_path / texture).mkdir()
-        look = f', look: {{colour: "#7A8A50", texture: {texture}}}'
-        board = board_of(tmp_path / texture, look)
-        tile = paint_piece(Country(board), "day", H, box_round(HERE, 80))
+        country = land(f', look: {{colour: "#7A8A50", texture: {texture}}}')
+        tile = paint_piece(country, "day", H, box_round(HERE, 80))
         seen.add(pygame.image.tobytes(tile, "RGB"))
     assert len(seen) == 4
 
@@ -120,4 +140,4 @@ def test_it_is_seen_on_the_plain_map_which_is_shown_until_the_land_is_painted(
 
 def test_night_drop_has_a_brush_for_all_its_land() -> None:
     board = load_scenario("night-drop").board
-    assert set(board.terrain.values()) <= BRUSHED and Country(board).lands == []
+    assert set(board.terrain.values()) <= BRUSHED and shapes_of("night-drop").lands == []

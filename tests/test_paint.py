@@ -13,6 +13,7 @@ import pytest
 
 from assets.tools.land.country import Country
 from assets.tools.land.painter import paint_piece
+from assets.tools.landmaker import country_of
 from nightdrop.hexwar.rules.hexes import Hex, hex_at
 from nightdrop.hexwar.ui.board.overlay import Overlay
 from nightdrop.hexwar.ui.map import names
@@ -37,6 +38,7 @@ from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.table.words.catalogues import speak
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import LEGIBLE, LIGHTS, Light, contrast
+from tests.shapes import shapes_of
 
 BOARD = load_scenario("night-drop").board
 
@@ -54,7 +56,7 @@ def painted(country: Country, light: Light, h: int, at: tuple[int, int]) -> byte
 
 
 def test_the_land_is_the_same_in_another_country_and_whatever_was_painted_before() -> None:
-    one, other = Country(BOARD), Country(BOARD)
+    one, other = shapes_of("night-drop"), country_of("night-drop")
     first = painted(one, "night", 48, (400, 300))
     assert painted(other, "day", 96, (100, 600)) == painted(one, "day", 96, (100, 600))
     assert painted(other, "night", 48, (400, 300)) == first
@@ -63,7 +65,7 @@ def test_the_land_is_the_same_in_another_country_and_whatever_was_painted_before
 @pytest.mark.parametrize("light", LIGHTS)
 def test_pieces_meet_without_a_seam(light: Light) -> None:
     """What two pieces have in common is the same on both, at their edges too."""
-    country = Country(BOARD)
+    country = shapes_of("night-drop")
     whole = paint_piece(country, light, 96, pygame.Rect(1000, 900, 300, 200))
     right = paint_piece(country, light, 96, pygame.Rect(1150, 900, 150, 200))
     common = whole.subsurface((150, 0, 150, 200))
@@ -163,7 +165,7 @@ def test_every_column_and_row_has_its_number_on_the_frame() -> None:
 
 
 def test_lines_stay_in_the_hexes_that_have_them() -> None:
-    country = Country(BOARD)
+    country = shapes_of("night-drop")
     for kind, lines in (("road", country.ways.roads), ("rail", country.ways.rails)):
         allowed = {h for h, kinds in BOARD.lines_in.items() if kind in kinds}
         strays = [
@@ -225,14 +227,14 @@ def test_every_hex_is_plainly_wet_or_dry_whatever_the_shore_does(view: MapView) 
 
 
 def test_the_shore_leaves_the_hex_sides(view: MapView) -> None:
-    straight = outlines(Country(BOARD).water.flooded)
+    straight = outlines(shapes_of("night-drop").water.flooded)
     corners = {(round(x), round(y)) for loop in straight for x, y in loop}
     points = [(round(x), round(y)) for loop in view.chart.banks for x, y in loop]
     assert len(corners.intersection(points)) < len(points) / 100
 
 
 def test_brooks_run_down_into_the_flood(view: MapView) -> None:
-    brooks = Country(BOARD).heights.brooks
+    brooks = shapes_of("night-drop").heights.brooks
     assert len(brooks) > 5
     assert all(view.chart.wet(*brook[-1]) for brook in brooks)
 

@@ -1,0 +1,13 @@
+"""The shapes of the lands that are shipped, for all tests that look at them."""
+
+from functools import cache
+
+from assets.tools.land.country import Country
+from assets.tools.landmaker import country_of
+
+
+@cache
+def shapes_of(scenario: str) -> Country:
+    """The country of a scenario, made once: its shapes hang on no light, and take far longer than
+    what a test paints of them."""
+    return country_of(scenario)
