@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import pygame
@@ -17,17 +17,20 @@ from nightdrop.fallujah.ui.playing import TownPlaying
 from nightdrop.fallujah.ui.sections import DISPLAYS, TRACKS, displayed, signed
 from nightdrop.fallujah.ui.told import OUT
 from nightdrop.fallujah.words import place_words, thing_words
-from nightdrop.table.language import _, ngettext
+from nightdrop.table.language import _, language, ngettext
 from nightdrop.table.words.catalogues import own_level
 from nightdrop.table.words.nouns import capital
+from nightdrop.ui.kit.fold import Fold, FoldRow, FoldTry
 from nightdrop.ui.kit.lists import Scroller
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Window
-from nightdrop.ui.look.theme import SIZE_BODY, SIZE_SUB
+from nightdrop.ui.look.theme import SIZE_SUB
+from nightdrop.ui.play.game import Memo
 
 LAY, TABLE = "lay ", "netwar table"  # things of the drawer: a marker to be laid, the table by dice
 # Design px: of a counter and what stands beside it, round all, of a cell, of a result of a die.
 SIDE, BESIDE, PAD, CELL, DIE = 56, 36, 14, 226, 40
+BELOW, ROUND = 10, 12  # design px below a counter, round the drawer
 
 
 class Cell(NamedTuple):
@@ -39,6 +42,19 @@ class Cell(NamedTuple):
     many: int = 1
     on: bool = False
     reduced: bool = False
+
+
+class DrawerPlan(NamedTuple):
+    """Where a drawer lies in the window with what is in it. `view` is where its cells or sentences
+    are seen, `cells` are these where they lie before any scrolling. `told` are the sentences below
+    the `table`, the results of a die; `spots` the markers by their things."""
+
+    rect: pygame.Rect
+    view: pygame.Rect
+    cells: Sequence[tuple[Cell, pygame.Rect]]
+    told: Sequence[str]
+    table: pygame.Rect
+    spots: Mapping[str, pygame.Rect]
 
 
 class Drawer(Over):
@@ -53,6 +69,7 @@ class Drawer(Over):
         self.shown, self.carried, self.is_away = "", "", False
         self.at = 0, 0
         self.scroller = Scroller()
+        self._laid = Memo[DrawerPlan]()
 
     @property
     def lays(self) -> bool:
@@ -81,43 +98,44 @@ class Drawer(Over):
 
     # Where things lie
 
-    def _rect(self, style: Style, area: pygame.Rect) -> pygame.Rect:
-        wide, pad = area.width - style.px(24), style.px(PAD)
-        if self.lays:
-            wide = min(wide, style.px(6 * DIE + 3 * PAD + 2 * (SIDE + BESIDE)))
-            told = sum(style.height(one, wide - 2 * pad, "body", SIZE_BODY) for one in self._told())
-            tall = style.px(26 + SIDE + PAD + 6) + told
-        else:
-            cells = self._cells()
-            columns = max(1, (wide - pad) // style.px(CELL))
-            wide = min(columns, max(2, len(cells))) * style.px(CELL) + 2 * pad
-            rows = min(-(-len(cells) // columns), max(1, (area.height - style.px(60))
-                                                      // style.px(SIDE + 10)))  # fmt: skip
-            tall = style.px(30) + rows * style.px(SIDE + 10)
-        tall += 2 * pad
-        return pygame.Rect(area.left + style.px(12), area.bottom - style.px(12) - tall, wide, tall)
+    def place(self, style: Style, area: pygame.Rect) -> DrawerPlan:
+        """The places of what is in the drawer, at the foot of an area of the window."""
+        key = self.playing.version, tuple(area), style.scale, self.shown, self.lays, language()
+        made = self._place_markers if self.lays else self._place_cells
+        return self._laid.of(key, lambda: made(style, area))
+
+    def _place_markers(self, style: Style, area: pygame.Rect) -> DrawerPlan:
+        """The drawer of NetWars: the markers left, the table of the die, what those laid do."""
+        pad, side, told = style.px(PAD), style.px(SIDE), self._told()
+        wide = min(_most_wide(style, area), style.px(6 * DIE + 3 * PAD + 2 * (SIDE + BESIDE)))
+        rect, at = _at_the_foot(style, area, wide, markers_fold(told))
+        row, spots, x = at["markers"], dict[str, pygame.Rect](), at["markers"].left
+        for kind in markers(self.playing.view):
+            spots[LAY + kind] = pygame.Rect(x, row.top, side, side)
+            x += side + style.px(BESIDE)
+        table = pygame.Rect(rect.right - pad - style.px(6 * DIE), row.top, style.px(6 * DIE), side)
+        if isinstance(self.playing.view.due, InfoWar):
+            spots[TABLE] = table
+        return DrawerPlan(rect, at["told"], (), told, table, spots)
+
+    def _place_cells(self, style: Style, area: pygame.Rect) -> DrawerPlan:
+        """The drawer of a display or of the tracks: its cells in columns."""
+        cells, pad, cell = self._cells(), style.px(PAD), style.px(CELL)
+        columns = min(max(1, (_most_wide(style, area) - pad) // cell), max(2, len(cells)))
+        rows = -(-len(cells) // columns)
+        rect, at = _at_the_foot(style, area, columns * cell + 2 * pad, cells_fold(rows))
+        view, tall = at["cells"], style.px(SIDE + BELOW)
+        placed = [(one, pygame.Rect(view.left + n % columns * cell, view.top + n // columns * tall,
+                                    style.px(SIDE), style.px(SIDE)))
+                  for n, one in enumerate(cells)]  # fmt: skip
+        self.scroller.fit(rows * tall, view, style)
+        return DrawerPlan(rect, view, placed, (), pygame.Rect(0, 0, 0, 0), {})
 
     def spots(self, style: Style, area: pygame.Rect) -> Mapping[str, pygame.Rect]:
-        if not self.lays:
-            return {}
-        rect, pad, side = self._rect(style, area), style.px(PAD), style.px(SIDE)
-        x, y, found = rect.left + pad, rect.top + pad + style.px(26), dict[str, pygame.Rect]()
-        for kind in markers(self.playing.view):
-            found[LAY + kind] = pygame.Rect(x, y, side, side)
-            x += side + style.px(BESIDE)
-        if isinstance(self.playing.view.due, InfoWar):
-            found[TABLE] = self._table(style, rect)
-        return found
-
-    @staticmethod
-    def _table(style: Style, rect: pygame.Rect) -> pygame.Rect:
-        """Where the six results of a die lie in the drawer."""
-        wide, pad = style.px(6 * DIE), style.px(PAD)
-        return pygame.Rect(rect.right - pad - wide, rect.top + pad + style.px(26), wide,
-                           style.px(SIDE))  # fmt: skip
+        return self.place(style, area).spots if self.lays else {}
 
     def holds(self, style: Style, area: pygame.Rect, pos: tuple[int, int]) -> bool:
-        return self._rect(style, area).collidepoint(pos)
+        return self.place(style, area).rect.collidepoint(pos)
 
     # What clicks, keys and the mouse do
 
@@ -160,9 +178,9 @@ class Drawer(Over):
     # The picture
 
     def draw(self, pen: Pen, area: pygame.Rect) -> None:
-        rect, pal, view = self._rect(pen, area), pen.palette, self.playing.view
-        pen.box(rect, pal.panel, pal.accent, 10, 1.8)
-        inner = rect.inflate(-2 * pen.px(PAD), -2 * pen.px(PAD))
+        laid, pal, view = self.place(pen, area), pen.palette, self.playing.view
+        pen.box(laid.rect, pal.panel, pal.accent, 10, 1.8)
+        inner = laid.rect.inflate(-2 * pen.px(PAD), -2 * pen.px(PAD))
         title, rule = _(DISPLAYS[self.shown or TRACKS]), "6.3" if self.shown == TRACKS else ""
         if self.lays:
             is_isr = isinstance(view.due, Isr)
@@ -172,21 +190,21 @@ class Drawer(Over):
                  pal.accent_text)  # fmt: skip
         pen.rule_number((inner.right, inner.top), rule)
         if self.lays:
-            self._draw_markers(pen, rect, inner)
+            self._draw_markers(pen, laid)
         else:
-            self._draw_cells(pen, inner)
+            self._draw_cells(pen, laid)
 
-    def _draw_markers(self, pen: Pen, rect: pygame.Rect, inner: pygame.Rect) -> None:
+    def _draw_markers(self, pen: Pen, laid: DrawerPlan) -> None:
         """The markers left, what a die brings, and what those that lie will do."""
         view, pal, tables = self.playing.view, pen.palette, rules_of(self.playing.view).tables
         book = view.book
         for kind, left in ((NETWAR, book.available[NETWAR]), (INTEL, book.intel)):
-            spot = self.spots(pen, rect.inflate(pen.px(24), pen.px(24))).get(LAY + kind)
+            spot = laid.spots.get(LAY + kind)
             if spot is not None:
                 hot = LAY + kind in (self.playing.hover, self.playing.focus)
                 put_counter(pen, view, kind, spot, "legal+hover" if hot else "legal")
                 pen.beside(spot.right + pen.px(9), spot.centery, f"×{left}", "value", 17, pal.ink)
-        table = self._table(pen, rect)
+        table = laid.table
         results = [_("yes") if found else _("no") for found in tables.isr] if isinstance(
             view.due, Isr) else [*map(signed, tables.infowar)]  # fmt: skip
         good = tables.isr if isinstance(view.due, Isr) else [ops > 0 for ops in tables.infowar]
@@ -197,9 +215,9 @@ class Drawer(Over):
             upper = pygame.Rect(box.left, box.top + pen.px(6), box.width, pen.px(18))
             pen.line(upper, str(n + 1), "number", 14, pal.ink2, "centre")
             pen.line(upper.move(0, pen.px(22)), said, "value", 17, pal.ink, "centre")
-        y = table.bottom + pen.px(10)
-        for one in self._told():
-            y += put_words(pen, (inner.left, y), one, inner.width, ink=pal.ink2)
+        y = laid.view.top
+        for one in laid.told:
+            y += put_words(pen, (laid.view.left, y), one, laid.view.width, ink=pal.ink2)
         if self.carried:
             side = pen.px(SIDE)
             put_counter(pen, view, self.carried,
@@ -246,17 +264,13 @@ class Drawer(Over):
                              reduced=name in units and units[name].reduced))  # fmt: skip
         return made or [Cell("", _("nothing yet"), "")]
 
-    def _draw_cells(self, pen: Pen, inner: pygame.Rect) -> None:
+    def _draw_cells(self, pen: Pen, laid: DrawerPlan) -> None:
         """Counters in rows, each with its name and what it is worth beside it."""
-        pal, side, wide, tall = pen.palette, pen.px(SIDE), pen.px(CELL), pen.px(SIDE + 10)
-        columns, cells = max(1, inner.width // wide), self._cells()
-        view = pygame.Rect(inner.left, inner.top + pen.px(30), inner.width, 0)
-        view.height = inner.bottom - view.top
-        self.scroller.fit(-(-len(cells) // columns) * tall, view, pen)
-        clip, top = pen.surface.get_clip(), view.top - self.scroller.offset
+        pal, side, wide, view = pen.palette, pen.px(SIDE), pen.px(CELL), laid.view
+        clip = pen.surface.get_clip()
         pen.surface.set_clip(view.inflate(0, pen.px(4)).clip(clip))
-        for n, cell in enumerate(cells):
-            at = pygame.Rect(inner.left + n % columns * wide, top + n // columns * tall, side, side)
+        for cell, rect in laid.cells:
+            at = rect.move(0, -self.scroller.offset)
             if not at.colliderect(view):
                 continue
             x = at.left
@@ -278,3 +292,38 @@ class Drawer(Over):
             pen.text((x, y), cell.note, "body", SIZE_SUB, pal.ink2, width=room)
         self.scroller.draw(pen)
         pen.surface.set_clip(clip)
+
+
+def markers_fold(told: Sequence[str]) -> Fold:
+    """The drawer of NetWars from top to bottom: its title, the markers, sentences."""
+
+    def sentences(trial: FoldTry) -> int:
+        return sum(trial.style.height(one, trial.width) for one in told) + trial.style.px(10)
+
+    return Fold([FoldRow("title", lambda trial: trial.style.px(26), 0),
+                 FoldRow("markers", lambda trial: trial.style.px(SIDE), 10),
+                 FoldRow("told", sentences)])  # fmt: skip
+
+
+def cells_fold(rows: int) -> Fold:
+    """The drawer of a display from top to bottom: its title, and so many rows of cells."""
+    return Fold([FoldRow("title", lambda trial: trial.style.px(30), 0),
+                 FoldRow("cells", lambda trial: rows * trial.style.px(SIDE + BELOW),
+                         scrolls=SIDE + BELOW)])  # fmt: skip
+
+
+def _most_wide(style: Style, area: pygame.Rect) -> int:
+    """How wide a drawer is at most, in px."""
+    return area.width - 2 * style.px(ROUND)
+
+
+def _at_the_foot(
+    style: Style, area: pygame.Rect, wide: int, fold: Fold
+) -> tuple[pygame.Rect, dict[str, pygame.Rect]]:
+    """A drawer `wide` px wide at the foot of an area, and its rows, in px of the window."""
+    pad, round_ = style.px(PAD), style.px(ROUND)
+    laid = fold.lay(style, wide - 2 * pad, area.height - 2 * round_ - 2 * pad)
+    tall = laid.extent + 2 * pad
+    rect = pygame.Rect(area.left + round_, area.bottom - round_ - tall, wide, tall)
+    return rect, {name: row.move(rect.left + pad, rect.top + pad)
+                  for name, row in laid.rects.items()}  # fmt: skip
