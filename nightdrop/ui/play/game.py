@@ -224,9 +224,9 @@ class Playing(Seat):
             self.refusal = self.worded(reason), thing
             self._tell("refused")
 
-    def meant(self, key: Key, whole: bool) -> bool:
+    def meant(self, key: Key, whole: bool, carried: Key | None = None) -> bool:
         """Whether the kind answers a click by itself, and has. `whole`: all that lies there is
-        meant."""
+        meant. `carried` is the thing that was let go there, if it is no click."""
         return False
 
     def meant_right(self, key: Key | None) -> bool:

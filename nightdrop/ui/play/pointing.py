@@ -30,12 +30,13 @@ class PointedTable(Protocol):
     def thing_at(self, pos: tuple[int, int]) -> Key | None: ...
     def holds(self, pos: tuple[int, int]) -> bool: ...
     def click(self, key: Key, whole: bool = False) -> None: ...
+    def drop(self, carried: Key, over: Key) -> None: ...
     def right(self, key: Key | None) -> None: ...
     def roll(self, event: pygame.event.Event) -> bool: ...
     def renew(self) -> None: ...
 
 
-class Held(NamedTuple):
+class HeldButton(NamedTuple):
     """A button of the mouse that went down on the table: what lay there, where, and whether the
     table is dragged by it."""
 
@@ -54,7 +55,7 @@ class TablePointer:
     def __init__(self, table: PointedTable) -> None:
         self._table = table
         self.pointed = (-1, -1)
-        self.held: Held | None = None
+        self.held: HeldButton | None = None
         self.drag: Ghost | None = None
         self.opened: Key | None = None
 
@@ -93,7 +94,7 @@ class TablePointer:
             table.right(table.thing_at(event.pos))
         elif event.button in (1, 2) and table.holds(event.pos):
             key = table.thing_at(event.pos) if event.button == 1 else None
-            self.held = Held(key, event.pos)
+            self.held = HeldButton(key, event.pos)
 
     def _move(self, event: pygame.event.Event) -> None:
         """The pointer moves; with a button held it carries a node, or drags the table."""
@@ -127,7 +128,9 @@ class TablePointer:
         playing.focus = None
         if drag is not None and (key is None or key == held.key):
             playing.back()
-        elif drag is not None or key == held.key:
+        elif drag is not None and key is not None:
+            table.drop(drag.node.key, key)
+        elif key == held.key:
             shift = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
             table.click(key, shift)
 

@@ -62,6 +62,7 @@ class Stage(Surface):
         super().__init__(screen, playing, buttons, side, go_on, leads)
         self.top = self.picture.top
         self.sheets = self.top.sheets()
+        self.parts = (*self.top.beside(self.app, playing), self.picture)
         self.light, self.own_keys = self.top.light_of(playing.view), self.top.own_keys
         self._seats = OwnCameras(playing.side)
 
@@ -72,9 +73,14 @@ class Stage(Surface):
         """That in which it is laid out."""
         return Style(self.screen.palette, self.scale)
 
+    @property
+    def opened(self) -> Key | None:
+        """The key whose fan is open, or the part that is shown where there is room for one."""
+        return self.pointer.opened or self.top.part_shown(self.playing)
+
     def map_of(self, view: State) -> NodeMap:
         """Where the nodes of a view lie now."""
-        return self.picture.map_of(view, self.style, self.pointer.opened)
+        return self.picture.map_of(view, self.style, self.opened)
 
     def place(self, style: Style) -> None:
         up = next((one for one in self.sheets if one.is_up(self.playing)), None)
@@ -86,10 +92,12 @@ class Stage(Surface):
         """Give the plate of what is pointed at, or carried over, its place once it is due."""
         playing, drag, now = self.playing, self.pointer.drag, self.app.clock()
         key = drag.over if drag is not None else playing.focus or playing.hover
-        over = playing.choosing.made if drag is not None else ()
+        over = (playing.choosing.made or (drag.node.key,)) if drag is not None else ()
         self.plate, quiet = None, playing.refusal is not None or self.picture.holds
-        beside = self.map_of(playing.view).rect(key) if self.is_seen and not quiet else None
-        said = self.top.plate(playing, key, over) if beside is not None else None
+        found = self.map_of(playing.view)
+        is_there = self.is_seen and not quiet and found.rect(key) is not None
+        said = self.top.plate(playing, key, over) if is_there else None
+        beside = found.rect(said.beside) if said is not None else None
         if said is None or beside is None:
             self._awaited = None, now
             return
@@ -192,7 +200,7 @@ class Stage(Surface):
         return table_signs(self.picture, middle, self.renew)
 
     def asks(self, what: Action | str, warns: bool) -> bool:
-        return self.top.asks(self.playing, what, warns)
+        return self.top.asks(self.playing, what, warns, self.app.settings)
 
     # The mouse and keys
 
@@ -235,6 +243,13 @@ class Stage(Surface):
             answered = on_sheet and over is not None and over.sheet.click(playing, key)
             if not (answered or playing.meant(key, whole)):
                 playing.click(key)
+        self.renew()
+
+    def drop(self, carried: Key, over: Key) -> None:
+        """A node was carried and is let go over another: a click there, unless the kind answers by
+        itself."""
+        if not self.playing.meant(over, False, carried):
+            self.click(over)
         self.renew()
 
     def right(self, key: Key | None) -> None:
@@ -296,14 +311,15 @@ class Stage(Surface):
     def wake_at(self, now: float) -> float | None:
         about, due = self._awaited
         late = due if about is not None and self.plate is None else None
-        found = (self.picture.wake_at(now), late)
+        found = (late, *(part.wake_at(now) for part in self.parts))
         return min((at for at in found if at is not None), default=None)
 
     def tick(self, now: float) -> None:
         super().tick(now)
         about, due = self._awaited
         late = about is not None and self.plate is None and now >= due
-        self.screen.dirty |= self.picture.tick(now) or late
+        ticked = [part.tick(now) for part in self.parts]
+        self.screen.dirty |= any(ticked) or late
 
     # The picture
 
@@ -332,7 +348,7 @@ class Stage(Surface):
     def paint(self, pen: Pen, hint: Hint | None) -> None:
         playing, emphases = self.playing, self.emphases(hint)
         marks = self.top.marks(playing, hint)
-        frame = self.picture.frame(playing.told_view, pen, emphases, marks, self.pointer.opened)
+        frame = self.picture.frame(playing.told_view, pen, emphases, marks, self.opened)
         self.picture.draw_frame(pen, frame)
         if self.sheet is not None:
             draw_sheet(pen, self.sheet, playing, emphases)
@@ -353,7 +369,8 @@ class Stage(Surface):
         if self.opposite is not None:
             draw_opposite(pen, self.opposite)
         at, words = playing.focus or playing.hover, sign_words(self.buttons)
-        caption = self.top.words(playing.told_view, at) if at is not None and not words else None
+        asked = at is not None and not words and self.top.captions
+        caption = self.top.words(playing.told_view, at) if asked and at is not None else None
         if said := words or str(caption or ""):
             headed = caption is not None and bool(caption.number)
             draw_foot(pen, self.foot, self.rect.height // 3, said, headed)

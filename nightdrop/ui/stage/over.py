@@ -35,7 +35,7 @@ class HoverPlate(NamedTuple):
     `fold` are its rows, and `draw` paints each of them, by name, in its box. `clear` is what it
     should not hide: boxes in window px, each with its weight. `foot` are the names and words of
     what can be pressed on it. It is shown `waits` ms after the node was pointed at, `wide` design
-    px wide.
+    px wide, or as wide as a style asks for, in px.
     """
 
     beside: Key
@@ -44,7 +44,7 @@ class HoverPlate(NamedTuple):
     clear: Sequence[tuple[pygame.Rect, int]] = ()
     foot: Sequence[tuple[str, str]] = ()
     waits: float = 80.0
-    wide: float = PLATE
+    wide: float | Callable[[Style], int] = PLATE
 
 
 class PlacedPlate(NamedTuple):
@@ -70,7 +70,8 @@ def place_plate(
 ) -> PlacedPlate:
     """A plate beside a box: right of it, left, above or below, where it hides least."""
     pad, gap = style.px(PAD), style.px(GAP)
-    wide = min(style.px(plate.wide), room.width - 2 * gap)
+    wanted = plate.wide(style) if callable(plate.wide) else style.px(plate.wide)
+    wide = min(wanted, room.width - 2 * gap)
     foot = style.tall(FOOT) + style.px(6) if plate.foot else 0
     laid = plate.fold.lay(style, wide - 2 * pad, room.height - 2 * gap - 2 * pad - foot)
     tall = max((rect.bottom for rect in laid.rects.values()), default=0) + 2 * pad + foot

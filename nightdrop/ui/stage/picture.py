@@ -204,7 +204,8 @@ class StagePicture(Picture):
         """All that is drawn of a view now, or of the one before it while dice fall."""
         shown = self.timeline.shown(view)
         nodes, plan = self.laid(shown, style, opened)
-        moving = self.timeline.moving(lambda one: self.map_of(one, style))
+        part = opened if nodes.plate is None else None  # a fan counts as closed for what moves
+        moving = self.timeline.moving(lambda one: self.map_of(one, style, part))
         wish = self.top.fan(shown, plan, opened) if nodes.plate is not None and opened else None
         return StageFrame(shown, plan, nodes, emphases, self.rect, self.top.light_of(shown),
                           self.app.shared, self.camera, moving, marks,

@@ -13,8 +13,10 @@ from nightdrop.table.match.counsel import Hint
 from nightdrop.table.match.glimpses import Glimpse
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.icons import draw_die
 from nightdrop.ui.look.theme import SIZE_PROMPT, Light, Scale
+from nightdrop.ui.settings import Settings
 from nightdrop.ui.stage.camera import Camera
 from nightdrop.ui.stage.fan import FanWish, draw_fan_ground
 from nightdrop.ui.stage.node import (
@@ -62,6 +64,17 @@ class TableModel(Protocol):
     def version(self) -> int: ...
 
 
+class Ticking(Protocol):
+    """What goes on beside a table, such as games that the program plays out. Times are ms of the
+    app's clock."""
+
+    def wake_at(self, now: float) -> float | None:
+        """When to tick next; None while nothing is due."""
+
+    def tick(self, now: float) -> bool:
+        """Go on; True if something else is to be drawn."""
+
+
 class StageFrame(NamedTuple):
     """All that a painter is given: nothing of it leads to a match or a truth.
 
@@ -94,7 +107,8 @@ class Tabletop(Generic[PlanT, ModelT]):
     for a table that is seen through a camera; without one nodes are laid in the window. `own_keys`
     is where its own keys stand in the table of keys, `sections` are those of the side panel, ()
     for the plain ones. `again` is what a click on the chosen means: its only action, or to put it
-    down. `PlanT` is what `plan` gives, `ModelT` the seat before the window as the kind knows it.
+    down. `captions`: the bar at the foot tells what is pointed at; without them plates do. `PlanT`
+    is what `plan` gives, `ModelT` the seat before the window as the kind knows it.
     """
 
     light: Light = "night"
@@ -102,6 +116,7 @@ class Tabletop(Generic[PlanT, ModelT]):
     sections: Sequence[type[Any]] = ()
     world: tuple[float, float] | None = None
     again: Literal["does", "puts down"] = "puts down"
+    captions: bool = True
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -123,6 +138,10 @@ class Tabletop(Generic[PlanT, ModelT]):
 
     def fan(self, view: State, plan: PlanT, key: Key) -> FanWish | None:
         """How the nodes at a key are spread when it is pointed at; None: never."""
+        return None
+
+    def part_shown(self, told: ModelT) -> Key | None:
+        """The key whose part is shown where there is room for one part alone."""
         return None
 
     def light_of(self, view: State) -> Light:
@@ -170,7 +189,9 @@ class Tabletop(Generic[PlanT, ModelT]):
         """The buttons under the prompt; None: one for each action that is `listed`, by digits."""
         return None
 
-    def asks(self, told: ModelT, what: Action | str, warns: bool) -> bool:
+    def asks(
+        self, told: ModelT, what: Action | str, warns: bool, settings: Settings
+    ) -> bool:
         """Whether it is asked once more before `what` ends a step. `warns`: a screen lets its
         player be warned."""
         return False
@@ -186,6 +207,10 @@ class Tabletop(Generic[PlanT, ModelT]):
 
     def sheets(self) -> Sequence[OverSheet[ModelT]]:
         """The sheets that can lie over the table, the uppermost first; made once a screen."""
+        return ()
+
+    def beside(self, window: Window, told: ModelT) -> Sequence[Ticking]:
+        """What goes on beside the table while a game is before the window; made once a screen."""
         return ()
 
     # What moves and is heard
