@@ -306,7 +306,7 @@ def markers_fold(told: Sequence[str]) -> Fold:
 
 
 def cells_fold(rows: int) -> Fold:
-    """The drawer of a display from top to bottom: its title, and so many rows of cells."""
+    """The drawer of a display from top to bottom: its title, and `rows` of cells."""
     return Fold([FoldRow("title", lambda trial: trial.style.px(30), 0),
                  FoldRow("cells", lambda trial: rows * trial.style.px(SIDE + BELOW),
                          scrolls=SIDE + BELOW)])  # fmt: skip
