@@ -16,14 +16,15 @@ def digest(state: State) -> str:
 
 
 def canonical(state: State) -> str:
-    """Return every field of the state and of its book as text, by name; the game is named by its
-    digest.
+    """Return every field of the state and of its book, if it has one, as text, by name; the game
+    is named by its digest.
 
     Where moves began is left out as long as nothing moves: records are older.
     """
     parts = [f"game={state.game.name}:{state.game.digest}"]
     kept = {f.name: getattr(state, f.name) for f in fields(state) if f.name not in ("game", "book")}
-    kept |= {f.name: getattr(state.book, f.name) for f in fields(state.book)}
+    if state.book is not None:
+        kept |= {f.name: getattr(state.book, f.name) for f in fields(state.book)}
     for name, value in sorted(kept.items()):
         if name != "began" or value:
             parts.append(f"{name}={_text(_plain(name, value))}")
