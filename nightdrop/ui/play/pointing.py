@@ -29,7 +29,8 @@ class PointedTable(Protocol):
     def map_of(self, view: State) -> NodeMap: ...
     def thing_at(self, pos: tuple[int, int]) -> Key | None: ...
     def holds(self, pos: tuple[int, int]) -> bool: ...
-    def click(self, key: Key, whole: bool = False) -> None: ...
+    def aimed(self, key: Key | None, dropped: bool = False) -> Key | None: ...
+    def click(self, key: Key | None, whole: bool = False) -> None: ...
     def drop(self, carried: Key, over: Key) -> None: ...
     def right(self, key: Key | None) -> None: ...
     def roll(self, event: pygame.event.Event) -> bool: ...
@@ -104,7 +105,8 @@ class TablePointer:
         if key != playing.hover:
             playing.hover = key
             table.renew()
-        self.open_fan(key, event.pos)
+        if self.drag is None:
+            self.open_fan(key, event.pos)
         if held is None or not any(event.buttons):
             return
         far = max(abs(event.pos[0] - held.at[0]), abs(event.pos[1] - held.at[1])) > DRAG_PX
@@ -114,6 +116,7 @@ class TablePointer:
         node = table.map_of(playing.view).by_key.get(held.key)
         if node is not None and not held.pans and playing.lifts(held.key):
             self.drag = Ghost(node, event.pos, key if key != held.key else None)
+            self.opened = None
         else:
             self.held = held._replace(pans=True)
             table.picture.pan(-event.rel[0], -event.rel[1])
@@ -130,9 +133,19 @@ class TablePointer:
             playing.back()
         elif drag is not None and key is not None:
             table.drop(drag.node.key, key)
+            self.close_fan()
         elif key == held.key:
             shift = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
-            table.click(key, shift)
+            table.click(table.aimed(key), shift)
+            self.close_fan()
+
+    def close_fan(self) -> None:
+        """Close the fan once nothing more can be chosen on it."""
+        view, nexts = self._table.playing.view, self._table.playing.choosing.nexts
+        fanned = self._table.map_of(view).fanned
+        if self.opened is not None and not any(node.key in nexts for node in fanned):
+            self.opened = None
+            self._table.renew()
 
     def open_fan(self, key: Key | None, pos: tuple[int, int] | None = None) -> None:
         """Open the fan of a key; an open one stays under the pointer, and on the way there."""

@@ -229,6 +229,14 @@ class Stage(Surface):
         """Let the sheet scroll; True if it did."""
         return self.sheet is not None and self.sheet.sheet.scroller.handle(event)
 
+    def aimed(self, key: Key | None, dropped: bool = False) -> Key | None:
+        """The key that is meant where a key was clicked: the one in which it lies, where that can
+        be chosen next and it cannot. What is `dropped` on it takes no other in its place."""
+        choosing, node = self.playing.choosing, self.map_of(self.playing.view).by_key.get(key)
+        if node is None or node.home not in choosing.nexts or key in choosing.nexts:
+            return key
+        return key if not dropped and key in choosing.back().nexts else node.home
+
     def click(self, key: Key | None, whole: bool = False) -> None:
         """A click on a key: it opens a page, or is the player's choice; `whole`: of all that lies
         there."""
@@ -249,7 +257,7 @@ class Stage(Surface):
         """A node was carried and is let go over another: a click there, unless the kind answers by
         itself."""
         if not self.playing.meant(over, False, carried):
-            self.click(over)
+            self.click(self.aimed(over, dropped=True))
         self.renew()
 
     def right(self, key: Key | None) -> None:
@@ -268,7 +276,7 @@ class Stage(Surface):
         elif command in ("play.click", "play.click-too"):
             if playing.focus is None or self.buttons.focus is not None:
                 return False
-            self.click(playing.focus, shift)
+            self.click(self.aimed(playing.focus), shift)
         elif command in ARROWS:
             on_sheet = self.sheet is not None and self.sheet.sheet.covers
             found = self.sheet.nodes if on_sheet and self.sheet is not None else found

@@ -4,29 +4,17 @@ and the node that is carried."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 import pygame
 
+from nightdrop.ui.kit.fold import Fold
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
 from nightdrop.ui.stage.node import Emphasis, Key, Node
 
 PLATE, PAD, FOOT, GAP = 300, 12, 30, 14  # design px: a plate's width, its rim, its foot, beside it
 CARRIED: Final = 7 / 8  # of its size that a carried node has
-
-
-class LaidRows(Protocol):
-    """Rows that are laid out: their boxes from (0, 0) on, in px, by name."""
-
-    @property
-    def rects(self) -> Mapping[str, pygame.Rect]: ...
-
-
-class LaysRows(Protocol):
-    """What lays rows out in a width and a height, both in px."""
-
-    def lay(self, style: Style, width: int, room: int) -> LaidRows: ...
 
 
 class HoverPlate(NamedTuple):
@@ -39,7 +27,7 @@ class HoverPlate(NamedTuple):
     """
 
     beside: Key
-    fold: LaysRows
+    fold: Fold
     draw: Mapping[str, Callable[[Pen, pygame.Rect], None]]
     clear: Sequence[tuple[pygame.Rect, int]] = ()
     foot: Sequence[tuple[str, str]] = ()

@@ -9,10 +9,10 @@ import pygame
 
 from nightdrop.engine.model import Action
 from nightdrop.ui.kit.buttons import Button
+from nightdrop.ui.kit.fold import Fold, Folded
 from nightdrop.ui.kit.lists import Scroller
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.stage.node import Emphases, Key, Node, NodeMap
-from nightdrop.ui.stage.over import LaidRows, LaysRows
 
 ToldT = TypeVar("ToldT")
 
@@ -22,7 +22,7 @@ class SheetFrame(NamedTuple):
     nodes where they lie in the window, and what stands out of them."""
 
     rect: pygame.Rect
-    rows: LaidRows
+    rows: Folded
     nodes: NodeMap
     emphases: Emphases
 
@@ -48,11 +48,11 @@ class OverSheet(Generic[ToldT]):
         """Where it lies in a room, both in window px."""
         return room
 
-    def fold(self, told: ToldT) -> LaysRows:
+    def fold(self, told: ToldT) -> Fold:
         """Its rows."""
         raise NotImplementedError  # every sheet has its own
 
-    def nodes(self, told: ToldT, folded: LaidRows) -> Iterable[Node]:
+    def nodes(self, told: ToldT, folded: Folded) -> Iterable[Node]:
         """What can be clicked on it, in px from its upper left corner."""
         return ()
 
@@ -80,7 +80,7 @@ class PlacedSheet(NamedTuple):
 
     sheet: OverSheet[object]
     rect: pygame.Rect
-    rows: LaidRows
+    rows: Folded
     nodes: NodeMap
 
 
@@ -90,8 +90,7 @@ def place_sheet(
     """A sheet that is up, where it lies in a room."""
     rect = sheet.box(style, room, told)
     rows = sheet.fold(told).lay(style, rect.width, rect.height)
-    tall = max((one.bottom for one in rows.rects.values()), default=0)
-    sheet.scroller.fit(tall, rect, style)
+    sheet.scroller.fit(rows.extent, rect, style)
     down = rect.top - sheet.scroller.offset
     nodes: Sequence[Node] = tuple(sheet.nodes(told, rows))
     rects = {node.key: pygame.Rect(*map(round, node.rect)).move(rect.left, down).clip(rect)
