@@ -7,9 +7,10 @@ from itertools import pairwise
 
 from nightdrop.engine.model import Action, State
 from nightdrop.lab.accounts import Account
-from nightdrop.phantom_fury.match.deeds import all_news, deeds, expectations
+from nightdrop.phantom_fury.match.deeds import deeds, expectations
 from nightdrop.phantom_fury.rules.actions import ASSAULT, DISCARD, Use
 from nightdrop.phantom_fury.rules.ruleset import face_of, fury, table, worth
+from nightdrop.table.words.news import news_of
 
 
 class FuryAccount(Account):
@@ -45,7 +46,7 @@ class FuryAccount(Account):
                 for size, chance in assaulted.values():
                     found[f"fronts_assaulted/{size}", before.turn] += 1
                     found[f"assaults_said_to_be_won/{chance}", before.turn] += 1
-            for news in all_news(before, action, after):
+            for news in news_of(before, action, after):
                 if news.said.key == "news.assault_won":
                     size, chance = assaulted[str(news.place)]
                     found[f"fronts_taken/{size}", before.turn] += 1

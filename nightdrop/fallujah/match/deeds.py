@@ -22,6 +22,7 @@ from nightdrop.fallujah.rules.moves import Going
 from nightdrop.fallujah.rules.reaction import Crash, Media, Pick
 from nightdrop.fallujah.rules.ruleset import book_of, in_ops, price, rules_of, vp_parts
 from nightdrop.fallujah.rules.town import COALITION, REACTION, EventFace
+from nightdrop.table.match.analysis import Expected, largest
 from nightdrop.table.match.many import LUCK
 from nightdrop.table.record.playback import Jump, Replay
 
@@ -56,21 +57,22 @@ class Stage(NamedTuple):
         return sum(self.parts.values())
 
 
-class Turning(NamedTuple):
+class OperationSwing(NamedTuple):
     """What turned a game: an operation, by how many VP and what its OPs are worth."""
 
     stage: Stage
     vp: int
     worth: float
 
+    @property
+    def entry(self) -> int:
+        """After how many entries it was over."""
+        return self.stage.entry
 
-class Luck(NamedTuple):
-    """What dice and draws brought of a kind, and what was to be expected: "hits", "foe_hits",
-    "edges" or "events"."""
-
-    kind: str
-    came: int
-    expected: float
+    @property
+    def swing(self) -> float:
+        """How far it moved what the game is worth."""
+        return self.worth
 
 
 def stages(states: Sequence[State], actions: Sequence[Action]) -> list[Stage]:
@@ -111,13 +113,12 @@ def _stage(
                  now.captured[len(was.captured):], foes, steps)  # fmt: skip
 
 
-def turned(found: Sequence[Stage]) -> list[Turning]:
+def turned(found: Sequence[Stage]) -> list[OperationSwing]:
     """What turned the game: the operations with the largest changes of VP and of what the OPs are
     worth that were won or lost in them, in their order."""
-    made = [Turning(now, now.vp - was.vp, now.vp - was.vp + OP_WORTH * now.swing)
+    made = [OperationSwing(now, now.vp - was.vp, now.vp - was.vp + OP_WORTH * now.swing)
             for was, now in pairwise(found)]  # fmt: skip
-    largest = sorted(made, key=lambda one: -abs(one.worth))[:TURNED]
-    return sorted((one for one in largest if one.worth), key=lambda one: one.stage.entry)
+    return [one for one in largest(made, TURNED) if one.worth]
 
 
 def flows(state: State, action: Action, end: State) -> Iterator[tuple[str, int]]:
@@ -173,9 +174,9 @@ def account(states: Sequence[State], actions: Sequence[Action]) -> dict[str, int
     return {**{cause: -sums[cause] for cause in SPENT}, **{cause: sums[cause] for cause in WON}}
 
 
-def luck(states: Sequence[State], actions: Sequence[Action]) -> list[Luck]:
-    """The hits of both sides, the edges and the events, against what was to be expected [14.3]
-    [16]."""
+def luck(states: Sequence[State], actions: Sequence[Action]) -> list[Expected]:
+    """The hits of both sides, the edges and the events, against what was to be expected: "hits",
+    "foe_hits", "edges" and "events" [14.3] [16]."""
     came, expected = Counter[str](), defaultdict[str, float](float)
     for state, action in zip(states, actions, strict=False):
         if not state.todo or actor(state) != CHANCE or isinstance(action, Jump):
@@ -195,14 +196,14 @@ def luck(states: Sequence[State], actions: Sequence[Action]) -> list[Luck]:
             events = sum(n for face, n in cup.items() if isinstance(faces[face], EventFace))
             came["events"] += isinstance(faces[action.text.split(" ")[1]], EventFace)
             expected["events"] += events / sum(cup.values())
-    return [Luck(kind, came[kind], expected[kind]) for kind in LUCKS if kind in expected]
+    return [Expected(kind, came[kind], expected[kind]) for kind in LUCKS if kind in expected]
 
 
 def tallies(replay: Replay) -> Mapping[str, float]:
     """The VP of a finished game in their parts, and its luck: by how many hits of both sides its
     fire went better than was to be expected [6.1] [16.2]."""
     played = replay.played
-    found = {one.kind: one.came - one.expected for one in luck(played.states, played.actions)}
+    found = {one.kind: one.luck for one in luck(played.states, played.actions)}
     parts = vp_parts(played.states[-1])
     lucky = found.get("hits", 0) - found.get("foe_hits", 0)
     return {**parts, LUCK: round(lucky, 2)}

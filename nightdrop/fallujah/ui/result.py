@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
 
@@ -12,29 +12,30 @@ from nightdrop.engine.model import State
 from nightdrop.fallujah.match.deeds import (
     SPENT,
     WON,
-    Luck,
+    OperationSwing,
     Stage,
-    Turning,
     account,
     luck,
     stages,
     turned,
 )
 from nightdrop.fallujah.rules.book import Book
-from nightdrop.fallujah.rules.ruleset import commander, rules_of, vp_parts
+from nightdrop.fallujah.rules.ruleset import commander, vp_parts
 from nightdrop.fallujah.rules.town import APRIL
 from nightdrop.fallujah.ui.counters import AMBER
 from nightdrop.fallujah.ui.sections import teams_words
 from nightdrop.fallujah.words import place_words, things_words
 from nightdrop.table.language import _, ngettext
+from nightdrop.table.match.analysis import Expected, rising
 from nightdrop.table.match.match import Match
 from nightdrop.table.words.catalogues import own, own_level
 from nightdrop.table.words.nouns import capital, decimal, minus
 from nightdrop.ui.kit import Gap, Paragraph, Pen, Style, Widget
+from nightdrop.ui.kit.curves import CurveBand, CurveLevel, CurveMoment, CurveSpan, StepCurve
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.kit.stacks import Head
-from nightdrop.ui.look.theme import RGB, mixed, rgb
-from nightdrop.ui.menus.end_page import EndPage, Verdict, level_line, number_points
+from nightdrop.ui.look.theme import RGB, rgb
+from nightdrop.ui.menus.end_page import EndPage, Verdict
 
 # The bands below the curve, from the lowest: the parts of the VP that each adds up.
 BANDS: Final = (("nodes",), ("hvt",), ("goals", "msr", "chopper"), ("kia",))
@@ -46,14 +47,7 @@ _OPS_INKS: Final = tuple(map(rgb, (
     "#9C7F50", "#6F8299", "#5E523C", "#9C4A44", "#7E2534", "#B0643C",
 )))  # fmt: skip
 _WHITE: Final = rgb("#F5EDDD")
-# Where the stage of a number and its VP are in a picture.
-_Place = Callable[[int, float], tuple[int, int]]
 _ROOM: Final = 20  # VP beyond the outer levels that the scale shows
-
-
-def rising(state: State) -> list[tuple[int, str]]:
-    """The levels from the lowest, each with its least VP [6.3]."""
-    return sorted(rules_of(state).tables.levels)
 
 
 class Battle(Verdict):
@@ -81,7 +75,7 @@ class Battle(Verdict):
     def scale(self, pen: Pen, bar: pygame.Rect) -> None:
         """The levels, each as broad as the VP between it and the next, and where the game is."""
         bar.height = pen.px(30)
-        levels = rising(self.end)
+        levels = rising(self.end.game.rules.levels)
         least = min(1 - _ROOM, self.points)
         most = max(levels[-1][0] + _ROOM, self.points)
 
@@ -108,73 +102,24 @@ class Battle(Verdict):
         pen.text((tip + half + pen.px(2), bar.top - pen.px(24)), minus(self.points), "value", 16)
 
 
-class Curve(Widget):
-    """The VP operation by operation: a line over the bands of what they are made of, the levels as
-    dashed lines, the turning points as numbers."""
-
-    def __init__(self, end: State, found: Sequence[Stage], points: Sequence[Turning]) -> None:
-        super().__init__()
-        self.end, self.stages, self.points = end, found, points
-
-    def measure(self, width: int, style: Style) -> tuple[int, int]:
-        return width, min(style.px(340), width * 2 // 5)
-
-    def _edges(self, stage: Stage) -> list[int]:
-        """Where each band begins and the last one ends: from what nodes on the map cost, 0 where
-        there is none, up to the VP."""
-        sums = [sum(stage.parts[part] for part in band) for band in BANDS]
-        return [*accumulate(sums, initial=stage.parts["left"])]
-
-    def paint(self, pen: Pen) -> None:
-        pal = pen.palette
-        area = pygame.Rect(self.rect.left + pen.px(48), self.rect.top + pen.px(8),
-                           self.rect.width - pen.px(130), self.rect.height - pen.px(40))
-        edges = [self._edges(stage) for stage in self.stages]
-        every = [one for edge in edges for one in edge]
-        high, low = max(30, *every), min(0, *every)
-        last = max(1, len(self.stages) - 1)
-
-        def place(number: int, points: float) -> tuple[int, int]:
-            return (area.left + area.width * number // last,
-                    area.bottom - round(area.height * (points - low) / (high - low)))  # fmt: skip
-
-        self._bands(pen, edges, place)
-        for least, level in rising(self.end)[1:]:
-            if least <= high:
-                level_line(pen, area, place(0, least)[1], least, own_level(self.end.game, level))
-        pen.surface.fill(pal.ink2, (area.left, place(0, 0)[1], area.width, max(1, pen.px(1))))
-        line = [place(n, stage.vp) for n, stage in enumerate(self.stages)]
-        if line[1:]:
-            pygame.draw.lines(pen.surface, pal.ink, False, line, max(2, pen.px(3)))
-        step = max(1, -(-len(self.stages) // 12))
-        for number in range(0, len(self.stages), step):
-            at = place(number, low)[0], area.bottom + pen.px(6)
-            pen.text(at, str(self.stages[number].turn), "number", 12, pal.ink2)
-        number_points(pen, [place(self.stages.index(point.stage), point.stage.vp)
-                            for point in self.points])  # fmt: skip
-
-    def _bands(self, pen: Pen, edges: list[list[int]], place: _Place) -> None:
-        """The bands, each with its name where it ends."""
-        shade = pygame.Surface(self.rect.size, pygame.SRCALPHA)
-        left, top = self.rect.topleft
-        names = []
-        for band, ink in enumerate(_BAND_INKS):
-            upper = [place(n, edge[band + 1]) for n, edge in enumerate(edges)]
-            lower = [place(n, edge[band]) for n, edge in enumerate(edges)]
-            outline = [(x - left, y - top) for x, y in (*upper, *reversed(lower))]
-            if len(edges) > 1:
-                pygame.draw.polygon(shade, (*ink, 130), outline)
-            middle = (upper[-1][1] + lower[-1][1]) // 2
-            if abs(upper[-1][1] - lower[-1][1]) >= pen.px(3):
-                names.append((middle, band, upper[-1][0]))
-        pen.surface.blit(shade, self.rect)
-        tall, written = pen.line_height("strong", 13), self.rect.top - pen.px(40)
-        for middle, band, x in sorted(names):
-            y = max(middle - tall // 2, written)
-            name = own(self.end.game.name, f"band.{BANDS[band][0]}") or ""
-            ink = mixed(_BAND_INKS[band], pen.palette.ink, 0.35)
-            pen.text((x + pen.px(8), y), name, "strong", 13, ink)
-            written = y + tall
+def points_curve(
+    end: State, found: Sequence[Stage], turned: Sequence[OperationSwing]
+) -> StepCurve:  # fmt: skip
+    """The VP operation by operation, over the bands of what they are made of. These begin with what
+    nodes on the map cost, 0 where there is none, and end with the VP."""
+    game, last = end.game, max(1, len(found) - 1)
+    edges = [[*accumulate((sum(stage.parts[part] for part in band) for band in BANDS),
+                          initial=stage.parts["left"])] for stage in found]  # fmt: skip
+    bands = [CurveBand(own(game.name, f"band.{band[0]}") or "", ink,
+                       [(edge[n], edge[n + 1]) for edge in edges])
+             for n, (band, ink) in enumerate(zip(BANDS, _BAND_INKS, strict=True))]  # fmt: skip
+    levels = [CurveLevel(least, own_level(game, level))
+              for least, level in rising(game.rules.levels)[1:]]  # fmt: skip
+    spans = [CurveSpan(str(stage.turn), n / last, (n + 1) / last) for n, stage in enumerate(found)]
+    moments = [CurveMoment(found.index(one.stage) / last, one.stage.vp, one.worth > 0)
+               for one in turned]  # fmt: skip
+    points = [(n / last, stage.vp) for n, stage in enumerate(found)]
+    return StepCurve(points, [*levels, CurveLevel(0)], moments, spans, 292, least=30, bands=bands)
 
 
 class Row(NamedTuple):
@@ -242,7 +187,8 @@ class TownEnding(EndPage):
         head = ngettext("{count} operation", "{count} operations", count).format(count=count)
         rows = [self.point(n, self._what(point.stage), point.stage.entry, self._note(point))
                 for n, point in enumerate(self.turned)]  # fmt: skip
-        return [Head(_("VP by operation"), head), Curve(self.end, self.stages, self.turned), *rows,
+        return [Head(_("VP by operation"), head),
+                points_curve(self.end, self.stages, self.turned), *rows,
                 Gap(6), Head(_("Luck"), _("came, and what was to be expected")),
                 *(Paragraph(self._lucky(one), "body", 15, "ink") for one in self.luck)]  # fmt: skip
 
@@ -262,17 +208,16 @@ class TownEnding(EndPage):
         return said.format(turn=stage.turn, where=where,
                            what=", ".join(did) or _("OPs changed"))  # fmt: skip
 
-    def _note(self, point: Turning) -> str:
+    def _note(self, point: OperationSwing) -> str:
         """By how much an operation changed VP and OPs."""
         said = _("{vp} VP, {ops} OPs won or lost")
         return said.format(vp=minus(f"{point.vp:+d}"), ops=minus(f"{point.stage.swing:+d}"))
 
-    def _lucky(self, one: Luck) -> str:
+    def _lucky(self, one: Expected) -> str:
         """What dice brought, in a sentence."""
         said = own(self.end.game.name, f"luck.{one.kind}") or ""
-        more = one.came - one.expected
-        return said.format(came=one.came, expected=decimal(one.expected),
-                           more=("−" if more < 0 else "+") + decimal(abs(more)))  # fmt: skip
+        more = ("−" if one.luck < 0 else "+") + decimal(abs(one.luck))
+        return said.format(came=one.came, expected=decimal(one.expected), more=more)
 
     def narrower(self) -> list[Widget]:
         """The VP by part, what the OPs bought, and what happened in 2004."""
@@ -291,7 +236,7 @@ class TownEnding(EndPage):
             Head(_("What the OPs bought"), had), Numbers([*spent, *won], bar=True), Gap(6),
             Head(_("In 2004"), own(game.name, f"battle.{book.battle}") or ""),
             Paragraph(self._truth(book), "body", 15, "ink"),
-            *self.among([level for _least, level in rising(self.end)], LEVEL_INKS[4]),
+            *self.among(LEVEL_INKS[4]),
         ]
 
     def _truth(self, book: Book) -> str:

@@ -11,8 +11,10 @@ from nightdrop.phantom_fury.rules.cards import FRONTS, Pile
 from nightdrop.phantom_fury.rules.flow import Movement
 from nightdrop.phantom_fury.rules.odds import Odds, chances
 from nightdrop.phantom_fury.rules.ruleset import face_of, table, worth
+from nightdrop.table.match.analysis import Expected, largest
 from nightdrop.table.match.many import LUCK
 from nightdrop.table.record.playback import Jump, Replay
+from nightdrop.table.words.news import news_of
 
 # What a card is lost to, by the news of it and its rule, in the order in which that is told.
 _LOST: Final = {
@@ -39,7 +41,7 @@ class Deed(NamedTuple):
     change: int
 
 
-class Turning(NamedTuple):
+class FrontSwing(NamedTuple):
     """What turned a game: all deeds of a turn at a front, the last entry of them, and their sum."""
 
     entry: int
@@ -49,20 +51,10 @@ class Turning(NamedTuple):
     lost: tuple[str, ...]
     change: int
 
-
-class Luck(NamedTuple):
-    """An attack: the kind, the turn, the points that were to be expected, and those that came."""
-
-    kind: str
-    turn: int
-    expected: float
-    came: int
-
-
-def all_news(before: State, action: Action, after: State) -> Iterator[News]:
-    """All that is told of an action."""
-    yield from before.due.news(before, action, after)
-    yield from before.game.rules.changes(before, action, after)
+    @property
+    def swing(self) -> float:
+        """How far it moved the points."""
+        return self.change
 
 
 def deeds(states: Sequence[State], actions: Sequence[Action]) -> Iterator[Deed]:
@@ -71,7 +63,7 @@ def deeds(states: Sequence[State], actions: Sequence[Action]) -> Iterator[Deed]:
         zip(pairwise(states), actions, strict=True), 1
     ):
         if not isinstance(action, Jump):
-            found = list(all_news(before, action, after))
+            found = list(news_of(before, action, after))
             for front in (*FRONTS, None):
                 yield from _deed(entry, before, [one for one in found if one.place == front])
 
@@ -101,25 +93,24 @@ def by_cause(game: State, found: Sequence[Deed]) -> dict[str, int]:
     return sums
 
 
-def turned(found: Sequence[Deed]) -> list[Turning]:
+def turned(found: Sequence[Deed]) -> list[FrontSwing]:
     """What turned the game: the largest changes of a turn at a front, in their order."""
     groups: dict[tuple[int, str], list[Deed]] = {}
     for deed in found:
         groups.setdefault((deed.turn, deed.front), []).append(deed)
     made = [
-        Turning(some[-1].entry, turn, front, sum((deed.taken for deed in some), ()),
-                tuple(face for deed in some for face, _cause in deed.lost),
-                sum(deed.change for deed in some))
+        FrontSwing(some[-1].entry, turn, front, sum((deed.taken for deed in some), ()),
+                   tuple(face for deed in some for face, _cause in deed.lost),
+                   sum(deed.change for deed in some))
         for (turn, front), some in groups.items()
     ]  # fmt: skip
-    largest = sorted(made, key=lambda one: -abs(one.change))[:TURNED]
-    return sorted(largest, key=lambda one: one.entry)
+    return largest(made, TURNED)
 
 
-def luck(states: Sequence[State], actions: Sequence[Action]) -> list[Luck]:
+def luck(states: Sequence[State], actions: Sequence[Action]) -> list[Expected]:
     """Every attack, with the points that were to be expected of it by exact odds, and those that
     came of it until the next attack or cards are laid [5.1]; not what is left [3.3]."""
-    found, changes = list[Luck](), Counter[int]()
+    found, changes = list[Expected](), Counter[int]()
     for deed in deeds(states, actions):
         if CAUSES[-1] not in dict(deed.lost).values():
             changes[deed.entry] += deed.change
@@ -129,7 +120,7 @@ def luck(states: Sequence[State], actions: Sequence[Action]) -> list[Luck]:
             ends = next((n for n in range(entry + 1, len(actions)) if actions[n] in _ATTACKS
                          or isinstance(states[n].due, Movement)), len(actions))  # fmt: skip
             came = sum(changes[n] for n in range(entry + 1, ends + 1))
-            found.append(Luck(kind, states[entry].turn, expected, came))
+            found.append(Expected(kind, came, expected, states[entry].turn))
     return found
 
 
@@ -147,7 +138,7 @@ def tallies(replay: Replay) -> Mapping[str, float]:
     found, start = list(deeds(states, actions)), states[0]
     taken = [face for deed in found for face in deed.taken]
     insurgents = worth(start, [face for face in taken if face_of(start, face).type == "I"])
-    lucky = sum(one.came - one.expected for one in luck(states, actions) if one.kind == "assault")
+    lucky = sum(one.luck for one in luck(states, actions) if one.kind == "assault")
     return {"insurgents": insurgents, "objectives": worth(start, taken) - insurgents,
             **{cause: -lost for cause, lost in by_cause(start, found).items()},
             LUCK: round(lucky, 2)}  # fmt: skip

@@ -12,9 +12,10 @@ from nightdrop.phantom_fury.ui.cards import works_on
 from nightdrop.phantom_fury.ui.foreseen import unseen, victim_of
 from nightdrop.phantom_fury.ui.layout import lane_of, seats_of
 from nightdrop.phantom_fury.ui.playing import FuryPlaying
-from nightdrop.phantom_fury.ui.table import level_at, phase_words, pile_words, rising, signed
+from nightdrop.phantom_fury.ui.table import phase_words, pile_words, signed
 from nightdrop.phantom_fury.words import card_name, type_words
 from nightdrop.table.language import _
+from nightdrop.table.match.analysis import level_at, rising
 from nightdrop.table.words.catalogues import own_level
 from nightdrop.table.words.nouns import percent
 from nightdrop.ui.kit.pen import Pen
@@ -72,9 +73,10 @@ def plate_of(playing: FuryPlaying, thing: str) -> Plate | None:
 def _of_level(view: State, number: int, playing: FuryPlaying) -> Plate:
     """How far it is to a level, and how many of the games ahead end there."""
     taken, lost = sums(view)
-    level, least = rising(view)[number]
+    levels = rising(view.game.rules.levels)
+    least, level = levels[number]
     away = least - (taken - lost)
-    here = level_at(view, taken - lost)
+    here = level_at(levels, taken - lost)
     said = (_("reached now") if number == here else _("{points} points away").format(points=away)
             if number > here else _("passed"))  # fmt: skip
     name = own_level(view.game, level)
@@ -82,7 +84,7 @@ def _of_level(view: State, number: int, playing: FuryPlaying) -> Plate:
         return Plate(name, (said, _("The Captain’s games from here are being played.")))
     if not playing.ahead:
         return Plate(name, (said,))
-    share = sum(level_at(view, one) == number for one in playing.ahead) / len(playing.ahead)
+    share = sum(level_at(levels, one) == number for one in playing.ahead) / len(playing.ahead)
     games = _("In {percent} of the Captain’s games from here: {level}").format(
         percent=percent(share), level=name)  # fmt: skip
     return Plate(name, (said, games))

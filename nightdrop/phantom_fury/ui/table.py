@@ -20,6 +20,7 @@ from nightdrop.phantom_fury.ui.foreseen import Foreseen, open_at
 from nightdrop.phantom_fury.ui.layout import FrontPlace, Layout, Seat, lane_of, seats_of, seen_of
 from nightdrop.phantom_fury.words import card_name
 from nightdrop.table.language import _, ngettext
+from nightdrop.table.match.analysis import level_at, rising
 from nightdrop.table.words.catalogues import own, own_level
 from nightdrop.table.words.nouns import minus, percent
 from nightdrop.ui.input import KEYBOARD
@@ -58,20 +59,10 @@ def phase_words(view: State, number: int) -> str:
     return own(view.game.name, f"phase.{number}") or ""
 
 
-def rising(view: State) -> list[tuple[str, int]]:
-    """The levels from the lowest, each with its least points [2.3]."""
-    return [(level.id, level.points) for level in reversed(view.game.rules.tables.levels)]
-
-
-def level_at(view: State, points: int) -> int:
-    """The number of the level that points reach, from 0."""
-    return max(n for n, (_id, least) in enumerate(rising(view)) if n == 0 or points >= least)
-
-
 def spread(view: State, levels: Sequence[pygame.Rect], points: float) -> int:
     """Where points stand on the scale, in px."""
-    known = [least for _id, least in rising(view)]
-    number = level_at(view, int(points // 1))
+    found = rising(view.game.rules.levels)
+    known, number = [least for least, _level in found], level_at(found, points // 1)
     low = known[number] if number else known[1] - 5
     part = (points - low + 0.5) / 5
     cell = levels[number]
@@ -387,13 +378,13 @@ def _draw_ahead(pen: Pen, at: Layout, view: State, ahead: Outlook, counts: bool)
 
 def draw_levels(pen: Pen, cells: Sequence[pygame.Rect], view: State, points: int) -> None:
     """The eight levels, the one reached ringed; the least points alone where no name fits."""
-    known, here = rising(view), level_at(view, points)
-    names = [own_level(view.game, level) for level, _least in known]
+    known = rising(view.game.rules.levels)
+    here, names = level_at(known, points), [own_level(view.game, level) for _least, level in known]
     size = pen.fitting(names, cells[0].width - pen.px(6), "head", 14)
-    spans = [_("{points} and less").format(points=known[1][1] - 1),
+    spans = [_("{points} and less").format(points=known[1][0] - 1),
              *(_("{low} to {high}").format(low=low, high=high - 1)
-               for (_id, low), (_next, high) in pairwise(known[1:])),
-             _("{points} and more").format(points=known[7][1])]  # fmt: skip
+               for (low, _level), (high, _next) in pairwise(known[1:])),
+             _("{points} and more").format(points=known[7][0])]  # fmt: skip
     tall = pen.line_height("head", size) + pen.line_height("body", 11.5)
     both = size and pen.fitting(spans, cells[0].width - pen.px(6), "body", 11.5)
     for number, cell in enumerate(cells):
@@ -403,7 +394,7 @@ def draw_levels(pen: Pen, cells: Sequence[pygame.Rect], view: State, points: int
             half.height = cell.height * 11 // 20
             lower = half.move(0, half.height - pen.px(4))
             pen.centred(lower, spans[number], "body", both, rgb("#E9DDC8"))
-        least = str(known[number][1]) if number else "<"
+        least = str(known[number][0]) if number else "<"
         pen.centred(half, names[number] if size else least, "head", size or 14, WHITE)
 
 

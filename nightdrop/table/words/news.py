@@ -119,6 +119,11 @@ def _news(before: State, action: Action, after: State, audience: Audience) -> It
     """What was done and what came of it, as the audience may know it."""
     if isinstance(action, Draw) and not may_know(before.due.witnesses(before, action), audience):
         action = Draw("")
+    yield from news_of(before, action, after)
+
+
+def news_of(before: State, action: Action, after: State) -> Iterator[News]:
+    """All that is told of an action, whoever may know it."""
     yield from before.due.news(before, action, after)
     yield from before.game.rules.changes(before, action, after)
 

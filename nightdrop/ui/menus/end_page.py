@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
 import pygame
 
 from nightdrop.table.language import _, ngettext
+from nightdrop.table.match.analysis import rising
 from nightdrop.table.record.finished import read_store, store_of
 from nightdrop.table.words.catalogues import own_level
 from nightdrop.ui.kit import Beside, Button, Pen, Stack, Style, Widget
@@ -51,26 +52,6 @@ class Verdict(Widget):
     def scale(self, pen: Pen, bar: pygame.Rect) -> None:
         """The levels, from this corner on and as broad."""
         raise NotImplementedError  # each game has levels of its own
-
-
-def level_line(
-    pen: Pen, area: pygame.Rect, y: int, least: int, name: str
-) -> None:
-    """A dashed line across a curve where a level begins, with its least points and its name."""
-    pal = pen.palette
-    for x in range(area.left, area.right, pen.px(10)):
-        pen.surface.fill(pal.rule, (x, y, pen.px(5), max(1, pen.px(1))))
-    pen.text((area.left - pen.px(10), y - pen.px(9)), str(least), "number", 13, pal.ink2, True)
-    pen.text((area.left + pen.px(6), y - pen.px(20)), name.upper(), "head", 12, pal.ink2)
-
-
-def number_points(pen: Pen, spots: Iterable[tuple[int, int]]) -> None:
-    """The turning points of a curve as discs with their numbers, from 1 on."""
-    for label, spot in enumerate(spots, 1):
-        pygame.draw.aacircle(pen.surface, pen.palette.accent, spot, pen.px(13))
-        disc = pygame.Rect(0, 0, pen.px(26), pen.px(26))
-        disc.center = spot
-        pen.centred(disc, str(label), "value", 17, pen.palette.on_accent)
 
 
 class AmongGames(Widget):
@@ -141,9 +122,11 @@ class EndPage(GameOver):
                 counts[known[game.level]] += 1
         return counts
 
-    def among(self, levels: Sequence[str], fill: RGB) -> list[Widget]:
+    def among(self, fill: RGB) -> list[Widget]:
         """This game among the player's, by level from the lowest; nothing where it is the first."""
-        counts, result, game = self.ended_at(levels), self.match.result, self.match.game
+        result, game = self.match.result, self.match.game
+        levels = [level for _least, level in rising(game.rules.levels)]
+        counts = self.ended_at(levels)
         if result is None or sum(counts) < 2:
             return []
         names = [own_level(game, level) for level in levels]

@@ -10,6 +10,7 @@ from nightdrop.engine.counters import Side
 from nightdrop.engine.model import State
 from nightdrop.engine.view import Reader
 from nightdrop.games import given
+from nightdrop.table.match.analysis import changes
 from nightdrop.table.match.log import Moment, Score
 from nightdrop.table.record.playback import Replay
 from nightdrop.ui.kit.pen import Pen, Style
@@ -83,12 +84,8 @@ class OpenCourse(Course):
         raise NotImplementedError  # each game tells its own
 
     def scores(self, reader: Reader) -> list[Score]:
-        rules, found = self.replay.at(0).game.rules, list[Score]()
-        for entry in range(self.replay.length + 1):
-            points = rules.points(self.replay.at(entry))
-            if not found or found[-1].points != points:
-                found.append(Score(entry, points, 0))
-        return found
+        rules = self.replay.at(0).game.rules
+        return changes(map(rules.points, self.replay.played.states))
 
     def wins(self) -> int:
         levels: Sequence[tuple[int, str, Side]] = self.replay.at(0).game.rules.levels

@@ -15,6 +15,7 @@ from nightdrop.table.language import _
 from nightdrop.table.words.news import LogLine
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.kit.buttons import Button, ButtonSet, corner_places, draw_sign
+from nightdrop.ui.kit.curves import CurveLevel, CurveSpan, Plot, draw_levels, draw_spans
 from nightdrop.ui.kit.fold import Fold, FoldRow, FoldTry
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Screen
@@ -198,42 +199,23 @@ def _draw_chart(pen: Pen, area: pygame.Rect, game: Watched) -> None:
         said = said_of(side, "holds more", points=now.points, hidden=now.hidden)
     top = pen.head(area, _("Score"), said)
     wins = game.course.wins()
-    most = max(wins + 1, *(score.points for score in found))
-    least = min(0, *(score.points for score in found))
-    plot = pygame.Rect(area.left + pen.px(20), top + pen.px(4), area.width - pen.px(24), 0)
-    plot.height = area.bottom - pen.px(18) - plot.top
+    rect = pygame.Rect(area.left + pen.px(20), top + pen.px(4), area.width - pen.px(24), 0)
+    rect.height = area.bottom - pen.px(18) - rect.top
+    held = [score.points for score in found]
+    plot = Plot(rect, min(0, *held), max(wins + 1, *held))
 
-    def at(entries: int, points: int) -> tuple[int, int]:
-        return (plot.left + plot.width * steps.number(entries) // max(1, steps.count),
-                plot.bottom - plot.height * (points - least) // (most - least))  # fmt: skip
+    def part(entry: int) -> float:
+        return steps.number(entry) / max(1, steps.count)
 
-    _draw_level(pen, plot, at(0, 0)[1], 0)
-    _draw_level(pen, plot, at(0, wins)[1], wins, said_of(side, "wins", points=wins))
-    ends = [*(score.entry for score in found[1:]), game.replay.length]
-    line = [at(x, score.points) for score, end in zip(found, ends, strict=True)
-            for x in (score.entry, end)]  # fmt: skip
+    win = CurveLevel(wins, said_of(side, "wins", points=wins), wins=True)
+    draw_levels(pen, plot, [CurveLevel(0), win])
+    line = plot.steps([(part(score.entry), score.points) for score in found])
     pygame.draw.lines(pen.surface, pen.palette.ink2, False, line, max(2, pen.px(2)))
-    dot = at(game.index, now.points)
+    dot = plot.at(part(game.index), now.points)
     pygame.draw.aacircle(pen.surface, pen.palette.accent, dot, pen.px(5))
-    written, end = [str(turn) for turn in game.turns], plot.left - pen.px(9)
-    crowded = sum(pen.width(turn, "value", 14.5) for turn in written) > plot.width * 3 // 4
-    for turn, entry in zip(written, game.turns.values(), strict=True):
-        x = at(entry, 0)[0]
-        if not crowded or x > end + pen.px(8):
-            pen.text((x, plot.bottom + pen.px(3)), turn, "value", 14.5, pen.palette.ink2)
-            end = x + pen.width(turn, "value", 14.5)
-
-
-def _draw_level(pen: Pen, plot: pygame.Rect, y: int, points: int, said: str = "") -> None:
-    """A line across the chart: firm at nought, broken where `said` says what begins."""
-    ink = pen.palette.refused if points else pen.palette.rule
-    for x in range(plot.left, plot.right, pen.px(10)):
-        wide = pen.px(6) if points else pen.px(10)
-        pen.surface.fill(ink, (x, y, wide, max(1, pen.px(1.4))))
-    label = (plot.left - pen.px(6), y - pen.px(9))
-    pen.text(label, str(points), "value", 14.5, pen.palette.ink2, right=True)
-    if said:
-        pen.text((plot.left + pen.px(4), y + pen.px(2)), said, "body", 12.8, pen.palette.ink2)
+    starts = [part(entry) for entry in game.turns.values()]
+    draw_spans(pen, plot, rect.bottom, [CurveSpan(str(turn), start, 1.0) for turn, start
+                                        in zip(game.turns, starts, strict=True)])  # fmt: skip
 
 
 class Eyes:
