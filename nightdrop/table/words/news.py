@@ -123,7 +123,7 @@ def _news(before: State, action: Action, after: State, audience: Audience) -> It
 
 
 def news_of(before: State, action: Action, after: State) -> Iterator[News]:
-    """All that is told of an action, whoever may know it."""
+    """All that is told of an action, as one who knows all is told it."""
     yield from before.due.news(before, action, after)
     yield from before.game.rules.changes(before, action, after)
 
