@@ -1,5 +1,6 @@
 """Sealing and opening a game in the window: each player types alone, and nothing shows."""
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -19,7 +20,7 @@ from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.conftest import play_on
-from tests.patience import MINUTES
+from tests.patience import until
 from tests.test_window import SIZE, press_key
 from tests.tools.demo import StillClock, open_dummy
 
@@ -61,8 +62,13 @@ def wait(app: App, clock: StillClock) -> None:
     """Until the key is made."""
     screen = app.screen
     assert isinstance(screen, Passphrases)
-    if screen.errand is not None:
-        screen.errand.wait(MINUTES * 60)
+    until(lambda: not screen.work.is_busy(), "the key is not made", lambda: step(app, clock))
+    step(app, clock)
+
+
+def step(app: App, clock: StillClock) -> None:
+    """Time passes."""
+    time.sleep(0.005)
     clock.now += 20
     app.step()
 
@@ -258,7 +264,7 @@ def test_escape_leads_back_and_forgets(window: tuple[App, StillClock]) -> None:
     type_in(app, "one")
     press_key(app, pygame.K_ESCAPE)
     assert app.screen is title
-    assert (screen.typed, screen.fields, screen.errand) == ([], [], None)
+    assert (screen.typed, screen.fields, screen.work.known("key")) == ([], [], None)
 
 
 def test_a_sealed_replay_asks_too_and_a_fork_of_it_stays_sealed(

@@ -27,7 +27,7 @@ from nightdrop.ui.display import UNSEEN, Size
 from nightdrop.ui.input import KEYBOARD, is_repeated
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
-from nightdrop.ui.kit.work import Work
+from nightdrop.ui.kit.work import Work, unless_expected
 from nightdrop.ui.look.sounds import Sounds
 from nightdrop.ui.look.theme import SIZE_PROMPT, Palette, Scale
 from nightdrop.ui.memory import give_back, put_off_garbage, tidy
@@ -280,6 +280,7 @@ class App(Window):
         screen.dirty = True
         self._reword(screen)
         self._follow_the_day()
+        screen.entered()
 
     def _work_failed(self, sentence: str) -> None:
         """Work for no page came to nothing: the page on top says why."""
@@ -636,8 +637,9 @@ def main(replay: Path | None = None, load: Path | None = None, language: str = "
     put_off_garbage()
     stands = display.described(app.surface.get_size(), app.settings.scale)
     note("begun: " + ", ".join(f"{name} {value}" for name, value in stands.items()))
-    if app.saves is not None:
-        count_at_first(app.saves)
+    if (saves := app.saves) is not None:
+        app.work.ask("counting at first", (), lambda _job: count_at_first(saves),
+                     words=unless_expected)  # fmt: skip
     problem = _opened_with(app, replay, load)
     if problem:
         app.close()

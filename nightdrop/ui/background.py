@@ -16,7 +16,6 @@ from nightdrop.table.record.saves import Stamp, is_settled, stamp
 
 if TYPE_CHECKING:  # the title is on the screen before any rule is loaded
     from nightdrop.table.match.match import Match
-    from nightdrop.table.match.played import Counted
     from nightdrop.table.match.saved import Standing
 
 Answer = TypeVar("Answer")
@@ -32,7 +31,8 @@ class Errand(Generic[Answer]):
     What nobody waits for any more is simply forgotten; it never keeps the program from ending. All
     that it raises is logged at once, as nobody may take the answer, but for what it `raises` by
     its nature: what the disk refuses, unless something else is named. `about` says in the log what
-    failed; where it is `closed` the message is left out. `problem` is what was raised, once it is
+    failed; where it is `closed` the message is left out, where it is `secret` as long as the game
+    is not over. `problem` is what was raised, once it is
     done.
     """
 
@@ -43,9 +43,10 @@ class Errand(Generic[Answer]):
         *,
         about: str = "work beside the window",
         closed: bool = False,
+        secret: bool = False,
     ) -> None:
         self._work, self.raises = work, raises
-        self._about, self._closed = about, closed
+        self._about, self._closed, self._secret = about, closed, secret
         self._answers: list[Answer] = []
         self.problem: Exception | None = None
         self._over = Event()
@@ -57,7 +58,7 @@ class Errand(Generic[Answer]):
         except Exception as problem:
             self.problem = problem
             if not isinstance(problem, (*self.raises, ForgottenError)):
-                fault(problem, self._about, closed=self._closed)
+                fault(problem, self._about, closed=self._closed, secret=self._secret)
         finally:
             self._over.set()
 
@@ -116,36 +117,22 @@ def _keep(found: Mapping[Stamp, Standing]) -> None:
     keep(found)
 
 
-def count_over(match: Match, saves: Path | None) -> None:
-    """Count a game that is over; what the disk refuses is counted when saved games are."""
+def count_over(match: Match, saves: Path) -> None:
+    """Count a game that is over. Raises OSError, FileError: then it is counted when saved games
+    are."""
     from nightdrop.table.match.played import count
 
-    if saves is not None:
-        Errand(lambda: count(match, saves, "window"))
-
-
-def counting(saves: Path) -> Errand[Counted]:
-    """Count the saved games that are over and were not counted."""
-
-    def work() -> Counted:
-        from nightdrop.table.match.played import count_saved
-
-        return count_saved(saves)
-
-    return Errand(work)
+    count(match, saves, "window")
 
 
 def count_at_first(saves: Path) -> None:
-    """Count the saved games that are over, at the first start of a program that does so."""
+    """Count the saved games that are over, at the first start of a program that does so. Raises
+    OSError, FileError."""
+    from nightdrop.table.match.played import count_saved
+    from nightdrop.table.record.finished import store_of
 
-    def work() -> None:
-        from nightdrop.table.match.played import count_saved
-        from nightdrop.table.record.finished import store_of
-
-        if saves.is_dir() and not store_of(saves).exists():
-            count_saved(saves)
-
-    Errand(work)
+    if saves.is_dir() and not store_of(saves).exists():
+        count_saved(saves)
 
 
 LOOK_MS: Final = 100.0  # how often a screen looks whether something was found

@@ -223,6 +223,9 @@ class Screen:
         """The number of the rule that is asked about here, "" if none is."""
         return ""
 
+    def entered(self) -> None:
+        """It has taken over the window, for the first time or again."""
+
     def left(self) -> None:
         """Another screen takes over: nothing goes on here that a hand would have to end."""
 

@@ -109,6 +109,7 @@ class Work:
     def ask(
         self, slot: str, key: Hashable, do: Callable[[Job], Found], *, quick_s: float = 0.0,
         most: int = 1, raises: Raises = DISK, closed: bool = False,
+        secret: bool = False,
         words: Callable[[Exception, bool], str] | None = None,
         then: Callable[[Found], None] | None = None,
     ) -> Done[Found]:  # fmt: skip
@@ -117,8 +118,9 @@ class Work:
 
         `most` keys of the slot are kept, and those before are dropped. Once it is there, `then` is
         called with it, by the thread of the window. What it `raises` by its nature is told; all
-        else is logged besides, without its message where it is `closed`. `words` says either, by
-        the problem and whether it is expected; "" for nothing.
+        else is logged besides, without its message where it is `closed`, or, until the game is
+        over, `secret`. `words` says either, by the problem and whether it is expected; "" for
+        nothing.
         """
         kept = self._slots.setdefault(slot, OrderedDict())
         if key in kept:
@@ -130,7 +132,7 @@ class Work:
         done = Done[Found](before)
         job = Job(done)
         about = f"work beside a page: {slot}"
-        errand = Errand(partial(do, job), raises, about=about, closed=closed)
+        errand = Errand(partial(do, job), raises, about=about, closed=closed, secret=secret)
         task = kept[key] = _Task(done, job, errand, then, words or _words)
         self._looks_at = 0.0
         if quick_s:
@@ -190,6 +192,12 @@ class Work:
         if then is not None:
             then(done.value)
         return True
+
+
+def unless_expected(_problem: Exception, is_expected: bool) -> str:
+    """What is told of work for which nobody waits, and which is done another time where the disk
+    refuses it now."""
+    return "" if is_expected else _(UNDONE)
 
 
 def _words(problem: Exception, is_expected: bool) -> str:

@@ -13,7 +13,6 @@ from nightdrop.bots.player import Thought
 from nightdrop.engine.view import Detached
 from nightdrop.games import KINDS
 from nightdrop.table.disk.files import basis_of
-from nightdrop.table.disk.logs import fault
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import N_, _, ngettext, problem_words
 from nightdrop.table.match.campaign import (
@@ -42,7 +41,6 @@ from nightdrop.table.words.news import level_title
 from nightdrop.table.words.nouns import decimal
 from nightdrop.table.words.reasons import failed_sentence
 from nightdrop.table.words.sides import level_name
-from nightdrop.ui.background import LOOK_MS, Errand, ForgottenError
 from nightdrop.ui.input import walk
 from nightdrop.ui.kit import (
     Button,
@@ -62,6 +60,7 @@ from nightdrop.ui.menus.cards import Columns, Way
 from nightdrop.ui.menus.sheet import BarPage
 from nightdrop.ui.thinking import Thinker
 
+_SLOT: Final = "deal"  # of the work of the page
 _NONE: Final = "–"
 
 
@@ -81,9 +80,8 @@ class CampaignPage(BarPage):
         self.scenario = (self.campaign.due or self.campaign.deals[-1]).scenario
         super().__init__(app)
         self._played = match
-        self._working: Errand[None] | None = None
         self._has_failed = False  # whether the program could not decide in the deal at hand
-        self._looks_at: float | None = 0.0
+        self._beside = 0  # the deal that the program plays, 0 for none
         # The deals that were counted here, and below 0 those that the program began to play: none
         # is tried twice.
         self._tried = set[int]()
@@ -107,6 +105,7 @@ class CampaignPage(BarPage):
         if deal is None:
             return None
         self._tried.add(-deal.number)
+        self._beside = deal.number
         game = load_scenario(self.campaign.plan.scenario, self.campaign.plan.options)
         known = self._thinker
         thinker = known if known is not None and known.game is game else Thinker(game)
@@ -134,37 +133,25 @@ class CampaignPage(BarPage):
         match.save(self.campaign.record(number, BESIDE))
         self.campaign.stand_beside(number, outcome(match))
 
-    def wake_at(self) -> float | None:
-        return self._looks_at
+    def entered(self) -> None:
+        """Go on with what is to be done: not before, as a game that is left ends its process."""
+        self._go_on()
 
-    def tick(self, now: float) -> None:
-        self._looks_at = now + LOOK_MS
-        if self._working is not None:
-            if not self._working.is_done:
-                return
-            self._take(self._working)
-        work = self._work()
-        expected = OSError, FileError, ForgottenError
-        self._working = None if work is None else Errand(work, expected)
-        if work is None:
-            self._looks_at = None
+    def _go_on(self) -> None:
+        """Begin with what is to be done next, unless something is being done."""
+        work = None if self.work.is_busy(_SLOT) else self._work()
+        if work is not None:
+            key = frozenset(self._tried)
+            self.work.ask(_SLOT, key, lambda _job: work(), secret=True, words=_why_not)
         self.renew()
 
-    def _take(self, done: Errand[None]) -> None:
-        """Take what was done; say why that was impossible."""
-        try:
-            done.answer()
-        except (FileError, OSError) as problem:
-            self.error = problem_words(problem)
-        except Exception as problem:  # of a player of the kind: the campaign goes on without it
-            self.error = _("The program did not finish the deal: {reason}.").format(
-                reason=type(problem).__name__
-            )
-            if not isinstance(problem, ForgottenError):
-                fault(problem, "a deal of a campaign, played by the program", secret=True)
+    def worked(self) -> None:
+        """A deal was counted or played, or that was impossible: on to the next."""
+        self._beside = 0
         if self._has_failed:
             self.error, self._has_failed = failed_sentence(), False
         self._read()
+        self._go_on()
 
     def _read(self) -> None:
         """Read the campaign anew; one whose file is gone stays as it was known."""
@@ -172,8 +159,9 @@ class CampaignPage(BarPage):
             self.campaign = sound_campaign(self.campaign.path)
 
     def left(self) -> None:
-        """The program plays no deal while the player does. The process of a game that is shown next
-        is that game's own."""
+        """The program plays no deal while the player does, but begins with it again once this page
+        is back. The process of a game that is shown next is that game's own."""
+        self._tried.discard(-self._beside)
         thinker, self._thinker = self._thinker, None
         if thinker is not None:
             thinker.close()
@@ -302,7 +290,7 @@ class CampaignPage(BarPage):
 
     def _waits(self) -> str:
         """What is still being done, in a sentence."""
-        if self._working is None:
+        if not self.work.is_busy(_SLOT):
             return ""
         alone = [deal for deal in self.campaign.over if deal.beside is None]
         if not alone or self.is_counting:
@@ -370,7 +358,7 @@ class CampaignPage(BarPage):
             except (FileError, OSError) as problem:
                 self.error = problem_words(problem)
             self._read()
-            self._looks_at = 0.0
+            self._go_on()
         self.renew()
 
     def _look_back(self) -> None:
@@ -404,3 +392,11 @@ class CampaignPage(BarPage):
 
     def below(self) -> list[Widget]:
         return [self.row, Gap(16), *self.troubles]
+
+
+def _why_not(problem: Exception, is_expected: bool) -> str:
+    """Why a deal could not be counted or played; the campaign goes on without it."""
+    if is_expected:
+        return problem_words(problem)
+    said = _("The program did not finish the deal: {reason}.")
+    return said.format(reason=type(problem).__name__)

@@ -27,7 +27,6 @@ from nightdrop.table.record.finished import read_store, store_of
 from nightdrop.table.words.damage import passed_over_lines
 from nightdrop.table.words.news import level_title
 from nightdrop.table.words.nouns import capital
-from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.kit import (
     Entry,
     Flow,
@@ -49,6 +48,7 @@ from nightdrop.ui.menus.opening import open_game
 from nightdrop.ui.menus.sheet import BarPage
 from nightdrop.ui.system import NOT_COPIED, copy_words
 
+_SLOT: Final = "challenge"  # of the work of the page
 _AT_ONCE_S: Final = 0.1  # how long the page waits with its first picture, in s
 _ROOMY: Final = 960  # design px of window height: below, the picture is small
 
@@ -77,11 +77,10 @@ class ChallengePage(BarPage):
         self.scenario = match.header.scenario if match else ""
         super().__init__(app)
         self.known: _Known | None = None
-        self.copied, self._looks_at = False, 0.0
+        self.copied = False
         self.list = ListBox("open", 0, self._row)
-        self._reading: Errand[_Known] | None = Errand(self._read, (FileError, OSError, SeedError))
-        self._reading.wait(_AT_ONCE_S)
-        self._take()
+        self.work.ask(_SLOT, (), lambda _job: self._read(), quick_s=_AT_ONCE_S,
+                      raises=(FileError, OSError, SeedError), then=self._take)  # fmt: skip
         self.renew()
 
     def _read(self) -> _Known:
@@ -94,27 +93,14 @@ class ChallengePage(BarPage):
         damaged = read_store(store_of(saves)).damaged if saves else []
         return _Known(challenge_told(stands), stands, others, damaged)
 
-    def _take(self) -> None:
-        """Take what was read; say why that was impossible."""
-        if self._reading is None or not self._reading.is_done:
-            return
-        done, self._reading = self._reading, None
-        try:
-            self.known = done.answer()
-        except (FileError, OSError, SeedError) as problem:
-            self.error = problem_words(problem)
-            return
-        self.show_game(self.known.challenge.scenario)
-        self.list.refill(len(self.known.others), self._row)
+    def _take(self, known: _Known) -> None:
+        """Take what was read."""
+        self.known = known
+        self.show_game(known.challenge.scenario)
+        self.list.refill(len(known.others), self._row)
 
-    def wake_at(self) -> float | None:
-        return None if self._reading is None else self._looks_at
-
-    def tick(self, now: float) -> None:
-        self._looks_at = now + LOOK_MS
-        self._take()
-        if self._reading is None:
-            self.renew()
+    def worked(self) -> None:
+        self.renew()
 
     # What stands on the page
 
@@ -144,8 +130,8 @@ class ChallengePage(BarPage):
     def _this_week(self) -> list[Widget]:
         """What is played this week, how it stands, and what a try is."""
         if self.known is None:
-            waits = [Paragraph(_("The challenge is being looked up."))] if self._reading else []
-            return [Head(self.week), *waits]
+            waits = [Paragraph(_("The challenge is being looked up."))]
+            return [Head(self.week), *(waits if self.work.is_busy(_SLOT) else [])]
         challenge, stands = self.known.challenge, self.known.stands
         tall = 90 if self.is_low else 190 if self.size[1] < self.scale.px(_ROOMY) else 400
         made: list[Widget] = [

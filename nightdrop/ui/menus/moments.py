@@ -11,7 +11,6 @@ import pygame
 from nightdrop.engine.counters import Place
 from nightdrop.engine.model import State
 from nightdrop.table.record.saves import Stamp
-from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.kit import Style
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.look.fonts import SurfaceCache
@@ -102,18 +101,19 @@ class PicturedPage(NightPage):
         super().__init__(app)
         self.moments = Moments(app)
         self.views: Mapping[Any, State] = {}
-        self._reading: Errand[Mapping[Any, State]] | None = Errand(read)
-        self._look_at = self._paints_at = 0.0
+        self._paints_at = 0.0
+        self.work.ask("views", (), lambda _job: read(), then=self._take)
+
+    def _take(self, views: Mapping[Any, State]) -> None:
+        """Take the positions that were read."""
+        self.views = views
 
     def wake_at(self) -> float | None:
-        if self._reading is not None:
-            return self._look_at
-        return self._paints_at if self.moments.is_busy else None
+        due = super().wake_at(), self._paints_at if self.moments.is_busy else None
+        return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
-        self._look_at, self._paints_at = now + LOOK_MS, now + BETWEEN_MS
-        if self._reading is not None and self._reading.is_done:
-            self.views, self._reading = self._reading.answer(), None
-            self.dirty = True
+        super().tick(now)
+        self._paints_at = now + BETWEEN_MS
         if self.moments.step(self.settle()):
             self.dirty = True

@@ -8,12 +8,10 @@ from typing import Final, Literal
 import pygame
 
 from nightdrop.engine.counters import Side
-from nightdrop.table.disk.logs import fault
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.language import N_, _, problem_words
 from nightdrop.table.record.sealed import Seal
 from nightdrop.table.words.sides import said_of
-from nightdrop.ui.background import Errand
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit import (
     Arranged,
@@ -37,6 +35,7 @@ from nightdrop.ui.menus.sheet import TITLE_INK, Sheet
 
 # A player types / the key is being made.
 Stage = Literal["typing", "waiting"]
+_SLOT: Final = "key"  # of the work of the page
 _MOST: Final = 200
 _COVERED: Final = 56  # design px of a part that is covered
 _SWEEP_MS: Final = 1200.0
@@ -78,7 +77,6 @@ class Passphrases(Sheet):
         self.fields: list[TextField] = []
         self.wrong = ""
         self._looked_at: str | None = None  # what stood in the field when it was shown
-        self.errand: Errand[Seal | None] | None = None
         self._next = 0.0
         super().__init__(app)
         self._ask()
@@ -104,7 +102,7 @@ class Passphrases(Sheet):
 
     def leave(self) -> None:
         self._forget()
-        self.errand = None
+        self.work.drop(_SLOT)
         self._back()
 
     def left(self) -> None:
@@ -155,7 +153,8 @@ class Passphrases(Sheet):
         self.fields = []
         one, other = self.typed
         self.typed, make = [], self._make
-        self.errand = Errand(lambda: make(one, other), (Exception,))  # `tick` takes it
+        self.work.ask(_SLOT, (), lambda _job: make(one, other), closed=True, words=_why_not,
+                      raises=(MemoryError, FileError, OSError), then=self._made)  # fmt: skip
         self._next = self.app.clock() + FRAME_MS
         self._go("waiting")
 
@@ -183,28 +182,25 @@ class Passphrases(Sheet):
             self.error, self.dirty = _("Nothing can be typed while the key is made."), True
 
     def wake_at(self) -> float | None:
-        return self._next if self.errand else None
+        due = super().wake_at(), self._next if self.work.is_busy(_SLOT) else None
+        return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
         self._next, self.dirty = now + FRAME_MS, True
-        if self.errand is None or not self.errand.is_done:
-            return
-        errand, self.errand = self.errand, None
-        try:
-            seal = errand.answer()
-        except MemoryError:
-            problem = _("There is not enough memory to make the key.")
-        except (FileError, OSError) as failure:
-            problem = problem_words(failure)
-        except Exception as failure:  # whatever the ciphers trip over, the window stays
-            problem = _("The key could not be made: {reason}.")
-            problem = problem.format(reason=type(failure).__name__)
-            fault(failure, "the key of a sealed game", closed=True)
-        else:
-            problem = self._then(seal)
+        super().tick(now)
+
+    def _made(self, seal: Seal | None) -> None:
+        """The key is made: on with it, or say why that is impossible."""
+        problem = self._then(seal)
         self.error = ""
         if problem:
-            self._ask(problem)
+            self.work_failed(problem)
+
+    def work_failed(self, sentence: str) -> None:
+        """Say it at the fields, which are to be typed anew."""
+        self.error = ""
+        self.work.drop(_SLOT)
+        self._ask(sentence)
 
     def said(self, said: Said) -> None:
         """Enter in a field: on to the next, or all is typed."""
@@ -230,6 +226,16 @@ class Passphrases(Sheet):
         truths = _TRUTHS if self.purpose == "seal" else _TRUTHS[:2]
         told = [Paragraph(_(text), "body", 15, rgb("#C9C2AE")) for text in truths]
         return Stack([Head(_("What a seal does")), Stack(told, 12)], 0, most=520)
+
+
+def _why_not(problem: Exception, is_expected: bool) -> str:
+    """Why no key could be made of what was typed."""
+    if isinstance(problem, MemoryError):
+        return _("There is not enough memory to make the key.")
+    if is_expected:
+        return problem_words(problem)
+    said = _("The key could not be made: {reason}.")
+    return said.format(reason=type(problem).__name__)
 
 
 class Part(Arranged):

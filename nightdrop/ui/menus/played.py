@@ -19,10 +19,9 @@ from nightdrop.table.disk.files import (
     user_documents,
     write_atomically,
 )
-from nightdrop.table.disk.logs import fault
 from nightdrop.table.disk.spreadsheets import BYTE_ORDER_MARK
 from nightdrop.table.disk.yaml import FileError
-from nightdrop.table.language import N_, _, problem_words
+from nightdrop.table.language import N_, _
 from nightdrop.table.match.balance import (
     Course,
     balance_heads,
@@ -51,13 +50,12 @@ from nightdrop.table.match.many import (
     signed,
     title_of,
 )
-from nightdrop.table.match.played import Counted
+from nightdrop.table.match.played import Counted, count_saved
 from nightdrop.table.record.finished import Finished, Store, file_of, read_store, store_of
 from nightdrop.table.words.damage import passed_over_lines
 from nightdrop.table.words.news import level_title
 from nightdrop.table.words.nouns import capital, decimal
 from nightdrop.table.words.sides import said_of
-from nightdrop.ui.background import LOOK_MS, Errand, counting
 from nightdrop.ui.input import KEYBOARD, walk
 from nightdrop.ui.kit import (
     Beside,
@@ -84,6 +82,7 @@ from nightdrop.ui.menus.sheet import BarPage, FootNote
 
 _TABS: Final = "played.one", "played.two", "played.three", "played.four"
 _YIELDS: Final = 0, 3, 0, 4, 0, 1, 2  # what the columns of the balance give way for
+_READING: Final = "games"  # a slot of the work of the page
 _AT_ONCE_S: Final = 0.1  # how long the page waits with its first picture, in s
 _OWN, _PROGRAM = "own", "program"  # in place of a group: all that persons played, or the program
 
@@ -99,9 +98,6 @@ class Played(BarPage):
         self.store, self.refused = Store([], frozenset(), []), list[FileError]()
         self.told = ""  # what came of writing them
         self.is_read = self._is_counted = False
-        self._reading: Errand[Store] | None = None
-        self._counting: Errand[Counted] | None = None
-        self._looks_at: float | None = 0.0  # when to look what was read and counted
         self.chosen: object = _OWN
         self.list = ListBox("open", 0, self._row)
         self.renew()
@@ -121,38 +117,30 @@ class Played(BarPage):
         known, wished = scenarios_of(store.games), (self.scenario, self.app.settings.game)
         return next((one for one in (*wished, *known) if one in known), "")
 
-    def _take(self) -> None:
-        """Take what was read, and count the saved games that were not; read anew where there were
-        some."""
-        saves = self.app.saves
-        if self._reading is not None and self._reading.is_done:
-            try:
-                self.store = self._reading.answer()
-            except OSError as problem:
-                self.error = problem_words(problem)
-            self.is_read, self._reading = True, None
-            if not self._is_counted and saves is not None:
-                self._counting = counting(saves)
-            self._is_counted = True
-            self.show_game(self._wished(self.store))
-            self.renew()
-        if self._counting is not None and self._counting.is_done:
-            counted, self._counting = self._counting, None
-            self._take_counted(counted)
+    def _take(self, store: Store) -> None:
+        """Take what was read."""
+        self.store = store
 
-    def _take_counted(self, counting: Errand[Counted]) -> None:
-        """Take what was counted: what was counted before is shown, whatever a file holds."""
-        try:
-            counted = counting.answer()
-        except (FileError, OSError):
-            return
-        except Exception as problem:
-            fault(problem, "counting the games that are over")
-            return
+    def _take_counted(self, counted: Counted) -> None:
+        """Take what was counted; read anew where there was something."""
         self.refused = counted.passed_over
         if counted.games:
-            self._reading = Errand(self._look)
+            self._ask()
+
+    def worked(self) -> None:
+        """What was read or counted is there, or is known to be refused: what was counted before is
+        shown, whatever a file holds."""
+        if not self.work.is_busy(_READING):
+            self._is_there()
         self.renew()
+
+    def _is_there(self) -> None:
+        """The games were read: show them, and count the saved games that were not, once."""
+        self.is_read, saves = True, self.app.saves
+        self.show_game(self._wished(self.store))
+        if not self._is_counted and saves is not None:
+            self.work.ask("counting", (), lambda _job: count_saved(saves), then=self._take_counted)
+        self._is_counted = True
 
     @property
     def games(self) -> list[Finished]:
@@ -304,9 +292,14 @@ class Played(BarPage):
 
     def _read(self) -> None:
         """Have the games read; the page waits a moment, so that it seldom changes at once."""
-        self._reading, self._looks_at = Errand(self._look), 0.0
-        self._reading.wait(_AT_ONCE_S)
-        self._take()
+        self._ask(_AT_ONCE_S)
+        if not self.work.is_busy(_READING):
+            self._is_there()
+            self.renew()
+
+    def _ask(self, quick_s: float = 0.0) -> None:
+        self.work.drop(_READING)  # what was read before is to be read anew
+        self.work.ask(_READING, (), lambda _job: self._look(), quick_s=quick_s, then=self._take)
 
     def _export(self) -> None:
         """Write all games, whatever is shown."""
@@ -353,14 +346,6 @@ class Played(BarPage):
             self.renew()
         else:
             self.route(event)
-
-    def wake_at(self) -> float | None:
-        return self._looks_at
-
-    def tick(self, now: float) -> None:
-        self._take()
-        works = self._reading is not None or self._counting is not None
-        self._looks_at = now + LOOK_MS if works else None
 
     def above(self) -> list[Widget]:
         return [Beside(self.filters, 24, (3, 2), 1000, 10), Gap(16)] if self.filters else []

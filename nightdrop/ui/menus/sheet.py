@@ -199,6 +199,9 @@ class NightPage(Page):
     def new_day(self) -> None:
         self.renew()
 
+    def work_failed(self, sentence: str) -> None:
+        self.error, self.dirty = sentence, True
+
     def leave(self) -> None:
         """Back to where the player came from."""
         self.app.open("title")

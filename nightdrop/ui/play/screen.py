@@ -22,6 +22,7 @@ from nightdrop.ui.input import KEYBOARD, is_modifier
 from nightdrop.ui.kit.buttons import ButtonSet
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
+from nightdrop.ui.kit.work import unless_expected
 from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.play.beats import Beats
 from nightdrop.ui.play.choices import Does, choices
@@ -39,6 +40,7 @@ from nightdrop.ui.saving import Banner, unsaved
 
 # How long a step that came by itself cannot be ended: what ends it was meant for the one before.
 DEAF_MS: Final = 600.0
+_GAMES_OVER: Final = 9  # that are counted at a time
 HOLD_MS: Final = 8000.0  # how long the player's last combat is seen before the program goes on
 # Keys that keep their meaning while the program decides; any other lets it go on.
 MEANT: Final = frozenset(f"play.{name}" for name in (
@@ -155,7 +157,9 @@ class Play(Screen):
         if not self._ends or self.beats.waits:
             return False
         self._ends = False
-        count_over(match, self.app.saves)
+        if (saves := self.app.saves) is not None:
+            self.app.work.ask("counting", object(), lambda _job: count_over(match, saves),
+                              most=_GAMES_OVER, words=unless_expected)  # fmt: skip
         self._show_end(match)
         return True
 
