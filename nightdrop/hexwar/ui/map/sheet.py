@@ -34,6 +34,7 @@ from nightdrop.table.language import N_, _, language
 from nightdrop.table.words.news import level_title
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui.kit import Arranged, Beside, Gap, Grid, Head, Paragraph, Pen, Stack, Style, Widget
+from nightdrop.ui.kit.fold import first_fit
 from nightdrop.ui.look.liveries import scenario_shown
 from nightdrop.ui.look.scenes import TitleWords, title_words
 from nightdrop.ui.look.shapes import Canvas, regular
@@ -461,14 +462,15 @@ class Margin:
         most = map_.letters * (1.0 if room.holds == "all" else GROWN)
         most = min(most, room.rect.width / LEAST)
         scales = [most - STEP * n for n in range(int((most - SMALLEST) / STEP) + 1)] or [most]
-        tries = [(scale, cut) for cut in range(4) for scale in scales]
-        for scale, cut in tries:
+
+        def fits(cut: int, scale: float) -> bool:
             self.style = Style(self._palette, Scale(scale))
             wide = min(room.rect.width, self.style.px(MOST[room.holds != "all"]))
             columns = 2 if room.holds == "all" and wide >= self.style.px(TWO) else 1
             self.content = Content(view, room, columns, camera.scale, map_, cut)
-            if self.content.place(room, self.style, wide):
-                break
+            return self.content.place(room, self.style, wide)
+
+        first_fit(range(4), lambda _cut: scales, fits)  # what was tried last is what is shown
         points = tuple(one.point for one in self.content.samples)
         self._cutting = Cutting(light, self.style.px(HEX), points)
 
