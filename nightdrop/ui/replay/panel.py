@@ -231,20 +231,15 @@ class Eyes:
 
     def place(self, style: Style, room: pygame.Rect, buttons: Sequence[Button]) -> None:
         """Give the plate and its buttons their places at the upper left of a room."""
-        pad, gap = style.px(14), style.px(16)
-        named = pad + style.width(_("Seen by"), "body", 14.4) + pad
-        for start, spare in ((named, 52), (style.px(6), 52), (style.px(6), 24)):
-            widths = [style.width(b.label, "strong", 14.4) + style.px(spare) for b in buttons]
-            wide = start + sum(widths) + style.px(6)
-            if wide <= room.width - 2 * gap:
-                break
-        tall, self._named, self._room = style.tall(36), start == named, room.width - 2 * gap
-        self.plate = pygame.Rect(room.left + gap, room.top + gap, wide, tall + style.px(12))
-        x = self.plate.left + start
-        for button, across in zip(buttons, widths, strict=True):
-            button.place(pygame.Rect(x, self.plate.top + style.px(6), across, tall), style)
-            button.face = draw_brief_pill if spare == 24 else draw_pill
-            x += across
+        gap, tall = style.px(16), style.tall(36)
+        self._room = room.width - 2 * gap
+        laid = eyes_fold(buttons).lay(style, tall, self._room)
+        self._named = "name" in laid.rects
+        self.plate = pygame.Rect(room.left + gap, room.top + gap, laid.extent, tall + style.px(12))
+        for button in buttons:
+            at = laid.rects[button.name].move(self.plate.left, self.plate.top + style.px(6))
+            button.place(at, style)
+            button.face = draw_brief_pill if "keys" in laid.cuts else draw_pill
 
     def draw(self, pen: Pen, buttons: Sequence[Button], note: str) -> None:
         """Draw the row; `note` says why one of the eyes may not look."""
@@ -258,6 +253,28 @@ class Eyes:
         if note:
             below = pygame.Rect(plate.left, plate.bottom + pen.px(6), self._room, 0)
             _draw_note(pen, below, note)
+
+
+def eyes_fold(buttons: Sequence[Button]) -> Fold:
+    """The row of those that look, from left to right; it goes without its name, then without the
+    keys."""
+
+    def name(trial: FoldTry) -> int | None:
+        style = trial.style
+        wide = style.width(_("Seen by"), "body", 14.4) + 2 * style.px(14)
+        return None if "name" in trial.cuts else wide
+
+    def before(trial: FoldTry) -> int | None:
+        return trial.style.px(6) if "name" in trial.cuts else None
+
+    def wide(button: Button, trial: FoldTry) -> int:
+        spare = 24 if "keys" in trial.cuts else 52
+        return trial.style.width(button.label, "strong", 14.4) + trial.style.px(spare)
+
+    return Fold([FoldRow("name", name, 0), FoldRow("before", before, 0),
+                 *(FoldRow(button.name, partial(wide, button), 0) for button in buttons),
+                 FoldRow("after", lambda trial: trial.style.px(6), 0)],
+                ("name", "keys"), along="across")  # fmt: skip
 
 
 def _draw_note(pen: Pen, room: pygame.Rect, note: str) -> None:
