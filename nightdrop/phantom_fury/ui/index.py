@@ -60,7 +60,7 @@ class Kind(Widget):
             pen.line(number, figure, "value", 15, pal.accent_text, "centre")
             room = row.width - token - wide - pen.px(12)
             named = pygame.Rect(number.right + pen.px(4), y, room, tall)
-            size = next((n for n in (14, 13, 12) if pen.width(name, "body", n) <= room), 11)
+            size = pen.fitting([name], room, "body", 14, 12, 1) or 11
             pen.line(named, name, "body", size, pal.ink)
             pen.line(row.inflate(-pen.px(8), 0), copies, "body", 14, pal.ink2, "right")
             y += tall

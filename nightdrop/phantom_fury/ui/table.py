@@ -215,7 +215,7 @@ def draw_front(
     marked, goal = marks.pointed == front or front in marks.hinted, front in marks.goals
     pen.box(rect, None, pal.accent if marked else pal.rule, 10, 2.6 if marked else 1.2)
     named = _("Front {number}").format(number=front).upper()
-    most = next((one for one in (22, 18) if pen.line_height("display", one) <= head.height), 14)
+    most = pen.as_tall(head.height, "display", (22, 18, 14))
     size = pen.fit(named, most, head.width // 2, 12)
     said = pen.beside(head.left + pen.px(4), head.centery, named, "display", size, pal.ink)
     x = said.right + pen.px(10)
@@ -486,8 +486,7 @@ def pile_cards(view: State, name: str) -> Sequence[str | None]:
 def draw_pile(pen: Pen, rect: pygame.Rect, view: State, name: str, hinted: bool = False) -> None:
     """A pile: its uppermost cards, its number, a word on it."""
     pal, (label, sub) = pen.palette, pile_words(view, name)
-    fits = (one for one in (15, 14, 13, 12) if pen.width(label, "head", one) <= rect.width)
-    size = next(fits, 11)
+    size = pen.fitting([label], rect.width, "head", 15, 12, 1) or 11
     row = pen.line_height("head", size)
     if rect.height < pen.px(76) or name == "unseen" or rect.width < pen.px(40):
         veil(pen, rect, FELT, 0.5, 6)

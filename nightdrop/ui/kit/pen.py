@@ -87,12 +87,19 @@ class Style:
             size -= 2
         return size
 
-    def fitting(self, names: Sequence[str], width: int, role: str, size: float) -> float:
-        """The largest type size up to `size` at which all names fit into a width in px; 0 if none
-        from 9 on does."""
-        while size >= 9 and max(self.width(name, role, size) for name in names) > width:
-            size -= 0.5
-        return size if size >= 9 else 0
+    def fitting(
+        self, names: Sequence[str], width: int, role: str, size: float, least: float = 9,
+        step: float = 0.5,
+    ) -> float:  # fmt: skip
+        """The largest type size up to `size`, by steps, at which all names fit into a width in px;
+        0 if none from `least` on does."""
+        while size >= least and max(self.width(name, role, size) for name in names) > width:
+            size -= step
+        return size if size >= least else 0
+
+    def as_tall(self, tall: int, role: str, sizes: Sequence[float]) -> float:
+        """The first of some type sizes whose line is at most `tall` px tall, else the last."""
+        return next((one for one in sizes if self.line_height(role, one) <= tall), sizes[-1])
 
     @property
     def head_height(self) -> int:

@@ -290,9 +290,7 @@ class _Chosen(Button):
         said = pen.height(self.sub, room, "body", SIZE_SUB) if self.sub else 0
         said = said if name + said <= rect.height else 0
         top = rect.centery - (name + said) // 2
-        size = SIZE_PROMPT
-        while size > SIZE_SUB and pen.width(self.label, "strong", size) > room:
-            size -= 1
+        size = pen.fitting([self.label], room, "strong", SIZE_PROMPT, SIZE_SUB, 1) or SIZE_SUB
         pen.text((left, top), self.label, "strong", size, pen.palette.ink, width=room)
         if said:
             pen.paragraph((left, top + name), self.sub, room, "body", SIZE_SUB, pen.palette.ink2)

@@ -36,6 +36,7 @@ from nightdrop.ui.kit.stacks import BESIDE, BROAD
 from nightdrop.ui.look.liveries import uniform
 from nightdrop.ui.look.theme import mixed
 
+_TITLES: Final = range(66, 29, -2)  # design px of the title, the largest first
 _LEVEL: Final = 12.8  # px of a level's name, smaller where its box is too narrow
 
 
@@ -84,8 +85,8 @@ class Verdict(Widget):
         left = rect.left + pen.px(48 if wide else 0)
         size = pen.fit(self.title, 66 if wide else 44, words)
         said = pen.height(self.said, words)
-        while wide and size > 30 and pen.line_height("display", size) + said > rect.height - 10:
-            size -= 2
+        if wide:
+            size = min(size, pen.as_tall(rect.height - 10 - said, "display", _TITLES))
         both = pen.line_height("display", size) + pen.px(4) + said
         y = rect.centery - both // 2 if wide else rect.top
         sprite = marker_sprite(self.found.result.winner, pen.px(badge))
@@ -140,10 +141,8 @@ class Verdict(Widget):
         if reached:
             pen.box(box.inflate(pen.px(8), pen.px(8)), None, pal.accent, 8, 2.8)
         pen.box(box, fill, None if reached else pal.rule, 5)
-        size = _LEVEL
-        while size > 9 and pen.width(name, "strong", size) > box.width - 2:
-            size -= 0.6
-        if pen.width(name, "strong", size) <= box.width:
+        size = pen.fitting([name], box.width - 2, "strong", _LEVEL)
+        if size:
             top = pygame.Rect(box.left, box.top + pen.px(3), box.width, box.height // 2)
             pen.centred(top, name, "strong", size, ink)
             low = pygame.Rect(box.left, box.centery - pen.px(1), box.width, box.height // 2)
