@@ -234,7 +234,7 @@ class Eyes:
         gap, tall = style.px(16), style.tall(36)
         self._room = room.width - 2 * gap
         laid = eyes_fold(buttons).lay(style, tall, self._room)
-        self._named = "name" in laid.rects
+        self._named = "name" not in laid.cuts
         self.plate = pygame.Rect(room.left + gap, room.top + gap, laid.extent, tall + style.px(12))
         for button in buttons:
             at = laid.rects[button.name].move(self.plate.left, self.plate.top + style.px(6))
@@ -259,19 +259,16 @@ def eyes_fold(buttons: Sequence[Button]) -> Fold:
     """The row of those that look, from left to right; it goes without its name, then without the
     keys."""
 
-    def name(trial: FoldTry) -> int | None:
+    def start(trial: FoldTry) -> int:
         style = trial.style
         wide = style.width(_("Seen by"), "body", 14.4) + 2 * style.px(14)
-        return None if "name" in trial.cuts else wide
-
-    def before(trial: FoldTry) -> int | None:
-        return trial.style.px(6) if "name" in trial.cuts else None
+        return style.px(6) if "name" in trial.cuts else wide
 
     def wide(button: Button, trial: FoldTry) -> int:
         spare = 24 if "keys" in trial.cuts else 52
         return trial.style.width(button.label, "strong", 14.4) + trial.style.px(spare)
 
-    return Fold([FoldRow("name", name, 0), FoldRow("before", before, 0),
+    return Fold([FoldRow("start", start, 0),
                  *(FoldRow(button.name, partial(wide, button), 0) for button in buttons),
                  FoldRow("after", lambda trial: trial.style.px(6), 0)],
                 ("name", "keys"), along="across")  # fmt: skip
