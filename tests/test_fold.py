@@ -10,8 +10,11 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from nightdrop.hexwar.ui.play.forecast import forecast_fold
+from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.fold import Fold, Folded, FoldRow, FoldTry, first_fit
 from nightdrop.ui.kit.pen import Style
+from nightdrop.ui.replay.panel import eyes_fold
 from tests.tools.folds import fold_faults
 
 STYLE: Final = Style.of("night")
@@ -186,3 +189,18 @@ def test_a_declared_fold_whose_cut_brings_a_row_back_is_told() -> None:
 def test_a_declared_fold_whose_cut_saves_nothing_is_told() -> None:
     fold = Fold([FoldRow("head", fixed(10))], ("note",))
     assert [*fold_faults(fold, STYLE, (100,))] == ["100 px: the cut note saves nothing"]
+
+
+def test_each_cut_of_a_forecast_saves_room_and_brings_nothing_back() -> None:
+    parts = ("score", 54), ("sums", 32), ("bar", 26), ("columns", 81), ("outcome", 40), ("limit", 9)
+    assert [*fold_faults(forecast_fold(parts), STYLE, (260, 400))] == []
+
+
+def test_a_forecast_that_is_low_keeps_its_score_and_its_bar() -> None:
+    laid = forecast_fold((("score", 54), ("bar", 26), ("limit", 20))).lay(STYLE, 260, 10)
+    assert [*laid.rects] == ["score 0", "bar 1"]
+
+
+def test_each_cut_of_those_who_look_saves_room_and_brings_nothing_back() -> None:
+    buttons = [Button(name, name, lambda: None) for name in ("us", "german", "both")]
+    assert [*fold_faults(eyes_fold(buttons), STYLE, (36,))] == []

@@ -9,13 +9,14 @@ import pytest
 from nightdrop.engine.model import CHANCE
 from nightdrop.engine.play import actor
 from nightdrop.fallujah.rules.town import COALITION, OPFOR
-from nightdrop.fallujah.ui.battle import DIE_MS
+from nightdrop.fallujah.ui.battle import DIE_MS, battle_fold
 from nightdrop.fallujah.ui.fought import BROKE, FELL, LOST, STEP, WON, Fought, fought
 from nightdrop.table.match.match import Match
 from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.play.screen import Play
 from tests.fallujah.test_window_map import SIZES, Player
 from tests.tools.demo import open_dummy
+from tests.tools.folds import fold_faults
 
 ARMY = ("buy 3/1 north · buy C/2_Tk north · buy SS_1 north · buy air · buy air · buy artillery ·"
         " buy netwar · done")
@@ -201,3 +202,8 @@ def test_dice_fall_one_after_the_other_and_a_key_ends_it(player: Fighter) -> Non
     player.type(pygame.K_SPACE)
     assert sheet.until(player.clock.now) == len(match.entries)
     assert player.playing.untold is None
+
+
+def test_each_cut_of_a_battle_saves_room_and_brings_nothing_back() -> None:
+    fold = battle_fold(told(played(STANDS)), spare=2, size=15.0)
+    assert [*fold_faults(fold, Style.of("dusk"), (600, 900, 1200))] == []

@@ -7,6 +7,7 @@ taken; what counts least is left out where the map is low. `PlateClock` keeps wh
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -29,6 +30,7 @@ from nightdrop.table.words.nouns import place_name
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.charts import OddsBar, OddsPart
+from nightdrop.ui.kit.fold import Fold, FoldRow, FoldTry
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_PROMPT, SIZE_SUB, legible, mixed
@@ -84,8 +86,7 @@ class Row(NamedTuple):
 
 
 # What is left out of a plate that is too tall, one after the other.
-_FOLDS: Final = ("limit", "outcome", "sums", "columns")
-_LESS: Final = tuple(_FOLDS[:count] for count in range(len(_FOLDS) + 1))
+_CUTS: Final = ("limit", "outcome", "sums", "columns")
 # Design px below a row; else 4.
 _GAPS: Final = {"score": 8, "leads": 6, "sums": 9, "bar": 7, "columns": 14}
 
@@ -199,17 +200,26 @@ def _leader(
 
 def _rows(pen: Style, said: Forecast, wide: int, room: int) -> list[Row]:
     """The rows of a plate, placed in it from above, as far as they have room."""
-    inner, most = wide - 2 * pen.px(SIDE), round(room * PART_OF_MAP) - pen.px(12 + FOOT)
-    placed: list[Row] = []
-    for left_out in _LESS:
-        placed, y = [], pen.px(PAD)
-        for name, tall, told in _heights(pen, said, inner):
-            if name not in left_out:
-                placed.append(Row(name, pygame.Rect(pen.px(SIDE), y, inner, tall), told))
-                y += tall + pen.px(_GAPS.get(name, 4))
-        if y <= most:
-            break
-    return placed
+    inner, most = wide - 2 * pen.px(SIDE), round(room * PART_OF_MAP) - pen.px(PAD + 12 + FOOT)
+    parts = [*_heights(pen, said, inner)]
+    rects = forecast_fold([part[:2] for part in parts]).lay(pen, inner, most).rects
+    named = ((f"{name} {number}", name, told) for number, (name, _tall, told) in enumerate(parts))
+    return [Row(name, rects[key].move(pen.px(SIDE), pen.px(PAD)), told)
+            for key, name, told in named if key in rects]  # fmt: skip
+
+
+def forecast_fold(parts: Sequence[tuple[str, int]]) -> Fold:
+    """A plate from top to bottom, of parts by name and height in px: refusal, score, who leads and
+    the bar always stay."""
+    rows = [FoldRow(f"{name} {number}", partial(_uncut, name, tall), _GAPS.get(name, 4))
+            for number, (name, tall) in enumerate(parts)]  # fmt: skip
+    names = {name for name, _tall in parts}
+    return Fold(rows, [cut for cut in _CUTS if cut in names])
+
+
+def _uncut(name: str, tall: int, trial: FoldTry) -> int | None:
+    """The height of a part in a try that does not leave it out."""
+    return None if name in trial.cuts else tall
 
 
 def _heights(pen: Style, said: Forecast, inner: int) -> Iterator[tuple[str, int, Said | None]]:
