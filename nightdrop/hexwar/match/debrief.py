@@ -14,10 +14,8 @@ from nightdrop.engine.counters import Counter, Kind
 from nightdrop.engine.model import Action, Result, State
 from nightdrop.hexwar.rules.actions import At, Form, Move, ReinforceCompany, SpendAdvantage
 from nightdrop.hexwar.rules.book import MARKERS, book_of, noted
-from nightdrop.hexwar.rules.drop import DropSticks
 from nightdrop.hexwar.rules.garrison import is_set_up
 from nightdrop.hexwar.rules.hexes import Hex
-from nightdrop.hexwar.rules.landing import is_landing
 from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.rules.ruleset import active_side, ruleset
 from nightdrop.hexwar.rules.turn import RollInitiative, Stacking
@@ -296,8 +294,8 @@ def losses(states: Sequence[State], actions: Sequence[Action]) -> Iterator[Loss]
     for index, action in enumerate(actions):
         before, after = states[index], states[index + 1]
         turn = before.turn
-        if isinstance(before.due, DropSticks) and isinstance(action, Roll):
-            stick = before.due.next_stick(before)
+        if isinstance(action, Roll):
+            stick = ruleset(before).jumps(before)
             if stick and len(after.pieces.by_id) == len(before.pieces.by_id):
                 yield Loss(index + 1, turn, stick[0], "stick", "landing")
         for key in sorted(before.pieces.by_id.keys() - after.pieces.by_id.keys()):
@@ -316,7 +314,7 @@ def _cause(before: State, action: Action, gone: Counter) -> Cause:
             return "spent"
         case Move():
             return "left" if gone.side == active_side(before) else "pushed"
-    if is_landing(before):
+    if ruleset(before).lands(before):
         return "landing"
     if isinstance(before.due, Stacking):
         return "surplus"

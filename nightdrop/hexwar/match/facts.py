@@ -9,10 +9,9 @@ from typing import Any, Final, NamedTuple
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import Act, Game, State
 from nightdrop.hexwar.rules.book import noted
-from nightdrop.hexwar.rules.ground import face_of
 from nightdrop.hexwar.rules.hexes import Hex, hex_name, parse_hex
 from nightdrop.hexwar.rules.pieces import VpHex
-from nightdrop.hexwar.rules.ruleset import HexRules, Written, ruleset
+from nightdrop.hexwar.rules.ruleset import HexRules, Written, face_of, ruleset
 from nightdrop.hexwar.rules.turn import Choose, turn_steps
 from nightdrop.hexwar.rules.victory import changes_hands
 from nightdrop.hexwar.scenario.units import COMPANIES, DRAWN, saw_keys

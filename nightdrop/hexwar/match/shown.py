@@ -10,8 +10,8 @@ from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import Game, State
 from nightdrop.engine.view import Audience
 from nightdrop.hexwar.match.episodes import ArrowKind, Episode
+from nightdrop.hexwar.rules.board import scatter
 from nightdrop.hexwar.rules.book import book_of
-from nightdrop.hexwar.rules.drop import DropSticks, scatter
 from nightdrop.hexwar.rules.hexes import Hex, distance
 from nightdrop.hexwar.rules.movement import MoveUnits
 from nightdrop.hexwar.rules.pieces import Fight, is_stick
@@ -122,7 +122,7 @@ def _throw(entry: Glimpse, at: float) -> Iterator[Flight]:
     before, dice, after = entry
     if not dice:
         return
-    if isinstance(before.due, DropSticks):
+    if ruleset(before).jumps(before):
         yield from _drowned(entry, at)
         return
     target = before.fight.target if before.fight else NOWHERE
@@ -159,7 +159,7 @@ def _drowned(entry: Glimpse, at: float) -> Iterator[Flight]:
         return
     zone = _zone(before)
     if zone is not None:
-        end, is_off = scatter(before, zone, dice[0], dice[1])
+        end, is_off = scatter(before.game.board, zone, dice[0], dice[1])
         end = zone if is_off else end
         yield Flight("drown", "", before, after, zone, end, at, CHUTE_MS, dice)
 

@@ -13,10 +13,9 @@ from nightdrop.engine.view import Reader, imagine, seen_by
 from nightdrop.games import given
 from nightdrop.hexwar.match import facts
 from nightdrop.hexwar.match.facts import Facts, Piece
-from nightdrop.hexwar.rules.ground import Stars
 from nightdrop.hexwar.rules.hexes import Hex, hex_name, parse_hex
 from nightdrop.hexwar.rules.ruleset import HexRules, Switch
-from nightdrop.hexwar.rules.turn import Choose, Initiative
+from nightdrop.hexwar.rules.turn import Choose, Initiative, closing
 from nightdrop.hexwar.scenario.dump import dump, position_text
 from nightdrop.table.disk.files import write_atomically
 from nightdrop.table.disk.yaml import FileError, parse_yaml, read_bytes
@@ -28,7 +27,6 @@ from nightdrop.table.scenario.scenarios import FIRST, load_scenario, title_of
 _CITED: Final = re.compile(r" ?\[(\d[\d.]*)\]")
 _HEX: Final = re.compile(r"^\s+'?\"?(\d{4})\b")
 MOST_UNDONE: Final = 500
-_AFTER: Final = (Stars.name, "length")  # steps of a turn that are over: nothing begins with them
 Answer = TypeVar("Answer")
 
 
@@ -399,7 +397,8 @@ class Workbench(Draft):
     def nexts(self) -> tuple[str, ...]:
         """What can come next: a step of the turn, "choose", or an activation."""
         steps = dict.fromkeys(step.name for step in self.rules.turn if step.name)
-        known = [name for name in steps if name != Choose.name and name not in _AFTER]
+        over = closing(self.rules)  # nothing begins with them
+        known = [name for name in steps if name != Choose.name and name not in over]
         return (*known, "choose", *self.rules.activations)
 
     @property

@@ -138,3 +138,21 @@ class Board:
         gap = {hex_: min(distance(hex_, origin) for origin in origins) for hex_ in candidates}
         least = min(gap.values(), default=0)
         return tuple(sorted(hex_ for hex_ in candidates if gap[hex_] == least))
+
+
+class Drift(NamedTuple):
+    """The last hex of the map over which a stick comes, and whether it leaves the map there."""
+
+    hex: Hex
+    is_off: bool
+
+
+def scatter(board: Board, from_: Hex, direction: int, hexes: int) -> Drift:
+    """Where a throw takes a stick [ND 4.2.2]."""
+    here = from_
+    for _ in range(hexes):
+        near = neighbour(here, direction)
+        if near not in board:
+            return Drift(here, True)
+        here = near
+    return Drift(here, False)

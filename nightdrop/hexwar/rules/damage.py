@@ -6,7 +6,6 @@ from typing import Final, Self
 
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import Action, Actor, Menu, Message, News, State, Step
-from nightdrop.hexwar.rules.ground import has_movement
 from nightdrop.hexwar.rules.hexes import Hex, distance
 from nightdrop.hexwar.rules.pieces import Fight, is_stick
 from nightdrop.hexwar.rules.reach import leash_of
@@ -108,7 +107,7 @@ class Hit(LoneChoice, UnitChoice):
 
     def owing(self, state: State, unit: str) -> Self:
         """The same with one more retreat owed, by a unit that can move at all [PB 9.4.4]."""
-        moves = has_movement(state, state.pieces[unit])
+        moves = ruleset(state).moves(state, state.pieces[unit])
         return replace(self, owed=(*self.owed, unit)) if moves else self
 
     def run(self, state: State) -> State:
@@ -134,7 +133,7 @@ class Bear(Decision):
 
     def actor(self, state: State) -> Actor | None:
         unit = state.pieces[self.unit]
-        if has_movement(state, unit) and not retreats(state, (self.unit,)):
+        if ruleset(state).moves(state, unit) and not retreats(state, (self.unit,)):
             return None
         return unit.side if self.kind == 1 else state.game.other(unit.side)
 

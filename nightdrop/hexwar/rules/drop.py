@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import CHANCE, Action, Actor, Game, Message, News, State
-from nightdrop.hexwar.rules.hexes import Hex, neighbour
-from nightdrop.hexwar.rules.ruleset import HexRules, conceals, holding_side, ruleset
+from nightdrop.hexwar.rules.board import scatter
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.rules.ruleset import HexRules, conceals, holding_side, printed_board, ruleset
 from nightdrop.rules.steps import THREE_DICE, ChanceStep, dice_of, told
 
 
@@ -21,24 +21,6 @@ def drop_list(game: Game) -> tuple[tuple[str, Hex], ...]:
         for hex_, sticks in game.board.drop[regiment]
         for _ in range(sticks)
     )
-
-
-class Drift(NamedTuple):
-    """The last hex of the map over which a stick comes, and whether it leaves the map there."""
-
-    hex: Hex
-    is_off: bool
-
-
-def scatter(state: State, from_: Hex, direction: int, hexes: int) -> Drift:
-    """Where a throw takes a stick [ND 4.2.2]."""
-    here = from_
-    for _ in range(hexes):
-        near = neighbour(here, direction)
-        if near not in state.game.board:
-            return Drift(here, True)
-        here = near
-    return Drift(here, False)
 
 
 def is_lost_landing(state: State, hex_: Hex, die: int) -> bool:
@@ -75,7 +57,7 @@ class DropSticks(ChanceStep):
         regiment, from_ = stick
         direction, hexes, *landing = dice_of(action)
         number = state.numbers[regiment] + 1
-        hex_, is_off = scatter(state, from_, direction, hexes)
+        hex_, is_off = scatter(printed_board(state), from_, direction, hexes)
         counter = Counter(f"{regiment}.{number:02d}", holding_side(state), "stick", regiment, hex_)
         state = state.but(numbers={**state.numbers, regiment: number})
         return self.landed(state, counter, is_off, landing)
@@ -100,3 +82,13 @@ class DropSticks(ChanceStep):
     def prompt(self, state: State) -> Message:
         regiment, from_ = self.next_stick(state) or ("", Hex(0))
         return Message("prompt.drop", {"regiment": regiment, "hex": from_}, "4.2.2")
+
+
+def jumping(state: State) -> tuple[str, Hex] | None:
+    """The formation of the stick that comes down now, and its drop hex; None where none does."""
+    return state.due.next_stick(state) if isinstance(state.due, DropSticks) else None
+
+
+def is_dropping(state: State) -> bool:
+    """Whether sticks are coming down [ND 4.2]."""
+    return isinstance(state.due, DropSticks)

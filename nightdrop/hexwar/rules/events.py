@@ -43,6 +43,10 @@ class Throw(RollInitiative):
 
     holder: str
 
+    @property
+    def bought_by(self) -> Side:
+        return self.holder
+
     def take(self, state: State, action: Action) -> State:
         first, second = dice_of(action)
         state = super().take(state, action)

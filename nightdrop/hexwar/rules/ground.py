@@ -13,7 +13,7 @@ from nightdrop.hexwar.rules.hexes import Hex, parse_hex
 from nightdrop.hexwar.rules.paths import Zone, Zones
 from nightdrop.hexwar.rules.pieces import Fight
 from nightdrop.hexwar.rules.reach import capacity
-from nightdrop.hexwar.rules.ruleset import holds, is_night, ruleset, without_lines
+from nightdrop.hexwar.rules.ruleset import face_of, holds, is_night, ruleset, without_lines
 from nightdrop.hexwar.rules.victory import control_after, result
 from nightdrop.hexwar.rules.zoc import held, zoc_strength
 
@@ -267,16 +267,6 @@ def fielded(state: State, group: str, number: int, hex_: Hex) -> State:
     id_, face, known = f"{prefix}.{number}", face_of(state, group, number), state.game.seats
     counter = Counter(id_, side, kind, group, hex_, face, False, known)
     return control_after(state.but(pieces=state.pieces.put(counter)), counter, (hex_,))
-
-
-def face_of(state: State, group: str, number: int = 1) -> str:
-    """The face of a formation that has no cup: its Advantage, or named as the formation, with its
-    number where the scenario has several kinds."""
-    formation = ruleset(state).formations[group]
-    if formation.advantages:
-        return formation.advantages[0]
-    own = f"{group}-{number}"
-    return own if own in state.game.faces else group
 
 
 def edge_of(where: str) -> Hex:

@@ -5,7 +5,7 @@ from typing import Final
 
 from nightdrop.hexwar.rules.changes import changes
 from nightdrop.hexwar.rules.combat import Combat, may_join
-from nightdrop.hexwar.rules.drop import DropSticks
+from nightdrop.hexwar.rules.drop import DropSticks, is_dropping, jumping
 from nightdrop.hexwar.rules.garrison import PlaceGermans
 from nightdrop.hexwar.rules.losses import eliminate
 from nightdrop.hexwar.rules.movement import MoveUnits, RollUnits
@@ -111,6 +111,8 @@ def night_drop(tables: Tables, options: Options) -> HexRules:
         leaves_map=leaves_map,
         off_map=eliminate,
         score=score,
+        jumps=jumping,
+        lands=is_dropping,
         changes=changes,
         guides=("village",),
         extra_df={"bocage": int(options["bocage_df"])},

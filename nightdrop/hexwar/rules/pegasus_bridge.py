@@ -10,6 +10,7 @@ from nightdrop.hexwar.rules.actions import ToTrack, at_hex, with_unit
 from nightdrop.hexwar.rules.combat import Combat
 from nightdrop.hexwar.rules.damage import FALL_BACK, LOSS, RESULTS, consequences, outcome, retreats
 from nightdrop.hexwar.rules.display import GroundRules
+from nightdrop.hexwar.rules.drop import jumping
 from nightdrop.hexwar.rules.edges import (
     MoveGermans,
     ReinforceOrTrack,
@@ -19,7 +20,15 @@ from nightdrop.hexwar.rules.edges import (
 )
 from nightdrop.hexwar.rules.garrison import PlaceGermans
 from nightdrop.hexwar.rules.ground import Facts, GroundBook, Parts, Stars, UseUp
-from nightdrop.hexwar.rules.landing import Ashore, Land, LayStar, PlaceBattery, Scatter, Surplus
+from nightdrop.hexwar.rules.landing import (
+    Ashore,
+    Land,
+    LayStar,
+    PlaceBattery,
+    Scatter,
+    Surplus,
+    is_landing,
+)
 from nightdrop.hexwar.rules.movement import MoveUnits, RollUnits
 from nightdrop.hexwar.rules.pushes import Push, RollPushes
 from nightdrop.hexwar.rules.reach import leaves_map
@@ -230,6 +239,8 @@ def pegasus_bridge(tables: Tables, options: Options) -> HexRules:
         takes_control=ground.takes_control,
         takes_marker=ground.takes_marker,
         restores=restores,
+        jumps=jumping,
+        lands=is_landing,
         numbers=NUMBERS,
         verbs=VERBS,
         parts=PARTS,

@@ -174,6 +174,16 @@ def no_leash(state: State, counter: Counter) -> None:
     """Nothing binds a counter to hexes."""
 
 
+def nobody_jumps(state: State) -> None:
+    """No stick comes down now."""
+    return
+
+
+def never(state: State) -> bool:
+    """At no moment."""
+    return False
+
+
 def everywhere(state: State, *hexes: Hex) -> bool:
     """So it is in every hex, and between any two."""
     return True
@@ -209,8 +219,10 @@ class HexRules(Ruleset):
     leave, or None; `attacks_over` whether an attack may cross the side between two hexes; `limit`
     how many may stack in a hex [7]; `takes_control` whether entering a victory hex changes its
     control [ND 10.2] [PB 10.1.1]; `takes_marker` whether a marker may lie in it; `restores` whether
-    a stick brings a reduced company to full strength [2.4.2]. `numbers` are its own numbers of
-    rules that have others in the first game, by which shared chapters and players cite them.
+    a stick brings a reduced company to full strength [2.4.2]. `jumps` gives the formation of the
+    stick that comes down now and the hex over which it jumps, or None, and `lands` whether what
+    leaves play now is lost on landing [ND 4.2] [PB 4.2]. `numbers` are its own numbers of rules
+    that have others in the first game, by which shared chapters and players cite them.
     `verbs` are those of its actions. `parts` are what only the rulebook's own steps ask: which
     formations play the parts that they know.
     """
@@ -242,6 +254,8 @@ class HexRules(Ruleset):
     takes_control: Callable[[State, Hex], bool] = everywhere
     takes_marker: Callable[[State, Hex], bool] = everywhere
     restores: Callable[[Counter, Counter], bool] = of_one_group
+    jumps: Callable[[State], tuple[str, Hex] | None] = nobody_jumps
+    lands: Callable[[State], bool] = never
     numbers: Mapping[str, str] = field(default_factory=dict)
     verbs: Mapping[str, Maker] = field(default_factory=lambda: VERBS)
     parts: Any = None
@@ -594,3 +608,13 @@ def left_in_cup(state: State, cup: str) -> int:
         return total - sum(place.is_covered for place in book_of(state).vp.values())
     gone = sum(c.face is None for c in state.dead.values() if c.group == cup)
     return total - gone - sum(c.face is None for c in state.pieces.of(cup))
+
+
+def face_of(state: State, group: str, number: int = 1) -> str:
+    """The face of a formation that has no cup: its Advantage, or named as the formation, with its
+    number where the scenario has several kinds."""
+    formation = ruleset(state).formations[group]
+    if formation.advantages:
+        return formation.advantages[0]
+    own = f"{group}-{number}"
+    return own if own in state.game.faces else group

@@ -164,6 +164,11 @@ class RollInitiative(ChanceStep):
         # The sides throw in their order.
         return noted(state.pop(), initiative=state.game.sides[first < second])
 
+    @property
+    def bought_by(self) -> Side:
+        """The side that has bought or captured it all the same, "" where the dice decide."""
+        return ""
+
     def outcome(self, is_draw: bool) -> tuple[str, str]:
         """Whether the initiative is "won" or "kept", and by which rule."""
         return "kept" if is_draw else "won", "5.2.1"
@@ -296,6 +301,12 @@ def _why_not_choose(state: State, name: str) -> Message:
     if choice.night_only and not is_night(state):
         return Message("refused.night_only", fields, "5.4.2")
     return Message("refused.forced", fields, "2.6.1")
+
+
+def closing(rules: HexRules) -> tuple[str, ...]:
+    """The names of the steps of a turn that follow its activations [5]."""
+    names = [step.name for step in rules.turn]
+    return tuple(names[names.index(Choose.name) + 1 :])
 
 
 class EndActivation(Step):

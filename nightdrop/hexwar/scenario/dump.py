@@ -8,7 +8,6 @@ import yaml
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import IDLE, Game, State
 from nightdrop.hexwar.rules.book import book_of
-from nightdrop.hexwar.rules.events import Throw
 from nightdrop.hexwar.rules.garrison import DrawFaces
 from nightdrop.hexwar.rules.hexes import hex_name
 from nightdrop.hexwar.rules.pieces import VpHex
@@ -39,7 +38,8 @@ def dump(state: State, scenario: str, options: Mapping[str, object]) -> dict[str
         position["forced"] = forced_name(state)
     position["phase"] = _phase(state)
     tokens = book.tokens
-    if state.todo and isinstance(state.due, Throw) and conceals(state, state.due.holder):
+    throw = state.todo and isinstance(state.due, RollInitiative) and state.due.bought_by
+    if throw and conceals(state, throw):
         tokens = tuple(sorted((*tokens, state.turn)))  # used up by the throw that is due
     if tokens:
         position["tokens"] = list(tokens)
@@ -90,7 +90,7 @@ def _phase(state: State) -> dict[str, object]:
     if state.activation is None:
         if isinstance(due, Choose):
             return {"choose": chooser(state)}
-        is_bought = isinstance(due, Throw) and holds(state, due.holder)
+        is_bought = isinstance(due, RollInitiative) and holds(state, due.bought_by)
         is_known = due in ruleset(state).turn or isinstance(due, RollInitiative | Count)
         if is_known and not is_bought:
             return {"step": step}

@@ -7,7 +7,6 @@ from nightdrop.engine.model import IDLE, Act, Game, State
 from nightdrop.engine.play import settle
 from nightdrop.hexwar.rules.book import book_of, noted, own_fields
 from nightdrop.hexwar.rules.garrison import DrawFaces, undrawn
-from nightdrop.hexwar.rules.ground import Stars
 from nightdrop.hexwar.rules.hexes import Hex, parse_hex
 from nightdrop.hexwar.rules.movement import RollAllowance
 from nightdrop.hexwar.rules.pieces import VpHex
@@ -18,6 +17,7 @@ from nightdrop.hexwar.rules.turn import (
     activation_steps,
     alternating,
     chooser,
+    closing,
     turn_steps,
 )
 from nightdrop.hexwar.rules.victory import Count, changes_hands
@@ -31,7 +31,6 @@ from nightdrop.table.words.nouns import side_words
 from nightdrop.table.words.sentences import cited, words_of
 
 COUNT = Count.name
-LENGTH = Stars.name
 
 
 def steps_of(file: YamlFile, shape: PositionShape, state: State) -> State:
@@ -51,7 +50,8 @@ def steps_of(file: YamlFile, shape: PositionShape, state: State) -> State:
         _check_chooser(file, shape, state)
         return state.push(*turn_steps(rules, Choose.name))
     step = phase.step or Initiative.name
-    begun = shape.used and step != LENGTH, _("at the step {step} no activation is finished yet [5]")
+    reason = _("at the step {step} no activation is finished yet [5]")
+    begun = shape.used and step not in closing(rules), reason
     file.refuse_if(("used",), begun, step=step)
     if step == COUNT:
         early = shape.turn < rules.last_turns[0]

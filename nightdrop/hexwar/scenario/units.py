@@ -11,10 +11,9 @@ from nightdrop.engine.counters import Counter, Pieces, Side
 from nightdrop.engine.model import Game, State
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.garrison import garrison, undrawn
-from nightdrop.hexwar.rules.ground import face_of
 from nightdrop.hexwar.rules.hexes import Hex, parse_hex
 from nightdrop.hexwar.rules.reinforcements import is_standable
-from nightdrop.hexwar.rules.ruleset import Formation, ruleset
+from nightdrop.hexwar.rules.ruleset import Formation, face_of, ruleset
 from nightdrop.hexwar.scenario.shapes import HexText, Open
 from nightdrop.hexwar.words.formations import regiment as regiment_words
 from nightdrop.hexwar.words.nouns import terrain_name
