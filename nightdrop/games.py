@@ -1,6 +1,7 @@
 """The kinds of game, and what each gives the table beside its rules: names, which are loaded when
 they are first asked for. It imports nothing of the program, and every room may ask it."""
 
+from collections import ChainMap
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib import import_module
@@ -180,9 +181,9 @@ def given(kind: str, what: str) -> Any:
     return loaded(name) if name else None
 
 
-def rulebooks() -> dict[str, Any]:
-    """The rulebooks of all kinds, by name."""
-    return {name: book for kind in KINDS for name, book in given(kind, "rulebooks").items()}
+def rulebooks() -> Mapping[str, Any]:
+    """The rulebooks of all kinds, by name: a kind may load each when it is first asked for."""
+    return ChainMap(*(given(kind, "rulebooks") for kind in reversed(KINDS)))
 
 
 @lru_cache(maxsize=64)

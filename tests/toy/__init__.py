@@ -176,6 +176,7 @@ def two_banks(tables: Tables, options: Options) -> HexRules:
         changes=changes.changes,
         book=Bridges.at_start,
         verbs=SAID,
+        chapters=("para",),
     )
 
 

@@ -7,11 +7,11 @@ from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Menu
 from nightdrop.hexwar.bots.attacks import Attacks, prize
 from nightdrop.hexwar.bots.distances import FAR
-from nightdrop.hexwar.bots.pushes import hope
 from nightdrop.hexwar.bots.reasons import because
 from nightdrop.hexwar.bots.scene import Option, Scene, best_of
 from nightdrop.hexwar.bots.threats import within
 from nightdrop.hexwar.rules.actions import REINFORCE, At, SpendAdvantage
+from nightdrop.hexwar.rules.chapters import given
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.rules.reinforcements import EnterMap
@@ -37,7 +37,8 @@ def choose(scene: Scene) -> Thought:
         name = cast(Word, action).word
         chosen = scene.rules.activations[name]
         if chosen.is_push:
-            worth = sum(hope(scene, formation) for formation in chosen.formations)
+            hopes = given(scene.rules, "pushes")
+            worth = sum(hope(scene, name) for hope in hopes for name in chosen.formations)
             reason = because("activation of pushes", activation=name, value=round(worth, 2))
         else:
             by_dice = chosen.by_allowance

@@ -1,15 +1,17 @@
 """Decisions of a fight: what to attack and with whom, Points, losses, retreats, the advance."""
 
+from collections.abc import Collection
 from typing import cast
 
 from nightdrop.bots.player import Thought
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Message
-from nightdrop.hexwar.bots.attacks import Attacks, Gain, leaving
+from nightdrop.hexwar.bots.attacks import DISORDER, Attacks, Gain, leaving
 from nightdrop.hexwar.bots.places import retreat_worth
 from nightdrop.hexwar.bots.reasons import because
 from nightdrop.hexwar.bots.scene import Option, Plan, Scene, best_of
 from nightdrop.hexwar.rules.actions import FIGHT, STAND, At, With
+from nightdrop.hexwar.rules.damage import FALL_BACK, LOSS, Bear
 from nightdrop.hexwar.rules.forecast import joining_order
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import is_stick
@@ -161,3 +163,28 @@ def advance(scene: Scene) -> Thought:
             worth = share * scene.prizes[target] if is_free else -1.0
             options.append(Option(worth, action, because("advance", unit=unit.id, hex=target)))
     return best_of(options)
+
+
+def bear(scene: Scene) -> Thought:
+    """A step lost or a retreat [PB 9.2.5]: the own unit holds a VP hex if it can bear it, and the
+    enemy's is driven from one. One that cannot move has nothing to fear of a retreat [PB 9.4.4]."""
+    step = cast(Bear, scene.state.due)
+    unit = scene.pieces[step.unit]
+    step_worth, hex_worth = scene.step_worth(unit), _left_behind(scene, unit, step.left.owed)
+    loss = step_worth + hex_worth * (scene.force(unit).steps == 1)
+    fall = DISORDER + hex_worth if scene.can_retreat(unit) else 0.0
+    sign = -1 if unit.side == scene.side else 1
+    reason = because("lose", unit=unit.id, value=round(step_worth, 2))
+    worths = ((FALL_BACK, sign * fall), (LOSS, sign * loss))
+    return best_of([Option(worth, action, reason) for action, worth in worths])
+
+
+def _left_behind(scene: Scene, unit: Counter, owed: Collection[str]) -> float:
+    """What a unit gives up that goes from its hex as the last: the VP hex and the sticks there.
+    Those of `owed` go anyway."""
+    if unit.place is None or unit.id in owed:
+        return 0.0
+    here = scene.here(unit.place)
+    if any(not is_stick(c) and c.id != unit.id and c.id not in owed for c in here):
+        return 0.0
+    return scene.prizes.get(unit.place, 0.0) + sum(scene.worth(c) for c in here if is_stick(c))

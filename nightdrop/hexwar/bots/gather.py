@@ -8,9 +8,9 @@ from typing import NamedTuple
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Message
 from nightdrop.hexwar.bots.distances import FAR, Distances
-from nightdrop.hexwar.bots.reasons import because
-from nightdrop.hexwar.bots.scene import Option, Scene
-from nightdrop.hexwar.rules.actions import At, Form, ReinforceCompany
+from nightdrop.hexwar.bots.reasons import STAY, because
+from nightdrop.hexwar.bots.scene import Option, Scene, best_place
+from nightdrop.hexwar.rules.actions import At, Form, Move, ReinforceCompany
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import is_stick, is_unknown
 from nightdrop.rules.actions import DONE
@@ -164,6 +164,57 @@ class Gathering:
         if mates:
             return because("gather", unit=stick.id, hex=hex_, count=mates)
         return because("come near comrades", unit=stick.id, hex=hex_)
+
+
+class _Lain(NamedTuple):
+    """What is found of a stick: all that it hangs on but its comrades, and its best move."""
+
+    stick: Counter
+    moves: tuple[Hex, ...]
+    worth: float
+    to: Hex
+
+
+class SticksLeft(NamedTuple):
+    """What a decision leaves of sticks to the next one of the same activation."""
+
+    lain: dict[str, _Lain]
+    pulls: dict[str, Pull]
+
+
+class StickMoves:
+    """The moves of the sticks of one activation, in one decision; `left` is for the next."""
+
+    def __init__(self, scene: Scene, before: SticksLeft | None) -> None:
+        self.scene = scene
+        self.left = SticksLeft({}, {})
+        self._gatherings: dict[str, Gathering] = {}
+        self._before = before or SticksLeft({}, {})
+
+    def best(self, stick: Counter, moves: tuple[Hex, ...]) -> Option:
+        """The best move of a stick, over staying where it lies."""
+        gathering = self._gatherings.get(stick.group)
+        if gathering is None:
+            pull = self._before.pulls.get(stick.group)
+            gathering = self._gatherings[stick.group] = Gathering(self.scene, stick.group, pull)
+            self.left.pulls[stick.group] = gathering.pull
+        found = self.left.lain[stick.id] = self._lie(stick, moves, gathering)
+        return Option(found.worth, Move(stick.id, found.to), STAY)
+
+    def _lie(self, stick: Counter, moves: tuple[Hex, ...], gathering: Gathering) -> _Lain:
+        """The best move of a stick, found anew where a comrade moved, or anybody near it."""
+        stale, here = self.scene.stale, stick.place or Hex(0)
+        before = self._before.lain.get(stick.id) if gathering.goes_on else None
+        is_alike = before and before[:2] == (stick, moves) and not self.scene.mind.noise
+        if before and is_alike and here not in stale and stale.isdisjoint(moves):
+            return before
+        stay = gathering.worth(stick, here) + gathering.leaving(stick)
+        worth, to = best_place(self.scene, gathering.worths(stick, moves), stick)
+        return _Lain(stick, moves, worth - stay, to)
+
+    def reason(self, stick: Counter, to: Hex) -> Message:
+        """Why a stick moves there."""
+        return self._gatherings[stick.group].reason(stick, to)
 
 
 def regroup(scene: Scene) -> list[Option]:

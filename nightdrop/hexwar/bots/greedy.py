@@ -8,14 +8,13 @@ from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Message
 from nightdrop.hexwar.bots.attacks import Attacks
 from nightdrop.hexwar.bots.distances import FAR
-from nightdrop.hexwar.bots.planner import IDEAS, Idea, player
+from nightdrop.hexwar.bots.planner import IDEAS, player
 from nightdrop.hexwar.bots.reasons import because
-from nightdrop.hexwar.bots.scene import Option, Scene, best_of
+from nightdrop.hexwar.bots.scene import Idea, Option, Scene, best_of
 from nightdrop.hexwar.rules.actions import Move, With
 from nightdrop.hexwar.rules.hexes import Hex, distance
 from nightdrop.hexwar.rules.movement import MoveUnits
 from nightdrop.hexwar.rules.pieces import is_stick
-from nightdrop.hexwar.rules.pushes import Push
 from nightdrop.hexwar.rules.ruleset import active_counters
 from nightdrop.hexwar.rules.turn import Choose, Discovery
 from nightdrop.rules.actions import DONE, PASS, Word
@@ -118,11 +117,10 @@ GREEDY: Final[Mapping[str, Idea]] = {
     **IDEAS,
     Choose.name: choose,
     MoveUnits.name: move,
-    Push.name: leave_off,
     Discovery.name: leave_off,
 }
 
 
 def greedy(weights: Weights) -> Player:
     """The player that looks no farther than the next hex."""
-    return player(GREEDY, weights)
+    return player(GREEDY, weights, leave_off)

@@ -1,20 +1,19 @@
 """Which counter of the activation moves next, and where to."""
 
 from collections.abc import Collection, Mapping
-from operator import neg
-from typing import Final, NamedTuple
+from typing import Any, NamedTuple
 
 from nightdrop.bots.player import Thought
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.menu import pieces_of
 from nightdrop.engine.model import Act, Action, Message
 from nightdrop.hexwar.bots.attacks import Attacks, Joints
-from nightdrop.hexwar.bots.gather import Gathering, Pull
 from nightdrop.hexwar.bots.goals import Found, Goal, find, goals
 from nightdrop.hexwar.bots.places import Place, Places
-from nightdrop.hexwar.bots.reasons import because
-from nightdrop.hexwar.bots.scene import Option, Plan, Scene, best_of
+from nightdrop.hexwar.bots.reasons import STAY, because
+from nightdrop.hexwar.bots.scene import Option, Plan, Scene, best_of, best_place
 from nightdrop.hexwar.rules.actions import Move, With
+from nightdrop.hexwar.rules.chapters import given
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.rules.reach import Moves
@@ -23,8 +22,6 @@ from nightdrop.rules.actions import DONE
 
 # How many hexes towards the goal are looked at beside those where something is going on.
 TOWARDS = 6
-# Why nobody moves; and what stands for other reasons until the best move is known.
-STAY: Final = because("stay")
 
 
 def move(scene: Scene) -> Thought:
@@ -33,7 +30,8 @@ def move(scene: Scene) -> Thought:
     options = [Option(scene.mind.least_move, DONE, STAY)]
     for unit, moves in moving.moves.items():
         counter = scene.pieces[unit]
-        best = moving.stick(counter, moves) if is_stick(counter) else moving.unit(counter, moves)
+        best = (moving.sticks.best(counter, moves) if is_stick(counter) else
+                moving.unit(counter, moves))  # fmt: skip
         if best:
             options.append(best)
     options += moving.ready()
@@ -56,23 +54,13 @@ class _Looked(NamedTuple):
     worths: Mapping[Hex, float]
 
 
-class _Lain(NamedTuple):
-    """What is found of a stick: all that it hangs on but its comrades, and its best move."""
-
-    stick: Counter
-    moves: tuple[Hex, ...]
-    worth: float
-    to: Hex
-
-
 class _Left(NamedTuple):
     """What a decision leaves to the next one of the same activation."""
 
     goals: Found
     joints: Joints | None
     units: dict[str, _Looked]
-    sticks: dict[str, _Lain]
-    pulls: dict[str, Pull]
+    sticks: Any
 
 
 class _Moving:
@@ -94,47 +82,17 @@ class _Moving:
                     self.moves[action.unit] = (*self.moves.get(action.unit, ()), action.to)
         before: _Left | None = scene.found
         self.places = Places(scene, Attacks(scene), self.moves, before and before.joints)
-        self.gatherings: dict[str, Gathering] = {}
+        made = (moves(scene, before and before.sticks) for moves in given(scene.rules, "moves"))
+        self.sticks: Any = next(made, None)
         units = [c for c in active_counters(scene.state) if not is_stick(c) and c.place is not None]
         is_as_before = scene.stale.isdisjoint(scene.book.vp)
         found = before.goals if before and is_as_before else find(scene, units)
         self.goals: dict[str, Goal] = goals(scene, units, found)
         # What a unit can do in a siege hangs on where all others are.
         self._looked = before.units if before and not scene.lays_siege else {}
-        self._lain, self._pulls = (before.sticks, before.pulls) if before else ({}, {})
         self._stale = _around(scene, scene.stale)
-        self.left = scene.leaves = _Left(found, self.places.joints, {}, {}, {})
-
-    def stick(self, stick: Counter, moves: tuple[Hex, ...]) -> Option | None:
-        """The best move of a stick, over staying where it lies."""
-        gathering = self.gatherings.get(stick.group)
-        if gathering is None:
-            pull = self._pulls.get(stick.group)
-            gathering = self.gatherings[stick.group] = Gathering(self.scene, stick.group, pull)
-            self.left.pulls[stick.group] = gathering.pull
-        found = self.left.sticks[stick.id] = self._lie(stick, moves, gathering)
-        return Option(found.worth, Move(stick.id, found.to), STAY)
-
-    def _lie(self, stick: Counter, moves: tuple[Hex, ...], gathering: Gathering) -> _Lain:
-        """The best move of a stick, found anew where a comrade moved, or anybody near it."""
-        stale, here = self.scene.stale, stick.place or Hex(0)
-        before = self._lain.get(stick.id) if gathering.goes_on else None
-        is_alike = before and before[:2] == (stick, moves) and not self.scene.mind.noise
-        if before and is_alike and here not in stale and stale.isdisjoint(moves):
-            return before
-        stay = gathering.worth(stick, here) + gathering.leaving(stick)
-        worth, to = self._best(gathering.worths(stick, moves), stick)
-        return _Lain(stick, moves, worth - stay, to)
-
-    def _best(
-        self, worths: Mapping[Hex, float], counter: Counter
-    ) -> tuple[float, Hex]:
-        """The best of these places, as an inattentive player sees it, and its worth."""
-        noisy, is_noisy = self.scene.noisy, self.scene.mind.noise
-        if is_noisy:
-            worths = {to: noisy(worth, Move(counter.id, to)) for to, worth in worths.items()}
-        worth, to = max(zip(worths.values(), map(neg, worths), strict=True))
-        return worth, Hex(-to)
+        left = self.sticks and self.sticks.left
+        self.left = scene.leaves = _Left(found, self.places.joints, {}, left)
 
     def unit(self, unit: Counter, moves: tuple[Hex, ...]) -> Option | None:
         """The best move of a unit, over staying where it stands."""
@@ -142,7 +100,7 @@ class _Moving:
         looked = self.left.units[unit.id] = self._look(unit, unit.place, moves)
         if not looked.worths:
             return None
-        worth, to = self._best(looked.worths, unit)
+        worth, to = best_place(self.scene, looked.worths, unit)
         return Option(worth - looked.places[unit.place].worth, Move(unit.id, to), STAY)
 
     def _look(self, unit: Counter, here: Hex, moves: tuple[Hex, ...]) -> _Looked:
@@ -200,7 +158,8 @@ class _Moving:
             return STAY
         unit, to = self.scene.pieces[action.unit], action.to
         if is_stick(unit):
-            return self.gatherings[unit.group].reason(unit, to)
+            why: Message = self.sticks.reason(unit, to)
+            return why
         looked, here = self.left.units[unit.id], unit.place or Hex(0)
         return self.places.reason(unit, to, looked.goal, looked.places[here], looked.places[to])
 

@@ -1,47 +1,17 @@
-"""What a game with a raid asks besides: damage to be borne, losses of the landing, events."""
+"""What a game with a raid asks besides: losses of the landing, events, who comes back."""
 
-from collections.abc import Collection
 from typing import cast
 
 from nightdrop.bots.player import Thought
-from nightdrop.engine.counters import Counter
-from nightdrop.hexwar.bots.attacks import DISORDER
 from nightdrop.hexwar.bots.reasons import because
 from nightdrop.hexwar.bots.scene import Option, Scene, best_of
 from nightdrop.hexwar.rules.actions import At, Move, With
 from nightdrop.hexwar.rules.book import book_of
-from nightdrop.hexwar.rules.damage import FALL_BACK, LOSS, Bear
 from nightdrop.hexwar.rules.edges import waiting
 from nightdrop.hexwar.rules.hexes import Hex, distance
-from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.rules.actions import PASS
 
 NEAR = 3  # hexes within which sticks soon stand together
-
-
-def choice(scene: Scene) -> Thought:
-    """A step lost or a retreat [PB 9.2.5]: the own unit holds a VP hex if it can bear it, and the
-    enemy's is driven from one. One that cannot move has nothing to fear of a retreat [PB 9.4.4]."""
-    step = cast(Bear, scene.state.due)
-    unit = scene.pieces[step.unit]
-    step_worth, hex_worth = scene.step_worth(unit), _left_behind(scene, unit, step.left.owed)
-    loss = step_worth + hex_worth * (scene.force(unit).steps == 1)
-    fall = DISORDER + hex_worth if scene.can_retreat(unit) else 0.0
-    sign = -1 if unit.side == scene.side else 1
-    reason = because("lose", unit=unit.id, value=round(step_worth, 2))
-    worths = ((FALL_BACK, sign * fall), (LOSS, sign * loss))
-    return best_of([Option(worth, action, reason) for action, worth in worths])
-
-
-def _left_behind(scene: Scene, unit: Counter, owed: Collection[str]) -> float:
-    """What a unit gives up that goes from its hex as the last: the VP hex and the sticks there.
-    Those of `owed` go anyway."""
-    if unit.place is None or unit.id in owed:
-        return 0.0
-    here = scene.here(unit.place)
-    if any(not is_stick(c) and c.id != unit.id and c.id not in owed for c in here):
-        return 0.0
-    return scene.prizes.get(unit.place, 0.0) + sum(scene.worth(c) for c in here if is_stick(c))
 
 
 def spread(scene: Scene) -> Thought:

@@ -72,3 +72,7 @@ REASONS: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
 def because(key: str, **fields: object) -> Message:
     """A reason, with the rule of its key."""
     return Message(key, fields, REASONS[key][1])
+
+
+# Why nobody moves; and what stands for other reasons until the best move is known.
+STAY: Final = because("stay")

@@ -1,7 +1,8 @@
 """A decision as its player sees it: what is asked again and again, found once."""
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import cached_property
+from operator import neg
 from typing import Any, Final, NamedTuple
 from zlib import crc32
 
@@ -21,6 +22,7 @@ from nightdrop.hexwar.bots.threats import (
     threats,
     within_a_move,
 )
+from nightdrop.hexwar.rules.actions import Move
 from nightdrop.hexwar.rules.board import Board
 from nightdrop.hexwar.rules.book import MARKERS, book_of
 from nightdrop.hexwar.rules.damage import RESULTS
@@ -480,3 +482,15 @@ def _mean_force(known: list[tuple[int | None, int | None, int]], steps: int) -> 
     av = sum((av or 0) * count for av, _, count in known) / number
     dv = sum((dv or 0) * count for _, dv, count in known) / number
     return Force(round(av), round(dv), steps)
+
+
+# How a step is decided.
+Idea = Callable[[Scene], Thought]
+
+
+def best_place(scene: Scene, worths: Mapping[Hex, float], counter: Counter) -> tuple[float, Hex]:
+    """The best of these places, as an inattentive player sees it, and its worth."""
+    if scene.mind.noise:
+        worths = {to: scene.noisy(worth, Move(counter.id, to)) for to, worth in worths.items()}
+    worth, to = max(zip(worths.values(), map(neg, worths), strict=True))
+    return worth, Hex(-to)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from nightdrop.hexwar.rules.changes import changes
+from nightdrop.hexwar.rules.chapters import PARA
 from nightdrop.hexwar.rules.combat import Combat, may_join
 from nightdrop.hexwar.rules.drop import DropSticks, is_dropping, jumping
 from nightdrop.hexwar.rules.garrison import PlaceGermans
@@ -113,6 +114,7 @@ def night_drop(tables: Tables, options: Options) -> HexRules:
         score=score,
         jumps=jumping,
         lands=is_dropping,
+        chapters=(PARA,),
         changes=changes,
         guides=("village",),
         extra_df={"bocage": int(options["bocage_df"])},

@@ -7,6 +7,7 @@ from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Action
 from nightdrop.hexwar.rules import actions, events, ground
 from nightdrop.hexwar.rules.actions import ToTrack, at_hex, with_unit
+from nightdrop.hexwar.rules.chapters import PARA
 from nightdrop.hexwar.rules.combat import Combat
 from nightdrop.hexwar.rules.damage import FALL_BACK, LOSS, RESULTS, consequences, outcome, retreats
 from nightdrop.hexwar.rules.display import GroundRules
@@ -241,6 +242,7 @@ def pegasus_bridge(tables: Tables, options: Options) -> HexRules:
         restores=restores,
         jumps=jumping,
         lands=is_landing,
+        chapters=(PARA,),
         numbers=NUMBERS,
         verbs=VERBS,
         parts=PARTS,

@@ -223,8 +223,9 @@ class HexRules(Ruleset):
     stick that comes down now and the hex over which it jumps, or None, and `lands` whether what
     leaves play now is lost on landing [ND 4.2] [PB 4.2]. `numbers` are its own numbers of rules
     that have others in the first game, by which shared chapters and players cite them.
-    `verbs` are those of its actions. `parts` are what only the rulebook's own steps ask: which
-    formations play the parts that they know.
+    `verbs` are those of its actions. `chapters` names the chapters that only some games have, by
+    which the rooms above load what they know of them. `parts` are what only the rulebook's own
+    steps ask: which formations play the parts that they know.
     """
 
     tables: Tables
@@ -258,6 +259,7 @@ class HexRules(Ruleset):
     lands: Callable[[State], bool] = never
     numbers: Mapping[str, str] = field(default_factory=dict)
     verbs: Mapping[str, Maker] = field(default_factory=lambda: VERBS)
+    chapters: tuple[str, ...] = ()
     parts: Any = None
 
     kind: ClassVar[str] = "hexwar"
