@@ -65,10 +65,10 @@ from tests.conftest import Ship, play_on
 from tests.laws.laws import what_is_allowed_is_offered
 from tests.test_plans import check_plans
 from tests.tools.demo import open_dummy
-from tests.toy import SIDES, TOY, Blow, Bridges, bridges
+from tests.toy.two_banks import SIDES, TOY, Blow, Bridges, bridges
 from tests.typing_keyboard import Keyboard
 
-FOLDER = Path(__file__).with_name("toy")
+FOLDER = Path(__file__).with_name("toy") / "two-banks"
 STRANGE = ("0th", "7th", "8th", "KeyError", "News.", "prompt.")
 
 
