@@ -78,7 +78,8 @@ def track_sentences(view: State) -> Iterator[str]:
         _("{count} of {regiment}").format(count=book.companies_left[r], regiment=regiment(r))
         for r in view.game.rules.regiments
     ]
-    yield _("Company counters left: {counts}. [2.2]").format(counts=listed(counts))
+    if counts:
+        yield _("Company counters left: {counts}. [2.2]").format(counts=listed(counts))
     for mark in ruleset(view).shows(view):
         if isinstance(mark.place, str) and mark.unit is None and mark.says:
             yield word(mark.says, view)

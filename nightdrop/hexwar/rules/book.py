@@ -40,7 +40,7 @@ class ChapterBook(Varied):
     def at_start(cls, game: Game) -> Self:
         """The book before anything has happened."""
         rules = game.rules
-        limits, limited = rules.tables.company_limit, rules.options["company_limit"]
+        limits, limited = rules.tables.company_limit, rules.options.get("company_limit")
         return cls(
             vp={hex_: VpHex() for hex_ in game.board.vp},
             companies_left={r: limits[r] if limited else LETTERS for r in rules.regiments},

@@ -217,12 +217,11 @@ def declare(state: State, fight: Fight) -> State:
 
 
 def reveal(state: State, fight: Fight) -> State:
-    """Germans in combat with a company lose their markers; against sticks alone not [3.1.4]."""
-    involved = (*(state.pieces[key] for key in fight.attackers), *defenders(state, fight))
-    if not any(counter.kind == "company" for counter in involved):
+    """Units in combat lose their markers; against sticks alone not [3.1.4]."""
+    defending, pieces = defenders(state, fight), state.pieces
+    if all(is_stick(counter) for counter in defending):
         return state
-    pieces = state.pieces
-    for counter in involved:
+    for counter in (*(pieces[key] for key in fight.attackers), *defending):
         if counter.kind == "unit" and not state.game.all_know(counter.known_to):
             pieces = pieces.put(counter._replace(known_to=state.game.seats))
     return state.but(pieces=pieces)

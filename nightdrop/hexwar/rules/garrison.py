@@ -21,9 +21,10 @@ def draw_unit(state: State, formation: str, face: str, hex_: Hex | None) -> tupl
 
 
 def garrison(state: State) -> str:
-    """The formation that lies in the set-up hexes: the occupier's first [ND 4.1]."""
+    """The formation that lies in the set-up hexes, the first of the side that conceals [ND 4.1]; ""
+    where neither side does."""
     formations = ruleset(state).formations.items()
-    return next(key for key, found in formations if conceals(state, found.side))
+    return next((key for key, found in formations if conceals(state, found.side)), "")
 
 
 class DrawGarrison(DrawStep):

@@ -209,7 +209,7 @@ def left_behind(state: State, unit: Counter) -> State:
         return state
     fought_here = hex_ == fight.target
     if unit.side == fight.side:  # one that has retreated is no longer beside the enemy
-        may_die = bool(ruleset(state).options["attacker_sticks_die"])
+        may_die = bool(ruleset(state).options.get("attacker_sticks_die"))
         fought_here = may_die and distance(hex_, fight.target) == 1
     if not fought_here or any(not is_stick(counter) for counter in state.pieces.at(hex_)):
         return state

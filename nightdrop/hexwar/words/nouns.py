@@ -116,7 +116,7 @@ def drawn_face(view: State, face: str) -> Phrase:
 
 def unseen_unit(view: State) -> Phrase:
     """A unit that the reader did not see drawn."""
-    if view.game.sides[1] in SIDES:
+    if view.game.rules.by_role.get("conceals", "") in SIDES:
         return Phrase(_UNSEEN["unit"])
     return Phrase(_nouns()["others"]["concealed"].a)
 
