@@ -30,6 +30,7 @@ from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.night_drop import NIGHT_DROP
 from nightdrop.hexwar.rules.rulebooks import RULEBOOKS
 from nightdrop.hexwar.scenario.dump import dump, position_text
+from nightdrop.hexwar.scenario.units import saw_keys
 from nightdrop.hexwar.terminal import written_out
 from nightdrop.hexwar.ui.board.board import BoardPanel
 from nightdrop.hexwar.ui.board.marks import Marks
@@ -65,7 +66,7 @@ from tests.conftest import Ship, play_on
 from tests.laws.laws import what_is_allowed_is_offered
 from tests.test_plans import check_plans
 from tests.tools.demo import open_dummy
-from tests.toy.two_banks import SIDES, TOY, Blow, Bridges, bridges
+from tests.toy.two_banks import SIDES, TOY, Blow, Bridges, bridges, two_banks
 from tests.typing_keyboard import Keyboard
 
 FOLDER = Path(__file__).with_name("toy") / "two-banks"
@@ -103,6 +104,37 @@ def test_its_games_end_and_use_what_is_its_own() -> None:
         assert "blown=(" in canonical(last)
     assert winners == set(SIDES)
     assert {"blown", "Blow", "Retreat", "Regroup"} <= words
+
+
+def test_what_a_side_does_hangs_on_its_role_and_not_on_its_order(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """With the south named first, the north still drops and holds, the south is still set up
+    concealed, and what it saw alone is still written under its name."""
+    order = SIDES[::-1]
+    turned = replace(
+        TOY, sides=order, assemble=lambda *given: replace(two_banks(*given), sides=order)
+    )
+    monkeypatch.setitem(RULEBOOKS, "toy", turned)
+    kinds, took, laid = set(), set(), set()
+    for seed in (1, 6, 14):
+        before = None
+        for state in played(seed):
+            kinds |= {(c.side, c.kind) for c in state.pieces}
+            vp = state.book.vp
+            taken = before is not None and before.book.vp is not vp
+            took |= {
+                before.due.actor(before) for hex_ in vp
+                if taken and vp[hex_].control > before.book.vp[hex_].control
+            }  # fmt: skip
+            laid |= {place.laid_by for place in vp.values()}
+            before = state
+        assert state.book.initiative in SIDES and state.result is not None
+    assert kinds == {("north", "stick"), ("north", "company"), ("south", "unit")}
+    assert took == {"north"} and laid <= {None, "north"}
+    start = next(state for state in played(1) if actor(state) in SIDES)
+    assert start.book.initiative == "north"
+    assert list(saw_keys(start.game)) == ["south_saw"]
 
 
 @pytest.mark.parametrize("names", [("captain", "recruit"), ("recruit", "captain")])
