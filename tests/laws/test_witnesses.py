@@ -6,15 +6,15 @@ from random import Random
 from typing import Any
 
 import pytest
-from nightgarrison.engine.model import State
-from nightgarrison.hexwar.rules import garrison, landing, losses, regroup, reinforcements, victory
-from nightgarrison.hexwar.rules.garrison import DrawFaces
-from nightgarrison.hexwar.rules.ruleset import concealing_side, holding_side
-from nightgarrison.lab.selfplay import random_game
-from nightgarrison.rules.actions import Draw
-from nightgarrison.rules.steps import DrawStep
-from nightgarrison.table.scenario.scenarios import load_scenario, opening_of
 
+from nightdrop.engine.model import State
+from nightdrop.hexwar.rules import garrison, landing, losses, regroup, reinforcements, victory
+from nightdrop.hexwar.rules.garrison import DrawFaces
+from nightdrop.hexwar.rules.ruleset import concealing_side, holding_side
+from nightdrop.lab.selfplay import random_game
+from nightdrop.rules.actions import Draw
+from nightdrop.rules.steps import DrawStep
+from nightdrop.table.scenario.scenarios import load_scenario, opening_of
 from tests.laws.laws import BrokenLaw, witnesses_are_who_may_know
 
 from .planted import Patch, Plant, wrap
@@ -48,7 +48,7 @@ def heirs(kind: type[DrawStep]) -> Iterator[type[DrawStep]]:
 
 def test_each_kind_of_draw_is_met_in_these_games() -> None:
     """Faces that a position leaves open are drawn where a scenario begins."""
-    ours = {kind for kind in heirs(DrawStep) if kind.__module__.startswith("nightgarrison.hexwar")}
+    ours = {kind for kind in heirs(DrawStep) if kind.__module__.startswith("nightdrop.hexwar")}
     met = {type(state.due) for name in GAMES for state in draws(name)}
     bases = {base for kind in ours for base in kind.__mro__[1:]}
     assert ours - bases - {DrawFaces} <= met

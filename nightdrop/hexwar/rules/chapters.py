@@ -8,7 +8,7 @@ from nightdrop.games import loaded
 from nightdrop.hexwar.rules.ruleset import HexRules
 
 
-class Chapters(NamedTuple):
+class OptionalChapters(NamedTuple):
     """What they give, each as "module:name".
 
     `ideas` gives the idea by which a player decides a step, None for one that is not theirs;
@@ -24,7 +24,7 @@ class Chapters(NamedTuple):
 # Chapters about parachutists: drop, landing, regroup, pushes of unknown sticks.
 PARA: Final = "para"
 CHAPTERS: Final = {
-    PARA: Chapters(
+    PARA: OptionalChapters(
         ideas="nightdrop.hexwar.bots.para:idea_of",
         pushes="nightdrop.hexwar.bots.pushes:hope",
         moves="nightdrop.hexwar.bots.gather:StickMoves",
@@ -33,5 +33,5 @@ CHAPTERS: Final = {
 
 
 def given(rules: HexRules, what: str) -> Iterator[Any]:
-    """What the chapters of a rulebook give under a name of `Chapters`."""
+    """What the chapters of a rulebook give under a name of `OptionalChapters`."""
     return (loaded(getattr(CHAPTERS[name], what)) for name in rules.chapters)
