@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from nightdrop.hexwar.ui.play.away import strip_fold
 from nightdrop.hexwar.ui.play.forecast import forecast_fold
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.fold import Fold, Folded, FoldRow, FoldTry, first_fit
@@ -204,3 +205,7 @@ def test_a_forecast_that_is_low_keeps_its_score_and_its_bar() -> None:
 def test_each_cut_of_those_who_look_saves_room_and_brings_nothing_back() -> None:
     buttons = [Button(name, name, lambda: None) for name in ("us", "german", "both")]
     assert [*fold_faults(eyes_fold(buttons), STYLE, (36,))] == []
+
+
+def test_each_cut_of_the_strip_of_a_film_saves_room_and_brings_nothing_back() -> None:
+    assert [*fold_faults(strip_fold(), STYLE, (600, 1200))] == []

@@ -27,6 +27,7 @@ from nightdrop.table.language import _
 from nightdrop.table.match.glimpses import glimpses
 from nightdrop.ui.input import zoom_step
 from nightdrop.ui.kit.buttons import Button, ButtonSet, draw_brief
+from nightdrop.ui.kit.fold import Fold, FoldRow, FoldTry
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.look.liveries import uniform
@@ -36,8 +37,11 @@ from nightdrop.ui.play.screen import Play
 
 WIDE, GAP, PAD = 292, 29, 17  # design px of a picture, between two, and round all
 HEAD, TITLE, SUB = 44, 24, 20  # design px of the head, and of the lines below a picture
-CROP, LOW_CROP = 112, 74  # design px of a picture's height, with and without a second line
-ROOMY, LOW = 900, 400  # design px of map height for pictures with two lines, with one
+CROP, LOW_CROP = 112, 74  # design px of a picture's height, in a strip that is low too
+# What is left out of a strip that is too tall: the second line, much of the pictures, all of them.
+_CUTS: Final = ("sub", "low", "pictures")
+# The room of a strip: design px, and a part of the map's height.
+_ROOM, PART_OF_MAP = 108, 0.116
 HEX = 30  # design px of a hex in a picture that is near enough
 LEAST_HEX = 9
 
@@ -70,13 +74,13 @@ class Strip(NamedTuple):
 
 def lay_out_strip(style: Style, room: pygame.Rect, count: int, at: int) -> Strip:
     """The strip at the foot of a room, for `count` pictures of which number `at` is shown."""
-    high = room.height / style.scale.factor
-    has_sub = high >= ROOMY
-    tall = style.px(CROP if has_sub else LOW_CROP) if high >= LOW else 0
-    words = style.px(TITLE + SUB * has_sub)
-    head = max(style.px(HEAD), style.tall(34) + style.px(8))
-    height = head + tall + words + style.px(12)
-    gap, pad, side = style.px(GAP), style.px(PAD), style.px(20 if high >= LOW else 8)
+    folded = strip_fold().lay(style, room.width,
+                              style.px(_ROOM) + round(room.height * PART_OF_MAP))  # fmt: skip
+    rows = folded.rects
+    has_sub, tall = "sub" in rows, rows["pictures"].height if "pictures" in rows else 0
+    head, height = rows["head"].height, folded.extent
+    words = height - head - tall - rows["foot"].height
+    gap, pad, side = style.px(GAP), style.px(PAD), style.px(20 if tall else 8)
     most = max(2, min(4, count))  # two at least, for the words and buttons of the head
     width = min(style.px(2 * PAD + most * WIDE + (most - 1) * GAP), room.width - 2 * side)
     rect = pygame.Rect(room.left + side, room.bottom - style.px(18) - height, width, height)
@@ -90,6 +94,24 @@ def lay_out_strip(style: Style, room: pygame.Rect, count: int, at: int) -> Strip
     if not tall:
         first = at
     return Strip(rect, pictures, first, tall, has_sub)
+
+
+def strip_fold() -> Fold:
+    """A strip from top to bottom: its head, pictures, the words below these."""
+
+    def head(trial: FoldTry) -> int:
+        return max(trial.style.px(HEAD), trial.style.tall(34) + trial.style.px(8))
+
+    def pictures(trial: FoldTry) -> int | None:
+        tall = trial.style.px(LOW_CROP if "low" in trial.cuts else CROP)
+        return None if "pictures" in trial.cuts else tall
+
+    def sub(trial: FoldTry) -> int | None:
+        return None if "sub" in trial.cuts else trial.style.px(SUB)
+
+    return Fold([FoldRow("head", head, 0), FoldRow("pictures", pictures, 0),
+                 FoldRow("title", lambda trial: trial.style.px(TITLE), 0), FoldRow("sub", sub, 0),
+                 FoldRow("foot", lambda trial: trial.style.px(12))], _CUTS)  # fmt: skip
 
 
 def place_transport(style: Style, strip: Strip, buttons: Sequence[Button]) -> int:
