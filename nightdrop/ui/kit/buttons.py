@@ -320,3 +320,28 @@ def draw_sign(pen: Pen, button: Button) -> None:
         points = [(x - third // 2, rect.centery - third), tip,
                   (x - third // 2, rect.centery + third)]
         pygame.draw.lines(pen.surface, pal.ink, False, points, wide)
+
+
+def draw_transport(pen: Pen, button: Button) -> None:
+    """A button of the transport: its sign, or its name with its key."""
+    fill = pen.palette.accent if button.primary else pen.palette.panel2
+    ink = pen.palette.on_accent if button.primary else pen.palette.ink
+    if not button.enabled:
+        ink = pen.palette.rule
+    hot = button.hovered and button.enabled and not button.primary
+    pen.box(button.rect, pen.palette.key_cap if hot else fill, pen.palette.rule, 6)
+    if button.focused:
+        pen.focus(button.rect)
+    (x, y), u = button.rect.center, pen.px(7)
+    match button.name:
+        case "pause":
+            for left in (x - u, x + u // 3):
+                pen.surface.fill(ink, (left, y - u, u * 2 // 3, 2 * u))
+        case _:
+            way = -1 if button.name == "step-back" else 1
+            pygame.draw.polygon(
+                pen.surface, ink, [(x - way * u, y - u), (x - way * u, y + u), (x + way * u, y)]
+            )
+            if button.name != "play":
+                bar = max(2, pen.px(3))
+                pen.surface.fill(ink, (x + way * (u + 2) - bar // 2, y - u, bar, 2 * u))

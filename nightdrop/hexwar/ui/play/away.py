@@ -26,7 +26,7 @@ from nightdrop.hexwar.ui.play.surface import HexSurface
 from nightdrop.table.language import _
 from nightdrop.table.match.glimpses import glimpses
 from nightdrop.ui.input import zoom_step
-from nightdrop.ui.kit.buttons import Button, ButtonSet, draw_brief
+from nightdrop.ui.kit.buttons import Button, ButtonSet, draw_brief, draw_transport
 from nightdrop.ui.kit.fold import Fold, FoldRow, FoldTry
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
@@ -259,31 +259,6 @@ def _one_line(
                 pen.text((x, y), words, role, size, ink)
                 return True
     return False
-
-
-def draw_transport(pen: Pen, button: Button) -> None:
-    """A button of the transport: its sign, or its name with its key."""
-    fill = pen.palette.accent if button.primary else pen.palette.panel2
-    ink = pen.palette.on_accent if button.primary else pen.palette.ink
-    if not button.enabled:
-        ink = pen.palette.rule
-    hot = button.hovered and button.enabled and not button.primary
-    pen.box(button.rect, pen.palette.key_cap if hot else fill, pen.palette.rule, 6)
-    if button.focused:
-        pen.focus(button.rect)
-    (x, y), u = button.rect.center, pen.px(7)
-    match button.name:
-        case "pause":
-            for left in (x - u, x + u // 3):
-                pen.surface.fill(ink, (left, y - u, u * 2 // 3, 2 * u))
-        case _:
-            way = -1 if button.name == "step-back" else 1
-            pygame.draw.polygon(
-                pen.surface, ink, [(x - way * u, y - u), (x - way * u, y + u), (x + way * u, y)]
-            )
-            if button.name != "play":
-                bar = max(2, pen.px(3))
-                pen.surface.fill(ink, (x + way * (u + 2) - bar // 2, y - u, bar, 2 * u))
 
 
 WHOLE_MS = 20_000.0  # a usual activation
