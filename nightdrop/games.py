@@ -37,10 +37,10 @@ class Kind(NamedTuple):
     chosen there. In place of a tabletop a kind may have a `surface` and a `picture` of its own.
     `course` is what a replay shows along its time line, a `Course`. `points` is a picture of a
     result's points (how many, px). `screens` are pages that it has of its own, by name, and
-    `ending` the name of the one that is shown when a game is over. `seats` is how many people its
-    games are for, and `deals` whether a day names one that is the same for everybody: both are for
-    a title, which is there before any rule is loaded. `controls` are keys and settings, a
-    `Controls`.
+    `ending` the name of the one that is shown when a game is over, `film` of the one that shows
+    what the others did. `seats` is how many people its games are for, and `deals` whether a day
+    names one that is the same for everybody: both are for a title, which is there before any rule
+    is loaded. `controls` are keys and settings, a `Controls`.
     """
 
     scenario: str
@@ -59,6 +59,7 @@ class Kind(NamedTuple):
     picture: str = ""
     screens: Mapping[str, str] = {}
     ending: str = "result"
+    film: str = "recap"
     seats: int = 2
     deals: bool = False
     playing: str = "nightdrop.ui.play.game:Playing"
@@ -106,6 +107,7 @@ KINDS: Final[dict[str, Kind]] = {
             "tables": "nightdrop.hexwar.ui.workbench.tables:Tables",
         },
         ending="debrief",
+        film="away",
         playing="nightdrop.hexwar.ui.play.playing:HexPlaying",
         surface="nightdrop.hexwar.ui.play.events:PlayedMap",
         passages="nightdrop.hexwar.match.episodes:episodes",

@@ -1,22 +1,33 @@
 """Nine Fields is played at the window by mouse, by drag and by keys, on the stage of the house."""
 
+import sys
 from collections.abc import Callable, Iterator
+from functools import lru_cache
+from multiprocessing import get_context
 from pathlib import Path
 
 import pygame
 import pytest
 
+from nightdrop.engine.model import Game
 from nightdrop.games import KINDS
 from nightdrop.rules.actions import DONE
 from nightdrop.table.match.match import Match
+from nightdrop.table.record.record import Bot
+from nightdrop.table.words import catalogues
+from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.menus.ending import GameOver
 from nightdrop.ui.play.cover import HOLD_MS, Cover
 from nightdrop.ui.play.screen import Play
 from nightdrop.ui.play.stage import Stage
+from nightdrop.ui.replay.recap import Recap
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.blocks import FIELDS, Go
 from tests.conftest import Ship
+from tests.patience import until
+from tests.pseudo import Wide
 from tests.test_blocks import FOLDER, GIVEN, SEED
+from tests.test_window_pseudo import Glass, wide_words
 from tests.tools.demo import Hand, open_dummy
 
 
@@ -252,3 +263,159 @@ def test_a_whole_game_is_played_and_replayed(
     player.press("last")
     player.type(pygame.K_LEFT)
     assert replay.index < replay.replay.length
+
+
+def handed_over(player: BlockPlayer) -> None:
+    """Blue has marched once and is done; Red sits down."""
+    player.on_table("blue.1", "b1")
+    player.press("done")
+
+
+def test_the_seats_are_covered_between_them_and_nothing_stays_pointed_at(
+    player: BlockPlayer,
+) -> None:
+    player.point("blue.3")
+    stage = player.stage
+    handed_over(player)
+    assert isinstance(player.app.screen, Cover)
+    assert (stage.pointer.opened, stage.pointer.drag, stage.plate) == (None, None, None)
+    assert stage.playing.hover is None and not stage.picture.timeline.busy
+    player.uncover()
+    faces = {c.side: c.face for c in player.screen.playing.view.pieces}
+    assert faces["blue"] is None and faces["red"] is not None
+
+
+def test_each_seat_gets_its_own_camera_back(player: BlockPlayer) -> None:
+    whole = player.stage.picture.camera
+    assert whole is not None
+    player.type(pygame.K_PLUS, pygame.K_PLUS)
+    near = whole.height
+    assert near > whole.fit_height
+    handed_over(player)
+    player.uncover()
+    other = player.stage.picture.camera
+    assert other is not None and other.height == other.fit_height
+    player.press("done")
+    player.uncover()
+    mine = player.stage.picture.camera
+    assert mine is whole and mine.height == near
+
+
+def test_what_the_other_did_is_shown_as_a_film_in_the_readers_eyes(player: BlockPlayer) -> None:
+    player.app.set(player.app.settings.but(film=False))
+    handed_over(player)
+    player.uncover()
+    player.press("away")
+    film = player.app.screen
+    assert isinstance(film, Recap)
+    assert [step.told for step in film.steps] == ["Blue.1 goes to b1."]
+    assert film.picture.holds and film.view.pieces["blue.1"].face is None
+    style = Style(film.palette, film.scale)
+    moving = film.picture.timeline.moving(lambda view: film.picture.map_of(view, style))
+    assert [one.travel.key for one in moving] == ["blue.1"]
+    player.press("skip")
+    assert isinstance(player.app.screen, Play)
+
+
+def test_the_film_plays_by_itself_when_a_seat_is_uncovered(player: BlockPlayer) -> None:
+    player.app.set(player.app.settings.but(film=True))
+    handed_over(player)
+    player.click(player.app.clickables()[0].rect.center, HOLD_MS + 50)
+    film = player.app.screen
+    assert isinstance(film, Recap) and film.next_beat is not None
+    for _ in range(12):
+        player.wait()
+    assert film.next_beat is None and film.at == len(film.steps) - 1
+    assert {b.label for b in film.buttons.buttons} >= {"To your turn"}
+
+
+def test_a_fight_throws_its_dice_before_anybody_is_lost(player: BlockPlayer) -> None:
+    handed_over(player)
+    player.uncover()
+    player.on_table("red.1")
+    player.click(player.at("b1"))
+    stage, match = player.stage, player.match
+    assert match.entries[-1].startswith("roll ")
+    assert stage.until_thrown(player.clock.now) > 0
+    shown = stage.picture.timeline.shown(player.screen.playing.view)
+    assert {"blue.1", "red.1"} <= set(shown.pieces.by_id)
+    for _ in range(10):
+        player.wait()
+    assert not stage.busy
+
+
+def test_a_march_is_taken_back_and_done_again_by_keys(player: BlockPlayer) -> None:
+    before = player.match.entries
+    player.on_table("blue.1", "b1")
+    player.type(pygame.K_u)
+    assert player.match.entries == before
+    player.type(pygame.K_y)
+    assert player.match.entries[-1] == "go blue.1 b1"
+
+
+def test_a_game_is_saved_and_goes_on_from_the_title(player: BlockPlayer, tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    player.app.open("play", Match.new("nine-fields", seed=SEED, save_to=path))
+    player.app.step()
+    player.uncover()
+    player.on_table("blue.1", "b1")
+    before, state = player.match.entries, player.match.state
+    player.app.open("play", Match.load(path))
+    player.app.step()
+    player.uncover()
+    assert (player.match.entries, player.match.state) == (before, state)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no process is a copy of this one there")
+def test_the_program_plays_a_side_and_is_watched(
+    player: BlockPlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It thinks in a process that is a copy of this one: the kind is listed in this one alone."""
+    monkeypatch.setattr("nightdrop.ui.thinking.spawning", lambda: get_context("fork"))
+    match = Match.new("nine-fields", seed=SEED, players={"red": Bot(bot="bold", version=1)})
+    player.app.open("play", match)
+    player.app.step()
+    player.on_table("blue.3", "b3")  # the plate of the program lies over the first field
+    player.press("done")
+    until(lambda: match.actor == "blue", "the program does not play", player.wait)
+    assert "go red.3 b3" in match.entries
+    assert not player.screen.playing.must_cover
+
+
+@pytest.mark.parametrize(("size", "scale"), [((800, 500), 1.0), ((1920, 1080), 2.5)])
+def test_it_is_played_in_a_low_window_and_at_a_large_scale(
+    among: None, tmp_path: Path, size: tuple[int, int], scale: float
+) -> None:
+    player = at_the_window(tmp_path, size, scale=scale)
+    stage = player.stage
+    keys = [key for key, rect in stage.spots(player.screen.playing.view).items()
+            if not stage.rect.contains(rect)]  # fmt: skip
+    assert keys == []
+    player.on_table("blue.1", "b1")
+    assert player.match.entries[-1] == "go blue.1 b1"
+    foot = {"foot": stage.foot, **{b.name: b.rect for b in player.screen.buttons.buttons
+                                   if b.name in ("near", "zoom-in", "zoom-out")}}  # fmt: skip
+    assert all(stage.rect.contains(rect) for rect in foot.values() if rect.width)
+    player.app.close()
+
+
+def test_no_english_of_the_house_is_left_on_the_stage(
+    among: None, game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every word that the house says is wide; the blocks say theirs in plain English."""
+    monkeypatch.setattr(catalogues, "catalogue", lambda _language: Wide())
+    monkeypatch.setattr(catalogues, "_words", lru_cache(wide_words))
+    player = at_the_window(tmp_path, language="it", still=True)
+    glass = Glass(game, monkeypatch)
+    player.on_table("blue.1")
+    glass.look(player.app)
+    view, top = player.screen.playing.view, player.stage.top
+    own = {str(top.words(view, key)) for key in player.stage.spots(view)}
+    player.click(player.at("b1"))
+    player.press("done")
+    player.uncover()
+    player.press("away")
+    assert isinstance(player.app.screen, Recap)
+    glass.look(player.app)
+    assert {said for said in glass.plain if said.partition(": ")[2] not in own} == set()
+    player.app.close()

@@ -62,6 +62,7 @@ SCREENS: Final[dict[str, tuple[str, str]]] = {
     "log": ("nightdrop.ui.play.pages", "LogPage"),
     "chapters": ("nightdrop.ui.menus.chapters", "Chapters"),
     "replay": ("nightdrop.ui.replay.screen", "ReplayScreen"),
+    "recap": ("nightdrop.ui.replay.recap", "Recap"),
     "unsaved-position": ("nightdrop.ui.menus.files", "UnsavedPosition"),
     "export": ("nightdrop.ui.menus.export", "ExportScreen"),
     **{

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, Final, Generic, Literal, TypeVar
+from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar
 
+from nightdrop.engine.counters import Side
 from nightdrop.engine.model import CHANCE, Action, Menu, State
 from nightdrop.rules.actions import Roll
 from nightdrop.table.language import _
@@ -48,6 +49,17 @@ class Memo(Generic[V]):
         if self._kept is None or self._kept[0] != key:
             self._kept = key, make()
         return self._kept[1]
+
+
+class MissedStep(NamedTuple):
+    """What was done while a side looked away: from which entry of the record up to which, what is
+    told of it, where, and of which side."""
+
+    first: int
+    until: int
+    told: str
+    place: Thing | None
+    side: Side | None
 
 
 class Playing(Seat):
@@ -138,8 +150,20 @@ class Playing(Seat):
         return bool(self.view.due.checks)
 
     def missed(self) -> Sequence[Any]:
-        """What was told since this side looked last, as far as it can be shown step by step."""
-        return ()
+        """What was told since this side looked last, as far as it can be shown step by step: by
+        default a `MissedStep` for each thing that was done, in a game that lies on a stage."""
+        if self.top is None:
+            return ()
+        lines = self.match.log(self.audience, self.away or 0)
+        firsts = dict.fromkeys(line.index for line in lines)
+        return [self._missed([line for line in lines if line.index == first]) for first in firsts]
+
+    def _missed(self, lines: Sequence[LogLine]) -> MissedStep:
+        """The step that these lines tell of."""
+        first, places = lines[0], [line.place for line in lines if line.place is not None]
+        until = self.match.history.after(first.index)
+        told = " ".join(line.text for line in lines)
+        return MissedStep(first.index, until, told, places[0] if places else None, first.side)
 
     def why_no_undo(self) -> str | None:
         """Why the last decision cannot be taken back, in short, or None."""

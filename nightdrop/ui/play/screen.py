@@ -357,7 +357,8 @@ class Play(Screen):
         by itself if asked to."""
         self.hurry()
         if self.playing.missed():
-            self.app.open("away", self, plays)
+            film = KINDS[self.playing.match.game.rules.kind].film
+            self.app.open(film, self, plays)
 
     def _go_on(self) -> None:
         """The last combat has been seen: let the program go on."""

@@ -163,6 +163,10 @@ class Timeline:
                  for entry in self._entries if entry.throws]  # fmt: skip
         return max(0.0, self._began + max(rests) - now) if rests else 0.0
 
+    def rests_at(self, now: float) -> float:
+        """When all of it will be over, in ms of the clock; now where nothing is under way."""
+        return self._began + self._entries[-1].ends if self._entries else now
+
     def wake_at(self, now: float) -> float | None:
         """When to tick next; None while everything rests."""
         return self._next if self.busy else None

@@ -1,0 +1,212 @@
+"""What the others did since this side looked last, step by step on its table, in its own eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import pygame
+
+from nightdrop.table.language import _
+from nightdrop.table.match.glimpses import glimpses
+from nightdrop.ui.input import zoom_step
+from nightdrop.ui.kit.buttons import Button, ButtonSet, draw_brief, draw_transport
+from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.kit.screen import Clickable, Screen, Window
+from nightdrop.ui.look.theme import SIZE_BODY, SIZE_SUB
+from nightdrop.ui.play.choices import away_title
+from nightdrop.ui.play.game import MissedStep
+from nightdrop.ui.play.screen import Play
+from nightdrop.ui.stage.node import Emphases, Key
+from nightdrop.ui.stage.picture import StagePicture
+
+_READ_MS: Final = 1400.0  # how long a step is shown after it came to rest
+_SIDE, _PAD, _GAP, _WIDE = 16, 14, 8, 900  # design px: beside the strip, inside, between, of it
+_LINES: Final = 3  # of what is told, at most
+
+
+class Recap(Screen):
+    """The film of what was told since this side looked last; `at` is the step shown.
+
+    Where the player wants fewer movements it is stepped through, and nothing plays by itself.
+    """
+
+    place = "away"
+
+    def __init__(self, app: Window, play: Play, plays: bool = False) -> None:
+        super().__init__(app)
+        self.play, self.match, self.reader = play, play.playing.match, play.playing.audience
+        picture = play.surface.picture
+        assert isinstance(picture, StagePicture)  # another kind has a film of its own
+        self.picture = picture
+        self.steps: list[MissedStep] = list(play.playing.missed())
+        self.light, self.at = play.light, 0
+        self.view, self.buttons = play.playing.view, ButtonSet()
+        self.pointed = (-1, -1)
+        self.next_beat: float | None = 0.0 if plays and app.settings.tempo else None
+        play.stand_back()
+        self.go(0)
+
+    @property
+    def ambience(self) -> Mapping[str, float]:
+        return self.picture.ambience(self.view)
+
+    @property
+    def step(self) -> MissedStep:
+        """The step that is shown."""
+        return self.steps[self.at]
+
+    def go(self, at: int) -> None:
+        """Show a step; beyond the last the game goes on."""
+        if at >= len(self.steps):
+            self.leave()
+            return
+        forward, self.at = at >= self.at, max(0, at)
+        step, now = self.step, self.app.clock()
+        self.view = self.match.state_view(step.until, self.reader).state
+        self.light = self.picture.top.light_of(self.view)
+        self.picture.finish()
+        self.picture.bring(step.place, self.view)
+        seen = glimpses(self.match, self.reader, step.first, step.until) if forward else []
+        self.picture.show(seen)
+        if self.next_beat is not None:
+            lasts = self.picture.timeline.rests_at(now) - now
+            self.next_beat = now + lasts + _READ_MS * (self.app.settings.tempo or 1.0)
+        self.renew()
+
+    def renew(self) -> None:
+        """Make the buttons anew."""
+        last, plays = self.at + 1 == len(self.steps), self.next_beat is not None
+        still = not self.app.settings.tempo
+        made = [Button("step-back", "", lambda: self.go(self.at - 1), "", "away.back", self.at > 0)]
+        if not still:
+            made.append(Button("pause" if plays else "play", "", self.toggle, "", "away.play",
+                               primary=plays or not last))  # fmt: skip
+        made.append(Button("next", "", lambda: self.go(self.at + 1), "", "away.next",
+                           primary=still and not last))  # fmt: skip
+        for button in made:
+            button.face = draw_transport
+        done = Button("skip", _("To your turn") if last else _("Skip"), self.leave, "",
+                      "away.leave", primary=last and not plays)  # fmt: skip
+        done.also, done.face = "back", draw_brief
+        self.buttons.replace([*made, done])
+        self.dirty = True
+
+    def toggle(self) -> None:
+        """Play on, from the beginning where the end is shown; or stop."""
+        if self.next_beat is not None:
+            self.next_beat = None
+            self.renew()
+            return
+        self.next_beat = 0.0
+        self.go(0 if self.at + 1 == len(self.steps) else self.at)
+
+    def hurry(self) -> None:
+        """End all that moves."""
+        self.dirty |= self.picture.finish()
+
+    def leave(self) -> None:
+        """On with the game."""
+        self.next_beat = None
+        self.picture.finish()
+        self.play.come_back()
+
+    def resized(self) -> None:
+        self.play.resized()
+        super().resized()
+
+    def reworded(self) -> None:
+        self.steps = list(self.play.playing.missed())
+        self.renew()
+
+    # The picture
+
+    @property
+    def strip(self) -> pygame.Rect:
+        """The strip at the foot of the table: its buttons, what is told below them, in window
+        px."""
+        style, room = Style(self.palette, self.scale), self.play.side.map_rect
+        wide = min(style.px(_WIDE), room.width - 2 * style.px(_SIDE))
+        inner = wide - 2 * style.px(_PAD)
+        told = style.height(self.step.told, inner, "body", SIZE_BODY, _LINES)
+        tall = style.tall(34) + told + style.px(2 * _PAD + _GAP)
+        return pygame.Rect(room.left + style.px(_SIDE), room.bottom - style.px(_SIDE) - tall, wide,
+                           tall)  # fmt: skip
+
+    def lay_out(self) -> None:
+        """Place the buttons; done before any event and any picture."""
+        self.play.lay_out()
+        style, strip = Style(self.palette, self.scale), self.strip
+        right, top = strip.right - style.px(_PAD), strip.top + style.px(_PAD)
+        for button in reversed(self.buttons.buttons):
+            wide = button.wish(style) if button.label else style.tall(40)
+            button.rect = pygame.Rect(right - wide, top, wide, style.tall(34))
+            right = button.rect.left - style.px(_GAP)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        self.lay_out()
+        pen, step, strip = Pen(surface, self.palette, self.scale), self.step, self.strip
+        hinted = frozenset({step.place}) if step.place is not None else frozenset[Key]()
+        frame = self.picture.frame(self.view, pen, Emphases(hinted=hinted))
+        self.picture.draw_frame(pen, frame)
+        self.play.draw_panel(pen)
+        pen.box(strip, pen.palette.panel, pen.palette.rule, 10)
+        left, row = strip.left + pen.px(_PAD), self.buttons.buttons[0].rect
+        count = _("{part} of {whole}").format(part=self.at + 1, whole=len(self.steps))
+        for words, role, size in ((self._title, "strong", 16.0), (count, "body", SIZE_SUB)):
+            if left + pen.width(words, role, size) <= row.left - pen.px(_GAP):
+                left = pen.beside(left, row.centery, words, role, size).right + pen.px(_PAD)
+        pen.paragraph((strip.left + pen.px(_PAD), row.bottom + pen.px(_GAP)), step.told,
+                      strip.width - 2 * pen.px(_PAD), "body", SIZE_BODY, most=_LINES)  # fmt: skip
+        for button in self.buttons.buttons:
+            button.draw(pen)
+
+    @property
+    def _title(self) -> str:
+        """Who moved meanwhile."""
+        return away_title({step.side for step in self.steps if step.side} - {self.reader})
+
+    # Events and time
+
+    def handle(self, event: pygame.event.Event) -> None:
+        self.lay_out()
+        if event.type == pygame.MOUSEMOTION:
+            self.pointed = event.pos
+            if event.buttons[0]:
+                self.picture.pan(-event.rel[0], -event.rel[1])
+                self.dirty = True
+            else:
+                self.dirty |= self.buttons.point(event.pos)
+        elif step := zoom_step(event):
+            self.picture.zoom(step, self.pointed)
+            self.dirty = True
+        elif event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.hurry()
+            if not self.buttons.handle(event) and event.type == pygame.MOUSEBUTTONDOWN:
+                self._click(event)
+            self.dirty = True
+
+    def _click(self, event: pygame.event.Event) -> None:
+        """What is clicked in the panel ends the film, and counts."""
+        if event.button == 1 and not self.play.side.map_rect.collidepoint(event.pos):
+            self.leave()
+            self.play.handle(event)
+
+    def wake_at(self) -> float | None:
+        due = super().wake_at(), self.picture.wake_at(self.app.clock()), self.next_beat
+        return min((at for at in due if at is not None), default=None)
+
+    def tick(self, now: float) -> None:
+        super().tick(now)
+        self.dirty |= self.picture.tick(now)
+        if self.next_beat is None or now < self.next_beat:
+            return
+        if self.at + 1 < len(self.steps):
+            self.go(self.at + 1)
+        else:
+            self.next_beat = None
+            self.renew()
+
+    def clickables(self) -> list[Clickable]:
+        self.lay_out()
+        return self.buttons.clickables()
