@@ -9,6 +9,7 @@ from typing import (
     Any,
     ClassVar,
     Final,
+    Generic,
     Literal,
     NamedTuple,
     Protocol,
@@ -16,6 +17,8 @@ from typing import (
     TypedDict,
     Unpack,
 )
+
+from typing_extensions import TypeVar
 
 from nightdrop.engine.counters import Counter, Cup, Pieces, Place, Side
 
@@ -91,14 +94,18 @@ class Action:
 
 
 Menu = Sequence[Action]
+# What a step takes: any action, where it does not say which.
+ActionT = TypeVar("ActionT", bound=Action, default=Action)
 
 
 @dataclass(frozen=True)
-class Step:
+class Step(Generic[ActionT]):
     """A box of the flow chart: who acts, what may be done, and what it does.
 
     A step whose actor is None works by itself (`run`). Every step takes itself off `todo`. Steps
     are equal if kind and fields are; only a kind that adds fields is declared a dataclass again.
+    `Step[Draw]` takes draws alone: its own actions are of that type. `allows` and `why_not` are
+    asked of any action.
     `verb` begins the action that a bare click attempts. `is_open` steps are decided in the open,
     on what both sides know. `checks` is what is counted before `done` ends the step, so that
     nothing is forgotten. In `moves_stacks` steps the counters of a place can be moved together.
@@ -123,7 +130,7 @@ class Step:
         listing it, and a law of every position holds the two together."""
         return action in state.menu
 
-    def weights(self, state: "State", menu: Menu) -> tuple[int, ...]:
+    def weights(self, state: "State", menu: Sequence[ActionT]) -> tuple[int, ...]:
         """Positive integer weights of a chance menu, in its order."""
         return (1,) * len(menu)
 
@@ -131,13 +138,13 @@ class Step:
         """The one thing left to do, if that is done by itself; None if somebody has to act."""
         return None
 
-    def may_be_forced(self, state: "State", action: Action) -> bool:
+    def may_be_forced(self, state: "State", action: ActionT) -> bool:
         """Whether a face that one side alone has seen decides that somebody is asked for this
         action: for all that the other knows, the step did it by itself. It is then one thing with
         what was done before it, and no number that is shown may part the two."""
         return False
 
-    def take(self, state: "State", action: Action) -> "State":
+    def take(self, state: "State", action: ActionT) -> "State":
         """The state after the action."""
         raise NotImplementedError  # asked only of steps in which somebody acts
 
@@ -145,7 +152,7 @@ class Step:
         """The state after the step worked by itself."""
         raise NotImplementedError  # asked only of steps in which nobody acts
 
-    def witnesses(self, state: "State", action: Action) -> tuple[Side, ...]:
+    def witnesses(self, state: "State", action: ActionT) -> tuple[Side, ...]:
         """Who sees what is done: both, unless a face is looked at in secret."""
         return state.game.seats
 
@@ -153,7 +160,7 @@ class Step:
         """What is asked, drawn from what every seat knows."""
         return Message(self.name)
 
-    def news(self, before: "State", action: Action, after: "State") -> Iterable[News]:
+    def news(self, before: "State", action: ActionT, after: "State") -> Iterable[News]:
         """What the action itself was, told from a reader's views before and after it; a drawn
         face that the reader did not see is blank. Its consequences are `Ruleset.changes`."""
         return ()
@@ -167,7 +174,7 @@ class Step:
         the counter clicked before. None where a click means nothing."""
         return None
 
-    def gives_up(self, state: "State", action: Action) -> bool:
+    def gives_up(self, state: "State", action: ActionT) -> bool:
         """Whether the action loses something for good on purpose, so that it is asked twice."""
         return False
 
@@ -177,7 +184,7 @@ class Step:
         return act.capacity is not None and act.spent >= act.capacity and act.moved > 0
 
 
-_OVER: Final = Step()
+_OVER: Final[Step[Any]] = Step()
 
 
 @dataclass(frozen=True, eq=False)
@@ -286,7 +293,7 @@ class PositionChanges(TypedDict, total=False):
 class StateChanges(PositionChanges, total=False):
     """What of a state may differ in a copy: every field of it."""
 
-    todo: tuple[Step, ...]
+    todo: tuple[Step[Any], ...]
 
 
 @dataclass(frozen=True)
@@ -305,7 +312,7 @@ class State:
     turn: int
     pieces: Pieces
     cups: Mapping[str, Cup]
-    todo: tuple[Step, ...]
+    todo: tuple[Step[Any], ...]
     dead: Mapping[str, Counter]
     numbers: Mapping[str, int]
     acts: Mapping[str, Act]
@@ -348,7 +355,7 @@ class State:
         return self.but(acts={**self.acts, counter: act})
 
     @property
-    def due(self) -> Step:
+    def due(self) -> Step[Any]:
         """The step that is due; one without a name when the game is over."""
         return self.todo[-1] if self.todo else _OVER
 
@@ -356,11 +363,11 @@ class State:
         """The state without the step that is due, and with these changes."""
         return self.but(todo=self.todo[:-1], **changes)
 
-    def push(self, *steps: Step, **changes: Unpack[PositionChanges]) -> Self:
+    def push(self, *steps: Step[Any], **changes: Unpack[PositionChanges]) -> Self:
         """The state with these steps to come, the first of them due first, and these changes."""
         return self.but(todo=self.todo + steps[::-1], **changes)
 
-    def replace_step(self, *steps: Step) -> Self:
+    def replace_step(self, *steps: Step[Any]) -> Self:
         """The state with these steps in place of the one that is due."""
         return self.but(todo=self.todo[:-1] + steps[::-1])
 

@@ -4,7 +4,7 @@ rounds, events, losses, the curve of OPs, and what was left [6.1]."""
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Final, cast
+from typing import Final
 
 from nightdrop.engine.model import Action, State
 from nightdrop.fallujah.rules.army import Operation
@@ -25,7 +25,7 @@ from nightdrop.fallujah.rules.ruleset import (
 )
 from nightdrop.fallujah.rules.town import COALITION, EventFace
 from nightdrop.lab.accounts import Account
-from nightdrop.rules.steps import dice_of
+from nightdrop.rules.actions import Roll
 from nightdrop.table.record.playback import Jump
 
 TENTHS: Final = 10  # of a game, after each of which the index is told
@@ -120,8 +120,8 @@ def _fights(course: Course) -> Counted:
             yield f"battles/{'won' if fighters(after, was.space) else 'lost'}", 1
         if now and now.edge and not (was and was.edge and was.round == now.round):
             yield f"rounds/edge_{now.edge}", 1
-        if isinstance(before.due, Fire):
-            yield "collateral/OPs", _collateral(before, action)
+        if isinstance(before.due, Fire) and isinstance(action, Roll):
+            yield "collateral/OPs", _collateral(before, before.due, action)
         units, later = book_of(before).units, book_of(after).units
         for id_, unit in later.items():
             if unit.leader and unit.leader != units[id_].leader:
@@ -130,12 +130,11 @@ def _fights(course: Course) -> Counted:
                 yield f"units_lost/{id_.replace('/', _SLASH)}", 1
 
 
-def _collateral(state: State, action: Action) -> int:
+def _collateral(state: State, step: Fire, action: Roll) -> int:
     """The OPs that the fire costs which this die completes [23.5]."""
-    fight, step = fight_of(state), cast(Fire, state.due)
-    side = step.side(state)
+    fight, side = fight_of(state), step.side(state)
     who = [id_ for id_, _power in firing(state, side)]
-    dice = (*fight.dice, *dice_of(action))
+    dice = (*fight.dice, *action.dice)
     if side != COALITION or len(dice) < len(who):
         return 0
     return collateral_of(state, fight.space, list(zip(who, dice, strict=True)), fight.civilians)

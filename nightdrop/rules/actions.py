@@ -5,12 +5,12 @@ chance can do is one of these, or of the words and verbs that a rulebook adds. W
 hangs on the rulebook of its game: two may use a verb for different actions.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, Final, Protocol
 
-from nightdrop.engine.model import Action
+from nightdrop.engine.model import Action, ActionT
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,3 +139,8 @@ VERBS: Final[Mapping[str, Maker]] = {"roll": _roll, "draw": _draw}
 def by_text(actions: list[Action]) -> tuple[Action, ...]:
     """The actions as a menu: sorted by text."""
     return tuple(sorted(actions, key=lambda action: action.text))
+
+
+def of_kind(menu: Iterable[Action], kind: type[ActionT]) -> list[ActionT]:
+    """The actions of a menu that are of this kind, in its order."""
+    return [action for action in menu if isinstance(action, kind)]

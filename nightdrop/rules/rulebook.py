@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import ClassVar, Literal, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from nightdrop.engine.counters import Counter, Place, Side
 from nightdrop.engine.model import Action, Game, Message, News, State, Step
@@ -59,9 +59,9 @@ class Ruleset:
 
     name: str
     version: int
-    setup: tuple[Step, ...]
-    turn: tuple[Step, ...]
-    end: tuple[Step, ...] = ()
+    setup: tuple[Step[Any], ...]
+    turn: tuple[Step[Any], ...]
+    end: tuple[Step[Any], ...] = ()
     options: Options = field(default_factory=dict)
     verbs: Mapping[str, Maker] = field(default_factory=lambda: VERBS)
     changes: Callable[[State, Action, State], Iterator[News]] = unchanged

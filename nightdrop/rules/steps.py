@@ -1,11 +1,29 @@
 """The kinds of step that any rulebook is written in: decisions, throws, draws."""
 
-from typing import ClassVar, Final, cast
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from typing_extensions import TypeVar
 
 from nightdrop.engine.counters import Place, Side
-from nightdrop.engine.model import CHANCE, Action, Actor, Menu, Message, News, State, Step
+from nightdrop.engine.model import (
+    CHANCE,
+    Action,
+    ActionT,
+    Actor,
+    Menu,
+    Message,
+    News,
+    State,
+    Step,
+)
 from nightdrop.engine.play import legal_actions
 from nightdrop.rules.actions import DONE, Draw, Roll
+
+# The throws of some dice, each in the order of its text.
+Throws = Sequence[Roll]
+# What chance does in a step: it throws, where the step does not say that it draws.
+ChanceT = TypeVar("ChanceT", bound=Action, default=Roll)
 
 
 def told(
@@ -20,15 +38,15 @@ def told(
     return News(Message(f"news.{key}", said, rule), kind, place, side)
 
 
-ONE_DIE: Final[Menu] = tuple(Roll((a,)) for a in range(1, 7))
-TWO_DICE: Final[Menu] = tuple(Roll((a, b)) for a in range(1, 7) for b in range(1, 7))
-THREE_DICE: Final[Menu] = tuple(
+ONE_DIE: Final[Throws] = tuple(Roll((a,)) for a in range(1, 7))
+TWO_DICE: Final[Throws] = tuple(Roll((a, b)) for a in range(1, 7) for b in range(1, 7))
+THREE_DICE: Final[Throws] = tuple(
     Roll((a, b, c)) for a in range(1, 7) for b in range(1, 7) for c in range(1, 7)
 )
 THROWS: Final[frozenset[Action]] = frozenset((*ONE_DIE, *TWO_DICE, *THREE_DICE))
 
 
-class Skipped(Step):
+class Skipped(Step[ActionT]):
     """A step that takes itself off where nobody is asked.
 
     `asks` is the key of its prompt and the rule; a prompt with fields is made in `prompt`.
@@ -44,7 +62,7 @@ class Skipped(Step):
         return Message(key, {}, rule)
 
 
-class Decision(Skipped):
+class Decision(Skipped[ActionT]):
     """A player decides. A step with nothing left but `done` ends by itself."""
 
     def forced(self, state: State) -> Action | None:
@@ -59,7 +77,7 @@ class Decision(Skipped):
         return Message("refused.step", {"action": action.text, "step": self.name})
 
 
-class LoneChoice(Decision):
+class LoneChoice(Decision[ActionT]):
     """A decision that is taken by itself where there is only one way ("alone: automatic")."""
 
     def forced(self, state: State) -> Action | None:
@@ -67,10 +85,10 @@ class LoneChoice(Decision):
         return menu[0] if len(menu) == 1 else None
 
 
-class ChanceStep(Skipped):
+class ChanceStep(Skipped[ChanceT]):
     """Chance throws `dice`, or draws from a cup."""
 
-    dice: ClassVar[Menu]
+    dice: ClassVar[Throws]
 
     def actor(self, state: State) -> Actor | None:
         return CHANCE
@@ -80,7 +98,9 @@ class ChanceStep(Skipped):
 
     def allows(self, state: State, action: Action) -> bool:
         """Whether as many dice were thrown."""
-        return action in THROWS and len(dice_of(action)) == len(dice_of(self.dice[0]))
+        if not isinstance(action, Roll) or action not in THROWS:
+            return False
+        return len(action.dice) == len(self.dice[0].dice)
 
     def matter(self, state: State) -> str:
         """What is thrown for, in words that hang as little as can be on what was done before: two
@@ -91,7 +111,7 @@ class ChanceStep(Skipped):
         return Message("refused.chance", {"step": self.name})
 
 
-class DrawStep(ChanceStep):
+class DrawStep(ChanceStep[Draw]):
     """Chance draws one counter from the cup that `cup` names, of what is left in it [ND 2.3]."""
 
     def cup(self, state: State) -> str:
@@ -103,25 +123,19 @@ class DrawStep(ChanceStep):
         for each thing that can be drawn for; 0 where one draw is like another."""
         return 0
 
-    def options(self, state: State) -> Menu:
+    def options(self, state: State) -> Sequence[Draw]:
         cup = state.cups[self.cup(state)]
         return tuple(Draw(face) for face in sorted(cup) if cup[face])
 
     def allows(self, state: State, action: Action) -> bool:
         return isinstance(action, Draw) and state.cups[self.cup(state)].get(action.face, 0) > 0
 
-    def weights(self, state: State, menu: Menu) -> tuple[int, ...]:
+    def weights(self, state: State, menu: Sequence[Draw]) -> tuple[int, ...]:
         cup = state.cups[self.cup(state)]
-        return tuple(cup[cast(Draw, action).face] for action in menu)
+        return tuple(cup[action.face] for action in menu)
 
-    def drawn(self, state: State, action: Action) -> tuple[State, str]:
+    def drawn(self, state: State, action: Draw) -> tuple[State, str]:
         """The state with the counter taken out of the cup, and its face."""
-        face = cast(Draw, action).face
-        cup = self.cup(state)
+        face, cup = action.face, self.cup(state)
         cups = {**state.cups, cup: {**state.cups[cup], face: state.cups[cup][face] - 1}}
         return state.but(cups=cups), face
-
-
-def dice_of(action: Action) -> tuple[int, ...]:
-    """The dice of a throw, in the order of its text."""
-    return cast(Roll, action).dice

@@ -23,6 +23,7 @@ from nightdrop.fallujah.rules.town import CHOPPER, INTEL, NETWAR, NODE, REACTION
 from nightdrop.rules.actions import DONE, Draw, Roll, parse
 from tests.fallujah.play import rules
 from tests.laws.laws import BrokenLaw
+from tests.laws.taken import offers_what_it_takes
 
 TRIED: Final = 12  # things that are tried in a position
 
@@ -96,6 +97,7 @@ def menu_is_sound(state: State, rng: Rng) -> None:
     _demand("somebody acts", state, actor(state) in (CHANCE, *state.game.seats))
     _demand("an unfinished state offers an action", state, bool(menu))
     _demand("a menu is sorted and has no doubles", state, texts == sorted(set(texts)), texts)
+    _demand("a step offers what it takes", state, offers_what_it_takes(state), texts)
     _demand("no menu is longer than 500", state, len(texts) <= 500, len(texts))
     _demand("nobody is asked what is settled", state, actor(state) == CHANCE or texts != ["done"])
     _demand("a text finds its own action", state,

@@ -17,6 +17,7 @@ from nightdrop.hexwar.rules.pieces import VpHex
 from nightdrop.hexwar.rules.ruleset import left_in_cup, ruleset
 from nightdrop.rules.actions import DONE, PASS, ROLL, Draw, NoAction, Roll, Word, parse
 from tests.laws.knowers import knowers
+from tests.laws.taken import offers_what_it_takes
 
 T = TypeVar("T")
 Known = TypeVar("Known", Counter, VpHex)
@@ -58,6 +59,7 @@ def menu_is_sound(state: State, rng: Rng) -> None:
     _demand("somebody acts", state, actor(state) is not None)
     _demand("an unfinished state offers an action", state, bool(menu))
     _demand("a menu is sorted and has no doubles", state, texts == sorted(set(texts)), texts)
+    _demand("a step offers what it takes", state, offers_what_it_takes(state), texts)
     _demand("a kept menu is the menu", state, menu == unkept_menu(state))
     rules = ruleset(state)
     sample = texts if len(texts) < 8 else [texts[rng.randrange(len(texts))] for _ in range(8)]

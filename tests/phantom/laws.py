@@ -16,6 +16,7 @@ from nightdrop.phantom_fury.rules.ruleset import left
 from nightdrop.rules.actions import DONE, Draw, Roll, parse
 from nightdrop.table.record.positions import read_position
 from tests.laws.laws import BrokenLaw
+from tests.laws.taken import offers_what_it_takes
 
 MOST: Final = 9  # cards of a front [5.3]
 TRIED: Final = 12  # things that are tried in a position
@@ -56,6 +57,7 @@ def menu_is_sound(state: State, rng: Rng) -> None:
     _demand("somebody acts", state, actor(state) in (CHANCE, *state.game.seats))
     _demand("an unfinished state offers an action", state, bool(menu))
     _demand("a menu is sorted and has no doubles", state, texts == sorted(set(texts)), texts)
+    _demand("a step offers what it takes", state, offers_what_it_takes(state), texts)
     _demand("nobody is asked what is settled", state, actor(state) == CHANCE or texts != ["done"])
     _demand("a text finds its own action", state,
             all(parse(one.text, state.game.rules) == one for one in menu), texts)  # fmt: skip

@@ -22,6 +22,7 @@ from nightdrop.fallujah.rules.moves import Going
 from nightdrop.fallujah.rules.reaction import Crash, Media, Pick
 from nightdrop.fallujah.rules.ruleset import book_of, in_ops, price, rules_of, vp_parts
 from nightdrop.fallujah.rules.town import COALITION, REACTION, EventFace
+from nightdrop.rules.actions import Roll
 from nightdrop.table.match.analysis import Expected, largest
 from nightdrop.table.match.many import LUCK
 from nightdrop.table.record.playback import Jump, Replay
@@ -187,8 +188,8 @@ def luck(states: Sequence[State], actions: Sequence[Action]) -> list[Expected]:
             power = firing(state, due.side(state))[len(state.fight.dice)][1]
             came[kind] += int(action.text.split(" ")[1]) <= power
             expected[kind] += power / 6
-        elif isinstance(due, Edge):
-            edges = [due.take(state, one).fight.edge == COALITION for one in state.menu]
+        elif isinstance(due, Edge) and isinstance(action, Roll):
+            edges = [due.take(state, one).fight.edge == COALITION for one in due.dice]
             came["edges"] += due.take(state, action).fight.edge == COALITION
             expected["edges"] += sum(edges) / len(edges)
         elif isinstance(due, Pick):

@@ -5,7 +5,7 @@ Chapters [7] [11] [12] [18] [19] [33] [34].
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final, cast
+from typing import Any, ClassVar, Final
 
 from nightdrop.engine.model import CHANCE, Action, Actor, Menu, Message, News, State, Step
 from nightdrop.fallujah.rules.actions import (
@@ -45,10 +45,11 @@ from nightdrop.fallujah.rules.ruleset import (
     scored,
     spent_marker,
     units_at,
+    verb_of,
 )
 from nightdrop.fallujah.rules.town import INTEL, NETWAR, STRIKES, SUPPORT
-from nightdrop.rules.actions import DONE, by_text
-from nightdrop.rules.steps import ONE_DIE, ChanceStep, dice_of, told
+from nightdrop.rules.actions import DONE, Roll, by_text
+from nightdrop.rules.steps import ONE_DIE, ChanceStep, told
 
 AIR_STRIKES: Final = ("air", "soa")  # those that may interdict [33]
 
@@ -105,7 +106,7 @@ class Shop(Plain):
             cost, cart = self.cost(state), book.cart
             state = state.pop(book=book.but(cart=()))
             return paid(state, cost) if cart or self.base_price(state) else state
-        buys, book = cast(Deed, action).verb == "buy", book_of(state)
+        buys, book = verb_of(action) == "buy", book_of(state)
         return state.but(book=(bought if buys else given_back)(book, *named(action)))
 
     def bars(self, state: State, verb: str, names: Sequence[str]) -> Message | None:
@@ -290,7 +291,7 @@ class Operation(Plain):
             return state.replace_step(Verdict())
         if action == HOLD:
             return initiated(state.replace_step(EndOperation()))
-        text = cast(Deed, action).verb
+        text = verb_of(action)
         book = book_of(state)
         book = book.but(operation=text, start_score=book.score)
         state = state.replace_step(_step_of(action), EndOperation()).but(book=book)
@@ -356,11 +357,13 @@ class EndOperation(Step):
         return state.but(turn=state.turn + 1).push(*rules_of(state).turn)
 
 
-def _step_of(action: Action) -> Step:
+def _step_of(action: Action) -> Step[Any]:
     """The step of an operation."""
-    steps: dict[str, Step] = {"J-1": Recruit(), "J-2": Isr(), "J-3": Force(), "network": Force(),
-                              "J-4": Logistics(), "J-5": InfoWar()}  # fmt: skip
-    verb = cast(Deed, action).verb
+    steps: dict[str, Step[Any]] = {
+        "J-1": Recruit(), "J-2": Isr(), "J-3": Force(), "network": Force(), "J-4": Logistics(),
+        "J-5": InfoWar(),
+    }  # fmt: skip
+    verb = verb_of(action)
     return Interdict(named(action)[0]) if verb == "interdict" else steps[verb]
 
 
@@ -394,7 +397,7 @@ class Isr(Plain):
         if action == DONE:
             dice = (Sensor(space) for _kind, space in book.markers)
             return initiated(state.replace_step(*dice).but(book=book.but(markers=())))
-        kind, (space,) = cast(Deed, action).verb, named(action)
+        kind, (space,) = verb_of(action), named(action)
         state = state.but(book=book.but(markers=(*book.markers, (kind, space))))
         return spent_marker(state, kind)
 
@@ -426,14 +429,14 @@ class Sensor(ChanceStep):
     def actor(self, state: State) -> Actor | None:
         return CHANCE if self.space in concealed(state) else None
 
-    def take(self, state: State, action: Action) -> State:
+    def take(self, state: State, action: Roll) -> State:
         sees = self._sees(state, action)
         return state.replace_step(Reveal(self.space)) if sees else state.pop()
 
-    def _sees(self, state: State, action: Action) -> bool:
+    def _sees(self, state: State, action: Roll) -> bool:
         return rules_of(state).tables.isr[die_of(action) - 1]
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+    def news(self, before: State, action: Roll, after: State) -> Iterator[News]:
         key = "sensor_sees" if self._sees(before, action) else "sensor_blind"
         yield told(key, "12.1", "dice", self.space, die=die_of(action), space=self.space)
 
@@ -500,7 +503,7 @@ class Logistics(Plain):
         return by_text([*logistics(state)])
 
     def take(self, state: State, action: Action) -> State:
-        verb, names = cast(Deed, action).verb, named(action)
+        verb, names = verb_of(action), named(action)
         state = state.pop()
         state = paid(state, fob_price(state) if verb == "build" else initiating(state))
         if is_over(state):
@@ -545,7 +548,7 @@ class Logistics(Plain):
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         if is_over(before.due.take(before, action)):
             return
-        verb, names = cast(Deed, action).verb, named(action)
+        verb, names = verb_of(action), named(action)
         place = {"refit": names[0], "build": names[-1]}.get(verb)
         yield told(verb, {"refit": "18.3", "build": "18.5"}.get(verb, "18.4"), "move", place,
                    what=names[0], space=names[-1])  # fmt: skip
@@ -597,16 +600,16 @@ class Spin(ChanceStep):
     dice_left: int
     ops: int = 0
 
-    def take(self, state: State, action: Action) -> State:
+    def take(self, state: State, action: Roll) -> State:
         ops = self.ops + self._ops(state, action)
         if self.dice_left > 1:
             return state.replace_step(Spin(self.dice_left - 1, ops))
         return changed(state.pop(), ops)
 
-    def _ops(self, state: State, action: Action) -> int:
+    def _ops(self, state: State, action: Roll) -> int:
         return rules_of(state).tables.infowar[die_of(action) - 1]
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+    def news(self, before: State, action: Roll, after: State) -> Iterator[News]:
         ops = self._ops(before, action)
         yield told("infowar", "19.0", "dice", die=die_of(action), ops=ops)
 
@@ -673,8 +676,8 @@ class Bombing(ChanceStep):
     strikes: tuple[str, ...]
     thrown: tuple[int, ...] = ()
 
-    def take(self, state: State, action: Action) -> State:
-        thrown = (*self.thrown, *dice_of(action))
+    def take(self, state: State, action: Roll) -> State:
+        thrown = (*self.thrown, *action.dice)
         if len(thrown) < len(self.strikes):
             return state.replace_step(Bombing(self.space, self.strikes, thrown))
         faces, book = rules_of(state).strikes, book_of(state)
@@ -684,7 +687,7 @@ class Bombing(ChanceStep):
         loss = collateral_of(state, self.space, list(zip(self.strikes, thrown, strict=True)))
         return changed(state.pop(book=book), -loss)
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+    def news(self, before: State, action: Roll, after: State) -> Iterator[News]:
         die, kind = die_of(action), self.strikes[len(self.thrown)]
         key = "fire_hits" if die <= rules_of(before).strikes[kind].f else "fire_misses"
         yield told(key, "33.0", "dice", self.space, who=kind, die=die, space=self.space)

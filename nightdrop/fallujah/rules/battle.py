@@ -5,10 +5,10 @@ Chapters [16] [17] [20] [22] [23] [28] [29] [31].
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
 from nightdrop.engine.model import CHANCE, Action, Actor, Menu, Message, News, State
-from nightdrop.fallujah.rules.actions import CONTINUE, FIGHT, FIRE, Deed, deed
+from nightdrop.fallujah.rules.actions import CONTINUE, FIGHT, FIRE, deed
 from nightdrop.fallujah.rules.book import CAPTURED, Foe
 from nightdrop.fallujah.rules.ruleset import (
     LED_FORCES,
@@ -33,6 +33,7 @@ from nightdrop.fallujah.rules.ruleset import (
     spent_marker,
     step_lost,
     values_of,
+    verb_of,
 )
 from nightdrop.fallujah.rules.town import (
     APRIL,
@@ -44,8 +45,8 @@ from nightdrop.fallujah.rules.town import (
     STRIKES,
     Link,
 )
-from nightdrop.rules.actions import DONE, by_text
-from nightdrop.rules.steps import ONE_DIE, TWO_DICE, ChanceStep, LoneChoice, Skipped, dice_of, told
+from nightdrop.rules.actions import DONE, Roll, by_text
+from nightdrop.rules.steps import ONE_DIE, TWO_DICE, ChanceStep, LoneChoice, Skipped, told
 
 CHOPPER_OPS: Final = 1  # won with the downed helicopter, or lost with a battle there
 STRONGPOINT: Final = "strongpoint"
@@ -170,7 +171,7 @@ class Lead(Plain):
             return state.pop()
         fight = fight_of(state)
         state = state.pop(fight=fight.but(lead=True, called=fight.called + 1))
-        return spent_marker(state, cast(Deed, action).verb)
+        return spent_marker(state, verb_of(action))
 
     def bars(self, state: State, verb: str, names: Sequence[str]) -> Message | None:
         if verb not in (NETWAR, INTEL):
@@ -187,20 +188,20 @@ class Edge(ChanceStep):
     asks = "prompt.edge", "16.1(2)"
     dice = TWO_DICE
 
-    def take(self, state: State, action: Action) -> State:
+    def take(self, state: State, action: Roll) -> State:
         return state.pop(fight=fight_of(state).but(edge=self._edge(state, action)))
 
-    def _sums(self, state: State, action: Action) -> tuple[int, int]:
+    def _sums(self, state: State, action: Roll) -> tuple[int, int]:
         ours, theirs = (sum(line.number for line in lines) for lines in edge_lines(state))
-        die, foe = dice_of(action)
+        die, foe = action.dice
         return ours + die, theirs + foe
 
-    def _edge(self, state: State, action: Action) -> str:
+    def _edge(self, state: State, action: Roll) -> str:
         return edge_of(state, *self._sums(state, action))
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+    def news(self, before: State, action: Roll, after: State) -> Iterator[News]:
         ours, theirs = self._sums(before, action)
-        space, die, foe = fight_of(before).space, *dice_of(action)
+        space, die, foe = fight_of(before).space, *action.dice
         yield told(f"edge_{self._edge(before, action)}", "16.1(2)", "dice", space, ours=ours,
                    theirs=theirs, die=die, foe=foe, space=space)  # fmt: skip
 
@@ -220,12 +221,12 @@ class MobFire(ChanceStep):
     def actor(self, state: State) -> Actor | None:
         return CHANCE if any(foe.face == MOB for foe in fight_of(state).foes) else None
 
-    def take(self, state: State, action: Action) -> State:
-        (die,) = dice_of(action)
+    def take(self, state: State, action: Roll) -> State:
+        (die,) = action.dice
         return state.pop(fight=fight_of(state).but(mob=mob_fire(die)))
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        (die,) = dice_of(action)
+    def news(self, before: State, action: Roll, after: State) -> Iterator[News]:
+        (die,) = action.dice
         space, power = fight_of(before).space, mob_fire(die)
         yield told("mob", "Reaction chart", "dice", space, die=die, number=power)
 
@@ -305,9 +306,9 @@ class Fire(ChanceStep):
         waiting = len(fight_of(state).dice) < len(firing(state, self.side(state)))
         return CHANCE if waiting else None
 
-    def take(self, state: State, action: Action) -> State:
+    def take(self, state: State, action: Roll) -> State:
         fight = fight_of(state)
-        return state.but(fight=fight.but(dice=(*fight.dice, *dice_of(action))))
+        return state.but(fight=fight.but(dice=(*fight.dice, *action.dice)))
 
     def run(self, state: State) -> State:
         fight, side = fight_of(state), self.side(state)
@@ -324,8 +325,8 @@ class Fire(ChanceStep):
         sixes = [(who, die) for who, die, _hit in fired]
         return changed(state, -collateral_of(state, fight.space, sixes, fight.civilians))
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        fight, (die,) = fight_of(before), dice_of(action)
+    def news(self, before: State, action: Roll, after: State) -> Iterator[News]:
+        fight, (die,) = fight_of(before), action.dice
         who, power = firing(before, self.side(before))[len(fight.dice)]
         key = "fire_hits" if die <= power else "fire_misses"
         yield told(key, "16.2", "dice", fight.space, who=who, die=die, space=fight.space)
@@ -495,7 +496,7 @@ class Stand(Plain):
     def news(self, before: State, action: Action, after: State) -> Iterator[News]:
         names, space = named(action), fight_of(before).space
         if names:
-            verb = cast(Deed, action).verb
+            verb = verb_of(action)
             yield told(verb, "16.9" if verb == "evacuate" else "16.7", "move", space,
                        unit=names[-2], space=names[-1])  # fmt: skip
 
@@ -581,12 +582,12 @@ class LeaderThrow(ChanceStep):
     def actor(self, state: State) -> Actor | None:
         return CHANCE if free_leaders(state) and without_leader(state, self.space) else None
 
-    def take(self, state: State, action: Action) -> State:
-        comes = sum(dice_of(action)) in rules_of(state).tables.leader_on
+    def take(self, state: State, action: Roll) -> State:
+        comes = sum(action.dice) in rules_of(state).tables.leader_on
         return state.replace_step(LeaderChoice(self.space)) if comes else state.pop()
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        total = sum(dice_of(action))
+    def news(self, before: State, action: Roll, after: State) -> Iterator[News]:
+        total = sum(action.dice)
         comes = total in rules_of(before).tables.leader_on
         yield told("leader_comes" if comes else "no_leader", "29.1", "dice", self.space, sum=total)
 

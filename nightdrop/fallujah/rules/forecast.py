@@ -34,8 +34,7 @@ from nightdrop.fallujah.rules.ruleset import (
     rules_of,
 )
 from nightdrop.fallujah.rules.town import MOB, REACTION
-from nightdrop.rules.actions import DONE
-from nightdrop.rules.steps import dice_of
+from nightdrop.rules.actions import DONE, Roll
 
 CASES: Final = 800  # the most that are looked at of what an attack may bring
 _GAINS: Final = 8  # the fields of a forecast but the last
@@ -229,7 +228,8 @@ def _throws(state: State) -> Sequence[tuple[int, Action]]:
         return outcomes(state)
     found: dict[int, tuple[int, Action]] = {}
     for weight, action in outcomes(state):
-        of = sum(dice_of(action))
+        assert isinstance(action, Roll)
+        of = sum(action.dice)
         found[of] = (weight + (found[of][0] if of in found else 0), action)
     return [*found.values()]
 

@@ -6,7 +6,7 @@ Chapters [8] [13] [24] [25] [27] [32].
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
 from nightdrop.engine.model import Action, Actor, Menu, Message, News, State
 from nightdrop.fallujah.rules.actions import NETWORK, Deed, deed
@@ -28,9 +28,10 @@ from nightdrop.fallujah.rules.ruleset import (
     rules_of,
     units_at,
     values_of,
+    verb_of,
 )
 from nightdrop.fallujah.rules.town import APRIL, COALITION, Link
-from nightdrop.rules.actions import DONE, by_text
+from nightdrop.rules.actions import DONE, Roll, by_text
 from nightdrop.rules.steps import ONE_DIE, ChanceStep, told
 
 FAR: Final = 99  # more than any way is long
@@ -385,7 +386,7 @@ class Force(Going):
         if action == DONE:
             state = state.but(book=book.but(force=book.sent, sent=(), moved=NETWORK.verb))
             return state.replace_step(Arrive(str(book.target)))
-        verb, names = cast(Deed, action).verb, named(action)
+        verb, names = verb_of(action), named(action)
         if verb == "force":
             return state.but(book=book.but(force=(*book.force, *names)))
         if verb == "leave":
@@ -481,17 +482,17 @@ class Slip(ChanceStep):
     space: str
     is_new: bool
 
-    def take(self, state: State, action: Action) -> State:
+    def take(self, state: State, action: Roll) -> State:
         state = state.pop()
         if self._passes(state, action) and moves(state):
             return state.replace_step(Force())  # in place of the going on, which follows its move
         stops = effects(state, self.space) if self.is_new else []
         return state.push(*stops, Arrive(self.space))
 
-    def _passes(self, state: State, action: Action) -> bool:
+    def _passes(self, state: State, action: Roll) -> bool:
         return die_of(action) <= max(values_of(state, id_).c for id_ in book_of(state).force)
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+    def news(self, before: State, action: Roll, after: State) -> Iterator[News]:
         key = "slips_by" if self._passes(before, action) else "is_seen"
         yield told(key, "27.1", "dice", self.space, die=die_of(action), space=self.space)
 

@@ -5,7 +5,7 @@ Chapters [9] [14] [26].
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from nightdrop.engine.model import CHANCE, Action, Actor, Menu, News, State, Step
 from nightdrop.fallujah.rules.battle import CHOPPER_OPS, Round, foes_back, won
@@ -39,6 +39,7 @@ from nightdrop.fallujah.rules.town import (
     EventFace,
     random_space,
 )
+from nightdrop.rules.actions import Draw, Roll
 from nightdrop.rules.steps import (
     ONE_DIE,
     THREE_DICE,
@@ -46,7 +47,6 @@ from nightdrop.rules.steps import (
     ChanceStep,
     DrawStep,
     Skipped,
-    dice_of,
     told,
 )
 
@@ -103,17 +103,17 @@ class Reveal(DrawStep):
     def cup(self, state: State) -> str:
         return NODE
 
-    def take(self, state: State, action: Action) -> State:
+    def take(self, state: State, action: Draw) -> State:
         state, face = self.drawn(state, action)
         state = state.pop(book=book_of(state).turned_up(self.space, face))
         return state.push(*effects(state, self.space)) if self.acts else state
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+    def news(self, before: State, action: Draw, after: State) -> Iterator[News]:
         face = action.text.partition(" ")[2]
         yield told("revealed", "7.1", "reveal", self.space, face=face, space=self.space)
 
 
-def effects(state: State, space: str) -> list[Step]:
+def effects(state: State, space: str) -> list[Step[Any]]:
     """What a node does when it is revealed: Al Qaeda checks morale; an IED Factory throws a die for
     each ground unit there, by id, unless an engineer is among them [Node chart] [26.0]."""
     node = node_face(state, space)
@@ -134,17 +134,17 @@ class MoraleCheck(ChanceStep):
     asks = "prompt.morale", "9.2"
     dice = THREE_DICE
 
-    def take(self, state: State, action: Action) -> State:
+    def take(self, state: State, action: Roll) -> State:
         return state.pop(book=book_of(state).but(morale=self._morale(state, action)))
 
-    def _morale(self, state: State, action: Action) -> int:
-        step = -1 if sum(dice_of(action)) <= goals_held(state) else 1
+    def _morale(self, state: State, action: Roll) -> int:
+        step = -1 if sum(action.dice) <= goals_held(state) else 1
         most = len(rules_of(state).tables.morale) - 1
         return min(max(book_of(state).morale + step, 0), most)
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+    def news(self, before: State, action: Roll, after: State) -> Iterator[News]:
         names = rules_of(before).tables.morale
-        yield told("morale", "9.2", "dice", sum=sum(dice_of(action)), goals=goals_held(before),
+        yield told("morale", "9.2", "dice", sum=sum(action.dice), goals=goals_held(before),
                    morale=names[self._morale(before, action)])  # fmt: skip
 
 
@@ -169,12 +169,12 @@ class Trial(ChanceStep):
         """The state after the harm."""
         raise NotImplementedError  # each kind harms something else
 
-    def take(self, state: State, action: Action) -> State:
+    def take(self, state: State, action: Roll) -> State:
         thing, *others = self.things
         state = state.replace_step(type(self)(tuple(others)))
         return self.harmed(state, thing) if self.fails(state, die_of(action)) else state
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+    def news(self, before: State, action: Roll, after: State) -> Iterator[News]:
         die = die_of(action)
         key = f"{self.name}_{'harm' if self.fails(before, die) else 'spares'}"
         yield told(key, self.asks[1], "dice", die=die, what=self.things[0])
@@ -251,7 +251,7 @@ class Pick(DrawStep):
     def cup(self, state: State) -> str:
         return REACTION
 
-    def take(self, state: State, action: Action) -> State:
+    def take(self, state: State, action: Draw) -> State:
         state, face = self.drawn(state, action)
         fight = fight_of(state)
         fight = fight.but(drawn=(*fight.drawn, face))
@@ -262,7 +262,7 @@ class Pick(DrawStep):
             fight = fight.but(queue=(*fight.queue, face))
         return state.replace_step(Pick(self.count - 1)).but(fight=fight)
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+    def news(self, before: State, action: Draw, after: State) -> Iterator[News]:
         face = action.text.partition(" ")[2]
         yield told("picked", "14.3", "reveal", fight_of(before).space, face=face)
 
@@ -329,7 +329,7 @@ def befall(state: State, event: str, after: str) -> State:
         faces = [face_of(state, id_) for id_ in in_play(state)]
         return state.push(Balk(tuple(
             face.id for face in faces if face.is_iraqi and face.type == "infantry")))  # fmt: skip
-    steps: Mapping[str, Step] = {
+    steps: Mapping[str, Step[Any]] = {
         CHOPPER: Crash(), "media-wars": Media(), MORALE: MoraleCheck(),
         "rear-area-raid": Raid(),
     }  # fmt: skip
@@ -343,11 +343,11 @@ class Media(ChanceStep):
     asks = "prompt.media", "Reaction chart"
     dice = ONE_DIE
 
-    def take(self, state: State, action: Action) -> State:
+    def take(self, state: State, action: Roll) -> State:
         die = die_of(action)
         return changed(state.pop(), die if die % 2 else -die)
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+    def news(self, before: State, action: Roll, after: State) -> Iterator[News]:
         die = die_of(action)
         yield told("media_for" if die % 2 else "media_against", "Reaction chart", "dice", die=die)
 
@@ -359,11 +359,11 @@ class Talks(ChanceStep):
     asks = "prompt.talks", "Reaction chart"
     dice = ONE_DIE
 
-    def take(self, state: State, action: Action) -> State:
+    def take(self, state: State, action: Roll) -> State:
         book = book_of(state)
         return state.pop(book=book.but(owed=book.owed + die_of(action)))
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+    def news(self, before: State, action: Roll, after: State) -> Iterator[News]:
         yield told("talks", "Reaction chart", "dice", die=die_of(action))
 
 
@@ -381,21 +381,21 @@ class Scatter(ChanceStep):
     def allows(self, state: State, action: Action) -> bool:
         return action in self.options(state)
 
-    def take(self, state: State, action: Action) -> State:
+    def take(self, state: State, action: Roll) -> State:
         if not self.route:
-            return state.replace_step(type(self)(*dice_of(action)))
-        return self.falls(state, random_space(self.route, dice_of(action)))
+            return state.replace_step(type(self)(*action.dice))
+        return self.falls(state, random_space(self.route, action.dice))
 
     def falls(self, state: State, space: str) -> State:
         """The state after the space was found."""
         raise NotImplementedError  # each kind does something there
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+    def news(self, before: State, action: Roll, after: State) -> Iterator[News]:
         if self.route:
-            space = random_space(self.route, dice_of(action))
+            space = random_space(self.route, action.dice)
             yield told(self.name, "7.2", "dice", space, space=space)
         else:
-            yield told(f"{self.name}_route", "7.2", "dice", route=dice_of(action)[0])
+            yield told(f"{self.name}_route", "7.2", "dice", route=action.dice[0])
 
 
 class Crash(Scatter):

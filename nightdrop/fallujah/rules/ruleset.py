@@ -32,8 +32,9 @@ from nightdrop.fallujah.rules.town import (
     UnitFace,
     Values,
 )
+from nightdrop.rules.actions import Roll
 from nightdrop.rules.rulebook import Light, Ruleset, ruleset
-from nightdrop.rules.steps import Decision, dice_of
+from nightdrop.rules.steps import Decision
 
 NAME: Final = "fallujah-2004"  # of the shipped scenario
 MOST_TURNS: Final = 999  # far more operations than any OPs pay for
@@ -345,9 +346,9 @@ def scored(state: State) -> Book:
     return book.but(scores=(scores[0], scores[1]))
 
 
-def die_of(action: Action) -> int:
+def die_of(action: Roll) -> int:
     """The die of a throw of one."""
-    (die,) = dice_of(action)
+    (die,) = action.dice
     return die
 
 

@@ -1,6 +1,5 @@
 """Choices above single counters: activations, initiative, markers, reinforcements."""
 
-from typing import cast
 
 from nightdrop.bots.player import Thought
 from nightdrop.engine.counters import Counter
@@ -16,7 +15,7 @@ from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.rules.reinforcements import EnterMap
 from nightdrop.hexwar.rules.ruleset import left_in_cup
-from nightdrop.rules.actions import DONE, PASS, ROLL, Word
+from nightdrop.rules.actions import DONE, PASS, ROLL, Word, of_kind
 
 # What sticks add to the need of their activation: together in a hex, beside comrades, alone, and
 # each that lies under the guns.
@@ -33,8 +32,8 @@ PER_MILLE = 1000
 def choose(scene: Scene) -> Thought:
     """The activation that is needed most."""
     options = []
-    for action in scene.menu:
-        name = cast(Word, action).word
+    for action in of_kind(scene.menu, Word):
+        name = action.word
         chosen = scene.rules.activations[name]
         if chosen.is_push:
             hopes = given(scene.rules, "pushes")
@@ -142,10 +141,12 @@ def reinforce(scene: Scene) -> Thought:
 
 def enter(scene: Scene) -> Thought:
     """Where a reinforcement comes in: near VP hexes to be taken back, open ones first."""
-    unit, options = scene.pieces[cast(EnterMap, scene.state.due).unit], []
+    step = scene.state.due
+    assert isinstance(step, EnterMap)
+    unit, options = scene.pieces[step.unit], []
     budget = scene.rules.capacity(scene.state, unit)
-    for action in scene.menu:
-        hex_ = cast(At, action).hex
+    for action in of_kind(scene.menu, At):
+        hex_ = action.hex
         worth, goal = max(_errand(scene, unit, hex_, target, budget) for target in scene.book.vp)
         reason = because("enter", unit=unit.id, hex=hex_, goal=goal)
         options.append(Option(worth, action, reason))
@@ -179,12 +180,13 @@ def mark(scene: Scene) -> Thought:
     """The VP hex whose value is to be known: one to be won, near the own units; now and then any,
     so that a marker does not tell where they go."""
     options = []
-    lot, menu = scene.rng.randrange(PER_MILLE), sorted(scene.menu, key=lambda a: a.text)
+    lot = scene.rng.randrange(PER_MILLE)
+    menu = sorted(of_kind(scene.menu, At), key=lambda a: a.text)
     if lot < PER_MILLE * scene.mind.bluff:
         action = menu[lot % len(menu)]
-        return Thought(action, because("mark to mislead", hex=cast(At, action).hex))
-    for action in scene.menu:
-        hex_ = cast(At, action).hex
+        return Thought(action, because("mark to mislead", hex=action.hex))
+    for action in of_kind(scene.menu, At):
+        hex_ = action.hex
         worth = float(not scene.is_ours(hex_)) - _nearest(scene, hex_) / FAR
         options.append(Option(worth, action, because("mark a hex to win", hex=hex_)))
     return best_of(options)

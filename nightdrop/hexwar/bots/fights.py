@@ -1,7 +1,6 @@
 """Decisions of a fight: what to attack and with whom, Points, losses, retreats, the advance."""
 
 from collections.abc import Collection
-from typing import cast
 
 from nightdrop.bots.player import Thought
 from nightdrop.engine.counters import Counter
@@ -17,7 +16,7 @@ from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.rules.results import NightChoice, Retreat, alive
 from nightdrop.hexwar.rules.ruleset import active_side
-from nightdrop.rules.actions import DONE
+from nightdrop.rules.actions import DONE, of_kind
 
 # What it costs beside the step that a unit is lost for good.
 GONE = 0.3
@@ -79,8 +78,8 @@ def point(scene: Scene) -> Thought:
     assert fight is not None
     attacks = scene.side == fight.side
     options = []
-    for action in scene.menu:
-        unit = scene.pieces[cast(With, action).unit]
+    for action in of_kind(scene.menu, With):
+        unit = scene.pieces[action.unit]
         force = scene.force(unit)
         worth = (force.av if attacks else force.dv) + ORDER * force.steps
         options.append(Option(worth, action, because("point", unit=unit.id)))
@@ -90,8 +89,8 @@ def point(scene: Scene) -> Thought:
 def lose(scene: Scene) -> Thought:
     """The counter whose step, or which, is missed least."""
     options = []
-    for action in scene.menu:
-        counter = scene.pieces[cast(With, action).unit]
+    for action in of_kind(scene.menu, With):
+        counter = scene.pieces[action.unit]
         cost = _cost(scene, counter)
         reason = because("lose", unit=counter.id, value=round(cost, 2))
         options.append(Option(-cost, action, reason))
@@ -112,7 +111,8 @@ def _cost(scene: Scene, counter: Counter) -> float:
 
 def retreat(scene: Scene) -> Thought:
     """The best hex to retreat to."""
-    step = cast(Retreat | NightChoice, scene.state.due)
+    step = scene.state.due
+    assert isinstance(step, Retreat | NightChoice)
     return best_of(_retreats(scene, step.units))
 
 
@@ -131,7 +131,8 @@ def _retreats(scene: Scene, units: tuple[str, ...]) -> list[Option]:
 
 def night_choice(scene: Scene) -> Thought:
     """To stand and lose a step, or to retreat [ND 9.2.4]."""
-    step = cast(NightChoice, scene.state.due)
+    step = scene.state.due
+    assert isinstance(step, NightChoice)
     stack = [scene.pieces[key] for key in step.units if key in scene.pieces]
     hit, here = scene.pieces[step.point], scene.pieces[step.point].place
     units = [c for c in stack if not is_stick(c)]
@@ -168,7 +169,8 @@ def advance(scene: Scene) -> Thought:
 def bear(scene: Scene) -> Thought:
     """A step lost or a retreat [PB 9.2.5]: the own unit holds a VP hex if it can bear it, and the
     enemy's is driven from one. One that cannot move has nothing to fear of a retreat [PB 9.4.4]."""
-    step = cast(Bear, scene.state.due)
+    step = scene.state.due
+    assert isinstance(step, Bear)
     unit = scene.pieces[step.unit]
     step_worth, hex_worth = scene.step_worth(unit), _left_behind(scene, unit, step.left.owed)
     loss = step_worth + hex_worth * (scene.force(unit).steps == 1)

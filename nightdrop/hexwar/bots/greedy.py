@@ -1,7 +1,7 @@
 """The greedy player: gathers, goes to the nearest VP hex, attacks what it can; fears nothing."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, cast
+from typing import Final
 
 from nightdrop.bots.player import Player, Thought, Weights
 from nightdrop.engine.counters import Counter
@@ -17,7 +17,7 @@ from nightdrop.hexwar.rules.movement import MoveUnits
 from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.rules.ruleset import active_counters
 from nightdrop.hexwar.rules.turn import Choose, Discovery
-from nightdrop.rules.actions import DONE, PASS, Word
+from nightdrop.rules.actions import DONE, PASS, Word, of_kind
 
 FULL = -5.0
 # What comrades draw a stick with, by distance in hexes; and farther ones.
@@ -30,8 +30,8 @@ LEAST = 0.02
 def choose(scene: Scene) -> Thought:
     """The formations that have most counters; never a push."""
     options = []
-    for action in scene.menu:
-        chosen = scene.rules.activations[cast(Word, action).word]
+    for action in of_kind(scene.menu, Word):
+        chosen = scene.rules.activations[action.word]
         number = sum(len(scene.pieces.of(name)) for name in chosen.formations)
         worth = -1.0 if chosen.is_push else float(number)
         reason = because("activation of need", activation=action.text, value=worth)

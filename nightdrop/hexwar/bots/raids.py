@@ -1,6 +1,5 @@
 """What a game with a raid asks besides: losses of the landing, events, who comes back."""
 
-from typing import cast
 
 from nightdrop.bots.player import Thought
 from nightdrop.hexwar.bots.reasons import because
@@ -9,7 +8,7 @@ from nightdrop.hexwar.rules.actions import At, Move, With
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.edges import waiting
 from nightdrop.hexwar.rules.hexes import Hex, distance
-from nightdrop.rules.actions import PASS
+from nightdrop.rules.actions import PASS, of_kind
 
 NEAR = 3  # hexes within which sticks soon stand together
 
@@ -17,9 +16,8 @@ NEAR = 3  # hexes within which sticks soon stand together
 def spread(scene: Scene) -> Thought:
     """Surplus sticks go where they are farthest from their comrades [PB 4.2.2]."""
     options = []
-    for action in scene.menu:
-        move = cast(Move, action)
-        stick, to = scene.pieces[move.unit], move.to
+    for action in of_kind(scene.menu, Move):
+        stick, to = scene.pieces[action.unit], action.to
         mates = [c.place for c in scene.pieces.of(stick.group) if c.place and c.id != stick.id]
         far = min((distance(to, hex_) for hex_ in mates), default=0) if to is not None else 0
         options.append(Option(float(far), action, because("spread", unit=stick.id, hex=to)))
@@ -29,8 +27,8 @@ def spread(scene: Scene) -> Thought:
 def thinned(scene: Scene) -> Thought:
     """The sticks that stand nearest to their comrades are lost first [PB 4.2.3]."""
     options = []
-    for action in scene.menu:
-        stick = scene.pieces[cast(With, action).unit]
+    for action in of_kind(scene.menu, With):
+        stick = scene.pieces[action.unit]
         mates = [c.place for c in scene.pieces.of(stick.group) if c.place and c.id != stick.id]
         near = sum(distance(stick.place, hex_) <= 2 for hex_ in mates) if stick.place else 0
         options.append(Option(float(near), action, because("thin out", unit=stick.id)))
@@ -63,8 +61,8 @@ def arrive(scene: Scene) -> Thought:
     """The relief enters where it is nearest to a VP hex that the enemy holds, or threatens
     [PB 11.2]."""
     options = []
-    for action in scene.menu:
-        hex_ = cast(At, action).hex
+    for action in of_kind(scene.menu, At):
+        hex_ = action.hex
         worth, goal = max(_pull(scene, hex_, target) for target in book_of(scene.state).vp)
         options.append(Option(worth, action, because("enter", hex=hex_, goal=goal)))
     return best_of(options)
@@ -81,8 +79,8 @@ def come_back(scene: Scene) -> Thought:
     key, _ = waiting(scene.state)[0]
     mates = [c.place for c in scene.pieces.of(scene.pieces[key].group) if c.place is not None]
     options = []
-    for action in scene.menu:
-        hex_ = cast(At, action).hex
+    for action in of_kind(scene.menu, At):
+        hex_ = action.hex
         near = sum(distance(hex_, mate) <= NEAR for mate in mates)
         options.append(Option(float(near), action, because("gather", hex=hex_, count=near)))
     return best_of(options)

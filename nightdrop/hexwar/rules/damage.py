@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import Action, Actor, Menu, Message, News, State, Step
@@ -51,7 +51,7 @@ def shares(points: int) -> tuple[int, ...]:
     return (BOTH,) * whole + ((rest,) if rest else ())
 
 
-def consequences(state: State, fight: Fight, found: str) -> tuple[Step, ...]:
+def consequences(state: State, fight: Fight, found: str) -> tuple[Step[Any], ...]:
     """The steps that a margin brings about for the side that has it against it [PB 9.2.4]."""
     attack, defence = fight.scores
     if attack == defence:
@@ -190,7 +190,7 @@ class Withdraw(Retreat):
         stuck = tuple(c for c in tied if not retreats(state, (c.id,)))
         return stuck or (() if self.places(state) else group)
 
-    def _later(self, group: tuple[Counter, ...]) -> Step:
+    def _later(self, group: tuple[Counter, ...]) -> Step[Any]:
         """What is owed after each unit of a group went once, or paid for it."""
         owed = list(self.units)
         for unit in group:
@@ -210,7 +210,7 @@ class Withdraw(Retreat):
         stuck = self._stuck(state)
         if not stuck:
             return state.pop()
-        losses: tuple[Step, ...] = tuple(LoseStep(unit.id) for unit in stuck)
+        losses: tuple[Step[Any], ...] = tuple(LoseStep(unit.id) for unit in stuck)
         if len(stuck) > 1 and ruleset(state).options["blocked_retreat"] == "one":
             losses = (Lose(tuple(unit.id for unit in stuck), "9.4.1"),)
         return state.replace_step(*losses, self._later(stuck))

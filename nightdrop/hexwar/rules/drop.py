@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from nightdrop.engine.counters import Counter
-from nightdrop.engine.model import CHANCE, Action, Actor, Game, Message, News, State
+from nightdrop.engine.model import CHANCE, Actor, Game, Message, News, State
 from nightdrop.hexwar.rules.board import scatter
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.ruleset import HexRules, conceals, holding_side, printed_board, ruleset
-from nightdrop.rules.steps import THREE_DICE, ChanceStep, dice_of, told
+from nightdrop.rules.actions import Roll
+from nightdrop.rules.steps import THREE_DICE, ChanceStep, told
 
 
 @lru_cache(maxsize=8)
@@ -51,11 +52,11 @@ class DropSticks(ChanceStep):
         regiment, _from = self.next_stick(state) or ("", None)
         return f"{self.name} {regiment} {state.numbers[regiment]}"
 
-    def take(self, state: State, action: Action) -> State:
+    def take(self, state: State, action: Roll) -> State:
         stick = self.next_stick(state)
         assert stick is not None  # chance acts only while there is one
         regiment, from_ = stick
-        direction, hexes, *landing = dice_of(action)
+        direction, hexes, *landing = action.dice
         number = state.numbers[regiment] + 1
         hex_, is_off = scatter(printed_board(state), from_, direction, hexes)
         counter = Counter(f"{regiment}.{number:02d}", holding_side(state), "stick", regiment, hex_)
@@ -69,7 +70,7 @@ class DropSticks(ChanceStep):
             return state
         return state.but(pieces=state.pieces.put(stick))
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+    def news(self, before: State, action: Roll, after: State) -> Iterator[News]:
         regiment, _from = self.next_stick(before) or ("", None)
         new = [counter for counter in after.pieces.of(regiment) if counter.id not in before.pieces]
         jumps = holding_side(before)

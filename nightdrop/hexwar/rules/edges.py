@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Act, Action, Actor, Menu, Message, News, State
@@ -47,7 +47,7 @@ def waiting(state: State) -> list[tuple[str, Hex]]:
     return [(key, edge_of(where)) for key, where in away if where.startswith("edge ")]
 
 
-class Return(LoneChoice, HexChoice):
+class Return(LoneChoice[At], HexChoice[At]):
     """At the start of a turn the sticks that wait enter, each at its hex of the edge [PB 4.2.2]."""
 
     name = "edge"
@@ -79,8 +79,8 @@ class Return(LoneChoice, HexChoice):
         stick = state.pieces[waiting(state)[0][0]]
         return back(eliminate(state, stick), stick)
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        hex_ = cast(At, action).hex
+    def news(self, before: State, action: At, after: State) -> Iterator[News]:
+        hex_ = action.hex
         yield told("returned", "4.2.2", "move", hex_, hex=hex_, unit=waiting(before)[0][0])
 
     def prompt(self, state: State) -> Message:

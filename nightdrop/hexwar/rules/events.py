@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import ClassVar
 
 from nightdrop.engine.counters import Counter, Side
-from nightdrop.engine.model import CHANCE, Action, Actor, Game, Message, News, State, Step
+from nightdrop.engine.model import CHANCE, Actor, Game, Message, News, State, Step
 from nightdrop.hexwar.rules.book import book_of, noted
 from nightdrop.hexwar.rules.damage import Hit, shares
 from nightdrop.hexwar.rules.garrison import garrison
@@ -21,8 +21,8 @@ from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.rules.ruleset import concealing_side, conceals, holding_side, holds, ruleset
 from nightdrop.hexwar.rules.steps import HexChoice, UnitChoice
 from nightdrop.hexwar.rules.turn import Initiative, RollInitiative, turned
-from nightdrop.rules.actions import PASS
-from nightdrop.rules.steps import ONE_DIE, THREE_DICE, ChanceStep, LoneChoice, dice_of, told
+from nightdrop.rules.actions import PASS, Roll
+from nightdrop.rules.steps import ONE_DIE, THREE_DICE, ChanceStep, LoneChoice, told
 
 
 class Buy(Initiative):
@@ -47,8 +47,8 @@ class Throw(RollInitiative):
     def bought_by(self) -> Side:
         return self.holder
 
-    def take(self, state: State, action: Action) -> State:
-        first, second = dice_of(action)
+    def take(self, state: State, action: Roll) -> State:
+        first, second = action.dice
         state = super().take(state, action)
         state = noted(state, initiative=self.holder or book_of(state).initiative)
         if first != second:
@@ -167,18 +167,18 @@ class Headquarters(ChanceStep):
         is_barred = conceals(state, pieces.holder(table.headquarters))
         return CHANCE if is_due and not is_barred else None
 
-    def take(self, state: State, action: Action) -> State:
+    def take(self, state: State, action: Roll) -> State:
         table, state = facts(state), state.pop()
         near = state.game.board.neighbours[table.headquarters]
         enemies = sum(conceals(state, state.pieces.holder(hex_)) for hex_ in near)
-        if dice_of(action)[0] + enemies >= table.hq_lost:
+        if action.dice[0] + enemies >= table.hq_lost:
             return state
         return fielded(state, parts_of(state).headquarters, 1, table.headquarters)
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+    def news(self, before: State, action: Roll, after: State) -> Iterator[News]:
         lands = bool(after.pieces.of(parts_of(after).headquarters))
         key = "headquarters_lands" if lands else "headquarters_lost"
-        (die,), hex_ = dice_of(action), facts(before).headquarters
+        (die,), hex_ = action.dice, facts(before).headquarters
         yield told(key, "2.7.1", "turn", hex_, hex=hex_, first=die)
 
 
@@ -226,13 +226,13 @@ class Relief(ChanceStep):
         has_come = state.numbers[parts_of(state).relief]
         return state.turn in facts(state).relief_dice and not has_come
 
-    def _comes(self, state: State, action: Action) -> bool:
-        return dice_of(action)[0] >= facts(state).relief_dice[state.turn]
+    def _comes(self, state: State, action: Roll) -> bool:
+        return action.dice[0] >= facts(state).relief_dice[state.turn]
 
     def actor(self, state: State) -> Actor | None:
         return CHANCE if self._is_due(state) and not pages(state).called else None
 
-    def take(self, state: State, action: Action) -> State:
+    def take(self, state: State, action: Roll) -> State:
         return self.run(noted(state, called=self._comes(state, action)))
 
     def run(self, state: State) -> State:
@@ -241,9 +241,9 @@ class Relief(ChanceStep):
             return state.pop()
         return state.replace_step(*map(self.arrival, range(1, RELIEF + 1)))
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+    def news(self, before: State, action: Roll, after: State) -> Iterator[News]:
         key = "relief_comes" if self._comes(before, action) else "relief_waits"
-        yield told(key, "11.2", "turn", first=dice_of(action)[0])
+        yield told(key, "11.2", "turn", first=action.dice[0])
 
 
 class Battery(ChanceStep):
@@ -255,14 +255,14 @@ class Battery(ChanceStep):
         held = conceals(state, state.pieces.holder(facts(state).battery))
         return None if state.turn == 1 or held else CHANCE
 
-    def _outcome(self, state: State, action: Action) -> str:
+    def _outcome(self, state: State, action: Roll) -> str:
         """What the die brings, as it is told."""
-        (die,), (manned_on, shelled_on) = dice_of(action), facts(state).battery_dice
+        (die,), (manned_on, shelled_on) = action.dice, facts(state).battery_dice
         if state.pieces.holder(facts(state).battery) is None:
             return "battery_manned" if die >= manned_on else "battery_quiet"
         return "battery_shelled" if die >= shelled_on else "battery_quiet"
 
-    def take(self, state: State, action: Action) -> State:
+    def take(self, state: State, action: Roll) -> State:
         match self._outcome(state, action):
             case "battery_manned":
                 return manned(state.pop())
@@ -270,8 +270,8 @@ class Battery(ChanceStep):
                 return state.replace_step(Shell())
         return state.pop()
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        (die,), hex_ = dice_of(action), facts(before).battery
+    def news(self, before: State, action: Roll, after: State) -> Iterator[News]:
+        (die,), hex_ = action.dice, facts(before).battery
         yield told(self._outcome(before, action), "11.3", "turn", hex_, hex=hex_, first=die)
 
     def prompt(self, state: State) -> Message:
@@ -291,11 +291,11 @@ class Shell(ChanceStep):
         battery = state.game.board.terrain[facts(state).battery]
         return ruleset(state).tables.terrain[battery].df
 
-    def _damage(self, state: State, action: Action) -> int:
-        first, second, ours = dice_of(action)
+    def _damage(self, state: State, action: Roll) -> int:
+        first, second, ours = action.dice
         return max(0, first + second - ours - self._ground(state))
 
-    def take(self, state: State, action: Action) -> State:
+    def take(self, state: State, action: Roll) -> State:
         damage, state = self._damage(state, action), state.pop()
         here = state.pieces.at(facts(state).battery)
         if not damage or not here:
@@ -304,8 +304,8 @@ class Shell(ChanceStep):
             return eliminate(state, here[0])
         return state.push(Hit((here[0].id,), shares(damage)))
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        hex_, (first, second, ours) = facts(before).battery, dice_of(action)
+    def news(self, before: State, action: Roll, after: State) -> Iterator[News]:
+        hex_, (first, second, ours) = facts(before).battery, action.dice
         yield told("shelling", "11.3.2", "dice", hex_, hex=hex_, shells=first + second, die=ours,
                    ground=self._ground(before), count=self._damage(before, action))  # fmt: skip
 
@@ -322,15 +322,15 @@ class Length(ChanceStep):
         last = state.turn == ruleset(state).tables.turns  # of a scenario that ends earlier
         return CHANCE if state.turn in facts(state).stops and not last else None
 
-    def _ends(self, state: State, action: Action) -> bool:
-        return dice_of(action)[0] >= facts(state).stops[state.turn]
+    def _ends(self, state: State, action: Roll) -> bool:
+        return action.dice[0] >= facts(state).stops[state.turn]
 
-    def take(self, state: State, action: Action) -> State:
+    def take(self, state: State, action: Roll) -> State:
         return turned(noted(state, acted=()), self._ends(state, action))
 
     def run(self, state: State) -> State:
         return turned(noted(state, acted=()), state.turn >= ruleset(state).tables.turns)
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+    def news(self, before: State, action: Roll, after: State) -> Iterator[News]:
         key = "game_ends" if self._ends(before, action) else "game_goes_on"
-        yield told(key, "11.1", "turn", first=dice_of(action)[0])
+        yield told(key, "11.1", "turn", first=action.dice[0])

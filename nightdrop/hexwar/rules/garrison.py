@@ -1,10 +1,9 @@
 """Chapter 4.1: the units that are drawn and set up concealed."""
 
-from collections.abc import Iterator
-from typing import cast
+from collections.abc import Iterator, Sequence
 
 from nightdrop.engine.counters import Counter, Side
-from nightdrop.engine.model import CHANCE, Action, Actor, Menu, News, State
+from nightdrop.engine.model import CHANCE, Action, Actor, News, State
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.ruleset import concealing_side, conceals, printed_board, ruleset
 from nightdrop.rules.actions import Draw
@@ -40,11 +39,11 @@ class DrawGarrison(DrawStep):
     def cup(self, state: State) -> str:
         return garrison(state)
 
-    def witnesses(self, state: State, action: Action) -> tuple[Side, ...]:
+    def witnesses(self, state: State, action: Draw) -> tuple[Side, ...]:
         return (concealing_side(state),)
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        hex_, face = self.next_hex(before), cast(Draw, action).face
+    def news(self, before: State, action: Draw, after: State) -> Iterator[News]:
+        hex_, face = self.next_hex(before), action.face
         yield told("drawn_at", "4.1", "setup", hex_, concealing_side(before), face=face, hex=hex_)
 
 
@@ -58,7 +57,7 @@ class PlaceGermans(DrawGarrison):
     def next_hex(self, state: State) -> Hex:
         return printed_board(state).setup[state.numbers[garrison(state)]]
 
-    def take(self, state: State, action: Action) -> State:
+    def take(self, state: State, action: Draw) -> State:
         state, face = self.drawn(state, action)
         return draw_unit(state, garrison(state), face, self.next_hex(state))[0]
 
@@ -74,15 +73,15 @@ class DrawFaces(DrawGarrison):
     def next_hex(self, state: State) -> Hex:
         return undrawn(state)[0].place or Hex(0)
 
-    def options(self, state: State) -> Menu:
+    def options(self, state: State) -> Sequence[Draw]:
         unit, rules = undrawn(state)[0], ruleset(state)
         return tuple(draw for draw in super().options(state)
-                     if rules.fits(state.game, unit, cast(Draw, draw).face))  # fmt: skip
+                     if rules.fits(state.game, unit, draw.face))  # fmt: skip
 
     def allows(self, state: State, action: Action) -> bool:
         return action in self.options(state)
 
-    def take(self, state: State, action: Action) -> State:
+    def take(self, state: State, action: Draw) -> State:
         counter = undrawn(state)[0]
         state, face = self.drawn(state, action)
         seen = counter._replace(face=face, known_to=(counter.side,))

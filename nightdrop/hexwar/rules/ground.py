@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import Result, State, Step
@@ -63,7 +63,7 @@ class Parts(NamedTuple):
     headquarters: str
     battery: str
     patrol: str
-    events: tuple[Step, Step]
+    events: tuple[Step[Any], Step[Any]]
 
 
 @dataclass(frozen=True)

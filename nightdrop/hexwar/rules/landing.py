@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import cast
 
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import Action, Actor, Menu, Message, News, State, Step
@@ -24,8 +23,8 @@ from nightdrop.hexwar.rules.ruleset import (
 )
 from nightdrop.hexwar.rules.steps import HexChoice, UnitChoice
 from nightdrop.hexwar.rules.victory import LayMarker, why_not_marker
-from nightdrop.rules.actions import by_text
-from nightdrop.rules.steps import TWO_DICE, ChanceStep, dice_of, told
+from nightdrop.rules.actions import Draw, Roll, by_text
+from nightdrop.rules.steps import TWO_DICE, ChanceStep, told
 
 
 class PlaceBattery(Step):
@@ -53,7 +52,7 @@ class Scatter(DropSticks):
             return ground.sent_away(state, stick, f"edge {stick.place:04d}")
         return state.but(pieces=state.pieces.put(stick))
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+    def news(self, before: State, action: Roll, after: State) -> Iterator[News]:
         off = ground.pages(after).away.keys() - ground.pages(before).away.keys()
         for key in off:
             stick, hex_ = after.pieces[key], ground.edge_of(ground.pages(after).away[key])
@@ -64,7 +63,7 @@ class Scatter(DropSticks):
             yield from super().news(before, action, after)
 
 
-class Surplus(MoveStep):
+class Surplus(MoveStep[Move]):
     """The enemy spreads the sticks of hexes that hold too many [PB 4.2.2], hex by hex."""
 
     name = "surplus"
@@ -102,13 +101,12 @@ class Surplus(MoveStep):
             return Message("refused.surplus", {"hex": self._hex(state)}, "4.2.2")
         return super().why_not(state, action)
 
-    def take(self, state: State, action: Action) -> State:
-        move = cast(Move, action)
-        return state.but(pieces=state.pieces.put(state.pieces[move.unit]._replace(place=move.to)))
+    def take(self, state: State, action: Move) -> State:
+        stick = state.pieces[action.unit]._replace(place=action.to)
+        return state.but(pieces=state.pieces.put(stick))
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        move = cast(Move, action)
-        yield told("spread", "4.2.2", "setup", move.to, unit=move.unit, hex=move.to)
+    def news(self, before: State, action: Move, after: State) -> Iterator[News]:
+        yield told("spread", "4.2.2", "setup", action.to, unit=action.unit, hex=action.to)
 
     def prompt(self, state: State) -> Message:
         return Message("prompt.surplus", {"hex": self._hex(state)}, "4.2.2")
@@ -126,13 +124,13 @@ class Land(ChanceStep):
     dice = TWO_DICE
     asks = "prompt.landing", "4.2.3"
 
-    def take(self, state: State, action: Action) -> State:
-        *losses, points = ground.facts(state).landing[sum(dice_of(action))]
+    def take(self, state: State, action: Roll) -> State:
+        *losses, points = ground.facts(state).landing[sum(action.dice)]
         order = ruleset(state).drop_order
         return noted(state, landing=points).replace_step(*map(Attrition, order, losses))
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        *losses, points = ground.facts(before).landing[sum(dice_of(action))]
+    def news(self, before: State, action: Roll, after: State) -> Iterator[News]:
+        *losses, points = ground.facts(before).landing[sum(action.dice)]
         yield told("landing", "4.2.3", "dice", count=sum(losses), points=points)
 
 
@@ -243,5 +241,5 @@ class LayStar(HexChoice):
 class DrawStar(LayMarker):
     """Only the side that laid it looks at the marker [PB 4.3.1]."""
 
-    def witnesses(self, state: State, action: Action) -> tuple[Side, ...]:
+    def witnesses(self, state: State, action: Draw) -> tuple[Side, ...]:
         return (self.side,)

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TypeVar, cast
+from typing import Any, TypeVar
 
 from nightdrop.engine.counters import Counter, Side
-from nightdrop.engine.model import CHANCE, Action, Actor, Message, News, State, StateChanges, Step
+from nightdrop.engine.model import CHANCE, Actor, Message, News, State, StateChanges, Step
 from nightdrop.hexwar.rules.book import book_of, noted
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import is_stick, is_unknown
@@ -79,7 +79,7 @@ class StickDies(StickDraw):
     def actor(self, state: State) -> Actor | None:
         return CHANCE if is_unknown(state.pieces[self.stick]) else None
 
-    def take(self, state: State, action: Action) -> State:
+    def take(self, state: State, action: Draw) -> State:
         witnesses = self.witnesses(state, action)
         state, face = self.drawn(state, action)
         counter = state.pieces[self.stick]._replace(face=face, known_to=witnesses)
@@ -92,13 +92,13 @@ class StickDies(StickDraw):
         state = eliminate(state.pop(), counter)
         return capture_token(state) if is_advantage(state, counter) else state
 
-    def witnesses(self, state: State, action: Action) -> tuple[Side, ...]:
-        stick = state.pieces[self.stick]._replace(face=cast(Draw, action).face)
+    def witnesses(self, state: State, action: Draw) -> tuple[Side, ...]:
+        stick = state.pieces[self.stick]._replace(face=action.face)
         is_captured = is_advantage(state, stick)
         return state.game.seats if is_captured else (concealing_side(state),)
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        face, hex_ = cast(Draw, action).face, before.pieces[self.stick].place
+    def news(self, before: State, action: Draw, after: State) -> Iterator[News]:
+        face, hex_ = action.face, before.pieces[self.stick].place
         if face:
             yield told("stick_was", "9.3.2", "reveal", hex_, unit=self.stick, face=face)
 
@@ -106,6 +106,6 @@ class StickDies(StickDraw):
         return Message("prompt.stick_dies", {"unit": self.stick}, "9.3.2")
 
 
-def sticks_die(state: State, hex_: Hex) -> tuple[Step, ...]:
+def sticks_die(state: State, hex_: Hex) -> tuple[Step[Any], ...]:
     """The steps by which all sticks in a hex are eliminated, in order of id [9.3.2]."""
     return tuple(StickDies(counter.id) for counter in state.pieces.at(hex_) if is_stick(counter))

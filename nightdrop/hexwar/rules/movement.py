@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.menu import Joined
-from nightdrop.engine.model import Act, Action, Actor, Menu, Message, News, State
+from nightdrop.engine.model import Act, Action, ActionT, Actor, Menu, Message, News, State
 from nightdrop.hexwar.rules import reach
 from nightdrop.hexwar.rules.actions import Move, ToTrack, With
 from nightdrop.hexwar.rules.book import book_of, noted
@@ -23,8 +23,8 @@ from nightdrop.hexwar.rules.ruleset import (
 from nightdrop.hexwar.rules.steps import hex_of, unit_of
 from nightdrop.hexwar.rules.victory import control_after
 from nightdrop.hexwar.rules.zoc import front, held
-from nightdrop.rules.actions import DONE
-from nightdrop.rules.steps import ONE_DIE, ChanceStep, Decision, dice_of, told
+from nightdrop.rules.actions import DONE, Roll
+from nightdrop.rules.steps import ONE_DIE, ChanceStep, Decision, told
 
 
 def relocate(
@@ -77,7 +77,7 @@ def activated(state: State, counter: Counter) -> State:
     return state.with_act(counter.id, act._replace(activated=True))
 
 
-class MoveStep(Decision):
+class MoveStep(Decision[ActionT]):
     """Counters are moved: the one chosen before to the hex that is clicked."""
 
     verb = "move"
@@ -320,14 +320,14 @@ class RollAllowance(ChanceStep):
 
     name = "roll"
 
-    def allowance(self, state: State, action: Action) -> int:
+    def allowance(self, state: State, action: Roll) -> int:
         """How many pushes, or units, the throw allows."""
         raise NotImplementedError  # every throw counts its own
 
     def matter(self, state: State) -> str:
         return f"{self.name} {state.turn} {state.activation}"
 
-    def take(self, state: State, action: Action) -> State:
+    def take(self, state: State, action: Roll) -> State:
         return noted(state.pop(), allowance=self.allowance(state, action))
 
     def prompt(self, state: State) -> Message:
@@ -339,9 +339,9 @@ class RollUnits(RollAllowance):
 
     dice = ONE_DIE
 
-    def allowance(self, state: State, action: Action) -> int:
-        return max(dice_of(action)[0], state.turn // 2)
+    def allowance(self, state: State, action: Roll) -> int:
+        return max(action.dice[0], state.turn // 2)
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        (first,), left = dice_of(action), self.allowance(before, action)
+    def news(self, before: State, action: Roll, after: State) -> Iterator[News]:
+        (first,), left = action.dice, self.allowance(before, action)
         yield told("units", "5.4.2", "dice", None, active_side(before), first=first, count=left)

@@ -1,7 +1,6 @@
 """Chapter 5.4.2: unknown sticks that the enemy pushes."""
 
 from collections.abc import Iterator, Sequence
-from typing import cast
 
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.menu import Joined
@@ -28,8 +27,8 @@ from nightdrop.hexwar.rules.ruleset import (
     stacking_limit,
 )
 from nightdrop.hexwar.rules.zoc import front, held
-from nightdrop.rules.actions import DONE
-from nightdrop.rules.steps import TWO_DICE, dice_of, told
+from nightdrop.rules.actions import DONE, Roll
+from nightdrop.rules.steps import TWO_DICE, told
 
 
 class RollPushes(RollAllowance):
@@ -37,11 +36,11 @@ class RollPushes(RollAllowance):
 
     dice = TWO_DICE
 
-    def allowance(self, state: State, action: Action) -> int:
-        return sum(dice_of(action))
+    def allowance(self, state: State, action: Roll) -> int:
+        return sum(action.dice)
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        (first, second), left = dice_of(action), self.allowance(before, action)
+    def news(self, before: State, action: Roll, after: State) -> Iterator[News]:
+        (first, second), left = action.dice, self.allowance(before, action)
         side = active_side(before)
         yield told("pushes", "5.4.2", "dice", None, side, first=first, second=second, count=left)
 
@@ -57,8 +56,7 @@ def pushes_of(state: State, stick: Counter) -> Sequence[Action]:
     menu = reach.Moves(stick.id, near, off)
     if rules.options["german_overstack"]:
         return menu
-    moves = (cast(Move, action) for action in menu)
-    return tuple(m for m in moves if m.to is None or _has_room(state, m.to))
+    return tuple(m for m in menu if m.to is None or _has_room(state, m.to))
 
 
 def _has_room(state: State, hex_: Hex) -> bool:

@@ -85,7 +85,7 @@ def paths_of(state: State) -> Paths:
     return paths_on(state.game, board_of(state))
 
 
-class Moves(Sequence[Action]):
+class Moves(Sequence[Move]):
     """The moves of one counter to some hexes, in their order; each made when it is asked for.
 
     Once somebody has gone through all of them, they are kept.
@@ -97,7 +97,7 @@ class Moves(Sequence[Action]):
         """`leaves`: it may move off the map besides."""
         self.unit, self.hexes = unit, hexes
         self._hexes: tuple[Hex | None, ...] = (*hexes, None) if leaves else hexes
-        self._all: tuple[Action, ...] | None = None
+        self._all: tuple[Move, ...] | None = None
 
     def __len__(self) -> int:
         return len(self._hexes)
@@ -105,17 +105,17 @@ class Moves(Sequence[Action]):
     def __contains__(self, thing: object) -> bool:
         return isinstance(thing, Move) and thing.unit == self.unit and thing.to in self._hexes
 
-    def __iter__(self) -> Iterator[Action]:
+    def __iter__(self) -> Iterator[Move]:
         if self._all is None:
             unit = self.unit
             self._all = tuple([Move(unit, to) for to in self._hexes])
         return iter(self._all)
 
     @overload
-    def __getitem__(self, index: int) -> Action: ...
+    def __getitem__(self, index: int) -> Move: ...
     @overload
-    def __getitem__(self, index: slice) -> tuple[Action, ...]: ...
-    def __getitem__(self, index: int | slice) -> Action | tuple[Action, ...]:
+    def __getitem__(self, index: slice) -> tuple[Move, ...]: ...
+    def __getitem__(self, index: int | slice) -> Move | tuple[Move, ...]:
         if isinstance(index, slice):
             return tuple(self)[index]
         return Move(self.unit, self._hexes[index])

@@ -21,7 +21,7 @@ from nightdrop.hexwar.rules.ruleset import (
 )
 from nightdrop.hexwar.rules.steps import HexChoice
 from nightdrop.hexwar.rules.victory import LayMarker, control_after, unmarked, why_not_marker
-from nightdrop.rules.actions import DONE, by_text
+from nightdrop.rules.actions import DONE, Draw, by_text
 from nightdrop.rules.steps import told
 
 
@@ -208,7 +208,7 @@ class TurnUp(StickDraw):
     """A stick is turned face up: chance says what it was, and both see it from now on
     [2.4.1a] [2.4.2a] [2.4.5]."""
 
-    def take(self, state: State, action: Action) -> State:
+    def take(self, state: State, action: Draw) -> State:
         state, face = self.drawn(state, action)
         shown = state.pieces[self.stick]._replace(face=face, known_to=state.game.seats)
         return state.pop(pieces=state.pieces.put(shown))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar, cast
+from typing import Any, ClassVar
 
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import Action, Actor, Menu, Message, News, State, Step
@@ -133,16 +133,16 @@ class DrawReinforcement(DrawStep):
     def cup(self, state: State) -> str:
         return reinforced(state)
 
-    def take(self, state: State, action: Action) -> State:
+    def take(self, state: State, action: Draw) -> State:
         state, face = self.drawn(state, action)
         state, counter = draw_unit(state, reinforced(state), face, None)
         return activated(state, counter).replace_step(self.enters(counter.id))
 
-    def witnesses(self, state: State, action: Action) -> tuple[Side, ...]:
+    def witnesses(self, state: State, action: Draw) -> tuple[Side, ...]:
         return (active_side(state),)
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        face, side = cast(Draw, action).face, active_side(before)
+    def news(self, before: State, action: Draw, after: State) -> Iterator[News]:
+        face, side = action.face, active_side(before)
         yield told("reinforcement", "8.5.1", "reveal", None, side, face=face)
         yield from entered_alone(before, after, reinforced(before))
 
@@ -152,7 +152,7 @@ class Reinforce(Decision):
     [8.5.2]."""
 
     name = "reinforce"
-    draws: ClassVar[Step] = DrawReinforcement()
+    draws: ClassVar[Step[Any]] = DrawReinforcement()
 
     def actor(self, state: State) -> Actor | None:
         return active_side(state)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final, cast
+from typing import Any, Final
 
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import Action, Actor, Message, News, State, Step
@@ -16,8 +16,8 @@ from nightdrop.hexwar.rules.reach import leash_of, mobility, paths_of
 from nightdrop.hexwar.rules.ruleset import board_of, is_bridge, is_night, ruleset
 from nightdrop.hexwar.rules.steps import HexChoice, UnitChoice
 from nightdrop.hexwar.rules.zoc import held, is_enemy_zoc
-from nightdrop.rules.actions import DONE
-from nightdrop.rules.steps import TWO_DICE, ChanceStep, LoneChoice, dice_of, told
+from nightdrop.rules.actions import DONE, Roll
+from nightdrop.rules.steps import TWO_DICE, ChanceStep, LoneChoice, told
 
 RESULTS: Final = (
     "attacker double",
@@ -140,20 +140,20 @@ class ThrowDice(ChanceStep):
     def matter(self, state: State) -> str:
         return f"fight {state.turn} {the_fight(state).side}"
 
-    def take(self, state: State, action: Action) -> State:
-        attacker, defender = dice_of(action)
+    def take(self, state: State, action: Roll) -> State:
+        attacker, defender = action.dice
         fight = the_fight(state)._replace(dice=(attacker, defender), sums=sums(state))
         state, fighting = state.pop(fight=fight), ruleset(state).fighting
         return state.push(*fighting.follow(state, fight, fighting.compare(*fight.scores)))
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+    def news(self, before: State, action: Roll, after: State) -> Iterator[News]:
         fight, (attack, defence) = the_fight(before), factors(before)
-        attacker, defender = dice_of(action)
+        attacker, defender = action.dice
         yield told("dice", "9.2.4", "dice", fight.target, fight.side,
                    attack=(attack, attacker), defence=(defence, defender))  # fmt: skip
 
 
-def consequences(state: State, fight: Fight, found: str) -> tuple[Step, ...]:
+def consequences(state: State, fight: Fight, found: str) -> tuple[Step[Any], ...]:
     """The steps that a result brings about, in order [ND 9.2.4].
 
     All defenders retreat as one stack; of the attackers those that joined, hex by hex.
@@ -328,7 +328,7 @@ class Retreat(WayOut):
 
 
 @dataclass(frozen=True)
-class Lose(LoneChoice, UnitChoice):
+class Lose(LoneChoice[With], UnitChoice[With]):
     """A stack loses a step, on a unit that its owner selects: because it cannot retreat [ND 9.4.3],
     or as the price of a retreat; `rule` says which."""
 
@@ -357,8 +357,8 @@ class Lose(LoneChoice, UnitChoice):
         key = "refused.units_first" if stays else "refused.not_of_stack"
         return Message(key, {"unit": unit.id}, self.rule)
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        unit = cast(With, action).unit
+    def news(self, before: State, action: With, after: State) -> Iterator[News]:
+        unit = action.unit
         yield told("took_loss", self.rule, "loss", before.pieces[unit].place, unit=unit)
 
     def prompt(self, state: State) -> Message:

@@ -97,7 +97,7 @@ class Activation(NamedTuple):
 
     side: Side
     formations: tuple[str, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[Step[Any], ...]
     is_push: bool = False
     night_only: bool = False
     once: bool = True
@@ -115,7 +115,7 @@ class Fighting(NamedTuple):
 
     results: tuple[str, ...]
     compare: Callable[[int, int], str]
-    follow: Callable[[State, Fight, str], tuple[Step, ...]]
+    follow: Callable[[State, Fight, str], tuple[Step[Any], ...]]
     asks_point: bool = False
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from nightdrop.engine.counters import Counter
-from nightdrop.engine.model import Action, Menu, Message, News, State
+from nightdrop.engine.model import Action, ActionT, Menu, Message, News, State
 from nightdrop.hexwar.rules.actions import At, With
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.rules.actions import by_text
@@ -29,7 +29,7 @@ def unit_of(state: State, thing: Hex | str) -> str | None:
     return ids[-1] if ids else None
 
 
-class Choice(Decision):
+class Choice(Decision[ActionT]):
     """One of several things is chosen, by an action of `verb`, or one of the words in `others`:
     then the step runs as if nobody were asked.
 
@@ -40,7 +40,7 @@ class Choice(Decision):
     tells: ClassVar[Tale | None] = None
     tells_others: ClassVar[Tale | None] = None
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+    def news(self, before: State, action: ActionT, after: State) -> Iterator[News]:
         told_of = self.tells if isinstance(action, At | With) else self.tells_others
         if told_of is None:
             return
@@ -52,7 +52,7 @@ class Choice(Decision):
             yield told(*told_of)
 
 
-class HexChoice(Choice):
+class HexChoice(Choice[ActionT]):
     """A decision about hexes: a click attempts `verb` there."""
 
     def places(self, state: State) -> Iterable[Hex]:
@@ -70,7 +70,7 @@ class HexChoice(Choice):
     def options(self, state: State) -> Menu:
         return by_text([*(At(self.verb, hex_) for hex_ in self.places(state)), *self.others])
 
-    def take(self, state: State, action: Action) -> State:
+    def take(self, state: State, action: ActionT) -> State:
         return self.chosen(state, action.hex) if isinstance(action, At) else self.run(state)
 
     def why_not(self, state: State, action: Action) -> Message | None:
@@ -84,7 +84,7 @@ class HexChoice(Choice):
         return None if hex_ is None else At(self.verb, hex_)
 
 
-class UnitChoice(Choice):
+class UnitChoice(Choice[ActionT]):
     """A decision about counters: a click attempts `verb` with one."""
 
     def candidates(self, state: State) -> Iterable[Counter]:
@@ -110,7 +110,7 @@ class UnitChoice(Choice):
     def options(self, state: State) -> Menu:
         return by_text([*(With(self.verb, c.id) for c in self.candidates(state)), *self.others])
 
-    def take(self, state: State, action: Action) -> State:
+    def take(self, state: State, action: ActionT) -> State:
         if isinstance(action, With):
             return self.chosen(state, state.pieces[action.unit])
         return self.run(state)

@@ -1,7 +1,7 @@
 """Chapters 5 and 7: the turn, initiative, discovery, choosing activations, stacking."""
 
 from collections.abc import Iterator, Sequence
-from typing import cast
+from typing import Any
 
 from nightdrop.engine.counters import Counter, Side
 from nightdrop.engine.model import Action, Actor, Game, Menu, Message, News, State, Step
@@ -22,8 +22,8 @@ from nightdrop.hexwar.rules.ruleset import (
 )
 from nightdrop.hexwar.rules.steps import HexChoice, UnitChoice
 from nightdrop.hexwar.rules.victory import LayMarker, unmarked, why_not_marker
-from nightdrop.rules.actions import PASS, ROLL, Word, by_text
-from nightdrop.rules.steps import TWO_DICE, ChanceStep, Decision, dice_of, told
+from nightdrop.rules.actions import PASS, ROLL, Roll, Word, by_text
+from nightdrop.rules.steps import TWO_DICE, ChanceStep, Decision, told
 
 
 def overfull(state: State) -> Hex | None:
@@ -107,9 +107,9 @@ class Initiative(Decision):
         return by_text([ROLL, *map(SpendAdvantage, groups)])
 
     def take(self, state: State, action: Action) -> State:
-        if action == ROLL:
+        if not isinstance(action, SpendAdvantage):
             return self.run(state)
-        regiment = cast(SpendAdvantage, action).regiment
+        regiment = action.regiment
         spent = next(c for c in revealed_advantages(state) if c.group == regiment)
         state = eliminate(state, spent)
         if state.turn in book_of(state).tokens:
@@ -157,8 +157,8 @@ class RollInitiative(ChanceStep):
     dice = TWO_DICE
     asks = "prompt.roll_initiative", "5.2.1"
 
-    def take(self, state: State, action: Action) -> State:
-        first, second = dice_of(action)
+    def take(self, state: State, action: Roll) -> State:
+        first, second = action.dice
         if first == second:
             return state.pop()
         # The sides throw in their order.
@@ -173,8 +173,8 @@ class RollInitiative(ChanceStep):
         """Whether the initiative is "won" or "kept", and by which rule."""
         return "kept" if is_draw else "won", "5.2.1"
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        us, german = dice_of(action)
+    def news(self, before: State, action: Roll, after: State) -> Iterator[News]:
+        us, german = action.dice
         how, rule = self.outcome(us == german)
         key = f"initiative_{how}_by_{book_of(after).initiative}"
         yield told(key, rule, "dice", us=us, german=german)
@@ -335,7 +335,7 @@ def turned(state: State, is_last: bool) -> State:
     return state.but(turn=state.turn + 1).push(*rules.turn)
 
 
-def turn_steps(rules: HexRules, first: str) -> tuple[Step, ...]:
+def turn_steps(rules: HexRules, first: str) -> tuple[Step[Any], ...]:
     """The steps of a turn from the first with this name on, for positions.
 
     Raises ValueError if a turn has no such step.
@@ -343,7 +343,7 @@ def turn_steps(rules: HexRules, first: str) -> tuple[Step, ...]:
     return rules.turn[[step.name for step in rules.turn].index(first) :]
 
 
-def activation_steps(rules: HexRules, name: str, first: str) -> tuple[Step, ...]:
+def activation_steps(rules: HexRules, name: str, first: str) -> tuple[Step[Any], ...]:
     """The steps of an activation from the one with this name on, for positions.
 
     Raises ValueError if the activation has no such step.

@@ -4,11 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from nightdrop.engine.counters import Counter, Side
-from nightdrop.engine.model import CHANCE, Action, Actor, Message, Result, State
+from nightdrop.engine.model import CHANCE, Actor, Message, Result, State
 from nightdrop.hexwar.rules.book import MARKERS, book_of, noted
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.rules.ruleset import holding_side, holds, left_in_cup, printed_board, ruleset
+from nightdrop.rules.actions import Draw
 from nightdrop.rules.steps import DrawStep
 
 
@@ -81,12 +82,12 @@ class LayMarker(DrawStep):
     def lot(self, state: State) -> int:
         return printed_board(state).vp.index(self.hex)
 
-    def take(self, state: State, action: Action) -> State:
+    def take(self, state: State, action: Draw) -> State:
         known = self.witnesses(state, action)
         state, value = self.drawn(state, action)
         return lay_marker(state.pop(), self.hex, value, self.side, known)
 
-    def witnesses(self, state: State, action: Action) -> tuple[Side, ...]:
+    def witnesses(self, state: State, action: Draw) -> tuple[Side, ...]:
         """The US lays face down [ND 2.5], the German open [5.3.2]."""
         return (self.side,) if holds(state, self.side) else state.game.seats
 
@@ -117,13 +118,13 @@ class Count(DrawStep):
         hex_ = self._next(state)
         return 0 if hex_ is None else state.game.board.vp.index(hex_)
 
-    def take(self, state: State, action: Action) -> State:
+    def take(self, state: State, action: Draw) -> State:
         hex_ = self._next(state)
         assert hex_ is not None  # chance acts only while there is such a hex
         state, value = self.drawn(state, action)
         return lay_marker(state, hex_, value, holding_side(state), (holding_side(state),))
 
-    def witnesses(self, state: State, action: Action) -> tuple[Side, ...]:
+    def witnesses(self, state: State, action: Draw) -> tuple[Side, ...]:
         return (holding_side(state),)
 
     def run(self, state: State) -> State:

@@ -28,8 +28,8 @@ from nightdrop.phantom_fury.rules.ruleset import (
     table,
     worth,
 )
-from nightdrop.rules.actions import DONE, Word
-from nightdrop.rules.steps import ONE_DIE, TWO_DICE, ChanceStep, dice_of, told
+from nightdrop.rules.actions import DONE, Roll, Word
+from nightdrop.rules.steps import ONE_DIE, TWO_DICE, ChanceStep, told
 
 # A card, with the front or the place at which it fights.
 Sent = tuple[str, str]
@@ -103,16 +103,16 @@ class Blast(ChanceStep):
     def matter(self, state: State) -> str:
         return f"{self.name} {self._next(state)}"
 
-    def take(self, state: State, action: Action) -> State:
+    def take(self, state: State, action: Roll) -> State:
         fight = fight_of(state)
-        (die,) = dice_of(action)
+        (die,) = action.dice
         bombs = (*fight.bombs, forces.explodes(fury(state).terms, die))
         state = state.but(fight=replace(fight, bombs=bombs))
         return state if self.actor(state) else exploded(state).pop()
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+    def news(self, before: State, action: Roll, after: State) -> Iterator[News]:
         front, face = fight_of(before).front, lying_there(before, self._next(before)).id
-        (die,) = dice_of(action)
+        (die,) = action.dice
         key = "explodes" if forces.explodes(fury(before).terms, die) else "dud"
         yield told(key, "11.2", "dice", front, die=die, face=face, front=front)
         *gone, last = lost_since(before, self.take(before, action)) or ("",)
@@ -203,15 +203,15 @@ class Fighting(ChanceStep):
         """The state after the Americans won or did not."""
         raise NotImplementedError  # each phase has its own
 
-    def wins(self, state: State, action: Action | None = None) -> bool:
+    def wins(self, state: State, action: Roll | None = None) -> bool:
         """Whether the Americans win by this throw, or for certain [11.5] [11.6]."""
         terms, (ours, theirs) = fury(state).terms, fight_of(state).sums or (0, 0)
         if action is None:
             return forces.throws_won(terms, ours, theirs, attacking=self.attacking) == forces.THROWS
-        our, their = dice_of(action)
+        our, their = action.dice
         return forces.we_win(terms, ours, theirs, attacking=self.attacking, dice=(our, their))
 
-    def take(self, state: State, action: Action) -> State:
+    def take(self, state: State, action: Roll) -> State:
         return self.settled(state, self.wins(state, action))
 
     def matter(self, state: State) -> str:
@@ -219,9 +219,9 @@ class Fighting(ChanceStep):
         lots = "".join(f" {lot}" for _place, lot in fight.targets[:1])
         return f"{fight.kind} {state.turn} {fight.front}{lots}"
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+    def news(self, before: State, action: Roll, after: State) -> Iterator[News]:
         fight = fight_of(before)
-        (ours, theirs), (our, their) = fight.sums or (0, 0), dice_of(action)
+        (ours, theirs), (our, their) = fight.sums or (0, 0), action.dice
         key = "thrown_times" if fury(before).options["combat"] == "times" else "thrown"
         yield told(key, "11.5", "dice", fight.front, front=fight.front,
                    ours=ours, theirs=theirs, our=our, their=their)  # fmt: skip
@@ -439,13 +439,10 @@ class Sending(Using):
         return [self.word if self.waiting(state) else DONE]
 
     def take(self, state: State, action: Action) -> State:
-        if action == DONE:
-            return state.pop()
-        if action == self.word:
-            return self.begun(state)
-        use = cast(Use, action)
-        sent = (*self.waiting(state), (use.face, use.place))
-        return state.but(book=self.spent(state, use).but(**{_PILES[self.name]: sent}))
+        if not isinstance(action, Use):
+            return self.begun(state) if action == self.word else state.pop()
+        sent = (*self.waiting(state), (action.face, action.place))
+        return state.but(book=self.spent(state, action).but(**{_PILES[self.name]: sent}))
 
     def begun(self, state: State) -> State:
         """The state in which what was sent begins to act."""

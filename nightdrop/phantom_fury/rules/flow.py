@@ -2,9 +2,20 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, TypeVar, cast
+from typing import Any, ClassVar, TypeVar
 
-from nightdrop.engine.model import CHANCE, Action, Actor, Menu, Message, News, Result, State, Step
+from nightdrop.engine.model import (
+    CHANCE,
+    Action,
+    ActionT,
+    Actor,
+    Menu,
+    Message,
+    News,
+    Result,
+    State,
+    Step,
+)
 from nightdrop.phantom_fury.rules.actions import DISCARD, WITHDRAW, Use
 from nightdrop.phantom_fury.rules.cards import (
     AMERICAN,
@@ -27,8 +38,8 @@ from nightdrop.phantom_fury.rules.ruleset import (
     open_faces,
     table,
 )
-from nightdrop.rules.actions import DONE, by_text
-from nightdrop.rules.steps import ONE_DIE, ChanceStep, Decision, DrawStep, dice_of, told
+from nightdrop.rules.actions import DONE, Draw, Roll, by_text
+from nightdrop.rules.steps import ONE_DIE, ChanceStep, Decision, DrawStep, told
 
 Card = TypeVar("Card")
 # What makes a front live: insurgents and objectives [3.1] [10.1].
@@ -71,17 +82,17 @@ class Reinforce(DrawStep):
     def lot(self, state: State) -> int:
         return state.numbers[AMERICAN]
 
-    def take(self, state: State, action: Action) -> State:
+    def take(self, state: State, action: Draw) -> State:
         state, face = self.drawn(state, action)
         rank = {one: face_of(state, one).rank for one in (*table(state).hand, face)}
         hand = tuple(sorted((*table(state).hand, face), key=rank.__getitem__))
         return state.pop(book=table(state).but(hand=hand), numbers=counted(state, AMERICAN))
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+    def news(self, before: State, action: Draw, after: State) -> Iterator[News]:
         yield told("drawn", "4.1", "reveal", face=drawn_face(action))
 
 
-class Deciding(Decision):
+class Deciding(Decision[ActionT]):
     """A decision about cards of the hand."""
 
     def actor(self, state: State) -> Actor | None:
@@ -164,7 +175,7 @@ class Using(Deciding):
         return self.name
 
 
-class Resource(Deciding):
+class Resource(Deciding[Use]):
     """Cards beyond those that a hand may hold are discarded, by choice [4.2]."""
 
     name = "resource"
@@ -176,9 +187,8 @@ class Resource(Deciding):
     def options(self, state: State) -> Menu:
         return by_text([Use(DISCARD, face) for face in dict.fromkeys(table(state).hand)])
 
-    def take(self, state: State, action: Action) -> State:
-        face = cast(Use, action).face
-        book = table(state)
+    def take(self, state: State, action: Use) -> State:
+        book, face = table(state), action.face
         return state.but(book=book.but(hand=without(book.hand, face)).discarded(face))
 
     def why_not(self, state: State, action: Action) -> Message | None:
@@ -186,13 +196,13 @@ class Resource(Deciding):
             return Message("refused.not_in_hand", {"face": action.face}, "4.2")
         return super().why_not(state, action)
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
-        yield told("discarded", "4.2", "move", face=cast(Use, action).face)
+    def news(self, before: State, action: Use, after: State) -> Iterator[News]:
+        yield told("discarded", "4.2", "move", face=action.face)
 
-    def gives_up(self, state: State, action: Action) -> bool:
+    def gives_up(self, state: State, action: Use) -> bool:
         """Whether this is the last tactics card of the hand."""
         tactics = [face for face in table(state).hand if face_of(state, face).type == "T"]
-        return [cast(Use, action).face] == tactics
+        return [action.face] == tactics
 
     def prompt(self, state: State) -> Message:
         count, limit = len(table(state).hand), fury(state).tables.hand
@@ -224,7 +234,7 @@ class Movement(DrawStep):
     def lot(self, state: State) -> int:
         return state.numbers[INSURGENT]
 
-    def take(self, state: State, action: Action) -> State:
+    def take(self, state: State, action: Draw) -> State:
         return self._laid(*self.drawn(state, action))
 
     def _laid(self, state: State, face: str | None) -> State:
@@ -237,7 +247,7 @@ class Movement(DrawStep):
             book = dropped(state, book, str(cards[at].face), ours=False)
         return state.pop(book=book, numbers=counted(state, INSURGENT))
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+    def news(self, before: State, action: Draw, after: State) -> Iterator[News]:
         front, face = self.front, drawn_face(action)
         cards = (*table(before).front(front), Lying(face))
         at = driven_out(before, cards)
@@ -286,14 +296,14 @@ class Turning(DrawStep):
     def lot(self, state: State) -> int:
         return next(card.lot for card in table(state).front(self.where(state)) if card.face is None)
 
-    def take(self, state: State, action: Action) -> State:
+    def take(self, state: State, action: Draw) -> State:
         front, lot = self.where(state), self.lot(state)
         state, face = self.drawn(state, action)
         cards = tuple(Lying(face, lot) if card.lot == lot else card
                       for card in table(state).front(front))  # fmt: skip
         return state.but(book=table(state).with_front(front, cards))
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+    def news(self, before: State, action: Draw, after: State) -> Iterator[News]:
         front = self.where(before)
         yield told("turned_up", self.rule, "reveal", front, face=drawn_face(action), front=front)
 
@@ -328,14 +338,14 @@ class Trial(ChanceStep):
     def matter(self, state: State) -> str:
         return f"{self.name} {self.face} {state.turn}"
 
-    def works(self, state: State, action: Action) -> bool:
+    def works(self, state: State, action: Roll) -> bool:
         """Whether a throw is low enough [6.1] [7.1]."""
-        (die,) = dice_of(action)
+        (die,) = action.dice
         return die <= fury(state).tables.works_on[self.used]
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+    def news(self, before: State, action: Roll, after: State) -> Iterator[News]:
         key = f"{self.name}_works" if self.works(before, action) else f"{self.name}_fails"
-        (die,) = dice_of(action)
+        (die,) = action.dice
         front, aim = self.place[0], target_at(before, self.place)
         yield told(key, self.rule, "dice", front, die=die, face=self.face, front=front, **aim)
 
@@ -351,7 +361,7 @@ class Look(Trial):
     name = "look"
     used, rule = "recon", "6.1"
 
-    def take(self, state: State, action: Action) -> State:
+    def take(self, state: State, action: Roll) -> State:
         if self.works(state, action):
             return state.replace_step(TurnUp(self.place, self.rule))
         return state.pop()
@@ -363,7 +373,7 @@ class Defuse(Trial):
     name = "defuse"
     used, rule = "disarm", "7.1"
 
-    def take(self, state: State, action: Action) -> State:
+    def take(self, state: State, action: Roll) -> State:
         if not self.works(state, action):
             return state.pop()
         lot = lying_at(state, self.place).lot
@@ -381,11 +391,10 @@ class Looking(Using):
     nothing: ClassVar[str]
 
     def take(self, state: State, action: Action) -> State:
-        if action == DONE:
+        if not isinstance(action, Use):
             return state.pop()
-        use = cast(Use, action)
-        book = self.spent(state, use).discarded(use.face)
-        return state.push(self.die(use.face, use.place), book=book)
+        book = self.spent(state, action).discarded(action.face)
+        return state.push(self.die(action.face, action.place), book=book)
 
     def lacks(self, state: State, face: str) -> str:
         return "" if face in self.cards(state) else self.missing

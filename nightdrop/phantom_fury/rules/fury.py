@@ -1,9 +1,9 @@
 """Operation Phantom Fury as a declaration: its steps in the printed order of phases [4]."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
-from nightdrop.engine.model import Action, News, State
+from nightdrop.engine.model import Action, News, State, Step
 from nightdrop.engine.play import unasked
 from nightdrop.phantom_fury.rules import flow
 from nightdrop.phantom_fury.rules.actions import VERBS
@@ -25,7 +25,7 @@ OPTIONS: Final[Options] = {
 
 def assembled(tables: Tables, options: Options) -> FuryRules:
     """The rules with these tables and readings."""
-    turn = (
+    turn: tuple[Step[Any], ...] = (
         *(flow.Reinforce() for _card in range(tables.draws)),
         flow.Resource(),
         *(flow.Movement(front) for front in FRONTS),

@@ -15,7 +15,7 @@ from hashlib import sha256
 from itertools import chain
 from secrets import randbelow, randbits
 from types import EllipsisType
-from typing import Literal, NamedTuple, Protocol, cast
+from typing import Literal, NamedTuple, Protocol
 
 from nightdrop.engine.model import Action
 from nightdrop.rules.actions import Draw, Roll
@@ -163,7 +163,8 @@ def pick(outcomes: Outcomes, lot: int) -> Action:
 
 def _faces(outcomes: Outcomes) -> frozenset[str]:
     """The faces that may be drawn."""
-    return frozenset(cast(Draw, action).face for weight, action in outcomes if weight)
+    draws = [action for weight, action in outcomes if weight]
+    return frozenset(action.face for action in draws if isinstance(action, Draw))
 
 
 class SeededDealer:

@@ -6,7 +6,7 @@ on its lot, the place of the card in an order of the whole cup that is laid out 
 """
 
 from collections import Counter as Tally
-from typing import Self, cast
+from typing import Self
 
 from nightdrop.engine.counters import Cup
 from nightdrop.engine.model import Action, State
@@ -36,7 +36,8 @@ class Matters:
         """What is thrown or drawn for in this state, in which chance acts."""
         step = state.due
         if not isinstance(step, DrawStep):
-            matter = cast(ChanceStep, step).matter(state)
+            assert isinstance(step, ChanceStep)
+            matter = step.matter(state)
             return f"{matter} {self._thrown[matter]}"
         cup = step.cup(state)
         held, left = state.cups[cup], self._left.get(cup)
@@ -53,6 +54,6 @@ class Matters:
         if isinstance(due, str):
             self._thrown[due.rpartition(" ")[0]] += 1
             return
-        face = cast(Draw, action).face
-        self._drawn.setdefault(due.cup, []).append((due.lot, face))
-        self._left[due.cup] = {**due.held, face: due.held[face] - 1}
+        assert isinstance(action, Draw)
+        self._drawn.setdefault(due.cup, []).append((due.lot, action.face))
+        self._left[due.cup] = {**due.held, action.face: due.held[action.face] - 1}
