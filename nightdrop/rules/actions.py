@@ -49,6 +49,19 @@ class Draw(Action):
         return f"draw {self.face}"
 
 
+@dataclass(frozen=True, slots=True)
+class VerbAction(Action):
+    """A verb, and the names of what it is done with: `move 0306`. Where all actions of a game read
+    so, it needs no class of its own, only `verbs_of`."""
+
+    verb: str
+    names: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        return " ".join((self.verb, *self.names))
+
+
 # Makes an action of the words of its text, the verb first. Raises ValueError if they are none.
 Maker = Callable[[list[str]], Action]
 
@@ -119,6 +132,18 @@ def _roll(words: list[str]) -> Action:
 
 def _draw(words: list[str]) -> Action:
     return Draw(argument(words))
+
+
+def verbs_of(counts: Mapping[str, Collection[int]]) -> Mapping[str, Maker]:
+    """What makes a `VerbAction` of each verb; `counts` are the numbers of names that it takes."""
+    return {verb: partial(_named, numbers) for verb, numbers in counts.items()}
+
+
+def _named(counts: Collection[int], words: list[str]) -> Action:
+    verb, *names = words
+    if len(names) not in counts:
+        raise ValueError(words)
+    return VerbAction(verb, tuple(map(bare, names)))
 
 
 def alone(word: Word) -> Maker:

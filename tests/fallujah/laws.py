@@ -9,7 +9,7 @@ from typing import Final
 from nightdrop.engine.model import CHANCE, Action, State
 from nightdrop.engine.play import actor, legal_actions, outcomes, why_not
 from nightdrop.engine.view import Rng, audiences, seen_by
-from nightdrop.fallujah.rules.actions import OPERATIONS, Deed
+from nightdrop.fallujah.rules.actions import OPERATIONS, deed
 from nightdrop.fallujah.rules.book import AWAY, CAPTURED
 from nightdrop.fallujah.rules.ruleset import (
     FallujahRules,
@@ -119,18 +119,18 @@ def everything(of: FallujahRules) -> Iterator[Action]:
     yield DONE
     for verb in (*OPERATIONS, "hold", "end", "network", "fight", "fire", "continue", "netwar",
                  "intel", "commit", "commit-intel"):  # fmt: skip
-        yield Deed(verb)
-    yield from (Deed(verb, (id_,)) for verb in ("force", "leave", "hit", "give-back")
+        yield deed(verb)
+    yield from (deed(verb, id_) for verb in ("force", "leave", "hit", "give-back")
                 for id_ in units)  # fmt: skip
-    yield from (Deed(verb, (place,)) for place in places
+    yield from (deed(verb, place) for place in places
                 for verb in ("move", "swim", "fly", "infiltrate", "interdict", "netwar", "refit"))
-    yield from (Deed(verb, (kind,)) for kind in SUPPORT for verb in ("strike", "buy", "give-back"))
-    yield from (Deed(verb, (id_, place)) for id_, place in product(units, places)
+    yield from (deed(verb, kind) for kind in SUPPORT for verb in ("strike", "buy", "give-back"))
+    yield from (deed(verb, id_, place) for id_, place in product(units, places)
                 for verb in ("buy", "withdraw", "build"))  # fmt: skip
-    yield from (Deed(verb, pair) for pair in product(units, units) for verb in ("lift", "carry"))
-    yield from (Deed("evacuate", (id_, other, base)) for id_, other in product(units, units)
+    yield from (deed(verb, *pair) for pair in product(units, units) for verb in ("lift", "carry"))
+    yield from (deed("evacuate", id_, other, base) for id_, other in product(units, units)
                 for base in of.town.bases)  # fmt: skip
-    yield from (Deed("repair", (bridge,)) for bridge in of.town.bridges)
+    yield from (deed("repair", bridge) for bridge in of.town.bridges)
     yield from map(Draw, ("militia", "c2", "ambush"))
     yield from (Roll(dice) for number in (1, 2, 3) for dice in product((1, 6), repeat=number))
 

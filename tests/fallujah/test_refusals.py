@@ -5,7 +5,8 @@ from random import Random
 import pytest
 
 from nightdrop.engine.play import why_not
-from nightdrop.fallujah.rules.actions import DEEDS, Deed
+from nightdrop.fallujah.rules.actions import DEEDS
+from nightdrop.rules.actions import VerbAction
 from nightdrop.table.match.match import Match, Refused, objection
 from nightdrop.table.words.sentences import word
 from tests.fallujah.play import battle, begun, go, position, rules
@@ -75,7 +76,7 @@ def test_whatever_is_named_is_refused_in_a_sentence_with_a_rule(step: str) -> No
     for verb, counts in DEEDS.items():
         for count in counts:
             for _text in range(NAMED if count else 1):
-                said = Deed(verb, tuple(rng.choice(names) for _name in range(count)))
+                said = VerbAction(verb, tuple(rng.choice(names) for _name in range(count)))
                 if why_not(state, said):
                     reason = objection(state, said)
                     assert word(reason, state).endswith(f". [{reason.rule}]") and reason.rule
@@ -89,6 +90,6 @@ def test_of_a_verb_of_the_step_whatever_is_named_breaks_a_rule_that_is_named() -
         for verb in sorted(own):
             for _text in range(40):
                 count = rng.choice(DEEDS[verb])
-                said = Deed(verb, tuple(rng.choice(names) for _name in range(count)))
+                said = VerbAction(verb, tuple(rng.choice(names) for _name in range(count)))
                 reason = why_not(state, said)
                 assert reason is None or reason.key != "refused.step", (step, said.text)

@@ -5,7 +5,7 @@ from typing import Final
 
 from nightdrop.engine.model import Action, Message
 from nightdrop.fallujah.bots.look import MORTAL, Look
-from nightdrop.fallujah.rules.actions import CONTINUE, FIGHT, FIRE, Deed, deed
+from nightdrop.fallujah.rules.actions import CONTINUE, FIGHT, FIRE, deed
 from nightdrop.fallujah.rules.army import Army, InfoWar, Interdict, Isr, Logistics, Recruit
 from nightdrop.fallujah.rules.battle import (
     STRONGPOINT,
@@ -27,7 +27,7 @@ from nightdrop.fallujah.rules.ruleset import (
     node_face,
 )
 from nightdrop.fallujah.rules.town import NETWAR
-from nightdrop.rules.actions import DONE
+from nightdrop.rules.actions import DONE, VerbAction
 
 # What is done in a step, and why.
 Choice = tuple[Action, Message]
@@ -123,7 +123,7 @@ def go_on(look: Look) -> Choice:
 def force(look: Look) -> Choice:
     """What to do with a force that somebody else began: to the best place, else one unit more."""
     moves = [action for action in look.view.actions
-             if isinstance(action, Deed) and action.verb in ("move", "fly", "swim")]
+             if isinstance(action, VerbAction) and action.verb in ("move", "fly", "swim")]
     places = [action for action in moves if named(action)[0] in look.town.spaces]
     if places:
         best = max(places, key=lambda action: (_hoped(look, named(action)[0]), action.text))

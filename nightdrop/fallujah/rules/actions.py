@@ -4,29 +4,15 @@ Units go by their ids, spaces by their numbers, bases by their names: `move 0306
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
-from nightdrop.engine.model import Action
 from nightdrop.rules import actions
-from nightdrop.rules.actions import Maker, bare
+from nightdrop.rules.actions import Maker, VerbAction, verbs_of
 
 
-@dataclass(frozen=True, slots=True)
-class Deed(Action):
-    """An action that names units, places or markers, or nothing."""
-
-    verb: str
-    names: tuple[str, ...] = ()
-
-    @property
-    def text(self) -> str:
-        return " ".join((self.verb, *self.names))
-
-
-def deed(verb: str, *names: str) -> Deed:
-    """The action of these words."""
-    return Deed(verb, names)
+def deed(verb: str, *names: str) -> VerbAction:
+    """The action of these words: it names units, places or markers, or nothing."""
+    return VerbAction(verb, names)
 
 
 OPERATIONS: Final = ("J-1", "J-2", "J-3", "J-4", "J-5")
@@ -53,14 +39,4 @@ DEEDS: Final[Mapping[str, tuple[int, ...]]] = {
 }  # fmt: skip
 
 
-def _deed(words: list[str]) -> Action:
-    verb, *names = words
-    if len(names) not in DEEDS[verb]:
-        raise ValueError(words)
-    return Deed(verb, tuple(bare(name) for name in names))
-
-
-VERBS: Final[Mapping[str, Maker]] = {
-    **actions.VERBS,
-    **dict.fromkeys(DEEDS, _deed),
-}
+VERBS: Final[Mapping[str, Maker]] = {**actions.VERBS, **verbs_of(DEEDS)}

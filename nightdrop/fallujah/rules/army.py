@@ -15,7 +15,6 @@ from nightdrop.fallujah.rules.actions import (
     FIRE,
     HOLD,
     NETWORK,
-    Deed,
     deed,
 )
 from nightdrop.fallujah.rules.battle import collateral_of
@@ -48,7 +47,7 @@ from nightdrop.fallujah.rules.ruleset import (
     verb_of,
 )
 from nightdrop.fallujah.rules.town import INTEL, NETWAR, STRIKES, SUPPORT
-from nightdrop.rules.actions import DONE, Roll, by_text
+from nightdrop.rules.actions import DONE, Roll, VerbAction, by_text
 from nightdrop.rules.steps import ONE_DIE, ChanceStep, told
 
 AIR_STRIKES: Final = ("air", "soa")  # those that may interdict [33]
@@ -198,13 +197,13 @@ class Army(Shop):
         book, names = book_of(state), named(action)
         if action == deed("army", HISTORICAL):
             return state.but(book=self._historical(state))
-        if isinstance(action, Deed) and action.verb == "leader":
+        if isinstance(action, VerbAction) and action.verb == "leader":
             name, id_ = names
             kept = tuple(one for one in book.kept if one != name)
             return state.but(book=book.but(kept=kept).with_unit(id_, leader=name))
         if action == DONE:
             state = state.but(book=book.but(kept=()))
-        elif isinstance(action, Deed) and action.verb == "give-back":
+        elif isinstance(action, VerbAction) and action.verb == "give-back":
             leader = book.units[names[0]].leader if names[0] in book.units else None
             if leader:
                 state = state.but(book=book.but(kept=(*book.kept, leader)))
@@ -480,7 +479,7 @@ def engineer_spaces(state: State) -> list[str]:
     return sorted(there & town.spaces.keys())
 
 
-def logistics(state: State) -> Sequence[Deed]:
+def logistics(state: State) -> Sequence[VerbAction]:
     """What J-4 can do: refit, build a FOB, repair a bridge [18]."""
     book, town = book_of(state), rules_of(state).town
     found = [deed("refit", place) for place in refit_places(state)]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from nightdrop.engine.model import Action, Actor, Menu, Message, News, State
-from nightdrop.fallujah.rules.actions import NETWORK, Deed, deed
+from nightdrop.fallujah.rules.actions import NETWORK, deed
 from nightdrop.fallujah.rules.book import AWAY
 from nightdrop.fallujah.rules.reaction import Arrive, Reveal, effects
 from nightdrop.fallujah.rules.ruleset import (
@@ -31,7 +31,7 @@ from nightdrop.fallujah.rules.ruleset import (
     verb_of,
 )
 from nightdrop.fallujah.rules.town import APRIL, COALITION, Link
-from nightdrop.rules.actions import DONE, Roll, by_text
+from nightdrop.rules.actions import DONE, Roll, VerbAction, by_text
 from nightdrop.rules.steps import ONE_DIE, ChanceStep, told
 
 FAR: Final = 99  # more than any way is long
@@ -462,7 +462,7 @@ class Force(Going):
 
 def _gone_news(before: State, action: Action) -> Iterator[News]:
     """That a force went to a place, unless the payment ended the game before."""
-    verb = action.verb if isinstance(action, Deed) else ""
+    verb = action.verb if isinstance(action, VerbAction) else ""
     if verb in GOES:
         place, after = named(action)[0], before.due.take(before, action)
         if is_over(after) and not book_of(after).moved:

@@ -10,7 +10,6 @@ from typing import ClassVar, Final, cast
 
 from nightdrop.engine.counters import Pieces
 from nightdrop.engine.model import Action, Actor, Game, Message, Result, State, Step
-from nightdrop.fallujah.rules.actions import Deed
 from nightdrop.fallujah.rules.book import AWAY, CAPTURED, Book, Fight, Node, Unit, returned
 from nightdrop.fallujah.rules.town import (
     APRIL,
@@ -32,7 +31,7 @@ from nightdrop.fallujah.rules.town import (
     UnitFace,
     Values,
 )
-from nightdrop.rules.actions import Roll
+from nightdrop.rules.actions import Roll, VerbAction
 from nightdrop.rules.rulebook import Light, Ruleset, ruleset
 from nightdrop.rules.steps import Decision
 
@@ -354,7 +353,7 @@ def die_of(action: Roll) -> int:
 
 def verb_of(action: Action) -> str:
     """The verb of an action, its text where it names nothing."""
-    return action.verb if isinstance(action, Deed) else action.text
+    return action.verb if isinstance(action, VerbAction) else action.text
 
 
 class Barred(Decision):
@@ -412,4 +411,4 @@ def second_battle(state: State, first: Result) -> State:
 
 def named(action: Action) -> tuple[str, ...]:
     """What an action names."""
-    return action.names if isinstance(action, Deed) else ()
+    return action.names if isinstance(action, VerbAction) else ()

@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from nightdrop.engine.model import Action
-from nightdrop.fallujah.rules.actions import NETWORK, Deed, deed
+from nightdrop.fallujah.rules.actions import NETWORK, deed
 from nightdrop.fallujah.rules.army import Bombing, Interdict, Operation, Sensor
 from nightdrop.fallujah.rules.book import AWAY
 from nightdrop.fallujah.rules.moves import Force, may_join, why_not_join
 from nightdrop.fallujah.rules.ruleset import face_of, named, rules_of, units_at
 from nightdrop.fallujah.ui.places import named_thing
+from nightdrop.rules.actions import VerbAction
 from nightdrop.table.match.match import Match
 from nightdrop.ui.play.game import Change, Playing
 
@@ -27,7 +28,7 @@ _ATTEMPTS: Final = {"force": "move", "go-on": "move", "isr": "netwar", "logistic
 
 def verb_of(action: Action) -> str:
     """The verb of an action, "" for `done`."""
-    return action.verb if isinstance(action, Deed) else ""
+    return action.verb if isinstance(action, VerbAction) else ""
 
 
 class TownPlaying(Playing):
