@@ -5,16 +5,22 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from multiprocessing import get_context
 from pathlib import Path
+from random import Random
 
 import pygame
 import pytest
 
-from nightdrop.engine.model import Game
+from nightdrop.engine.model import Action, Game, State
+from nightdrop.engine.play import legal_actions
+from nightdrop.engine.view import imagine, seen_by
 from nightdrop.games import KINDS
+from nightdrop.lab.selfplay import random_game
 from nightdrop.rules.actions import DONE
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.record import Bot
+from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.table.words import catalogues
+from nightdrop.ui.app import App
 from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.menus.ending import GameOver
 from nightdrop.ui.play.cover import HOLD_MS, Cover
@@ -24,11 +30,13 @@ from nightdrop.ui.replay.recap import Recap
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.blocks import FIELDS, Go
 from tests.conftest import Ship
+from tests.laws.panes import SIZE, Window
 from tests.patience import until
 from tests.pseudo import Wide
 from tests.test_blocks import FOLDER, GIVEN, SEED
 from tests.test_window_pseudo import Glass, wide_words
 from tests.tools.demo import Hand, open_dummy
+from tests.tools.perception import Table
 
 
 class BlockPlayer(Hand):
@@ -419,3 +427,88 @@ def test_no_english_of_the_house_is_left_on_the_stage(
     glass.look(player.app)
     assert {said for said in glass.plain if said.partition(": ")[2] not in own} == set()
     player.app.close()
+
+
+class PixelTwins:
+    """Two windows side by side on games that a side cannot tell apart."""
+
+    def __init__(self, app: App, truth: State, side: str, rng: Random) -> None:
+        self.app, self.side = app, side
+        twin = imagine(seen_by(truth, side), rng)
+        self.tables = [Table(state) for state in (truth, twin)]
+        self.windows = [Window(app, table, painted=False) for table in self.tables]
+
+    @property
+    def apart(self) -> bool:
+        """Whether the truths differ."""
+        real, twin = (table.state for table in self.tables)
+        return real != twin
+
+    @property
+    def parted(self) -> bool:
+        """Whether the side may know by now that they are two."""
+        real, twin = (seen_by(table.state, self.side) for table in self.tables)
+        return real != twin
+
+    def take(self, action: Action) -> None:
+        """An action of whoever decides, in both."""
+        for table, window in zip(self.tables, self.windows, strict=True):
+            table.submit(action)
+            window.catch_up()
+            if isinstance(window.screen, Cover):
+                window.do(window.play.uncovered)
+
+    def look(self, rng: Random) -> int:
+        """The side looks: as it stands, at a node, and where Tab leads; how many frames."""
+        if self.windows[0].play.playing.audience != self.side:
+            return 0
+        self._same("the frame")
+        if isinstance(self.windows[0].screen, Recap):
+            self._serve(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0, unicode="",
+                                           scancode=0))  # fmt: skip
+            self._same("the film")
+            for window in self.windows:
+                window.screen = window.play
+        surface = self.windows[0].play.surface
+        spots = [*surface.spots(self.windows[0].play.playing.view).values()]
+        pos = spots[rng.randrange(len(spots))].center
+        self._serve(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))
+        self._same("what is pointed at")
+        for key in (pygame.K_TAB, pygame.K_RETURN, pygame.K_TAB):
+            self._serve(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0))
+            self._same("the keys")
+        for window in self.windows:
+            window.do(window.play.playing.back)
+        return 1
+
+    def _serve(self, event: pygame.event.Event) -> None:
+        for window in self.windows:
+            window.do(lambda: self.app.serve([event]))
+
+    def _same(self, what: str) -> None:
+        real, twin = (window.frame() for window in self.windows)
+        assert real == twin, f"{self.side} tells them apart by {what}"
+
+
+@pytest.mark.parametrize("side", ["blue", "red"])
+def test_twins_are_the_same_pixels_for_a_side(among: None, tmp_path: Path, side: str) -> None:
+    app, _clock = open_dummy(SIZE, tmp_path, SEED)
+    rng, game, looks = Random(side), load_scenario("nine-fields"), 0
+    pair: PixelTwins | None = None
+    for state, action in random_game(game, rng):
+        if state.due.name == "muster":
+            continue
+        if pair is None or not pair.apart or pair.parted:
+            pair = PixelTwins(app, state, side, rng)
+            for window in pair.windows:
+                if isinstance(window.screen, Cover):
+                    window.do(window.play.uncovered)
+        looks += pair.look(rng)
+        if action not in legal_actions(pair.tables[1].state):
+            pair = None
+        else:
+            pair.take(action)
+        if looks >= 12:
+            break
+    assert looks >= 5
+    app.close()

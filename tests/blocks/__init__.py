@@ -14,9 +14,9 @@ from typing import Final
 
 from nightdrop.engine.counters import Counter, Pieces
 from nightdrop.engine.model import Action, Actor, Game, Menu, Message, News, Result, State
-from nightdrop.rules.actions import DONE, VERBS, by_text
+from nightdrop.rules.actions import DONE, VERBS, Draw, Roll, by_text
 from nightdrop.rules.rulebook import Options, Rulebook, Ruleset
-from nightdrop.rules.steps import TWO_DICE, ChanceStep, Decision, DrawStep, dice_of, told
+from nightdrop.rules.steps import TWO_DICE, ChanceStep, Decision, DrawStep, told
 
 BLUE, RED = SIDES = "blue", "red"
 FIELDS: Final = tuple(f"{row}{column}" for row in "abc" for column in "123")
@@ -75,10 +75,10 @@ class Muster(DrawStep):
     def cup(self, state: State) -> str:
         return self.side
 
-    def witnesses(self, state: State, action: Action) -> tuple[str, ...]:
+    def witnesses(self, state: State, action: Draw) -> tuple[str, ...]:
         return (self.side,)
 
-    def take(self, state: State, action: Action) -> State:
+    def take(self, state: State, action: Draw) -> State:
         state, face = self.drawn(state, action)
         side, n = self.side, state.numbers[self.side]
         block = Counter(f"{side}.{n + 1}", side, "block", side, HOME[side][n], face, False, (side,))
@@ -140,10 +140,10 @@ class Fight(ChanceStep):
     stood: str
     back: str
 
-    def take(self, state: State, action: Action) -> State:
+    def take(self, state: State, action: Roll) -> State:
         fighting = state.pieces[self.came], state.pieces[self.stood]
         came, stood = (block._replace(known_to=SIDES) for block in fighting)
-        first, second = dice_of(action)
+        first, second = action.dice
         more = strength(came) + first - strength(stood) - second
         pieces = state.pieces.put(came if more else came.at(self.back)).put(stood)
         if not more:
@@ -151,7 +151,7 @@ class Fight(ChanceStep):
         lost = stood if more > 0 else came
         return state.pop(pieces=pieces.remove(lost.id), dead={**state.dead, lost.id: lost.at(None)})
 
-    def news(self, before: State, action: Action, after: State) -> Iterator[News]:
+    def news(self, before: State, action: Roll, after: State) -> Iterator[News]:
         lost = [id_ for id_ in (self.came, self.stood) if id_ not in after.pieces.by_id]
         at = before.pieces[self.stood].place
         yield told("fell" if lost else "parted", "3", "combat", at, block=(*lost, "")[0])
