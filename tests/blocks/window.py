@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -24,6 +24,14 @@ MEADOW, PATH, CREAM = rgb("#4F6140"), rgb("#8A7B57"), rgb("#F2EAD6")
 CROWDED = 3  # blocks on a field from which it is fanned
 
 
+class BlockFace(NamedTuple):
+    """All that the painter knows of a block: its side, its strength, whether both know that."""
+
+    side: str
+    strength: int | None
+    is_open: bool
+
+
 class FieldTable(Tabletop[None, TableModel]):
     """Fields in three rows; on each the blocks of Blue above, those of Red below."""
 
@@ -42,7 +50,8 @@ class FieldTable(Tabletop[None, TableModel]):
         top = y + (GAP if block.side == BLUE else FIELD - SIDE - GAP)
         at = x + GAP + number * (SIDE + 6), top, SIDE, SIDE
         shown = strength(block) if block.face else None
-        return Node(block.id, at, "piece", (block.side, shown, len(block.known_to) == 2), field)
+        face = BlockFace(block.side, shown, len(block.known_to) == 2)
+        return Node(block.id, at, "piece", face, field)
 
     def means(self, view: State, action: Action) -> Sequence[Clicks]:
         """A block, then the field."""
@@ -92,12 +101,13 @@ class FieldTable(Tabletop[None, TableModel]):
             pen.box(rect, MEADOW, pen.palette.accent if marked else None, 10, 4)
             pen.text((rect.left + pen.px(8), rect.centery), str(node.key), "value", 16, CREAM)
             return
-        side, known, is_open = node.face  # type: ignore[misc]  # of `_block`
-        chosen = bool(emphasis & Emphasis.CHOSEN)
-        pen.box(rect, INKS[side], pen.palette.accent if marked or chosen else CREAM, 6,
-                5 if chosen else 2)  # fmt: skip
-        if known is not None and not emphasis & Emphasis.AWAY:
-            pen.centred(rect, f"{known}" if is_open else f"({known})", "display", 40, CREAM)
+        face, chosen = node.face, bool(emphasis & Emphasis.CHOSEN)
+        assert isinstance(face, BlockFace)
+        rim = pen.palette.accent if marked or chosen else CREAM
+        pen.box(rect, INKS[face.side], rim, 6, 5 if chosen else 2)
+        if face.strength is not None and not emphasis & Emphasis.AWAY:
+            told = f"{face.strength}" if face.is_open else f"({face.strength})"
+            pen.centred(rect, told, "display", 40, CREAM)
 
 
 def corner(field: str) -> tuple[int, int]:
