@@ -154,16 +154,7 @@ class Playing(Seat):
         default a `MissedStep` for each thing that was done, in a game that lies on a stage."""
         if self.top is None:
             return ()
-        lines = self.match.log(self.audience, self.away or 0)
-        firsts = dict.fromkeys(line.index for line in lines)
-        return [self._missed([line for line in lines if line.index == first]) for first in firsts]
-
-    def _missed(self, lines: Sequence[LogLine]) -> MissedStep:
-        """The step that these lines tell of."""
-        first, places = lines[0], [line.place for line in lines if line.place is not None]
-        until = self.match.history.after(first.index)
-        told = " ".join(line.text for line in lines)
-        return MissedStep(first.index, until, told, places[0] if places else None, first.side)
+        return missed_steps(self.match, self.match.log(self.audience, self.away or 0))
 
     def why_no_undo(self) -> str | None:
         """Why the last decision cannot be taken back, in short, or None."""
@@ -440,3 +431,15 @@ class Playing(Seat):
         self.surprises = (self.decider, self.step) != asked
         self.refresh()
         return "done"
+
+
+def missed_steps(match: Match, lines: Sequence[LogLine]) -> list[MissedStep]:
+    """What lines of the log tell of, a step for all that was done at once."""
+    made = []
+    for index in dict.fromkeys(line.index for line in lines):
+        told = [line for line in lines if line.index == index]
+        places = [line.place for line in told if line.place is not None]
+        said = " ".join(line.text for line in told)
+        until = match.history.after(index)
+        made.append(MissedStep(index, until, said, places[0] if places else None, told[0].side))
+    return made

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, Protocol
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple, Protocol
 
 import pygame
 
 from nightdrop.engine.model import State
 from nightdrop.ui.input import zoom_step
 from nightdrop.ui.kit.pen import Style
+from nightdrop.ui.kit.screen import Screen, Window
 from nightdrop.ui.play.game import Playing
 from nightdrop.ui.stage.fan import is_on_way
 from nightdrop.ui.stage.node import Key, NodeMap
 from nightdrop.ui.stage.over import Ghost
 from nightdrop.ui.stage.picture import StagePicture
+from nightdrop.ui.stage.sheet import PlacedSheet
+from nightdrop.ui.stage.tabletop import Tabletop
 
 DRAG_PX: Final = 6  # window px that a button held is moved before it drags
 
@@ -21,20 +25,19 @@ DRAG_PX: Final = 6  # window px that a button held is moved before it drags
 class PointedTable(Protocol):
     """What the mouse needs of the table under it."""
 
+    app: Window
+    screen: Screen
     playing: Playing
     picture: StagePicture
+    top: Tabletop[Any, Any]
+    sheet: PlacedSheet | None
+    go_on: Callable[[], None]
 
     @property
     def style(self) -> Style: ...
     def map_of(self, view: State) -> NodeMap: ...
     def thing_at(self, pos: tuple[int, int]) -> Key | None: ...
     def holds(self, pos: tuple[int, int]) -> bool: ...
-    def aimed(self, key: Key | None, dropped: bool = False) -> Key | None: ...
-    def click(self, key: Key | None, whole: bool = False) -> None: ...
-    def drop(self, carried: Key, over: Key) -> None: ...
-    def right(self, key: Key | None) -> None: ...
-    def roll(self, event: pygame.event.Event) -> bool: ...
-    def renew(self) -> None: ...
 
 
 class HeldButton(NamedTuple):
@@ -65,22 +68,26 @@ class TablePointer:
         table = self._table
         if event.type == pygame.MOUSEMOTION:
             self._move(event)
-        elif table.roll(event):
-            table.renew()
+        elif table.sheet is not None and table.sheet.sheet.scroller.handle(event):
+            self.renew()
         elif step := zoom_step(event):
             if table.holds(self.pointed):
                 self.opened = None
                 table.picture.zoom(step, self.pointed)
-                table.renew()
+                self.renew()
         elif event.type == pygame.MOUSEBUTTONDOWN:
             self._press(event)
         elif event.type == pygame.MOUSEBUTTONUP and event.button in (1, 2):
             self._release(event)
 
+    def renew(self) -> None:
+        """There is something else to be drawn."""
+        self._table.screen.dirty = True
+
     def let_go(self) -> None:
         """No button counts as held, and nothing is carried."""
         if self.drag is not None:
-            self._table.renew()
+            self.renew()
         self.held = self.drag = None
 
     def put_away(self) -> None:
@@ -92,7 +99,7 @@ class TablePointer:
         table, self.pointed = self._table, event.pos
         if event.button == 3:
             self.let_go()
-            table.right(table.thing_at(event.pos))
+            self.right(table.thing_at(event.pos))
         elif event.button in (1, 2) and table.holds(event.pos):
             key = table.thing_at(event.pos) if event.button == 1 else None
             self.held = HeldButton(key, event.pos)
@@ -104,7 +111,7 @@ class TablePointer:
         self.pointed = event.pos
         if key != playing.hover:
             playing.hover = key
-            table.renew()
+            self.renew()
         if self.drag is None:
             self.open_fan(key, event.pos)
         if held is None or not any(event.buttons):
@@ -112,7 +119,7 @@ class TablePointer:
         far = max(abs(event.pos[0] - held.at[0]), abs(event.pos[1] - held.at[1])) > DRAG_PX
         if not (far or self.drag is not None or held.pans):
             return
-        table.renew()
+        self.renew()
         node = table.map_of(playing.view).by_key.get(held.key)
         if node is not None and not held.pans and playing.lifts(held.key):
             self.drag = Ghost(node, event.pos, key if key != held.key else None)
@@ -132,12 +139,55 @@ class TablePointer:
         if drag is not None and (key is None or key == held.key):
             playing.back()
         elif drag is not None and key is not None:
-            table.drop(drag.node.key, key)
+            self.drop(drag.node.key, key)
             self.close_fan()
         elif key == held.key:
             shift = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
-            table.click(table.aimed(key), shift)
+            self.click(self.aimed(key), shift)
             self.close_fan()
+
+    # What a click means
+
+    def aimed(self, key: Key | None, dropped: bool = False) -> Key | None:
+        """The key that is meant where a key was clicked: the one in which it lies, where that can
+        be chosen next and it cannot. What is `dropped` on it takes no other in its place."""
+        table, choosing = self._table, self._table.playing.choosing
+        node = table.map_of(table.playing.view).by_key.get(key)
+        if node is None or node.home not in choosing.nexts or key in choosing.nexts:
+            return key
+        return key if not dropped and key in choosing.back().nexts else node.home
+
+    def click(self, key: Key | None, whole: bool = False) -> None:
+        """A click on a key: it opens a page, or is the player's choice; `whole`: of all that lies
+        there."""
+        table, playing, over = self._table, self._table.playing, self._table.sheet
+        page = table.top.opens(playing.view, key) if key is not None else None
+        if playing.holds and playing.alone:
+            table.go_on()
+        elif page is not None:
+            table.app.open(str(page[0]), table.screen, *page[1:])
+        elif key is not None:
+            on_sheet = over is not None and key in over.nodes.rects
+            answered = on_sheet and over is not None and over.sheet.click(playing, key)
+            if not (answered or playing.meant(key, whole)):
+                playing.click(key)
+        self.renew()
+
+    def drop(self, carried: Key, over: Key) -> None:
+        """A node was carried and is let go over another: a click there, unless the kind answers by
+        itself."""
+        if not self._table.playing.meant(over, False, carried):
+            self.click(self.aimed(over, dropped=True))
+        self.renew()
+
+    def right(self, key: Key | None) -> None:
+        """The right button: the sheet's answer or the kind's, else one step back."""
+        playing, over = self._table.playing, self._table.sheet
+        answered = over is not None and over.sheet.back(playing, key)
+        if not (answered or playing.meant_right(key)):
+            playing.back()
+
+    # The fan
 
     def close_fan(self) -> None:
         """Close the fan once nothing more can be chosen on it."""
@@ -145,7 +195,7 @@ class TablePointer:
         fanned = self._table.map_of(view).fanned
         if self.opened is not None and not any(node.key in nexts for node in fanned):
             self.opened = None
-            self._table.renew()
+            self.renew()
 
     def open_fan(self, key: Key | None, pos: tuple[int, int] | None = None) -> None:
         """Open the fan of a key; an open one stays under the pointer, and on the way there."""
@@ -160,4 +210,4 @@ class TablePointer:
         opened = home if fans else None
         if opened != self.opened:
             self.opened = opened
-            table.renew()
+            self.renew()

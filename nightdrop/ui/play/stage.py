@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import final
+from typing import Any, final
 
 import pygame
 
@@ -38,6 +38,7 @@ from nightdrop.ui.stage.over import (
 )
 from nightdrop.ui.stage.picture import GLIDE_MS, StagePicture
 from nightdrop.ui.stage.sheet import PlacedSheet, draw_sheet, place_sheet
+from nightdrop.ui.stage.tabletop import Tabletop
 
 
 @final
@@ -171,21 +172,15 @@ class Stage(Surface):
         made = self.top.choices(self.playing, take) if made is None else made
         if made is not None:
             return made
-        made = [self.button(action, partial(take, action)) for action in self._listed]
+        listed = listed_in(self.playing, self.top)
+        made = [self.button(action, partial(take, action)) for action in listed]
         if made and not any(button.primary for button in made):
             made[0].primary = len(made) == len(self.playing.offered)
         return made
 
-    @property
-    def _listed(self) -> Sequence[Action]:
-        """The actions that have buttons now."""
-        playing = self.playing
-        listed = [one for one in playing.offered if self.top.listed(playing.view, one)]
-        return playing.choosing.complete or listed
-
     def button(self, action: Action, act: Callable[[], None]) -> Button:
         made = super().button(action, act)
-        listed = [one for one in self._listed if one not in (DONE, PASS)]
+        listed = [one for one in listed_in(self.playing, self.top) if one not in (DONE, PASS)]
         if action in listed:
             number = 1 + listed.index(action)
             made.command = DIGITS[number] if number < len(DIGITS) else ""
@@ -197,7 +192,7 @@ class Stage(Surface):
             rect = found.rect(self.playing.focus or self.playing.hover)
             return rect.center if rect is not None else None
 
-        return table_signs(self.picture, middle, self.renew)
+        return table_signs(self.picture, middle, self.pointer.renew)
 
     def asks(self, what: Action | str, warns: bool) -> bool:
         return self.top.asks(self.playing, what, warns, self.app.settings)
@@ -221,62 +216,17 @@ class Stage(Surface):
     def let_go(self) -> None:
         self.pointer.let_go()
 
-    def renew(self) -> None:
-        """There is something else to be drawn."""
-        self.screen.dirty = True
-
-    def roll(self, event: pygame.event.Event) -> bool:
-        """Let the sheet scroll; True if it did."""
-        return self.sheet is not None and self.sheet.sheet.scroller.handle(event)
-
-    def aimed(self, key: Key | None, dropped: bool = False) -> Key | None:
-        """The key that is meant where a key was clicked: the one in which it lies, where that can
-        be chosen next and it cannot. What is `dropped` on it takes no other in its place."""
-        choosing, node = self.playing.choosing, self.map_of(self.playing.view).by_key.get(key)
-        if node is None or node.home not in choosing.nexts or key in choosing.nexts:
-            return key
-        return key if not dropped and key in choosing.back().nexts else node.home
-
-    def click(self, key: Key | None, whole: bool = False) -> None:
-        """A click on a key: it opens a page, or is the player's choice; `whole`: of all that lies
-        there."""
-        playing, over = self.playing, self.sheet
-        page = self.top.opens(playing.view, key) if key is not None else None
-        if playing.holds and playing.alone:
-            self.go_on()
-        elif page is not None:
-            self.app.open(str(page[0]), self.screen, *page[1:])
-        elif key is not None:
-            on_sheet = over is not None and key in over.nodes.rects
-            answered = on_sheet and over is not None and over.sheet.click(playing, key)
-            if not (answered or playing.meant(key, whole)):
-                playing.click(key)
-        self.renew()
-
-    def drop(self, carried: Key, over: Key) -> None:
-        """A node was carried and is let go over another: a click there, unless the kind answers by
-        itself."""
-        if not self.playing.meant(over, False, carried):
-            self.click(self.aimed(over, dropped=True))
-        self.renew()
-
-    def right(self, key: Key | None) -> None:
-        """The right button: the sheet's answer or the kind's, else one step back."""
-        answered = self.sheet is not None and self.sheet.sheet.back(self.playing, key)
-        if not (answered or self.playing.meant_right(key)):
-            self.playing.back()
-
     def key(self, command: str, shift: bool) -> bool:
         playing, found = self.playing, self.map_of(self.playing.view)
         shortcut: Key | None = self.top.shortcuts(playing.view).get(command)
         if shortcut is None and self.top.opens(playing.view, command) is not None:
             shortcut = command
         if shortcut is not None:
-            self.click(shortcut)
+            self.pointer.click(shortcut)
         elif command in ("play.click", "play.click-too"):
             if playing.focus is None or self.buttons.focus is not None:
                 return False
-            self.click(self.aimed(playing.focus), shift)
+            self.pointer.click(self.pointer.aimed(playing.focus), shift)
         elif command in ARROWS:
             on_sheet = self.sheet is not None and self.sheet.sheet.covers
             found = self.sheet.nodes if on_sheet and self.sheet is not None else found
@@ -339,28 +289,18 @@ class Stage(Surface):
         found: Own | None = self.top.own(self.playing)
         return found if found is not None else Own()
 
-    def emphases(self, hint: Hint | None) -> Emphases:
-        """What stands out: what a hint is about alone, else all that can be chosen and is."""
-        playing, choosing, drag = self.playing, self.playing.choosing, self.pointer.drag
-        if hint is not None:
-            ways = self.top.means(playing.view, hint.action)
-            return Emphases(hinted=frozenset(key for clicks in ways for key in clicks))
-        spent = self._spent.of(playing.version, lambda: spent_in(playing.view))
-        return Emphases(
-            choosing.nexts, frozenset(choosing.made), spent, meant=frozenset(self.meant),
-            away=frozenset({drag.node.key}) if drag is not None else frozenset(),
-            hover=playing.hover, focus=playing.focus,
-            refused=playing.refusal[1] if playing.refusal is not None else None,
-        )  # fmt: skip
-
     def paint(self, pen: Pen, hint: Hint | None) -> None:
-        playing, emphases = self.playing, self.emphases(hint)
+        playing, drag = self.playing, self.pointer.drag
+        spent = self._spent.of(playing.version, lambda: spent_in(playing.view))
+        emphases = emphases_of(playing, self.top, hint, Emphases(
+            spent=spent, meant=frozenset(self.meant),
+            away=frozenset({drag.node.key}) if drag is not None else frozenset()))  # fmt: skip
         marks = self.top.marks(playing, hint)
         frame = self.picture.frame(playing.told_view, pen, emphases, marks, self.opened)
         self.picture.draw_frame(pen, frame)
         if self.sheet is not None:
             draw_sheet(pen, self.sheet, playing, emphases)
-        if (drag := self.pointer.drag) is not None:
+        if drag is not None:
             rect = frame.nodes.rects.get(drag.node.key)
             if rect is not None:
                 draw_ghost(pen, drag, rect, self.top.node)
@@ -407,3 +347,24 @@ class Stage(Surface):
 def spent_in(view: State) -> frozenset[Key]:
     """The counters that did all that they can in the step that is due."""
     return frozenset(one.id for one in view.pieces if view.due.is_spent(view, one))
+
+
+def listed_in(playing: Playing, top: Tabletop[Any, Any]) -> Sequence[Action]:
+    """The actions that have buttons now: those that the clicks made so far mean, if they are
+    several or asked for once more, else those that are listed."""
+    listed = [one for one in playing.offered if top.listed(playing.view, one)]
+    return playing.choosing.complete or listed
+
+
+def emphases_of(
+    playing: Playing, top: Tabletop[Any, Any], hint: Hint | None, besides: Emphases
+) -> Emphases:
+    """What stands out: what a hint is about alone, else all that can be chosen and is, and what
+    stands out besides."""
+    if hint is not None:
+        ways = top.means(playing.view, hint.action)
+        return Emphases(hinted=frozenset(key for clicks in ways for key in clicks))
+    refused = playing.refusal[1] if playing.refusal is not None else None
+    choosing = playing.choosing
+    return besides._replace(can=choosing.nexts, chosen=frozenset(choosing.made), refused=refused,
+                            hover=playing.hover, focus=playing.focus)  # fmt: skip
