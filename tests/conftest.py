@@ -43,6 +43,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="play thousands of games")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """The mark of a test that proves by brute length, and says why it can wait."""
+    config.addinivalue_line("markers", "long(why): runs with --long alone")
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip what runs with `--long` alone, for the reason that its mark gives."""
+    mark = item.get_closest_marker("long")
+    if mark is not None and not item.config.getoption("--long"):
+        pytest.skip(f"{mark.args[0]}: run with --long")
+
+
 def pytest_collection_finish() -> None:
     """What was collected is no garbage, and a run of tests, which has the memory for some more
     garbage than a window, looks for it less often."""

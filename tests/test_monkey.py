@@ -5,6 +5,7 @@ The long runs are `python -m tests.tools.monkey` and `python -m tests.tools.soak
 
 import gc
 import weakref
+from math import inf
 from pathlib import Path
 
 import pygame
@@ -27,8 +28,11 @@ def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(name, str(tmp_path))
 
 
-def test_a_sample_of_random_events_raises_nothing_and_gets_nowhere_stuck(tmp_path: Path) -> None:
-    assert monkey.run(events=1500, seed=5, out=tmp_path) == 0
+def test_a_sample_of_random_events_raises_nothing_and_gets_nowhere_stuck(
+    tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    events = 1500 if request.config.getoption("--long") else 600
+    assert monkey.run(events, seed=5, out=tmp_path) == 0
 
 
 def test_a_failing_run_is_kept_as_a_script_that_fails_again(
@@ -66,10 +70,12 @@ def test_the_way_out_leads_past_a_position_that_is_not_saved(tmp_path: Path) -> 
     assert isinstance(sitting.app.screen, Title)
 
 
+@pytest.mark.parametrize(("scenario", "most"), [("night-drop", 60), ("phantom-fury", inf)])
 def test_games_through_one_window_leave_no_handle_open(
-    capsys: pytest.CaptureFixture[str],
+    capsys: pytest.CaptureFixture[str], scenario: str, most: float
 ) -> None:
-    soak.run(games=2, seed=1)
+    """Games with a map that are left, and games of cards to their ends: each is replayed."""
+    soak.run(games=2, seed=1, scenario=scenario, most=most)
     assert "handles +0" in capsys.readouterr().out
 
 

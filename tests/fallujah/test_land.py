@@ -35,6 +35,7 @@ def off(point: tuple[float, float], line: list[tuple[float, float]]) -> float:
     return min(hypot(point[0] - x, point[1] - y) for x, y in line)
 
 
+@pytest.mark.long("the land hangs on the tool alone, and is compared with what is shipped")
 def test_the_same_town_is_painted_twice(small: Image.Image) -> None:
     again = land(plan_of(townmaker.SCENARIO), SMALL)
     assert again.tobytes() == small.tobytes()

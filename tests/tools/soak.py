@@ -157,8 +157,9 @@ def watch(app: App, clock: StillClock, saves: Path, rng: Random) -> None:
     paint(app, rng)
 
 
-def run(games: int, seed: int, scenario: str = FIRST) -> int:
-    """Play games in one window, print what it saw; 1 if memory or handles grew, else 0."""
+def run(games: int, seed: int, scenario: str = FIRST, most: float = math.inf) -> int:
+    """Play games in one window, each to its end or to `most` decisions, and print what it saw; 1 if
+    memory or handles grew, else 0."""
     samples: list[Sample] = []
     every, decisions, began = max(1, games // 50), 0, time.monotonic()
     # A thread may still count the last game there.
@@ -166,7 +167,7 @@ def run(games: int, seed: int, scenario: str = FIRST) -> int:
         saves = Path(folder)
         app, clock = open_dummy((1280, 720), saves)
         for number in range(games):
-            decisions += play_game(app, clock, seed * 1_000_003 + number, scenario)
+            decisions += play_game(app, clock, seed * 1_000_003 + number, scenario, most)
             if number % WATCHED == 0:
                 watch(app, clock, saves, Random(number))
             if number % every == 0 or number == games - 1:
