@@ -21,6 +21,8 @@ from nightdrop.table.language import _, system_reason
 APPLICATION = "nightdrop"
 FOLDER = "Night Drop"  # of what a player writes, among documents and pictures
 _PACKAGE = Path(__file__).resolve().parents[2]
+# Where the shipped files lie: a wheel holds them inside the package, a checkout beside it.
+_SHIPPED = _PACKAGE / "_data" if (_PACKAGE / "_data").is_dir() else _PACKAGE.parent
 _HEAD = "scenario.yaml"
 # Signs that steer a terminal, and what Python has in the place of a byte that is no letter.
 _NO_LETTER: Final = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
@@ -30,10 +32,9 @@ _MARK: Final = 16  # digits of the mark of a file
 def data_path(*parts: str) -> Path:
     """Path of a shipped file or folder, such as data_path("scenarios", "night-drop").
 
-    A wheel holds them inside the package, a checkout beside it. The path need not exist.
+    The path need not exist.
     """
-    inside = _PACKAGE / "_data"
-    return (inside if inside.is_dir() else _PACKAGE.parent).joinpath(*parts)
+    return _SHIPPED.joinpath(*parts)
 
 
 def user_data(*parts: str) -> Path:
