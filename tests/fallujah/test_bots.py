@@ -181,11 +181,14 @@ def test_14_1_every_reason_of_a_game_is_a_sentence() -> None:
         state, plan = advance(state, thought.action), thought.plan
 
 
-def test_14_1_a_hint_is_worth_more_than_the_median_of_other_ideas() -> None:
-    """By play-outs of the recruit, in forty positions of four games."""
+def test_14_1_a_hint_is_worth_more_than_the_median_of_other_ideas(
+    request: pytest.FixtureRequest,
+) -> None:
+    """By play-outs of the recruit, in twenty positions of two games; forty of four with --long."""
+    count = 40 if request.config.getoption("--long") else 20
     recruit, rng = worths()[""]["recruit"], Random(7)
     hinted, others = list[float](), list[float]()
-    for state in positions(40):
+    for state in positions(count):
         seen = view(state, "coalition")
         first, *rest = ideas(Look(seen, worths()[""][PLAYERS.default]))
         five = rng.sample(rest, min(5, len(rest)))
@@ -194,7 +197,7 @@ def test_14_1_a_hint_is_worth_more_than_the_median_of_other_ideas() -> None:
         hinted.append(worth[0])
         others.append(median(worth[1:] or worth))
     assert fmean(hinted) > fmean(others)
-    assert sum(one >= other for one, other in zip(hinted, others, strict=True)) >= 24
+    assert sum(one >= other for one, other in zip(hinted, others, strict=True)) >= 0.6 * count
 
 
 def positions(count: int) -> list[State]:
