@@ -38,6 +38,7 @@ from .patience import is_alive, until
 from .test_window_forecast import POSITION
 
 RECRUIT = Bot(bot="recruit", version=LEVELS["recruit"].version)
+LOOKED = 60  # clicks before which all that the mouse passes over is drawn
 AGAINST: Players = {"us": HUMAN, "german": RECRUIT}
 
 
@@ -107,7 +108,12 @@ def test_a_whole_game_alone_from_the_title_to_the_result(table: Table) -> None:
     table.hand.press("level-recruit")
     table.hand.press("start")
     shown = set()
-    table.hand.play(lambda app: shown.add(type(app.screen)))
+
+    def seen(app: App) -> None:
+        shown.add(type(app.screen))
+        table.hand.quick = table.hand.clicks > LOOKED
+
+    table.hand.play(seen)
     assert isinstance(table.app.screen, Ending) and Cover not in shown
     assert against(table.app.screen.match.header) == "US, against the Recruit."
     record = read_record(next(table.folder.glob("*.yaml")))

@@ -48,26 +48,34 @@ class StillClock:
 
 class Hand:
     """Plays with the mouse. `patience` is how willingly it goes on in a step rather than end it:
-    the chance, at each choice, that it does not press `done`."""
+    the chance, at each choice, that it does not press `done`. A `quick` one has a frame drawn once
+    it has let go, and none of what the mouse passes over or of what the program does."""
 
     def __init__(self, app: App, clock: StillClock, seed: int = 1, patience: float = 0.9) -> None:
         self.app, self.clock, self.rng = app, clock, Random(seed)
         self.patience = patience
+        self.quick = False
         self.clicks = 0
+
+    def _serve(self) -> None:
+        """Let the window know what the hand did."""
+        self.app.serve(pygame.event.get())
+        if not self.quick:
+            self.app.draw_if_needed()
 
     def click(self, pos: tuple[int, int], hold_ms: float = 0) -> None:
         """Move the mouse there, look, press, hold, let go."""
         post = pygame.event.post
         motion = {"pos": pos, "rel": (0, 0), "buttons": (0, 0, 0)}
         post(pygame.event.Event(pygame.MOUSEMOTION, motion))
-        self.app.step()
+        self._serve()
         self.clock.now += LOOK_MS
-        self.app.step()
+        self._serve()
         post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, {"pos": pos, "button": 1}))
         if hold_ms:
-            self.app.step()
+            self._serve()
             self.clock.now += hold_ms
-            self.app.step()
+            self._serve()
         post(pygame.event.Event(pygame.MOUSEBUTTONUP, {"pos": pos, "button": 1}))
         self.clock.now += 20
         self.app.step()
@@ -84,7 +92,7 @@ class Hand:
     def wait(self) -> None:
         """Look on for a moment while the program decides: its thoughts take time of their own."""
         self.clock.now += LOOK_MS
-        self.app.step()
+        self._serve()
         time.sleep(0.002)
 
     def choose(self, things: list[Clickable]) -> Clickable:
