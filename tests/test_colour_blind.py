@@ -30,7 +30,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.ui.look.badges import sprite_pad
 from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.look.theme import LIGHTS, Light
-from tests.tools.counter_sheet import SIMULATIONS, as_seen, colour_as_seen, luminance
+from tests.tools.counter_sheet import SIMULATIONS, colour_as_seen, luminance
 
 LEAST = 2.0  # contrast of a line, as WCAG counts it
 GAMES = ("night-drop", "pegasus-bridge")
@@ -50,11 +50,17 @@ def colours_put_back() -> Iterator[None]:
     show_colours_of("night-drop")
 
 
+@lru_cache(maxsize=100_000)
+def light_of(colour: tuple[int, int, int], vision: str) -> float:
+    """How light a colour looks; of the few colours of a picture each is reckoned once."""
+    return luminance(colour_as_seen(colour, SIMULATIONS[vision]))
+
+
 def tones(picture: pygame.Surface, box: pygame.Rect, vision: str) -> list[float]:
     """How light each pixel of a box looks, from 0 for the darkest in it to 1 for the lightest:
     so two pictures that differ in colour or brightness alone are the same."""
-    data = pygame.image.tobytes(as_seen(picture.subsurface(box), vision), "RGB")
-    seen = [luminance((data[at], data[at + 1], data[at + 2])) ** 0.4
+    data = pygame.image.tobytes(picture.subsurface(box), "RGB")
+    seen = [light_of((data[at], data[at + 1], data[at + 2]), vision) ** 0.4
             for at in range(0, len(data), 3)]  # fmt: skip
     low, high = min(seen), max(seen)
     return [(one - low) / (high - low) for one in seen]
@@ -164,9 +170,7 @@ def out_of(panel: BoardPanel, hex_: Hex, start: float, end: float) -> list[Way]:
 
 def contrast(picture: pygame.Surface, way: Way, vision: str) -> float:
     """Of the lightest pixel on a way to the darkest, as WCAG counts it."""
-    matrix = SIMULATIONS[vision]
-    seen = [luminance(colour_as_seen(picture.get_at((round(x), round(y)))[:3], matrix))
-            for x, y in way]  # fmt: skip
+    seen = [light_of(picture.get_at((round(x), round(y)))[:3], vision) for x, y in way]
     return (max(seen) + 0.05) / (min(seen) + 0.05)
 
 
