@@ -19,7 +19,7 @@ from tests.laws.silence import silence_tells_nothing
 from tests.pegasus.tabletop import play, position
 from tests.pegasus.test_setup import set_up
 from tests.tools.laws import checked
-from tests.tools.twins import Pair, follow, run
+from tests.tools.twins import EVERY, Pair, follow, run
 
 SCENARIO = "pegasus-bridge"
 SECRET = {"2623": {"marker": 2, "laid_by": "german", "concealed": True}}
@@ -33,7 +33,7 @@ def test_all_laws_hold_in_a_game_from_a_corner(number: int) -> None:
 
 
 def test_twins_look_alike_to_both_sides() -> None:
-    tallies = run(2, 11, 10, scenario=SCENARIO)
+    tallies = run(2, 11, 10, every=2 * EVERY, scenario=SCENARIO)
     assert all(tally.apart > 20 for tally in tallies.values())
 
 
