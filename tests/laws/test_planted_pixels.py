@@ -147,7 +147,7 @@ PLANTS = [
     (window.tab_order, US, "contact", "the next thing"),
     (window.log_page, US, "night", "the log page"),
     (window.game_menu, US, "night", "the game's menu"),
-    (window.card_of_the_forces, US, "night", "the order of battle"),
+    (window.card_of_the_forces, US, "contact", "the order of battle"),
     (window.cup_of_the_forces, US, "night", "the cups and the track"),
     (window.found_unit, US, "night", "the units found"),
     (window.redo_words, US, "night", "what is taken back"),
