@@ -21,7 +21,7 @@ from nightdrop.fallujah.ui.sections import (
 )
 from nightdrop.table.match.match import Match
 from nightdrop.ui.kit.pen import Style
-from nightdrop.ui.play.panel import PanelParts, contents_of
+from nightdrop.ui.play.panel import contents_of
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.fallujah.test_window_map import ARMY, SIZES, Player
 from tests.tools.demo import open_dummy
@@ -67,7 +67,7 @@ def test_6_3_the_panel_tells_the_parts_of_the_points_and_what_the_next_level_lac
 ) -> None:
     player.sits_down(*TAKEN)
     said = contents_of(player.playing, own=player.map.own())
-    assert Top(said, PanelParts())._parts() == (
+    assert Top(said)._parts() == (
         "held +1 · captured +4 · nodes left −19 · 15 VP to Tactical Defeat")
 
 
@@ -77,9 +77,9 @@ def test_a_number_has_its_sign() -> None:
 
 def test_8_3_the_force_is_told_while_it_is_named_and_not_in_a_battle(player: Player) -> None:
     player.sits_down(*ARMY)
-    assert not Force(contents_of(player.playing, own=player.map.own()), PanelParts())._force()
+    assert not Force(contents_of(player.playing, own=player.map.own()))._force()
     player.touch("3/1")
-    assert Force(contents_of(player.playing, own=player.map.own()), PanelParts())._force()
+    assert Force(contents_of(player.playing, own=player.map.own()))._force()
 
 
 def test_8_2_the_panel_says_what_of_the_force_is_too_many_for_a_space(player: Player) -> None:
@@ -114,7 +114,7 @@ def test_the_panel_has_room_for_itself_at_every_size(
     laid = side.measure(style, side.rect.size)
     assert laid.needed <= laid.height
     said = contents_of(player.playing, own=player.map.own())
-    assert Beside(said, PanelParts(True)).least(style, side.rect.width) > 0
+    assert Beside(said, frozenset({"tight"})).least(style, side.rect.width) > 0
     app.close()
 
 

@@ -9,7 +9,6 @@ import pytest
 from nightdrop.fallujah.ui.sections import Shown
 from nightdrop.fallujah.ui.shop import BASE, Cart, goods, in_quarters, shop_fold
 from nightdrop.ui.kit.pen import Style
-from nightdrop.ui.play.panel import PanelParts
 from tests.fallujah.test_window_battle import Fighter, played
 from tests.fallujah.test_window_map import SIZES
 from tests.tools.calls import counted
@@ -39,7 +38,7 @@ def cart(player: Fighter) -> Cart:
     """The cart as the panel has it."""
     said = player.play._contents()
     assert isinstance(said.own, Shown)
-    return Cart(said, PanelParts())
+    return Cart(said)
 
 
 def test_11_1_quarters_are_told_as_fractions() -> None:

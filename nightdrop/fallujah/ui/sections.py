@@ -99,9 +99,9 @@ class Top(Section):
 
     def least(self, pen: Style, width: int) -> int:
         tall = head_height(pen) + pen.px(62)
-        if self.parts.extras:
+        if self.has("extras"):
             tall += pen.px(18) + self._tall_parts(pen, width)
-        return tall + (pen.px(HEAD) if self.parts.heads else 0) + pen.px(46) + pen.px(12)
+        return tall + (pen.px(HEAD) if self.has("heads") else 0) + pen.px(46) + pen.px(12)
 
     def _tall_parts(self, pen: Style, width: int) -> int:
         return pen.height(self._parts(), width, "body", SIZE_SUB, 2) + pen.px(4)
@@ -143,7 +143,7 @@ class Top(Section):
         team = commander(view)
         battle = _("Team {team}").format(team=team) if team else BATTLES.get(book.battle, "")
         signs = pen.tall(SIGN) + pen.px(GAP)  # as many as stand at the right of this row
-        room = wide - (2 if self.parts.undo else 3) * signs - title.width - pen.px(20)
+        room = wide - (2 if self.has("undo") else 3) * signs - title.width - pen.px(20)
         if pen.width(battle, "body", 15) <= room:
             pen.beside(title.right + pen.px(12), y + pen.px(18), battle, "body", 15, pal.ink2)
         y += head_height(pen) + pen.px(6)
@@ -159,12 +159,12 @@ class Top(Section):
             end = pen.beside(left, y + pen.px(34), value, "display", 25).right
             pen.beside(end + pen.px(5), y + pen.px(35), note, "value", 15, pal.ink2)
         y += pen.px(56)
-        if self.parts.extras:
+        if self.has("extras"):
             self._track(pen, pygame.Rect(x, y, wide, pen.px(9)), book.ops, start)
             y += pen.px(16)
             y += pen.paragraph((x, y), self._parts(), wide, "body", SIZE_SUB, pal.ink2, 2)
             y += pen.px(6)
-        if self.parts.heads:
+        if self.has("heads"):
             pen.head(pygame.Rect(x, y, wide, pen.px(HEAD)), _("OPFOR morale"))
             pen.rule_number((x + wide, y), "9.1")
             y += pen.px(HEAD)
@@ -221,7 +221,7 @@ class Force(Section):
             return 0
         said = self._too_many(self.said.own.view, self._force())
         more = pen.height(said, width, "body", SIZE_SUB) if said else 0
-        return pen.px(HEAD if self.parts.heads else 4) + pen.px(FORCE_PX + 18) + more
+        return pen.px(HEAD if self.has("heads") else 4) + pen.px(FORCE_PX + 18) + more
 
     def draw(self, pen: Pen, said: PanelContents) -> None:
         view, ids = said.own.view, self._force()
@@ -231,7 +231,7 @@ class Force(Section):
         y = rect.top
         moves = (_("by air") if left is None else
                  ngettext("one space left", "{count} spaces left", left).format(count=left))
-        if self.parts.heads:
+        if self.has("heads"):
             pen.head(rect, _("The force"), moves)
             y += pen.px(HEAD)
         side = pen.px(FORCE_PX)
@@ -282,12 +282,12 @@ class Beside(Section):
     @property
     def _tab(self) -> str:
         """The tab that is open; "" where there are none."""
-        return str(self.said.own.tab) if self.parts.tight else ""
+        return str(self.said.own.tab) if "tight" in self.cuts else ""
 
     def least(self, pen: Style, width: int) -> int:
-        if not self.parts.extras or is_shop(self.said.own.view):
+        if "extras" in self.cuts or is_shop(self.said.own.view):
             return 0
-        if not self.parts.tight:
+        if "tight" not in self.cuts:
             return self._bin(pen) + self._nodes(pen) + self._boxes(pen)
         body = {"bin": self._bin, "shown": self._boxes}.get(self._tab)
         return pen.tall(36) + pen.px(10) + (body(pen) if body else 0)
@@ -307,12 +307,12 @@ class Beside(Section):
     def place(self, pen: Style, room: pygame.Rect) -> int:
         super().place(pen, room)
         more = self._nodes(pen) if self._tab == "bin" else 0
-        self._has_nodes = not self.parts.tight or (
+        self._has_nodes = "tight" not in self.cuts or (
             self.rect.height + more + pen.px(LEAST_LOG) <= room.height)  # fmt: skip
         if self._has_nodes and self.rect.height:
             self.rect.height += more
         self.lines = []
-        if self.parts.tight and self.rect.height:
+        if "tight" in self.cuts and self.rect.height:
             gap = pen.px(8)
             wide = (room.width + gap) // len(TABS)
             self.lines = [
@@ -405,7 +405,7 @@ class Told(Log):
     """The log; in a low panel behind its tab, and below another where there is room."""
 
     def least(self, pen: Style, width: int) -> int:
-        is_open = not self.parts.tight or (self.said.own.tab == "log" and self.parts.extras)
+        is_open = "tight" not in self.cuts or (self.said.own.tab == "log" and self.has("extras"))
         return super().least(pen, width) if is_open else 0
 
 

@@ -516,7 +516,7 @@ class Cart(Section):
             return 0
         tall = pen.px(HEAD) + pen.line_height("display", 30) + pen.px(18)
         tall += sum(self._tall(pen, said, width) for said, _price in self._lines())
-        if self.parts.extras:
+        if self.has("extras"):
             tall += pen.height(self._rounding(), width, "body", SIZE_SUB) + pen.px(6)
         return tall
 
@@ -561,6 +561,6 @@ class Cart(Section):
             parts += " " + _("+ {ops} to begin").format(ops=base)
         pen.beside(x + pen.px(44), row.centery, parts, "body", SIZE_SUB, pal.ink2,
                    left - x - pen.px(52))  # fmt: skip
-        if self.parts.extras:
+        if self.has("extras"):
             pen.paragraph((x, row.bottom + pen.px(4)), self._rounding(), wide, "body", SIZE_SUB,
                           pal.ink2)  # fmt: skip

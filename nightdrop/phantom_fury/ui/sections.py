@@ -82,7 +82,7 @@ class Top(Section):
         return _("Turn {number}").format(number=view.turn), note
 
     def least(self, pen: Style, width: int) -> int:
-        return head_height(pen) + (pen.px(24) if self.parts.extras else 0)
+        return head_height(pen) + (pen.px(24) if self.has("extras") else 0)
 
     def beside_signs(self, pen: Style) -> int:
         return pen.width(self._words()[0], "display", 28)
@@ -90,7 +90,7 @@ class Top(Section):
     def draw(self, pen: Pen, said: object) -> None:
         turn, note = self._words()
         pen.beside(self.rect.left, self.rect.top + pen.px(17), turn, "display", 28)
-        if self.parts.extras:
+        if self.has("extras"):
             at = self.rect.left, self.rect.top + head_height(pen) - pen.px(4)
             pen.text(at, note, "body", 14, pen.palette.ink2)
 
@@ -152,14 +152,14 @@ class FrontOdds(Section):
     def _lines(self, pen: Style, width: int) -> list[tuple[list[str], str]]:
         """The sentences that have room, each with its rule."""
         room = width - pen.px(46)
-        return [] if self.parts.tight else [
+        return [] if "tight" in self.cuts else [
             (pen.lines(text, room, most=2), rule) for text, rule in sentences(self.said.own)
         ]
 
     def _force_lines(self, pen: Style, width: int) -> list[tuple[str, RGB]]:
         """What the two forces are made of, ours first, each line with its ink."""
         shown: Shown = self.said.own
-        if not self.parts.extras or shown.said is None or shown.said.kind != "assault":
+        if "extras" in self.cuts or shown.said is None or shown.said.kind != "assault":
             return []
         view, room = shown.view, width - pen.px(46)
         read = fury(view).terms
@@ -174,7 +174,7 @@ class FrontOdds(Section):
         step, lines = pen.line_height(), self._lines(pen, width)
         tall = pen.px(HEAD + 46 + 30 + 34) + len(self._force_lines(pen, width)) * step
         tall += sum(len(some) * step + pen.px(4) for some, _rule in lines)
-        return tall + (pen.px(4) if self.parts.extras else 0) + pen.px(44)
+        return tall + (pen.px(4) if self.has("extras") else 0) + pen.px(44)
 
     def draw(self, pen: Pen, said: object) -> None:
         shown: Shown = self.said.own
@@ -225,7 +225,7 @@ class Unknown(Section):
     """The unseen insurgent cards by type, each part as wide as they are many."""
 
     def least(self, pen: Style, width: int) -> int:
-        return pen.px(HEAD + 44) if self.parts.heads and self.parts.extras else 0
+        return pen.px(HEAD + 44) if not {"heads", "extras"} & self.cuts else 0
 
     def draw(self, pen: Pen, said: object) -> None:
         if not self.rect.height:
@@ -260,7 +260,7 @@ class Told(Log):
 
     def place(self, pen: Style, room: pygame.Rect) -> int:
         tall = pen.line_height("body", SIZE_SUB) + pen.px(6)
-        if not self.parts.extras or room.height - tall < self.least(pen, room.width):
+        if "extras" in self.cuts or room.height - tall < self.least(pen, room.width):
             tall = 0
         super().place(pen, pygame.Rect(room.topleft, (room.width, room.height - tall)))
         self.foot = pygame.Rect(room.left, room.bottom - tall, room.width, tall)

@@ -130,17 +130,21 @@ class Fold:
         """The rows in `room` px of height where they are `width` px wide; across, in `room` px of
         width where they are `width` px tall. Same arguments, same answer."""
 
+        talls = dict[str, int]()  # of what was tried last, which is what is taken
+
         def fits(cuts: frozenset[str], size: float) -> bool:
+            nonlocal talls
             trial = FoldTry(width, cuts, size, style)
-            return self.extent(trial) <= room and all(row.fits(trial) for row in self.rows)
+            talls = self.talls(trial)
+            tall = sum(talls.values()) + sum(self._gaps(talls, style))
+            return tall <= room and all(row.fits(trial) for row in self.rows)
 
         cuts, size = first_fit(self.levels, self.tried_sizes, fits)
-        return self._placed(FoldTry(width, cuts, size, style), room)
+        return self._placed(FoldTry(width, cuts, size, style), talls, room)
 
-    def _placed(self, trial: FoldTry, room: int) -> Folded:
+    def _placed(self, trial: FoldTry, talls: Mapping[str, int], room: int) -> Folded:
         """The rows of a try where they lie, grown or shortened to a room."""
-        talls, px = self.talls(trial), trial.style.px
-        gaps = self._gaps(talls, trial.style)
+        px, gaps = trial.style.px, self._gaps(talls, trial.style)
         spare = room - sum(talls.values()) - sum(gaps)
         rects, at = dict[str, pygame.Rect](), 0
         shown = (row for row in self.rows if row.name in talls)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from copy import copy
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 import pygame
@@ -27,6 +28,7 @@ from nightdrop.ui.kit.buttons import (
     draw_sign,
     draw_wide,
 )
+from nightdrop.ui.kit.fold import Fold, FoldRow, FoldTry
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.badges import side_badge
@@ -145,25 +147,12 @@ ASIDE = (*SIGNS, *ON_MAP)  # buttons that stand elsewhere than under the prompt
 LEAST_LOG_PART = 110  # design px of log that the panel would rather scroll than lose
 
 
-class PanelParts(NamedTuple):
-    """What of the panel is shown where it is low: the later a part is folded, the more it counts.
-
-    `tight`: sections of a game are smaller; then the row of undo, which becomes a sign beside the
-    menu, what a game can do without (`extras`), what stands above buttons and rows (`heads`), what
-    buttons say below their names.
-    """
-
-    tight: bool = False
-    undo: bool = True
-    extras: bool = True
-    heads: bool = True
-    subs: bool = True
-
-
-_PARTS = (
-    PanelParts(), PanelParts(True), PanelParts(True, False), PanelParts(True, False, False),
-    PanelParts(True, False, False, False), PanelParts(True, False, False, False, False),
-)  # fmt: skip
+# What is left out of a low panel, one after the other; the later, the more it counts. Sections of a
+# game are smaller ("tight"); the row of undo becomes a sign beside the menu; what a game can do
+# without ("extras"), what stands above buttons and rows ("heads"), and what buttons say below their
+# names ("subs") go.
+CUTS: Final = ("tight", "undo", "extras", "heads", "subs")
+WHOLE: Final[frozenset[str]] = frozenset()  # nothing is left out
 
 
 class Own:
@@ -260,20 +249,25 @@ class Section:
     """A part of the panel. It says what it needs, takes its place below the one before, and draws
     what is told by then.
 
-    `shown` are the buttons of the panel; `rect` is its place in px from the picture's upper left
-    corner, `lines` what can be clicked in it, `buttons` are the places of those that it holds, by
-    their names. One that `fills` would rather have the panel scroll than be lower.
+    `cuts` are what is left out (`CUTS`), `shown` the buttons of the panel. `rect` is its place in
+    px from the picture's upper left corner, `lines` what can be clicked in it, `buttons` are the
+    places of those that it holds, by their names. One that `shortens` shows at least that many
+    design px of itself before the panel scrolls.
     """
 
-    fills = False
+    shortens: float = 0
 
     def __init__(
-        self, said: PanelContents, parts: PanelParts, shown: Sequence[Button] = ()
+        self, said: PanelContents, cuts: frozenset[str] = WHOLE, shown: Sequence[Button] = ()
     ) -> None:
-        self.said, self.parts, self.shown = said, parts, shown
+        self.said, self.cuts, self.shown = said, cuts, shown
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.lines: Sequence[PanelLine] = ()
         self.buttons: dict[str, pygame.Rect] = {}
+
+    def has(self, cut: str) -> bool:
+        """Whether something of the panel is not left out."""
+        return cut not in self.cuts
 
     def least(self, pen: Style, width: int) -> int:
         """How tall it is at least in a panel that is `width` px wide inside, in px."""
@@ -325,19 +319,19 @@ class Choices(Section):
     """The buttons under the prompt."""
 
     def least(self, pen: Style, width: int) -> int:
-        rows = _rows(pen, width, self.parts, self.shown)
+        rows = _rows(pen, width, self.cuts, self.shown)
         high = (row.tall + pen.px(8 + (HEAD + ABOVE) * row.headed) for row in rows)
         return sum(high) + pen.px(6)
 
     def place(self, pen: Style, room: pygame.Rect) -> int:
-        self.buttons, rows = {}, _rows(pen, room.width, self.parts, self.shown)
+        self.buttons, rows = {}, _rows(pen, room.width, self.cuts, self.shown)
         below = _place_rows(pen, room, room.top, rows, self.buttons)
         self.rect = pygame.Rect(room.topleft, (room.width, below - room.top))
         return below
 
     def draw(self, pen: Pen, said: PanelContents) -> None:
         """The heads above those buttons that have one; what they are is drawn with all others."""
-        for button in self.shown if self.parts.heads else ():
+        for button in self.shown if self.has("heads") else ():
             if button.head is not None and button.name in self.buttons:
                 top = self.buttons[button.name].top - pen.px(HEAD)
                 pen.head(pygame.Rect(self.rect.left, top, self.rect.width, pen.px(HEAD)),
@@ -346,8 +340,6 @@ class Choices(Section):
 
 class Log(Section):
     """The end of the log, down to the panel's foot."""
-
-    fills = True
 
     def least(self, pen: Style, width: int) -> int:
         return pen.px(6 + LEAST_LOG_PART)
@@ -388,22 +380,29 @@ def lay_out_panel(
     pad = pen.px(PANEL_PADDING)
     area = pygame.Rect(pad, pen.px(22), size[0] - 2 * pad, size[1] - pen.px(38))
     corner = corner_width(pen, 1 + len(SIGNS))
-    fits = sections[0](said, PanelParts()).beside_signs(pen) + corner <= area.width
-    for wish in _PARTS:
-        parts = wish if fits else wish._replace(undo=True)
-        made = [section(said, parts, buttons) for section in sections]
-        if sum(section.least(pen, area.width) for section in made) <= area.height:
-            break
-    y, needed = area.top, 0
+    is_sign = sections[0](said).beside_signs(pen) + corner <= area.width  # undo may become one
+    cuts = [cut for cut in CUTS if cut != "undo" or is_sign]
+    laid = panel_fold(said, buttons, sections, cuts).lay(pen, area.width, area.height)
+    made, y = [section(said, laid.cuts, buttons) for section in sections], area.top
     for section in made:
-        if section.fills and not needed:
-            needed = y + made[-1].least(pen, area.width) + pen.px(16)
         y = section.place(pen, pygame.Rect(area.left, y, area.width, area.bottom - y))
-    signs = SIGNS if parts.undo else (*SIGNS, "undo")
+    signs = (*SIGNS, "undo") if "undo" in laid.cuts else SIGNS
     places = corner_places(pen, area, [n for n in signs if any(b.name == n for b in buttons)])
     for section in made:
         places |= section.buttons
-    return PanelLayout(made, places, size[1], needed)
+    return PanelLayout(made, places, size[1], size[1] + laid.over)
+
+
+def panel_fold(
+    said: PanelContents, buttons: Sequence[Button], sections: Sections, cuts: Sequence[str] = CUTS
+) -> Fold:
+    """The sections of a panel from top to bottom, each as low as it may be."""
+
+    def least(section: type[Section], trial: FoldTry) -> int:
+        return section(said, trial.cuts, buttons).least(trial.style, trial.width)
+
+    return Fold([FoldRow(one.__name__, partial(least, one), 0, scrolls=one.shortens)
+                 for one in sections], cuts)  # fmt: skip
 
 
 def draw_panel(pen: Pen, said: PanelContents, at: PanelLayout, buttons: ButtonSet) -> None:
@@ -474,46 +473,51 @@ class _Row(NamedTuple):
 
 
 def _rows(
-    pen: Style, width: int, parts: PanelParts, shown: Sequence[Button]
+    pen: Style, width: int, cuts: frozenset[str], shown: Sequence[Button]
 ) -> list[_Row]:
     """The buttons under the prompt in rows: dice side by side, and two neighbours that need no
     more than half a row each."""
-    aside = ASIDE if parts.undo else (*ASIDE, "undo")
+    aside = (*ASIDE, "undo") if "undo" in cuts else ASIDE
     buttons = [b for b in shown if b.name not in aside]
     dice = tuple(b for b in buttons if b.name.startswith("die-"))
     rows = [_Row(dice, pen.tall(46))] if dice else []
     left = [b for b in buttons if b not in dice]
     while left:
-        row = tuple(left[: 1 + _share(pen, width, parts, left)])
-        headed = parts.heads and row[0].head is not None
-        rows.append(_Row(row, _tall(pen, width, parts, row), headed))
+        row = tuple(left[: 1 + _share(pen, width, cuts, left)])
+        headed = "heads" not in cuts and row[0].head is not None
+        rows.append(_Row(row, _tall(pen, width, cuts, row), headed))
         left = left[len(row) :]
     return rows
 
 
-def _share(pen: Style, width: int, parts: PanelParts, left: Sequence[Button]) -> bool:
+def _share(
+    pen: Style, width: int, cuts: frozenset[str], left: Sequence[Button]
+) -> bool:
     """Whether the first two of these buttons stand side by side."""
     pair, half = left[:2], (width - pen.px(8)) // 2
     if len(pair) < 2 or any(b.wish(pen) > half for b in pair):
         return False
     if any(b.shares_lines for b in pair) and all(b.shares_lines or b.name == "done" for b in pair):
         room = half - pen.px(38) - pen.cap_width(pair[0].cap)
-        return not parts.subs or all(pen.width(b.sub, "body", SIZE_SUB) <= room for b in pair)
-    return all(map(_is_small, pair)) and not any(b.tall or (parts.subs and b.sub) for b in pair)
+        return "subs" in cuts or all(pen.width(b.sub, "body", SIZE_SUB) <= room for b in pair)
+    return all(map(_is_small, pair)) and not any(
+        b.tall or ("subs" not in cuts and b.sub) for b in pair)
 
 
 def _is_small(button: Button) -> bool:
     return button.shares or button.name in _SMALL
 
 
-def _tall(pen: Style, width: int, parts: PanelParts, row: tuple[Button, ...]) -> int:
+def _tall(
+    pen: Style, width: int, cuts: frozenset[str], row: tuple[Button, ...]
+) -> int:
     """How tall a row of a width is, in px."""
-    first = row[0]
-    if first.tall and parts.subs:
-        return first.height_in(width, pen, parts.tight)
+    first, subs = row[0], "subs" not in cuts
+    if first.tall and subs:
+        return first.height_in(width, pen, "tight" in cuts)
     if len(row) > 1 and _is_small(first):
         return pen.tall(36)
-    return pen.tall(50 if parts.subs and first.sub else 40 if parts.subs else 34)
+    return pen.tall(50 if subs and first.sub else 40 if subs else 34)
 
 
 def _place_rows(

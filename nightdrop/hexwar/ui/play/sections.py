@@ -111,7 +111,7 @@ class Top(Section):
     """Turn, track, initiative and activations."""
 
     def least(self, pen: Style, width: int) -> int:
-        return top_height(pen, self.parts.heads, self.parts.extras)
+        return top_height(pen, self.has("heads"), self.has("extras"))
 
     def beside_signs(self, pen: Style) -> int:
         return turn_width(pen, self.said.view)
@@ -119,13 +119,14 @@ class Top(Section):
     def place(self, pen: Style, room: pygame.Rect) -> int:
         """Each turn that has begun leads to its card."""
         below, turn = super().place(pen, room), self.said.view.turn
-        boxes = track_boxes(pen, self.rect, self.said.view)[:turn] if self.parts.heads else ()
+        boxes = track_boxes(pen, self.rect, self.said.view)[:turn] if self.has("heads") else ()
         self.lines = [PanelLine(box, "own", turn, None) for turn, box in enumerate(boxes, 1)]
         return below
 
     def draw(self, pen: Pen, said: PanelContents) -> None:
         hot = said.hot.number if said.hot is not None and said.hot.kind == "own" else 0
-        draw_top(pen, self.rect, said.view, self.parts.heads, self.parts.extras, said.own.won, hot)
+        draw_top(pen, self.rect, said.view, self.has("heads"), self.has("extras"), said.own.won,
+                 hot)  # fmt: skip
 
 
 class Combat(Section):
@@ -133,30 +134,32 @@ class Combat(Section):
 
     def least(self, pen: Style, width: int) -> int:
         fight = self.said.own.fight
-        return fight_height(pen, width, fight.sheet, self.parts.tight, fight.note) if fight else 0
+        if fight is None:
+            return 0
+        return fight_height(pen, width, fight.sheet, "tight" in self.cuts, fight.note)
 
     def draw(self, pen: Pen, said: PanelContents) -> None:
         if (fight := said.own.fight) is not None:
-            draw_fight(pen, self.rect, self.rect.top, fight.sheet, said.view, self.parts.tight,
+            draw_fight(pen, self.rect, self.rect.top, fight.sheet, said.view, "tight" in self.cuts,
                        fight.foreseen, fight.note, said.own.lines)  # fmt: skip
 
 
 class Open(Section):
     """What can still act, or what can be attacked: as much of it as there is room for."""
 
-    fills = True
+    shortens = HEAD + TIGHT
 
     def least(self, pen: Style, width: int) -> int:
         if self.said.own.fight is not None or not self.said.own.targets:
             return 0
-        step = pen.px(TIGHT if self.parts.tight else ROW)
+        step = pen.px(TIGHT if "tight" in self.cuts else ROW)
         return step * min(3, len(self.said.own.targets)) + pen.px(HEAD)
 
     def place(self, pen: Style, room: pygame.Rect) -> int:
-        own, gap = self.said.own, pen.px(6)
+        own, gap, tight = self.said.own, pen.px(6), "tight" in self.cuts
         self.rect = pygame.Rect(room.left, room.top + gap, room.width, room.height - gap)
         self.lines = (checklist_lines(pen, self.rect, own.places)
-                      or target_lines(pen, self.rect, own.targets, self.parts.tight))  # fmt: skip
+                      or target_lines(pen, self.rect, own.targets, tight))  # fmt: skip
         if not self.lines:
             return self.rect.top
         return self.lines[-1].rect.bottom + pen.px(14) + note_height(pen, room.width, own.note)
