@@ -459,14 +459,15 @@ class Margin:
         self._size, self._palette = room.rect.size, paper(light)
         self._shown: object = ()
         self.picture = pygame.Surface(self._size)
-        most = map_.letters * (1.0 if room.holds == "all" else GROWN)
+        holds_all = room.holds == "all"
+        most = map_.letters * (1.0 if holds_all else GROWN)
         most = min(most, room.rect.width / LEAST)
         scales = [most - STEP * n for n in range(int((most - SMALLEST) / STEP) + 1)] or [most]
 
         def fits(cut: int, scale: float) -> bool:
             self.style = Style(self._palette, Scale(scale))
-            wide = min(room.rect.width, self.style.px(MOST[room.holds != "all"]))
-            columns = 2 if room.holds == "all" and wide >= self.style.px(TWO) else 1
+            wide = min(room.rect.width, self.style.px(MOST[not holds_all]))
+            columns = 2 if holds_all and wide >= self.style.px(TWO) else 1
             self.content = Content(view, room, columns, camera.scale, map_, cut)
             return self.content.place(room, self.style, wide)
 
