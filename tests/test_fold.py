@@ -209,3 +209,9 @@ def test_each_cut_of_those_who_look_saves_room_and_brings_nothing_back() -> None
 
 def test_each_cut_of_the_strip_of_a_film_saves_room_and_brings_nothing_back() -> None:
     assert [*fold_faults(strip_fold(), STYLE, (600, 1200))] == []
+
+
+def test_a_declared_fold_whose_cut_takes_more_room_is_told() -> None:
+    wrapped = FoldRow("head", lambda trial: 30 if "note" in trial.cuts else 20)
+    found = [*fold_faults(Fold([wrapped], ("note",)), STYLE, (100,))]
+    assert found == ["100 px: the cut note takes 10 px more"]

@@ -11,6 +11,7 @@ from nightdrop.fallujah.rules.town import REACTION
 from nightdrop.fallujah.ui.course import TownCourse
 from nightdrop.fallujah.ui.picture import TownPicture
 from nightdrop.fallujah.ui.sections import (
+    SECTIONS,
     Beside,
     Force,
     Top,
@@ -21,10 +22,11 @@ from nightdrop.fallujah.ui.sections import (
 )
 from nightdrop.table.match.match import Match
 from nightdrop.ui.kit.pen import Style
-from nightdrop.ui.play.panel import contents_of
+from nightdrop.ui.play.panel import contents_of, panel_fold
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.fallujah.test_window_map import ARMY, SIZES, Player
 from tests.tools.demo import open_dummy
+from tests.tools.folds import fold_faults
 
 TAKEN = ("buy 3/1 north", "buy C_3 north", "done", "J-3", "force 3/1", "force C_3", "move 0402",
          "draw c2", "draw deception", "draw deception", "draw deception")  # fmt: skip
@@ -137,3 +139,12 @@ def test_a_map_is_drawn_where_it_has_no_room(player: Player, size: tuple[int, in
     pen = Style(player.app.screen.palette, player.app.screen.scale).on(made)
     TownPicture(player.app, view.game, pygame.Rect((0, 0), size)).draw(pen, view)
     assert len({tuple(made.get_at((x, size[1] // 2))) for x in range(size[0])}) > 8
+
+
+@pytest.mark.parametrize("course", [(), ARMY, TAKEN], ids=["army", "operation", "battle"])
+def test_no_cut_of_the_panel_takes_more_room(player: Player, course: tuple[str, ...]) -> None:
+    player.sits_down(*course)
+    side, style = player.play.side, Style(player.play.palette, player.play.scale)
+    fold = panel_fold(side._contents(), side.buttons.buttons, SECTIONS)
+    faults = fold_faults(fold, style, (300, 352, 500))
+    assert [fault for fault in faults if "saves nothing" not in fault] == []

@@ -8,7 +8,8 @@ from nightdrop.ui.kit.pen import Style
 
 
 def fold_faults(fold: Fold, style: Style, widths: Iterable[int]) -> Iterator[str]:
-    """A sentence for each cut that brings back a row or saves nothing, at widths in px."""
+    """A sentence for each cut that brings back a row, takes more room or saves nothing, at widths
+    in px."""
     for width in widths:
         for before, after in pairwise(fold.levels):
             cut = ", ".join(after - before)
@@ -18,5 +19,8 @@ def fold_faults(fold: Fold, style: Style, widths: Iterable[int]) -> Iterator[str
             if back := then.keys() - first.keys():
                 yield f"{width} px: the cut {cut} brings back {', '.join(sorted(back))}"
             tight = [all(row.fits(trial) for row in fold.rows) for trial in tries]
-            if fold.extent(tries[1]) >= fold.extent(tries[0]) and tight[0] >= tight[1]:
+            saved = fold.extent(tries[0]) - fold.extent(tries[1])
+            if saved < 0:
+                yield f"{width} px: the cut {cut} takes {-saved} px more"
+            elif not saved and tight[0] >= tight[1]:
                 yield f"{width} px: the cut {cut} saves nothing"

@@ -515,8 +515,8 @@ def _tall(
     first, subs = row[0], "subs" not in cuts
     if first.tall and subs:
         return first.height_in(width, pen, "tight" in cuts)
-    if len(row) > 1 and _is_small(first):
-        return pen.tall(36)
+    if _is_small(first) and (len(row) > 1 or ("undo" in cuts and subs and not first.sub)):
+        return pen.tall(36)  # alone no taller than beside undo
     return pen.tall(50 if subs and first.sub else 40 if subs else 34)
 
 
