@@ -73,6 +73,13 @@ def test_every_citation_of_a_paper_names_one_of_its_headings() -> None:
         assert heading in headings, f"{source} cites {name}, {heading}"
 
 
+def test_the_code_of_the_new_game_is_that_of_its_files() -> None:
+    pieces = re.findall(r"`(tests/blocks/\S+)`:\n```python\n(.*?)```", paper("new-game.md"), re.S)
+    assert len(pieces) > 5
+    for name, piece in pieces:
+        assert piece.rstrip() in (ROOT / name).read_text("utf-8"), f"{name}\n{piece}"
+
+
 def test_the_position_of_the_protocol_is_read_as_it_says() -> None:
     text = re.findall(r"```yaml\n(.*?)```", paper("protocol.md"), re.S)[0]
     answer = Engine().answer(json.dumps({"do": "position", "yaml": text}))
