@@ -25,7 +25,6 @@ from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.menus.ending import GameOver
 from nightdrop.ui.play.cover import HOLD_MS, Cover
 from nightdrop.ui.play.screen import Play
-from nightdrop.ui.play.stage import Stage
 from nightdrop.ui.replay.recap import Recap
 from nightdrop.ui.replay.screen import ReplayScreen
 from tests.blocks import FIELDS, Go
@@ -35,67 +34,13 @@ from tests.patience import until
 from tests.pseudo import Wide
 from tests.test_blocks import FOLDER, GIVEN, SEED
 from tests.test_window_pseudo import Glass, wide_words
-from tests.tools.demo import Hand, open_dummy
+from tests.tools.demo import open_dummy
 from tests.tools.perception import Table
+from tests.tools.table import TableHand
 
 
-class BlockPlayer(Hand):
-    """A hand that also drags and types, and knows the stage."""
-
-    @property
-    def screen(self) -> Play:
-        assert isinstance(self.app.screen, Play)
-        return self.app.screen
-
-    @property
-    def stage(self) -> Stage:
-        assert isinstance(self.screen.surface, Stage)
-        return self.screen.surface
-
-    @property
-    def match(self) -> Match:
-        return self.screen.playing.match
-
-    def at(self, key: str) -> tuple[int, int]:
-        """Where a node lies, in window px."""
-        return self.stage.spots(self.screen.playing.view)[key].center
-
-    def point(self, key: str) -> None:
-        """Move the mouse there, and look: a fan may open, and a plate is shown."""
-        motion = {"pos": self.at(key), "rel": (0, 0), "buttons": (0, 0, 0)}
-        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, motion))
-        self.wait()
-        self.wait()
-
-    def on_table(self, *keys: str) -> None:
-        """Click nodes, one after the other."""
-        for key in keys:
-            self.point(key)
-            self.click(self.at(key))
-
-    def drag(self, key: str, to: tuple[int, int], seen: Callable[[], object] = bool) -> None:
-        """Carry a node to a point; `seen` is called on the way."""
-        self.point(key)
-        start, post = self.at(key), pygame.event.post
-        post(pygame.event.Event(pygame.MOUSEMOTION, pos=start, rel=(0, 0), buttons=(0, 0, 0)))
-        post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
-        for part in range(1, 6):
-            pos = tuple(a + (b - a) * part // 5 for a, b in zip(start, to, strict=True))
-            post(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(1, 1), buttons=(1, 0, 0)))
-            self.app.step()
-        self.wait()
-        seen()
-        post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=to, button=1))
-        self.wait()
-
-    def type(self, *keys: int, quick: bool = False) -> None:
-        """Press keys, each until its answer counts, or `quick` one after the other."""
-        for key in keys:
-            made = {"key": key, "mod": 0, "unicode": "", "scancode": 0}
-            pygame.event.post(pygame.event.Event(pygame.KEYDOWN, made))
-            self.app.step()
-            for _ in range(0 if quick else 2):
-                self.wait()
+class BlockPlayer(TableHand):
+    """A hand on the stage that also sits down, and plays whole games."""
 
     def uncover(self) -> None:
         """Sit down before the window, and leave the film of what the other did."""
@@ -103,10 +48,6 @@ class BlockPlayer(Hand):
         self.click(self.app.clickables()[0].rect.center, HOLD_MS + 50)
         if not isinstance(self.app.screen, Play | Cover):
             self.press("skip")
-
-    def refused(self) -> str:
-        refusal = self.screen.playing.refusal
-        return refusal[0] if refusal else ""
 
     def finish(self, march: Callable[[Go], None]) -> None:
         """Play to the end: each march as it is done here, the next one of the list, up to the end
@@ -172,9 +113,9 @@ def test_another_block_is_chosen_and_a_chosen_one_put_down(player: BlockPlayer) 
 
 def test_a_click_that_does_nothing_says_why_beside_its_node(player: BlockPlayer) -> None:
     player.on_table("red.1")
-    assert player.refused() == "That block is not yours [2]"
+    assert player.refused == "That block is not yours [2]"
     player.on_table("blue.1", "c3")
-    assert player.refused() == "C3 does not share an edge with its field [2]"
+    assert player.refused == "C3 does not share an edge with its field [2]"
     assert player.screen.playing.choosing.made == ("blue.1",)
 
 

@@ -142,9 +142,11 @@ class TablePointer:
             self.drop(drag.node.key, key)
             self.close_fan()
         elif key == held.key:
-            shift = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
-            self.click(self.aimed(key), shift)
+            key = self.aimed(key)
+            if not self.answered(key, bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)):
+                playing.click(key)
             self.close_fan()
+            self.renew()
 
     # What a click means
 
@@ -158,20 +160,27 @@ class TablePointer:
         return key if not dropped and key in choosing.back().nexts else node.home
 
     def click(self, key: Key | None, whole: bool = False) -> None:
-        """A click on a key: it opens a page, or is the player's choice; `whole`: of all that lies
-        there."""
+        """A click on a key is the player's choice, unless it is answered otherwise; `whole`: of all
+        that lies there."""
+        if not self.answered(key, whole):
+            self._table.playing.click(key)
+        self.renew()
+
+    def answered(self, key: Key | None, whole: bool) -> bool:
+        """Whether a click on a key is answered without a choice, and has been: it lets the program
+        go on, opens a page, is the sheet's or the kind's own, or met nothing."""
         table, playing, over = self._table, self._table.playing, self._table.sheet
-        page = table.top.opens(playing.view, key) if key is not None else None
         if playing.holds and playing.alone:
             table.go_on()
-        elif page is not None:
+            return True
+        page = table.top.opens(playing.view, key) if key is not None else None
+        if page is not None:
             table.app.open(str(page[0]), table.screen, *page[1:])
-        elif key is not None:
-            on_sheet = over is not None and key in over.nodes.rects
-            answered = on_sheet and over is not None and over.sheet.click(playing, key)
-            if not (answered or playing.meant(key, whole)):
-                playing.click(key)
-        self.renew()
+            return True
+        if key is None or (over is not None and key in over.nodes.rects
+                           and over.sheet.click(playing, key)):  # fmt: skip
+            return True
+        return playing.meant(key, whole)
 
     def drop(self, carried: Key, over: Key) -> None:
         """A node was carried and is let go over another: a click there, unless the kind answers by

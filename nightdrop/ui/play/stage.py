@@ -122,6 +122,8 @@ class Stage(Surface):
             self.pointer.put_away()
             self.picture.forget()
             playing.put_away()
+            self.plate = self.sheet = None
+            self._awaited = None, 0.0
         if self.map_of(playing.view).rect(playing.focus) is None:
             playing.focus = None
         self.light = self.top.light_of(playing.view)
