@@ -18,9 +18,9 @@ def fold_faults(fold: Fold, style: Style, widths: Iterable[int]) -> Iterator[str
             first, then = map(fold.talls, tries)
             if back := then.keys() - first.keys():
                 yield f"{width} px: the cut {cut} brings back {', '.join(sorted(back))}"
-            tight = [all(row.fits(trial) for row in fold.rows) for trial in tries]
+            had, has = map(fold.has_width, tries)
             saved = fold.extent(tries[0]) - fold.extent(tries[1])
             if saved < 0:
                 yield f"{width} px: the cut {cut} takes {-saved} px more"
-            elif not saved and tight[0] >= tight[1]:
+            elif not saved and had >= has:
                 yield f"{width} px: the cut {cut} saves nothing"

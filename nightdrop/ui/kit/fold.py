@@ -47,10 +47,6 @@ class FoldTry(NamedTuple):
     style: Style
 
 
-def _always(_trial: FoldTry) -> bool:
-    return True
-
-
 @dataclass(frozen=True)
 class FoldRow:
     """A part of a fold.
@@ -68,7 +64,7 @@ class FoldRow:
     fills: bool = False
     most: float = 0
     scrolls: float = 0
-    fits: Callable[[FoldTry], bool] = _always
+    fits: Callable[[FoldTry], bool] | None = None
 
 
 class Folded(NamedTuple):
@@ -121,6 +117,10 @@ class Fold:
         talls = self.talls(trial)
         return sum(talls.values()) + sum(self._gaps(talls, trial.style))
 
+    def has_width(self, trial: FoldTry) -> bool:
+        """Whether each row has room at the width of a try."""
+        return all(row.fits(trial) for row in self.rows if row.fits is not None)
+
     def _gaps(self, talls: Mapping[str, int], style: Style) -> list[int]:
         """The px below each row that is there, none below the last."""
         shown = [row for row in self.rows if row.name in talls]
@@ -137,7 +137,7 @@ class Fold:
             trial = FoldTry(width, cuts, size, style)
             talls = self.talls(trial)
             tall = sum(talls.values()) + sum(self._gaps(talls, style))
-            return tall <= room and all(row.fits(trial) for row in self.rows)
+            return tall <= room and self.has_width(trial)
 
         cuts, size = first_fit(self.levels, self.tried_sizes, fits)
         return self._placed(FoldTry(width, cuts, size, style), talls, room)
@@ -147,7 +147,7 @@ class Fold:
         px, gaps = trial.style.px, self._gaps(talls, trial.style)
         spare = room - sum(talls.values()) - sum(gaps)
         rects, at = dict[str, pygame.Rect](), 0
-        shown = (row for row in self.rows if row.name in talls)
+        shown = [row for row in self.rows if row.name in talls]
         for row, gap in zip(shown, gaps, strict=True):
             long = talls[row.name]
             change = 0
