@@ -240,7 +240,7 @@ class Figure(NamedTuple):
 FIGURES: Final[Mapping[str, Figure]] = {
     "Rect( outside kit and stage": Figure(rects, 479, 330),
     "px( outside kit and stage": Figure(scaled, 1707, 1400),
-    "fitting loops": Figure(fitting_loops, 1, 0),
+    "fitting loops": Figure(fitting_loops, 0, 0),
     "background loops": Figure(background_loops, 12, 5),
     "helpers poked": Figure(helpers_poked, 13, 4),
     "big classes": Figure(big_classes, 6, 2),
