@@ -35,7 +35,7 @@ from nightdrop.ui.kit.curves import CurveBand, CurveLevel, CurveMoment, CurveSpa
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.kit.stacks import Head
 from nightdrop.ui.look.theme import RGB, rgb
-from nightdrop.ui.menus.end_page import EndPage, Verdict
+from nightdrop.ui.menus.result_page import ResultPage, Verdict
 
 # The bands below the curve, from the lowest: the parts of the VP that each adds up.
 BANDS: Final = (("nodes",), ("hvt",), ("goals", "msr", "chopper"), ("kia",))
@@ -167,7 +167,7 @@ class Numbers(Widget):
             y += pen.px(26)
 
 
-class TownEnding(EndPage):
+class TownEnding(ResultPage):
     """The page of a game that is over, by day."""
 
     def __init__(self, app: Window, match: Match) -> None:

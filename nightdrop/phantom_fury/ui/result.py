@@ -33,7 +33,7 @@ from nightdrop.ui.kit.curves import CurveLevel, CurveMoment, CurveSpan, StepCurv
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.kit.stacks import Head
 from nightdrop.ui.look.theme import Palette, mixed
-from nightdrop.ui.menus.end_page import EndPage, Verdict
+from nightdrop.ui.menus.result_page import ResultPage, Verdict
 
 
 class Deal(Verdict):
@@ -79,7 +79,7 @@ def points_curve(
     return StepCurve(points, levels, moments, plates, 274, least=40, ink=LEVELS[4])
 
 
-class FuryEnding(EndPage):
+class FuryEnding(ResultPage):
     """The page of a deal that is over, by day."""
 
     def __init__(self, app: Window, match: Match) -> None:

@@ -82,7 +82,7 @@ class AmongGames(Widget):
             pen.line(foot, name, "number", size, pal.ink if mine else pal.ink2, "centre")
 
 
-class EndPage(GameOver):
+class ResultPage(GameOver):
     """The page of a game that is over, by day: the verdict, two columns that scroll, and the ways
     on. In a low window all but the first of these scrolls."""
 
