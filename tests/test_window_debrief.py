@@ -17,7 +17,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
 from nightdrop.ui import system
 from nightdrop.ui.background import LOOK_MS
-from nightdrop.ui.kit import Style
+from nightdrop.ui.kit.curves import beside_discs
 from nightdrop.ui.menus.export import Progress
 from nightdrop.ui.menus.title import Title
 from nightdrop.ui.play.cover import Cover
@@ -355,13 +355,14 @@ def test_the_words_of_the_line_of_victory_lie_under_no_disc(table: Table) -> Non
     """They stand at the left, unless a turning point's disc lies there."""
     ending = table.ending
     early = tuple(point._replace(entry=25) for point in ending.found.turning_points[:1])
-    ending.curve.found = replace(ending.found, turning_points=early)
-    pen = Style(ending.palette, ending.scale)
-    disc = ending.curve._discs(pen)[0][0]
-    left, _top = ending.curve.beside_discs(pen, 100, disc.top)
+    ending.found = replace(ending.found, turning_points=early)
+    ending.renew()
+    pen = ending.settle()
+    (disc,), room = ending.curve.discs(pen), ending.curve.plot.rect
+    left, _top = beside_discs(pen, room, [disc], 100, disc.top)
     words = pygame.Rect(left, disc.top, 100, pen.line_height("body", 12.8))
-    assert not words.colliderect(disc) and ending.curve.plot.contains(words)
-    assert ending.curve.beside_discs(pen, 100, disc.bottom + 1)[0] < left
+    assert not words.colliderect(disc) and room.contains(words)
+    assert beside_discs(pen, room, [disc], 100, disc.bottom + 1)[0] < left
 
 
 def test_each_level_of_victory_has_room_for_its_name() -> None:

@@ -180,7 +180,7 @@ def test_in_a_low_window_all_scrolls_but_the_first_way_on(app: App, deal: Match)
     assert isinstance(page, FuryEnding)
     app.step()
     assert page.palette == PALETTES["day"]
-    assert [leaf.known_as for leaf in page.ways.leaves()] == ["replay"]
+    assert [leaf.known_as for leaf in page.foot.leaves()] == ["replay"]
     assert "title" in {button.name for button in page.buttons.buttons}
 
 

@@ -269,7 +269,7 @@ class Evening:
         ending = self.app.screen
         assert isinstance(ending, Ending)
         self.album.take(self.app, "debrief")
-        until(lambda: ending._judging is None, "the debrief is not judged", self.hand.wait)
+        until(lambda: not ending.work.is_busy("judge"), "the debrief is not judged", self.hand.wait)
         self.album.take(self.app, "debrief-judged")
         self.key(pygame.K_h)
         self.album.take(self.app, "debrief-history")

@@ -185,7 +185,7 @@ class TownEnding(ResultPage):
         """The curve, what turned the game, and luck."""
         count = len(self.stages) - 1
         head = ngettext("{count} operation", "{count} operations", count).format(count=count)
-        rows = [self.point(n, self._what(point.stage), point.stage.entry, self._note(point))
+        rows = [self.moment_row(n, self._what(point.stage), point.stage.entry, self._note(point))
                 for n, point in enumerate(self.turned)]  # fmt: skip
         return [Head(_("VP by operation"), head),
                 points_curve(self.end, self.stages, self.turned), *rows,

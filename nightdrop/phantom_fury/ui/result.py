@@ -27,8 +27,7 @@ from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.catalogues import own, own_level
 from nightdrop.table.words.nouns import listed, minus
-from nightdrop.ui.background import LOOK_MS, Errand
-from nightdrop.ui.kit import Button, Gap, Paragraph, Pen, Widget
+from nightdrop.ui.kit import Button, Gap, Paragraph, Pen, Style, Widget
 from nightdrop.ui.kit.curves import CurveLevel, CurveMoment, CurveSpan, StepCurve
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.kit.stacks import Head
@@ -89,11 +88,19 @@ class FuryEnding(ResultPage):
         self.found = list(deeds(played.states, played.actions))
         self.turned = turned(self.found)
         self.luck: list[Expected] | None = None
-        self._counting: Errand[list[Expected]] | None = Errand(
-            lambda: luck(played.states, played.actions))  # fmt: skip
-        self._looks_at = 0.0  # when to look whether they are counted
         self.verdict = Deal(self.end)
         super().__init__(app, match)
+
+    def lay_out(self, style: Style) -> None:
+        played = self.replay.played
+        if self.luck is None:
+            self.work.ask("luck", "", lambda _job: luck(played.states, played.actions),
+                          then=self._counted)
+        super().lay_out(style)
+
+    def _counted(self, found: list[Expected]) -> None:
+        self.luck = found
+        self.renew()
 
     def broader(self) -> list[Widget]:
         """The curve, what turned the deal, and luck."""
@@ -116,7 +123,7 @@ class FuryEnding(ResultPage):
         change = minus(f"{point.change:+d}")
         note = _("{change} points, of it lost: {cards}") if taken and lost else _("{change} points")
         label = said.format(turn=point.turn, front=point.front, what=what)
-        return self.point(number, label, point.entry, note.format(change=change, cards=lost))
+        return self.moment_row(number, label, point.entry, note.format(change=change, cards=lost))
 
     def _luck(self) -> list[Widget]:
         """What the dice made of the attacks, in sentences."""
@@ -154,13 +161,3 @@ class FuryEnding(ResultPage):
         return [Head(_("Taken {count}").format(count=taken), cards), rows[0],
                 Head(_("Lost {count}").format(count=lost), why), rows[1],
                 *self.among(LEVELS[5])]
-
-    def wake_at(self) -> float | None:
-        return self._looks_at if self._counting is not None else super().wake_at()
-
-    def tick(self, now: float) -> None:
-        super().tick(now)
-        self._looks_at = now + LOOK_MS
-        if self._counting is not None and self._counting.is_done:
-            self.luck, self._counting = self._counting.answer(), None
-            self.renew()

@@ -18,6 +18,7 @@ DISC: Final = 11.5  # design px of the radius of a turning point's disc
 _ASIDE: Final = 19  # design px from the curve to the middle of a disc
 _LEFT, _PLATE, _NAME = 28, 24, 20  # design px: left of the plot at least, of a plate, of a name
 _LABEL, _SAID = 14.5, 12.8  # design px of the type of numbers and of words
+_NEAR: Final = 13  # design px between two levels that are told
 _GAP, _APART = 6, 20  # design px between two names on plates and without
 
 
@@ -93,10 +94,10 @@ def draw_levels(
     """Lines across a plot, each with its points at the left and its name, under none of the discs.
     Of two that are too near each other only one is told: the one that wins, else the earlier; of
     the other nothing but a line is left, and that only if it has no name."""
-    pal, tall, named = pen.palette, pen.line_height("head", 12), list[int]()
+    pal, named = pen.palette, list[int]()
     for level in sorted(levels, key=lambda one: not one.wins):
         y = plot.y(level.points)
-        is_told = all(abs(y - other) >= tall for other in named)
+        is_told = all(abs(y - other) >= pen.px(_NEAR) for other in named)
         if level.name and not is_told:
             continue
         ink, solid = pal.accent_text if level.wins else pal.rule, level.wins or not level.points

@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 import pygame
 
 from nightdrop.table.language import _, ngettext
 from nightdrop.table.match.analysis import rising
+from nightdrop.table.match.match import Match
 from nightdrop.table.record.finished import read_store, store_of
 from nightdrop.table.words.catalogues import own_level
-from nightdrop.ui.kit import Beside, Button, Pen, Stack, Style, Widget
-from nightdrop.ui.kit.stacks import LOW, Grid, Head
-from nightdrop.ui.look.theme import RGB, Palette, mixed, palette_of
+from nightdrop.ui.kit import Beside, Button, Paragraph, Pen, Stack, Style, Widget
+from nightdrop.ui.kit.buttons import draw_brief, draw_wide
+from nightdrop.ui.kit.fold import first_fit
+from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.kit.stacks import LOW, SHORT, Grid, Head
+from nightdrop.ui.look.theme import (
+    FOLD_BELOW,
+    RGB,
+    SIZE_PROMPT,
+    SIZE_SUB,
+    Light,
+    Palette,
+    mixed,
+    palette_of,
+)
 from nightdrop.ui.menus.ending import GameOver
+from nightdrop.ui.menus.export import Handing, Progress, Writing
+from nightdrop.ui.replay.exports import Job
 from nightdrop.ui.saving import Banner
 
 DIGITS: Final = ("result.one", "result.two", "result.three")
@@ -82,17 +98,42 @@ class AmongGames(Widget):
             pen.line(foot, name, "number", size, pal.ink if mine else pal.ink2, "centre")
 
 
-class ResultPage(GameOver):
-    """The page of a game that is over, by day: the verdict, two columns that scroll, and the ways
-    on. In a low window all but the first of these scrolls."""
+def _tells_all(button: Button, style: Style) -> bool:
+    """Whether the line below the name of a button has room where it stands."""
+    tall = style.line_height("strong", SIZE_PROMPT) + style.line_height("body", SIZE_SUB)
+    room = button.rect.width - style.px(36) - style.cap_width(button.cap)
+    fits = style.width(button.sub, "body", SIZE_SUB) <= room
+    return fits and tall + style.px(6) <= button.rect.height
 
-    _is_low = False
+
+class ResultPage(GameOver):
+    """The page of a game that is over: the verdict across it, what is told in a broader and a
+    narrower column, which scroll, and the ways on.
+
+    Where there is room, a `picture` stands at the left in place of the broader column, and all that
+    is told in one column beside it; with too little height for that, details are left out in
+    `cuts` steps. In a low or narrow window all but the first way on scrolls. What is written from
+    here, and what came of it, is told above the ways on.
+    """
+
+    hours: Light = "day"  # in which light it stands
+    picture: Widget | None = None
+    cuts = 0
     verdict: Widget
+
+    def __init__(self, app: Window, match: Match) -> None:
+        self.writing = Writing(app.clock)
+        self.handing = Handing(self.writing)
+        self.ways = list[Button]()
+        self.told = list[Widget]()
+        self.handed = list[Button]()
+        self._is_low = False
+        super().__init__(app, match)
 
     @property
     def palette(self) -> Palette:
-        """The colours of the day."""
-        return palette_of("day", self.app.settings.contrast)
+        """The colours of the hour in which it stands."""
+        return palette_of(self.hours, self.app.settings.contrast)
 
     def broader(self) -> list[Widget]:
         """What the broader column holds."""
@@ -102,7 +143,15 @@ class ResultPage(GameOver):
         """What the narrower column holds."""
         raise NotImplementedError  # each game tells its own
 
-    def point(self, number: int, said: str, entry: int, note: str) -> Button:
+    def cut(self, steps: int) -> None:
+        """Leave out the details of the first `steps` of the `cuts`, and show all others."""
+
+    @property
+    def who_played(self) -> str:
+        """What is told above the ways on while nothing is written."""
+        return ""
+
+    def moment_row(self, number: int, said: str, entry: int, note: str) -> Button:
         """A turning point, from 0, as a button that shows it in the replay."""
         watch = partial(self.app.open, "replay", self.match.watched(), entry, self)
         label = f"{number + 1}  {said}"
@@ -136,44 +185,114 @@ class ResultPage(GameOver):
                            mixed(fill, self.palette.panel, 0.3))]  # fmt: skip
 
     def renew(self) -> None:
-        self._buttons = self.menu()
-        for button in self._buttons:
-            button.tall = 54, 54
+        self.ways = self.menu()
+        if self.writing.job is not None:
+            self.ways = [Button("cancel", _("Cancel"), self.cancel, "", "back", True, True)]
+        said = self.writing.error or self.error or self.handing.said or self.writing.told
+        words = Paragraph(said or self.who_played, "body", 13.4)
+        self.told = [words] if words.string else []
+        if self.writing.job is not None:
+            self.told = [Progress(self.writing)]
         worry: list[Widget] = [Banner(self.alarm, True)] if self.alarm else []
         with self.root.kept():
-            columns = [Stack([*worry, *self.broader()], 10), Stack(self.narrower(), 10)]
-            self._told = Beside(columns, 44, parts=(15, 10), fold=1200)
+            self.handed = self.handing.buttons()
+            self._columns = [*worry, *self.broader()], self.narrower()
             self._sort(self._is_low)
-        self.trouble.string, self.dirty = self.error, True
+        self.dirty = True
 
     def _sort(self, low: bool) -> None:
-        """Put all into its containers; in a low window all but the first button scrolls."""
-        self._is_low, kept = low, 1 if low else len(self._buttons)
-        self.ways = Grid(self._buttons[:kept], least=_LEAST, across=10, down=8)
-        others = Grid(self._buttons[kept:], least=_LEAST, across=10, down=8)
-        self.scroll.show(Stack([self.verdict, self._told, others], 14) if low else self._told)
-        above = [] if low else [self.verdict]
-        self.root.widgets = [*above, self.trouble, self.scroll, self.ways]
+        """Put all into its containers; in a low window all but the first way on scrolls."""
+        self._is_low = low
+        (broader, narrower), pictures = self._columns, [self.picture] if self.picture else []
+        columns = Beside([Stack(broader, 10), Stack(narrower, 10)], 44, parts=(15, 10), fold=1200)
+        told: list[Widget] = [columns]
+        if self.picture is not None:
+            told = [*broader, *pictures, *narrower] if low else [*broader, *narrower]
+        if low:
+            others = Grid([*self.handed, *self.ways[1:]], least=_LEAST, across=10, down=8)
+            self.scroll.show(Stack([self.verdict, *told, *self.told, others], 14))
+            self.foot = Stack(self.ways[:1])
+            self.root.widgets = [self.scroll, self.foot]
+            return
+        self.scroll.show(Stack(told, 10))
+        rows = [row for row in (self.handed, self.ways[:3], self.ways[3:]) if row]
+        ways: list[Widget] = [Beside(row, 8, wished=True) for row in rows]
+        if self.picture is None:
+            ways = [Grid([*self.handed, *self.ways], least=_LEAST, across=10, down=8)]
+        self.foot = Stack([*self.told, *ways], 8)
+        self.root.widgets = [self.verdict, *pictures, self.scroll, self.foot]
 
     def lay_out(self, style: Style) -> None:
         width, height = self.size
-        if self._is_low != (low := height < style.px(LOW)):
+        broad = width >= FOLD_BELOW and width >= style.px(1200)
+        low = height < style.px(LOW) or (self.picture is not None and not broad)
+        if self._is_low != low:
             with self.root.kept():
                 self._sort(low)
-        edge = style.px(16 if low else 40)
         band = 0 if low else self.verdict.measure(width, style)[1]
+        edge, gap = style.px(12 if low else 40), style.px(14)
+        room = pygame.Rect(edge, band + (0 if low else gap), width - 2 * edge, 0)
         if not low:
             self.verdict.place(pygame.Rect(0, 0, width, band), style)
-        wide = width - 2 * edge
-        if not low:  # in rows of one length
-            count = len(self.ways.widgets)
-            rows = -(-count // max(1, wide // style.px(_LEAST)))
-            self.ways.least, self.ways.columns = 0, -(-count // rows)
-        tall = self.ways.measure(wide, style)[1]
-        self.ways.place(pygame.Rect(edge, height - tall - style.px(14), wide, tall), style)
-        tall = self.ways.rect.top - band - style.px(24)
-        self.scroll.place(pygame.Rect(edge, band + style.px(14), wide, tall), style)
+        if self.picture is not None and not low:
+            across, left = width * 1096 // 1920, width * 1136 // 1920
+            self.picture.place(pygame.Rect(0, band, across, height - band), style)
+            room.left, room.width = left, width * 1888 // 1920 - left
+        roomy = height >= style.px(SHORT)
+        for button in (*self.handed, *self.ways):
+            beside = self.picture is not None and not low
+            button.tall = (54, 54) if not beside else (50, 50) if roomy else (38, 38)
+        tall = self.foot.measure(room.width, style)[1]
+        self.foot.place(pygame.Rect(room.left, height - gap - tall, room.width, tall), style)
+        if self.picture is not None:  # no way on tells more than the others
+            brief = not low and not all(_tells_all(button, style) for button in self.ways)
+            for button in self.ways:
+                button.face = draw_brief if brief else draw_wide
+        room.height = self.foot.rect.top - style.px(10) - room.top
+
+        def fits(steps: int, _size: float) -> bool:
+            self.cut(steps)
+            return self.scroll.content.measure(room.width, style)[1] <= room.height
+
+        first_fit(range(1 if low else self.cuts + 1), lambda _steps: (1.0,), fits)
+        self.scroll.place(room, style)
 
     def paint(self, pen: Pen) -> None:
         pen.surface.fill(pen.palette.panel)
         self.root.draw(pen)
+
+    # What is written
+
+    def write(self, *files: tuple[Path, Callable[[], Job]]) -> None:
+        """Write files one after the other, each by its job."""
+        self.handing.said = ""
+        self.writing.begin(*files)
+        self.renew()
+
+    def cancel(self) -> None:
+        """Write no further."""
+        self.writing.cancel()
+        self.renew()
+
+    def handle(self, event: pygame.event.Event) -> None:
+        if self.writing.job is None:
+            super().handle(event)
+        else:  # the key that leads back ends the writing first
+            self.route(event)
+
+    def closing(self) -> None:
+        self.writing.cancel()
+
+    def left(self) -> None:
+        self.cancel()
+
+    def wake_at(self) -> float | None:
+        due = super().wake_at(), self.writing.wake_at(), self.handing.wake_at()
+        return min((at for at in due if at is not None), default=None)
+
+    def tick(self, now: float) -> None:
+        super().tick(now)
+        ended = self.writing.tick(now)
+        if self.handing.tick(now) or ended:
+            self.renew()
+        self.dirty |= ended is not None

@@ -11,13 +11,13 @@ from nightdrop.engine.model import Game, State
 from nightdrop.hexwar.match.debrief import Debrief
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.board.picture import MapPicture
-from nightdrop.hexwar.ui.pages.curve import DISC, draw_disc
 from nightdrop.hexwar.words.describe import vp_words
 from nightdrop.hexwar.words.nouns import place
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.words.nouns import capital
 from nightdrop.table.words.sentences import cited
 from nightdrop.ui.kit import Pen, Reply, Style, Widget
+from nightdrop.ui.kit.curves import DISC, draw_disc
 from nightdrop.ui.kit.screen import Window
 
 _DIM = 0.85  # share of its width that a narrow map is high

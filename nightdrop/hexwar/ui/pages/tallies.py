@@ -35,12 +35,13 @@ from nightdrop.ui.kit import Paragraph, Pen, Style, Widget
 from nightdrop.ui.kit.stacks import BESIDE, BROAD
 from nightdrop.ui.look.liveries import uniform
 from nightdrop.ui.look.theme import mixed
+from nightdrop.ui.menus.result_page import Verdict
 
 _TITLES: Final = range(66, 29, -2)  # design px of the title, the largest first
 _LEVEL: Final = 12.8  # px of a level's name, smaller where its box is too narrow
 
 
-class Verdict(Widget):
+class PointsVerdict(Verdict):
     """Who won and by how much, beside or above the levels in true proportion of their points."""
 
     def __init__(self, end: State, found: Debrief, turned: str) -> None:
@@ -104,9 +105,9 @@ class Verdict(Widget):
             levels.centery = rect.centery
             y = rect.bottom - pen.px(2)
             pygame.draw.line(pen.surface, pal.ink, (rect.left, y), (rect.right, y), pen.px(2))
-        self._levels(pen, levels)
+        self.scale(pen, levels)
 
-    def _levels(self, pen: Pen, area: pygame.Rect) -> None:
+    def scale(self, pen: Pen, area: pygame.Rect) -> None:
         """The levels from the worst for the side that jumps to its best; the reached one is filled
         with the winner's colour."""
         table, most = self.end.game.rules.tables.levels[::-1], self.found.most
