@@ -16,6 +16,7 @@ from nightdrop.hexwar.ui.pages.tallies import shares
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
 from nightdrop.ui import system
+from nightdrop.ui.app import App
 from nightdrop.ui.background import LOOK_MS
 from nightdrop.ui.kit.curves import beside_discs
 from nightdrop.ui.menus.export import Progress
@@ -26,7 +27,7 @@ from nightdrop.ui.replay.screen import ReplayScreen
 from tests.layout_proof import Proof
 from tests.patience import until
 from tests.test_exports import FlatMaps
-from tests.tools.demo import Hand, open_dummy
+from tests.tools.demo import Hand, StillClock, open_dummy
 
 RECORD = Path(__file__).parent / "records" / "whole-game.yaml"
 
@@ -38,7 +39,7 @@ class Table:
         self.app, self.clock = open_dummy(size, folder, 7)
         self.match = Match.load(RECORD)
         self.app.open("debrief", self.match)
-        until(lambda: self.ending.found.chances, "the game is not judged", self.app.step)
+        until(lambda: self.ending.found.chances, "the game is not judged", lambda: look(self))
 
     def turned(self, number: int) -> int:
         """The entry of a turning point, the first being 1."""
@@ -188,8 +189,13 @@ def answered(table: Table) -> str:
 
 
 def look(table: Table) -> None:
-    table.clock.now += LOOK_MS
-    table.app.step()
+    step(table.app, table.clock)
+
+
+def step(app: App, clock: StillClock) -> None:
+    """Time passes, until what is done beside a page is looked at."""
+    clock.now += LOOK_MS
+    app.step()
 
 
 def test_the_folder_of_what_was_shared_is_opened_by_its_button(
@@ -302,24 +308,24 @@ def test_every_state_is_laid_out_well(
 
 
 def test_a_game_that_turned_on_nothing_says_so(tmp_path: Path) -> None:
-    app, _clock = open_dummy((1280, 720), tmp_path, 7)
+    app, clock = open_dummy((1280, 720), tmp_path, 7)
     replay = Replay(RECORD.with_name("end.yaml"))
     app.open("debrief", Match(replay.header, replay.played, None))
     ending = app.screen
     assert isinstance(ending, Ending)
-    until(lambda: ending.found.chances, "the game is not judged", app.step)
+    until(lambda: ending.found.chances, "the game is not judged", lambda: step(app, clock))
     assert not ending.found.turning_points and not ending.rows
     app.close()
 
 
 def test_nobody_waits_until_the_game_is_judged(tmp_path: Path) -> None:
     """The points are there at once; who was winning, and what turned the game, when it is found."""
-    app, _clock = open_dummy((1280, 720), tmp_path, 7)
+    app, clock = open_dummy((1280, 720), tmp_path, 7)
     app.open("debrief", Match.load(RECORD))
     ending = app.screen
     assert isinstance(ending, Ending)
     assert ending.found.curve and not ending.found.chances and not ending.rows
-    until(lambda: ending.rows, "the game is not judged", app.step)
+    until(lambda: ending.rows, "the game is not judged", lambda: step(app, clock))
     assert len(ending.found.chances) == len(ending.found.curve)
     app.close()
 
@@ -328,7 +334,7 @@ def test_who_was_winning_is_shown_in_the_replay_to_those_who_may_see_everything(
     table: Table,
 ) -> None:
     table.press(pygame.K_1, pygame.K_r)
-    until(lambda: table.replay.chances, "the game is not judged", table.app.step)
+    until(lambda: table.replay.chances, "the game is not judged", lambda: look(table))
     assert len(table.replay.chances) == table.replay.replay.length + 1
     table.replay.see("us")
     assert not table.replay.chances
