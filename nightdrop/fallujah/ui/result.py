@@ -35,7 +35,8 @@ from nightdrop.ui.kit.curves import CurveBand, CurveLevel, CurveMoment, CurveSpa
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.kit.stacks import Head
 from nightdrop.ui.look.theme import RGB, rgb
-from nightdrop.ui.menus.result_page import ResultPage, Verdict
+from nightdrop.ui.menus.result_page import ResultPage
+from nightdrop.ui.menus.verdict import Verdict
 
 # The bands below the curve, from the lowest: the parts of the VP that each adds up.
 BANDS: Final = (("nodes",), ("hvt",), ("goals", "msr", "chopper"), ("kia",))

@@ -32,7 +32,8 @@ from nightdrop.ui.kit.curves import CurveLevel, CurveMoment, CurveSpan, StepCurv
 from nightdrop.ui.kit.screen import Window
 from nightdrop.ui.kit.stacks import Head
 from nightdrop.ui.look.theme import Palette, mixed
-from nightdrop.ui.menus.result_page import ResultPage, Verdict
+from nightdrop.ui.menus.result_page import ResultPage
+from nightdrop.ui.menus.verdict import Verdict
 
 
 class Deal(Verdict):

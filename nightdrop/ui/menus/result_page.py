@@ -31,71 +31,11 @@ from nightdrop.ui.look.theme import (
 )
 from nightdrop.ui.menus.ending import GameOver
 from nightdrop.ui.menus.export import Handing, Progress, Writing
+from nightdrop.ui.menus.verdict import DIGITS, AmongGames, Verdict
 from nightdrop.ui.replay.exports import Job
 from nightdrop.ui.saving import Banner
 
-DIGITS: Final = ("result.one", "result.two", "result.three")
 _LEAST: Final = 215  # design px of a button
-
-
-class Verdict(Widget):
-    """What a game came to, across its page: a title, a sentence, and a scale below them or, in a
-    broad window, beside them."""
-
-    title = said = ""
-    tall = 150, 190  # design px, in a broad window and in others
-    falls = 36, 30  # design px from the top to the scale, and from the sentence to it
-    lines = 1  # of the sentence, at most
-    aside = 0  # edges that stay free between the sentence and the scale
-
-    def measure(self, width: int, style: Style) -> tuple[int, int]:
-        return width, style.px(self.tall[width < style.px(1300)])
-
-    def paint(self, pen: Pen) -> None:
-        pal, rect = pen.palette, self.rect
-        wide = rect.width >= pen.px(1300)
-        edge = pen.px(56 if wide else 20)
-        pen.surface.fill(pal.panel2, rect)
-        pen.surface.fill(pal.ink, (rect.left, rect.bottom - pen.px(2), rect.width, pen.px(2)))
-        room = rect.width // 2 - self.aside * edge if wide else rect.width - 2 * edge
-        pen.fitted((rect.left + edge, rect.top + pen.px(18)), self.title.upper(), 64, pal.ink, room)
-        y = rect.top + pen.px(102)
-        pen.paragraph((rect.left + edge, y), self.said, room, "prompt", 16, most=self.lines)
-        left = rect.centerx if wide else rect.left + edge
-        top = (rect.top if wide else y) + pen.px(self.falls[not wide])
-        self.scale(pen, pygame.Rect(left, top, rect.right - edge - left, 0))
-
-    def scale(self, pen: Pen, bar: pygame.Rect) -> None:
-        """The levels, from this corner on and as broad."""
-        raise NotImplementedError  # each game has levels of its own
-
-
-class AmongGames(Widget):
-    """How many of the player's games ended at each of the levels, this one's marked."""
-
-    def __init__(self, names: Sequence[str], counts: Sequence[int], here: int, fill: RGB) -> None:
-        super().__init__()
-        self.names, self.counts, self.here, self.fill = names, counts, here, fill
-
-    def measure(self, width: int, style: Style) -> tuple[int, int]:
-        return width, style.px(170)
-
-    def paint(self, pen: Pen) -> None:
-        pal, total = pen.palette, max(1, sum(self.counts))
-        each, most = self.rect.width / len(self.names), max(1, *self.counts)
-        for number, (count, name) in enumerate(zip(self.counts, self.names, strict=True)):
-            column = pygame.Rect(round(self.rect.left + number * each), self.rect.top,
-                                 round(each) - pen.px(10), self.rect.height)  # fmt: skip
-            tall = round((self.rect.height - pen.px(56)) * count / most)
-            bar = pygame.Rect(column.left, column.bottom - pen.px(28) - tall, column.width, tall)
-            mine = number == self.here
-            pen.surface.fill(pal.accent if mine else self.fill, bar)
-            row = pygame.Rect(column.left, bar.top - pen.px(22), column.width, pen.px(20))
-            pen.line(row, f"{round(100 * count / total)} %", "value", 14, pal.ink, "centre")
-            foot = pygame.Rect(column.left - pen.px(4), column.bottom - pen.px(24),
-                               column.width + pen.px(8), pen.px(22))  # fmt: skip
-            size = pen.fitting(self.names, foot.width, "number", 13) or 10
-            pen.line(foot, name, "number", size, pal.ink if mine else pal.ink2, "centre")
 
 
 def _tells_all(button: Button, style: Style) -> bool:
@@ -119,7 +59,7 @@ class ResultPage(GameOver):
     hours: Light = "day"  # in which light it stands
     picture: Widget | None = None
     cuts = 0
-    verdict: Widget
+    verdict: Verdict
 
     def __init__(self, app: Window, match: Match) -> None:
         self.writing = Writing(app.clock)

@@ -20,7 +20,7 @@ from nightdrop.table.words.sides import said_of
 from nightdrop.ui.kit import Box, Button, Pen, Style
 from nightdrop.ui.kit.curves import CurveLevel, CurveMoment, CurveSpan, StepCurve, draw_disc
 from nightdrop.ui.look.theme import Palette, mixed
-from nightdrop.ui.menus.result_page import DIGITS
+from nightdrop.ui.menus.verdict import DIGITS
 from nightdrop.ui.replay.timeline import TURN_PLATES, draw_chances
 
 _TALL: Final = 142  # design px of the curve itself

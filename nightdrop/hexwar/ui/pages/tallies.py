@@ -35,7 +35,7 @@ from nightdrop.ui.kit import Paragraph, Pen, Style, Widget
 from nightdrop.ui.kit.stacks import BESIDE, BROAD
 from nightdrop.ui.look.liveries import uniform
 from nightdrop.ui.look.theme import mixed
-from nightdrop.ui.menus.result_page import Verdict
+from nightdrop.ui.menus.verdict import Verdict
 
 _TITLES: Final = range(66, 29, -2)  # design px of the title, the largest first
 _LEVEL: Final = 12.8  # px of a level's name, smaller where its box is too narrow
