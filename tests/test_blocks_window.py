@@ -34,6 +34,7 @@ from tests.patience import until
 from tests.pseudo import Wide
 from tests.test_blocks import FOLDER, GIVEN, SEED
 from tests.test_window_pseudo import Glass, wide_words
+from tests.tools.calls import counted
 from tests.tools.demo import open_dummy
 from tests.tools.perception import Table
 from tests.tools.table import TableHand
@@ -266,6 +267,24 @@ def test_what_the_other_did_is_shown_as_a_film_in_the_readers_eyes(player: Block
     assert isinstance(player.app.screen, Play)
 
 
+def test_nothing_is_offered_as_a_film_where_nothing_was_told(player: BlockPlayer) -> None:
+    assert "away" not in {button.name for button in player.screen.buttons.buttons}
+
+
+def test_the_film_shows_the_table_above_its_strip(among: None, tmp_path: Path) -> None:
+    player = at_the_window(tmp_path, (800, 500))
+    handed_over(player)
+    player.uncover()
+    player.press("away")
+    film = player.app.screen
+    assert isinstance(film, Recap)
+    rects = film.picture.map_of(film.view, Style(film.palette, film.scale)).rects
+    assert all(rect.bottom <= film.strip.top for rect in rects.values())
+    player.press("skip")
+    assert player.stage.picture.foot == player.screen.side.foot
+    player.app.close()
+
+
 def test_the_film_plays_by_itself_when_a_seat_is_uncovered(player: BlockPlayer) -> None:
     player.app.set(player.app.settings.but(film=True))
     handed_over(player)
@@ -342,9 +361,10 @@ def test_it_is_played_in_a_low_window_and_at_a_large_scale(
     assert keys == []
     player.on_table("blue.1", "b1")
     assert player.match.entries[-1] == "go blue.1 b1"
-    foot = {"foot": stage.foot, **{b.name: b.rect for b in player.screen.buttons.buttons
-                                   if b.name in ("near", "zoom-in", "zoom-out")}}  # fmt: skip
-    assert all(stage.rect.contains(rect) for rect in foot.values() if rect.width)
+    signs = [b.rect for b in player.screen.buttons.buttons
+             if b.name in ("near", "zoom-in", "zoom-out")]  # fmt: skip
+    assert len(signs) == 3 and all(stage.rect.contains(rect) for rect in signs)
+    assert stage.foot.collidelist(signs) == -1
     player.app.close()
 
 
@@ -453,3 +473,15 @@ def test_twins_are_the_same_pixels_for_a_side(among: None, tmp_path: Path, side:
             break
     assert looks >= 5
     app.close()
+
+
+def test_a_frame_and_a_march_take_few_calls(player: BlockPlayer) -> None:
+    """What is kept is not made again: a frame hangs on no file, clock or number of games."""
+
+    def redraw() -> None:
+        player.screen.dirty = True
+        player.app.step()
+
+    redraw()
+    assert sum(counted(redraw).values()) < 1_100
+    assert sum(counted(lambda: player.on_table("blue.1", "b1")).values()) < 20_000

@@ -59,8 +59,7 @@ def _decided(
 ) -> list[Button]:
     """What the player can decide, and around it what was missed, advised, chosen or done."""
     playing, made = surface.playing, surface.choices(take)
-    away = playing.away
-    if away is not None and away < len(playing.match.entries):
+    if _has_missed(playing):
         made.append(Button("away", away_title(playing.bots), does["play.away"],
                            _("a short film"), "play.away"))  # fmt: skip
     made = [button for button in made if button.name not in {one.instead for one in advised}]
@@ -74,6 +73,14 @@ def _decided(
     if playing.match.can_redo:
         made.append(redo_button(playing.redo))
     return made
+
+
+def _has_missed(playing: Playing) -> bool:
+    """Whether there is a film of what this side missed: on a stage, of what was told of it."""
+    away = playing.away
+    if away is None or away >= len(playing.match.entries):
+        return False
+    return playing.top is None or bool(playing.missed())
 
 
 def away_title(others: Collection[Side]) -> str:

@@ -47,11 +47,14 @@ def table_signs(
 
 
 def place_signs_over(
-    style: Style, buttons: Sequence[Button], room: pygame.Rect,
+    style: Style, buttons: Sequence[Button], room: pygame.Rect, foot: pygame.Rect,
     is_free: Callable[[tuple[int, int]], bool],
 ) -> None:  # fmt: skip
-    """Give them their places at the lower right of a room, nowhere but where that `is_free`."""
+    """Give them their places at the lower right of a room, above the bar at its foot where that
+    reaches so far, and nowhere but where that `is_free`."""
     side, gap, edge = style.tall(_TALL), style.px(_BETWEEN), style.px(_EDGE)
+    if foot.right > room.right - side - edge:
+        room = pygame.Rect(room.left, room.top, room.width, foot.top + edge - gap - room.top)
     for button in buttons:
         if button.name in _ABOVE:
             number = _ABOVE.index(button.name)

@@ -87,7 +87,7 @@ class Stage(Surface):
         up = next((one for one in self.sheets if one.is_up(self.playing)), None)
         self.sheet = place_sheet(style, self.rect, up, self.playing) if up is not None else None
         self._place_plate(style)
-        place_signs_over(style, self.buttons.buttons, self.rect, self.holds)
+        place_signs_over(style, self.buttons.buttons, self.rect, self.foot, self.holds)
 
     def _place_plate(self, style: Style) -> None:
         """Give the plate of what is pointed at, or carried over, its place once it is due."""

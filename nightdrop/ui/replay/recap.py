@@ -66,6 +66,7 @@ class Recap(Screen):
         self.view = self.match.state_view(step.until, self.reader).state
         self.light = self.picture.top.light_of(self.view)
         self.picture.finish()
+        self._make_room()
         self.picture.bring(step.place, self.view)
         seen = glimpses(self.match, self.reader, step.first, step.until) if forward else []
         self.picture.show(seen)
@@ -105,14 +106,21 @@ class Recap(Screen):
         """End all that moves."""
         self.dirty |= self.picture.finish()
 
+    def _make_room(self) -> None:
+        """The table is seen above the strip."""
+        room = self.play.side.map_rect
+        self.picture.place(room, room.bottom - self.strip.top)
+
     def leave(self) -> None:
         """On with the game."""
         self.next_beat = None
         self.picture.finish()
+        self.picture.place(self.play.side.map_rect, self.play.side.foot)
         self.play.come_back()
 
     def resized(self) -> None:
         self.play.resized()
+        self._make_room()
         super().resized()
 
     def reworded(self) -> None:
@@ -128,7 +136,8 @@ class Recap(Screen):
         style, room = Style(self.palette, self.scale), self.play.side.map_rect
         wide = min(style.px(_WIDE), room.width - 2 * style.px(_SIDE))
         inner = wide - 2 * style.px(_PAD)
-        told = style.height(self.step.told, inner, "body", SIZE_BODY, _LINES)
+        told = max(style.height(step.told, inner, "body", SIZE_BODY, _LINES)
+                   for step in self.steps)  # fmt: skip
         tall = style.tall(34) + told + style.px(2 * _PAD + _GAP)
         return pygame.Rect(room.left + style.px(_SIDE), room.bottom - style.px(_SIDE) - tall, wide,
                            tall)  # fmt: skip
