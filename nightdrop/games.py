@@ -132,7 +132,6 @@ KINDS: Final[dict[str, Kind]] = {
         tallies="nightdrop.phantom_fury.match.deeds:tallies",
         reads="nightdrop.phantom_fury.position:state_in",
         odds="nightdrop.phantom_fury.match.answers:odds",
-        picture="nightdrop.phantom_fury.ui.picture:TablePicture",
         screens={
             "piles": "nightdrop.phantom_fury.ui.sheets:Piles",
             "count": "nightdrop.phantom_fury.ui.sheets:Count",
@@ -142,7 +141,7 @@ KINDS: Final[dict[str, Kind]] = {
         ending="dealt",
         course="nightdrop.phantom_fury.ui.course:FuryCourse",
         playing="nightdrop.phantom_fury.ui.playing:FuryPlaying",
-        surface="nightdrop.phantom_fury.ui.surface:CardTable",
+        tabletop="nightdrop.phantom_fury.ui.top:FuryTop",
         controls="nightdrop.phantom_fury.ui.controls:CONTROLS",
         typing="nightdrop.phantom_fury.terminal:FuryTyping",
         words="nightdrop.phantom_fury.words:FuryWording",

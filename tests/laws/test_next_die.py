@@ -13,13 +13,13 @@ from nightdrop.bots.random_bot import any_action
 from nightdrop.engine.view import seen_by
 from nightdrop.fallujah import terminal as town
 from nightdrop.hexwar import terminal as map_
-from nightdrop.phantom_fury.ui.surface import CardTable
 from nightdrop.table import pipe
 from nightdrop.table.match.match import Match
 from nightdrop.table.pipe import Engine
 from nightdrop.table.record import autosave
 from nightdrop.table.record.dealers import draw_below
 from nightdrop.ui.play.game import Playing
+from nightdrop.ui.play.stage import Stage
 
 from .planted import Patch, Plant, wrap
 from .table_told import asked, in_file, shown, told, typed
@@ -119,12 +119,12 @@ def odds_in_another_order(patch: Patch) -> None:
 
 
 def a_motion_less(patch: Patch) -> None:
-    """Nothing moves at the card table before a high die."""
+    """Nothing moves on a stage before a high die."""
 
     def motions(real: Callable[..., int], table: Any, since: int, until: int) -> int:
         return until if is_high(table.playing.match) else real(table, since, until)
 
-    wrap(patch, CardTable, "motions", motions)
+    wrap(patch, Stage, "motions", motions)
 
 
 def order_of_cups(patch: Patch) -> None:

@@ -5,9 +5,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from nightdrop.phantom_fury.ui.picture import TablePicture
 from nightdrop.table.match.match import Match
 from nightdrop.ui.kit.pen import Style
+from nightdrop.ui.stage.picture import StagePicture
 from tests.tools.demo import open_dummy
 
 
@@ -23,6 +23,6 @@ def test_a_table_is_drawn_where_it_has_no_room(
     made = pygame.Surface(size)
     rect = pygame.Rect((0, 0), size)
     pen = Style(app.screen.palette, app.screen.scale).on(made)
-    TablePicture(app, view.game, rect).draw(pen, view)
+    StagePicture(app, view.game, rect).draw(pen, view)
     assert len({tuple(made.get_at((x, size[1] // 2))) for x in range(size[0])}) > 2
     app.close()

@@ -10,12 +10,12 @@ import pytest
 
 from nightdrop.phantom_fury.bots import outlook
 from nightdrop.phantom_fury.ui import ahead
-from nightdrop.phantom_fury.ui.ahead import MOST, STEP, PlayOuts
+from nightdrop.phantom_fury.ui.ahead import MOST, STEP, Ahead, PlayOuts
 from nightdrop.phantom_fury.ui.plates import plate_of
-from nightdrop.phantom_fury.ui.surface import CardTable
 from tests.patience import is_alive, until
 from tests.phantom.test_window_table import Player, sits_down
 from tests.tools.demo import open_dummy
+from tests.tools.table import part_of, plan_of
 
 MARK = 1, 2, 3  # games that nobody played
 
@@ -41,9 +41,7 @@ def pixels(player: Player) -> bytes:
     """The strip with the scale, as it is on the screen."""
     player.app.screen.dirty = True
     player.app.step()
-    table = player.play.surface
-    assert isinstance(table, CardTable)
-    strip = player.app.surface.subsurface(table.laid(player.playing.view).score)
+    strip = player.app.surface.subsurface(plan_of(player.play).score)
     return pygame.image.tobytes(strip, "RGB")
 
 
@@ -64,7 +62,7 @@ def test_2_3_a_bar_shows_where_a_captain_would_end(player: Player) -> None:
 
 def test_2_3_the_plate_of_a_level_tells_how_many_games_end_there(player: Player) -> None:
     player.playing.ahead, player.playing.counts = (12, 14, 22, 23), False
-    plate = plate_of(player.playing, "level 2")
+    plate = plate_of(player.playing.view, "level 2", player.playing)
     assert plate is not None
     assert plate.lines[1] == "In 50 % of the Captain’s games from here: Black-Eye"
 
@@ -72,7 +70,7 @@ def test_2_3_the_plate_of_a_level_tells_how_many_games_end_there(player: Player)
 def test_2_3_the_plate_of_a_level_says_that_games_from_here_are_being_played(
     player: Player,
 ) -> None:
-    plate = plate_of(player.playing, "level 2")
+    plate = plate_of(player.playing.view, "level 2", player.playing)
     assert plate is not None
     assert plate.lines[1] == "The Captain’s games from here are being played."
 
@@ -103,19 +101,17 @@ def test_nobody_looks_for_more_than_all_games(
 ) -> None:
     monkeypatch.setattr(PlayOuts, "points", (5,) * MOST)
     monkeypatch.setattr(PlayOuts, "is_over", True)
-    table = player.play.surface
-    assert isinstance(table, CardTable)
+    games = part_of(player.play, Ahead)
     looks_on(player)
     assert len(player.playing.ahead) == MOST
-    assert table.ahead.wake_at() is None
+    assert games.wake_at(player.clock.now) is None
 
 
 def test_a_process_that_dies_is_not_waited_for(player: Player) -> None:
     looks_on(player)
     os.kill(process(player), signal.SIGKILL)
-    table = player.play.surface
-    assert isinstance(table, CardTable)
-    until(lambda: table.ahead.wake_at() is None, "it is waited for", player.wait)
+    games = part_of(player.play, Ahead)
+    until(lambda: games.wake_at(player.clock.now) is None, "it is waited for", player.wait)
     player.send("infantry", "3")
     until(lambda: not player.playing.ahead, "what is past is shown", player.wait)
 

@@ -7,8 +7,9 @@ from time import perf_counter, sleep
 import pytest
 
 from nightdrop.phantom_fury.match.deeds import Deed, by_cause, deeds, luck, turned
+from nightdrop.phantom_fury.rules.cards import AMERICAN, INSURGENT
 from nightdrop.phantom_fury.ui.course import FuryCourse
-from nightdrop.phantom_fury.ui.motion import scene_of
+from nightdrop.phantom_fury.ui.motion import sounds_of, travels_of
 from nightdrop.phantom_fury.ui.result import FuryEnding
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.match.glimpses import glimpses
@@ -125,7 +126,7 @@ def test_the_points_along_the_time_line_are_those_of_the_rules() -> None:
 def test_every_sound_of_what_moves_has_its_file() -> None:
     match = won_with_a_bomb()
     seen = glimpses(match, "us", 0, len(match.entries))
-    names = {name for one in seen if (scene := scene_of(one)) for _at, name in scene.sounds}
+    names = {name for one in seen for _at, name in sounds_of(one, list(travels_of(one)))}
     assert {"dice", "thud"} <= names
     assert all(data_path("assets", "sounds", f"{name}.wav").is_file() for name in names)
 
@@ -133,11 +134,10 @@ def test_every_sound_of_what_moves_has_its_file() -> None:
 def test_cards_fly_from_where_they_lay_to_where_they_went() -> None:
     match = won_with_a_bomb()
     *_others, last = glimpses(match, "us", 0, 5)
-    scene = scene_of(last)
-    assert scene is not None
-    ways = {(one.face, one.start, one.end) for one in scene.flights}
-    assert ("jihadists", "place 1.1", "pile taken") in ways
-    assert ("marine-regimental-combat-team", "sent 1 0", "pile reserve") in ways
+    ways = {(one.face, one.start, one.end) for one in travels_of(last)}
+    assert (("jihadists", INSURGENT), "place 1.1", "heap taken") in ways
+    team = "marine-regimental-combat-team"
+    assert ((team, AMERICAN), "sent 1 0", "heap reserve") in ways
 
 
 @pytest.fixture

@@ -7,12 +7,12 @@ import pygame
 import pytest
 
 from nightdrop.phantom_fury.ui.cards import NAME
+from nightdrop.phantom_fury.ui.foreseen import Foreseen
 from nightdrop.phantom_fury.ui.layout import RATIO, Layout, lay_table, seats_of
 from nightdrop.phantom_fury.ui.playing import FuryPlaying, face_in, place_in
 from nightdrop.phantom_fury.ui.result import FuryEnding
 from nightdrop.phantom_fury.ui.sections import Shown
 from nightdrop.phantom_fury.ui.sheets import Count, Piles
-from nightdrop.phantom_fury.ui.surface import CardTable
 from nightdrop.phantom_fury.ui.table import pile_words
 from nightdrop.rules.actions import DONE
 from nightdrop.table.match.match import Match
@@ -22,6 +22,7 @@ from nightdrop.ui.play.screen import Play
 from nightdrop.ui.play.sidepanel import bar_height
 from tests.patience import until
 from tests.tools.demo import Hand, open_dummy
+from tests.tools.table import plan_of, stage_of
 
 POSITION = """scenario: phantom-fury
 turn: 12
@@ -142,9 +143,8 @@ def test_10_2_a_card_that_is_carried_from_a_lane_does_not_lie_there_too(player: 
     sits_down(player)
     player.send("cobra", "2")
     player.drag("sent 2 0", "front 3", drop=False)
-    table = player.play.surface
-    assert isinstance(table, CardTable)
-    assert table.marks(player.playing.view, None).hidden == {"seat 3", "sent 2 0"}
+    carried = stage_of(player.play).pointer.drag
+    assert carried is not None and carried.node.key == "sent 2 0"
 
 
 def test_a_whole_deal_is_played_by_keys_alone(player: Player) -> None:
@@ -267,12 +267,15 @@ def test_the_panel_tells_the_exact_odds_of_the_front_with_cards(player: Player) 
     sits_down(player)
     for face in ("marine-regimental-combat-team", "small-unit-tactics", "up-armored-humvee"):
         player.send(face, "2")
-    table = player.play.surface
-    assert isinstance(table, CardTable)
-    until(lambda: bool(table.own().said and table.own().said.odds), "no odds come", player.wait)
-    said = table.own().said
-    assert said is not None and (said.ours, said.theirs) == (12, 10)
-    assert [round(100 * part) for part in said.parts] == [52, 32, 16]
+    def said() -> Foreseen | None:
+        own = player.play.surface.own()
+        assert isinstance(own, Shown)
+        return own.said
+
+    until(lambda: bool(found := said()) and bool(found.odds), "no odds come", player.wait)
+    told = said()
+    assert told is not None and (told.ours, told.theirs) == (12, 10)
+    assert [round(100 * part) for part in told.parts] == [52, 32, 16]
 
 
 def test_the_foot_of_the_panel_says_which_deal_is_played(player: Player) -> None:
@@ -414,11 +417,9 @@ def test_the_names_of_cards_that_were_sent_can_be_read_at_1280_by_720() -> None:
 
 def test_the_table_does_not_move_as_cards_are_sent(player: Player) -> None:
     sits_down(player)
-    table = player.play.surface
-    assert isinstance(table, CardTable)
-    before = table.laid(player.playing.view)
+    before = plan_of(player.play)
     player.send("infantry", "3")
-    after = table.laid(player.playing.view)
+    after = plan_of(player.play)
     assert (before.seats, before.piles, before.hand) == (after.seats, after.piles, after.hand)
     assert [place.cards for place in before.fronts] == [place.cards for place in after.fronts]
     assert place_in(player.playing.match.history.actions[-1]) == "3"

@@ -9,7 +9,7 @@ import pygame
 
 from nightdrop.engine.model import State
 from nightdrop.engine.play import legal_actions
-from nightdrop.phantom_fury.ui.surface import DIGITS
+from nightdrop.phantom_fury.ui.table import DIGIT_KEYS
 from nightdrop.table.record.playback import Replay
 from nightdrop.table.record.record import Record
 from nightdrop.ui.app import App
@@ -63,7 +63,7 @@ def _assault(app: App, clock: StillClock, game: Replay) -> Iterator[str]:
     play = play_on(app, game, begun + 1)
     play.hurry()
     seat = next(thing for thing in play.surface.clickables() if thing.name.startswith("seat "))
-    play.surface.key(DIGITS[_seat(play)], False)
+    play.surface.key(f"play.{DIGIT_KEYS[_seat(play)]}", False)
     yield "chosen"
     front = str(game.played.actions[begun + 1].text.split()[-1])
     over = next(one for one in play.surface.clickables() if one.name == f"front {front}")

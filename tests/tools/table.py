@@ -1,6 +1,7 @@
 """A hand on the stage of any game: where a node lies, clicks, drags, keys, plate and camera."""
 
 from collections.abc import Callable
+from typing import Any, TypeVar
 
 import pygame
 
@@ -11,6 +12,25 @@ from nightdrop.ui.stage.camera import Camera
 from nightdrop.ui.stage.node import Key
 from nightdrop.ui.stage.over import PlacedPlate
 from tests.tools.demo import Hand
+
+PartT = TypeVar("PartT")
+
+
+def stage_of(screen: Play) -> Stage:
+    """The stage of a play screen."""
+    assert isinstance(screen.surface, Stage)
+    return screen.surface
+
+
+def plan_of(screen: Play) -> Any:
+    """The kind's plan of what is seen now."""
+    stage = stage_of(screen)
+    return stage.picture.laid(stage.playing.view, stage.style, stage.opened)[1]
+
+
+def part_of(screen: Play, kind: type[PartT]) -> PartT:
+    """What goes on beside the table, by its class."""
+    return next(part for part in stage_of(screen).parts if isinstance(part, kind))
 
 
 class TableHand(Hand):

@@ -136,13 +136,14 @@ class Ahead:
         self._asks = self._runs = False  # whether it is yet to be asked for, or has been
         self._wake_at: float | None = None
 
-    def wake_at(self) -> float | None:
-        """When to tick next, in ms; None while nothing is played out."""
-        return self._wake_at
+    def wake_at(self, now: float) -> float | None:
+        """When to tick next, in ms: at once where the game went on; None while nothing is played
+        out."""
+        return now if self._playing.match.state is not self._about else self._wake_at
 
-    def tick(self, now: float, rests: bool) -> bool:
-        """Ask once the game `rests` and has done so for a while, and take what was found; whether
-        there is something else to show."""
+    def tick(self, now: float) -> bool:
+        """Ask once the game has rested for a while, and take what was found; whether there is
+        something else to show."""
         playing, state = self._playing, self._playing.match.state
         if state is not self._about:
             if self._runs:
@@ -157,7 +158,7 @@ class Ahead:
             return False
         self._wake_at = now + LOOK_MS
         if self._asks:
-            if rests:
+            if playing.untold is None:  # its dice lie
                 self._asks, self._runs = False, True
                 self._play_outs().ask(state, US)
             return False

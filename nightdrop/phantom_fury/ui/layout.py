@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 import pygame
@@ -52,12 +52,17 @@ class Layout(NamedTuple):
     fine: bool
 
 
-def cards_in(at: Layout) -> Iterator[tuple[str, pygame.Rect]]:
-    """Where each card lies on fronts, in lanes and in the hand, by thing."""
-    for front, place in zip(FRONTS, at.fronts, strict=True):
-        yield from ((f"sent {front} {n}", rect) for n, rect in enumerate(place.sent))
-        yield from ((f"place {front}.{n}", rect) for n, rect in enumerate(place.cards, 1))
-    yield from ((f"seat {n}", rect) for n, rect in enumerate(at.seats))
+PILES: Final = ("city", "reserve", "taken", "lost", "gone")  # where cards come from and go to
+
+
+def heap(at: Layout, pile: str) -> pygame.Rect:
+    """The box of a card that lies on a pile, or over the hand where the pile has no place."""
+    instead = at.piles.get("city", at.hand) if pile == "gone" else at.hand
+    rect = at.piles.get(pile, instead)
+    wide = min(rect.width, rect.height * 5 // 7, at.seats[0].width if at.seats else rect.width)
+    small = pygame.Rect(0, 0, max(20, wide), max(28, wide * 7 // 5))
+    small.center = rect.center
+    return small
 
 
 def gone_out(book: Table) -> list[tuple[str, str]]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple, TypeVar
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
 
 import pygame
 
 from nightdrop.phantom_fury.rules.cards import AMERICAN, FRONTS, INSURGENT
 from nightdrop.phantom_fury.ui.cards import draw_card, works_on
-from nightdrop.phantom_fury.ui.layout import Layout, cards_in, gone_out, lane_of, seats_of
+from nightdrop.phantom_fury.ui.layout import gone_out, lane_of, seats_of
 from nightdrop.phantom_fury.words import card_name
 from nightdrop.table.language import _
 from nightdrop.table.match.glimpses import Glimpse
@@ -19,6 +19,9 @@ from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.look.icons import draw_die
 from nightdrop.ui.look.shapes import star
 from nightdrop.ui.look.theme import rgb
+from nightdrop.ui.stage.node import Key
+from nightdrop.ui.stage.tabletop import StageFrame
+from nightdrop.ui.stage.timeline import DICE, Moving, Travel
 
 # Ms: a card's way, turning it, and how far apart those of an entry begin; a die that falls, two
 # dice, and how long their word is read.
@@ -27,62 +30,26 @@ DIE, ROLL, READ, REST = 350.0, 420.0, 620.0, 260.0
 RED = rgb("#F1CFC0")
 
 
-class Flight(NamedTuple):
-    """A card on its way between two things of the table; in place where both are one. It is turned
-    up on its way where it `flips`. `face` is None for a back."""
-
-    face: str | None
-    deck: str
-    start: str
-    end: str
-    lasts: float = WAY
-    flips: bool = False
-    begins: float = 0.0
-
-
-class Scene(NamedTuple):
-    """An entry of the record as it is shown: dice first, then cards on their way."""
-
-    glimpse: Glimpse
-    throws: float  # ms of its dice with the time to read them
-    flights: tuple[Flight, ...]
-    sounds: tuple[tuple[float, str], ...]  # each with when it is heard
-    begins: float = 0.0
-    haste: float = 1.0  # ms that stand for one
-
-    @property
-    def lasts(self) -> float:
-        """How long it takes, in ms."""
-        ways = (flight.begins + flight.lasts for flight in self.flights)
-        return (self.throws + max(ways, default=0.0)) * self.haste
-
-
-def spots_of(at: Layout) -> dict[str, pygame.Rect]:
-    """Where cards lie, by thing."""
-    found = dict(cards_in(at))
-    low = {name: at.piles.get(name, at.hand) for name in ("city", "reserve", "taken", "lost")}
-    low["gone"] = at.piles.get("gone", low["city"])
-    for name, rect in low.items():
-        wide = min(rect.width, rect.height * 5 // 7, at.seats[0].width if at.seats else rect.width)
-        small = pygame.Rect(0, 0, max(20, wide), max(28, wide * 7 // 5))
-        small.center = rect.center
-        found[f"pile {name}"] = small
-    return found
-
-
-def scene_of(glimpse: Glimpse) -> Scene | None:
-    """What is shown of an entry; None where nothing is seen of it."""
-    ways = list(_ways(glimpse))
+def travels_of(seen: Glimpse) -> Iterator[Travel]:
+    """The dice of an entry, with the time to read them, then its cards one after the other."""
+    throws = {0: 0.0, 1: DIE + REST}.get(len(seen.dice), ROLL + READ)
+    if throws:
+        yield Travel(None, None, None, seen.dice, DICE, lasts=throws)
+    ways = list(_ways(seen))
     gap = min(APART, 500.0 / max(1, len(ways)))
-    flights = tuple(way._replace(begins=n * gap) for n, way in enumerate(ways))
-    throws = {0: 0.0, 1: DIE + REST}.get(len(glimpse.dice), ROLL + READ)
-    if not flights and not throws:
-        return None
-    sound = "card" if any(way.flips for way in ways) else "slide"
-    sounds: tuple[tuple[float, str], ...] = ((0.0, "dice" if throws else sound),)
-    if glimpse.before.fight is not None and len(glimpse.dice) == 1 and _works(glimpse):
-        sounds += ((DIE, "thud"),)
-    return Scene(glimpse, throws, flights, sounds)
+    for number, way in enumerate(ways):
+        yield way._replace(begins=throws + number * gap)
+
+
+def sounds_of(seen: Glimpse, travels: Sequence[Travel]) -> Iterator[tuple[float, str]]:
+    """The dice, or the cards where none are thrown; the thud of an explosive, or of a card that
+    does what it should in a fight."""
+    if not travels:
+        return
+    turns = any(way.flips for way in travels)
+    yield 0.0, "dice" if seen.dice else "card" if turns else "slide"
+    if seen.before.fight is not None and len(seen.dice) == 1 and _works(seen):
+        yield DIE, "thud"
 
 
 T = TypeVar("T")
@@ -93,7 +60,15 @@ def added(more: Iterable[T], fewer: Iterable[T]) -> list[T]:
     return list((Counter(more) - Counter(fewer)).elements())
 
 
-def _ways(glimpse: Glimpse) -> Iterator[Flight]:
+def _way(
+    face: str | None, deck: str, start: str, end: str, lasts: float = WAY, flips: bool = False
+) -> Travel:
+    """A card on its way between two keys; in place where both are one. `face` is None for a back.
+    """
+    return Travel((start, end), start, end, (face, deck), "card", 0.0, lasts, flips)
+
+
+def _ways(glimpse: Glimpse) -> Iterator[Travel]:
     """Cards that came into the hand or were used up from it, that went from fronts and lanes to a
     pile, that were laid on fronts or turned up there, and that were sent."""
     view, old, new = glimpse.before, glimpse.before.book, glimpse.after.book
@@ -102,14 +77,14 @@ def _ways(glimpse: Glimpse) -> Iterator[Flight]:
         after = [seat.face for seat in seats_of(glimpse.after)]
         for face in added(new.hand, old.hand):
             end = f"seat {after.index(face)}"
-            yield Flight(face, AMERICAN, "pile reserve", end, flips=True)
+            yield _way(face, AMERICAN, "heap reserve", end, flips=True)
     piles = {"taken": added(new.captured, old.captured),
              "lost": added(new.casualties, old.casualties),
              "gone": added(new.gone[1], old.gone[1]),
              "reserve": added(new.gone[0], old.gone[0])}  # fmt: skip
     for face in piles["reserve"]:
         if face in old.hand:
-            yield Flight(face, AMERICAN, f"seat {seats.index(face)}", "pile reserve")
+            yield _way(face, AMERICAN, f"seat {seats.index(face)}", "heap reserve")
     fronts = list(zip(FRONTS, old.fronts, new.fronts, strict=True))
     for front, lying, rest in fronts:
         kept = {card.lot for card in rest}
@@ -121,55 +96,51 @@ def _ways(glimpse: Glimpse) -> Iterator[Flight]:
             pile = next((name for name, there in piles.items() if face in there), None)
             if face is not None and pile is not None:
                 piles[pile].remove(face)
-                yield Flight(face, deck, start, f"pile {pile}")
+                yield _way(face, deck, start, f"heap {pile}")
     for front, lying, rest in fronts:
         was = {card.lot: card.face for card in lying}
         for number, (face, lot) in enumerate(rest, 1):
             end = f"place {front}.{number}"
             if lot not in was:
-                yield Flight(face, INSURGENT, "pile city", end, flips=face is not None)
+                yield _way(face, INSURGENT, "heap city", end, flips=face is not None)
             elif was[lot] is None and face is not None:
-                yield Flight(face, INSURGENT, end, end, FLIP, True)
+                yield _way(face, INSURGENT, end, end, FLIP, True)
     for face, where in added((*new.sent, *new.aimed), (*old.sent, *old.aimed)):
         end = f"sent {where[0]} {lane_of(glimpse.after, where[0]).index(face)}"
-        yield Flight(face, AMERICAN, f"seat {seats.index(face)}", end, 160.0)
+        yield _way(face, AMERICAN, f"seat {seats.index(face)}", end, 160.0)
 
 
-def draw_scene(
-    pen: Pen, scene: Scene, passed: float, at: Layout, old: Mapping[str, pygame.Rect]
-) -> None:
-    """What is on its way `passed` ms after it began, over the table; `at` is its layout as it is
-    drawn, `old` are the places before the entry."""
-    if passed < scene.throws:
-        draw_throw(pen, scene.glimpse, at, passed)
-        return
-    spots, game = spots_of(at), scene.glimpse.before.game
-    for one in scene.flights:
-        part = (passed - scene.throws - one.begins) / one.lasts
-        start, end = old.get(one.start), spots.get(one.end)
-        if part >= 1 or start is None or end is None:
-            continue
-        part = max(0.0, part)
-        eased = 1 - (1 - part) ** 3
-        rect = pygame.Rect(*(round(a + (b - a) * eased)
-                             for a, b in zip(start, end, strict=True)))  # fmt: skip
-        is_up = not one.flips or part > 0.5
-        if one.flips and 0.3 < part < 0.7:
-            rect = rect.inflate(-round(rect.width * (1 - abs(part - 0.5) / 0.2)), 0)
-            pen.box(rect, rgb("#F4ECDC") if is_up else rgb("#4C1F17"), None, 4)
-        else:
-            draw_card(pen, rect, game, one.face if is_up else None, one.deck)
+def draw_moving(pen: Pen, frame: StageFrame) -> None:
+    """What is on its way over the table: dice, or cards, each turned up on its way where it
+    flips."""
+    for one in frame.moving:
+        if one.travel.kind == DICE and frame.entry is not None:
+            draw_throw(pen, frame.entry, frame, one.part * one.travel.lasts)
+        elif one.rect is not None and isinstance(one.travel.face, tuple):
+            _draw_card(pen, frame, one, one.rect)
 
 
-def draw_throw(pen: Pen, glimpse: Glimpse, at: Layout, passed: float) -> None:
-    """Dice that fall: one in a tag at its card, or two on a plate with both forces. All but the
-    front that is fought for is dimmed meanwhile."""
-    before, fight = glimpse.before, glimpse.before.fight
+def _draw_card(pen: Pen, frame: StageFrame, one: Moving, rect: pygame.Rect) -> None:
+    """A card on its way; seen from its edge while it turns."""
+    assert isinstance(one.travel.face, tuple)  # the caller has looked
+    face, deck = one.travel.face
+    is_up = not one.travel.flips or one.part > 0.5
+    if one.travel.flips and 0.3 < one.part < 0.7:
+        rect = rect.inflate(-round(rect.width * (1 - abs(one.part - 0.5) / 0.2)), 0)
+        pen.box(rect, rgb("#F4ECDC") if is_up else rgb("#4C1F17"), None, 4)
+    else:
+        draw_card(pen, rect, frame.view.game, face if is_up else None, deck)
+
+
+def draw_throw(pen: Pen, glimpse: Glimpse, frame: StageFrame, passed: float) -> None:
+    """Dice that fall, `passed` ms after they were thrown: one in a tag at its card, or two on a
+    plate with both forces. All but the front that is fought for is dimmed meanwhile."""
+    before, fight, at = glimpse.before, glimpse.before.fight, frame.plan
     if fight is not None:
         front = at.fronts[int(fight.front) - 1]
         _dim(pen, at.rect, front.rect)
     if len(glimpse.dice) == 1:
-        _draw_tag(pen, glimpse, spots_of(at), passed)
+        _draw_tag(pen, glimpse, frame.nodes.rects, passed)
         return
     if fight is None or fight.sums is None:
         return
@@ -259,7 +230,7 @@ def _works(glimpse: Glimpse) -> bool:
     return die <= works_on(before.game, vars(before.due)["face"])
 
 
-def _draw_tag(pen: Pen, glimpse: Glimpse, spots: Mapping[str, pygame.Rect], passed: float) -> None:
+def _draw_tag(pen: Pen, glimpse: Glimpse, spots: Mapping[Key, pygame.Rect], passed: float) -> None:
     """One die in a tag: at the explosive that it is thrown for, else at the front."""
     before, works = glimpse.before, _works(glimpse)
     explodes = before.fight is not None and works

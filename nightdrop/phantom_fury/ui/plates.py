@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from functools import partial
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -18,8 +20,13 @@ from nightdrop.table.language import _
 from nightdrop.table.match.analysis import level_at, rising
 from nightdrop.table.words.catalogues import own_level
 from nightdrop.table.words.nouns import percent
-from nightdrop.ui.kit.pen import Pen
-from nightdrop.ui.look.theme import rgb
+from nightdrop.ui.kit.fold import Fold, FoldRow, FoldTry
+from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.look.theme import SIZE_BODY
+from nightdrop.ui.stage.node import Key
+from nightdrop.ui.stage.over import PAD, HoverPlate
+
+_WIDE: Final = 300  # design px of a line at most
 
 
 class Plate(NamedTuple):
@@ -47,9 +54,9 @@ def card_words(view: State, face: str) -> tuple[str, ...]:
     return (said, _(one.note)) if one.note else (said,)
 
 
-def plate_of(playing: FuryPlaying, thing: str) -> Plate | None:
-    """What the plate of a thing says, None for none."""
-    view = playing.told_view
+def plate_of(view: State, thing: str, told: FuryPlaying | None = None) -> Plate | None:
+    """What the plate of a thing says, None for none; with the games that were played ahead where it
+    is `told` of them."""
     kind, _blank, rest = thing.partition(" ")
     if kind in ("seat", "sent"):
         front, _blank, number = rest.rpartition(" ")
@@ -64,13 +71,13 @@ def plate_of(playing: FuryPlaying, thing: str) -> Plate | None:
     if kind == "pile":
         return Plate(" · ".join(pile_words(view, rest)), (_("A click shows its cards."),))
     if kind == "level":
-        return _of_level(view, int(rest), playing)
+        return _of_level(view, int(rest), told)
     if kind == "phase":
         return Plate(phase_words(view, int(rest)), (f"[{int(rest) + 4}]",))
     return None
 
 
-def _of_level(view: State, number: int, playing: FuryPlaying) -> Plate:
+def _of_level(view: State, number: int, told: FuryPlaying | None) -> Plate:
     """How far it is to a level, and how many of the games ahead end there."""
     taken, lost = sums(view)
     levels = rising(view.game.rules.levels)
@@ -80,11 +87,11 @@ def _of_level(view: State, number: int, playing: FuryPlaying) -> Plate:
     said = (_("reached now") if number == here else _("{points} points away").format(points=away)
             if number > here else _("passed"))  # fmt: skip
     name = own_level(view.game, level)
-    if playing.counts:
+    if told is not None and told.counts:
         return Plate(name, (said, _("The Captain’s games from here are being played.")))
-    if not playing.ahead:
+    if told is None or not told.ahead:
         return Plate(name, (said,))
-    share = sum(level_at(levels, one) == number for one in playing.ahead) / len(playing.ahead)
+    share = sum(level_at(levels, one) == number for one in told.ahead) / len(told.ahead)
     games = _("In {percent} of the Captain’s games from here: {level}").format(
         percent=percent(share), level=name)  # fmt: skip
     return Plate(name, (said, games))
@@ -138,28 +145,49 @@ def drop_plate(playing: FuryPlaying, face: str, place: str) -> Plate | None:
                  (percent(was), percent(now), now > was or gain >= 0))  # fmt: skip
 
 
-def draw_plate(pen: Pen, area: pygame.Rect, plate: Plate, at: pygame.Rect) -> None:
-    """A plate beside a rectangle, inside an area: below it, else above, never over it."""
-    wide = max(pen.width(plate.head, "strong", 15), *map(pen.width, plate.lines or ("",)))
+def hover_plate(plate: Plate, beside: Key) -> HoverPlate:
+    """A plate beside a node: its head, then its lines, or what would change in one line."""
+    rows = [FoldRow("head", partial(_tall, plate.head, "strong"), below=2)]
+    draw: dict[str, Callable[[Pen, pygame.Rect], None]] = {"head": partial(_draw_head, plate.head)}
     if plate.change is not None:
-        numbers = pen.width("100 % 100 %", "value", 19) + pen.px(56)
-        wide = max(wide, numbers + pen.width(plate.lines[0]))
-    room = min(wide, pen.px(300), area.width - pen.px(40))
-    tall = pen.height(plate.head, room, "strong", 15) + pen.px(16)
-    tall += (pen.px(28) if plate.change is not None
-             else sum(pen.height(line, room) for line in plate.lines))  # fmt: skip
-    rect = _place(pygame.Rect(0, 0, room + pen.px(30), tall), area, at, pen.px(8))
-    pal, x, y = pen.palette, rect.left + pen.px(14), rect.top + pen.px(8)
-    room = rect.width - pen.px(28)
-    pen.box(rect, rgb("#0D0B09"), pal.accent, 8, 1.6)
-    y += pen.paragraph((x, y), plate.head, room, "strong", 15, pal.ink)
-    if plate.change is None:
-        for line in plate.lines:
-            y += pen.paragraph((x, y), line, room, ink=pal.ink2)
-        return
-    was, now, better = plate.change
-    middle, half = y + pen.px(14), pen.px(5)
-    end = pen.beside(x, middle, was, "value", 19, pal.ink2).right
+        rows.append(FoldRow("change", lambda trial: trial.style.px(28), below=0))
+        draw["change"] = partial(_draw_change, plate.change, plate.lines[0])
+    else:
+        for number, line in enumerate(plate.lines):
+            rows.append(FoldRow(f"line {number}", partial(_tall, line, "body"), below=0))
+            draw[f"line {number}"] = partial(_draw_line, line)
+    return HoverPlate(beside, Fold(rows), draw, waits=0, wide=partial(_width, plate))
+
+
+def _tall(text: str, role: str, trial: FoldTry) -> int:
+    """How tall a paragraph is in a row, in px."""
+    return trial.style.height(text, trial.width, role, 15 if role == "strong" else SIZE_BODY)
+
+
+def _width(plate: Plate, style: Style) -> int:
+    """How wide a plate is, in px: as its longest line, up to a bound."""
+    wide = max(style.width(plate.head, "strong", 15), *map(style.width, plate.lines or ("",)))
+    if plate.change is not None:
+        numbers = style.width("100 % 100 %", "value", 19) + style.px(56)
+        wide = max(wide, numbers + style.width(plate.lines[0]))
+    return min(wide, style.px(_WIDE)) + 2 * style.px(PAD)
+
+
+def _draw_head(head: str, pen: Pen, rect: pygame.Rect) -> None:
+    pen.paragraph(rect.topleft, head, rect.width, "strong", 15, pen.palette.ink)
+
+
+def _draw_line(line: str, pen: Pen, rect: pygame.Rect) -> None:
+    pen.paragraph(rect.topleft, line, rect.width, ink=pen.palette.ink2)
+
+
+def _draw_change(
+    change: tuple[str, str, bool], words: str, pen: Pen, rect: pygame.Rect
+) -> None:
+    """The chance before, an arrow, the chance after, and what else changes."""
+    (was, now, better), pal = change, pen.palette
+    middle, half = rect.top + pen.px(14), pen.px(5)
+    end = pen.beside(rect.left, middle, was, "value", 19, pal.ink2).right
     tip = end + pen.px(24)
     pygame.draw.line(pen.surface, pal.accent, (end + pen.px(6), middle), (tip, middle), pen.px(2))
     pygame.draw.polygon(pen.surface, pal.accent, [
@@ -167,16 +195,4 @@ def draw_plate(pen: Pen, area: pygame.Rect, plate: Plate, at: pygame.Rect) -> No
     ])  # fmt: skip
     ink = pal.good if better else pal.hit
     end = pen.beside(tip + pen.px(10), middle, now, "value", 19, ink).right
-    pen.beside(end + pen.px(12), middle, plate.lines[0], ink=pal.ink2)
-
-
-def _place(rect: pygame.Rect, area: pygame.Rect, at: pygame.Rect, gap: int) -> pygame.Rect:
-    """Where a plate as large as `rect` stands."""
-    rect.topleft = at.left, at.bottom + gap
-    if rect.bottom > area.bottom - gap:
-        rect.bottom = at.top - gap
-    if rect.top < area.top + gap:
-        rect.topleft = at.right + gap, max(area.top + gap, at.top)
-        if rect.right > area.right:
-            rect.right = at.left - gap
-    return rect.clamp(area.inflate(-2 * gap, -2 * gap))
+    pen.beside(end + pen.px(12), middle, words, ink=pal.ink2)

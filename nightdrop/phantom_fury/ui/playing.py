@@ -11,7 +11,9 @@ from nightdrop.phantom_fury.rules.cards import FRONTS, from_left
 from nightdrop.phantom_fury.ui.foreseen import ATTACKS, Forecasts, Foreseen
 from nightdrop.phantom_fury.ui.layout import Seat, gone_out, lane_of, seats_of
 from nightdrop.table.match.match import Match
+from nightdrop.ui.background import LOOK_MS
 from nightdrop.ui.play.game import Change, Playing
+from nightdrop.ui.stage.node import Key
 
 # What a bare click attempts in each step.
 VERBS: Final = {"resource": "discard", "recon": "recon", "disarm": "disarm", "strike": "send",
@@ -39,10 +41,19 @@ def front_of(thing: Any) -> str:
     return rest[0] if kind in ("front", "place", "sent") else ""
 
 
+def attempt(view: State, face: str, place: str) -> str:
+    """What the step would do with a card at a front or a place: where it wants a place and a front
+    was named, at the first one there."""
+    verb = VERBS.get(view.due.name, "send")
+    if verb in ("disarm", "aim") and "." not in place:
+        place += ".1"
+    return f"{verb} {face}" + f" {place}" * (verb != "discard")
+
+
 class FuryPlaying(Playing):
-    """A game before the window. `held` is the seat of the card that was taken up, `looked` the
-    front that was pointed at last, which the panel tells of, `ahead` the points that a captain's
-    games from here came to, or, while `counts` are those from here, games from before."""
+    """A game before the window. `looked` is the front that was pointed at last, which the panel
+    tells of, `ahead` are the points that a captain's games from here came to, or, while `counts`
+    are those from here, games from before."""
 
     def __init__(
         self,
@@ -50,7 +61,6 @@ class FuryPlaying(Playing):
         solo: Callable[[], bool] = bool,
         changed: Callable[[Change], None] = lambda change: None,
     ) -> None:
-        self.held: int | None = None
         self.looked = ""
         self.forecasts = Forecasts()
         self.ahead: tuple[int, ...] = ()
@@ -59,7 +69,7 @@ class FuryPlaying(Playing):
 
     def refresh(self, *, cleared: bool = False, holds: bool = False) -> None:
         super().refresh(cleared=cleared, holds=holds)
-        self.held = self.focus = None  # so that Enter presses the button that is marked for it
+        self.focus = None  # so that Enter presses the button that is marked for it
 
     # What can be done
 
@@ -71,6 +81,29 @@ class FuryPlaying(Playing):
         """A seat of the hand, one without a card where there is no such."""
         seats = seats_of(self.view)
         return seats[number] if number is not None and number < len(seats) else Seat("")
+
+    def card_of(self, key: Any) -> Seat:
+        """The card of a key: of the hand, or one that was sent, in its seat; else no card."""
+        number = self.seat_of(key)
+        return self.seat(number)
+
+    def seat_of(self, key: Any) -> int | None:
+        """The seat of a card of the hand, or of one that was sent."""
+        kind, *rest = str(key).split()
+        if kind == "seat":
+            return int(rest[0])
+        if kind != "sent":
+            return None
+        front, number = rest
+        face = lane_of(self.view, front)[int(number)]
+        return next((n for n, seat in enumerate(seats_of(self.view))
+                     if seat.face == face and seat.where[:1] == front), None)  # fmt: skip
+
+    @property
+    def held(self) -> int | None:
+        """The seat of the card that was taken up."""
+        made = self.choosing.made
+        return self.seat_of(made[0]) if made else None
 
     @property
     def held_face(self) -> str:
@@ -86,17 +119,6 @@ class FuryPlaying(Playing):
             if len(inside) == 1:
                 found[front] = inside[0]
         return found
-
-    @property
-    def targets(self) -> list[str]:
-        """The things that a click may choose next, in order: cards, or where the one held may
-        go."""
-        if self.held_face:
-            goals = self.goals(self.held_face)
-            return [thing_of(place) for place in sorted(goals, key=from_left)]
-        seats = enumerate(seats_of(self.view))
-        used = {face_in(action) for action in self.offered}
-        return [f"seat {number}" for number, seat in seats if seat.where or seat.face in used]
 
     @property
     def pointed(self) -> str:
@@ -135,46 +157,46 @@ class FuryPlaying(Playing):
         before = self.forecasts.of(self.view, kind, place, out) if out else None
         return before, self.forecasts.of(self.view, kind, place, [*out, face]) if front else None
 
-    # What clicks, keys and the mouse do
+    # What clicks and the mouse do by themselves
 
-    def click(self, thing: Any) -> None:
-        """A click on a card of the hand, a front, a place, a card sent there."""
-        kind, _blank, rest = str(thing).partition(" ")
+    def meant(self, key: Key, whole: bool, carried: Key | None = None) -> bool:
+        """A card that was sent is taken back; a front that is pointed at is told of; a card that
+        was carried goes where it was let go."""
         if self.bot_decides or not self.view.todo:
-            return
-        if kind == "seat":
-            self._click_seat(int(rest))
-        elif kind == "sent":
-            front, number = rest.split()
-            self.take_one(lane_of(self.view, front)[int(number)], front)
-        elif kind in ("front", "place") and self.held_face:
-            self.put(self.held_face, rest)
-        elif kind == "place" and len(used := [action for action in self.offered
-                                              if place_in(action) == rest]) == 1:  # fmt: skip
-            self.submit(used[0])
-        elif kind in ("front", "place"):
-            self.looked = rest[0]
-            self._tell("nothing")
-
-    def _click_seat(self, number: int) -> None:
-        face, where = self.seat(number)
-        uses = self.uses(face)
-        if not face:
-            return
-        if where:
-            self.take_one(face, where)
-        elif not uses:
-            self._refuse(face, f"seat {number}")
-        elif len(uses) == 1 and (self.held == number or not place_in(uses[0])):
-            self.submit(uses[0])
-            if self.armed is not None:
-                self.held = number
-        elif self.held == number:
-            self.back()
-        else:
+            return False
+        if carried is not None:
             self._forget()
-            self.held = number
-            self._tell("picked")
+            self._let_go(carried, key)
+            return True
+        kind, card = str(key).partition(" ")[0], self.card_of(key)
+        if card.where:
+            self.take_one(card.face, card.where)
+            return True
+        looks = kind in ("front", "place") and not self.held_face
+        if looks and key not in self.choosing.nexts:
+            self.looked = front_of(key)
+            self._tell("nothing")
+            return True
+        return False
+
+    def lifts(self, key: Key) -> bool:
+        """Any card of the hand, and any that was sent."""
+        if self.bot_decides or not self.card_of(key).face:
+            return False
+        super().lifts(key)
+        return True
+
+    def _let_go(self, carried: Key, over: Key) -> None:
+        """A card was let go over a thing: a front takes it, all else leaves it where it was. On a
+        pile it is discarded, where that is all it can do."""
+        kind, _blank, place = str(over).partition(" ")
+        seat, front = self.card_of(carried), front_of(over)
+        if seat.where and front != seat.where[:1]:
+            self.take_one(seat.face, seat.where)
+        if front and seat.where[:1] != front:
+            self.put(seat.face, place if kind == "place" else front)
+        elif kind == "pile" and not any(map(place_in, self.uses(seat.face))):
+            self.click(carried)
 
     def put(self, face: str, place: str) -> None:
         """A card goes to a front or a place, or it is said why not."""
@@ -182,17 +204,8 @@ class FuryPlaying(Playing):
         found = goals.get(place) or goals.get(place.partition(".")[0])
         if found is not None:
             self.submit(found)
-        else:
-            self._refuse(face, thing_of(place), place)
-
-    def _refuse(self, face: str, thing: str, place: str = "1") -> None:
-        """Say why nothing comes of a card; where no place was named, at the first front."""
-        verb = VERBS.get(self.step, "send")
-        if verb in ("disarm", "aim") and "." not in place:
-            place += ".1"
-        reason = self.match.why(f"{verb} {face}" + f" {place}" * (verb != "discard"))
-        if reason is not None:
-            self.refusal = self.worded(reason), thing
+        elif (reason := self.match.why(attempt(self.view, face, place))) is not None:
+            self.refusal = self.worded(reason), thing_of(place)
             self._tell("refused")
 
     def take_one(self, face: str, where: str) -> None:
@@ -216,26 +229,30 @@ class FuryPlaying(Playing):
         self.refresh()
         self._tell("done")
 
-    def back(self) -> None:
-        """Put the card down again, or forget what was refused or asked."""
-        self.held = None
-        super().back()
+    def meant_right(self, key: Key | None) -> bool:
+        """A right click: a card that was sent comes back; where nothing is begun, the last one."""
+        if self.card_of(key).where:
+            return self.meant(key, False)
+        if self.is_begun or not gone_out(self.view.book):
+            return False
+        self.undo()
+        return True
 
-    @property
-    def has_chosen(self) -> bool:
-        return self.held is not None
 
-    def put_away(self) -> None:
-        super().put_away()
-        self.held = None
+class CountedOdds:
+    """Looks now and then whether odds that are being counted are there. Times are ms."""
 
-    def right(self, thing: Any) -> None:
-        """A right click: on a card that was sent it comes back; else the card held is put down, or
-        the last one comes back."""
-        kind, _blank, rest = str(thing).partition(" ")
-        if kind == "sent" or (kind == "seat" and self.seat(int(rest)).where):
-            self.click(thing)
-        elif self.is_begun:
-            self.back()
-        elif gone_out(self.view.book):
-            self.undo()
+    def __init__(self, clock: Callable[[], float], told: FuryPlaying) -> None:
+        self._clock, self._told = clock, told
+        self._next = clock()
+
+    def wake_at(self, now: float) -> float | None:
+        """When to look next; None while nothing is counted."""
+        return self._next if self._told.forecasts.counts else None
+
+    def tick(self, now: float) -> bool:
+        """Whether it is time to show what there is."""
+        due = self._told.forecasts.counts and now >= self._next
+        if due:
+            self._next = now + LOOK_MS
+        return due

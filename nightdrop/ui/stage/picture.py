@@ -209,14 +209,17 @@ class StagePicture(Picture):
         wish = self.top.fan(shown, plan, opened) if nodes.plate is not None and opened else None
         return StageFrame(shown, plan, nodes, emphases, self.rect, self.top.light_of(shown),
                           self.app.shared, self.camera, moving, marks,
-                          wish.title if wish else "")  # fmt: skip
+                          wish.title if wish else "", self.timeline.entry)  # fmt: skip
 
     def draw(self, pen: Pen, view: State) -> None:
-        self.draw_frame(pen, self.frame(view, pen))
+        fitted = self.top.fitted(pen, self.rect)
+        self.draw_frame(fitted.on(pen.surface), self.frame(view, fitted))
 
     def draw_step(self, pen: Pen, view: State, place: Place | None) -> None:
+        fitted = self.top.fitted(pen, self.rect)
         hinted = frozenset({place}) if place is not None else frozenset[Key]()
-        self.draw_frame(pen, self.frame(view, pen, Emphases(hinted=hinted)))
+        frame = self.frame(view, fitted, Emphases(hinted=hinted))
+        self.draw_frame(fitted.on(pen.surface), frame)
 
     def draw_frame(self, pen: Pen, frame: StageFrame) -> None:
         """Draw a frame, and nothing outside the rectangle."""

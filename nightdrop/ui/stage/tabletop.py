@@ -80,7 +80,7 @@ class StageFrame(NamedTuple):
 
     `rect` is the table in window px, `plan` and `marks` are the kind's own. `camera` is None where
     the table has no world. `shares` gives what all screens of a window have of a class, such as
-    large pictures. `title` is that of the opened fan.
+    large pictures. `title` is that of the opened fan. `entry` is what moves, as it was seen.
     """
 
     view: State
@@ -94,6 +94,7 @@ class StageFrame(NamedTuple):
     moving: Sequence[Moving] = ()
     marks: Any = None
     title: str = ""
+    entry: Glimpse | None = None
 
 
 PlanT = TypeVar("PlanT")
@@ -127,6 +128,10 @@ class Tabletop(Generic[PlanT, ModelT]):
         """Where parts lie that are no nodes, in window px; kept as long as the nodes are. `opened`
         is the key that was pointed at last where only one part can be shown."""
         return room  # type: ignore[return-value]  # a kind that gives another says its type
+
+    def fitted(self, style: Style, room: pygame.Rect) -> Style:
+        """The style of a picture in which nothing is played: smaller where more is seen so."""
+        return style
 
     def nodes(self, view: State, plan: PlanT) -> Iterable[Node]:
         """What lies on the table, in reading order."""

@@ -133,6 +133,12 @@ class Timeline:
                 return entry, (passed - entry.begins) / entry.haste
         return None
 
+    @property
+    def entry(self) -> Glimpse | None:
+        """The entry under way, as it was seen; None where nothing moves."""
+        now = self._now()
+        return now[0].glimpse if now is not None else None
+
     def shown(self, view: State) -> State:
         """The view that is drawn now: before an entry while its dice fall, else after it."""
         now = self._now()

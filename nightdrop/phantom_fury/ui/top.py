@@ -1,0 +1,376 @@
+"""The card table: where cards, fronts and piles lie, what a click on them means, what is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache, partial
+from typing import Final
+
+import pygame
+
+from nightdrop.engine.model import Action, State
+from nightdrop.phantom_fury.bots.outlook import outlook
+from nightdrop.phantom_fury.rules.cards import AMERICAN, FRONTS, INSURGENT
+from nightdrop.phantom_fury.ui.ahead import Ahead
+from nightdrop.phantom_fury.ui.cards import LIFTED, draw_card
+from nightdrop.phantom_fury.ui.foreseen import open_at, victim_of
+from nightdrop.phantom_fury.ui.layout import (
+    PILES,
+    Layout,
+    Seat,
+    gone_out,
+    heap,
+    lane_of,
+    lay_table,
+    seats_of,
+)
+from nightdrop.phantom_fury.ui.motion import draw_moving, sounds_of, travels_of
+from nightdrop.phantom_fury.ui.plates import drop_plate, hover_plate, plate_of
+from nightdrop.phantom_fury.ui.playing import (
+    CountedOdds,
+    FuryPlaying,
+    attempt,
+    face_in,
+    place_in,
+    thing_of,
+)
+from nightdrop.phantom_fury.ui.sections import SECTIONS, Shown
+from nightdrop.phantom_fury.ui.table import (
+    DIGIT_KEYS,
+    FRONT_KEYS,
+    Marks,
+    draw_table,
+    phase_of,
+    pile_words,
+)
+from nightdrop.rules.actions import DONE
+from nightdrop.table.language import N_, _, language, ngettext
+from nightdrop.table.match.counsel import Hint
+from nightdrop.table.match.glimpses import Glimpse
+from nightdrop.table.match.many import difficulty_words
+from nightdrop.table.match.status import deal_words
+from nightdrop.table.scenario.scenarios import DIFFICULTY, STANDARD
+from nightdrop.table.words.nouns import capital
+from nightdrop.table.words.wording import wording
+from nightdrop.ui.input import KEYBOARD
+from nightdrop.ui.kit.buttons import Button
+from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.look.theme import Scale
+from nightdrop.ui.settings import Settings
+from nightdrop.ui.stage.node import Caption, Emphasis, Key, Node, NodeMap
+from nightdrop.ui.stage.over import HoverPlate
+from nightdrop.ui.stage.pointer import Clicks
+from nightdrop.ui.stage.tabletop import StageFrame, Tabletop, Take, Ticking
+from nightdrop.ui.stage.timeline import Travel
+
+# What the button that ends a step without a deed is called.
+LEAVE: Final = {"recon": N_("No recon"), "disarm": N_("Disarm nothing"), "strike": N_("No strike"),
+                "artillery": N_("No artillery"), "assault": N_("No assault")}  # fmt: skip
+COMMITS: Final = {"strike": N_("Strike"), "fire": N_("Open fire"), "assault": N_("Assault")}
+# Pages that commands open, each with what it is about.
+_PAGES: Final = {"cards.count": ("count", ""), "cards.piles": ("piles", "")}
+_DIGITS: Final = {f"play.{name}": f"seat {n}" for n, name in enumerate(DIGIT_KEYS)}
+_FRONT_KEYS: Final = {command: f"front {front}" for front, command in FRONT_KEYS.items()}
+_LEAST: Final = 460  # design px of height that a table needs
+_ROOM: Final = (720, 520)  # and in which its fronts lie side by side, and cards show their names
+
+
+class FuryTop(Tabletop[Layout, FuryPlaying]):
+    """Keys are texts: "seat 3" of the hand, "front 1", "place 1.2" on it, "sent 1 0" in its lane,
+    "pile taken", "level 4", "phase 2"."""
+
+    light = "dusk"
+    own_keys = "cards"
+    sections = SECTIONS
+    again = "does"
+    captions = False
+
+    # Where things lie
+
+    def plan(self, style: Style, room: pygame.Rect, view: State, opened: Key | None) -> Layout:
+        """The layout of a view; where three fronts have no room, `opened` is shown."""
+        return lay_table(style, room, view, str(opened or FRONTS[0]))
+
+    def fitted(self, style: Style, room: pygame.Rect) -> Style:
+        """Smaller where that shows all fronts and cards with names."""
+        if not _is_roomy(style, room):
+            return style
+        factor = min(style.scale.factor, room.width / _ROOM[0], room.height / _ROOM[1])
+        return Style(style.palette, Scale(factor))
+
+    def nodes(self, view: State, plan: Layout) -> Iterator[Node]:
+        """From the upper left corner on; cards of a fan lie over those before them."""
+        yield from (Node(f"phase {n}", _box(one), "label") for n, one in enumerate(plan.chips))
+        yield from (Node(f"level {n}", _box(one), "label") for n, one in enumerate(plan.levels))
+        for name, rect in plan.piles.items():
+            yield Node(f"pile {name}", _box(rect), "pile", pile_words(view, name))
+        for name in PILES:
+            yield Node(f"heap {name}", _box(heap(plan, name)), "heap", takes=False)
+        fronts = list(zip(FRONTS, plan.fronts, strict=True))
+        for front, place in fronts:
+            yield Node(f"front {front}", _box(place.rect), "place")
+            yield Node(f"lane {front}", _box(place.lane), "place", takes=False)
+        for front, place in fronts:
+            yield from self._on_front(view, front, place.cards)
+            lane = zip(lane_of(view, front), place.sent, strict=False)  # a tab has no lane
+            for number, (face, rect) in enumerate(lane):
+                home = f"front {front}"
+                yield Node(f"sent {front} {number}", _box(rect), "card", (face, AMERICAN), home)
+        for number, (seat, rect) in enumerate(zip(seats_of(view), plan.seats, strict=True)):
+            yield Node(f"seat {number}", _box(rect), "card", (seat.face, AMERICAN, seat.where))
+
+    def _on_front(
+        self, view: State, front: str, rects: Sequence[pygame.Rect]
+    ) -> Iterator[Node]:
+        """The cards that lie on a front; none where it is a tab."""
+        lying = view.book.front(front)
+        for number, (card, rect) in enumerate(zip(lying, rects, strict=False), 1):
+            face = (card.face, INSURGENT)
+            yield Node(f"place {front}.{number}", _box(rect), "card", face, f"front {front}")
+
+    def part_shown(self, told: FuryPlaying) -> Key | None:
+        """The front that was pointed at last."""
+        return told.pointed or FRONTS[0]
+
+    # What a click means
+
+    def means(self, view: State, action: Action) -> Sequence[Clicks]:
+        """The card, then where it goes: its place, or the front where one place alone is meant.
+        The only card for a place is used by a click on it, the only use of a card by a second
+        click on that."""
+        face, place = face_in(action), place_in(action)
+        if not face:
+            return ()
+        seats = [f"seat {n}" for n, seat in enumerate(seats_of(view)) if seat == Seat(face)]
+        if not place:
+            return [(seat,) for seat in seats]
+        goals = [thing_of(place)]
+        uses = [one for one in view.menu if face_in(one) == face]
+        if "." in place and sum(place_in(one)[:1] == place[0] for one in uses) == 1:
+            goals.append(thing_of(place[0]))
+        found: list[Clicks] = [(seat, goal) for seat in seats for goal in goals]
+        if len(uses) == 1:
+            found += [(seat, seat) for seat in seats]
+        if "." in place and sum(place_in(one) == place for one in view.menu) == 1:
+            found.append((thing_of(place),))
+        return found
+
+    def attempt(self, view: State, chosen: Clicks, key: Key) -> str:
+        """What the step does with a card; where no place was named, at the first front."""
+        kind, _blank, rest = str(key).partition(" ")
+        seats = seats_of(view)
+        number = str(key if kind == "seat" else chosen[-1] if chosen else "").partition(" ")[2]
+        face = seats[int(number)].face if number.isdecimal() and int(number) < len(seats) else ""
+        return attempt(view, face, rest if kind in ("front", "place") else FRONTS[0])
+
+    def opens(self, view: State, what: Key) -> tuple[object, ...] | None:
+        kind, _blank, name = str(what).partition(" ")
+        if kind == "pile":
+            return ("count" if name == "unseen" else "piles"), name
+        return _PAGES.get(str(what))
+
+    def shortcuts(self, view: State) -> Mapping[str, Key]:
+        return {**_DIGITS, **_FRONT_KEYS}
+
+    # What is told
+
+    def words(self, view: State, key: Key) -> Caption:
+        plate = plate_of(view, str(key))
+        return Caption(rest=". ".join((plate.head, *plate.lines))) if plate else Caption()
+
+    def plate(self, told: FuryPlaying, key: Key, over: Clicks) -> HoverPlate | None:
+        """What a card is, or what would change if the one held or carried fell here."""
+        kind, _blank, place = str(key).partition(" ")
+        carried = told.card_of(over[0]).face if over else told.held_face
+        goals = ("front", "place", "sent") if over else ("front", "place")
+        if carried and kind in goals:
+            found = drop_plate(told, carried, place.partition(" ")[0])
+            return hover_plate(found, f"lane {place[0]}") if found else None
+        if over:
+            return None
+        found = plate_of(told.told_view, str(key), told)
+        return hover_plate(found, key) if found is not None else None
+
+    def own(self, told: FuryPlaying) -> Shown:
+        """The front that is pointed at, with what the cards there would bring."""
+        view, front = told.told_view, told.pointed
+        if not front or not lane_of(view, front):
+            used = [one for one in FRONTS if lane_of(view, one)]
+            front = used[0] if used else ""
+        said = told.foreseen(view, front) if front else None
+        match, hints = told.match, sum((told.match.hints or {}).values())
+        level = str(match.header.options.get(DIFFICULTY, STANDARD))
+        deal = [capital(deal_words(match.deal))] if match.deal else []
+        deal.append(_difficulty(level, match.header.scenario, language()))
+        counted = ngettext("{count} hint", "{count} hints", hints).format(count=hints)
+        return Shown(view, front, tuple(lane_of(view, front)) if front else (), said,
+                     deal=", ".join(deal), hints=counted)  # fmt: skip
+
+    def marks(self, told: FuryPlaying, hint: Hint | None) -> Marks:
+        """The marks of the table, or those of a hint."""
+        view, face = told.told_view, told.held_face
+        said = {front: found for front in FRONTS
+                if (found := told.foreseen(view, front)) is not None}  # fmt: skip
+        known = outlook(told.ahead) if told.ahead else None
+        made = Marks(pointed=told.pointed, hit=_hit(told, view), said=said, keys=True,
+                     done=_done_phases(told), ahead=known, counts=told.counts)  # fmt: skip
+        if hint is not None:
+            return replace(made, held=told.held, hinted=_hinted(view, hint.action))
+        places = (one for one in map(place_in, told.offered) if "." in one)
+        return replace(
+            made, held=told.held, goals=frozenset(told.goals(face) if face else places),
+            usable=frozenset() if face else frozenset(map(face_in, told.offered)),
+        )  # fmt: skip
+
+    # What is decided
+
+    def choices(self, told: FuryPlaying, take: Take) -> list[Button]:
+        """What the card held may do, the word that begins the attack, the one that ends the
+        step."""
+        made = list[Button]()
+        for action in told.offered:
+            act = partial(take, action)
+            if face_in(action):
+                made += _use_buttons(told, action, act)
+            elif action == DONE:
+                label, again = _(LEAVE.get(told.step, N_("Done"))), told.armed == DONE
+                made.append(Button(action.text, label, act, left_words(told, again), "play.done",
+                                   primary=again))  # fmt: skip
+            elif action.text in COMMITS:
+                made.insert(0, _commit(told, action, act))
+            else:
+                again = told.armed == action
+                sub = _("once more: the game ends here") if again else _("the game ends here [3.4]")
+                made.append(Button(action.text, _("Withdraw"), act, sub, primary=again))
+        if made and not any(button.primary for button in made):
+            made[0].primary = True
+        return made
+
+    def asks(
+        self, told: FuryPlaying, what: Action | str, warns: bool, settings: Settings
+    ) -> bool:
+        return settings.ask_done and bool(left_words(told))
+
+    def beside(self, window: Window, told: FuryPlaying) -> Sequence[Ticking]:
+        """Games that a captain plays from here, and odds that are being counted."""
+        return Ahead(window, told), CountedOdds(window.clock, told)
+
+    # What moves and how it looks
+
+    def travels(self, seen: Glimpse, before: NodeMap, after: NodeMap) -> Iterable[Travel]:
+        return travels_of(seen)
+
+    def sounds(self, seen: Glimpse, travels: Sequence[Travel]) -> Iterable[tuple[float, str]]:
+        return sounds_of(seen, travels)
+
+    def whole_size(self, factor: float) -> tuple[int, int]:
+        return round(1100 * factor), round(800 * factor)
+
+    def node(self, pen: Pen, node: Node, rect: pygame.Rect, emphasis: Emphasis) -> None:
+        """A card that is carried."""
+        if isinstance(node.face, tuple) and node.face[0]:
+            draw_card(pen, rect, self.game, node.face[0], AMERICAN, ring="held", turned=LIFTED)
+
+    def paint(self, pen: Pen, frame: StageFrame) -> None:
+        """The whole table in one go, then what is on its way over it; where the room is too small
+        for cards with names, from a larger picture."""
+        if frame.marks is None and not _is_roomy(pen, frame.rect):
+            _paint_reduced(pen, frame)
+            return
+        away = frame.emphases.away | {one.travel.end for one in frame.moving}
+        marks = replace(frame.marks or Marks(), hidden=frozenset(map(str, away)))
+        if frame.moving:  # what can be chosen next is no matter of what moves
+            goals = marks.goals if marks.held is not None else frozenset[str]()
+            marks = replace(marks, usable=frozenset(), goals=goals)
+        draw_table(pen, frame.plan, frame.view, marks)
+        draw_moving(pen, frame)
+
+
+def _is_roomy(style: Style, room: pygame.Rect) -> bool:
+    """Whether a table has its fronts side by side in a room, and cards show their names."""
+    least = min(1.0, style.scale.factor)
+    return room.width >= least * _ROOM[0] and room.height >= least * _ROOM[1]
+
+
+def _paint_reduced(pen: Pen, frame: StageFrame) -> None:
+    """A table in a small room, from a picture that is some times as large."""
+    room = frame.rect
+    times = -(-pen.px(_LEAST) // max(1, room.height))
+    large = pygame.Rect(0, 0, room.width * times, room.height * times)
+    made = pygame.Surface(large.size)
+    larger = pen.on(made)
+    draw_table(larger, lay_table(larger, large, frame.view), frame.view, Marks())
+    pen.surface.blit(pygame.transform.smoothscale(made, room.size), room)
+
+
+def _box(rect: pygame.Rect) -> tuple[float, float, float, float]:
+    """A rectangle as plain values."""
+    return rect.x, rect.y, rect.width, rect.height
+
+
+def _hit(told: FuryPlaying, view: State) -> dict[str, str]:
+    """Whom the explosives that lie open would hit, by front."""
+    found = {}
+    for front in FRONTS if told.attack(view) != "strike" else ():
+        blast = sum(face.value for face in open_at(view, front) if face.type == "X")
+        hit = victim_of(view, lane_of(view, front), blast)
+        found[front] = hit.id if hit else ""
+    return found
+
+
+def _hinted(view: State, action: Action) -> frozenset[str]:
+    """The card that a hint means, its place and front."""
+    wanted, place = Seat(face_in(action)), place_in(action)
+    seat = next((n for n, one in enumerate(seats_of(view)) if one == wanted), None)
+    return frozenset({f"seat {seat}", place, place[:1]} - {""})
+
+
+def _done_phases(told: FuryPlaying) -> frozenset[int]:
+    """The phases of this turn in which something was done."""
+    match, since = told.match, told.match.history.turn_began
+    turn = zip(match.history.states[since:], match.entries[since:], strict=False)
+    return frozenset(phase_of(state) for state, text in turn if text != DONE.text)
+
+
+def _use_buttons(
+    told: FuryPlaying, action: Action, act: Callable[[], None]
+) -> list[Button]:
+    """The button of what the card held may do, with the key of its front."""
+    armed, alone = told.armed == action, len(told.uses(face_in(action))) == 1
+    if not armed and told.held_face != face_in(action):
+        return []
+    said = wording(told.view).deed(action, told.view)
+    sub = _("once more: it is gone for good") if armed else ""
+    command = FRONT_KEYS.get(place_in(action), "")
+    return [Button(action.text, capital(said) or action.text, act, sub, command,
+                   primary=armed or alone)]  # fmt: skip
+
+
+def left_words(told: FuryPlaying, again: bool = False) -> str:
+    """What would be left undone by ending the step now, or that `again` ends it."""
+    used = {face_in(action) for action in told.offered}
+    count = sum(face in used for face in told.view.book.hand)
+    said = ngettext("one card can still be used", "{count} cards can still be used",
+                    count).format(count=count)  # fmt: skip
+    return "" if not count else _("once more, and the step is over") if again else said
+
+
+def _commit(told: FuryPlaying, action: Action, act: Callable[[], None]) -> Button:
+    """The button of an attack: on how many fronts, with how many cards."""
+    out = gone_out(told.view.book)
+    fronts = len({where[0] for _face, where in out})
+    on = ngettext("one front", "{count} fronts", fronts).format(count=fronts)
+    note = ngettext("one card; then unknown cards and dice",
+                    "{count} cards; then unknown cards and dice", len(out))  # fmt: skip
+    label = _("{attack}: {fronts}").format(attack=_(COMMITS[action.text]), fronts=on)
+    return Button(action.text, label, act, note.format(count=len(out)),
+                  primary=told.held is None, sign=KEYBOARD.cap("play.click"))  # fmt: skip
+
+
+@lru_cache(maxsize=4)
+def _difficulty(level: str, scenario: str, _speech: str) -> str:
+    """The words of a difficulty: every frame asks for them, and they are read from files."""
+    return difficulty_words(level, scenario)
+
