@@ -586,12 +586,14 @@ def concealing_side(state: State) -> Side:
 
 def holds(state: State, side: Side | None) -> bool:
     """Whether this side takes victory hexes and counts them; nobody does not."""
-    return ruleset(state).holds(side)
+    rules: HexRules = state.game.rules
+    return rules.roles.get(side or "") == "holds"
 
 
 def conceals(state: State, side: Side | None) -> bool:
     """Whether this side is set up concealed and brings in reinforcements; nobody does not."""
-    return ruleset(state).conceals(side)
+    rules: HexRules = state.game.rules
+    return rules.roles.get(side or "") == "conceals"
 
 
 def active_side(state: State) -> Side:
