@@ -35,7 +35,6 @@ from nightdrop.table.words.catalogues import read_own
 SpaceId = Annotated[str, Field(pattern="^[0-9]{4}$")]
 BaseId = Literal["north", "east", "south", "west"]
 Id = Annotated[str, Field(pattern="^[A-Za-z0-9_/-]{1,20}$")]
-Size = Literal["battalion", "company", "fob", "helicopter"]
 Morale = Literal["low", "medium", "high", "fanatic"]
 BattleName = Literal["vigilant-resolve", "phantom-fury"]
 Die = Annotated[int, Field(ge=1, le=6)]
@@ -113,7 +112,7 @@ class TypeShape(Shape):
     """A type of unit: its class, and its price by size, or of any size."""
 
     weight: Literal["light", "heavy", "air"] = Field(alias="class")
-    cost: dict[Size, Cost] | Cost
+    cost: dict[printed.Size, Cost] | Cost
     iraqi: Cost | None = None
 
 
@@ -122,7 +121,7 @@ class UnitShape(Shape):
 
     side: printed.Service
     type: Name
-    size: Size
+    size: printed.Size
     f: Value
     c: Value
     m: Value | Literal["air"]
@@ -257,24 +256,15 @@ class MovementShape(Shape):
 
 
 class TablesShape(Shape):
-    """tables.yaml."""
+    """tables.yaml, but for the numbers that the rules have as they stand there."""
 
     ops: dict[Name | Literal["base_to_base"], Value]
     morale: MoraleShape
     morale_check: dict[Literal["dice"], Literal[3]]
     terrain: dict[printed.Terrain, TerrainShape]
     movement: MovementShape
-    stacking: dict[Size, Count]
     netwar: NetwarTableShape
-    edge: dict[Literal["leader", "netwar", "fob", "ambush", "al_qaeda", "c2"], Value]
-    leader_on: list[Annotated[int, Field(ge=2, le=12)]]
-    ied_on: Die
-    balk_on: list[Die]
-    blow_on: list[Die]
-    collateral_on: Die
-    vp: dict[Literal["space", "msr", "chopper", "node_left"], Small]
     levels: list[LevelShape]
-    campaign: dict[Literal["ops"], Small]
     basis: dict[str, schema.Basis]
 
 
@@ -326,9 +316,7 @@ class WorthsShape(schema.WorthsShape):
 
 
 WORTHS: Final = "worths.yaml"
-# The numbers of the tables that the rules have as they stand there.
-_AS_THEY_STAND: Final = {"stacking", "ops", "edge", "vp", "leader_on", "ied_on", "balk_on",
-                         "blow_on", "collateral_on", "campaign"}  # fmt: skip
+_TABLES: Final = schema.with_numbers(TablesShape, printed.Tables)
 _UNREAD: Final = {"basis", "source", "name", "short", "note", "title", "month", "label", "words",
                   "reading", "at", "box", "picture"}  # fmt: skip
 
@@ -457,7 +445,8 @@ def built_tables(raw: TablesShape) -> printed.Tables:
         msr_bonus=raw.movement.msr_bonus,
         levels=tuple((one.vp, one.level) for one in raw.levels),
         **terrain,
-        **raw.model_dump(include=_AS_THEY_STAND),
+        ops=raw.ops,
+        **raw.model_dump(include={*schema.numbers_of(printed.Tables)}),
     )
 
 
@@ -479,7 +468,7 @@ def read_whole(file: YamlFile, change: Change = as_written) -> FallujahScenario:
     tables_file = change("tables", read_yaml(folder / shape.files.tables))
     map_ = schema.shaped(map_file, MapShape)
     counters = schema.shaped(counters_file, CountersShape)
-    tables = schema.shaped(tables_file, TablesShape)
+    tables = schema.shaped(tables_file, _TABLES)
     _check_map(map_, map_file)
     _check_counters(counters, counters_file)
     _check_armies(shape, counters, file)

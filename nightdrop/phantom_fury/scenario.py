@@ -98,18 +98,13 @@ class DifficultyShape(schema.DifficultyShape):
 
 
 class TablesShape(Shape):
-    """tables.yaml."""
+    """tables.yaml, but for the numbers that the rules have as they stand there."""
 
     fronts: Literal[3]
     deal: DealShape
     leaves: dict[Type, Literal["lowest", "highest"]]
-    draws: Annotated[int, Field(ge=1, le=6)]
-    hand: Annotated[int, Field(ge=1, le=9)]
     works_on: WorksShape
-    explodes_on: Die
     die: Literal[6]
-    armor_defence: Annotated[int, Field(ge=1, le=4)]
-    tactics_step: Annotated[int, Field(ge=0, le=4)]
     combat: Name
     levels: list[LevelShape]
     difficulty: dict[Name, DifficultyShape]
@@ -135,9 +130,7 @@ class ScenarioShape(Shape):
     options: dict[str, schema.OptionShape]
 
 
-_AS_THEY_STAND: Final = {
-    "draws", "hand", "works_on", "explodes_on", "armor_defence", "tactics_step",
-}  # fmt: skip
+_TABLES: Final = schema.with_numbers(TablesShape, Tables)
 _NUMBERS: Final = {"hand", "works_on", "explodes_on"}  # of the tables that a difficulty changes
 _UNREAD: Final = {"basis", "source", "name", "note", "word", "title", "label", "words"}
 
@@ -171,7 +164,7 @@ class FuryScenario(Scenario):
         options = rule_options(choices, OPTIONS)
         changed = self.tables.difficulty[str(choices[DIFFICULTY])].model_dump(include=_NUMBERS)
         numbers = {name: number for name, number in changed.items() if number is not None}
-        raw = TablesShape(**{**self.tables.model_dump(), **numbers})
+        raw = _TABLES(**{**self.tables.model_dump(), **numbers})
         rules = assembled(built_tables(raw, options), options)
         book = self.rulebook
         return Game(self.name, book.sides, book.seated, None, self.faces, mix, rules, self.digest)
@@ -199,7 +192,8 @@ def built_tables(raw: TablesShape, options: Mapping[str, Any]) -> Tables:
         full=max(deal.face_down + deal.face_up),
         highest="".join(type_ for type_, which in raw.leaves.items() if which == "highest"),
         levels=levels,
-        **raw.model_dump(include=_AS_THEY_STAND),
+        works_on=raw.works_on.model_dump(),
+        **raw.model_dump(include={*schema.numbers_of(Tables)}),
     )
 
 
@@ -212,7 +206,7 @@ def read_whole(file: YamlFile, change: Change = as_written) -> FuryScenario:
     cards_file = change("cards", read_yaml(folder / shape.files.counters))
     tables_file = change("tables", read_yaml(folder / shape.files.tables))
     cards = schema.shaped(cards_file, CardsShape)
-    tables = schema.shaped(tables_file, TablesShape)
+    tables = schema.shaped(tables_file, _TABLES)
     _check_cards(cards, cards_file)
     specs = option_specs(shape.options, OPTIONS, file)
     specs = with_difficulty(specs, tables.difficulty, tables_file)

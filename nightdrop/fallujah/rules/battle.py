@@ -3,7 +3,7 @@
 Chapters [16] [17] [20] [22] [23] [28] [29] [31].
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -43,6 +43,7 @@ from nightdrop.fallujah.rules.town import (
     NETWAR,
     OPFOR,
     STRIKES,
+    EdgeCause,
     Link,
 )
 from nightdrop.rules.actions import DONE, Roll, by_text
@@ -51,7 +52,7 @@ from nightdrop.rules.steps import ONE_DIE, TWO_DICE, ChanceStep, LoneChoice, Ski
 CHOPPER_OPS: Final = 1  # won with the downed helicopter, or lost with a battle there
 STRONGPOINT: Final = "strongpoint"
 # The nodes whose OPFOR units have a better edge [Node chart].
-_EDGE_NODES: Final = {"al-qaeda": "al_qaeda", "c2": "c2"}
+_EDGE_NODES: Final[Mapping[str, EdgeCause]] = {"al-qaeda": "al_qaeda", "c2": "c2"}
 
 
 class Line(NamedTuple):

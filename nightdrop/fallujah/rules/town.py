@@ -7,7 +7,9 @@ from collections import deque
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, Literal, NamedTuple
+from typing import Annotated, Final, Literal, NamedTuple
+
+from nightdrop.rules.bounds import Between
 
 COALITION: Final = "coalition"
 OPFOR: Final = "opfor"  # the second side of the game, which decides nothing
@@ -21,6 +23,10 @@ Terrain = Literal["open", "urban", "objective", "mosque"]
 TERRAINS: Final[tuple[Terrain, ...]] = ("open", "urban", "objective", "mosque")
 GOALS: Final = ("objective", "mosque")
 LinkKind = Literal["street", "river", "bridge"]
+Size = Literal["battalion", "company", "fob", "helicopter"]
+EdgeCause = Literal["leader", "netwar", "fob", "ambush", "al_qaeda", "c2"]
+VpCause = Literal["space", "msr", "chopper", "node_left"]
+Die = Annotated[int, Between(1, 6)]
 
 # Strikes in the order in which they fire, and what else lies on the display [4.3] [12].
 STRIKES: Final = ("soa", "air", "artillery")
@@ -84,7 +90,7 @@ class UnitFace(NamedTuple):
     id: str
     side: Service
     type: str
-    size: str
+    size: Size
     weight: Literal["light", "heavy", "air"]
     front: Values
     back: Values | None
@@ -180,20 +186,20 @@ class Tables:
     losses: Mapping[str, int]
     tie: Mapping[str, str]
     collateral: Mapping[str, Collection[str]]
-    stacking: Mapping[str, int]
+    stacking: Mapping[Size, Annotated[int, Between(0, 99)]]
     ops: Mapping[str, int]
-    edge: Mapping[str, int]
-    vp: Mapping[str, int]
+    edge: Mapping[EdgeCause, Annotated[int, Between(0, 9)]]
+    vp: Mapping[VpCause, Annotated[int, Between(-99, 999)]]
     isr: tuple[bool, ...]
     infowar: tuple[int, ...]
-    leader_on: Collection[int]
-    ied_on: int
-    balk_on: Collection[int]
-    blow_on: Collection[int]
-    collateral_on: int
+    leader_on: Collection[Annotated[int, Between(2, 12)]]
+    ied_on: Die
+    balk_on: Collection[Die]
+    blow_on: Collection[Die]
+    collateral_on: Die
     msr_bonus: int
     levels: tuple[tuple[int, str], ...]
-    campaign: Mapping[str, int]
+    campaign: Mapping[Literal["ops"], Annotated[int, Between(-99, 999)]]
 
 
 @dataclass(frozen=True)

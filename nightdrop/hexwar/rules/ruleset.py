@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from types import MappingProxyType
-from typing import Any, ClassVar, Literal, NamedTuple
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from nightdrop.engine.counters import Counter, Kind, Pieces, Side
 from nightdrop.engine.model import Book, Game, Message, Result, State, Step
@@ -15,6 +15,7 @@ from nightdrop.hexwar.rules.hexes import Hex, distance
 from nightdrop.hexwar.rules.paths import Zones
 from nightdrop.hexwar.rules.pieces import Fight
 from nightdrop.rules.actions import Maker
+from nightdrop.rules.bounds import Between
 from nightdrop.rules.rulebook import Fields, Light, Mark, Options, Rulebook, Ruleset
 
 Mobility = Literal["foot", "armour"]
@@ -53,15 +54,15 @@ class Tables:
 
     terrain: Mapping[str, Terrain]
     lines: Mapping[str, Mapping[str, int]]
-    bridge_df: int
+    bridge_df: Annotated[int, Between(-9, 99)]
     turns: int
     night_turns: int
     night_capacity: tuple[int, int]
     day_capacity: Mapping[str, int]
     zoc_full: int
     zoc_reduced: int
-    stacking: int
-    pushes: int
+    stacking: Annotated[int, Between(1, 99)]
+    pushes: Annotated[int, Between(1, 12)]
     landing_loss: int
     start_minute: int
     levels: tuple[tuple[int, str, Side], ...]

@@ -55,20 +55,18 @@ def built_tables(sources: Sources, rulebook: HexRulebook) -> Tables:
     return Tables(
         terrain=terrain,
         lines={kind: {"foot": row.foot, "armour": row.armour} for kind, row in lines.items()},
-        bridge_df=raw.bridge_df,
         turns=raw.time.turns,
         night_turns=raw.time.night_turns,
         night_capacity=(raw.night_capacity.guided, raw.night_capacity.elsewhere),
         day_capacity=raw.day_capacity,
         zoc_full=raw.zoc.full,
         zoc_reduced=raw.zoc.reduced,
-        stacking=raw.stacking,
-        pushes=raw.pushes,
         landing_loss=raw.landing_loss or 0,
         start_minute=int(hour) * 60 + int(minute),
         levels=tuple((row.points, row.level, row.winner) for row in raw.levels),
         company_limit=dict(sources.counters.companies),
         facts=built_facts(sources, rulebook),
+        **raw.model_dump(include={*schema.numbers_of(Tables)}),
     )
 
 

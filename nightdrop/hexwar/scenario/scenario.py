@@ -164,7 +164,7 @@ def read_whole(scenario_file: YamlFile, change: Change = as_written) -> HexScena
         scenario,
         schema.shaped(map_file, shapes.MapShape),
         schema.shaped(counters_file, shapes.CountersShape),
-        schema.shaped(tables_file, shapes.TablesShape),
+        schema.shaped(tables_file, shapes.TABLES),
         change("facts", read_yaml(folder / scenario.files.facts)) if scenario.files.facts else None,
     )
     specs = _specs(scenario, scenario_file, rulebook)

@@ -2,11 +2,12 @@
 
 from collections.abc import Collection
 from functools import cache
-from typing import Annotated, Any, Literal, get_type_hints
+from typing import Annotated, Any, Final, Literal, get_type_hints
 
 from pydantic import ConfigDict, Field, ValidationError, create_model
 
 from nightdrop.hexwar.rules.board import Texture
+from nightdrop.hexwar.rules.ruleset import Tables
 from nightdrop.hexwar.words.places import Rank
 from nightdrop.table.disk.yaml import Where, YamlFile
 from nightdrop.table.language import _
@@ -186,20 +187,20 @@ class LevelShape(Shape):
 
 
 class TablesShape(Shape):
-    """tables.yaml."""
+    """tables.yaml, but for the numbers that the rules have as they stand there."""
 
     terrain: dict[str, TerrainShape]
     lines: LinesShape
-    bridge_df: Small
     zoc: ZocShape
-    stacking: Annotated[int, Field(ge=1, le=99)]
-    pushes: Annotated[int, Field(ge=1, le=12)]
     landing_loss: Annotated[int, Field(ge=1, le=99)] | None = None
     time: TimeShape
     night_capacity: NightShape
     day_capacity: dict[str, HalfPoints]
     levels: Annotated[list[LevelShape], Field(min_length=1)]
     basis: dict[str, Basis]
+
+
+TABLES: Final = schema.with_numbers(TablesShape, Tables)
 
 
 class FormationLook(Shape):

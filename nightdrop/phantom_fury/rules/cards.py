@@ -2,9 +2,10 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple, Self, get_args
+from typing import Annotated, Final, Literal, NamedTuple, Self, get_args
 
 from nightdrop.engine.model import OpenBook
+from nightdrop.rules.bounds import Between
 
 US: Final = "us"
 CITY: Final = "insurgents"  # the second side of the game, which decides nothing
@@ -72,12 +73,12 @@ class Tables:
     face_down: tuple[int, ...]
     full: int
     highest: str
-    draws: int
-    hand: int
+    draws: Annotated[int, Between(1, 6)]
+    hand: Annotated[int, Between(1, 9)]
     works_on: Mapping[str, int]
-    explodes_on: int
-    armor_defence: int
-    tactics_step: int
+    explodes_on: Annotated[int, Between(0, 6)]
+    armor_defence: Annotated[int, Between(1, 4)]
+    tactics_step: Annotated[int, Between(0, 4)]
     levels: tuple[Level, ...]
 
 

@@ -3,10 +3,12 @@
 import json
 from collections.abc import Collection, Mapping, Sequence
 from hashlib import sha256
-from typing import Annotated, Any, Literal, TypeVar
+from types import GenericAlias
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 
+from nightdrop.rules.bounds import Between
 from nightdrop.table.disk.bounds import MAX_NAMED, MAX_NUMBER, MAX_TEXT
 from nightdrop.table.disk.yaml import FileError, Where, YamlFile
 from nightdrop.table.language import _
@@ -135,6 +137,39 @@ class Looks(Shape):
 
 
 AnyShape = TypeVar("AnyShape", bound=BaseModel)
+
+
+def with_numbers(shape: type[AnyShape], table: type[Any]) -> type[AnyShape]:
+    """The shape with the numbers of a rulebook's table besides, each within its bounds."""
+    hints = get_type_hints(table, include_extras=True)
+    numbers: dict[str, Any] = {name: (_as_written(hints[name]), ...) for name in numbers_of(table)}
+    return create_model(shape.__name__, __base__=shape, __doc__=shape.__doc__, **numbers)
+
+
+def numbers_of(table: type[Any]) -> frozenset[str]:
+    """The fields of a rulebook's table, a dataclass, that a file gives as they stand: those with
+    bounds."""
+    hints = get_type_hints(table, include_extras=True)
+    return frozenset(name for name, hint in hints.items() if _is_bounded(hint))
+
+
+def _is_bounded(hint: Any) -> bool:
+    """Whether a type, or one inside it, has bounds."""
+    return isinstance(hint, Between) or any(map(_is_bounded, get_args(hint)))
+
+
+def _as_written(hint: Any) -> Any:
+    """The type of a part of a file from that of a table: lists and dicts, with bounds."""
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        kind, bounds = inner
+        return Annotated[_as_written(kind), Field(ge=bounds.least, le=bounds.most)]
+    if not inner or origin is Literal:
+        return hint
+    if issubclass(origin, Mapping):
+        key, value = inner
+        return GenericAlias(dict, (key, _as_written(value)))
+    return GenericAlias(list, (_as_written(inner[0]),))
 
 
 def shaped(file: YamlFile, shape: type[AnyShape]) -> AnyShape:
