@@ -14,7 +14,16 @@ from typing import Final
 import pytest
 
 from tests.tools.citations import all_wanting, wanting
-from tests.tools.house import FOLDERS, INNER, RULES, House, Module, read_house
+from tests.tools.house import (
+    FOLDERS,
+    INNER,
+    RULES,
+    SET_WHILE_DRAWING,
+    House,
+    Module,
+    all_set_while_drawing,
+    read_house,
+)
 from tests.tools.measures import FIGURES, unknown_names
 from tests.tools.truth import excused, reads
 
@@ -186,6 +195,12 @@ PLANTED: Final[Mapping[str, tuple[Mapping[str, str], Mapping[str, str]]]] = {
     "draw sets no rect": (
         {"ui/a.py": "def draw_it(b):\n    b.rect.top = 3"},
         {"ui/a.py": "def place_it(b):\n    b.rect.top = 3"},
+    ),
+    "draw sets nothing": (
+        {"ui/a.py": "class A:\n    def paint(self, pen: Pen) -> None:\n        self.x += 1",
+         "ui/b.py": "class B:\n    def show(self, *, pen: Pen):\n        self.x, y = 1, 2"},
+        {"ui/a.py": "class A:\n    def place(self, style: Style) -> None:\n        self.x = 1",
+         "ui/b.py": "class B:\n    def paint(self, pen: Pen) -> None:\n        x = self.y"},
     ),
     "no part knows a screen": (
         {"ui/a.py": "from nightdrop.ui.b import Play", "ui/b.py": "class Play(Screen): ..."},
@@ -434,6 +449,11 @@ def test_a_citation_is_found_wherever_it_is_written(cited: str, is_sound: bool) 
 def test_the_list_of_kinds_imports_nothing_of_the_program() -> None:
     planted = house_of({"games.py": "import nightdrop.engine.a", "engine/a.py": ""})
     assert [found.path for found in RULES["imports run one way"](planted)] == ["games.py"]
+
+
+def test_no_excuse_is_left_over_for_what_is_set_while_drawing() -> None:
+    found = {(path, owner, name) for path, owner, name, _line in all_set_while_drawing(package())}
+    assert set(SET_WHILE_DRAWING) <= found
 
 
 def test_no_excuse_is_left_over() -> None:

@@ -313,6 +313,50 @@ def layout_in_draw(house: House) -> Iterator[Finding]:
                 yield Finding(module.path, inner.lineno, f"{node.name} sets a rect")
 
 
+# What a function that draws may set all the same, by module, class and name, and why.
+SET_WHILE_DRAWING: Final[Mapping[tuple[str, str, str], str]] = {
+    **{(path, name, dirty): "what is drawn asks for a picture no more"
+       for path, name, dirty in (
+           ("ui/kit/base.py", "Widget", "dirty"), ("ui/kit/base.py", "Box", "_dirty"),
+           ("ui/kit/buttons.py", "Button", "dirty"),
+           ("hexwar/ui/workbench/columns.py", "Tile", "dirty"),
+           ("hexwar/ui/workbench/trying.py", "Bar", "dirty"))},
+    ("ui/play/sidepanel.py", "SidePanel", "_picture"): "the picture of the panel, which is kept",
+    ("ui/play/sidepanel.py", "SidePanel", "_drawn"): "what the kept picture was made of",
+    ("ui/play/screen.py", "Play", "_stood"): "what the kept picture of the panel was made of",
+    ("ui/play/beats.py", "Beats", "_picture"): "the picture of the banner, which is kept",
+    ("hexwar/ui/pages/last_map.py", "StillMap", "_made"): "the picture of the map, which is kept",
+    ("hexwar/ui/pages/last_map.py", "StillMap", "_whole"): "whether the kept picture is whole",
+    ("hexwar/ui/workbench/ground.py", "TriedBoard", "pen"): "a board hands its marks no pen",
+    ("hexwar/ui/workbench/ground.py", "TriedBoard", "_taken"): "a board hands its marks no view",
+}  # fmt: skip
+
+
+def set_while_drawing(house: House) -> Iterator[Finding]:
+    """An attribute of `self` that a function sets which is given a pen."""
+    for path, owner, name, line in all_set_while_drawing(house):
+        if (path, owner, name) not in SET_WHILE_DRAWING:
+            yield Finding(path, line, f"{owner} sets {name} while it draws")
+
+
+def all_set_while_drawing(house: House) -> Iterator[tuple[str, str, str, int]]:
+    """Every such attribute, excused or not: module, class, name and line."""
+    for module, owner in _nodes(house):
+        if not isinstance(owner, ast.ClassDef):
+            continue
+        draws = (one for one in owner.body if isinstance(one, ast.FunctionDef) and _has_pen(one))
+        for inner in (inner for function in draws for inner in ast.walk(function)):
+            if (isinstance(inner, ast.Attribute) and not isinstance(inner.ctx, ast.Load)
+                    and ast.unparse(inner.value) == "self"):  # fmt: skip
+                yield module.path, owner.name, inner.attr, inner.lineno
+
+
+def _has_pen(function: ast.FunctionDef) -> bool:
+    """Whether a function is given a pen."""
+    given = (*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs)
+    return any(one.annotation and ast.unparse(one.annotation) == "Pen" for one in given)
+
+
 def known_screens(house: House) -> Iterator[Finding]:
     """A part of the window that imports a screen, or is given one whole."""
     homes = set(house.screens.values())
@@ -607,6 +651,7 @@ RULES: Final[Mapping[str, Callable[[House], Iterator[Finding]]]] = {
     "few imports for types alone": type_checking,
     "a module says why it exists": unexplained,
     "draw sets no rect": layout_in_draw,
+    "draw sets nothing": set_while_drawing,
     "no part knows a screen": known_screens,
     "a tabletop knows no match": tabletops_know_no_match,
     "step names stand in their steps": step_names,

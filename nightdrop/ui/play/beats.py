@@ -34,7 +34,7 @@ class Beats:
         self._due: list[Beat] = []
         self._began: float | None = None  # since when the first of them stands
         self._next_frame = 0.0
-        self._seen = -1.0  # how much of it the last picture showed
+        self._seen = -1.0  # how much of it the last frame was asked to show
         self._picture: tuple[object, pygame.Surface] | None = None
 
     @property
@@ -97,9 +97,10 @@ class Beats:
         elif now - self._began >= self._lasts:
             self._due, self._began = self._due[1:], None
             return True
-        if self._part(now) == self._seen or now < self._next_frame:
+        part = self._part(now)
+        if part == self._seen or now < self._next_frame:
             return False
-        self._next_frame = now + FRAME_MS
+        self._next_frame, self._seen = now + FRAME_MS, part
         return True
 
     def draw(self, pen: Pen, room: pygame.Rect, clear: Sequence[pygame.Rect]) -> None:
@@ -111,8 +112,8 @@ class Beats:
         key = beat, rect.size, pen.palette, pen.scale
         if self._picture is None or self._picture[0] != key:
             self._picture = key, _picture(pen, beat, words_of(pen, beat, room), rect.size)
-        made, self._seen = self._picture[1], self._part(self._app.clock())
-        made.set_alpha(round(255 * self._seen))
+        made = self._picture[1]
+        made.set_alpha(round(255 * self._part(self._app.clock())))
         pen.surface.blit(made, rect)
 
 
