@@ -36,11 +36,11 @@ class Kind(NamedTuple):
     that gives none is played by buttons, and its views are told in words. `playing` is what is
     chosen there. In place of a tabletop a kind may have a `surface` and a `picture` of its own.
     `course` is what a replay shows along its time line, a `Course`. `points` is a picture of a
-    result's points (how many, px). `screens` are pages that it has of its own, by name, and
-    `ending` the name of the one that is shown when a game is over, `film` of the one that shows
-    what the others did. `seats` is how many people its games are for, and `deals` whether a day
-    names one that is the same for everybody: both are for a title, which is there before any rule
-    is loaded. `controls` are keys and settings, a `Controls`.
+    result's points (how many, px, the scenario). `screens` are pages that it has of its own, by
+    name, and `ending` the name of the one that is shown when a game is over, `film` of the one that
+    shows what the others did. `seats` is how many people its games are for, and `deals` whether a
+    day names one that is the same for everybody: both are for a title, which is there before any
+    rule is loaded. `controls` are keys and settings, a `Controls`.
     """
 
     scenario: str

@@ -315,12 +315,11 @@ def layout_in_draw(house: House) -> Iterator[Finding]:
 
 # What a function that draws may set all the same, by module, class and name, and why.
 SET_WHILE_DRAWING: Final[Mapping[tuple[str, str, str], str]] = {
-    **{(path, name, dirty): "what is drawn asks for a picture no more"
-       for path, name, dirty in (
-           ("ui/kit/base.py", "Widget", "dirty"), ("ui/kit/base.py", "Box", "_dirty"),
-           ("ui/kit/buttons.py", "Button", "dirty"),
-           ("hexwar/ui/workbench/columns.py", "Tile", "dirty"),
-           ("hexwar/ui/workbench/trying.py", "Bar", "dirty"))},
+    ("ui/kit/base.py", "Widget", "dirty"): "what is drawn asks for a picture no more",
+    ("ui/kit/base.py", "Box", "_dirty"): "what is drawn asks for a picture no more",
+    ("ui/kit/buttons.py", "Button", "dirty"): "what is drawn asks for a picture no more",
+    ("hexwar/ui/workbench/columns.py", "Tile", "dirty"): "what is drawn asks for none",
+    ("hexwar/ui/workbench/trying.py", "Bar", "dirty"): "what is drawn asks for none",
     ("ui/play/sidepanel.py", "SidePanel", "_picture"): "the picture of the panel, which is kept",
     ("ui/play/sidepanel.py", "SidePanel", "_drawn"): "what the kept picture was made of",
     ("ui/play/screen.py", "Play", "_stood"): "what the kept picture of the panel was made of",

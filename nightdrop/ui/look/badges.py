@@ -11,7 +11,7 @@ from nightdrop.engine.model import CHANCE
 from nightdrop.games import given
 from nightdrop.ui.look import fonts
 from nightdrop.ui.look.fonts import SurfaceCache
-from nightdrop.ui.look.liveries import Uniform, kind_shown, uniform
+from nightdrop.ui.look.liveries import Uniform, kind_named, uniform
 from nightdrop.ui.look.shapes import Canvas, Point, circle, curve, placed, shadow, star
 from nightdrop.ui.look.theme import CREAM, DARK, RGB, mixed, rgb
 
@@ -126,20 +126,21 @@ def _plate(size: int, pad: int, worn: Uniform, text: str) -> pygame.Surface:
     return made
 
 
-def side_badge(side: str, size: int) -> pygame.Surface:
-    """The badge of a side, `size` px high, `sprite_pad(size)` px around it."""
-    key = (size, uniform(side))
+def side_badge(side: str, size: int, scenario: str | None = None) -> pygame.Surface:
+    """The badge of a side, `size` px high, `sprite_pad(size)` px around it, in the scenario shown
+    unless another is given."""
+    key = (size, uniform(side, scenario))
     found = _badges.get(key)
     return found if found is not None else _badges.keep(key, badge(size, sprite_pad(size), key[1]))
 
 
-def points_sign(points: int, size: int) -> pygame.Surface:
+def points_sign(points: int, size: int, scenario: str) -> pygame.Surface:
     """The points of a result, `size` px high, `sprite_pad(size)` px around them, as the kind of
-    game shown draws them."""
-    draw = given(kind_shown(), "points")
+    game of a scenario draws them."""
+    draw = given(kind_named(scenario), "points")
     if draw is None:
         return _plate(size, sprite_pad(size), uniform(""), str(points))
-    drawn: pygame.Surface = draw(points, size)
+    drawn: pygame.Surface = draw(points, size, scenario)
     return drawn
 
 

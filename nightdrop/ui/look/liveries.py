@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -33,25 +35,26 @@ def show_colours_of(scenario: str) -> None:
     _Shown.scenario = scenario
 
 
+@contextmanager
+def colours_of(scenario: str) -> Iterator[None]:
+    """Show sides and formations as another scenario has them, and afterwards as before."""
+    before = _Shown.scenario
+    show_colours_of(scenario)
+    try:
+        yield
+    finally:
+        show_colours_of(before)
+
+
 def scenario_shown() -> str:
     """The scenario whose colours are shown; "" before the first."""
     return _Shown.scenario
 
 
-def kind_shown() -> str:
-    """The kind of game of the scenario shown."""
-    return _kind(_Shown.scenario)
-
-
 @lru_cache(maxsize=8)
-def _kind(scenario: str) -> str:
+def kind_named(scenario: str) -> str:
+    """The kind of game of a scenario, for "" that of a game for which none is named."""
     return kind_of(scenario) if scenario else games.FIRST
-
-
-def shown_or_first() -> str:
-    """The scenario whose colours are shown; before the first, that of a game for which none is
-    named."""
-    return _Shown.scenario or FIRST
 
 
 @lru_cache(maxsize=8)
@@ -67,8 +70,8 @@ def first_uniform() -> Uniform:
     return next(iter(_uniforms(_Shown.scenario).values()), None) or uniform("")
 
 
-def uniform(side: str) -> Uniform:
-    """The colours and badge of a side; plain ones and its initial if the scenario says nothing of
-    it."""
-    known = _uniforms(_Shown.scenario).get(side)
+def uniform(side: str, scenario: str | None = None) -> Uniform:
+    """The colours and badge of a side, in the scenario shown unless another is given; plain ones
+    and its initial if that says nothing of it."""
+    known = _uniforms(_Shown.scenario if scenario is None else scenario).get(side)
     return known or Uniform(PLAIN, mixed(PLAIN, BLACK, 0.4), side[:1].upper())

@@ -36,7 +36,6 @@ from nightdrop.ui.kit import (
 from nightdrop.ui.look import fonts, scripts
 from nightdrop.ui.look.badges import points_sign, side_badge
 from nightdrop.ui.look.icons import icon
-from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.look.scenes import scenario_words, title_words
 from nightdrop.ui.look.theme import RGB, SIZE_BODY, SIZE_PROMPT, legible, mixed
 from nightdrop.ui.menus.cards import CARD_RADIUS, silk
@@ -213,7 +212,6 @@ def draw_state(pen: Pen, saved: Saved, row: pygame.Rect, wish: str, size: float)
         return
     if standing is None or not standing.game:
         return
-    show_colours_of(standing.game)
     left, right = row.left, row.right
     plate = pygame.Rect(left, 0, pen.px(_PLATE), pen.px(_PLATE))
     plate.centery = row.centery
@@ -228,9 +226,9 @@ def draw_state(pen: Pen, saved: Saved, row: pygame.Rect, wish: str, size: float)
     draw_lit(pen, start, row.centery, saved.decides, wish, "strong", size, pal.ink, right - start)
     start -= pen.px(10) + sign
     if standing.result is not None:
-        made = points_sign(standing.result.points, sign)
+        made = points_sign(standing.result.points, sign, standing.game)
     elif standing.decider not in (None, CHANCE):
-        made = side_badge(standing.decider, sign)
+        made = side_badge(standing.decider, sign, standing.game)
     else:
         made = icon("play", sign * 2 // 3, pal.ink2)
     pen.surface.blit(made, made.get_rect(center=(start + sign // 2, row.centery)))

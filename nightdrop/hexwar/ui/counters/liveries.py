@@ -9,7 +9,8 @@ from typing import Final
 
 from nightdrop.hexwar.scenario.scenario import hex_looks
 from nightdrop.hexwar.ui.counters.colours import COUNTERS
-from nightdrop.ui.look.liveries import BLACK, WHITE, scenario_shown, shown_or_first
+from nightdrop.table.scenario.scenarios import FIRST
+from nightdrop.ui.look.liveries import BLACK, WHITE, scenario_shown
 from nightdrop.ui.look.theme import RGB, mixed, rgb
 
 
@@ -80,7 +81,7 @@ def _plain() -> Livery:
 
 @lru_cache(maxsize=8)
 def _liveries(scenario: str) -> dict[str, Livery]:
-    looks = hex_looks(shown_or_first()).formations.items()
+    looks = hex_looks(scenario or FIRST).formations.items()
     return {key: livery_from(look.model_dump(exclude_none=True)) for key, look in looks}
 
 

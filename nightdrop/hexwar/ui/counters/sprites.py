@@ -25,7 +25,7 @@ from nightdrop.ui.look.cardboard import (
     states_of,
 )
 from nightdrop.ui.look.fonts import SurfaceCache
-from nightdrop.ui.look.liveries import first_uniform
+from nightdrop.ui.look.liveries import colours_of, first_uniform
 from nightdrop.ui.look.shapes import Canvas, shadow
 from nightdrop.ui.look.theme import Light
 
@@ -162,9 +162,10 @@ def marker_sprite(kind: str, size: int, text: str = "") -> pygame.Surface:
     return _sprites.keep(key, MAKERS[kind](size, sprite_pad(size), text))
 
 
-def points_marker(points: int, size: int) -> pygame.Surface:
-    """The points of a result as a marker."""
-    return marker_sprite("vp-open", size, str(points))
+def points_marker(points: int, size: int, scenario: str) -> pygame.Surface:
+    """The points of a result as a marker, in the colours of a scenario."""
+    with colours_of(scenario):
+        return marker_sprite("vp-open", size, str(points))
 
 
 def stack_offset(index: int, size: int) -> tuple[int, int]:
