@@ -228,9 +228,9 @@ class Board:
 
     def _frames(self, brush: Brush, marks: Marks) -> None:
         """The frames round places."""
-        for place in marks.reach:
+        for place in sorted(marks.reach):  # frames that touch lie over each other
             self._frame(brush, place, CREAM, dashed=True)
-        for place in marks.hinted & self.town.places.keys():
+        for place in sorted(marks.hinted & self.town.places.keys()):
             self._frame(brush, place, ACCENT, wide=5)
         if marks.at:
             self._frame(brush, marks.at, ACCENT, dashed=True)
