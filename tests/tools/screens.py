@@ -233,13 +233,20 @@ def is_open() -> bool:
 
 
 @contextmanager
-def window_on(match: Match, since: int) -> Iterator[Window]:
-    """A window on a match, whose first picture shows what moved from entry `since` on."""
+def nothing_beside() -> Iterator[None]:
+    """No thread or process works beside the window: what one would do is done at once, and nobody
+    plays ahead."""
     with (
-        TemporaryDirectory() as folder,
         mock.patch("nightdrop.ui.background.Errand.__init__", at_once),
         mock.patch("nightdrop.phantom_fury.ui.ahead.Ahead.tick", return_value=False),
     ):
+        yield
+
+
+@contextmanager
+def window_on(match: Match, since: int) -> Iterator[Window]:
+    """A window on a match, whose first picture shows what moved from entry `since` on."""
+    with TemporaryDirectory() as folder, nothing_beside():
         app, clock = open_dummy(SIZE, Path(folder), 1)
         try:
             yield Window(app, clock, match, since)

@@ -1,0 +1,116 @@
+"""The table of a play screen, asked for in one way whatever its kind of game: painted with what is
+marked and what moves, without panel, plates, sheets and foot bar; and what can be clicked there."""
+
+from collections.abc import Hashable, Sequence
+
+import pygame
+
+from nightdrop.engine.model import Action, Game
+from nightdrop.fallujah.ui.playing import TownPlaying
+from nightdrop.fallujah.ui.surface import TownSurface
+from nightdrop.hexwar.rules.hexes import Hex
+from nightdrop.hexwar.ui.play.playing import HexPlaying
+from nightdrop.hexwar.ui.play.surface import HexSurface
+from nightdrop.phantom_fury.ui.layout import seats_of
+from nightdrop.phantom_fury.ui.playing import FuryPlaying, face_in
+from nightdrop.table.match.counsel import Hint
+from nightdrop.ui.app import App
+from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.play.screen import Play
+from nightdrop.ui.stage.picture import Picture, picture_of
+from tests.tools.demo import finish_map
+
+Key = Hashable
+
+
+def painted(play: Play, hinted: Action | None = None) -> pygame.Surface:
+    """The table as it stands, at its place in the window; with the marks of a hint to do an
+    action."""
+    made = pygame.Surface(play.size)
+    hint = Hint(hinted, None, 0.0) if hinted is not None else None
+    for _look in range(2):  # the first tells what land is wanted
+        _paint(play, Style(play.palette, play.scale).on(made), hint)
+        finish_map(play)
+    return made.subsurface(play.surface.rect.clip(made.get_rect()))
+
+
+def _paint(play: Play, pen: Pen, hint: Hint | None) -> None:
+    surface = play.surface
+    if isinstance(surface, HexSurface):
+        shown, passing, view = surface.motion.shown(), surface.fade.passing(), surface.playing.view
+        marks = surface.marks(hint)
+        surface.board.draw(pen.surface, view, surface.light, marks, shown, passing)
+        if surface.fan is not None:
+            focus = surface.playing.opened.focus if surface.playing.opened else None
+            surface.fan.draw(
+                pen, view, surface.light, marks.legal_units, marks.selected, focus)  # fmt: skip
+    elif isinstance(surface, TownSurface):
+        view = surface.playing.told_view
+        surface.picture.draw_marked(pen, view, surface.marks(hint))
+    else:
+        surface.paint(pen, hint)
+
+
+def keys_of(play: Play) -> Sequence[Key]:
+    """What a click may choose next on the table, in an order that never changes: units before
+    places."""
+    playing = play.playing
+    if isinstance(playing, HexPlaying):
+        return [*sorted(playing.pointer.units), *sorted(playing.pointer.hexes)]
+    if isinstance(playing, TownPlaying):
+        return playing.goals
+    if isinstance(playing, FuryPlaying):
+        used = {face_in(action) for action in playing.offered}
+        seats = enumerate(seats_of(playing.view))
+        return [f"seat {number}" for number, seat in seats if seat.where or seat.face in used]
+    return []
+
+
+def click(play: Play, key: Key) -> None:
+    """A click on a thing of the table."""
+    playing = play.playing
+    if isinstance(playing, HexPlaying) and isinstance(key, str):
+        playing.click_unit(key)
+    elif isinstance(playing, HexPlaying):
+        playing.click_hex(key)  # type: ignore[arg-type]  # the keys of a map are units and hexes
+    else:
+        playing.click(key)
+
+
+def point(play: Play, key: Key) -> None:
+    """The focus comes to a thing of the table, or to the hex in which it lies."""
+    play.playing.point(home_of(play, key))
+
+
+def open_fan(play: Play, key: Key) -> None:
+    """The things that lie where this one does are spread, where the game spreads them."""
+    playing, surface = play.playing, play.surface
+    if isinstance(playing, HexPlaying) and isinstance(hex_ := home_of(play, key), int):
+        playing.open(Hex(hex_))
+    elif isinstance(surface, TownSurface):
+        surface._open_fan(surface.playing.place_of(key))
+
+
+def come_closer(play: Play, key: Key) -> None:
+    """The camera goes to a thing, where there is one."""
+    home = home_of(play, key)
+    play.surface.come_closer([] if home is None else [home])
+
+
+def home_of(play: Play, key: Key) -> Key | None:
+    """The hex in which a counter of a map lies, None off the map; any other thing itself."""
+    if isinstance(play.playing, HexPlaying) and isinstance(key, str):
+        return play.playing.view.pieces[key].place
+    return key
+
+
+def picture(app: App, game: Game, rect: pygame.Rect) -> Picture:
+    """What a replay shows of a game."""
+    return picture_of(game)(app, game, rect)
+
+
+def finish_picture(shown: Picture) -> None:
+    """Paint what is missing of the land of a replay."""
+    land = getattr(getattr(shown, "board", None), "map", None)
+    while land is not None and land.step(50):
+        pass
