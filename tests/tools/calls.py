@@ -1,21 +1,47 @@
 """Counts the Python calls that an input costs at the window: no clock, so no machine bears on it.
 
-`python -m tests.tools.calls` points at a target until its forecast stands beside it, and makes an
-attack with two clicks, and prints how many calls each took, and with `--by` which functions most.
+`python -m tests.tools.calls` points at a target until its forecast stands beside it, makes an
+attack and a move with two clicks each, redraws each table and points at things of it; it prints how
+many calls each took, with `--by` which functions most, and the frames between the loop and a rule.
 """
 
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import CodeType, FrameType
+from typing import Final
+
+import pygame
 
 from nightdrop.hexwar.ui.play.forecast import APPEARS_MS, READ_MS
+from nightdrop.table.match.match import Match
+from nightdrop.table.record.playback import Replay
+from nightdrop.table.record.record import read_record
+from nightdrop.ui.app import App
+from nightdrop.ui.kit.screen import Clickable
+from nightdrop.ui.play.screen import Play
 from tests.test_window_forecast import AWAY, TARGET, Table
-from tests.tools.demo import finish_map
+from tests.tools.demo import StillClock, finish_map, open_dummy
+from tests.tools.screens import nothing_beside
+from tests.tools.tours import as_by_a_person
 
 MOST_NAMED = 40
+SIZE: Final = (1280, 720)
+KEPT: Final = Path(__file__).parents[1] / "records"
+MOVE: Final = "move.moveunits.yaml"
+# A decision of each game whose table is redrawn, after a part of a record; and one in which a sheet
+# lies over the table.
+STANDS: Final = {
+    "Night Drop": (MOVE, 1.0),
+    "Pegasus Bridge": (f"pegasus-bridge/{MOVE}", 1.0),
+    "Phantom Fury": ("phantom-fury/captain.yaml", 0.5),
+    "Fallujah": ("fallujah-2004/captain.yaml", 0.5),
+    "Fallujah's shop": ("fallujah-2004/recruit.recruit.yaml", 1.0),
+}
+POINTED: Final = 8  # how many things of a table are pointed at
+LOOP, RULE = "App.serve", "MoveUnits.take"
 
 
 def counted(work: Callable[[], object]) -> Counter[CodeType]:
@@ -25,6 +51,28 @@ def counted(work: Callable[[], object]) -> Counter[CodeType]:
     def called(frame: FrameType, event: str, _argument: object) -> None:
         if event == "call":
             found[frame.f_code] += 1
+
+    sys.setprofile(called)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return found
+
+
+def frames(work: Callable[[], object], loop: str = LOOP, rule: str = RULE) -> list[str]:
+    """The functions from the loop that serves events to the rule that takes an action, both with
+    them, as they call each other while some work is done; () where the rule is not reached."""
+    found: list[str] = []
+
+    def called(frame: FrameType, event: str, _argument: object) -> None:
+        if event != "call" or found or frame.f_code.co_qualname != rule:
+            return
+        above: FrameType | None = frame
+        while above is not None and above.f_code.co_qualname != loop:
+            found.insert(0, above.f_code.co_qualname)
+            above = above.f_back
+        found.insert(0, loop)
 
     sys.setprofile(called)
     try:
@@ -64,8 +112,106 @@ def measured() -> dict[str, Counter[CodeType]]:
     return {"pointing at a target": pointed, "two clicks of an attack": clicked}
 
 
+class Mover:
+    """Night Drop at the window, saved as it goes on, where units can move."""
+
+    def __init__(self, folder: Path) -> None:
+        self.app, self.clock = open_dummy(SIZE, folder, 1)
+        self.play = _seat(self.app, self.clock, MOVE, 1.0, folder / "game.yaml")
+
+    def click(self) -> None:
+        """A click on the first of the things that can be chosen, in the order of their names."""
+        pos = min(_things(self.app), key=lambda thing: thing.name).rect.center
+        _post(self.app, pygame.MOUSEBUTTONDOWN, pos=pos, button=1)
+        _post(self.app, pygame.MOUSEBUTTONUP, pos=pos, button=1)
+
+    def move(self) -> None:
+        """Two clicks: on a unit, and on where it goes."""
+        self.click()
+        self.click()
+
+
+def _seat(
+    app: App, clock: StillClock, record: str, part: float, save_to: Path | None = None
+) -> Play:
+    """Sit down at a game after a part of its record, in which a person decides for every seat."""
+    app.set(app.settings.but(solo=True))
+    replay = Replay(as_by_a_person(read_record(KEPT / record)))
+    match = Match(replay.header, replay.played, None)
+    play = Play(app, match.fork(round(replay.length * part), 1, save_to=save_to))
+    app.show(play)
+    for _look in range(3):
+        clock.now += 4000
+        app.step()
+        play.hurry()
+    finish_map(play)
+    for _look in range(2):
+        redraw(app)
+    return play
+
+
+def _things(app: App) -> list[Clickable]:
+    """What lies on the table and can be clicked."""
+    return [thing for thing in app.clickables() if thing.kind != "button"]
+
+
+def _post(app: App, kind: int, **fields: object) -> None:
+    pygame.event.post(pygame.event.Event(kind, fields))
+    app.step()
+
+
+def redraw(app: App) -> None:
+    """The whole window is drawn anew."""
+    app.screen.dirty = True
+    app.step()
+
+
+def hover(app: App, number: int) -> None:
+    """The mouse comes to one of the first things that can be chosen, or of the buttons where those
+    are all, round and round."""
+    things = sorted(_things(app) or app.clickables(), key=lambda thing: thing.name)[:POINTED]
+    pos = things[number % len(things)].rect.center
+    _post(app, pygame.MOUSEMOTION, pos=pos, rel=(1, 1), buttons=(0, 0, 0))
+
+
+def moved() -> tuple[Counter[CodeType], list[str]]:
+    """The calls of the two clicks that move a unit; and of another such move the frames from the
+    loop to the rule."""
+    with tempfile.TemporaryDirectory() as folder:
+        mover = Mover(Path(folder))
+        found = counted(mover.move)
+        assert mover.play.playing.match.entries[-1].startswith("move"), "nobody moved"
+        mover.app.close()
+    with tempfile.TemporaryDirectory() as folder:
+        mover = Mover(Path(folder))
+        way = frames(mover.move)
+        mover.app.close()
+    return found, way
+
+
+def tables() -> Iterator[tuple[str, Counter[CodeType]]]:
+    """The calls of a redraw of each table, and of the mouse's coming to one thing, as the mean of
+    several."""
+    for name, (record, part) in STANDS.items():
+        with tempfile.TemporaryDirectory() as folder, nothing_beside():
+            app, clock = open_dummy(SIZE, Path(folder), 1)
+            _seat(app, clock, record, part)
+            yield f"redraw, {name}", counted(lambda app=app: redraw(app))  # type: ignore[misc]
+            for number in range(POINTED):
+                hover(app, number)
+            found = Counter[CodeType]()
+            for number in range(POINTED):
+                found += counted(lambda app=app, n=number: hover(app, n))  # type: ignore[misc]
+            mean = {code: -(-calls // POINTED) for code, calls in found.items()}
+            yield f"pointing, {name}", Counter(mean)
+            app.close()
+
+
 def main() -> None:
-    for name, found in measured().items():
+    moving, way = moved()
+    print(f"frames from {LOOP} to {RULE}: {len(way)}", *way, sep="\n  ")
+    every = {**measured(), "two clicks of a move": moving, **dict(tables())}
+    for name, found in every.items():
         print(f"{name}: {found.total():,} calls")
         for code, number in found.most_common(MOST_NAMED if "--by" in sys.argv else 0):
             where = code.co_filename.rpartition("nightdrop/")[2]
