@@ -28,7 +28,6 @@ from nightdrop.ui.input import KEYBOARD, is_repeated
 from nightdrop.ui.kit.pen import Pen
 from nightdrop.ui.kit.screen import Clickable, Screen, Window
 from nightdrop.ui.kit.work import Work, unless_expected
-from nightdrop.ui.look.liveries import show_colours_of
 from nightdrop.ui.look.sounds import Sounds
 from nightdrop.ui.look.theme import SIZE_PROMPT, Palette, Scale
 from nightdrop.ui.memory import give_back, put_off_garbage, tidy
@@ -279,6 +278,8 @@ class App(Window):
             self._drop_work(screen)
         self.screen = screen
         if screen.scenario:
+            from nightdrop.ui.look.liveries import show_colours_of  # loaded with the game
+
             show_colours_of(screen.scenario)
         KEYBOARD.place, KEYBOARD.over = screen.place, screen.own_keys
         screen.dirty = True
