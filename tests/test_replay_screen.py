@@ -17,16 +17,19 @@ from nightdrop.hexwar.ui.map.kept import Kept
 from nightdrop.table.match.match import Match
 from nightdrop.table.record.playback import Replay
 from nightdrop.ui.app import App
+from nightdrop.ui.kit.pen import Style
 from nightdrop.ui.look.theme import LEAST_ROOM, scale_for
 from nightdrop.ui.menus.export import ExportScreen
 from nightdrop.ui.menus.opening import open_replay
 from nightdrop.ui.play.cover import Cover
 from nightdrop.ui.play.screen import Play
+from nightdrop.ui.replay.panel import past_fold
 from nightdrop.ui.replay.screen import BEAT_MS, ReplayScreen
 from nightdrop.ui.replay.timeline import index_at, x_of
 from tests.conftest import play_on
 from tests.patience import until
 from tests.tools.demo import Hand, StillClock, finish_map, open_dummy
+from tests.tools.folds import fold_faults
 
 Window = tuple[App, StillClock]
 
@@ -309,3 +312,11 @@ def test_the_track_shows_each_activation_in_the_colour_of_its_formation(
     assert {name: shown[name] for name in coloured} == {
         name: livery(formation).face for name, formation in coloured.items()
     }
+
+
+def test_each_cut_of_the_panel_saves_room_and_brings_nothing_back(
+    window: Window, finished: Path
+) -> None:
+    screen = opened(window, finished)
+    fold = past_fold(screen, screen.buttons)
+    assert [*fold_faults(fold, Style(screen.palette, screen.scale), (300, 352))] == []
