@@ -6,8 +6,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from nightdrop.hexwar.match.companies import Formed
 from nightdrop.hexwar.match.fight import prospects
+from nightdrop.hexwar.match.regrouping import Formed
 from nightdrop.hexwar.rules.actions import Form, With
 from nightdrop.hexwar.rules.hexes import Hex, distance
 from nightdrop.hexwar.ui.board.costs import EVERYWHERE_FROM, NEAR

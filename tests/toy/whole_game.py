@@ -1,5 +1,5 @@
-"""A whole game of Two Rivers in a process of its own, in each edition but the window's: it prints
-the modules of the package that were loaded, a line each.
+"""A whole game of Two Rivers in a process of its own, in each edition: it prints the modules of the
+package that were loaded, a line each.
 
 `python -m tests.toy.whole_game FOLDER` puts the game's files into a folder.
 """
@@ -16,6 +16,7 @@ from nightdrop.engine.view import detached, view
 from nightdrop.hexwar.bots.random_bot import random_action
 from nightdrop.hexwar.rules.rulebooks import RULEBOOKS
 from nightdrop.hexwar.scenario.dump import dump, position_text
+from nightdrop.hexwar.ui.pages.result import Ending
 from nightdrop.lab.opponents import opponent
 from nightdrop.lab.selfplay import random_outcome
 from nightdrop.table.disk import files
@@ -27,6 +28,10 @@ from nightdrop.table.record.positions import read_position
 from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.table.terminal.terminal import Terminal
 from nightdrop.table.words import catalogues
+from nightdrop.ui.menus.opening import open_game
+from nightdrop.ui.play.cover import Cover
+from nightdrop.ui.play.screen import Play
+from tests.tools.demo import open_dummy
 from tests.toy.two_rivers import NAME, TWO_RIVERS
 
 FILES = Path(__file__).with_name(NAME)
@@ -48,6 +53,7 @@ def main(folder: Path) -> None:
     by_a_program(path)
     seen_again(path)
     at_the_terminal()
+    at_the_window(folder)
 
 
 def by_levels(*levels: str) -> None:
@@ -98,6 +104,29 @@ def at_the_terminal() -> None:
     for line in ("", "units", "vp", "track", "forces", "log", "odds", "look 0504", "map"):
         terminal.answer(f"{line}\n")
     assert out.getvalue()
+
+
+def at_the_window(folder: Path) -> None:
+    """A game for two at one screen, drawn now and then, up to its result."""
+    path, rng = folder / "window.yaml", Random(3)
+    Match.new(scenario=NAME, seed=4, save_to=path)
+    app, clock = open_dummy((1280, 720), folder)
+    assert open_game(app, path) == ""
+    while not isinstance(screen := app.screen, Ending):
+        clock.now += 400
+        if isinstance(screen, Cover):
+            screen.play.uncovered()
+            continue
+        assert isinstance(screen, Play)
+        match = screen.playing.match
+        if match.actor is None:  # the banner of the end
+            app.step()
+            continue
+        screen.take(random_action(match.view(match.actor), rng))
+        screen.dirty = True
+        app.draw_if_needed()
+    app.draw_if_needed()
+    app.close()
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from typing import Final
 from nightdrop.engine.model import State
 from nightdrop.hexwar.rules.book import book_of
 from nightdrop.hexwar.rules.garrison import is_set_up
-from nightdrop.hexwar.rules.ruleset import concealing_side, ruleset
+from nightdrop.hexwar.rules.ruleset import ruleset
 from nightdrop.hexwar.words.formations import brigade
 from nightdrop.hexwar.words.nouns import light_words
 from nightdrop.table.language import N_, _, ngettext
@@ -72,7 +72,7 @@ def _activation(lines: Sequence[LogLine], view: State) -> Iterator[Beat]:
     if view.activation and begun:
         chosen = ruleset(view).activations[view.activation]
         said = _(_HEADS[begun[-1].key]).format(
-            regiment=brigade(chosen.formations[0]), nation=nation(concealing_side(view)))
+            regiment=brigade(chosen.formations[0]), nation=nation(chosen.side))
         yield Beat("activation", capital(said), side=chosen.side, waits=False)
 
 

@@ -4,11 +4,11 @@ All is read from one reader's view and the menu: the order hangs on known faces 
 """
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final
 
-from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Action, State
-from nightdrop.hexwar.rules.actions import At, Form, ReinforceCompany
+from nightdrop.hexwar.match.regrouping import Companies, Formed, counters_left, sticks_of, worth
+from nightdrop.hexwar.rules.actions import ReinforceCompany
 from nightdrop.hexwar.rules.book import book_of, noted
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import is_unknown
@@ -24,23 +24,10 @@ from nightdrop.hexwar.rules.ruleset import left_in_cup, ruleset
 from nightdrop.hexwar.rules.victory import unmarked
 
 
-class Formed(NamedTuple):
-    """A company that can be made now: the action, the company as it will be, the sticks that go
-    into it, those that stay, and the VP markers that it brings [ND 2.5] [PB 2.5]. `barred`: it
-    could be made if a company counter were left [2.2]."""
-
-    action: Action
-    company: Counter
-    used: tuple[Counter, ...]
-    kept: tuple[Counter, ...]
-    markers: int
-    barred: bool = False
-
-
 def formed_hexes(view: State, menu: Iterable[Action]) -> tuple[Hex, ...]:
     """The hexes in which a company can be formed or reinforced now, or could be if a company
     counter were left, in order of number."""
-    sticks = (_sticks(action) for action in menu)
+    sticks = (sticks_of(action) for action in menu)
     found = (view.pieces[ids[0]].place for ids in sticks if ids)
     return tuple(sorted({*_barred_hexes(view), *(hex_ for hex_ in found if hex_ is not None)}))
 
@@ -50,7 +37,7 @@ def formed_in(view: State, menu: Iterable[Action], hex_: Hex) -> tuple[Formed, .
     what is kept. Equal ones stand for each other."""
     found: dict[object, Formed] = {}
     for action in menu:
-        sticks = _sticks(action)
+        sticks = sticks_of(action)
         if sticks and view.pieces[sticks[0]].place == hex_:
             made = formed_by(view, action)
             found.setdefault(_alike(made), made)
@@ -85,7 +72,7 @@ def formed_by(view: State, action: Action) -> Formed:
     after = view.due.take(view, action)
     new = after.pieces.by_id.keys() - view.pieces.by_id.keys()
     company = action.company if isinstance(action, ReinforceCompany) else new.pop()
-    sticks = _sticks(action)
+    sticks = sticks_of(action)
     hex_ = view.pieces[sticks[0]].place
     assert hex_ is not None
     kept = tuple(c for c in regiment_sticks(view, hex_) if c.id not in sticks)
@@ -100,13 +87,6 @@ def turned_by(view: State, hexes: Iterable[Hex]) -> int:
     return sum(is_unknown(c) for hex_ in hexes for c in regiment_sticks(view, hex_))
 
 
-def regrouping(view: State, menu: Iterable[Action]) -> tuple[Hex, ...]:
-    """The hexes whose sticks can be turned up or become companies now, in order of number [2.4]."""
-    made = (view.pieces[ids[0]].place for action in menu if (ids := _sticks(action)))
-    turned = (action.hex for action in musters(menu))
-    return tuple(sorted({hex_ for hex_ in (*turned, *made) if hex_ is not None}))
-
-
 def regroup_lost(view: State) -> tuple[Hex, ...]:
     """The hexes whose sticks could regroup by now, if the activation ended before it came to it."""
     if view.activation is None:
@@ -115,29 +95,6 @@ def regroup_lost(view: State) -> tuple[Hex, ...]:
     if not any(isinstance(step, Regroup) for step in steps):
         return ()
     return tuple(h for h in triggers(view) if turning(view, h) or any(conversions(view, h)))
-
-
-def musters(menu: Iterable[Action]) -> tuple[At, ...]:
-    """The hexes whose sticks can be turned up now, as actions in order [2.4.1]."""
-    return tuple(a for a in menu if isinstance(a, At) and a.verb == "muster")
-
-
-def counters_left(view: State) -> tuple[tuple[int, int], ...]:
-    """For each formation that acts: how many of its company counters are left, of how many [2.2];
-    none where they are not limited."""
-    rules, left = ruleset(view), book_of(view).companies_left
-    if not rules.options["company_limit"] or view.activation is None:
-        return ()
-    limits = rules.tables.company_limit
-    groups = rules.activations[view.activation].formations
-    return tuple((left[group], limits[group]) for group in groups if group in limits)
-
-
-def _sticks(action: Action) -> tuple[str, ...]:
-    """The sticks that an action uses up; none where it makes no company."""
-    if isinstance(action, ReinforceCompany):
-        return (action.stick,)
-    return action.sticks if isinstance(action, Form) else ()
 
 
 def _alike(made: Formed) -> object:
@@ -153,9 +110,4 @@ def _order(view: State, made: Formed) -> tuple[object, ...]:
     return made.company.reduced, min(ranks, default=len(view.game.faces)), made.action.text
 
 
-def worth(view: State, stick: Counter) -> int:
-    """How useful an open stick is, the least number the most: one that brings a VP marker [ND 2.5]
-    [PB 2.5], an Advantage, a leader, any other."""
-    kinds = ruleset(view).formations[stick.group]
-    useful = (*kinds.heads, *kinds.advantages, *kinds.leaders)
-    return useful.index(stick.face) if stick.face in useful else len(useful)
+COMPANIES: Final = Companies(formed_hexes, formed_in, formed_by, turned_by, regroup_lost)

@@ -13,12 +13,14 @@ class OptionalChapters(NamedTuple):
 
     `ideas` gives the idea by which a player decides a step, None for one that is not theirs;
     `pushes` what it is worth in a scene to push the counters of a formation; `moves` makes what a
-    player knows of the moves of sticks, of a scene and what an earlier one left.
+    player knows of the moves of sticks, of a scene and what an earlier one left; `companies` are
+    the `Companies` of `match/regrouping`.
     """
 
     ideas: str
     pushes: str
     moves: str
+    companies: str
 
 
 # Chapters about parachutists: drop, landing, regroup, pushes of unknown sticks.
@@ -28,6 +30,7 @@ CHAPTERS: Final = {
         ideas="nightdrop.hexwar.bots.para:idea_of",
         pushes="nightdrop.hexwar.bots.pushes:hope",
         moves="nightdrop.hexwar.bots.gather:StickMoves",
+        companies="nightdrop.hexwar.match.companies:COMPANIES",
     ),
 }
 

@@ -11,8 +11,8 @@ import pygame
 
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import Action, State
-from nightdrop.hexwar.match.companies import regrouping
 from nightdrop.hexwar.match.plans import filled, overfull
+from nightdrop.hexwar.match.regrouping import regrouping
 from nightdrop.hexwar.match.shown import points_to_go
 from nightdrop.hexwar.rules.actions import Move, SpendAdvantage, ToTrack, With
 from nightdrop.hexwar.rules.hexes import hex_name

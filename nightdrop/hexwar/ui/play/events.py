@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pygame
 
 from nightdrop.engine.model import Action
-from nightdrop.hexwar.match.companies import regroup_lost, regrouping
 from nightdrop.hexwar.match.plans import is_idle, overfull
+from nightdrop.hexwar.match.regrouping import companies_of, regrouping
 from nightdrop.hexwar.rules.actions import Move
 from nightdrop.hexwar.rules.hexes import Hex, neighbour
 from nightdrop.hexwar.ui.play.choices import button_for, map_choices, still_open
@@ -391,7 +391,7 @@ class PlayedMap(HexSurface):
         """Whether units would lose what they can do, as far as the player wants to be asked."""
         view, pointer, settings = self.playing.view, self.playing.pointer, self.app.settings
         warned = warns and settings.warn_idle
-        if what == END and warned and regroup_lost(view):
+        if what == END and warned and companies_of(view).regroup_lost(view):
             return True
         idle = is_idle(view, pointer.actions) or bool(regrouping(view, pointer.actions))
         if (warned and idle) or (warns and overfull(view) is not None):

@@ -8,7 +8,7 @@ import pygame
 
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import State
-from nightdrop.hexwar.match.companies import Formed
+from nightdrop.hexwar.match.regrouping import Formed
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.rules.pieces import is_stick
 from nightdrop.hexwar.ui.board.board import BoardPanel

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import Final, Literal, NamedTuple
 
 from nightdrop.engine.model import Action
-from nightdrop.hexwar.match.companies import Formed, formed_hexes, formed_in
 from nightdrop.hexwar.match.episodes import Episode, film
 from nightdrop.hexwar.match.forecast import Forecast, forecast, forecasts
 from nightdrop.hexwar.match.plans import Plan, legs_of
+from nightdrop.hexwar.match.regrouping import Formed, companies_of
 from nightdrop.hexwar.rules.actions import Move, With
 from nightdrop.hexwar.rules.hexes import Hex
 from nightdrop.hexwar.ui.play.foreseen import ShownFight, fight_shown
@@ -167,9 +167,10 @@ class HexPlaying(Playing):
         actions, home = self.pointer.actions, self._home
 
         def found() -> tuple[Formed, ...]:
-            hexes = formed_hexes(self.view, actions) if self.view.todo else ()
+            asked = companies_of(self.view)
+            hexes = asked.formed_hexes(self.view, actions) if self.view.todo else ()
             here = home if home in hexes else next(iter(hexes), None)
-            return () if here is None else formed_in(self.view, actions, here)
+            return () if here is None else asked.formed_in(self.view, actions, here)
 
         return self._formed.of((self.version, self.audience, home), found)
 

@@ -10,14 +10,7 @@ import pygame
 
 from nightdrop.engine.counters import Counter
 from nightdrop.engine.model import State
-from nightdrop.hexwar.match.companies import (
-    Formed,
-    counters_left,
-    formed_by,
-    musters,
-    turned_by,
-    worth,
-)
+from nightdrop.hexwar.match.regrouping import Formed, companies_of, counters_left, musters, worth
 from nightdrop.hexwar.rules.actions import Form, ReinforceCompany
 from nightdrop.hexwar.rules.hexes import hex_name
 from nightdrop.hexwar.ui.counters.sprites import marker_sprite
@@ -98,7 +91,7 @@ def regroup_buttons(playing: HexPlaying) -> list[Button]:
     complete, found = playing.pointer.complete, list[Button]()
     conversion = isinstance(complete, Form | ReinforceCompany)
     if complete is not None and conversion and playing.armed is None:  # picked by hand comes first
-        picked = formed_by(view, complete)
+        picked = companies_of(view).formed_by(view, complete)
         made = [picked, *(one for one in made if one.action != complete)]
     for place, one in enumerate(made[:4], 1):
         name = "form" if place == 1 else f"form-{place}"
@@ -118,7 +111,7 @@ def muster_button(playing: HexPlaying) -> list[Button]:
     hexes = [action.hex for action in musters(playing.pointer.actions)]
     if not hexes or playing.pointer.made:
         return []
-    count = turned_by(playing.view, hexes)
+    count = companies_of(playing.view).turned_by(playing.view, hexes)
     said = ngettext("one stick in {places}", "{count} sticks in {places}", count)
     places = hex_name(hexes[0])
     if len(hexes) > 1:

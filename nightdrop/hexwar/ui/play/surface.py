@@ -11,9 +11,9 @@ import pygame
 
 from nightdrop.engine.model import Action, State
 from nightdrop.hexwar.match.beats import beats_of
-from nightdrop.hexwar.match.companies import musters
 from nightdrop.hexwar.match.forecast import forecast
 from nightdrop.hexwar.match.plans import arrows as arrows_of
+from nightdrop.hexwar.match.regrouping import musters
 from nightdrop.hexwar.match.shown import attacked_from, enemy_zones, move_costs, move_way
 from nightdrop.hexwar.rules.actions import At, Form, Move, ReinforceCompany, With
 from nightdrop.hexwar.rules.hexes import Hex
