@@ -12,7 +12,17 @@ from nightdrop.fallujah.match.answers import morale_word
 from nightdrop.fallujah.rules import town as printed
 from nightdrop.fallujah.rules.army import Army, EndOperation, Operation
 from nightdrop.fallujah.rules.battle import Stand, stands
-from nightdrop.fallujah.rules.book import AWAY, CAPTURED, DEAD, GONE, Book, Fight, Foe, Node, Unit
+from nightdrop.fallujah.rules.book import (
+    AWAY,
+    CAPTURED,
+    DEAD,
+    GONE,
+    Book,
+    Fight,
+    Foe,
+    NodeCounter,
+    Unit,
+)
 from nightdrop.fallujah.rules.moves import GoOn, has_room, is_by_air
 from nightdrop.fallujah.rules.ruleset import (
     CAMPAIGN,
@@ -215,7 +225,7 @@ def _book(file: YamlFile, shape: PositionShape, state: State) -> Book:
     faces = shape.nodes
     if faces is None:
         faces = {goal: CONCEALED for goal in rules.town.goals if goal not in held}
-    nodes = {space: Node(n, None if face == CONCEALED else face)
+    nodes = {space: NodeCounter(n, None if face == CONCEALED else face)
              for n, (space, face) in enumerate(sorted(faces.items()), 1)}  # fmt: skip
     for n, name in enumerate(shape.blown):
         strange = name not in rules.town.bridges, _("no bridge is called {name} [13.3]")

@@ -13,7 +13,7 @@ from nightdrop.engine.model import CHANCE, State
 from nightdrop.engine.play import actor, settle
 from nightdrop.fallujah.rules.army import EndOperation
 from nightdrop.fallujah.rules.battle import Round
-from nightdrop.fallujah.rules.book import CAPTURED, DEAD, GONE, Fight, Foe, Node, Unit
+from nightdrop.fallujah.rules.book import CAPTURED, DEAD, GONE, Fight, Foe, NodeCounter, Unit
 from nightdrop.fallujah.rules.moves import GoOn
 from nightdrop.fallujah.rules.ruleset import (
     FallujahRules,
@@ -60,7 +60,7 @@ def position(
             placed[id_] = Unit(place.strip(), "reduced" in words, leader)
     placed |= dict.fromkeys(dead.split(), Unit(DEAD)) | dict.fromkeys(gone.split(), Unit(GONE))
     pairs = [one.split() for one in nodes.split(",") if one]
-    laid = {space: Node(n, None if face == "?" else face)
+    laid = {space: NodeCounter(n, None if face == "?" else face)
             for n, (space, face) in enumerate(pairs, 1)}  # fmt: skip
     hand = dict.fromkeys(SUPPORT, 0)
     for said in filter(None, map(str.strip, have.split(","))):

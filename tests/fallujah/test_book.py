@@ -1,6 +1,6 @@
 """What the book keeps of nodes, forces, operations and bins, in copies."""
 
-from nightdrop.fallujah.rules.book import Book, Node, Unit, returned
+from nightdrop.fallujah.rules.book import Book, NodeCounter, Unit, returned
 from tests.fallujah.test_reconstruction import TOWN
 
 BOOK = Book("april", ops=10, morale=0)
@@ -12,12 +12,15 @@ RUNNING = BOOK.but(
 
 def test_4_nodes_are_numbered_as_they_come() -> None:
     book = BOOK.with_node("0404").with_node("0405", "c2")
-    assert (book.nodes, book.numbered) == ({"0404": Node(1), "0405": Node(2, "c2")}, 2)
+    assert (book.nodes, book.numbered) == (
+        {"0404": NodeCounter(1), "0405": NodeCounter(2, "c2")},
+        2,
+    )
 
 
 def test_4_the_number_of_a_node_that_is_gone_is_not_given_again() -> None:
     book = BOOK.with_node("0404").cleared("0404").with_node("0405")
-    assert book.nodes == {"0405": Node(2)}
+    assert book.nodes == {"0405": NodeCounter(2)}
 
 
 def test_13_who_leaves_the_force_is_of_it_no_longer() -> None:

@@ -36,7 +36,7 @@ LUCKS: Final = ("hits", "foe_hits", "edges", "events")
 _PAYING: Final = (Shop, Isr, Going, Logistics, InfoWar, Operation)
 
 
-class Stage(NamedTuple):
+class OperationResult(NamedTuple):
     """How it stood when an operation was over: after how many entries, its number, its text and
     where it went ("" for nowhere), the OPs, the parts of the VP, the OPs that were won or lost in
     it beside its price, the nodes captured, and how many of OPFOR's units and own steps fell."""
@@ -61,7 +61,7 @@ class Stage(NamedTuple):
 class OperationSwing(NamedTuple):
     """What turned a game: an operation, by how many VP and what its OPs are worth."""
 
-    stage: Stage
+    stage: OperationResult
     vp: int
     worth: float
 
@@ -76,10 +76,10 @@ class OperationSwing(NamedTuple):
         return self.worth
 
 
-def stages(states: Sequence[State], actions: Sequence[Action]) -> list[Stage]:
+def stages(states: Sequence[State], actions: Sequence[Action]) -> list[OperationResult]:
     """The set-up and each operation of the battle that gave the result, in order."""
     last = book_of(states[-1]).battle
-    found, since, place = list[Stage](), 0, ""
+    found, since, place = list[OperationResult](), 0, ""
     for entry, action in enumerate(actions, 1):
         before, after = states[entry - 1], states[entry]
         verb, *names = action.text.split(" ")
@@ -97,7 +97,7 @@ def stages(states: Sequence[State], actions: Sequence[Action]) -> list[Stage]:
 
 def _stage(
     states: Sequence[State], actions: Sequence[Action], since: int, entry: int, place: str
-) -> Stage:
+) -> OperationResult:
     """How it stood after the entries of an operation; of the last of a battle, before the next."""
     first, end = states[since], states[entry]
     if book_of(end).battle != book_of(first).battle:
@@ -110,11 +110,21 @@ def _stage(
     steps = sum(max(0, old.kia - new.kia) for old, new in pairwise(books)
                 if old.battle == new.battle)  # fmt: skip
     foes = now.kia - was.kia + steps
-    return Stage(entry, first.turn, actions[since].text, place, now.ops, vp_parts(end), swing,
-                 now.captured[len(was.captured):], foes, steps)  # fmt: skip
+    return OperationResult(
+        entry,
+        first.turn,
+        actions[since].text,
+        place,
+        now.ops,
+        vp_parts(end),
+        swing,
+        now.captured[len(was.captured) :],
+        foes,
+        steps,
+    )
 
 
-def turned(found: Sequence[Stage]) -> list[OperationSwing]:
+def turned(found: Sequence[OperationResult]) -> list[OperationSwing]:
     """What turned the game: the operations with the largest changes of VP and of what the OPs are
     worth that were won or lost in them, in their order."""
     made = [OperationSwing(now, now.vp - was.vp, now.vp - was.vp + OP_WORTH * now.swing)

@@ -26,7 +26,7 @@ class Unit(NamedTuple):
     leader: str | None = None
 
 
-class Node(NamedTuple):
+class NodeCounter(NamedTuple):
     """A node on the map: its number there, from 1, and its face, None while it is concealed."""
 
     number: int
@@ -95,7 +95,7 @@ class Book(OpenBook):
     morale: int
     kia: int = 0
     units: Mapping[str, Unit] = field(default_factory=dict)
-    nodes: Mapping[str, Node] = field(default_factory=dict)
+    nodes: Mapping[str, NodeCounter] = field(default_factory=dict)
     numbered: int = 0
     available: Counts = field(default_factory=lambda: dict.fromkeys(SUPPORT, 0))
     pool: Counts = field(default_factory=dict)
@@ -149,7 +149,7 @@ class Book(OpenBook):
     def with_node(self, space: str, face: str | None = None) -> Self:
         """A copy with one more node, concealed unless it has a face."""
         number = self.numbered + 1
-        return self.but(nodes={**self.nodes, space: Node(number, face)}, numbered=number)
+        return self.but(nodes={**self.nodes, space: NodeCounter(number, face)}, numbered=number)
 
     def turned_up(self, space: str, face: str) -> Self:
         """A copy in which the node of a space is face up."""

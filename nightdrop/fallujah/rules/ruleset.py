@@ -10,7 +10,7 @@ from typing import ClassVar, Final, cast
 
 from nightdrop.engine.counters import Pieces
 from nightdrop.engine.model import Action, Actor, Game, Message, Result, State, Step
-from nightdrop.fallujah.rules.book import AWAY, CAPTURED, Book, Fight, Node, Unit, returned
+from nightdrop.fallujah.rules.book import AWAY, CAPTURED, Book, Fight, NodeCounter, Unit, returned
 from nightdrop.fallujah.rules.town import (
     APRIL,
     COALITION,
@@ -94,7 +94,7 @@ class FallujahRules(Ruleset):
     def opened(self, state: State, book: Book) -> State:
         """The state at the set-up of a battle: the book with the whole force pool and a concealed
         node on every goal, the bins full but for what is out for good [7.1]."""
-        nodes = {space: Node(n, None) for n, space in enumerate(sorted(self.town.goals), 1)}
+        nodes = {space: NodeCounter(n, None) for n, space in enumerate(sorted(self.town.goals), 1)}
         cup = dict(state.game.mix[REACTION])
         for face in book.out:
             cup[face] -= 1

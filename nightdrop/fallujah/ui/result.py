@@ -12,8 +12,8 @@ from nightdrop.engine.model import State
 from nightdrop.fallujah.match.deeds import (
     SPENT,
     WON,
+    OperationResult,
     OperationSwing,
-    Stage,
     account,
     luck,
     stages,
@@ -104,7 +104,7 @@ class Battle(Verdict):
 
 
 def points_curve(
-    end: State, found: Sequence[Stage], turned: Sequence[OperationSwing]
+    end: State, found: Sequence[OperationResult], turned: Sequence[OperationSwing]
 ) -> StepCurve:  # fmt: skip
     """The VP operation by operation, over the bands of what they are made of. These begin with what
     nodes on the map cost, 0 where there is none, and end with the VP."""
@@ -193,7 +193,7 @@ class TownEnding(ResultPage):
                 Gap(6), Head(_("Luck"), _("came, and what was to be expected")),
                 *(Paragraph(self._lucky(one), "body", 15, "ink") for one in self.luck)]  # fmt: skip
 
-    def _what(self, stage: Stage) -> str:
+    def _what(self, stage: OperationResult) -> str:
         """What an operation did, where."""
         game, did = self.end.game, list[str]()
         if stage.captured:
