@@ -32,6 +32,7 @@ from tests.tools.perception import Table
 
 ROOM: Final = pygame.Rect(0, 0, 860, 640)
 _MOST: Final = 12  # keys whose plates are painted at a time
+_CARRIED: Final = 4  # and things that are carried over all that can be chosen next
 
 
 class Tabled:
@@ -45,6 +46,7 @@ class Tabled:
         self.top: Tabletop[Any, Any] = found
         self.style = Style.of("night")
         self.camera = camera_of(found, ROOM)
+        self._glass = pygame.Surface(ROOM.size)
         self.sit()
 
     @property
@@ -92,7 +94,8 @@ class Tabled:
         playing, few = self.playing, max(1, len(keys) // _MOST)
         told = [(key, self._plate(key, ())) for key in keys[::few]]
         begun = playing.choosing.back()
-        for first in sorted(begun.nexts, key=str)[:_MOST]:
+        firsts = sorted(begun.nexts, key=str)
+        for first in firsts[:: max(1, len(firsts) // _CARRIED)]:
             playing.choosing = begun.click(first)
             told += [(key, self._plate(key, playing.choosing.made))
                      for key in sorted(playing.choosing.nexts, key=str)]  # fmt: skip
@@ -105,9 +108,10 @@ class Tabled:
 
     def _painted(self, plate: HoverPlate) -> tuple[object, ...]:
         placed = place_plate(self.style, ROOM, plate, pygame.Rect(ROOM.center, (1, 1)))
-        made = pygame.Surface(ROOM.size)
-        draw_plate(self.style.on(made), placed)
-        return plate.beside, plate.foot, placed.rect.size, made.get_buffer().raw
+        self._glass.fill(0)
+        draw_plate(self.style.on(self._glass), placed)
+        seen = self._glass.subsurface(placed.rect.clip(ROOM))
+        return plate.beside, plate.foot, placed.rect.size, pygame.image.tobytes(seen, "RGB")
 
     def travels(self, seen: Glimpse) -> Mapping[str, object]:
         """What is shown and heard of an entry."""
