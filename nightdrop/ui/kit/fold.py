@@ -124,7 +124,7 @@ class Fold:
     def _gaps(self, talls: Mapping[str, int], style: Style) -> list[int]:
         """The px below each row that is there, none below the last."""
         shown = [row for row in self.rows if row.name in talls]
-        return [style.px(row.below) if row is not shown[-1] else 0 for row in shown]
+        return [style.px(row.below) if row.below and row is not shown[-1] else 0 for row in shown]
 
     def lay(self, style: Style, width: int, room: int) -> Folded:
         """The rows in `room` px of height where they are `width` px wide; across, in `room` px of
