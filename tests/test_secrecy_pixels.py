@@ -32,7 +32,7 @@ SECOND = "pegasus-bridge"
 LONG = 50
 TOURED = 20  # games of which everything is pressed
 STRIDE = 180  # actions from one tour of a game to the next
-STEPS = 80  # of a sample game
+STEPS = 50  # of a sample game
 
 
 class EnoughSeen(Exception):
