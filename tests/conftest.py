@@ -20,6 +20,7 @@ from nightdrop.table.disk import files, logs
 from nightdrop.table.disk.files import data_path
 from nightdrop.table.language import ENGLISH, ask_for, language
 from nightdrop.table.match.match import Match
+from nightdrop.table.record import sealed
 from nightdrop.table.scenario.scenarios import load_scenario
 from nightdrop.table.words import catalogues
 from nightdrop.table.words.catalogues import speak
@@ -132,6 +133,14 @@ def _no_power_cut() -> Iterator[None]:
     synced, and loses the rest."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda _handle: None)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _cheap_keys() -> Iterator[None]:
+    """Keys are made at once: they are as good for files that nobody steals."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sealed, "DEAR", sealed.Cost(16, 8, 1))
         yield
 
 

@@ -19,7 +19,7 @@ from nightdrop.lab.selfplay import SelfplayError, play, random_game, rng_of, sel
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
 from nightdrop.table.match.saved import verified
-from nightdrop.table.record.sealed import Cost, Seal
+from nightdrop.table.record.sealed import DEAR, Cost, Seal
 from nightdrop.table.terminal.menu import Sitting
 from nightdrop.table.terminal.passphrases import chosen_seal, known_seal, new_seal
 
@@ -312,8 +312,8 @@ def test_a_sealed_game_is_not_begun_on_a_pipe(capsys: pytest.CaptureFixture[str]
 
 
 def test_a_strong_seal_is_dear_and_the_same_twice() -> None:
-    one = Seal.of("us", "german")
-    assert one == Seal.of("us", "german", one.salt)
+    one = Seal.of("us", "german", cost=DEAR)
+    assert one == Seal.of("us", "german", one.salt, DEAR)
     assert one.cost == (2**16, 8, 2)
 
 

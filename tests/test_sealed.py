@@ -10,6 +10,7 @@ import pytest
 from nightdrop.lab.selfplay import random_step
 from nightdrop.table.disk.yaml import FileError
 from nightdrop.table.match.match import Match
+from nightdrop.table.record import sealed
 from nightdrop.table.record.playback import Replay, play_through
 from nightdrop.table.record.record import (
     Record,
@@ -44,6 +45,11 @@ def under_way(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def lines_of(data: bytes) -> list[bytes]:
     return data.split(b"\n")
+
+
+def test_a_seal_costs_what_a_players_costs_unless_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sealed, "DEAR", Cost(32, 8, 1))
+    assert Seal.of("geronimo", "méréglise").cost == Cost(32, 8, 1)
 
 
 def test_both_passphrases_open_it_as_it_was(under_way: Path) -> None:

@@ -57,10 +57,12 @@ class Seal:
     _key: bytes = field(repr=False)
 
     @classmethod
-    def of(cls, first: str, second: str, salt: bytes = b"", cost: Cost = DEAR) -> "Seal":
+    def of(
+        cls, first: str, second: str, salt: bytes = b"", cost: Cost | None = None
+    ) -> "Seal":
         """Derive the seal of both sides' passphrases, in the order of the sides, as slowly as
-        `cost` says; makes a salt if none."""
-        salt = salt or secrets.token_bytes(SALT_BYTES)
+        `cost` says, or else as `DEAR`; makes a salt if none."""
+        salt, cost = salt or secrets.token_bytes(SALT_BYTES), cost or DEAR
         from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 
         stretched = Scrypt(salt=salt, length=KEY_BYTES, n=cost.n, r=cost.r, p=cost.p)
