@@ -86,14 +86,15 @@ class Proof:
         found = [*self._texts(glass), *self._targets(app, glass), *self._cuts(app)]
         return {f"{type(screen).__name__}: {fault}" for fault in found}
 
-    def glass(self, app: App) -> Glass:
-        """The window's frame with all that is written on it now."""
+    def glass(self, app: App, times: int = 2) -> Glass:
+        """The window's frame with all that is written on it now, drawn so many times: what scrolls
+        finds its place at the first."""
         screen = app.screen
         if isinstance(screen, Play | ReplayScreen):
             screen.side.forget()
         glass = self.kind(app.surface.get_size())
         app.surface = glass
-        for _twice in range(2):  # what scrolls finds its place at the first time
+        for _time in range(times):
             glass.written, self.cut[:] = [], []
             screen.dirty = True
             app.draw_if_needed()
