@@ -22,7 +22,9 @@ from .starts import begin
 from .tour import Tour
 
 SHARE = 24  # one press in so many, and what leads to another screen
-LESS = 48  # the same where nothing is planted: whole games are toured with --long
+# The same where nothing is planted, and how many presses from the beginning screens are explored:
+# whole games are toured with --long, to the depth of a tour.
+LESS, LESS_DEEP = 48, 3
 LEAST = 12  # entries of a game of which one can have missed something
 NEAR, FAR, FULL = Scene(150), Scene(), Scene(0, "full disk")
 SAVED, TORN = Scene(0, "saved"), Scene(0, "torn")
@@ -44,6 +46,10 @@ PLANTS = [
     (visit.lost_on_leaving, US, "reinforce", "choose", FULL, "Unsaved"),
     (visit.replayed_forward, US, "night", "choose", SAVED, "ReplayScreen"),
 ]
+
+# Where not one press in SHARE is tried: all, or few, because many screens lie before the one that
+# gives the plant away.
+SHARES: dict[Callable[[Patch], None], int] = {visit.near_the_strong: 1, visit.replayed_forward: 160}
 
 
 class Quick(Pair):
@@ -95,7 +101,7 @@ def test_a_leak_planted_where_everything_is_pressed_is_caught(
     pair = pair_at(where, side, step)
     truth_at_hand(monkeypatch)
     plant(monkeypatch)
-    tour = Tour(tmp_path, 1 if plant is visit.near_the_strong else SHARE)
+    tour = Tour(tmp_path, SHARES.get(plant, SHARE))
     request.addfinalizer(tour.close)  # what it holds still is let go whatever comes
     said = ""
     try:
@@ -118,7 +124,7 @@ def test_nothing_is_noticed_where_nothing_is_planted(
 ) -> None:  # fmt: skip
     scenes = sorted(SCENES[side, where, step])
     truth_at_hand(monkeypatch)
-    tour = Tour(tmp_path, LESS)
+    tour = Tour(tmp_path, LESS, LESS_DEEP)
     request.addfinalizer(tour.close)
     tour.watch(pair_at(where, side, step), tuple(scenes))
     assert tour.frames > 20 * len(scenes)

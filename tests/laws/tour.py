@@ -61,9 +61,10 @@ class Seen(NamedTuple):
 class Tour:
     """Compares two twins by visits; `visits` and `frames` are counted, and `kinds` of screens."""
 
-    def __init__(self, folder: Path, share: int = 1) -> None:
-        """Of all presses on a screen one in `share` is tried, other ones in each tour."""
-        self.room, self.share = Room(folder), share
+    def __init__(self, folder: Path, share: int = 1, depth: int = DEPTH) -> None:
+        """Of all presses on a screen one in `share` is tried, other ones in each tour; screens that
+        are `depth` presses from the beginning are looked at, and not explored."""
+        self.room, self.share, self.depth = Room(folder), share, depth
         self.visits = self.frames = self.tours = 0
         self.kinds: set[str] = set()
         self._doors: dict[object, object] = {}  # where presses lead to, as far as was tried
@@ -100,7 +101,7 @@ class Tour:
             if end.blind or kind in known:
                 continue
             known.add(kind)
-            skips = kind[0] in ELSEWHERE or kind[0] in alike or len(path) >= DEPTH
+            skips = kind[0] in ELSEWHERE or kind[0] in alike or len(path) >= self.depth
             names.add(kind[0])
             self.kinds.add(str(kind[0]))
             if skips:

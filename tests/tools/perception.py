@@ -41,6 +41,7 @@ class Table(Match):
         match = Match(self.header, Played(past.states, past.actions, past.chance, 0), None, path)
         match._lines = list(self._lines)
         match.history.undone = list(past.undone)
+        match.history._log._told = {of: dict(told) for of, told in past._log._told.items()}
         return match._begun()
 
 
