@@ -1,20 +1,24 @@
 """The numbers of a game's tables are declared once, in its rules, with the bounds of its files."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from copy import deepcopy
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal
 
 import pytest
 from pydantic import BaseModel
 
 from nightdrop.fallujah import scenario as fallujah
+from nightdrop.fallujah.rules import ruleset as town_rules
 from nightdrop.fallujah.rules import town
 from nightdrop.hexwar.rules import ruleset as hexwar
 from nightdrop.hexwar.scenario import shapes as hex_shapes
 from nightdrop.phantom_fury import scenario as phantom
 from nightdrop.phantom_fury.rules import cards
 from nightdrop.rules.bounds import Between
-from nightdrop.table.disk.yaml import FileError, parse_yaml
+from nightdrop.table.disk.files import scenario_folder
+from nightdrop.table.disk.yaml import FileError, YamlFile, parse_yaml
+from nightdrop.table.scenario.scenarios import read_scenario_file
 from nightdrop.table.scenario.schema import Shape, numbers_of, shaped, with_numbers
 
 
@@ -59,6 +63,7 @@ def test_they_are_read_beside_the_rest_as_they_stand() -> None:
         ("[1, 6]", "[1, 0]", "works_on.1 is 0, but should be greater than or equal to 1"),
         ("[1, 6]", "1", "works_on is 1, but should be a valid list"),
         ("leader: 2", "leader: -1", "edge.leader is -1, but should be greater than or equal to 0"),
+        ("leader: 2, ", "", "leader is missing from edge"),
         ("title: a", "title: a, x: 1", "x is not known here"),
     ],
 )
@@ -82,3 +87,37 @@ def test_a_number_that_the_rules_declare_is_not_declared_again(
     shape: type[BaseModel], table: type[Any]
 ) -> None:
     assert numbers_of(table) and not numbers_of(table) & shape.model_fields.keys()
+
+
+def without(file: YamlFile, part: str, name: str) -> YamlFile:
+    """The same file with a row less in one of its tables."""
+    value: Any = deepcopy(file.value)
+    rows = value
+    for key in part.split("."):
+        rows = rows[key]
+    del rows[name]
+    return replace(file, value=value, lines={})
+
+
+@pytest.mark.parametrize(
+    ("part", "name"),
+    [("morale.picks", "high"), ("morale.stand", "low"), ("terrain", "mosque"), ("edge", "c2"),
+     ("stacking", "fob"), ("ops", "initiate"), ("vp", "msr"), ("campaign", "ops")],
+)  # fmt: skip
+def test_a_table_without_a_row_that_a_rule_looks_up_is_refused(part: str, name: str) -> None:
+    def change(read: str, file: YamlFile) -> YamlFile:
+        return without(file, part, name) if read == "tables" else file
+
+    with pytest.raises(FileError, match=f"{name} is missing from the file"):
+        read_scenario_file(scenario_folder(town_rules.NAME), change)
+
+
+def test_a_look_at_what_is_no_hex_is_refused() -> None:
+    def change(read: str, file: YamlFile) -> YamlFile:
+        value: Any = deepcopy(file.value)
+        if read == "tables":
+            value["terrain"]["stream"]["look"]["at"] = ["x"]
+        return replace(file, value=value)
+
+    with pytest.raises(FileError, match="is 'x', but should match pattern"):
+        read_scenario_file(scenario_folder("pegasus-bridge"), change)

@@ -221,8 +221,8 @@ class MoraleShape(Shape):
     """The morale chart."""
 
     levels: Annotated[list[Morale], Field(min_length=4, max_length=4)]
-    picks: dict[Morale, Annotated[int, Field(ge=0, le=9)]]
-    stand: dict[Morale, list[printed.Terrain]]
+    picks: Annotated[dict[Morale, Annotated[int, Field(ge=0, le=9)]], schema.each_of(Morale)]
+    stand: Annotated[dict[Morale, list[printed.Terrain]], schema.each_of(Morale)]
 
 
 class TerrainShape(Shape):
@@ -258,10 +258,9 @@ class MovementShape(Shape):
 class TablesShape(Shape):
     """tables.yaml, but for the numbers that the rules have as they stand there."""
 
-    ops: dict[Name | Literal["base_to_base"], Value]
     morale: MoraleShape
     morale_check: dict[Literal["dice"], Literal[3]]
-    terrain: dict[printed.Terrain, TerrainShape]
+    terrain: Annotated[dict[printed.Terrain, TerrainShape], schema.each_of(printed.Terrain)]
     movement: MovementShape
     netwar: NetwarTableShape
     levels: list[LevelShape]
@@ -445,7 +444,6 @@ def built_tables(raw: TablesShape) -> printed.Tables:
         msr_bonus=raw.movement.msr_bonus,
         levels=tuple((one.vp, one.level) for one in raw.levels),
         **terrain,
-        ops=raw.ops,
         **raw.model_dump(include={*schema.numbers_of(printed.Tables)}),
     )
 

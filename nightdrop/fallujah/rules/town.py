@@ -24,6 +24,7 @@ TERRAINS: Final[tuple[Terrain, ...]] = ("open", "urban", "objective", "mosque")
 GOALS: Final = ("objective", "mosque")
 LinkKind = Literal["street", "river", "bridge"]
 Size = Literal["battalion", "company", "fob", "helicopter"]
+OpsCause = Literal["initiate", "base_to_base", "fob", "repair", "refit"]
 EdgeCause = Literal["leader", "netwar", "fob", "ambush", "al_qaeda", "c2"]
 VpCause = Literal["space", "msr", "chopper", "node_left"]
 Die = Annotated[int, Between(1, 6)]
@@ -187,7 +188,7 @@ class Tables:
     tie: Mapping[str, str]
     collateral: Mapping[str, Collection[str]]
     stacking: Mapping[Size, Annotated[int, Between(0, 99)]]
-    ops: Mapping[str, int]
+    ops: Mapping[OpsCause, Annotated[int, Between(0, 9)]]
     edge: Mapping[EdgeCause, Annotated[int, Between(0, 9)]]
     vp: Mapping[VpCause, Annotated[int, Between(-99, 999)]]
     isr: tuple[bool, ...]

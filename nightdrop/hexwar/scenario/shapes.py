@@ -126,7 +126,7 @@ class LookShape(Shape):
 
     colour: Colour
     texture: Texture = "plain"
-    at: list[str] = Field(default_factory=list)
+    at: list[HexText] = Field(default_factory=list)
     within: list[Annotated[list[int], Field(min_length=2, max_length=2)]] = Field(
         default_factory=list
     )

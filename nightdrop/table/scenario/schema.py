@@ -2,11 +2,13 @@
 
 import json
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 from hashlib import sha256
 from types import GenericAlias
 from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, create_model
+from pydantic_core import InitErrorDetails
 
 from nightdrop.rules.bounds import Between
 from nightdrop.table.disk.bounds import MAX_NAMED, MAX_NUMBER, MAX_TEXT
@@ -146,6 +148,19 @@ def with_numbers(shape: type[AnyShape], table: type[Any]) -> type[AnyShape]:
     return create_model(shape.__name__, __base__=shape, __doc__=shape.__doc__, **numbers)
 
 
+def each_of(names: Any) -> AfterValidator:
+    """That a part of a file has a row for each name of a Literal: a rule looks all of them up."""
+    return AfterValidator(partial(_whole, get_args(names)))
+
+
+def _whole(names: Collection[str], rows: Mapping[str, object]) -> Mapping[str, object]:
+    gone = [name for name in names if name not in rows]
+    if gone:
+        errors = [InitErrorDetails(type="missing", loc=(name,), input=rows) for name in gone]
+        raise ValidationError.from_exception_data("rows", errors)
+    return rows
+
+
 def numbers_of(table: type[Any]) -> frozenset[str]:
     """The fields of a rulebook's table, a dataclass, that a file gives as they stand: those with
     bounds."""
@@ -168,7 +183,8 @@ def _as_written(hint: Any) -> Any:
         return hint
     if issubclass(origin, Mapping):
         key, value = inner
-        return GenericAlias(dict, (key, _as_written(value)))
+        rows = GenericAlias(dict, (key, _as_written(value)))
+        return Annotated[rows, each_of(key)] if get_origin(key) is Literal else rows
     return GenericAlias(list, (_as_written(inner[0]),))
 
 
