@@ -14,7 +14,7 @@ from nightdrop.fallujah.ui.sections import (
     SECTIONS,
     Beside,
     Force,
-    Top,
+    OperationHead,
     chance,
     may_come,
     signed,
@@ -69,7 +69,7 @@ def test_6_3_the_panel_tells_the_parts_of_the_points_and_what_the_next_level_lac
 ) -> None:
     player.sits_down(*TAKEN)
     said = contents_of(player.playing, own=player.map.own())
-    assert Top(said)._parts() == (
+    assert OperationHead(said)._parts() == (
         "held +1 · captured +4 · nodes left −19 · 15 VP to Tactical Defeat")
 
 

@@ -74,7 +74,7 @@ class Shown(Own):
     held: str = ""
 
     @property
-    def brief(self) -> str:  # type: ignore[override]  # a plain game has none
+    def brief(self) -> str:
         """What the bar of a folded panel says besides the prompt."""
         book: Book = self.view.book
         return _("OPs {ops}, VP {vp}, KIA {kia}.").format(
@@ -94,7 +94,7 @@ def teams_words(view: State) -> str:
     return _("team A {a}, team B {b}").format(a=signed(a), b=signed(b))
 
 
-class Top(Section):
+class OperationHead(Section):
     """The operation, four figures, the track of OPs, what the points are made of, and morale."""
 
     def least(self, pen: Style, width: int) -> int:
@@ -478,4 +478,4 @@ def _halves(pen: Style, words: str) -> list[str]:
                default=[words])
 
 
-SECTIONS: Final[Sections] = (Top, Prompt, Choices, Force, Cart, Beside, Told)
+SECTIONS: Final[Sections] = (OperationHead, Prompt, Choices, Force, Cart, Beside, Told)

@@ -43,8 +43,8 @@ from nightdrop.ui.play.panel import (
     Prompt,
     Section,
     Sections,
+    TurnHead,
 )
-from nightdrop.ui.play.side import head_height
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Shown(Own):
     hints: str = ""
 
     @property
-    def brief(self) -> str:  # type: ignore[override]  # a plain game has none
+    def brief(self) -> str:
         """What the bar of a folded panel says besides the prompt."""
         if self.said is None or self.said.odds is None:
             return ""
@@ -70,29 +70,16 @@ class Shown(Own):
             points=points_words(self.said.points))  # fmt: skip
 
 
-class Top(Section):
+class DealHead(TurnHead):
     """The turn, and for how many more the city has cards."""
 
-    def _words(self) -> tuple[str, str]:
+    def head(self) -> tuple[str, str, str]:
         view = self.said.view
         turns = -(-left(view, INSURGENT) // 3)
         note = ngettext("the city has cards for {count} turn",
                         "the city has cards for {count} turns", turns).format(count=turns)
         note = note if turns else _("the city has no cards left")
-        return _("Turn {number}").format(number=view.turn), note
-
-    def least(self, pen: Style, width: int) -> int:
-        return head_height(pen) + (pen.px(24) if self.has("extras") else 0)
-
-    def beside_signs(self, pen: Style) -> int:
-        return pen.width(self._words()[0], "display", 28)
-
-    def draw(self, pen: Pen, said: object) -> None:
-        turn, note = self._words()
-        pen.beside(self.rect.left, self.rect.top + pen.px(17), turn, "display", 28)
-        if self.has("extras"):
-            at = self.rect.left, self.rect.top + head_height(pen) - pen.px(4)
-            pen.text(at, note, "body", 14, pen.palette.ink2)
+        return _("Turn {number}").format(number=view.turn), "", note
 
 
 def lines_of(view: State, force: Force) -> str:
@@ -281,4 +268,4 @@ UNSEEN: Final = (
     ("I", "#8C3A2C", "#FFFFFF"), ("N", "#55464F", "#FFFFFF"), ("P", "#A88B62", "#1B1508"),
     ("X", "#D5641F", "#1B1006"), ("O", "#F0D9A0", "#1B1508"),
 )  # fmt: skip
-SECTIONS: Final[Sections] = (Top, Prompt, Choices, FrontOdds, Unknown, Told)
+SECTIONS: Final[Sections] = (DealHead, Prompt, Choices, FrontOdds, Unknown, Told)

@@ -35,7 +35,14 @@ from nightdrop.ui.look.badges import side_badge
 from nightdrop.ui.look.theme import PANEL_PADDING, SIZE_BODY, SIZE_SUB
 from nightdrop.ui.play.game import Playing
 from nightdrop.ui.play.lines import PanelLine
-from nightdrop.ui.play.side import decider_height, draw_decider, head_height
+from nightdrop.ui.play.side import (
+    TURN_SIZE,
+    decider_height,
+    draw_decider,
+    draw_turn_head,
+    head_height,
+    turn_head_height,
+)
 from nightdrop.ui.thinking import players_in
 
 LEAST_LOG = 78  # design px: a head and two lines
@@ -158,11 +165,15 @@ WHOLE: Final[frozenset[str]] = frozenset()  # nothing is left out
 class Own:
     """What a game tells in the panel by sections of its own: one that has any inherits from it.
 
-    `role` is the part that the decider plays; `brief` is what the bar of a folded panel says
-    besides the prompt.
+    `role` is the part that the decider plays.
     """
 
-    role = brief = ""
+    role = ""
+
+    @property
+    def brief(self) -> str:
+        """What the bar of a folded panel says besides the prompt."""
+        return ""
 
     def until_told(self, new: Any) -> Any:
         """What is told of `new` while dice roll."""
@@ -302,6 +313,24 @@ class Title(Section):
 
     def draw(self, pen: Pen, said: PanelContents) -> None:
         pen.beside(self.rect.left, self.rect.top + pen.px(15), self._name, "display", 24)
+
+
+class TurnHead(Section):
+    """Which turn it is, with a value beside it, and a note below where there is room."""
+
+    def head(self) -> tuple[str, str, str]:
+        """The turn, the value and the note; any may be empty."""
+        raise NotImplementedError  # each game has its own
+
+    def least(self, pen: Style, width: int) -> int:
+        return turn_head_height(pen, self.has("extras"))
+
+    def beside_signs(self, pen: Style) -> int:
+        return pen.width(self.head()[0], "display", TURN_SIZE)
+
+    def draw(self, pen: Pen, said: PanelContents) -> None:
+        turn, value, note = self.head()
+        draw_turn_head(pen, self.rect, turn, value, note if self.has("extras") else "")
 
 
 class Prompt(Section):

@@ -12,6 +12,7 @@ from nightdrop.ui.look import fonts
 from nightdrop.ui.look.badges import decider_fill, side_badge
 from nightdrop.ui.look.theme import CREAM, RGB, SIZE_PROMPT, rgb
 
+TURN_SIZE = 28  # design px of the type in which a turn stands
 LIGHTS = {"night": N_("Night"), "dawn": N_("Dawn"), "day": N_("Day"), "dusk": N_("Dusk")}
 
 
@@ -32,6 +33,23 @@ def draw_light(pen: Pen, centre: tuple[int, int], size: float, kind: str, ground
 def head_height(pen: Style) -> int:
     """How tall the first row of a panel is, in px: the signs at its right lie on nothing below."""
     return max(pen.px(40), pen.tall(SIGN) + pen.px(2))
+
+
+def turn_head_height(pen: Style, noted: bool) -> int:
+    """How tall the row of a turn is with its note, or without, in px."""
+    return head_height(pen) + (pen.px(24) if noted else 0)
+
+
+def draw_turn_head(
+    pen: Pen, area: pygame.Rect, turn: str, value: str = "", note: str = "", gap: float = 24
+) -> None:
+    """Which turn it is, `gap` design px from a value in the colour of the light, and a note below
+    both."""
+    middle = area.top + pen.px(17)
+    left = pen.beside(area.left, middle, turn, "display", TURN_SIZE).right + pen.px(gap)
+    pen.beside(left, middle, value, "display", TURN_SIZE, pen.palette.accent_text)
+    at = area.left, area.top + head_height(pen) - pen.px(4)
+    pen.text(at, note, "body", 14, pen.palette.ink2)
 
 
 def decider_height(pen: Style, area: pygame.Rect, prompt: str) -> int:

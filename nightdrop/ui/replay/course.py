@@ -16,7 +16,7 @@ from nightdrop.table.record.playback import Replay
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.look.shapes import Point
 from nightdrop.ui.look.theme import RGB, mixed
-from nightdrop.ui.play.side import head_height
+from nightdrop.ui.play.side import draw_turn_head, head_height, turn_head_height
 
 
 class Course:
@@ -92,16 +92,11 @@ class OpenCourse(Course):
         return min(least for least, _level, winner in levels if winner == self.sides[0])
 
     def head_height(self, style: Style, fewer: int) -> int:
-        return head_height(style) + (style.px(24) if fewer < 2 else 0)
+        return turn_head_height(style, fewer < 2)
 
     def draw_head(self, pen: Pen, area: pygame.Rect, view: State, fewer: int) -> None:
         turn, points, note = self.head(view)
-        middle = area.top + pen.px(17)
-        left = pen.beside(area.left, middle, turn, "display", 28).right + pen.px(self.gap)
-        pen.beside(left, middle, points, "display", 28, pen.palette.accent_text)
-        if fewer < 2:
-            at = area.left, area.top + head_height(pen) - pen.px(4)
-            pen.text(at, note, "body", 14, pen.palette.ink2)
+        draw_turn_head(pen, area, turn, points, note if fewer < 2 else "", self.gap)
 
     def draw_moment(self, pen: Pen, at: tuple[int, int], kind: str) -> None:
         """What was lost is a triangle."""

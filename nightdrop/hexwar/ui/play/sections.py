@@ -60,7 +60,7 @@ class Shown(Own):
     role: str = ""
 
     @property
-    def brief(self) -> str:  # type: ignore[override]  # a plain one has none
+    def brief(self) -> str:
         """What the bar says of a fight; of its dice nothing before they lie."""
         if self.fight is None:
             return ""
@@ -107,7 +107,7 @@ def _role(playing: HexPlaying) -> str:
     return said.format(level=level_name(level))
 
 
-class Top(Section):
+class HexTurnHead(Section):
     """Turn, track, initiative and activations."""
 
     def least(self, pen: Style, width: int) -> int:
@@ -173,4 +173,4 @@ class Open(Section):
             draw_checklist(pen, self.rect, said.view, own.places, self.lines, hot)
 
 
-SECTIONS: Final[Sections] = (Top, Prompt, Choices, Combat, Open, Log)
+SECTIONS: Final[Sections] = (HexTurnHead, Prompt, Choices, Combat, Open, Log)
