@@ -13,6 +13,7 @@ from nightdrop.fallujah.ui import foreseen as foreseen_by
 from nightdrop.fallujah.ui import surface
 from nightdrop.fallujah.ui.foreseen import HOVER_MS, Forecasts, sentences
 from nightdrop.ui.kit.pen import Pen, Style
+from nightdrop.ui.kit.work import Work
 from tests.fallujah.test_window_battle import Fighter, played
 from tests.patience import until
 from tests.tools.demo import open_dummy
@@ -40,7 +41,7 @@ def player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Fighter]
 def found(player: Fighter) -> Forecast | None:
     """What is known of the attack that is shown."""
     shown = player.map.forecasts.shown(player.clock.now)
-    return shown and shown[2]
+    return shown and shown.found
 
 
 def foreseen(player: Fighter) -> Forecast:
@@ -51,7 +52,7 @@ def foreseen(player: Fighter) -> Forecast:
         sleep(0.01)
 
     def is_whole() -> bool:
-        return found(player) is not None and player.map.forecasts._counting is None
+        return found(player) is not None and not player.map.forecasts.counts
 
     until(is_whole, "nothing was foreseen", waits)
     told = found(player)
@@ -71,7 +72,7 @@ def test_14_1_nothing_is_counted_before_the_pointer_rests(player: Fighter) -> No
     player.fights(FORCE)
     player.hovers("0502")
     player.map.tick(player.clock.now)
-    assert player.map.forecasts._counting is None
+    assert not player.map.forecasts.counts
     assert player.map.forecasts.wake_at(player.clock.now) == player.clock.now + HOVER_MS
 
 
@@ -133,7 +134,7 @@ def test_the_plate_does_not_cover_the_space(player: Fighter) -> None:
     foreseen(player)
     box = player.map.board.box("0502")
     before = pygame.image.tobytes(player.app.surface.subsurface(box.clip(player.map.room)), "RGB")
-    player.map.forecasts = Forecasts(player.playing)
+    player.map.forecasts = Forecasts(player.playing, Work(player.app.clock, bool, print))
     player.app.screen.dirty = True
     player.app.step()
     after = pygame.image.tobytes(player.app.surface.subsurface(box.clip(player.map.room)), "RGB")

@@ -256,7 +256,7 @@ def test_7_1_a_click_on_the_explosive_uses_the_only_disarm_card(player: Player) 
 def test_the_plate_tells_what_a_drop_would_change_before_it(player: Player) -> None:
     sits_down(player)
     player.send("marine-regimental-combat-team", "2")
-    until(lambda: all(one and one.odds for one in player.playing.as_if("cobra", "2")),
+    until(lambda: all(one and not one.counts for one in player.playing.as_if("cobra", "2")),
           "no odds come", player.wait)  # fmt: skip
     before, after = player.playing.as_if("cobra", "2")
     assert before is not None and after is not None
@@ -272,7 +272,7 @@ def test_the_panel_tells_the_exact_odds_of_the_front_with_cards(player: Player) 
         assert isinstance(own, Shown)
         return own.said
 
-    until(lambda: bool(found := said()) and bool(found.odds), "no odds come", player.wait)
+    until(lambda: bool(found := said()) and not found.counts, "no odds come", player.wait)
     told = said()
     assert told is not None and (told.ours, told.theirs) == (12, 10)
     assert [round(100 * part) for part in told.parts] == [52, 32, 16]

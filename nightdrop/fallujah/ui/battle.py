@@ -52,12 +52,11 @@ from nightdrop.rules.actions import DONE
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.words.nouns import capital, decimal, percent
 from nightdrop.table.words.wording import wording
-from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.input import DIGITS
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.fold import Fold, FoldRow, FoldTry
 from nightdrop.ui.kit.pen import Pen, Style
-from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.kit.screen import Screen
 from nightdrop.ui.look.icons import draw_die
 from nightdrop.ui.look.theme import DARK, RGB, SIZE_BODY, SIZE_HEAD, SIZE_SUB, rgb
 from nightdrop.ui.play.game import Memo, Take
@@ -65,7 +64,8 @@ from nightdrop.ui.play.game import Memo, Take
 DIE_MS, EDGE_MS, REST_MS = 120.0, 700.0, 300.0  # between two dice, after the edge, after the last
 WIDE, PAD = 1252, 34  # design px of the sheet
 SIDES: Final = (104, 98, 92, 84, 76, 68, 60, 52, 46, 40, 34)  # design px of counters
-QUICK_S: Final = 0.02  # how long a picture waits for odds
+_SLOT: Final = "battle"  # of the work of the screen
+QUICK_S: Final = 0.02  # how long the sheet waits for chances before it is drawn
 # What is left out, one after the other: a line for each part of an edge, the parts in a sentence
 # (so that two sums are left), the plates of the foot, and last the sides lie beside each other.
 _CUTS: Final = ("lines", "parts", "plates", "beside")
@@ -106,14 +106,13 @@ class BattleSheet(Over):
 
     yields = True
 
-    def __init__(self, app: Window, playing: TownPlaying) -> None:
-        super().__init__(app, playing)
+    def __init__(self, screen: Screen, playing: TownPlaying) -> None:
+        super().__init__(screen.app, playing)
+        self._work = screen.work
         self.closed = -1
         self._film: list[tuple[float, int]] = []  # when how many entries are shown
         self._fought = Memo[Fought | None]()
         self._laid = Memo[Places]()
-        self._odds: tuple[State, Errand[Odds | None]] | None = None
-        self._counts, self._looks_at = False, 0.0  # whether they are counted, when to look again
 
     # What is shown
 
@@ -182,32 +181,32 @@ class BattleSheet(Over):
         due = [at for at, _count in self._film if at > now]
         if self._film and not due:
             return now
-        if self._counts:
-            due.append(self._looks_at)
         return min(due, default=None)
 
     def tick(self, now: float) -> bool:
         """Whether there is something else to be seen."""
         moves = bool(self._film)
-        self._looks_at = now + LOOK_MS
         if self._film and now >= self._film[-1][0]:
             self._film = []
-        if self._counts and self._odds is not None and self._odds[1].is_done:
-            self._counts, moves = False, True
         return moves
 
     # The chances
 
-    def odds(self) -> Odds | None:
-        """The chances of the battle from here, None until they are counted [16]."""
+    def settle(self) -> None:
+        """Have the chances counted that a picture tells; what is quick is there for it."""
         view = self.playing.view
-        if self._film or not in_battle(view) or view.due.name not in _ASKED:
-            return None
-        if self._odds is None or self._odds[0] is not view:
-            self._odds = view, Errand(lambda: chances(view))
-            self._odds[1].wait(QUICK_S)
-            self._counts = not self._odds[1].is_done
-        return self._odds[1].answer() if self._odds[1].is_done else None
+        if not in_battle(view):
+            self._work.drop(_SLOT)  # else the next battle would begin with the chances of this one
+        elif not self._film and view.due.name in _ASKED:
+            key = self.playing.version, self.playing.audience
+            self._work.ask(_SLOT, key, lambda _job: chances(view), quick_s=QUICK_S)
+
+    def odds(self) -> Odds | None:
+        """The chances of the battle from here [16]; while these are being counted those before,
+        None where there are none."""
+        done, view = self._work.known(_SLOT), self.playing.view
+        asked = in_battle(view) and view.due.name in _ASKED and not self._film
+        return done.latest if done is not None and asked else None
 
     # Where things lie
 
@@ -576,6 +575,7 @@ class BattleSheet(Over):
             mean = sum(n * weight for n, weight in odds.kia) / odds.of
             steps = _("{steps} steps lost, KIA {kia}").format(
                 steps=decimal(lost), kia=signed(round(mean, 1)))  # fmt: skip
+        steps = _("counting …") if self._work.is_busy(_SLOT) else steps
         good = odds is not None and odds.won * 2 >= odds.of
         found = [(head, share, steps, pal.good if good else pal.hit)]
         return [*found, (*self._withdrawing(told.now), pal.hit)] if asks else found

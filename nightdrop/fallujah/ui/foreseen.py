@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -28,31 +27,39 @@ from nightdrop.fallujah.words import face_words, place_words
 from nightdrop.table.language import N_, _, ngettext
 from nightdrop.table.words.catalogues import own
 from nightdrop.table.words.nouns import decimal, percent
-from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.kit.charts import OddsBar, OddsPart
 from nightdrop.ui.kit.pen import Pen
+from nightdrop.ui.kit.work import Done, Job, Work
 from nightdrop.ui.look.theme import SIZE_BODY, SIZE_SUB, Palette
 
 HOVER_MS: Final = 80.0  # how long a place is pointed at before anything is counted
+_SLOT: Final = "attack on "  # and the place: a slot of the work of the screen
 FIRST: Final = 40  # the cases that are looked at for the first figures
 WIDE, PAD = 420, 18  # design px of the plate
 _NARROW: Final = 320  # design px of the plate over a narrow map
-_MOST: Final = 200
 # What a click does, by the verb of the only way there.
 _CLICKS: Final = {"move": N_("Click to go there"), "swim": N_("Click to swim there"),
                   "fly": N_("Click to fly there")}  # fmt: skip
 
 
-class Forecasts:
-    """What was counted or is being counted of attacks, each first in short and then in full."""
+class ShownForecast(NamedTuple):
+    """What the plate beside a space tells: the action that leads there, and what it would bring, or
+    would have brought before; while that `is_old` the new one is being counted."""
 
-    def __init__(self, playing: TownPlaying) -> None:
-        self.playing = playing
-        self._found: OrderedDict[tuple[int, str], Forecast | None] = OrderedDict()
-        self._counting: tuple[tuple[int, str], Errand[Forecast | None], bool] | None = None
-        self._kept: State | None = None  # of which all that was found is
-        self._looks_at = 0.0  # when it is looked next whether something was counted
+    place: str
+    action: Action
+    found: Forecast | None
+    is_old: bool
+
+
+class Forecasts:
+    """What attacks would bring, counted by the `work` of the screen: one at a time, each first in
+    short and then in full."""
+
+    def __init__(self, playing: TownPlaying, work: Work) -> None:
+        self.playing, self._work = playing, work
         self._at: tuple[str, float] = "", 0.0  # the place that is pointed at, and since when
+        self._counting = ""  # the slot of what was begun last
 
     def action(self, place: str) -> Action | None:
         """The action by which the force goes to a place; None where it cannot, or need not be
@@ -66,65 +73,59 @@ class Forecasts:
         if place != self._at[0]:
             self._at = place, now
 
+    @property
+    def counts(self) -> bool:
+        """Whether something is being counted."""
+        return bool(self._counting) and self._work.is_busy(self._counting)
+
     def wake_at(self, now: float) -> float | None:
-        """When there may be something else to be seen, in ms."""
+        """When to begin to count, in ms; None where all is known that is pointed at."""
         place, since = self._at
-        action = self.action(place) if place else None
-        if self._counting is not None:
-            return self._looks_at
-        if action is None or (self._kept is self.playing.view and self._key(action) in self._found):
+        action = self.action(place) if place and not self.counts else None
+        if action is None or self._known(place, action) is not None:
             return None
         return max(now, since + HOVER_MS)
 
     def tick(self, now: float) -> bool:
-        """Begin to count, and take what was counted; True if there is something else to be
-        seen."""
+        """Begin to count if it is time; True if there is something else to be seen."""
         place, since = self._at
-        action = self.action(place) if place else None
-        self._looks_at = now + LOOK_MS
-        changed = self._take()
-        if action is None or now < since + HOVER_MS:
-            return changed
-        if self._kept is not self.playing.view:
-            self._found.clear()
-            self._kept = self.playing.view
-        if self._counting is None and self._key(action) not in self._found:
-            self._count(action, whole=False)
-            return True
-        return changed
-
-    def _key(self, action: Action) -> tuple[int, str]:
-        return self.playing.version, action.text
-
-    def _count(self, action: Action, *, whole: bool) -> None:
-        """Count in a thread, in short or as far as is worth while."""
-        view = self.playing.view
-        work = (lambda: forecast(view, action)) if whole else (
-            lambda: forecast(view, action, FIRST))
-        self._counting = self._key(action), Errand(work), whole
-
-    def _take(self) -> bool:
-        """Take what was counted, and go on to the whole of it; True if there was anything."""
-        if self._counting is None or not self._counting[1].is_done:
+        action = self.action(place) if place and not self.counts else None
+        if action is None or now < since + HOVER_MS or self._known(place, action) is not None:
             return False
-        key, errand, whole = self._counting
-        self._counting = None
-        self._found[key] = found = errand.answer()
-        while len(self._found) > _MOST:
-            self._found.popitem(last=False)
-        action = self.action(self._at[0]) if self._at[0] else None
-        if not whole and found is not None and found.within and action is not None and (
-                self._key(action) == key):  # fmt: skip
-            self._count(action, whole=True)
+        self._count(place, action)
         return True
 
-    def shown(self, now: float) -> tuple[str, Action, Forecast | None] | None:
-        """The place whose plate is shown, the action that leads there, and what is known of it."""
+    def _key(self, action: Action) -> tuple[object, ...]:
+        return self.playing.version, self.playing.audience, action.text
+
+    def _known(self, place: str, action: Action) -> Done[Forecast | None] | None:
+        return self._work.known(_SLOT + place, self._key(action))
+
+    def _count(self, place: str, action: Action) -> None:
+        """Count in a thread: in short, and then in full if that is worth while."""
+        view = self.playing.view
+
+        def count(job: Job) -> Forecast | None:
+            first = forecast(view, action, FIRST)
+            if first is None or not first.within or self._at[0] != place or job.is_dropped:
+                return first
+            job.tell(0.5, first)
+            return forecast(view, action)
+
+        self._counting = _SLOT + place
+        self._work.ask(self._counting, self._key(action), count)
+
+    def shown(self, now: float) -> ShownForecast | None:
+        """What the plate tells, None where there is none."""
         place, since = self._at
         action = self.action(place) if place and now >= since + HOVER_MS else None
         if action is None or self.playing.at or self.playing.refusal is not None:
             return None
-        return place, action, self._found.get(self._key(action))
+        if (done := self._known(place, action)) is not None:
+            is_old = not done.is_done and done.value is None
+            return ShownForecast(place, action, done.latest, is_old)
+        before = self._work.known(_SLOT + place)
+        return ShownForecast(place, action, before.latest if before is not None else None, True)
 
 
 def sentences(view: State, action: Action) -> Iterator[tuple[str, str]]:
@@ -163,10 +164,11 @@ def sentences(view: State, action: Action) -> Iterator[tuple[str, str]]:
 
 def draw_forecast(
     pen: Pen, room: pygame.Rect, beside: pygame.Rect, view: State, action: Action,
-    found: Forecast | None, *, asks: bool,
+    found: Forecast | None, *, asks: bool, is_old: bool = False,
 ) -> None:  # fmt: skip
     """The plate of an attack, where it covers neither the space nor what lies outside the map.
-    `asks`: a click asks by which of several ways the force goes."""
+    `asks`: a click asks by which of several ways the force goes. `is_old`: what was found is of
+    before, and the new figures are being counted."""
     place, pal = named(action)[-1], pen.palette
     pad = pen.px(PAD)
     wide = min(pen.px(WIDE), max(room.width * 9 // 20, min(pen.px(_NARROW), room.width * 2 // 3)))
@@ -195,7 +197,7 @@ def draw_forecast(
     if pen.width(kind, "body", SIZE_BODY) <= room_left:
         pen.beside(name.right + pen.px(10), middle, kind, "body", SIZE_BODY, pal.ink2)
     y += head
-    _odds(pal, found).draw(pen, pygame.Rect(x, y, inner, bar))
+    _odds(pal, found, is_old).draw(pen, pygame.Rect(x, y, inner, bar))
     y += bar + pen.px(6)
     if figures:
         _draw_figures(pen, pygame.Rect(x, y, inner, figures), found)
@@ -228,12 +230,15 @@ def _beside(
     return next((one for one in clamped if not one.colliderect(space)), clamped[0])
 
 
-def _odds(pal: Palette, found: Forecast | None) -> OddsBar:
-    """Taken, thrown back and destroyed as parts of a bar."""
+def _odds(pal: Palette, found: Forecast | None, is_old: bool) -> OddsBar:
+    """Taken, thrown back and destroyed as parts of a bar; where it `is_old`, others are being
+    counted."""
     if found is None:
         return OddsBar((), note=_("counting …"))
     said = _("taken {share}").format(share=percent(found.taken))
-    if found.within >= 0.005:
+    if is_old:
+        said = _("counting …")
+    elif found.within >= 0.005:
         said += f" ± {round(100 * found.within)}"
     return OddsBar((OddsPart(found.taken, pal.good), OddsPart(found.thrown_back, pal.neutral),
                     OddsPart(found.destroyed, pal.hit, True)), said)  # fmt: skip

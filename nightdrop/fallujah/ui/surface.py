@@ -63,8 +63,8 @@ class TownSurface(Surface):
         self.tab = "bin"  # what of the panel's tabs is open
         self._down: tuple[int, int] | None = None
         self._dragged = False
-        self.battle = BattleSheet(screen.app, playing)
-        self.forecasts = Forecasts(playing)
+        self.battle = BattleSheet(screen, playing)
+        self.forecasts = Forecasts(playing, screen.work)
         self.shop = ShopSheet(screen.app, playing)
         self.drawer = Drawer(screen.app, playing)
         super().__init__(screen, playing, buttons, side, go_on, leads)
@@ -77,6 +77,10 @@ class TownSurface(Surface):
             camera.centre_on_world(camera.world[0] / 2, 0)  # with the base of the north
 
     # Where things lie
+
+    def settle(self) -> None:
+        super().settle()
+        self.battle.settle()
 
     @property
     def fan_px(self) -> int:
@@ -482,10 +486,10 @@ class TownSurface(Surface):
             draw_opposite(pen, self.opposite)
         bar = self._draw_bar(pen)
         if self.over is None and (seen := self.forecasts.shown(self.app.clock())) is not None:
-            space, action, found = seen
             room = pygame.Rect(self.rect.topleft, (self.rect.width, bar.top - self.rect.top))
-            draw_forecast(pen, room, self.board.box(space), playing.view, action, found,
-                          asks=len(playing.uses(space)) > 1)  # fmt: skip
+            draw_forecast(pen, room, self.board.box(seen.place), playing.view, seen.action,
+                          seen.found, asks=len(playing.uses(seen.place)) > 1,
+                          is_old=seen.is_old)  # fmt: skip
         spots = self.spots(playing.view)
         self.draw_refused(pen, spots)
         if self.over is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -18,16 +18,16 @@ from nightdrop.phantom_fury.rules.forces import (
 )
 from nightdrop.phantom_fury.rules.odds import Odds, chances
 from nightdrop.phantom_fury.rules.ruleset import fury, open_faces, table
-from nightdrop.ui.background import Errand
+from nightdrop.ui.kit.work import Work
 
 ATTACKS: Final = ("strike", "artillery", "assault")
-QUICK_S: Final = 0.02  # how long a picture waits for odds
-_MOST: Final = 300
+_MOST: Final = 40  # attacks on a place that are kept
 
 
 class Foreseen(NamedTuple):
     """An attack on a front, or on a place of it: its kind; the forces before anything goes off,
-    theirs of what lies open; and the odds, None until they are counted."""
+    theirs of what lies open; and the odds, None until they are counted, and while it `counts` those
+    of the attack there that was foreseen before."""
 
     kind: str
     place: str
@@ -35,6 +35,7 @@ class Foreseen(NamedTuple):
     theirs: int
     down: int
     odds: Odds | None = None
+    counts: bool = False
 
     @property
     def parts(self) -> tuple[float, float, float]:
@@ -101,31 +102,23 @@ def fire_forces(view: State, front: str, cards: Sequence[str]) -> tuple[int, int
 
 
 class Forecasts:
-    """Odds that were counted or are being counted, by what they are of."""
+    """Odds by what they are of, counted by the `work` of a screen; without one none are counted."""
 
-    def __init__(self) -> None:
-        self._found: OrderedDict[object, Odds] = OrderedDict()
-        self._errands: dict[object, Errand[Odds]] = {}
+    def __init__(self, work: Work | None = None) -> None:
+        self._work = work
 
-    def of(self, view: State, kind: str, place: str, cards: Sequence[str]) -> Foreseen:
-        """What an attack of these cards alone would bring."""
+    def of(
+        self, view: State, kind: str, place: str, cards: Sequence[str], *, supposed: bool = False
+    ) -> Foreseen:
+        """What an attack of these cards alone would bring. One that is only `supposed`, as with a
+        card that was not sent, is not told in place of another."""
         down = sum(card.face is None for card in table(view).front(place[0]))
         ours, theirs = forces(view, kind, place, cards)
-        said = Foreseen(kind, place, ours, theirs, down if kind == "assault" else 0)
+        said = Foreseen(kind, place, ours, theirs, down if kind == "assault" else 0, counts=True)
+        if self._work is None:
+            return said
         cup = tuple(sorted(view.cups["insurgents"].items())) if down else ()
-        key = id(view.game), view.book.fronts, cup, kind, place, tuple(sorted(cards))
-        if key not in self._found:
-            if key not in self._errands:
-                self._errands[key] = Errand(lambda: chances(view, kind, place, cards))
-                self._errands[key].wait(QUICK_S)
-            if not self._errands[key].is_done:
-                return said
-            self._found[key] = self._errands.pop(key).answer()
-            while len(self._found) > _MOST:
-                self._found.popitem(last=False)
-        return said._replace(odds=self._found[key])
-
-    @property
-    def counts(self) -> bool:
-        """Whether something is being counted."""
-        return bool(self._errands)
+        key = id(view.game), view.book.fronts, cup, tuple(sorted(cards))
+        slot = f"{kind} at {place}, supposed" if supposed else f"{kind} at {place}"
+        done = self._work.ask(slot, key, lambda _job: chances(view, kind, place, cards), most=_MOST)
+        return said._replace(odds=done.value if supposed else done.latest, counts=not done.is_done)

@@ -137,7 +137,7 @@ def drop_plate(playing: FuryPlaying, face: str, place: str) -> Plate | None:
         return None
     head = _("With {card} {ours} : {theirs}").format(
         card=name, ours=after.ours, theirs=after.theirs)  # fmt: skip
-    if after.odds is None:
+    if after.odds is None or after.counts:
         return Plate(head, (_("being counted"),))
     was, now = before.parts[0] if before and before.odds else 0.0, after.parts[0]
     gain = after.points - (before.points if before and before.odds else 0.0)

@@ -11,7 +11,6 @@ from nightdrop.phantom_fury.rules.cards import FRONTS, from_left
 from nightdrop.phantom_fury.ui.foreseen import ATTACKS, Forecasts, Foreseen
 from nightdrop.phantom_fury.ui.layout import Seat, gone_out, lane_of, seats_of
 from nightdrop.table.match.match import Match
-from nightdrop.ui.background import LOOK_MS
 from nightdrop.ui.play.game import Change, Playing
 from nightdrop.ui.stage.node import Key
 
@@ -52,8 +51,8 @@ def attempt(view: State, face: str, place: str) -> str:
 
 class FuryPlaying(Playing):
     """A game before the window. `looked` is the front that was pointed at last, which the panel
-    tells of, `ahead` are the points that a captain's games from here came to, or, while `counts`
-    are those from here, games from before."""
+    tells of, `forecasts` what counts odds, which the table gives, `ahead` are the points that a
+    captain's games from here came to, or, while `counts` are those from here, games from before."""
 
     def __init__(
         self,
@@ -155,7 +154,8 @@ class FuryPlaying(Playing):
         out = [card for card, where in gone_out(self.view.book)
                if (where if "." in place else where[0]) == place]  # fmt: skip
         before = self.forecasts.of(self.view, kind, place, out) if out else None
-        return before, self.forecasts.of(self.view, kind, place, [*out, face]) if front else None
+        after = self.forecasts.of(self.view, kind, place, [*out, face], supposed=True)
+        return before, after if front else None
 
     # What clicks and the mouse do by themselves
 
@@ -237,22 +237,3 @@ class FuryPlaying(Playing):
             return False
         self.undo()
         return True
-
-
-class CountedOdds:
-    """Looks now and then whether odds that are being counted are there. Times are ms."""
-
-    def __init__(self, clock: Callable[[], float], told: FuryPlaying) -> None:
-        self._clock, self._told = clock, told
-        self._next = clock()
-
-    def wake_at(self, now: float) -> float | None:
-        """When to look next; None while nothing is counted."""
-        return self._next if self._told.forecasts.counts else None
-
-    def tick(self, now: float) -> bool:
-        """Whether it is time to show what there is."""
-        due = self._told.forecasts.counts and now >= self._next
-        if due:
-            self._next = now + LOOK_MS
-        return due

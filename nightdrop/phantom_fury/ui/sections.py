@@ -168,7 +168,7 @@ class FrontOdds(Section):
         if shown.said is None:
             return
         pal, rect, found = pen.palette, self.rect, shown.said
-        title = _("Front {number}, exact") if found.odds else _("Front {number}, being counted")
+        title = _("Front {number}, being counted") if found.counts else _("Front {number}, exact")
         pen.head(rect, title.format(number=shown.front), _("pointed at"))
         y = rect.top + pen.px(HEAD)
         draw_forces(pen, rect.left, y + pen.px(20), found, 38)

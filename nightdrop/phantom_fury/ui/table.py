@@ -289,7 +289,7 @@ def _draw_odds(pen: Pen, fine: bool, rect: pygame.Rect, said: Foreseen) -> None:
 def draw_chance(pen: Pen, right: int, middle: int, said: Foreseen, size: float) -> None:
     """The chance to win; dots while it is being counted."""
     pal, won = pen.palette, said.parts[0]
-    ink = pal.ink2 if said.odds is None else pal.good if won >= 0.5 else pal.hit
+    ink = pal.ink2 if said.counts else pal.good if won >= 0.5 else pal.hit
     words = "…" if said.odds is None else percent(won)
     pen.beside(right - pen.width(words, "value", size), middle, words, "value", size, ink)
 

@@ -14,7 +14,7 @@ from nightdrop.phantom_fury.bots.outlook import outlook
 from nightdrop.phantom_fury.rules.cards import AMERICAN, FRONTS, INSURGENT
 from nightdrop.phantom_fury.ui.ahead import Ahead
 from nightdrop.phantom_fury.ui.cards import LIFTED, draw_card
-from nightdrop.phantom_fury.ui.foreseen import open_at, victim_of
+from nightdrop.phantom_fury.ui.foreseen import Forecasts, open_at, victim_of
 from nightdrop.phantom_fury.ui.layout import (
     PILES,
     Layout,
@@ -28,7 +28,6 @@ from nightdrop.phantom_fury.ui.layout import (
 from nightdrop.phantom_fury.ui.motion import draw_moving, sounds_of, travels_of
 from nightdrop.phantom_fury.ui.plates import drop_plate, hover_plate, plate_of
 from nightdrop.phantom_fury.ui.playing import (
-    CountedOdds,
     FuryPlaying,
     attempt,
     face_in,
@@ -57,6 +56,7 @@ from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.kit.work import Work
 from nightdrop.ui.look.theme import Scale
 from nightdrop.ui.settings import Settings
 from nightdrop.ui.stage.node import Caption, Emphasis, Key, Node, NodeMap
@@ -253,9 +253,10 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
     ) -> bool:
         return settings.ask_done and bool(left_words(told))
 
-    def beside(self, window: Window, told: FuryPlaying) -> Sequence[Ticking]:
-        """Games that a captain plays from here, and odds that are being counted."""
-        return Ahead(window, told), CountedOdds(window.clock, told)
+    def beside(self, window: Window, told: FuryPlaying, work: Work) -> Sequence[Ticking]:
+        """Games that a captain plays from here. Odds are counted by the work of the screen."""
+        told.forecasts = Forecasts(work)
+        return (Ahead(window, told),)
 
     # What moves and how it looks
 

@@ -43,7 +43,7 @@ class Done(Generic[Found]):
     @property
     def latest(self) -> Found | None:
         """What can be shown: its value, or until that is there the one before."""
-        return self.before if self.value is None else self.value
+        return self.value if self.is_done or self.value is not None else self.before
 
 
 class Job:
@@ -140,10 +140,15 @@ class Work:
             self._take(task)
         return done
 
-    def known(self, slot: str) -> Done[Any] | None:
-        """What was asked for last in a slot, None where nothing is kept of it."""
+    def known(self, slot: str, key: Hashable | None = None) -> Done[Any] | None:
+        """What is known of a key of a slot, or, without one, of what was asked for last in it; None
+        where nothing is kept of that."""
         kept = self._slots.get(slot)
-        return next(reversed(kept.values())).done if kept else None
+        if not kept:
+            return None
+        if key is not None:
+            return kept[key].done if key in kept else None
+        return next(reversed(kept.values())).done
 
     def is_busy(self, slot: str = "") -> bool:
         """Whether something is being done in a slot, or in any."""

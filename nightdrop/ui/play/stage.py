@@ -63,7 +63,7 @@ class Stage(Surface):
         super().__init__(screen, playing, buttons, side, go_on, leads)
         self.top = self.picture.top
         self.sheets = self.top.sheets()
-        self.parts = (*self.top.beside(self.app, playing), self.picture)
+        self.parts = (*self.top.beside(self.app, playing, screen.work), self.picture)
         self.light, self.own_keys = self.top.light_of(playing.view), self.top.own_keys
         self._seats = OwnCameras(playing.side)
 

@@ -14,6 +14,7 @@ from nightdrop.table.match.glimpses import Glimpse
 from nightdrop.ui.kit.buttons import Button
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.kit.work import Work
 from nightdrop.ui.look.icons import draw_die
 from nightdrop.ui.look.theme import SIZE_PROMPT, Light, Scale
 from nightdrop.ui.settings import Settings
@@ -214,8 +215,9 @@ class Tabletop(Generic[PlanT, ModelT]):
         """The sheets that can lie over the table, the uppermost first; made once a screen."""
         return ()
 
-    def beside(self, window: Window, told: ModelT) -> Sequence[Ticking]:
-        """What goes on beside the table while a game is before the window; made once a screen."""
+    def beside(self, window: Window, told: ModelT, work: Work) -> Sequence[Ticking]:
+        """What goes on beside the table while a game is before the window; made once a screen,
+        whose `work` counts what the table tells."""
         return ()
 
     # What moves and is heard
