@@ -18,14 +18,15 @@ from nightdrop.table.disk.files import (
 from nightdrop.table.language import N_, _
 from nightdrop.table.words.sides import said_of
 from nightdrop.ui import system
-from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.kit import Button, Paragraph, Pen, Stack, Style, Widget
 from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.kit.work import Work
 from nightdrop.ui.menus.sheet import Sheet
 from nightdrop.ui.replay.exports import SIZES, Job, film_job, picture_job, stretch_of, text_job
 from nightdrop.ui.replay.screen import ReplayScreen
 from nightdrop.ui.stage.picture import picture_of
 
+_DESKTOP = "desktop"  # a slot of the work of a page
 SLICE_MS = 6.0  # how long an export may hold up the next event
 FRAME_MS = 100.0  # how often the bar grows
 _MOST = 780  # design px of height of the preview
@@ -261,12 +262,10 @@ class Writing:
 
 class Handing:
     """What is done with files once they are written: their folder is opened, the last of them, a
-    picture, is copied. The system is asked in a thread; `said` is what came of it."""
+    picture, is copied. The system is asked by the `work` of the page; `said` is what came of it."""
 
-    def __init__(self, writing: Writing) -> None:
-        self._writing = writing
-        self._asking: Errand[str] | None = None
-        self._looks_at = 0.0
+    def __init__(self, writing: Writing, work: Work) -> None:
+        self._writing, self._work = writing, work
         self.said = ""
 
     def buttons(self) -> list[Button]:
@@ -292,22 +291,15 @@ class Handing:
 
     def _ask(self, asks: Callable[[], bool], done: str, failed: str) -> None:
         """Ask the system, unless nobody sees a window or it is being asked."""
-        if self._asking is None and system.has_desktop():
-            self._asking = Errand(lambda: done if asks() else failed)
-        elif self._asking is None:
-            self._asking = Errand(lambda: failed)
+        if not self._work.is_busy(_DESKTOP):
+            self._work.drop(_DESKTOP)
+            seen = system.has_desktop()
+            self._work.ask(_DESKTOP, (), lambda _job: done if seen and asks() else failed,
+                           then=self._take)  # fmt: skip
 
-    def wake_at(self) -> float | None:
-        """When to look for the answer, in ms of the clock; None where nothing is asked."""
-        return self._looks_at if self._asking else None
-
-    def tick(self, now: float) -> bool:
-        """Take the answer if it is there; whether it was."""
-        self._looks_at = now + LOOK_MS
-        if self._asking is None or not self._asking.is_done:
-            return False
-        self.said, self._asking = self._asking.answer(), None
-        return True
+    def _take(self, said: str) -> None:
+        """Tell what came of it."""
+        self.said = said
 
 
 class Progress(Widget):

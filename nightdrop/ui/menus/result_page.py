@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Final
 
@@ -63,7 +63,6 @@ class ResultPage(GameOver):
 
     def __init__(self, app: Window, match: Match) -> None:
         self.writing = Writing(app.clock)
-        self.handing = Handing(self.writing)
         self.ways = list[Button]()
         self.told = list[Widget]()
         self.handed = list[Button]()
@@ -74,6 +73,14 @@ class ResultPage(GameOver):
     def palette(self) -> Palette:
         """The colours of the hour in which it stands."""
         return palette_of(self.hours, self.app.settings.contrast)
+
+    @cached_property
+    def handing(self) -> Handing:
+        """What is done with files that are written."""
+        return Handing(self.writing, self.work)
+
+    def worked(self) -> None:
+        self.renew()
 
     def broader(self) -> list[Widget]:
         """What the broader column holds."""
@@ -227,12 +234,12 @@ class ResultPage(GameOver):
         self.cancel()
 
     def wake_at(self) -> float | None:
-        due = super().wake_at(), self.writing.wake_at(), self.handing.wake_at()
+        due = super().wake_at(), self.writing.wake_at()
         return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: float) -> None:
         super().tick(now)
         ended = self.writing.tick(now)
-        if self.handing.tick(now) or ended:
+        if ended:
             self.renew()
         self.dirty |= ended is not None

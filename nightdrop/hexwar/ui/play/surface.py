@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Final
 
 import pygame
@@ -43,11 +42,11 @@ from nightdrop.table.match.glimpses import glimpses
 from nightdrop.table.match.log import Beat
 from nightdrop.table.scenario.notes import Note, are_read, notes_of
 from nightdrop.table.words.nouns import number
-from nightdrop.ui.background import Errand
 from nightdrop.ui.input import KEYBOARD
 from nightdrop.ui.kit.buttons import ON_MAP, ButtonSet, sign_words
 from nightdrop.ui.kit.pen import Pen, Style
 from nightdrop.ui.kit.screen import Clickable, Screen
+from nightdrop.ui.kit.work import unless_expected
 from nightdrop.ui.look.icons import icon
 from nightdrop.ui.look.theme import Light
 from nightdrop.ui.play.opposite import draw_opposite
@@ -179,7 +178,6 @@ class HexSurface(Surface):
         self.plate: Plate | None = None
         self.plate_clock = PlateClock()
         self._plate_key: object = None
-        self._reading: Errand[object] | None = None  # of the notes on history
         self._has_notes()
 
     def settle(self) -> None:
@@ -265,8 +263,8 @@ class HexSurface(Surface):
         name = self.playing.view.game.name
         if are_read(name):
             return True
-        if self._reading is None or self._reading.is_done:
-            self._reading = Errand(partial(notes_of, name))
+        self.screen.work.ask("notes", (name, language()), lambda _job: notes_of(name),
+                             words=unless_expected)  # fmt: skip
         return False
 
     @property
