@@ -29,7 +29,7 @@ match = Match.new("phantom-fury", seed=1)
 ahead = PlayOuts(match.game)
 ahead.ask(match.state, "us")
 while not ahead.points:
-    assert not ahead._listening.is_done
+    assert not ahead.is_over
     time.sleep(0.05)
 ahead.close()
 """,

@@ -21,9 +21,10 @@ from nightdrop.hexwar.rules.night_drop import US
 from nightdrop.lab.opponents import thought_or_lot
 from nightdrop.rules.actions import Draw
 from nightdrop.table.scenario.scenarios import load_scenario, shipped_games
-from nightdrop.ui import thinking
+from nightdrop.ui import thinking, worker
 from nightdrop.ui.background import Errand
-from nightdrop.ui.thinking import LOOK_S, PATIENCE_S, Thinker
+from nightdrop.ui.thinking import Thinker
+from nightdrop.ui.worker import LOOK_S, PATIENCE_S
 
 from .patience import is_alive, until
 from .test_search import ninth_point
@@ -102,7 +103,7 @@ def test_where_no_process_can_be_started_it_thinks_here_and_calculates_nothing(
     def refuse() -> None:
         raise AttributeError("this game cannot be sent")
 
-    monkeypatch.setattr(thinking, "spawning", refuse)
+    monkeypatch.setattr(worker, "spawning", refuse)
     made = Thinker(STATE.game)
     found = made.ask(SEEN, "colonel", None, 1).answer()
     assert made.is_alone
@@ -167,14 +168,14 @@ def test_a_process_that_hangs_is_replaced_and_the_question_asked_again(
 def test_when_the_replacement_hangs_too_the_window_thinks_in_a_thread(
     monkeypatch: pytest.MonkeyPatch, hangs: object
 ) -> None:
-    clock, started, worker = Clock(), list[Game](), thinking._Worker
+    clock, started, begins = Clock(), list[Game](), thinking.ThinkingWorker
 
-    def counted(game: Game, clock: Callable[[], float]) -> thinking._Worker:
+    def counted(game: Game, clock: Callable[[], float]) -> thinking.ThinkingWorker:
         started.append(game)
-        return worker(game, clock)
+        return begins(game, clock)
 
     monkeypatch.setattr(thinking, "serve", hangs)
-    monkeypatch.setattr(thinking, "_Worker", counted)
+    monkeypatch.setattr(thinking, "ThinkingWorker", counted)
     made = Thinker(STATE.game, clock)
     errand = made.ask(SEEN, "colonel", None, 1)
     until(lambda: errand.is_done, "it waits without end", clock.goes_on)
@@ -212,12 +213,12 @@ def test_play_now_and_leave_do_not_wait_for_a_process_that_has_yet_to_start(
 
     slow = SimpleNamespace(Pipe=pipe, Process=process)
     monkeypatch.setattr(thinking, "serve", hangs_at_once)
-    monkeypatch.setattr(thinking, "spawning", lambda: slow)
+    monkeypatch.setattr(worker, "spawning", lambda: slow)
     made = Thinker(STATE.game, Clock())
     errand = made.ask(SEEN, "colonel", None, 1)
     now = made.at_once(SEEN, "colonel", None, 1)
     assert now.answer() == thought_or_lot("colonel", SEEN, None, 1, Budget())
-    until(lambda: made._worker is not None, "nothing is to be started")
+    until(lambda: made._workers.worker is not None, "nothing is to be started")
     made.close()
     go.set()
     until(lambda: started and started[0].pid is not None, "the process is not there")
@@ -229,8 +230,9 @@ def test_a_process_that_thinks_is_not_replaced_before_its_time(thinker: Thinker)
     """As long as it says how far it is, it may take as long as it likes."""
     clock, pid = Clock(), thinker.pid
     thinker._clock = clock
-    assert thinker._worker is not None
-    thinker._worker._clock, thinker._worker._heard = clock, 0.0
+    process = thinker._workers.worker
+    assert process is not None
+    process._clock, process._heard = clock, 0.0
     told: list[float] = []
 
     def tell(said: thinking.Progress) -> None:
@@ -267,10 +269,10 @@ def test_asked_to_play_now_a_request_that_is_never_read_holds_nobody_up(
     monkeypatch.setattr(thinking, "packed", lambda _view: bytes(10**6))
     made = Thinker(STATE.game, Clock())
     until(lambda: made.is_ready, "the process is not there")
-    worker = made._worker
-    assert worker is not None
+    process = made._workers.worker
+    assert process is not None
     made.ask(SEEN, "colonel", None, 1)
-    until(worker._sending.locked, "it is not asked")
+    until(process.sending.locked, "it is not asked")
     errand = Errand(lambda: made.at_once(SEEN, "colonel", None, 1).answer())
     until(lambda: errand.is_done, "the window waits")
     assert errand.answer() == thought_or_lot("colonel", SEEN, None, 1, Budget())

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from multiprocessing import active_children
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pygame
@@ -538,6 +539,33 @@ def test_a_trial_whose_workers_hang_gives_up_the_games_that_are_left() -> None:
     now = PATIENCE_S
     assert trial.poll() and trial.is_over
     assert trial.problem == "The games that are left do not end: they have been given up."
+    until(lambda: {*active_children()} <= before, "a worker is still there")
+
+
+def kill(before: set[BaseProcess]) -> None:
+    """The processes that were not there before end, as the system would end them."""
+    for worker in {*active_children()} - before:
+        os.kill(worker.pid or 0, signal.SIGKILL)
+
+
+def test_a_trial_whose_process_is_killed_plays_what_is_left_in_another() -> None:
+    before = {*active_children()}
+    trial = Trial([Start(POSITION)], 4, "random", 1)
+    kill(before)
+    until(lambda: trial.is_over, "no game ends", trial.poll)
+    assert trial.problem == "" and [game.seed for game in trial.done[0]] == [1, 2, 3, 4]
+
+
+def test_a_trial_whose_processes_are_killed_again_says_so() -> None:
+    before = {*active_children()}
+    trial = Trial([Start(POSITION)], 40, "captain", 1)
+
+    def goes_on() -> None:
+        kill(before)
+        trial.poll()
+
+    until(lambda: trial.is_over, "it is started for ever", goes_on)
+    assert trial.problem.startswith("BrokenProcessPool: ")
     until(lambda: {*active_children()} <= before, "a worker is still there")
 
 

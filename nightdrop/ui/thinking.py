@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Callable
-from functools import partial
 from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
 from threading import Lock
 from time import monotonic
 from typing import Final, NamedTuple
@@ -16,15 +13,11 @@ from nightdrop.bots.player import Budget, Thought
 from nightdrop.engine.model import Game
 from nightdrop.engine.view import Detached
 from nightdrop.lab.opponents import packed, thought_or_lot, unpacked
-from nightdrop.table.disk.logs import fault, send_to, take, trouble
-from nightdrop.table.disk.processes import spawning
-from nightdrop.ui.background import Answer, Errand, ForgottenError
+from nightdrop.ui.background import Errand, ForgottenError
+from nightdrop.ui.worker import Clock, Restarted, Worker, at_work
 
 AT_ONCE: Final = Budget()  # nothing is calculated: knowledge alone decides
-_DEATHS: Final = 2  # of the process, after which it is not started again
-PATIENCE_S: Final = 20.0  # how long it may say nothing: the longest thoughts take a tenth of it
-LOOK_S: Final = 0.1  # how often it is looked whether it said something
-_END_SECONDS: Final = 1.0  # how long an ended process may take to be gone
+ABOUT: Final = "the process that thinks"  # in the log
 
 
 def players_in(game: Game) -> Players:
@@ -51,19 +44,9 @@ class _Request(NamedTuple):
     seed: int
 
 
-class _Fault(NamedTuple):
-    """What the process has to log: the window has the file."""
-
-    text: str
-
-
 def serve(pipe: Connection, game: Game) -> None:
-    """Answer requests until nobody is there to ask: the other end closes with its process, however
-    that ends. What comes meanwhile, a request or None, ends the thought at hand."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the window
-    send_to(lambda text: pipe.send(_Fault(text)))
-    try:
-        pipe.send(0)  # ready
+    """Answer requests. What comes meanwhile, a request or None, ends the thought at hand."""
+    with at_work(pipe, ABOUT, secret=len(game.seats) > 1):
         while True:
             asked: _Request | None = pipe.recv()
             if asked is None:
@@ -71,11 +54,6 @@ def serve(pipe: Connection, game: Game) -> None:
             view, budget = unpacked(asked.view, game), _told(pipe, asked, game)
             found = thought_or_lot(asked.level, view, asked.plan, asked.seed, budget)
             pipe.send((asked.number, found))
-    except (EOFError, OSError):
-        return
-    except Exception as problem:
-        fault(problem, "the process that thinks", secret=len(game.seats) > 1)
-        raise
 
 
 def _told(pipe: Connection, asked: _Request, game: Game) -> Budget:
@@ -89,73 +67,29 @@ def _told(pipe: Connection, asked: _Request, game: Game) -> Budget:
     return budget._replace(told=told)
 
 
-class _Worker:
-    """A process that thinks, from its start to its end.
+class ThinkingWorker(Worker):
+    """A process that thinks, of which one thing is asked at a time."""
 
-    A thread that waits for it gives up once nothing was heard of it for `PATIENCE_S`, and ends it.
-    What may be held up by a process that hangs is done in threads that nobody has to wait for.
-    """
-
-    def __init__(self, game: Game, clock: Callable[[], float]) -> None:
-        self._game, self._clock = game, clock
-        self._heard = clock()  # when it said something last
+    def __init__(self, game: Game, clock: Clock) -> None:
         self._at_hand = self._forgotten = -1  # the request that it has, the last that is unwanted
-        self._ended = False
-        self._sending, self._talking = Lock(), Lock()
-        self._pipe: Connection
-        self.process: BaseProcess | None = None
-        self._start = Errand(self._begin, (Exception,))  # `wait` raises it
-
-    def _begin(self) -> None:
-        spawn = spawning()
-        self._pipe, other = spawn.Pipe()
-        process = spawn.Process(target=serve, args=(other, self._game), daemon=True)
-        process.start()
-        self.process = process
-        other.close()
-        if self._ended:  # meanwhile
-            self.end()
-        self._hear()
-
-    def _hear(self) -> object:
-        """What it says next; what it has to log is logged."""
-        while True:
-            said = self._pipe.recv()
-            self._heard = self._clock()
-            if not isinstance(said, _Fault):
-                return said
-            take(said.text)
-
-    def wait(self) -> None:
-        """Wait until it is ready. Raises EOFError or OSError if it is dead or hangs, and what kept
-        it from starting."""
-        self._patiently(self._start)
-
-    def _patiently(self, errand: Errand[Answer]) -> Answer:
-        """What an errand gives that waits for it. Raises as `wait`."""
-        since = self._clock()
-        while not errand.is_done:
-            errand.wait(LOOK_S)
-            if not errand.is_done and self._clock() - max(since, self._heard) >= PATIENCE_S:
-                self.end()
-                raise TimeoutError
-        return errand.answer()
+        self._talking = Lock()
+        super().__init__(serve, game, clock)
 
     def ask(self, asked: _Request, told: Callable[[Progress], None]) -> Thought:
         """The answer to a request, before which it is told how far that is; those to older ones are
         dropped. Raises as `wait`, and ForgottenError where it is not wanted any more."""
         self.wait()
-        return self._patiently(Errand(lambda: self._talk(asked, told), (Exception,)))
+        return self.patiently(Errand(lambda: self._talk(asked, told), (Exception,)))
 
     def _talk(self, asked: _Request, told: Callable[[Progress], None]) -> Thought:
         with self._talking:
-            with self._sending:
+            with self.sending:
                 if asked.number <= self._forgotten:
                     raise ForgottenError
                 self._at_hand = asked.number
-                self._pipe.send(asked)
+                self.tell(asked)
             while True:
-                match self._hear():
+                match self.hear():
                     case Progress() as said:
                         told(said)
                     case (asked.number, Thought() as thought):
@@ -168,22 +102,9 @@ class _Worker:
             Errand(lambda: self._stop(number))
 
     def _stop(self, number: int) -> None:
-        with self._sending:
+        with self.sending:
             if self._at_hand == number:
-                self._pipe.send(None)
-
-    def end(self) -> None:
-        """End the process, whatever it is about to answer, and were it to hang."""
-        self._ended = True
-        if self.process is not None:
-            self.process.kill()
-            self.process.join(_END_SECONDS)
-
-
-def _log(problem: Exception) -> None:
-    """Log why a process is lost: that it was ended, or did not begin, is nobody's fault here."""
-    log = trouble if isinstance(problem, (EOFError, OSError)) else partial(fault, secret=True)
-    log(problem, "the process that thinks")
+                self.tell(None)
 
 
 class Thinker:
@@ -195,18 +116,15 @@ class Thinker:
     """
 
     def __init__(self, game: Game, clock: Callable[[], float] = monotonic) -> None:
-        self.game, self._clock = game, clock
-        self._worker: _Worker | None = None
-        self._deaths = self._number = 0
+        self.game, self._clock, self._number = game, clock, 0
         self._progress: Progress | None = None
-        self._closed = False
-        self._changing = Lock()  # which process there is
+        self._workers = Restarted(lambda: ThinkingWorker(self.game, self._clock), ABOUT)
         self._start = Errand(self._begin)
 
     @property
     def is_alone(self) -> bool:
         """Whether there is no process to think in any more."""
-        return self._deaths >= _DEATHS
+        return self._workers.is_alone
 
     @property
     def is_ready(self) -> bool:
@@ -216,8 +134,8 @@ class Thinker:
     @property
     def pid(self) -> int | None:
         """The number of the process, as the system knows it."""
-        process = self._worker.process if self._worker else None
-        return process.pid if process else None
+        worker = self._workers.worker
+        return worker.process.pid if worker and worker.process else None
 
     @property
     def progress(self) -> Progress | None:
@@ -243,7 +161,7 @@ class Thinker:
 
     def _forget(self) -> None:
         """Answer no more what was asked before, and end the thought about it."""
-        number, worker = self._number, self._worker
+        number, worker = self._number, self._workers.worker
         self._number += 1
         if worker is not None:
             worker.forget(number)
@@ -253,49 +171,27 @@ class Thinker:
 
     def close(self) -> None:
         """End the process."""
-        self._closed = True
-        worker, self._worker = self._worker, None
-        if worker is not None:
-            worker.end()
+        self._workers.close()
 
     def _begin(self) -> None:
         """Start the process, or find that there will be none."""
-        while (worker := self._there()) is not None:
+        while (worker := self._workers.there()) is not None:
             try:
                 worker.wait()
                 return
             except Exception as problem:  # whatever it is, the game goes on without
-                self._lose(worker)
-                _log(problem)
-
-    def _there(self) -> _Worker | None:
-        """The process, perhaps not ready yet; None where there is none any more."""
-        with self._changing:
-            if self._closed or self.is_alone:
-                return None
-            if self._worker is None:
-                self._worker = _Worker(self.game, self._clock)
-            return self._worker
-
-    def _lose(self, worker: _Worker) -> None:
-        """A process is dead, or was ended because it hung; several may come to know it."""
-        with self._changing:
-            if self._worker is worker:
-                self._worker = None
-                self._deaths += 1
-        worker.end()
+                self._workers.lose(worker, problem)
 
     def _answer(self, asked: _Request) -> Thought:
         """What the process answers, or else what is thought here. Raises ForgottenError."""
-        while (worker := self._there()) is not None:
+        while (worker := self._workers.there()) is not None:
             try:
                 return worker.ask(asked, self._tell)
             except ForgottenError:
                 raise
             except Exception as problem:  # as in `_begin`
-                self._lose(worker)
-                _log(problem)
-        if self._closed or asked.number != self._number:
+                self._workers.lose(worker, problem)
+        if self._workers.is_closed or asked.number != self._number:
             raise ForgottenError
         view = unpacked(asked.view, self.game)
         return thought_or_lot(asked.level, view, asked.plan, asked.seed, AT_ONCE)

@@ -45,11 +45,16 @@ def pixels(player: Player) -> bytes:
     return pygame.image.tobytes(strip, "RGB")
 
 
-def process(player: Player) -> int:
+def play_outs(player: Player) -> PlayOuts:
     games = player.app.beside
-    assert isinstance(games, PlayOuts) and games.process is not None
-    assert games.process.pid is not None
-    return games.process.pid
+    assert isinstance(games, PlayOuts)
+    return games
+
+
+def process(player: Player) -> int:
+    found = play_outs(player).process
+    assert found is not None and found.pid is not None
+    return found.pid
 
 
 def test_2_3_a_bar_shows_where_a_captain_would_end(player: Player) -> None:
@@ -107,11 +112,29 @@ def test_nobody_looks_for_more_than_all_games(
     assert games.wake_at(player.clock.now) is None
 
 
-def test_a_process_that_dies_is_not_waited_for(player: Player) -> None:
+def killed(player: Player) -> None:
+    """The process that plays out is killed, if it is there; time passes."""
+    found = play_outs(player).process
+    if found is not None and found.pid is not None and is_alive(found.pid):
+        os.kill(found.pid, signal.SIGKILL)
+    player.wait()
+
+
+def test_a_process_that_dies_is_started_again_and_plays_the_same_out(player: Player) -> None:
     looks_on(player)
-    os.kill(process(player), signal.SIGKILL)
+    first = process(player)
+    killed(player)
+    player.playing.ahead = MARK
+    until(lambda: len(player.playing.ahead) == MOST, "nothing was played out", player.wait)
+    assert process(player) != first and player.playing.notice == ""
+
+
+def test_a_process_that_dies_twice_is_not_waited_for_and_that_is_told(player: Player) -> None:
+    looks_on(player)
+    until(lambda: play_outs(player).is_alone, "it is started for ever", lambda: killed(player))
     games = part_of(player.play, Ahead)
     until(lambda: games.wake_at(player.clock.now) is None, "it is waited for", player.wait)
+    assert "was started twice and does not answer" in player.playing.notice
     player.send("infantry", "3")
     until(lambda: not player.playing.ahead, "what is past is shown", player.wait)
 

@@ -30,8 +30,8 @@ FLOORS: Final[Mapping[str, tuple[str, ...]]] = {
     "table": ("language", "calendar", "disk", "words", "scenario", "record", "match", "terminal",
               "pipe"),
     "ui": ("memory", "display", "look", "controls", "input", "settings", "background",
-           "thinking", "system", "kit", "readings", "stage", "desktop", "saving", "play", "replay",
-           "menus", "app"),
+           "worker", "thinking", "system", "kit", "readings", "stage", "desktop", "saving", "play",
+           "replay", "menus", "app"),
     "hexwar/ui": ("counters", "map", "board", "play", "workbench", "pages"),
 }  # fmt: skip
 # Where the names of sides, formations and terrain are at home.

@@ -31,7 +31,7 @@ COUNTS: Final = ("reversed(", "zip(", "enumerate(", "range(")
 # Work in a thread, the attribute by which its end is looked for, and who may look.
 BACKGROUND: Final = "Errand"
 IS_OVER: Final = "is_done"
-MAY_LOOK: Final = frozenset({"Standings", "Thinker", "_Worker"})
+MAY_LOOK: Final = frozenset({"Standings", "Thinker"})
 # The screen of a game under way, and its method that tells its helpers of a change.
 GAME_SCREEN: Final = "Play"
 TELLS: Final = "changed"
@@ -241,7 +241,7 @@ FIGURES: Final[Mapping[str, Figure]] = {
     "Rect( outside kit and stage": Figure(rects, 479, 330),
     "px( outside kit and stage": Figure(scaled, 1707, 1400),
     "fitting loops": Figure(fitting_loops, 0, 0),
-    "background loops": Figure(background_loops, 12, 5),
+    "background loops": Figure(background_loops, 4, 5),
     "helpers poked": Figure(helpers_poked, 13, 4),
     "big classes": Figure(big_classes, 6, 2),
     "names borne twice": Figure(names_borne_twice, 127, 0),

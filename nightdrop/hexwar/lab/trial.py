@@ -4,6 +4,7 @@ import os
 from collections import Counter as Tally
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
 from itertools import pairwise
 from time import monotonic
@@ -20,7 +21,7 @@ from nightdrop.lab.games import play
 from nightdrop.lab.lineups import LineUp, start_of
 from nightdrop.lab.statistics import always_valid, sums_of
 from nightdrop.lab.workers import begin_pool, end_pool, processors
-from nightdrop.table.disk.logs import fault
+from nightdrop.table.disk.logs import fault, trouble
 from nightdrop.table.language import _
 from nightdrop.table.match.intervals import wilson
 from nightdrop.table.record.positions import read_position
@@ -137,6 +138,14 @@ def _events(states: Sequence[State]) -> tuple[tuple[Event, int, Hex], ...]:
     return tuple(found)
 
 
+class _TrialGame(NamedTuple):
+    """A game that is played or is to be: the place of its position, its seed, who plays it."""
+
+    place: int
+    seed: int
+    job: Future[Tried]
+
+
 def _stand_back() -> None:
     """A worker lets the window go first."""
     if nice := getattr(os, "nice", None):  # not everywhere
@@ -146,7 +155,8 @@ def _stand_back() -> None:
 class Trial:
     """Games from a position, or from two on the same seeds, played in processes of their own.
 
-    Where none ends for `PATIENCE_S` of `clock`, which counts seconds, the rest is given up.
+    Where one of these dies, all are started again once, and play what is left. Where no game ends
+    for `PATIENCE_S` of `clock`, which counts seconds, the rest is given up.
     """
 
     def __init__(
@@ -156,13 +166,17 @@ class Trial:
         self.count, self.problem = count, ""
         self._clock, self._ended_at = clock, clock()
         self.done: list[list[Tried]] = [[] for _ in starts]
-        self._starts = starts
-        self._pool = begin_pool(workers or processors(), _stand_back)
-        self._jobs: list[tuple[int, Future[Tried]]] = [
-            (place, self._pool.submit(tried, start, level, FIRST_SEED + n))
-            for n in range(count)
-            for place, start in enumerate(starts)
-        ]
+        self._starts, self._level = starts, level
+        self._workers, self._was_broken = workers or processors(), False
+        self._jobs: list[_TrialGame] = []
+        self._begin([(place, FIRST_SEED + n) for n in range(count) for place in range(len(starts))])
+
+    def _begin(self, games: Sequence[tuple[int, int]]) -> None:
+        """Start the processes, and have them play games by place and seed."""
+        self._pool = begin_pool(self._workers, _stand_back)
+        for place, seed in games:
+            job = self._pool.submit(tried, self._starts[place], self._level, seed)
+            self._jobs.append(_TrialGame(place, seed, job))
 
     @property
     def is_over(self) -> bool:
@@ -171,24 +185,40 @@ class Trial:
 
     def poll(self) -> bool:
         """Take what has been finished; True if that was anything."""
-        ready, now = [job for job in self._jobs if job[1].done()], self._clock()
+        ready, now = [one for one in self._jobs if one.job.done()], self._clock()
         self._ended_at = now if ready else self._ended_at
         if self._jobs and now - self._ended_at >= PATIENCE_S:
             self.problem = _("The games that are left do not end: they have been given up.")
             self.stop()
             return True
-        for place, game in ready:
+        lost, broken = list[_TrialGame](), BrokenProcessPool()
+        for one in ready:
             try:
-                self.done[place].append(game.result())
-            except Exception as problem:  # a worker that died, or a game that broke
+                self.done[one.place].append(one.job.result())
+            except BrokenProcessPool as problem:
+                broken = problem
+                lost.append(one)
+            except Exception as problem:  # a game that broke
                 self.problem = f"{type(problem).__name__}: {problem}"
                 fault(problem, "a trial")
-        self._jobs = [job for job in self._jobs if job not in ready]
+        self._jobs = [one for one in self._jobs if one not in ready]
+        if lost:
+            self._begin_again(broken, [*lost, *self._jobs])
         for games in self.done:
             games.sort()
         if ready and not self._jobs:
             self.stop()
         return bool(ready)
+
+    def _begin_again(self, problem: BrokenProcessPool, left: Sequence[_TrialGame]) -> None:
+        """A process died, which ends all: play what is left in others, unless that was done."""
+        self.stop()
+        if self._was_broken:
+            self.problem = f"{type(problem).__name__}: {problem}"
+        else:
+            self._was_broken = True
+            self._begin([(one.place, one.seed) for one in left])
+        trouble(problem, "a process of a trial")
 
     def stop(self) -> None:
         """Play no more games; those under way are given up."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import signal
 from itertools import islice
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from random import Random
-from threading import Lock
-from typing import Final
+from time import monotonic
+from typing import Final, NamedTuple
 
 from nightdrop.engine.counters import Side
 from nightdrop.engine.model import Game, State
@@ -17,12 +16,13 @@ from nightdrop.phantom_fury.bots.levels import worths
 from nightdrop.phantom_fury.bots.outlook import play_outs
 from nightdrop.phantom_fury.rules.cards import US
 from nightdrop.phantom_fury.ui.playing import FuryPlaying
-from nightdrop.table.disk.logs import fault, send_to, take
-from nightdrop.table.disk.processes import spawning
+from nightdrop.table.language import _
 from nightdrop.table.match.counsel import question
 from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.kit.screen import Window
+from nightdrop.ui.worker import Clock, Restarted, Worker, at_work
 
+ABOUT: Final = "the process that plays out"  # in the log
 STEP: Final = 16  # games after which there is something to show, and something new
 MOST: Final = 200
 REST_MS: Final = 600.0  # how long the game stands still before it is played out
@@ -30,12 +30,9 @@ REST_MS: Final = 600.0  # how long the game stands still before it is played out
 
 def serve(pipe: Connection, game: Game) -> None:
     """Play out the views that are asked for: a number, a view packed and a seed, or an empty one to
-    stop; each result is sent with the number, until somebody else asks, or nobody is there. What
-    has to be logged is sent as a text."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the window
-    send_to(pipe.send)
-    numbers = worths()[""]["captain"]
-    try:
+    stop; each result is sent with the number, until somebody else asks."""
+    with at_work(pipe, ABOUT, secret=len(game.seats) > 1):
+        numbers = worths()[""]["captain"]
         while True:
             number, view, seed = pipe.recv()
             if not view or pipe.poll():
@@ -45,29 +42,44 @@ def serve(pipe: Connection, game: Game) -> None:
                 pipe.send((number, points))
                 if pipe.poll():
                     break
-    except (EOFError, OSError):
-        return
-    except Exception as problem:
-        fault(problem, "the process that plays out")
-        raise
+
+
+class _Question(NamedTuple):
+    """What is to be played out: a view packed, empty for nothing, and a seed."""
+
+    number: int
+    view: bytes
+    seed: int
 
 
 class PlayOuts:
-    """Games that are played on in a process, which starts at once. Nothing here waits for it: if
-    it dies, or never starts, there are no more points."""
+    """Games that are played on in a process, which starts at once. Nothing here waits for it: one
+    that dies is replaced once, and asked the same; after that there are no more points, and
+    `is_alone` says so."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, clock: Clock = monotonic) -> None:
         self.game = game
-        self.process: BaseProcess | None = None
+        self._asked = _Question(0, b"", 0)
         self._found: tuple[int, list[int]] = 0, []  # the number that was asked last, its points
-        self._closed, self._sending = False, Lock()
-        self._start = Errand(self._begin)
-        self._listening = Errand[None](self._listen, (EOFError, OSError))
+        self._told: tuple[Worker, int] | None = None  # the process that was asked last, and what
+        self._workers = Restarted(lambda: Worker(serve, game, clock), ABOUT)
+        Errand(self._listen)
+
+    @property
+    def process(self) -> BaseProcess | None:
+        """The process, once it is there."""
+        worker = self._workers.worker
+        return worker.process if worker is not None else None
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether there is no process any more that could play on."""
+        return self._workers.is_alone
 
     @property
     def is_over(self) -> bool:
         """Whether nothing more can come."""
-        return self._listening.is_done or len(self._found[1]) == MOST
+        return self.is_alone or self._workers.is_closed or len(self._found[1]) == MOST
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -84,54 +96,50 @@ class PlayOuts:
         self._ask(b"", 0)
 
     def _ask(self, view: bytes, seed: int) -> None:
-        number = self._found[0] + 1
-        self._found = number, []
-        Errand(lambda: self._send((number, view, seed)))
+        number = self._asked.number + 1
+        self._found, self._asked = (number, []), _Question(number, view, seed)
+        worker = self._workers.worker
+        if worker is not None:
+            Errand(lambda: self._tell(worker), (EOFError, OSError))  # who listens loses it
+
+    def _tell(self, worker: Worker) -> None:
+        """Tell the process what was asked last, unless it knows."""
+        worker.wait()
+        with worker.sending:
+            asked = self._asked
+            if self._told != (worker, asked.number):
+                self._told = worker, asked.number
+                worker.tell(tuple(asked))
 
     def close(self) -> None:
         """End the process."""
-        self._closed = True
-        if self.process is not None:
-            self.process.kill()
-            self.process.join(1)
-
-    def _begin(self) -> Connection:
-        spawn = spawning()
-        here, there = spawn.Pipe()
-        process = spawn.Process(target=serve, args=(there, self.game), daemon=True)
-        process.start()
-        self.process = process
-        there.close()
-        if self._closed:  # meanwhile
-            self.close()
-        return here
-
-    def _send(self, asked: tuple[int, bytes, int]) -> None:
-        pipe = self._start.answer()
-        with self._sending:
-            if asked[0] == self._found[0]:  # else something newer is on its way
-                pipe.send(asked)
+        self._workers.close()
 
     def _listen(self) -> None:
-        """Take points as they come, until the process ends: by EOFError or OSError."""
-        pipe = self._start.answer()
-        while True:
-            said = pipe.recv()
-            if isinstance(said, str):
-                take(said)
-                continue
-            number, points = said
-            asked, found = self._found
-            if asked == number:
-                found.append(points)
+        """Take points as they come, of one process after the other."""
+        while (worker := self._workers.there()) is not None:
+            try:
+                self._tell(worker)
+                while True:
+                    self._take(worker.hear())
+            except Exception as problem:  # whatever it is, the table does without
+                self._found = self._asked.number, []
+                self._workers.lose(worker, problem)
+
+    def _take(self, said: object) -> None:
+        match said:
+            case (int() as number, int() as points) if number == self._found[0]:
+                self._found[1].append(points)
 
 
 class Ahead:
     """Keeps the points of `playing.ahead` up to date, while the player thinks. Those before stay
-    until there are new ones, and `playing.counts` tells that they are old."""
+    until there are new ones, and `playing.counts` tells that they are old. Once there is no process
+    any more that plays them, that is told too."""
 
     def __init__(self, app: Window, playing: FuryPlaying) -> None:
         self._app, self._playing = app, playing
+        self._has_told = False
         self._about: State | None = None  # what is to be played out, or is
         self._asks = self._runs = False  # whether it is yet to be asked for, or has been
         self._wake_at: float | None = None
@@ -166,11 +174,15 @@ class Ahead:
         over, points = games.is_over, games.points
         if over:
             self._wake_at = None
+        before = playing.ahead, playing.counts, playing.notice
+        if games.is_alone and not self._has_told:
+            self._has_told = True
+            playing.notice = _("The process that plays the game on was started twice and does not"
+                               " answer: no games from here are shown.")  # fmt: skip
         known = points if len(points) == MOST else points[: len(points) // STEP * STEP]
-        before = playing.ahead, playing.counts
         playing.ahead = known or (() if over else playing.ahead)
         playing.counts = not (known or over)
-        return before != (playing.ahead, playing.counts)
+        return before != (playing.ahead, playing.counts, playing.notice)
 
     def _play_outs(self) -> PlayOuts:
         """Those of the window, if they are of this game; else new ones in their place."""

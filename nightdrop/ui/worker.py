@@ -1,0 +1,167 @@
+"""A process of the window's own: what it is told and says, its end, and another in its place.
+
+It is given a game and what the window sends, and nothing else; it has no file: what it has to log
+it sends. It ends with the process that started it, however that ends.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from threading import Lock
+from time import monotonic
+from typing import Final, Generic, NamedTuple, TypeVar
+
+from nightdrop.engine.model import Game
+from nightdrop.table.disk.logs import fault, send_to, take, trouble
+from nightdrop.table.disk.processes import spawning
+from nightdrop.ui.background import Answer, Errand
+
+Clock = Callable[[], float]  # in seconds
+PATIENCE_S: Final = 20.0  # how long it may say nothing that is waited for: ten times the longest
+LOOK_S: Final = 0.1  # how often it is looked whether it said something
+_END_SECONDS: Final = 1.0  # how long an ended process may take to be gone
+_STARTS: Final = 2  # of a process that dies, after which there is none any more
+_READY: Final = 0  # what it says first
+
+
+class _SentFault(NamedTuple):
+    """What the process has to log: the window has the file."""
+
+    text: str
+
+
+@contextmanager
+def at_work(pipe: Connection, about: str, *, secret: bool) -> Iterator[None]:
+    """All that is done in the process. It ends quietly once nobody is there to ask; what else goes
+    wrong is sent to be logged, as `logs.fault` says, and raised."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the window
+    send_to(lambda text: pipe.send(_SentFault(text)))
+    try:
+        pipe.send(_READY)
+        yield
+    except (EOFError, OSError):
+        return
+    except Exception as problem:
+        fault(problem, about, secret=secret)
+        raise
+
+
+class Worker:
+    """A process from its start, which is at once, to its end. `serve` is what it does, with its end
+    of the pipe and a game.
+
+    A thread that waits for it gives up once nothing was heard of it for `PATIENCE_S`, and ends it.
+    What may be held up by a process that hangs is done in threads that nobody has to wait for.
+    """
+
+    def __init__(
+        self, serve: Callable[[Connection, Game], None], game: Game, clock: Clock = monotonic
+    ) -> None:
+        self._serve, self._game, self._clock = serve, game, clock
+        self._heard = clock()  # when it said something last
+        self._ended = False
+        self.sending = Lock()  # held while it is told something
+        self._pipe: Connection
+        self.process: BaseProcess | None = None
+        self._start = Errand(self._begin, (Exception,))  # `wait` raises it
+
+    def _begin(self) -> None:
+        spawn = spawning()
+        self._pipe, other = spawn.Pipe()
+        process = spawn.Process(target=self._serve, args=(other, self._game), daemon=True)
+        process.start()
+        self.process = process
+        other.close()
+        if self._ended:  # meanwhile
+            self.end()
+        self.hear()
+
+    def hear(self) -> object:
+        """What it says next; what it has to log is logged. Raises EOFError or OSError where it is
+        gone."""
+        while True:
+            said = self._pipe.recv()
+            self._heard = self._clock()
+            if not isinstance(said, _SentFault):
+                return said
+            take(said.text)
+
+    def tell(self, what: object) -> None:
+        """Tell it something, once it is ready, holding `sending`. Raises OSError."""
+        self._pipe.send(what)
+
+    def wait(self) -> None:
+        """Wait until it is ready. Raises EOFError or OSError if it is dead or hangs, and what kept
+        it from starting."""
+        self.patiently(self._start)
+
+    def patiently(self, errand: Errand[Answer]) -> Answer:
+        """What an errand gives that waits for it. Raises as `wait`."""
+        since = self._clock()
+        while not errand.is_done:
+            errand.wait(LOOK_S)
+            if not errand.is_done and self._clock() - max(since, self._heard) >= PATIENCE_S:
+                self.end()
+                raise TimeoutError
+        return errand.answer()
+
+    def end(self) -> None:
+        """End the process, whatever it is about to answer, and were it to hang."""
+        self._ended = True
+        if self.process is not None:
+            self.process.kill()
+            self.process.join(_END_SECONDS)
+
+
+AnyWorker = TypeVar("AnyWorker", bound=Worker)
+
+
+class Restarted(Generic[AnyWorker]):
+    """The process that `begins` one, and another, once, when that is lost: it died or hung. Several
+    threads may ask for it, and come to know that it is lost."""
+
+    def __init__(self, begins: Callable[[], AnyWorker], about: str) -> None:
+        """`about` says in a few words, in the log, what the process does."""
+        self._begins, self._about = begins, about
+        self.worker: AnyWorker | None = None
+        self._deaths, self._changing = 0, Lock()
+        self.is_closed = False
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether there is no process any more."""
+        return self._deaths >= _STARTS
+
+    def there(self) -> AnyWorker | None:
+        """The process, perhaps not ready yet; None where there is none any more."""
+        with self._changing:
+            if self.is_closed or self.is_alone:
+                return None
+            if self.worker is None:
+                self.worker = self._begins()
+            return self.worker
+
+    def lose(self, worker: AnyWorker, problem: Exception) -> None:
+        """A process is dead, or was ended because it hung. That is logged: what ended it, or kept
+        it from beginning, may be no fault of the program."""
+        with self._changing:
+            if self.worker is worker:
+                self.worker = None
+                self._deaths += 1
+        worker.end()
+        if not self.is_closed:
+            expected = isinstance(problem, (EOFError, OSError))
+            log = trouble if expected else partial(fault, secret=True)
+            log(problem, self._about)
+
+    def close(self) -> None:
+        """End the process."""
+        self.is_closed = True
+        worker, self.worker = self.worker, None
+        if worker is not None:
+            worker.end()
