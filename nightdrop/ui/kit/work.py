@@ -131,7 +131,7 @@ class Work:
             kept.popitem(last=False)[1].job.drop()
         done = Done[Found](before)
         job = Job(done)
-        about = f"work beside a page: {slot}"
+        about = f"work beside a page: {slot.split()[0]}"  # no more, as it may name a place
         errand = Errand(partial(do, job), raises, about=about, closed=closed, secret=secret)
         task = kept[key] = _Task(done, job, errand, then, words or _words)
         self._looks_at = 0.0
@@ -171,8 +171,6 @@ class Work:
 
     def tick(self, now: float) -> bool:
         """Take what is there; whether there was anything."""
-        if now < self._looks_at:
-            return False
         self._looks_at = now + LOOK_MS
         news = [self._take(task) for task in self._running() if not task.job.is_dropped]
         if any(news):

@@ -300,6 +300,10 @@ class ScrolledPage(NightPage):
         self.root = ButtonSet([self.scroll])
         self.renew()
 
+    def work_failed(self, sentence: str) -> None:
+        """There is no place for it among the rows: a sheet over them says it."""
+        Screen.work_failed(self, sentence)
+
     def widgets(self) -> list[Widget]:
         """The rows from top to bottom."""
         raise NotImplementedError  # every page has its own
