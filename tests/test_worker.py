@@ -8,7 +8,7 @@ from multiprocessing.connection import Connection
 import pytest
 
 from nightdrop.engine.model import Game
-from nightdrop.ui.worker import Restarted, Worker, at_work
+from nightdrop.ui.worker import Restarted, Worker, at_work, log_lost
 
 from .patience import is_alive
 from .test_search import ninth_point
@@ -43,7 +43,7 @@ def tell(worker: Worker, what: object) -> object:
 
 @pytest.fixture
 def kept() -> Iterator[Restarted[Worker]]:
-    made = Restarted(lambda: Worker(echoes, GAME), "a test")
+    made = Restarted(lambda: Worker(echoes, GAME))
     yield made
     made.close()
 
@@ -61,23 +61,23 @@ def kill(worker: Worker) -> Exception:
 def test_a_killed_process_is_started_again_once(kept: Restarted[Worker], spared: Said) -> None:
     first = kept.there()
     assert first is not None and tell(first, 7) == ("heard", 7)
-    kept.lose(first, kill(first))
+    log_lost(kill(first), "a test")
+    kept.lose(first)
     second = kept.there()
     assert second is not None and second is not first and tell(second, 8) == ("heard", 8)
-    kept.lose(second, kill(second))
+    log_lost(kill(second), "a test")
+    kept.lose(second)
     assert kept.there() is None and kept.is_alone
     assert spared().count("a test: ") == 2  # each time it is logged
 
 
-def test_a_process_that_was_closed_is_not_started_again(
-    kept: Restarted[Worker], spared: Said
-) -> None:
+def test_a_process_that_was_closed_is_not_started_again(kept: Restarted[Worker]) -> None:
     first = kept.there()
     assert first is not None
     first.wait()
     kept.close()
-    kept.lose(first, EOFError())
-    assert kept.there() is None and spared() == ""
+    kept.lose(first)
+    assert kept.there() is None
     assert first.process is not None and not is_alive(first.process.pid or 0)
 
 

@@ -14,7 +14,7 @@ from nightdrop.engine.model import Game
 from nightdrop.engine.view import Detached
 from nightdrop.lab.opponents import packed, thought_or_lot, unpacked
 from nightdrop.ui.background import Errand, ForgottenError
-from nightdrop.ui.worker import Clock, Restarted, Worker, at_work
+from nightdrop.ui.worker import Clock, Restarted, Worker, at_work, log_lost
 
 AT_ONCE: Final = Budget()  # nothing is calculated: knowledge alone decides
 ABOUT: Final = "the process that thinks"  # in the log
@@ -118,7 +118,7 @@ class Thinker:
     def __init__(self, game: Game, clock: Callable[[], float] = monotonic) -> None:
         self.game, self._clock, self._number = game, clock, 0
         self._progress: Progress | None = None
-        self._workers = Restarted(lambda: ThinkingWorker(self.game, self._clock), ABOUT)
+        self._workers = Restarted(lambda: ThinkingWorker(self.game, self._clock))
         self._start = Errand(self._begin)
 
     @property
@@ -180,7 +180,8 @@ class Thinker:
                 worker.wait()
                 return
             except Exception as problem:  # whatever it is, the game goes on without
-                self._workers.lose(worker, problem)
+                self._workers.lose(worker)
+                log_lost(problem, ABOUT)
 
     def _answer(self, asked: _Request) -> Thought:
         """What the process answers, or else what is thought here. Raises ForgottenError."""
@@ -190,7 +191,8 @@ class Thinker:
             except ForgottenError:
                 raise
             except Exception as problem:  # as in `_begin`
-                self._workers.lose(worker, problem)
+                self._workers.lose(worker)
+                log_lost(problem, ABOUT)
         if self._workers.is_closed or asked.number != self._number:
             raise ForgottenError
         view = unpacked(asked.view, self.game)

@@ -51,6 +51,13 @@ def at_work(pipe: Connection, about: str, *, secret: bool) -> Iterator[None]:
         raise
 
 
+def log_lost(problem: Exception, about: str) -> None:
+    """Log why a process is lost: that it was ended, or did not begin, may be no fault of the
+    program."""
+    log = trouble if isinstance(problem, (EOFError, OSError)) else partial(fault, secret=True)
+    log(problem, about)
+
+
 class Worker:
     """A process from its start, which is at once, to its end. `serve` is what it does, with its end
     of the pipe and a game.
@@ -122,12 +129,11 @@ AnyWorker = TypeVar("AnyWorker", bound=Worker)
 
 
 class Restarted(Generic[AnyWorker]):
-    """The process that `begins` one, and another, once, when that is lost: it died or hung. Several
-    threads may ask for it, and come to know that it is lost."""
+    """A process, which `begins` starts, and another, once, when that is lost: it died or hung.
+    Several threads may ask for it, and come to know that it is lost."""
 
-    def __init__(self, begins: Callable[[], AnyWorker], about: str) -> None:
-        """`about` says in a few words, in the log, what the process does."""
-        self._begins, self._about = begins, about
+    def __init__(self, begins: Callable[[], AnyWorker]) -> None:
+        self._begins = begins
         self.worker: AnyWorker | None = None
         self._deaths, self._changing = 0, Lock()
         self.is_closed = False
@@ -146,18 +152,13 @@ class Restarted(Generic[AnyWorker]):
                 self.worker = self._begins()
             return self.worker
 
-    def lose(self, worker: AnyWorker, problem: Exception) -> None:
-        """A process is dead, or was ended because it hung. That is logged: what ended it, or kept
-        it from beginning, may be no fault of the program."""
+    def lose(self, worker: AnyWorker) -> None:
+        """A process is dead, or was ended because it hung."""
         with self._changing:
             if self.worker is worker:
                 self.worker = None
                 self._deaths += 1
         worker.end()
-        if not self.is_closed:
-            expected = isinstance(problem, (EOFError, OSError))
-            log = trouble if expected else partial(fault, secret=True)
-            log(problem, self._about)
 
     def close(self) -> None:
         """End the process."""

@@ -605,7 +605,7 @@ _MAY_HIDE: Final[Mapping[tuple[str, str], str]] = {
     ("lab/games.py", "play"): "the row of the game says it, and the log of the run its trace",
 }
 _BROAD: Final = frozenset({"Exception", "BaseException"})
-_LOGS: Final = frozenset({"fault", "trouble", "_log", "_logged"})
+_LOGS: Final = frozenset({"fault", "trouble", "log_lost", "_logged"})
 
 
 def hidden_faults(house: House) -> Iterator[Finding]:

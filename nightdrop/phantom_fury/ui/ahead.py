@@ -20,7 +20,7 @@ from nightdrop.table.language import _
 from nightdrop.table.match.counsel import question
 from nightdrop.ui.background import LOOK_MS, Errand
 from nightdrop.ui.kit.screen import Window
-from nightdrop.ui.worker import Clock, Restarted, Worker, at_work
+from nightdrop.ui.worker import Clock, Restarted, Worker, at_work, log_lost
 
 ABOUT: Final = "the process that plays out"  # in the log
 STEP: Final = 16  # games after which there is something to show, and something new
@@ -62,7 +62,7 @@ class PlayOuts:
         self._asked = _Question(0, b"", 0)
         self._found: tuple[int, list[int]] = 0, []  # the number that was asked last, its points
         self._told: tuple[Worker, int] | None = None  # the process that was asked last, and what
-        self._workers = Restarted(lambda: Worker(serve, game, clock), ABOUT)
+        self._workers = Restarted(lambda: Worker(serve, game, clock))
         Errand(self._listen)
 
     @property
@@ -124,7 +124,8 @@ class PlayOuts:
                     self._take(worker.hear())
             except Exception as problem:  # whatever it is, the table does without
                 self._found = self._asked.number, []
-                self._workers.lose(worker, problem)
+                self._workers.lose(worker)
+                log_lost(problem, ABOUT)
 
     def _take(self, said: object) -> None:
         match said:
