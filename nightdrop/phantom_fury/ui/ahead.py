@@ -125,7 +125,8 @@ class PlayOuts:
             except Exception as problem:  # whatever it is, the table does without
                 self._found = self._asked.number, []
                 self._workers.lose(worker)
-                log_lost(problem, ABOUT)
+                if not self._workers.is_closed:
+                    log_lost(problem, ABOUT)
 
     def _take(self, said: object) -> None:
         match said:
