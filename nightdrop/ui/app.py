@@ -182,7 +182,7 @@ class App(Window):
         self._puts_aside = self.settings_damaged  # once; the title goes on saying so
         self._noted = settings  # those that are written, or are about to be
         self._write_at: float | None = None  # when, in ms of the clock
-        self._writing: Errand[None] | None = None
+        self._writing: Errand[None] | None = None  # no work: the last one is waited for
         self.set(settings)
         give_back()
         sharpen()

@@ -242,7 +242,7 @@ FIGURES: Final[Mapping[str, Figure]] = {
     "px( outside kit and stage": Figure(scaled, 1707, 1400),
     "fitting loops": Figure(fitting_loops, 0, 0),
     "background loops": Figure(background_loops, 4, 5),
-    "helpers poked": Figure(helpers_poked, 13, 4),
+    "helpers poked": Figure(helpers_poked, 12, 4),
     "big classes": Figure(big_classes, 6, 2),
     "names borne twice": Figure(names_borne_twice, 127, 0),
     "casts": Figure(casts, 16, 16),

@@ -134,7 +134,6 @@ class Play(Screen):
         if self.playing.surprises:
             self._deaf_until = self.app.clock() + DEAF_MS
             self.playing.surprises = False
-        self._follow_reader()
         self.adviser.follow()
         self._follow_seat()
         self.surface.follow()
@@ -177,13 +176,6 @@ class Play(Screen):
             return
         self.app.open(KINDS[match.game.rules.kind].ending, match)
 
-    def _follow_reader(self) -> None:
-        """Nothing that was worked out for one reader is kept for another, or at the cover."""
-        reader = None if self.playing.must_cover else self.playing.audience
-        if reader != self._reader:
-            self.work.drop()
-        self._reader = reader
-
     def worked(self) -> None:
         self.dirty = True
         self._renew()
@@ -192,8 +184,12 @@ class Play(Screen):
         self.playing.notice, self.dirty = sentence, True
 
     def _follow_seat(self) -> None:
-        """Once the other looks too, nothing points where one looked alone."""
-        seat = self.playing.side
+        """Once the other looks too, nothing points where one looked alone; nothing that was worked
+        out for one reader is kept for another, or at the cover."""
+        reader = None if self.playing.must_cover else self.playing.audience
+        if reader != self._reader:
+            self.work.drop()
+        self._reader, seat = reader, self.playing.side
         if seat is None and self._here is not None:
             self._put_away()
         self._here = seat

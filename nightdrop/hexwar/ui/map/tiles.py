@@ -57,7 +57,8 @@ class Tiles:
     """Tiles by key, the least used forgotten first.
 
     `ask` names the tiles that are wanted, the most urgent first; they are read and scaled in a
-    thread of its own, and printed on in `step`, a few ms at a time; `get` gives a finished one.
+    thread of its own, and printed on in `step`, a few ms at a time; `get` gives a finished one. It
+    is the work of no screen: it is looked at within the budget of a frame, for all screens.
     """
 
     def __init__(self, read: Read, print_on: Print) -> None:
@@ -217,7 +218,8 @@ def side_of(h: int) -> int:
 class Samples:
     """Squares cut from the map with the marks printed on them, as a legend shows them.
 
-    `get` gives those that are ready and has others made: read in a thread, printed on in `step`.
+    `get` gives those that are ready and has others made: read in a thread, printed on in `step`,
+    as tiles are, for all screens.
     """
 
     def __init__(self, tiles: Tiles, print_on: Print) -> None:

@@ -69,7 +69,8 @@ class Laid(NamedTuple):
 class MapView:
     """Draws the map of a board. One view serves any number of cameras and all lights.
 
-    Call `draw` for each frame and `step` with the time that is left in it.
+    Call `draw` for each frame and `step` with the time that is left in it. What it has read ahead
+    is the work of no screen: it is looked at within that time, for all screens.
     """
 
     def __init__(self, board: Board) -> None:
