@@ -102,6 +102,10 @@ class Worker:
         """Tell it something, once it is ready, holding `sending`. Raises OSError."""
         self._pipe.send(what)
 
+    def begun(self) -> None:
+        """Wait until it is ready, however long that takes. Raises as `wait`."""
+        self._start.answer()
+
     def wait(self) -> None:
         """Wait until it is ready. Raises EOFError or OSError if it is dead or hangs, and what kept
         it from starting."""

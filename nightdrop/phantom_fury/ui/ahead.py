@@ -104,7 +104,7 @@ class PlayOuts:
 
     def _tell(self, worker: Worker) -> None:
         """Tell the process what was asked last, unless it knows."""
-        worker.wait()
+        worker.begun()  # nobody is kept waiting, so a slow machine may take its time
         with worker.sending:
             asked = self._asked
             if self._told != (worker, asked.number):
