@@ -268,4 +268,4 @@ def test_the_debrief_counts_it(table: Table) -> None:
             table.look_on()
     table.play.hurry()  # the end is said before the debrief
     table.app.step()
-    assert "Take-backs with new dice: 1." in table.app.screen._who_played
+    assert "Take-backs with new dice: 1." in table.app.screen.who_played
