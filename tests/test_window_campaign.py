@@ -30,7 +30,7 @@ def player(monkeypatch: pytest.MonkeyPatch, ship: Ship, tmp_path: Path) -> Itera
     monkeypatch.setitem(KINDS, "patience", tallies)
     ship("three-piles", FOLDER)
     app, clock = open_dummy((1280, 720), tmp_path)
-    app.set(app.settings.but(game="three-piles"))
+    app.set(app.settings.but(game="three-piles", still=True))
     app.open("new")
     made = Player(app, clock, 7)
     for _key in range(3):

@@ -42,11 +42,32 @@ def front_of(thing: Any) -> str:
 
 def attempt(view: State, face: str, place: str) -> str:
     """What the step would do with a card at a front or a place: where it wants a place and a front
-    was named, at the first one there."""
+    was named, at the first one there; "" without a card."""
+    if not face:
+        return ""
     verb = VERBS.get(view.due.name, "send")
     if verb in ("disarm", "aim") and "." not in place:
         place += ".1"
     return f"{verb} {face}" + f" {place}" * (verb != "discard")
+
+
+def seat_at(view: State, key: Any) -> int | None:
+    """The number of the seat of a key: of a card of the hand, or of one that was sent."""
+    kind, _blank, rest = str(key).partition(" ")
+    if kind == "seat":
+        return int(rest)
+    if kind != "sent":
+        return None
+    front, number = rest.split()
+    face = dict(enumerate(lane_of(view, front))).get(int(number))
+    return next((n for n, seat in enumerate(seats_of(view))
+                 if seat.face == face and seat.where[:1] == front), None)  # fmt: skip
+
+
+def card_at(view: State, key: Any) -> Seat:
+    """The card of a key in its seat; one without a face where there is none."""
+    seats, number = seats_of(view), seat_at(view, key)
+    return seats[number] if number is not None and number < len(seats) else Seat("")
 
 
 class FuryPlaying(Playing):
@@ -83,26 +104,13 @@ class FuryPlaying(Playing):
 
     def card_of(self, key: Any) -> Seat:
         """The card of a key: of the hand, or one that was sent, in its seat; else no card."""
-        number = self.seat_of(key)
-        return self.seat(number)
-
-    def seat_of(self, key: Any) -> int | None:
-        """The seat of a card of the hand, or of one that was sent."""
-        kind, *rest = str(key).split()
-        if kind == "seat":
-            return int(rest[0])
-        if kind != "sent":
-            return None
-        front, number = rest
-        face = lane_of(self.view, front)[int(number)]
-        return next((n for n, seat in enumerate(seats_of(self.view))
-                     if seat.face == face and seat.where[:1] == front), None)  # fmt: skip
+        return card_at(self.view, key)
 
     @property
     def held(self) -> int | None:
         """The seat of the card that was taken up."""
         made = self.choosing.made
-        return self.seat_of(made[0]) if made else None
+        return seat_at(self.view, made[0]) if made else None
 
     @property
     def held_face(self) -> str:
@@ -169,6 +177,9 @@ class FuryPlaying(Playing):
             self._let_go(carried, key)
             return True
         kind, card = str(key).partition(" ")[0], self.card_of(key)
+        is_named = any(one.text == key for one in self.offered)  # by a button or a lesson
+        if not is_named and not card.face and kind not in ("front", "place"):
+            return True  # neither phases and levels nor empty seats mean anything
         if card.where:
             self.take_one(card.face, card.where)
             return True
@@ -191,6 +202,8 @@ class FuryPlaying(Playing):
         pile it is discarded, where that is all it can do."""
         kind, _blank, place = str(over).partition(" ")
         seat, front = self.card_of(carried), front_of(over)
+        if not seat.face:
+            return
         if seat.where and front != seat.where[:1]:
             self.take_one(seat.face, seat.where)
         if front and seat.where[:1] != front:

@@ -30,6 +30,7 @@ from nightdrop.phantom_fury.ui.plates import drop_plate, hover_plate, plate_of
 from nightdrop.phantom_fury.ui.playing import (
     FuryPlaying,
     attempt,
+    card_at,
     face_in,
     place_in,
     thing_of,
@@ -158,11 +159,11 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
         return found
 
     def attempt(self, view: State, chosen: Clicks, key: Key) -> str:
-        """What the step does with a card; where no place was named, at the first front."""
+        """What the step does with a card; where no place was named, at the first front; "" without
+        a card."""
         kind, _blank, rest = str(key).partition(" ")
-        seats = seats_of(view)
-        number = str(key if kind == "seat" else chosen[-1] if chosen else "").partition(" ")[2]
-        face = seats[int(number)].face if number.isdecimal() and int(number) < len(seats) else ""
+        used = next((one for one in map(str, (*chosen, key)) if one.startswith("seat ")), "")
+        face = card_at(view, used).face
         return attempt(view, face, rest if kind in ("front", "place") else FRONTS[0])
 
     def opens(self, view: State, what: Key) -> tuple[object, ...] | None:

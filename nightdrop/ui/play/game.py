@@ -224,8 +224,8 @@ class Playing(Seat):
         self._tell("picked")
 
     def _refuse_click(self, thing: Thing, text: str) -> None:
-        """Say why a click does nothing, if there is a reason."""
-        reason = self.match.why(text)
+        """Say why a click does nothing, if it would try anything and there is a reason."""
+        reason = self.match.why(text) if text else None
         self.refusal = (self.worded(reason), thing) if reason is not None else self.refusal
         self._tell("nothing" if reason is None else "refused")
 

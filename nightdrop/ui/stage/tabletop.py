@@ -167,7 +167,7 @@ class Tabletop(Generic[PlanT, ModelT]):
 
     def attempt(self, view: State, chosen: Clicks, key: Key) -> str:
         """The text that is tried by a click which is not legal, to be told why: what the step says
-        that it means, else the key itself."""
+        that it means, else the key itself; "" where it would try nothing."""
         meant = view.due.means(view, key, str(chosen[-1]) if chosen else None)
         return str(key) if meant is None else meant.text
 
