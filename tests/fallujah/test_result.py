@@ -151,3 +151,18 @@ def test_23_5_collateral_damage_that_a_node_makes_up_for_is_told_all_the_same() 
                              "1 · 1 · 6 · 3 4")  # fmt: skip
     found = account(states, actions)
     assert (found["nodes"], found["collateral"]) == (1, 1)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_the_ways_on_take_the_whole_width(
+    over: Match, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    app, _clock = open_dummy(size, tmp_path)
+    app.open("counted", over)
+    app.step()
+    page = app.screen
+    assert isinstance(page, TownEnding)
+    ways = [way.rect for way in page.ways]
+    first = [rect for rect in ways if rect.top == ways[0].top]
+    assert size[0] - first[-1].right <= first[0].left + len(first)
+    app.close()

@@ -38,6 +38,16 @@ from nightdrop.ui.saving import Banner
 _LEAST: Final = 215  # design px of a button
 
 
+class Ways(Grid):
+    """Ways on in rows of one length, which take the whole width; each is at least so wide."""
+
+    def rects(self, width: int, style: Style) -> list[pygame.Rect]:
+        count = len(self.widgets)
+        rows = -(-count // max(1, width // style.px(self.least)))
+        alike = Grid(self.widgets, -(-count // rows), across=self.across, down=self.down)
+        return alike.rects(width, style)
+
+
 def _tells_all(button: Button, style: Style) -> bool:
     """Whether the line below the name of a button has room where it stands."""
     tall = style.line_height("strong", SIZE_PROMPT) + style.line_height("body", SIZE_SUB)
@@ -165,7 +175,7 @@ class ResultPage(GameOver):
         rows = [row for row in (self.handed, self.ways[:3], self.ways[3:]) if row]
         ways: list[Widget] = [Beside(row, 8, wished=True) for row in rows]
         if self.picture is None:
-            ways = [Grid([*self.handed, *self.ways], least=_LEAST, across=10, down=8)]
+            ways = [Ways([*self.handed, *self.ways], least=_LEAST, across=10, down=8)]
         self.foot = Stack([*self.told, *ways], 8)
         self.root.widgets = [self.verdict, *pictures, self.scroll, self.foot]
 
