@@ -100,13 +100,18 @@ def without(file: YamlFile, part: str, name: str) -> YamlFile:
 
 
 @pytest.mark.parametrize(
-    ("part", "name"),
-    [("morale.picks", "high"), ("morale.stand", "low"), ("terrain", "mosque"), ("edge", "c2"),
-     ("stacking", "fob"), ("ops", "initiate"), ("vp", "msr"), ("campaign", "ops")],
+    ("where", "part", "name"),
+    [("tables", "morale.picks", "high"), ("tables", "morale.stand", "low"),
+     ("tables", "terrain", "mosque"), ("tables", "edge", "c2"), ("tables", "stacking", "fob"),
+     ("tables", "ops", "initiate"), ("tables", "vp", "msr"), ("tables", "campaign", "ops"),
+     ("map", "bases", "west"), ("scenario", "battles", "phantom-fury"),
+     ("scenario", "armies", "vigilant-resolve")],
 )  # fmt: skip
-def test_a_table_without_a_row_that_a_rule_looks_up_is_refused(part: str, name: str) -> None:
+def test_a_table_without_a_row_that_a_rule_looks_up_is_refused(
+    where: str, part: str, name: str
+) -> None:
     def change(read: str, file: YamlFile) -> YamlFile:
-        return without(file, part, name) if read == "tables" else file
+        return without(file, part, name) if read == where else file
 
     with pytest.raises(FileError, match=f"{name} is missing from the file"):
         read_scenario_file(scenario_folder(town_rules.NAME), change)

@@ -103,7 +103,7 @@ class MapShape(Shape):
     spaces: dict[SpaceId, SpaceShape]
     links: LinksShape
     msr: MsrShape
-    bases: dict[BaseId, BaseShape]
+    bases: Annotated[dict[BaseId, BaseShape], schema.each_of(BaseId)]
     counts: dict[printed.Terrain, Count]
     basis: dict[str, schema.Basis]
 
@@ -303,9 +303,9 @@ class ScenarioShape(Shape):
     title: Label
     rulebook: Name
     files: FilesShape
-    battles: dict[BattleName, BattleShape]
+    battles: Annotated[dict[BattleName, BattleShape], schema.each_of(BattleName)]
     options: dict[str, schema.OptionShape]
-    armies: dict[BattleName, ArmyShape]
+    armies: Annotated[dict[BattleName, ArmyShape], schema.each_of(BattleName)]
 
 
 class WorthsShape(schema.WorthsShape):
