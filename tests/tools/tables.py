@@ -48,6 +48,7 @@ def _paint(play: Play, pen: Pen, hint: Hint | None) -> None:
         view = surface.playing.told_view
         surface.picture.draw_marked(pen, view, surface.marks(hint))
     else:
+        play.lay_out()  # as before any picture: what it tells is counted by then
         surface.paint(pen, hint)
 
 

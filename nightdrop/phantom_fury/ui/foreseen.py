@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Final, NamedTuple
 
 from nightdrop.engine.model import State
@@ -21,6 +22,7 @@ from nightdrop.phantom_fury.rules.ruleset import fury, open_faces, table
 from nightdrop.ui.kit.work import Work
 
 ATTACKS: Final = ("strike", "artillery", "assault")
+QUICK_S: Final = 0.02  # how long the table waits for odds before it is drawn
 _MOST: Final = 40  # attacks on a place that are kept
 
 
@@ -105,7 +107,16 @@ class Forecasts:
     """Odds by what they are of, counted by the `work` of a screen; without one none are counted."""
 
     def __init__(self, work: Work | None = None) -> None:
-        self._work = work
+        self._work, self._quick_s = work, 0.0
+
+    @contextmanager
+    def waiting(self) -> Iterator[None]:
+        """Wait a moment for what is asked: before a picture, never in one."""
+        self._quick_s = QUICK_S
+        try:
+            yield
+        finally:
+            self._quick_s = 0.0
 
     def of(
         self, view: State, kind: str, place: str, cards: Sequence[str], *, supposed: bool = False
@@ -120,5 +131,6 @@ class Forecasts:
         cup = tuple(sorted(view.cups["insurgents"].items())) if down else ()
         key = id(view.game), view.book.fronts, cup, tuple(sorted(cards))
         slot = f"{kind} at {place}, supposed" if supposed else f"{kind} at {place}"
-        done = self._work.ask(slot, key, lambda _job: chances(view, kind, place, cards), most=_MOST)
+        done = self._work.ask(slot, key, lambda _job: chances(view, kind, place, cards),
+                              quick_s=self._quick_s, most=_MOST)  # fmt: skip
         return said._replace(odds=done.value if supposed else done.latest, counts=not done.is_done)

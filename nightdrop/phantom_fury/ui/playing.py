@@ -82,6 +82,7 @@ class FuryPlaying(Playing):
         changed: Callable[[Change], None] = lambda change: None,
     ) -> None:
         self.looked = ""
+        self._foreseen: object = None  # when odds were asked last, before a picture
         self.forecasts = Forecasts()
         self.ahead: tuple[int, ...] = ()
         self.counts = False
@@ -155,6 +156,15 @@ class FuryPlaying(Playing):
         if "." in place and view.fight is not None:
             return None
         return self.forecasts.of(view, kind, place, [face for face, at in out if at == place])
+
+    def foresee(self) -> None:
+        """Have the odds counted that a picture tells; what is quick is there for it."""
+        asked = self.version, id(self.told_view)
+        if asked != self._foreseen:
+            self._foreseen = asked
+            with self.forecasts.waiting():
+                for front in FRONTS:
+                    self.foreseen(self.told_view, front)
 
     def as_if(self, face: str, place: str) -> tuple[Foreseen | None, Foreseen | None]:
         """What an attack would bring before and after a card went to a place."""

@@ -259,6 +259,9 @@ class FuryTop(Tabletop[Layout, FuryPlaying]):
         told.forecasts = Forecasts(work)
         return (Ahead(window, told),)
 
+    def foresee(self, told: FuryPlaying) -> None:
+        told.foresee()
+
     # What moves and how it looks
 
     def travels(self, seen: Glimpse, before: NodeMap, after: NodeMap) -> Iterable[Travel]:

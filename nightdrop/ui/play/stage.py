@@ -84,6 +84,7 @@ class Stage(Surface):
         return self.picture.map_of(view, self.style, self.opened)
 
     def place(self, style: Style) -> None:
+        self.top.foresee(self.playing)
         up = next((one for one in self.sheets if one.is_up(self.playing)), None)
         self.sheet = place_sheet(style, self.rect, up, self.playing) if up is not None else None
         self._place_plate(style)

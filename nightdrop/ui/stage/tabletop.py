@@ -220,6 +220,10 @@ class Tabletop(Generic[PlanT, ModelT]):
         whose `work` counts what the table tells."""
         return ()
 
+    def foresee(self, told: ModelT) -> None:
+        """Have counted what the next picture tells, and wait a moment at most: it is asked before
+        any event and any picture, and does nothing where nothing has changed."""
+
     # What moves and is heard
 
     def travels(self, seen: Glimpse, before: NodeMap, after: NodeMap) -> Iterable[Travel]:
