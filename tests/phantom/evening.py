@@ -67,13 +67,13 @@ class CardEvening(Alone):
     def _carry(self, screen: Play) -> None:
         """A card of the hand is carried to a front, or to a card there."""
         seats = [one for one in screen.surface.clickables() if one.name.startswith("seat ")]
-        goals = [one for one in screen.surface.clickables()
-                 if one.name.partition(" ")[0] in ("front", "place")]  # fmt: skip
+        goals = [rect for key, rect in screen.surface.spots(screen.playing.view).items()
+                 if key.partition(" ")[0] in ("front", "place")]  # fmt: skip
         if not seats:
             self.hand.wait()
             return
         start = seats[self.rng.randrange(len(seats))].rect.center
-        goal = goals[self.rng.randrange(len(goals))].rect.center
+        goal = goals[self.rng.randrange(len(goals))].center
         middle = (start[0] + goal[0]) // 2, (start[1] + goal[1]) // 2
         events = [(pygame.MOUSEMOTION, start), (pygame.MOUSEBUTTONDOWN, start),
                   (pygame.MOUSEMOTION, middle), (pygame.MOUSEMOTION, goal)]  # fmt: skip
